@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "adjournal",
+  platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
+  products: [
+    .library(name: "AdJournal", targets: ["AdJournal"]),
+    .library(name: "AdRules", targets: ["AdRules"]),
+    .executable(name: "adjournal", targets: ["AdjournalTool"]),
+  ],
+  targets: [
+    .target(name: "JSONLines", swiftSettings: settings),
+    .target(name: "AdSession", swiftSettings: settings),
+    .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
+    .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
+    .target(
+      name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "AdjournalTool",
+      dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      path: "Tools/adjournal", swiftSettings: settings),
+    .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
+    .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
+    .testTarget(
+      name: "AdJournalTests", dependencies: ["AdJournal", "AdSession", "JSONLines"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdReportTests",
+      dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdjournalToolTests",
+      dependencies: ["AdjournalTool", "AdReport"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

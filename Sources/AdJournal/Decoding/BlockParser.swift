@@ -1,0 +1,123 @@
+internal import AdSession
+internal import JSONLines
+
+/// Parses a block: scans each line, decodes its record, notes its faults. One a thread.
+///
+/// It knows nothing of the blocks before, so that many can be parsed at once.
+struct BlockParser {
+  private var scanner = LineScanner()
+  private var decoder = RecordDecoder()
+
+  /// Fills the block's lines from its bytes.
+  mutating func parse(_ block: ParsedBlock) {
+    decoder.beginBlock()
+    if let length = block.oversize { return parseOversize(block, length) }
+    // A byte behind the last line that ends the scanner's pass.
+    block.buffer.storeBytes(of: 0, toByteOffset: block.count, as: UInt8.self)
+    let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
+    var offset = skipMark(block)
+    var previous: UInt32 = 0
+    while offset < block.count {
+      offset = parseLine(bytes, offset, block, &previous) &+ 1
+    }
+  }
+
+  /// The length of a byte-order mark at the beginning of the file.
+  private func skipMark(_ block: ParsedBlock) -> Int {
+    guard block.byteOffset == 0, block.count >= 3,
+      block.buffer.load(as: UInt8.self) == 0xEF,
+      block.buffer.load(fromByteOffset: 1, as: UInt8.self) == 0xBB,
+      block.buffer.load(fromByteOffset: 2, as: UInt8.self) == 0xBF
+    else { return 0 }
+    block.hasByteOrderMark = true
+    return 3
+  }
+
+  /// Parses the line at an offset and returns where it ends.
+  @inline(__always)
+  private mutating func parseLine(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock, _ previous: inout UInt32
+  ) -> Int {
+    let parsed = block.nextLine()
+    parsed.initialize(to: ParsedLine())
+    let (end, fault) = scanner.scanLine(in: bytes, at: offset)
+    let start = block.buffer + offset
+    let length = end &- offset
+    parsed.pointee.offset = offset
+    parsed.pointee.length = length
+    block.lineCount &+= 1
+    if end == block.count { block.endsInTail = true }
+    if let fault {
+      broken(fault, UnsafeRawBufferPointer(start: start, count: length), block, parsed)
+      return end
+    }
+    let line = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
+    if let fault = decoder.decode(line, length, scanner.fields, block, into: parsed) {
+      add(fault, block, parsed)
+      return end
+    }
+    parsed.pointee.hash = LineHash.of(start, length)
+    parsed.pointee.sameSession = parsed.pointee.session == previous
+    previous = parsed.pointee.session
+    finish(parsed, block, UnsafeRawBufferPointer(start: start, count: length))
+    return end
+  }
+
+  /// Reads what only some kinds have.
+  @inline(__always)
+  private mutating func finish(
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock, _ line: UnsafeRawBufferPointer
+  ) {
+    switch parsed.pointee.event.kind {
+    case .unknown: countUnknown(block, line)
+    case .sessionBegan:
+      parsed.pointee.extra = Int32(block.headers.count)
+      block.headers.append(HeaderDecoder.header(scanner.fields, in: line))
+    case .configChanged:
+      parsed.pointee.extra = Int32(block.policies.count)
+      block.policies.append(HeaderDecoder.change(scanner.fields, in: line))
+    default: break
+    }
+  }
+
+  @inline(never)
+  private func countUnknown(_ block: ParsedBlock, _ line: UnsafeRawBufferPointer) {
+    let name = HeaderDecoder.text("event", scanner.fields, in: line) ?? "?"
+    block.unknownKinds[String(name.unicodeScalars.prefix(100)), default: 0] += 1
+  }
+
+  @inline(never)
+  private func broken(
+    _ fault: Fault, _ line: UnsafeRawBufferPointer, _ block: ParsedBlock,
+    _ parsed: UnsafeMutablePointer<ParsedLine>
+  ) {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+      parsed.pointee.status = .blank
+      return
+    }
+    let code = DamageCode(fault.code)
+    add(BrokenLine.fault(code, byte: fault.byte, because: fault.because, in: line), block, parsed)
+  }
+
+  private func add(
+    _ fault: LineFault, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+  ) {
+    parsed.pointee.status = .damaged
+    parsed.pointee.extra = Int32(block.faults.count)
+    block.faults.append(fault)
+  }
+
+  /// The one line of a block that has only the beginning of a line beyond the limit.
+  private func parseOversize(_ block: ParsedBlock, _ length: Int) {
+    let parsed = block.nextLine()
+    parsed.initialize(to: ParsedLine())
+    parsed.pointee.length = block.count
+    block.lineCount = 1
+    block.endsInTail = block.isLast
+    let because = "the line has \(length) bytes, and at most \(Limits.lineBytes) are allowed"
+    let line = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
+    let fault = BrokenLine.fault(
+      .tooLong, byte: Limits.lineBytes, because: because, in: line)
+    add(fault, block, parsed)
+  }
+}

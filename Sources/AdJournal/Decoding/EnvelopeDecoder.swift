@@ -1,0 +1,124 @@
+internal import AdSession
+internal import JSONLines
+
+extension RecordDecoder {
+  /// A bit of the fields seen that says that the line has a `crc`.
+  static let checksumBit: UInt8 = 62
+
+  /// Takes over one field of the envelope.
+  @inline(__always)
+  mutating func envelope(
+    _ key: UInt8, _ index: Int, _ source: Source, _ count: Int, _ block: ParsedBlock,
+    _ event: inout Event, _ state: inout State
+  ) {
+    let ok: Bool
+    switch key {
+    case EnvelopeKey.version: ok = version(source, block)
+    case EnvelopeKey.session: ok = session(source, block, &state)
+    case EnvelopeKey.seq:
+      let seq = source.integer() ?? 0
+      ok = seq >= 1
+      event.seq = seq
+    case EnvelopeKey.time:
+      let t = source.integer() ?? -1
+      ok = t >= 0
+      event.t = t
+    case EnvelopeKey.wall: ok = wall(source, block, &event)
+    case EnvelopeKey.event: ok = source.field.type == .string
+    default:
+      ok = true
+      state.seen |= 1 &<< UInt64(Self.checksumBit)
+      if index &+ 1 != count || !checksumHolds(source) { state.badChecksum = index }
+      return
+    }
+    let bit = key &- EnvelopeKey.version
+    state.seen |= 1 &<< UInt64(bit)
+    if !ok && state.wrong < 0 { state.wrong = index }
+  }
+
+  @inline(__always)
+  private func version(_ source: Source, _ block: ParsedBlock) -> Bool {
+    guard let version = source.integer() else { return false }
+    if version > block.highestVersion { block.highestVersion = version }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func wall(_ source: Source, _ block: ParsedBlock, _ event: inout Event) -> Bool {
+    guard source.field.type == .string else { return false }
+    let text = source.text(block)
+    guard let wall = wall.parse(text.start, text.count) else { return false }
+    event.wall = wall
+    return true
+  }
+
+  @inline(__always)
+  private mutating func session(
+    _ source: Source, _ block: ParsedBlock, _ state: inout State
+  ) -> Bool {
+    guard source.field.type == .string else { return false }
+    let text = source.text(block)
+    if text.count == lastSession.count, equals(text.start, lastSession.start, text.count) {
+      state.session = lastSessionNumber
+      return true
+    }
+    guard SessionName.isValid(UnsafeRawBufferPointer(start: text.start, count: text.count)) else {
+      return false
+    }
+    lastSessionNumber = block.addText(text.start, text.count)
+    lastSession = block.text(lastSessionNumber)
+    state.session = lastSessionNumber
+    return true
+  }
+
+  @inline(__always)
+  private func equals(
+    _ a: UnsafePointer<UInt8>, _ b: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
+    let a = UnsafeRawPointer(a)
+    var offset = 0
+    while offset &+ 8 <= count {
+      let left = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if left != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      if a.load(fromByteOffset: offset, as: UInt8.self)
+        != b.load(fromByteOffset: offset, as: UInt8.self)
+      {
+        return false
+      }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// Whether this last field is `,"crc":"…"` and its value that of every byte before it.
+  private func checksumHolds(_ source: Source) -> Bool {
+    let field = source.field
+    let start = Int(field.keyStart) - 2
+    guard field.type == .string, !field.keyHasEscapes, !field.valueHasEscapes, start >= 0,
+      source.line[start] == 0x2C, source.line[start + 1] == 0x22,
+      source.line[Int(field.keyEnd) + 1] == 0x3A,
+      let said = CRC32C.parse(hex: source.bytes)
+    else { return false }
+    return said == CRC32C.of(UnsafeRawBufferPointer(start: source.line, count: start))
+  }
+}
+
+/// The form of a session's name.
+enum SessionName {
+  /// 1 to 64 of `A-Z a-z 0-9 . _ -`.
+  static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 1, text.count <= 64 else { return false }
+    for byte in text where !allows(byte) { return false }
+    return true
+  }
+
+  static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+}

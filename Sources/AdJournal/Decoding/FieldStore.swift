@@ -1,0 +1,114 @@
+internal import AdSession
+internal import JSONLines
+
+extension RecordDecoder {
+  /// Puts the value of one of the kind's fields into the event; false if its type is wrong.
+  @inline(__always)
+  func store(
+    _ rule: FieldRule, _ key: UInt8, _ source: Source, _ block: ParsedBlock, _ event: inout Event
+  ) -> Bool {
+    switch rule.type {
+    case .string:
+      guard source.field.type == .string else { return false }
+      storeText(rule, key, source, block, &event)
+      return true
+    case .integer: return storeInteger(rule, source, &event)
+    case .boolean:
+      guard source.field.type == .boolean else { return false }
+      event.flagsPresent |= rule.flag
+      if source.start.pointee == 0x74 { event.flags |= rule.flag }
+      return true
+    default: return storeRare(rule, source, &event)
+    }
+  }
+
+  @inline(__always)
+  private func storeText(
+    _ rule: FieldRule, _ key: UInt8, _ source: Source, _ block: ParsedBlock, _ event: inout Event
+  ) {
+    if rule.storage == .bytes { return countIfUnknown(rule, key, source, block) }
+    let text = source.text(block)
+    if rule.storage.rawValue >= FieldRule.Store.format.rawValue {
+      return storeWord(rule, key, text.start, text.count, block, &event)
+    }
+    let symbol = Symbol(id: block.addText(text.start, text.count))
+    switch rule.storage {
+    case .unit: event.unit = symbol
+    case .ad: event.ad = symbol
+    case .scene: event.scene = symbol
+    case .request: event.request = symbol
+    case .load: event.load = symbol
+    default: event.text = symbol
+    }
+  }
+
+  @inline(__always)
+  private func storeWord(
+    _ rule: FieldRule, _ key: UInt8, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ block: ParsedBlock, _ event: inout Event
+  ) {
+    let found = words.find(text, count)
+    let isListed = rule.list == 0 || table.lists[Int(rule.list)].contains(found)
+    if !isListed { block.unknownValues[Int(key)] &+= 1 }
+    let word = isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised
+    switch rule.storage {
+    case .format: event.format = word
+    case .wordA: event.wordA = word
+    case .wordB: event.wordB = word
+    default: event.wordC = word
+    }
+  }
+
+  /// Counts a listed value of a field that events do not keep (`build` of the header).
+  private func countIfUnknown(
+    _ rule: FieldRule, _ key: UInt8, _ source: Source, _ block: ParsedBlock
+  ) {
+    guard rule.list != 0 else { return }
+    let text = source.text(block)
+    if !table.lists[Int(rule.list)].contains(words.find(text.start, text.count)) {
+      block.unknownValues[Int(key)] += 1
+    }
+  }
+
+  @inline(__always)
+  private func storeInteger(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
+    guard let value = source.integer() else { return false }
+    switch rule.storage {
+    case .numberA:
+      event.numberA = value
+      event.numbersPresent |= 1
+    case .numberB:
+      event.numberB = value
+      event.numbersPresent |= 2
+    default: break
+    }
+    return true
+  }
+
+  /// Decimal numbers and containers.
+  @inline(never)
+  private func storeRare(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
+    switch rule.type {
+    case .number:
+      guard let value = source.value.decimal else { return false }
+      if rule.storage == .amount {
+        event.numberA = Int64(bitPattern: value.bitPattern)
+        event.numbersPresent |= 1
+      }
+      return true
+    case .object: return source.field.type == .object
+    case .strings: return isArray(source, of: .string)
+    case .objects: return isArray(source, of: .object)
+    default: return true
+    }
+  }
+
+  private func isArray(_ source: Source, of type: ValueType) -> Bool {
+    guard source.field.type == .array else { return false }
+    var cursor = JSONCursor(source.value)
+    while let element = cursor.next() {
+      if element.value.type != type { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,136 @@
+public import AdSession
+
+/// Judges sessions by a selection of rules; one value judges many, one after the other.
+public final class Judge {
+  /// The rules, in the order of the results.
+  public let rules: [Rule]
+  private let overrides: [PolicySetting]
+  private let run = Run()
+  private var monitors: [Monitor]
+  private var dispatches: [ClassSet: Dispatch] = [:]
+
+  /// Makes a judge; `overrides` are thresholds that win over what a journal says.
+  public init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
+    self.rules = rules
+    self.overrides = overrides
+    monitors = rules.map { Monitor(formats: $0.formats) }
+  }
+
+  /// The results of every rule for one session, in the order of ``rules``.
+  ///
+  /// O(records) but for searches in the ads of one slot. `otherShows` are those of the same install.
+  public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> [RuleResult] {
+    run.trace = trace
+    run.otherShows = otherShows
+    run.notes = Run.Notes()
+    run.session.begin(trace, overrides: overrides)
+    for index in monitors.indices { monitors[index].clear() }
+    let dispatch = dispatch(for: run.session.captured)
+    for index in trace.events.indices { step(index, dispatch) }
+    for rule in dispatch.finishing { rules[rule].pattern.finish?(run, &monitors[rule]) }
+    return rules.indices.map { result(of: $0, dispatch) }
+  }
+
+  private func step(_ index: Int, _ dispatch: Dispatch) {
+    let event = run.trace.events[index]
+    let facts = run.session.facts(of: event, at: index)
+    let moment = Moment(run: run, index: index, facts: facts)
+    for rule in dispatch.byKind[Int(event.kind.rawValue)] { visit(rule, moment) }
+    if facts.attempt != .no {
+      for rule in dispatch.attempts { visitAttempt(rule, moment) }
+    }
+    if event.kind == .adWillPresent && facts.overlay == .no {
+      for rule in dispatch.shows { visit(rule, moment) }
+    }
+    run.session.evolve(event, at: index, facts, run.trace)
+  }
+
+  private func visit(_ rule: Int, _ moment: Moment) {
+    let pattern = rules[rule].pattern
+    if pattern.filtersFormat && !monitors[rule].concerns(moment) { return }
+    pattern.visit(moment, &monitors[rule])
+  }
+
+  private func visitAttempt(_ rule: Int, _ moment: Moment) {
+    guard monitors[rule].concerns(moment) else { return }
+    if moment.facts.isAttemptUncertain {
+      monitors[rule].report(.undecided(.gap), of: moment.index, in: run)
+    } else if moment.facts.attempt == .failureOnly && !rules[rule].pattern.judgesFailureOnly {
+      monitors[rule].report(.undecided(.unknown), of: moment.index, in: run)
+    } else {
+      rules[rule].pattern.visit(moment, &monitors[rule])
+    }
+  }
+
+  private func result(of rule: Int, _ dispatch: Dispatch) -> RuleResult {
+    guard dispatch.isCaptured[rule], rules[rule].pattern.applies?(run) ?? true else {
+      return RuleResult(verdict: .notCaptured, activations: 0, violations: [], undecided: [])
+    }
+    var monitor = monitors[rule]
+    monitor.violations.sort { $0.certainAt < $1.certainAt }
+    monitor.undecided.sort { $0.seq < $1.seq }
+    let violations = monitor.violations.map { completed($0, of: rules[rule]) }
+    return RuleResult(
+      verdict: verdict(monitor), activations: monitor.activations, violations: violations,
+      undecided: monitor.undecided)
+  }
+
+  private func verdict(_ monitor: Monitor) -> Verdict {
+    if !monitor.violations.isEmpty { return .violated }
+    if !monitor.undecided.isEmpty { return .inconclusive }
+    if monitor.activations == 0 { return .vacuous }
+    return run.trace.header == nil || run.trace.hasBadSeal ? .inconclusive : .holds
+  }
+
+  /// A witness must show all that the rule needs: a class counts as captured by the header, or
+  /// where that says nothing by occurring.
+  private func completed(_ violation: Violation, of rule: Rule) -> Violation {
+    guard run.trace.header?.captures == nil else { return violation }
+    var complete = violation
+    for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
+      let events = run.trace.events
+      if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
+      let index = events.indices.first { events[$0].kind.eventClass == eventClass }
+      complete.witness = Run.sorted(complete.witness + [index ?? -1])
+    }
+    return complete
+  }
+
+  private func dispatch(for captured: ClassSet) -> Dispatch {
+    if let known = dispatches[captured] { return known }
+    let made = Dispatch(rules, captured: captured)
+    dispatches[captured] = made
+    return made
+  }
+}
+
+/// Which rules visit which events, in a session that captures certain classes.
+struct Dispatch {
+  var byKind: [[Int]] = Array(repeating: [], count: EventKind.allCases.count)
+  var attempts: [Int] = []
+  var shows: [Int] = []
+  var finishing: [Int] = []
+  var isCaptured: [Bool] = []
+
+  init(_ rules: [Rule], captured: ClassSet) {
+    for (index, rule) in rules.enumerated() {
+      let needed = rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) }
+      isCaptured.append(captured.isSuperset(of: needed))
+      guard captured.isSuperset(of: needed) else { continue }
+      if rule.pattern.finish != nil { finishing.append(index) }
+      for trigger in Set(rule.pattern.triggers) { add(trigger, index, captured) }
+    }
+  }
+
+  private mutating func add(_ trigger: Pattern.Trigger, _ rule: Int, _ captured: ClassSet) {
+    switch trigger {
+    case .attempt: attempts.append(rule)
+    case .show: shows.append(rule)
+    case .kind(let kind):
+      guard let eventClass = kind.eventClass, captured.contains(ClassSet(eventClass)) else {
+        return
+      }
+      byKind[Int(kind.rawValue)].append(rule)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import AdSession
+
+/// One event of a session while it is judged, with the state before it: what a rule's check sees.
+public struct Moment {
+  /// The run that the moment belongs to: trace and state.
+  public let run: Run
+  /// The index of the event in the trace.
+  public let index: Int
+  /// What the event is in the light of the state before it.
+  public let facts: MomentFacts
+
+  /// The event.
+  public var event: Event { run.trace.events[index] }
+  /// The state before the event.
+  public var session: Session { _read { yield run.session } }
+  /// Its time, in milliseconds of the session.
+  public var t: Int64 { run.trace.events[index].t }
+
+  /// The number of its ad; nil where it has none or nothing was said of it before.
+  public var ad: Int? { facts.ad < 0 ? nil : facts.ad }
+  /// What is known of its ad; nil where nothing was said of it before.
+  public var adState: AdState? { ad.map { run.session.ads[$0] } }
+  /// The index of its ad's `ad.loaded`; -1 where none was seen.
+  public var birth: Int { ad.map { run.session.ads[$0].loadedIndex } ?? -1 }
+
+  /// The index of the first earlier event of this kind of its ad; nil: there was none.
+  public func first(_ fact: AdFact) -> Int? { ad.flatMap { run.session.facts.first(fact, of: $0) } }
+  /// The index of the last earlier event of this kind of its ad; nil: there was none.
+  public func last(_ fact: AdFact) -> Int? { ad.flatMap { run.session.facts.last(fact, of: $0) } }
+
+  /// Whether a gap lies between the record `start` (-1: the beginning) and this one.
+  public func hasGap(since start: Int) -> Bool {
+    run.session.time.hasGap(after: start, before: index)
+  }
+
+  /// Whether a gap lies between its ad's birth and this event: an earlier event of it may be lost.
+  public var hasGapSinceBirth: Bool { hasGap(since: birth) }
+
+  /// Milliseconds of `t` since an earlier record.
+  public func elapsed(since start: Int) -> Int64 { t - run.trace.events[start].t }
+
+  /// A threshold in milliseconds; nil where it is unknown.
+  public func milliseconds(_ key: PolicyKey) -> Int64? { run.session.policy.milliseconds(key) }
+  /// A threshold that counts; nil where it is unknown.
+  public func count(_ key: PolicyKey) -> Int64? { run.session.policy.count(key) }
+
+  /// The text of a symbol.
+  public func text(_ symbol: Symbol) -> String { run.trace.symbols.text(symbol) }
+  /// The event of an index.
+  public func event(at index: Int) -> Event { run.trace.events[index] }
+  /// Whether the session captures a class.
+  public func captures(_ eventClass: EventClass) -> Bool {
+    run.session.captured.contains(ClassSet(eventClass))
+  }
+}
+
+/// What a check says of one activation.
+public enum Judgement {
+  /// It is kept, whatever the gaps hold.
+  case kept
+  /// It is broken; no continuation and no filling of a gap takes that back.
+  case violated(Violation)
+  /// The journal cannot tell.
+  case undecided(Doubt)
+}
+
+extension Moment {
+  /// A violation that is certain at this event; `witness` names further events, in any order.
+  public func violation(
+    _ because: String, witness: [Int] = [], policy: [PolicyKey] = [], measured: Double? = nil
+  ) -> Judgement {
+    let settings = policy.compactMap { key in
+      run.session.policy.value(key).map { PolicySetting(key, $0) }
+    }
+    return .violated(
+      Violation(
+        witness: Run.sorted(witness + [index]), certainAt: index, because: because,
+        policy: settings, measured: measured))
+  }
+
+  /// `app_open ad a-12`: its format and name, as sentences begin.
+  public var adName: String {
+    let format = facts.format.text.map { "\($0) " } ?? ""
+    return "\(format)ad \(text(event.ad))"
+  }
+}
+
+/// Durations as people read them.
+public enum Duration {
+  /// `4 h 12 min 3 s`, `1.5 s`, `250 ms`; parts that are zero are left out.
+  public static func text(_ milliseconds: Int64) -> String {
+    if milliseconds < 0 { return "-" + text(-milliseconds) }
+    if milliseconds < 1000 { return milliseconds == 0 ? "0 s" : "\(milliseconds) ms" }
+    let hours = milliseconds / 3_600_000
+    let minutes = milliseconds / 60_000 % 60
+    let parts = [
+      hours > 0 ? "\(hours) h" : "", minutes > 0 ? "\(minutes) min" : "",
+      seconds(milliseconds % 60_000),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func seconds(_ milliseconds: Int64) -> String {
+    if milliseconds == 0 { return "" }
+    if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) s" }
+    let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    let trimmed = String(fraction).trimmingTrailingZeros
+    return "\(milliseconds / 1000).\(trimmed) s"
+  }
+}
+
+extension String {
+  var trimmingTrailingZeros: String {
+    var copy = self
+    while copy.hasSuffix("0") { copy.removeLast() }
+    return copy
+  }
+}

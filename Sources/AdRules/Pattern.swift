@@ -1,0 +1,152 @@
+public import AdSession
+
+/// The formula of a rule: which events it visits, and what it makes of them.
+///
+/// Rules are written with the named patterns (`at`, `atMostOnce`, `preceded`, `response`, …); they
+/// make values of this type.
+public struct Pattern: Sendable {
+  /// What a pattern visits.
+  public enum Trigger: Hashable, Sendable {
+    /// Every event of a kind.
+    case kind(EventKind)
+    /// Every attempt to show an ad.
+    case attempt
+    /// Every `ad.will_present` that is no overlay.
+    case show
+  }
+
+  /// What it visits; it sees each event once for each of these that fits.
+  public let triggers: [Trigger]
+  /// Whether the format of the event decides if the rule concerns it; patterns that judge by
+  /// events of other ads (or of none) look at formats themselves.
+  public let filtersFormat: Bool
+  /// Whether it sees attempts that are known by their failure only; else they are undecided.
+  public let judgesFailureOnly: Bool
+  /// Visits one event, before the state takes it in.
+  public let visit: @Sendable (Moment, inout Monitor) -> Void
+  /// Looks at what is still open when the session is over.
+  public let finish: (@Sendable (Run, inout Monitor) -> Void)?
+  /// Whether the rule applies to the session at all; a session without it is not captured.
+  public let applies: (@Sendable (Run) -> Bool)?
+
+  /// Makes a pattern of its parts.
+  public init(
+    _ triggers: [Trigger], filtersFormat: Bool = true, judgesFailureOnly: Bool = true,
+    visit: @escaping @Sendable (Moment, inout Monitor) -> Void,
+    finish: (@Sendable (Run, inout Monitor) -> Void)? = nil,
+    applies: (@Sendable (Run) -> Bool)? = nil
+  ) {
+    self.triggers = triggers
+    self.filtersFormat = filtersFormat
+    self.judgesFailureOnly = judgesFailureOnly
+    self.visit = visit
+    self.finish = finish
+    self.applies = applies
+  }
+}
+
+/// One rule running over one session: its open obligations, what it remembers and its findings.
+public struct Monitor {
+  /// The formats that the rule judges.
+  public let formats: Formats
+  /// Triggers that wait for an answer, by what ties the answer to them.
+  public var open: [UInt64: [Obligation]] = [:]
+  /// What a pattern remembers beyond the state of the session, by keys of its own.
+  public var memory: [UInt64: Int] = [:]
+  var activations = 0
+  var violations: [Violation] = []
+  var undecided: [Undecided] = []
+
+  init(formats: Formats) { self.formats = formats }
+
+  /// Whether the event is of the rule's formats; an event without any ad is of every format.
+  public func concerns(_ moment: Moment) -> Bool {
+    if formats == .all { return true }
+    let format = moment.facts.format
+    if format == .absent && !moment.event.ad.isPresent && !moment.event.load.isPresent {
+      return true
+    }
+    return formats.includes(format)
+  }
+
+  /// The event that an event's format comes from, where that decides if the rule judges it.
+  public func formatWitness(_ moment: Moment) -> [Int] {
+    formats == .all || moment.facts.formatIndex < 0 ? [] : [moment.facts.formatIndex]
+  }
+
+  /// Takes down what became of the activation by this event.
+  public mutating func report(_ judgement: Judgement, of moment: Moment) {
+    guard case .violated(var violation) = judgement else {
+      return report(judgement, of: moment.index, in: moment.run)
+    }
+    violation.witness = Run.sorted(violation.witness + formatWitness(moment))
+    report(.violated(violation), of: moment.index, in: moment.run)
+  }
+
+  mutating func clear() {
+    if activations > 0 {
+      violations.removeAll(keepingCapacity: true)
+      undecided.removeAll(keepingCapacity: true)
+      activations = 0
+    }
+    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+    if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
+  }
+
+  /// Takes down what became of one activation, whose event has this index.
+  public mutating func report(
+    _ judgement: Judgement, of index: Int, in run: Run, remainingMs: Int64? = nil
+  ) {
+    activations += 1
+    switch settled(judgement, of: index, in: run) {
+    case .kept: break
+    case .violated(let violation): violations.append(violation)
+    case .undecided(let why):
+      let seq = run.trace.events[index].seq
+      undecided.append(
+        Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil))
+    }
+  }
+
+  /// What concerns a name that was born twice is undecided, whatever it looks like.
+  private func settled(_ judgement: Judgement, of index: Int, in run: Run) -> Judgement {
+    guard !run.trace.reusedNames.isEmpty else { return judgement }
+    if run.concernsReusedName(index) { return .undecided(.unknown) }
+    if case .violated(let violation) = judgement,
+      violation.witness.contains(where: run.concernsReusedName)
+        || run.concernsReusedName(violation.certainAt)
+    {
+      return .undecided(.unknown)
+    }
+    return judgement
+  }
+}
+
+/// A trigger that waits for its answer.
+public struct Obligation {
+  /// The index of the triggering event.
+  public var trigger: Int
+  /// How long it may wait, in milliseconds of active time.
+  public var limitMs: Int64
+  /// The threshold that says so.
+  public var key: PolicyKey
+  /// Whether it is excused: then only an answer in time makes it certain that it is kept.
+  public var doubt: Doubt?
+  /// Further events that show why it waits.
+  public var witness: [Int] = []
+  /// The kind of the answer that is missing when none comes.
+  public var missing = EventKind.unknown
+  /// What the trigger was in the light of the state before it.
+  public var facts = MomentFacts()
+
+  /// Makes an obligation.
+  public init(
+    trigger: Int, limitMs: Int64, key: PolicyKey, doubt: Doubt? = nil, witness: [Int] = []
+  ) {
+    self.trigger = trigger
+    self.limitMs = limitMs
+    self.key = key
+    self.doubt = doubt
+    self.witness = witness
+  }
+}

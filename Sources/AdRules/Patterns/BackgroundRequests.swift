@@ -1,0 +1,135 @@
+import AdSession
+
+/// The slots of a session that were requested when the app went to the background.
+struct BackgroundRequests {
+  var slots: [(unit: Symbol, scene: Symbol)] = []
+  var first = -1
+}
+
+extension Run {
+  /// The app-open slots that ever were requested with the reason background.
+  var backgroundRequests: BackgroundRequests {
+    if let known = notes.backgroundRequests { return known }
+    var found = BackgroundRequests()
+    var seen: Set<UInt64> = []
+    for (index, event) in trace.events.enumerated()
+    where event.kind == .adRequested && event.format == .appOpen && event.reason == .background {
+      if found.first < 0 { found.first = index }
+      if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
+        found.slots.append((event.unit, event.scene))
+      }
+    }
+    notes.backgroundRequests = found
+    return found
+  }
+}
+
+extension Pattern {
+  /// Response within a span: each real background span has a request before it ends.
+  static func requestOnEveryBackground() -> Pattern {
+    Pattern(
+      [.kind(.appEnteredBackground), .kind(.adRequested), .kind(.appEnteringForeground)],
+      filtersFormat: false,
+      visit: { moment, monitor in
+        switch moment.event.kind {
+        case .appEnteredBackground: monitor.awaitRequest(moment)
+        case .adRequested:
+          if moment.event.reason == .background && monitor.concerns(moment) {
+            monitor.memory[1] = moment.index
+          }
+        default: monitor.judgeSpan(moment)
+        }
+      },
+      finish: { run, monitor in
+        guard let waiting = monitor.open.removeValue(forKey: 0)?.first else { return }
+        monitor.judgeOpenSpan(waiting, run)
+      })
+  }
+}
+
+extension Monitor {
+  fileprivate mutating func awaitRequest(_ moment: Moment) {
+    guard moment.run.backgroundRequests.first >= 0, moment.session.app.openSpan == nil else {
+      return
+    }
+    var waiting = Obligation(trigger: moment.index, limitMs: 0, key: .lockWindowSeconds)
+    switch moment.excuseOfBackground {
+    case .none: break
+    case .excused: waiting.missing = .adRequested
+    case .unknown(let why): waiting.doubt = why
+    }
+    open[0] = [waiting]
+  }
+
+  fileprivate mutating func judgeSpan(_ moment: Moment) {
+    guard let waiting = open.removeValue(forKey: 0)?.first, let span = moment.returningSpan else {
+      return
+    }
+    if span.cause == .lock { return }
+    let judgement: Judgement =
+      if isSettled(waiting) {
+        .kept
+      } else if span.cause == .unknown || moment.hasGap(since: waiting.trigger) {
+        .undecided(.gap)
+      } else if let doubt = waiting.doubt {
+        .undecided(doubt)
+      } else {
+        .violated(moment.missedRequest(span))
+      }
+    report(judgement, of: waiting.trigger, in: moment.run)
+  }
+
+  /// The session ended in the background.
+  fileprivate mutating func judgeOpenSpan(_ waiting: Obligation, _ run: Run) {
+    guard let span = run.session.app.openSpan, span.cause != .lock else { return }
+    let hasGap = run.session.time.firstGap(after: waiting.trigger) != nil
+    let isOpen = !isSettled(waiting)
+    let doubt: Doubt = hasGap || span.cause == .unknown ? .gap : .pending
+    report(isOpen ? .undecided(doubt) : .kept, of: waiting.trigger, in: run)
+  }
+
+  /// Excused (marked by the kind that is not missing), or answered since.
+  private func isSettled(_ waiting: Obligation) -> Bool {
+    waiting.missing == .adRequested || (memory[1] ?? -1) > waiting.trigger
+  }
+}
+
+extension Moment {
+  /// Excused when an app-open ad is ready, or no slot that ever asked so is free.
+  fileprivate var excuseOfBackground: Excuse {
+    var doubt: Doubt?
+    for slot in run.session.slots.indices where run.session.slots[slot].format == .appOpen {
+      switch hasReadyAd(slot: slot, format: .appOpen) {
+      case .yes: return .excused
+      case .unknown(let why): doubt = doubt ?? why
+      case .no: break
+      }
+    }
+    switch hasFreeBackgroundSlot {
+    case .no: return .excused
+    case .unknown(let why): doubt = doubt ?? why
+    case .yes: break
+    }
+    return doubt.map(Excuse.unknown) ?? .none
+  }
+
+  private var hasFreeBackgroundSlot: Truth {
+    var doubt: Doubt?
+    for slot in run.backgroundRequests.slots {
+      switch isFree(unit: slot.unit, scene: slot.scene, format: .appOpen) {
+      case .yes: return .yes(-1)
+      case .unknown(let why): doubt = doubt ?? why
+      case .no: break
+      }
+    }
+    return doubt.map(Truth.unknown) ?? .no
+  }
+
+  fileprivate func missedRequest(_ span: BackgroundSpan) -> Violation {
+    Violation(
+      witness: Run.sorted([span.begin, index, run.backgroundRequests.first]), certainAt: index,
+      because: "the app went to the background and requested no app-open ad, as it does elsewhere",
+      missing: Violation.Missing(
+        kind: .adRequested, fromT: event(at: span.begin).t, toT: t))
+  }
+}

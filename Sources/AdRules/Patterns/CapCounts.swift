@@ -1,0 +1,63 @@
+import AdSession
+
+extension Pattern {
+  /// Comparison with a count: what a decision to show leaves is what the day's shows leave.
+  static func capCountsEveryShow() -> Pattern {
+    .at(.kind(.adShowDecided)) { moment in
+      guard moment.event.outcome == .show, let remaining = moment.event.remaining else {
+        return nil
+      }
+      guard let cap = moment.count(.dailyCap), let day = moment.localDay else {
+        return .undecided(.unknown)
+      }
+      let counted = moment.countsShows(remaining: remaining, cap: cap, day: day)
+      let falls = moment.fallsByShows(remaining: remaining)
+      return [counted, falls].worst
+    }
+  }
+}
+
+extension Moment {
+  /// remaining ≤ daily_cap − n for the n-th show of the day.
+  fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
+    let earlier = showsOfDay(day)
+    let number = Int64(earlier.count) + 1
+    if remaining > cap - number {
+      let needed = Int(min(max(0, cap - remaining), Int64(earlier.count)))
+      return violation(
+        "the decision for show \(number) of the day left \(remaining) (limit \(cap), daily_cap)",
+        witness: Array(earlier.suffix(needed)), policy: [.dailyCap], measured: Double(remaining))
+    }
+    guard let lost = lostRecords(of: day) else { return .undecided(.gap) }
+    return remaining > cap - (number + lost) ? .undecided(.gap) : .kept
+  }
+
+  /// From one decision to show to the next, what is left falls by the shows between them.
+  fileprivate func fallsByShows(remaining: Int64) -> Judgement {
+    guard let previous = run.session.shows.capShow else { return .kept }
+    guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
+    if !isSame { return .kept }
+    if hasGap(since: previous.index) { return .undecided(.gap) }
+    let shows = run.session.shows.appOpen.count - previous.shows
+    let fell = (event(at: previous.index).remaining ?? 0) - remaining
+    if fell == Int64(shows) { return .kept }
+    let show = fell == 0 ? [Int(run.session.shows.appOpen.last ?? -1)] : []
+    return violation(
+      "the shows left today fell by \(fell) although \(shows) were shown since the last decision",
+      witness: [previous.index] + show, policy: [.dailyCap], measured: Double(fell))
+  }
+}
+
+extension [Judgement] {
+  /// A violation before a doubt before kept.
+  var worst: Judgement {
+    var result = Judgement.kept
+    for judgement in self {
+      switch (judgement, result) {
+      case (.violated, .kept), (.violated, .undecided), (.undecided, .kept): result = judgement
+      default: break
+      }
+    }
+    return result
+  }
+}

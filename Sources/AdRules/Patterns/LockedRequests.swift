@@ -1,0 +1,89 @@
+import AdSession
+
+extension Pattern {
+  /// Exclusion between a lock and the end of its span, decided when the span is known.
+  ///
+  /// A request after a lock waits: `app.entered_background` makes the span lock-caused, and
+  /// `app.became_active` shows that there was none.
+  static func requestsWhileLocked(says: String) -> Pattern {
+    Pattern(
+      [.kind(.adRequested), .kind(.appEnteredBackground), .kind(.appBecameActive)],
+      filtersFormat: false,
+      visit: { moment, monitor in
+        switch moment.event.kind {
+        case .adRequested:
+          guard moment.event.reason == .background, monitor.concerns(moment) else { return }
+          monitor.requestWhileLocked(moment, says)
+        case .appEnteredBackground: monitor.settleRequests(moment, says)
+        default: monitor.releaseRequests(moment)
+        }
+      },
+      finish: { run, monitor in
+        for waiting in monitor.open.removeValue(forKey: 0) ?? [] {
+          monitor.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: run)
+        }
+      })
+  }
+}
+
+extension Monitor {
+  fileprivate mutating func requestWhileLocked(_ moment: Moment, _ says: String) {
+    let app = moment.session.app
+    if let span = app.openSpan {
+      let lock = Self.lock(of: span, moment)
+      if case .yes(let lock) = lock {
+        return report(moment.lockViolation(lock, span.begin, moment.index, says), of: moment)
+      }
+      return report(lock == .no ? .kept : .undecided(.gap), of: moment)
+    }
+    let hidesLock = moment.hasGap(since: app.becameActive)
+    if app.locked <= app.becameActive && !hidesLock { return report(.kept, of: moment) }
+    let key = PolicyKey.lockWindowSeconds
+    let isSeen = app.locked > app.becameActive
+    open[0, default: []].append(
+      Obligation(
+        trigger: moment.index, limitMs: 0, key: key, doubt: isSeen ? nil : .gap,
+        witness: isSeen ? [app.locked] : []))
+  }
+
+  /// Whether a lock before this moment causes the open span.
+  private static func lock(of span: BackgroundSpan, _ moment: Moment) -> Truth {
+    if span.cause == .lock {
+      return moment.hasGap(since: span.begin) ? .unknown(.gap) : .yes(span.lock)
+    }
+    let start = moment.session.app.becameActive
+    return moment.hasGap(since: start) ? .unknown(.gap) : .no
+  }
+
+  fileprivate mutating func settleRequests(_ moment: Moment, _ says: String) {
+    guard moment.session.app.openSpan == nil else { return }
+    for waiting in open.removeValue(forKey: 0) ?? [] {
+      let lock = waiting.witness.first ?? -1
+      let isHidden = waiting.doubt != nil || moment.hasGap(since: lock)
+      let judgement: Judgement =
+        isHidden
+        ? .undecided(.gap)
+        : moment.lockViolation(lock, moment.index, waiting.trigger, says)
+      report(judgement, of: waiting.trigger, in: moment.run)
+    }
+  }
+
+  fileprivate mutating func releaseRequests(_ moment: Moment) {
+    for waiting in open.removeValue(forKey: 0) ?? [] {
+      let isHidden = moment.hasGap(since: waiting.trigger)
+      report(isHidden ? .undecided(.gap) : .kept, of: waiting.trigger, in: moment.run)
+    }
+  }
+}
+
+extension Moment {
+  fileprivate func lockViolation(
+    _ lock: Int, _ background: Int, _ request: Int, _ says: String
+  ) -> Judgement {
+    let event = event(at: request)
+    return .violated(
+      Violation(
+        witness: Run.sorted([lock, background, request]), certainAt: max(background, request),
+        because: "\(event.format.text ?? "") unit \(text(event.unit)) was \(says)"))
+  }
+}

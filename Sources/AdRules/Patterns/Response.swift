@@ -1,0 +1,187 @@
+public import AdSession
+
+/// What ties an answer to its trigger.
+public enum Tie: Sendable {
+  /// The same ad.
+  case ad
+  /// The same unit.
+  case unit
+  /// The same unit and scene.
+  case slot
+  /// The same request.
+  case request
+  /// The same call of an adapter.
+  case load
+  /// The same scene.
+  case scene
+  /// The same session: every answer will do.
+  case session
+
+  func key(_ moment: Moment) -> UInt64 {
+    let event = moment.event
+    switch self {
+    case .ad: return UInt64(event.ad.id)
+    case .unit: return UInt64(event.unit.id)
+    case .slot: return UInt64(event.unit.id) << 32 | UInt64(moment.facts.scene.id)
+    case .request: return UInt64(event.request.id)
+    case .load: return UInt64(event.load.id)
+    case .scene: return UInt64(moment.facts.scene.id)
+    case .session: return 0
+    }
+  }
+}
+
+/// Whether a trigger asks for an answer at all.
+public enum Excuse {
+  /// It does.
+  case none
+  /// It does not: the activation is kept.
+  case excused
+  /// The journal cannot tell: only an answer in time decides.
+  case unknown(Doubt)
+}
+
+extension Pattern {
+  /// Response: each trigger is answered within a threshold of active time.
+  ///
+  /// - Parameters:
+  ///   - trigger: what asks.
+  ///   - condition: which of these events activate the rule.
+  ///   - tie: what the answer has in common with the trigger.
+  ///   - answers: the kinds that answer; `ad.will_present` answers only when it is no overlay.
+  ///   - accepts: which of these events answer.
+  ///   - key: the threshold, for the trigger's format.
+  ///   - excuse: what excuses a trigger, by the state at the trigger.
+  ///   - shownBy: further events that show why the trigger asks, for the witness.
+  ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
+  public static func response(
+    to trigger: Trigger, where condition: @escaping @Sendable (Moment) -> Bool = { _ in true },
+    tie: Tie, answers: [EventKind],
+    accepts: @escaping @Sendable (Moment) -> Bool = { _ in true },
+    within key: @escaping @Sendable (Moment) -> PolicyKey,
+    unless excuse: @escaping @Sendable (Moment) -> Excuse = { _ in .none },
+    shownBy: @escaping @Sendable (Moment) -> [Int] = { _ in [] },
+    says: @escaping @Sendable (Moment) -> String
+  ) -> Pattern {
+    let kind = trigger.eventKind
+    return Pattern(
+      [trigger] + answers.map(Trigger.kind), filtersFormat: false,
+      visit: { moment, monitor in
+        if answers.contains(moment.event.kind) && moment.facts.overlay == .no && accepts(moment) {
+          monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
+        }
+        guard moment.event.kind == kind, trigger.fits(moment), monitor.concerns(moment),
+          condition(moment)
+        else { return }
+        monitor.open(
+          moment, tie.key(moment), key(moment), excuse(moment), missing: answers[0],
+          shownBy: shownBy)
+      },
+      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+  }
+}
+
+extension Pattern.Trigger {
+  var eventKind: EventKind? {
+    switch self {
+    case .kind(let kind): kind
+    case .show: .adWillPresent
+    case .attempt: nil
+    }
+  }
+
+  func fits(_ moment: Moment) -> Bool {
+    self == .show ? moment.facts.overlay == .no : true
+  }
+}
+
+extension Monitor {
+  /// Opens an obligation, or takes the activation down at once where it is excused.
+  mutating func open(
+    _ moment: Moment, _ tie: UInt64, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
+    shownBy: @Sendable (Moment) -> [Int] = { _ in [] }
+  ) {
+    if case .excused = excuse { return report(.kept, of: moment) }
+    guard let limit = moment.milliseconds(key) else {
+      return report(.undecided(.unknown), of: moment)
+    }
+    var obligation = Obligation(
+      trigger: moment.index, limitMs: limit, key: key, witness: formatWitness(moment) + shownBy(moment))
+    obligation.missing = missing
+    obligation.facts = moment.facts
+    if case .unknown(let why) = excuse { obligation.doubt = why }
+    open[tie, default: []].append(obligation)
+  }
+
+  /// Settles every obligation of a tie by an answer, in time or late.
+  mutating func answer(
+    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String
+  ) {
+    guard let waiting = open.removeValue(forKey: tie) else { return }
+    for obligation in waiting { settle(obligation, answer: index, in: run, says: says) }
+  }
+
+  /// Settles what is still open when the session is over.
+  mutating func settleAll(in run: Run, says: @Sendable (Moment) -> String) {
+    guard !open.isEmpty else { return }
+    let waiting = open.values.flatMap { $0 }.sorted { $0.trigger < $1.trigger }
+    open.removeAll(keepingCapacity: true)
+    for obligation in waiting { settle(obligation, answer: nil, in: run, says: says) }
+  }
+
+  private mutating func settle(
+    _ obligation: Obligation, answer: Int?, in run: Run, says: @Sendable (Moment) -> String
+  ) {
+    let outcome = run.outcome(of: obligation, answer: answer, says: says)
+    report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+  }
+}
+
+extension Run {
+  /// What became of a trigger that waited for an answer.
+  ///
+  /// | answer | gap in the window | record beyond the deadline | outcome |
+  /// |---|---|---|---|
+  /// | certainly in time | – | – | kept |
+  /// | late or none | yes | – | undecided: gap |
+  /// | late or none | no | no | undecided: pending |
+  /// | late or none | no | yes | violated |
+  func outcome(
+    of obligation: Obligation, answer: Int?, says: @Sendable (Moment) -> String
+  ) -> (judgement: Judgement, remainingMs: Int64?) {
+    let start = obligation.trigger
+    let time = session.time
+    if let answer, time.greatest(from: start, to: answer) <= obligation.limitMs {
+      return (.kept, nil)
+    }
+    let beyond = time.firstRecord(after: start, beyond: obligation.limitMs)
+    if let gap = time.firstGap(after: start), gap <= beyond ?? trace.events.count {
+      return (.undecided(.gap), nil)
+    }
+    guard let beyond else {
+      let passed = time.least(from: start, to: trace.events.count - 1)
+      return (.undecided(answer == nil ? .pending : .gap), max(0, obligation.limitMs - passed))
+    }
+    if let answer, answer < beyond { return (.undecided(.gap), nil) }
+    if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
+    return (.violated(missed(obligation, certainAt: beyond, says: says)), nil)
+  }
+
+  private func missed(
+    _ obligation: Obligation, certainAt beyond: Int, says: @Sendable (Moment) -> String
+  ) -> Violation {
+    let moment = Moment(run: self, index: obligation.trigger, facts: obligation.facts)
+    let start = obligation.trigger
+    let before = session.time.least(from: start, to: beyond - 1)
+    let from = trace.events[start].t
+    let to = trace.events[beyond - 1].t + obligation.limitMs - before
+    let limit = Duration.text(obligation.limitMs)
+    let passed = session.time.least(from: start, to: beyond)
+    return Violation(
+      witness: Run.sorted(obligation.witness + [start, beyond]), certainAt: beyond,
+      because: "\(says(moment)) (limit \(limit), \(obligation.key.name))",
+      missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
+      policy: [PolicySetting(obligation.key, Double(obligation.limitMs) / 1000)],
+      measured: Double(passed) / 1000)
+  }
+}

@@ -1,0 +1,29 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/daily-cap`.
+  public static let dailyCap = Rule(
+    "daily-cap", .backgroundLockCaps, .error, .appOpen,
+    observes: [.present], policy: [.dailyCap],
+    "The number of app-open shows on one local day is limited.",
+    precise: """
+      count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \
+      daily_cap
+      """, source: "004",
+    .at(.show) { moment in
+      guard let cap = moment.count(.dailyCap), let day = moment.localDay else {
+        return .undecided(.unknown)
+      }
+      let earlier = moment.showsOfDay(day)
+      let number = Int64(earlier.count) + 1
+      if number > cap {
+        return moment.violation(
+          "\(moment.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
+          witness: Array(earlier.suffix(Int(max(0, cap)))), policy: [.dailyCap],
+          measured: Double(number))
+      }
+      guard let lost = moment.lostRecords(of: day) else { return .undecided(.gap) }
+      return number + lost > cap ? .undecided(.gap) : .kept
+    }
+  )
+}

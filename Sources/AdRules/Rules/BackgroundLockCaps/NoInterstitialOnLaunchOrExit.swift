@@ -1,0 +1,30 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-interstitial-on-launch-or-exit`.
+  public static let noInterstitialOnLaunchOrExit = Rule(
+    "no-interstitial-on-launch-or-exit", .backgroundLockCaps, .error, .interstitial,
+    observes: [.present, .splash],
+    "Interstitials are not tied to launch or exit.",
+    precise: """
+      at attempt(A): not between an app.launched or splash.began and the next content.shown or \
+      splash.finished, nor after app.terminating
+      """, source: "guide",
+    .at(.attempt, failureOnly: false) { moment in
+      let app = moment.session.app
+      let screen = moment.session.screen
+      if app.terminating >= 0 {
+        return moment.violation(
+          "\(moment.adName) was presented while the app was terminating",
+          witness: [app.terminating])
+      }
+      let opened = max(app.lastLaunched, screen.splashBegan)
+      let closed = max(screen.contentShown, screen.splashFinished)
+      if moment.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
+      if opened <= closed { return .kept }
+      return moment.violation(
+        "\(moment.adName) was presented on launch, before the content was shown",
+        witness: [opened])
+    }
+  )
+}

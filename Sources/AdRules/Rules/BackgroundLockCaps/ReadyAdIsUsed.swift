@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/ready-ad-is-used`.
+  public static let readyAdIsUsed = Rule(
+    "ready-ad-is-used", .backgroundLockCaps, .info, .appOpen,
+    observes: [.load, .present, .decision, .lock], policy: [.unusedReturns],
+    "A ready app-open ad does not lie unused.",
+    precise: """
+      at app.entering_foreground of a real span, with at least unused_returns real returns so \
+      far: no ad has been ready since before the unused_returns-th last of them (this one \
+      counts) without an attempt or ad.show_decided of its unit in between
+      """, source: "incident",
+    .readyAdIsUsed()
+  )
+}

@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/request-on-background`.
+  public static let requestOnBackground = Rule(
+    "request-on-background", .backgroundLockCaps, .info, .appOpen,
+    observes: [.load, .lock],
+    "An app that fetches its next ad on background does so on every real background.",
+    precise: """
+      in a session with an app-open ad.requested of reason background: app.entered_background \
+      of a real span ⇒ such a request before the next app.entering_foreground, unless an \
+      app-open ad is ready or no slot that ever asked so is free
+      """, source: "004",
+    .requestOnEveryBackground()
+  )
+}

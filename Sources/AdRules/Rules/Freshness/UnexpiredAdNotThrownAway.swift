@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/unexpired-ad-not-thrown-away`.
+  public static let unexpiredAdNotThrownAway = Rule(
+    "unexpired-ad-not-thrown-away", .freshness, .warning, .fullScreen,
+    observes: [.load, .present],
+    "A fresh ad that was never shown is not replaced by a new request.",
+    precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
+    source: "000 002 003",
+    .at(.kind(.adRequested)) { moment in
+      if [.resized, .config].contains(moment.event.reason) { return .kept }
+      switch moment.hasReadyAd(slot: moment.slot, format: moment.event.format) {
+      case .no: return .kept
+      case .unknown(let why): return .undecided(why)
+      case .yes(let loaded):
+        let ad = moment.text(moment.event(at: loaded).ad)
+        return moment.violation(
+          "\(moment.slotName) was requested again while ad \(ad) was ready", witness: [loaded])
+      }
+    }
+  )
+}

@@ -1,0 +1,4 @@
+extension RuleBook {
+  /// The rules of this group, in the order of the catalogue.
+  static let presentation: [Rule] = []
+}

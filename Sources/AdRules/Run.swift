@@ -1,0 +1,88 @@
+public import AdSession
+
+/// One session while it is judged: the trace, the state so far, and what other sessions showed.
+public final class Run {
+  /// The session.
+  public internal(set) var trace = Trace()
+  /// The state before the event that is judged.
+  public var session = Session()
+  /// App-open shows of other sessions of the same install, for the daily cap.
+  public internal(set) var otherShows = OtherShows.none
+
+  /// What was looked up once for the whole session.
+  var notes = Notes()
+
+  init() {}
+
+  struct Notes {
+    var firstAppOpenEvent: Int?
+    var backgroundRequests: BackgroundRequests?
+  }
+
+  static func sorted(_ witness: [Int]) -> [Int] {
+    var unique: [Int] = []
+    for index in witness.sorted() where index >= 0 && unique.last != index { unique.append(index) }
+    return unique
+  }
+
+  /// Whether an event bears a name that was born twice, or is of an ad or load of such a request.
+  func concernsReusedName(_ index: Int) -> Bool {
+    let event = trace.events[index]
+    let names = [event.ad, event.request, event.load, windowName(event)]
+    if names.contains(where: isReused) { return true }
+    return isReused(requestOfAd(event.ad)) || isReused(requestOfLoad(event.load))
+  }
+
+  private func isReused(_ name: Symbol) -> Bool {
+    name.isPresent && trace.reusedNames.contains(name)
+  }
+
+  private func windowName(_ event: Event) -> Symbol {
+    event.kind == .windowShown || event.kind == .windowClosed ? event.text : .absent
+  }
+
+  private func requestOfAd(_ ad: Symbol) -> Symbol {
+    guard let number = session.adNumber(ad), session.ads[number].request >= 0 else {
+      return .absent
+    }
+    return session.requests[session.ads[number].request].request
+  }
+
+  private func requestOfLoad(_ load: Symbol) -> Symbol {
+    guard let number = session.loadNumber(load), session.loads[number].request >= 0 else {
+      return .absent
+    }
+    return session.requests[session.loads[number].request].request
+  }
+}
+
+/// App-open shows of the other sessions of an install in the same journal.
+public struct OtherShows: Sendable {
+  /// One show: when, on which local day.
+  public struct Show: Sendable {
+    /// The wall clock of the show, milliseconds since 1970.
+    public var wall: Int64
+    /// The local day, as days since 1970-01-01.
+    public var day: Int64
+
+    /// Makes a show.
+    public init(wall: Int64, day: Int64) {
+      self.wall = wall
+      self.day = day
+    }
+  }
+
+  /// The shows, in the order of the wall clock.
+  public var shows: [Show]
+  /// Records that the other sessions lost, by local day; nil where it is unknown how many.
+  public var lost: [Int64: Int64?]
+
+  /// Makes the shows of the other sessions.
+  public init(shows: [Show], lost: [Int64: Int64?]) {
+    self.shows = shows
+    self.lost = lost
+  }
+
+  /// No other session.
+  public static let none = OtherShows(shows: [], lost: [:])
+}

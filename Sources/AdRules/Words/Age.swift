@@ -1,0 +1,32 @@
+public import AdSession
+
+extension Moment {
+  /// Whether its ad is younger than a threshold, in plain `t` since its `ad.loaded`.
+  ///
+  /// An ad whose load was not seen was loaded in a gap or never: its age is unknown.
+  public func isYounger(than key: PolicyKey, _ says: String) -> Judgement? {
+    guard birth >= 0 else { return hasGap(since: -1) ? .undecided(.gap) : nil }
+    guard let limit = milliseconds(key) else { return .undecided(.unknown) }
+    let age = elapsed(since: birth)
+    if age < limit { return .kept }
+    let limitText = "(limit \(Duration.text(limit)), \(key.name))"
+    return violation(
+      "\(adName) \(says) \(Duration.text(age)) after it was loaded \(limitText)",
+      witness: [birth], policy: [key], measured: Double(age) / 1000)
+  }
+
+  /// The number of its slot: its unit in its scene; nil where nothing was said of it yet.
+  public var slot: Int? { run.session.slotNumber(unit: event.unit, scene: facts.scene) }
+
+  /// The excuse "unless the slot is not free", for its own slot.
+  public var unlessItsSlotIsNotFree: Excuse {
+    unlessNotFree(unit: event.unit, scene: facts.scene, format: facts.format)
+  }
+
+  /// `app_open unit ca-app-pub-…/… in scene s-1`: its slot, as sentences name it.
+  public var slotName: String {
+    let format = facts.format.text.map { "\($0) " } ?? ""
+    let scene = facts.scene.isPresent ? " in scene \(text(facts.scene))" : ""
+    return "\(format)unit \(text(event.unit))\(scene)"
+  }
+}

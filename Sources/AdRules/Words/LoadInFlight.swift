@@ -1,0 +1,19 @@
+public import AdSession
+
+extension Moment {
+  /// Whether a load of the slot is in flight; yes names its `ad.requested`.
+  public func hasLoadInFlight(slot: Int?) -> Truth {
+    guard let limit = milliseconds(.loadTimeoutSeconds) else { return .unknown(.unknown) }
+    if let slot, let request = run.session.slots[slot].inFlight.last {
+      let requested = run.session.requests[Int(request)].requestedIndex
+      if run.session.time.least(from: requested, to: index) <= limit {
+        let isCertain =
+          !hasGap(since: requested)
+          && run.session.time.greatest(from: requested, to: index) <= limit
+        return isCertain ? .yes(requested) : .unknown(.gap)
+      }
+    }
+    guard let gap = run.session.time.lastGap(before: index) else { return .no }
+    return run.session.time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .no
+  }
+}

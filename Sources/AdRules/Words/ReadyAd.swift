@@ -1,0 +1,36 @@
+public import AdSession
+
+extension Session {
+  /// The threshold of an ad's age by its format; nil for banners, which do not age.
+  static func maxAgeKey(_ format: Word) -> PolicyKey? {
+    switch format {
+    case .appOpen: .appOpenMaxAgeSeconds
+    case .interstitial, .rewarded, .rewardedInterstitial: .fullScreenMaxAgeSeconds
+    case .native: .nativeMaxAgeSeconds
+    default: nil
+    }
+  }
+}
+
+extension Moment {
+  /// Whether the slot holds a ready full-screen ad other than `except`; yes names its `ad.loaded`.
+  ///
+  /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.
+  public func hasReadyAd(slot: Int?, format: Word, except: Int? = nil) -> Truth {
+    guard let key = Session.maxAgeKey(format) else { return .no }
+    guard let maxAge = milliseconds(key) else { return .unknown(.unknown) }
+    if let slot, let held = run.session.slots[slot].heldAds.last(where: { Int($0) != except }) {
+      let loaded = run.session.ads[Int(held)].loadedIndex
+      if elapsed(since: loaded) < maxAge {
+        return hasGap(since: loaded) ? .unknown(.gap) : .yes(loaded)
+      }
+    }
+    return canHideReadyAd(maxAge: maxAge) ? .unknown(.gap) : .no
+  }
+
+  /// A ready ad hidden in a gap is ready until it would be too old.
+  func canHideReadyAd(maxAge: Int64) -> Bool {
+    guard let gap = run.session.time.lastGap(before: index) else { return false }
+    return elapsed(since: gap) < maxAge
+  }
+}

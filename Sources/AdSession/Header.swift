@@ -1,0 +1,52 @@
+/// What `session.began` says of the whole session.
+public struct Header: Sendable {
+  /// `app`, `app_version`, `os`, `os_version`, `device`, `sdk`, `sdk_version`, `timezone` as written.
+  public var app = "", appVersion = "", os = "", osVersion = "", device = ""
+  /// The ad SDK, e.g. `google-mobile-ads`.
+  public var sdk = ""
+  /// The version of the ad SDK.
+  public var sdkVersion = ""
+  /// The IANA name of the zone, if given.
+  public var timezone = ""
+  /// The install that ties sessions together; empty where none is given.
+  public var install = ""
+  /// `debug`, `release` or unrecognised.
+  public var build = Word.absent
+  /// Minutes east of UTC.
+  public var utcOffsetMinutes: Int64 = 0
+  /// Launches of this install, this one included.
+  public var launchCount: Int64?
+  /// The app supports several windows.
+  public var multiScene: Bool?
+  /// The SDK serves test ads here.
+  public var testDevice: Bool?
+  /// Every record carries a checksum.
+  public var checksums: Bool?
+  /// The classes that the app records; nil where the header does not say.
+  public var captures: ClassSet?
+  /// The thresholds that the header sets.
+  public var policy: [PolicySetting] = []
+
+  /// Makes an empty header.
+  public init() {}
+}
+
+/// A set of event classes.
+public struct ClassSet: OptionSet, Hashable, Sendable {
+  /// One bit a class.
+  public let rawValue: UInt32
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The set of one class.
+  public init(_ eventClass: EventClass) { rawValue = 1 &<< UInt32(eventClass.rawValue) }
+
+  /// What every session records, whatever its header says.
+  public static let always: ClassSet = [
+    ClassSet(.session), ClassSet(.app), ClassSet(.load), ClassSet(.present),
+  ]
+
+  /// The classes of the set, in the order of the vocabulary.
+  public var classes: [EventClass] { EventClass.allCases.filter { contains(ClassSet($0)) } }
+}

@@ -1,0 +1,102 @@
+/// Active time of a session: `t` without the background spans, since a suspended app can do nothing.
+///
+/// In and after a gap nobody knows whether the app was in the background; so there are two clocks:
+/// the time that certainly was foreground, and the greatest time that it can have been. Without
+/// gaps they are equal. O(1) a question, one pass to build.
+public struct ActiveTime: Sendable {
+  var least: [Int64] = []
+  var greatest: [Int64] = []
+  var gapsUpTo: [Int32] = []
+  var gapPositions: [Int32] = []
+
+  /// Makes the clocks of no session.
+  public init() {}
+
+  /// Measures a session anew, keeping the memory.
+  public mutating func measure(_ trace: Trace) {
+    let count = trace.events.count
+    least.removeAll(keepingCapacity: true)
+    greatest.removeAll(keepingCapacity: true)
+    gapsUpTo.removeAll(keepingCapacity: true)
+    gapPositions.removeAll(keepingCapacity: true)
+    for gap in trace.gaps { gapPositions.append(Int32(gap.position)) }
+    var clock = PhaseClock()
+    var passed = 0
+    for index in 0..<count {
+      let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
+      if isAfterGap { passed += 1 }
+      clock.advance(to: trace.events[index].t, isAfterGap: isAfterGap)
+      least.append(clock.least)
+      greatest.append(clock.greatest)
+      gapsUpTo.append(Int32(passed))
+      clock.see(trace.events[index].kind)
+    }
+    gapsUpTo.append(Int32(gapPositions.count))
+  }
+
+  /// How many records the session has.
+  public var count: Int { least.count }
+
+  /// The foreground time that certainly passed from one record to a later one.
+  public func least(from start: Int, to end: Int) -> Int64 { least[end] - least[start] }
+
+  /// The greatest foreground time that can have passed from one record to a later one.
+  public func greatest(from start: Int, to end: Int) -> Int64 { greatest[end] - greatest[start] }
+
+  /// Whether a gap lies after the record `start` (-1: from the beginning on) and before `end`.
+  public func hasGap(after start: Int, before end: Int) -> Bool {
+    let upToStart = start < 0 ? 0 : gapsUpTo[start]
+    return gapsUpTo[end] > upToStart
+  }
+
+  /// The first gap after a record (-1: from the beginning on), as the position that it lies before.
+  public func firstGap(after start: Int) -> Int? {
+    let passed = start < 0 ? 0 : Int(gapsUpTo[start])
+    return passed < gapPositions.count ? Int(gapPositions[passed]) : nil
+  }
+
+  /// The last gap at or before a record, as the position of the first record after it.
+  public func lastGap(before end: Int) -> Int? {
+    let passed = Int(gapsUpTo[end])
+    return passed > 0 ? Int(gapPositions[passed - 1]) : nil
+  }
+
+  /// The first record after `start` at which more than `limit` certainly passed; nil: none does.
+  public func firstRecord(after start: Int, beyond limit: Int64) -> Int? {
+    var low = start + 1
+    var high = least.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if least[middle] - least[start] > limit { high = middle } else { low = middle + 1 }
+    }
+    return low < least.count ? low : nil
+  }
+}
+
+/// What is known of the app's phase while the clocks run.
+struct PhaseClock {
+  enum Phase { case foreground, background, unknown }
+
+  var least: Int64 = 0
+  var greatest: Int64 = 0
+  var phase = Phase.foreground
+  var last: Int64?
+
+  mutating func advance(to t: Int64, isAfterGap: Bool) {
+    let passed = t - (last ?? t)
+    last = t
+    if isAfterGap { phase = .unknown }
+    if phase == .foreground { least += passed }
+    if phase != .background { greatest += passed }
+  }
+
+  mutating func see(_ kind: EventKind) {
+    switch kind {
+    case .appEnteredBackground: phase = .background
+    case .appEnteringForeground: phase = .foreground
+    case .appBecameActive, .appResignedActive:
+      if phase == .unknown { phase = .foreground }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// The app's life cycle so far.
+public struct AppState: Sendable {
+  /// The phases that the notifications tell apart.
+  public enum Phase: String, Sendable {
+    /// Nothing was said yet.
+    case launching
+    /// On screen and in use.
+    case active
+    /// On screen, not in use: a dialog, the app switcher, a call.
+    case inactive
+    /// Not on screen.
+    case background
+    /// About to be killed.
+    case terminating
+  }
+
+  /// The phase.
+  public var phase = Phase.launching
+  /// The index of the first `app.launched`; -1 for none.
+  public var launched = -1
+  /// The index of the last `app.launched`; -1 for none.
+  public var lastLaunched = -1
+  /// Whether the first `app.launched` was cold; nil where there was none.
+  public var isCold: Bool?
+  /// The index of the last `app.became_active`; -1 for none.
+  public var becameActive = -1
+  /// The index of the last `app.resigned_active`; -1 for none.
+  public var resignedActive = -1
+  /// The index of the last `app.entered_background`; -1 for none.
+  public var enteredBackground = -1
+  /// The index of the last `app.entering_foreground`; -1 for none.
+  public var enteringForeground = -1
+  /// The index of the first `app.terminating`; -1 for none.
+  public var terminating = -1
+  /// The index of the last `device.locked`; -1 for none.
+  public var locked = -1
+  /// The stays in the background that have begun, oldest first.
+  public var spans: [BackgroundSpan] = []
+  /// The numbers in ``spans`` of those that ended and are real, oldest first.
+  public var realReturns: [Int32] = []
+  /// The index at which the launch span ended; -1 while it lasts.
+  public var launchEnded = -1
+
+  /// The stay in the background that lasts; nil in the foreground.
+  public var openSpan: BackgroundSpan? { spans.last.flatMap { $0.end < 0 ? $0 : nil } }
+
+  /// The last stay in the background that ended; nil: there was none.
+  public var lastEndedSpan: BackgroundSpan? {
+    spans.last(where: { $0.end >= 0 })
+  }
+
+  /// The last return from a span that was certainly real: its span; nil: there was none.
+  public var lastRealReturn: BackgroundSpan? { realReturns.last.map { spans[Int($0)] } }
+}
+
+/// What was on the app's screens, apart from ads.
+public struct ScreenState: Sendable {
+  /// The index of the last `splash.began`; -1 for none.
+  public var splashBegan = -1
+  /// The index of the last `splash.finished`; -1 for none.
+  public var splashFinished = -1
+  /// The index of the last `content.shown`; -1 for none.
+  public var contentShown = -1
+  /// The index of the last `user.acted`; -1 for none.
+  public var userActed = -1
+  /// How often the user acted.
+  public var actions = 0
+  /// The open suppressions: why, and the index at which each began.
+  public var openSuppressions: [(why: Word, began: Int)] = []
+  /// The index of the last `suppression.ended`; -1 for none.
+  public var suppressionEnded = -1
+  /// The index of the first `scene.connected`; -1 for none.
+  public var firstSceneConnected = -1
+  /// The windows of the ad module that are up: name and index of `window.shown`.
+  public var openWindows: [(window: Symbol, shown: Int)] = []
+}
+
+/// Consent, the SDK's start and the forms.
+public struct ConsentState: Sendable {
+  /// The index of the last `consent.updated`; -1 for none.
+  public var updated = -1
+  /// Whether the last `consent.updated` allows requests; nil before the first.
+  public var canRequestAds: Bool?
+  /// The index of the first `sdk.started`; -1 for none.
+  public var sdkStarted = -1
+  /// The index of the open `consent.form_shown`; -1 for none.
+  public var formShown = -1
+}
+
+/// What was shown so far, across ads.
+public struct ShowState: Sendable {
+  /// The indexes of the app-open shows, oldest first.
+  public var appOpen: [Int32] = []
+  /// The local day of each of ``appOpen``; the least number where the zone was unknown.
+  public var appOpenDays: [Int64] = []
+  /// The index of the last interstitial show; -1 for none.
+  public var interstitialShown = -1
+  /// The index of the last `ad.dismissed` of an interstitial; -1 for none.
+  public var interstitialDismissed = -1
+  /// The index of the last `ad.dismissed` of a full-screen ad; -1 for none.
+  public var dismissed = -1
+  /// The ad of ``dismissed``.
+  public var dismissedAd = Symbol.absent
+  /// The index of the last `ad.dismissed` of any other full-screen ad than that; -1 for none.
+  public var dismissedBefore = -1
+  /// The index of the last attempt of an app-open ad; -1 for none.
+  public var appOpenAttempt = -1
+  /// The index of the last `ad.failed_to_present` of an app-open ad; -1 for none.
+  public var appOpenFailure = -1
+  /// The last app-open decision with `remaining`; nil: there was none.
+  public var capDecision: CapDecision?
+  /// The last of them that decided to show; nil: there was none.
+  public var capShow: CapDecision?
+  /// The indexes of the last decision of each unit, by number of the unit.
+  public var unitDecisions: [Int: Int] = [:]
+
+  /// The last dismissal of a full-screen ad other than this one; -1 for none.
+  public func lastDismissal(ofOtherThan ad: Symbol) -> Int {
+    dismissedAd == ad ? dismissedBefore : dismissed
+  }
+}
+
+/// A decision that says how many shows are left today, and under what it was taken.
+public struct CapDecision: Sendable {
+  /// Its index.
+  public var index: Int
+  /// Its local day; nil where the zone is unknown.
+  public var day: Int64?
+  /// The daily cap in force; nil where it is unknown.
+  public var cap: Int64?
+  /// How many app-open shows the session had before it.
+  public var shows: Int
+}

@@ -1,0 +1,78 @@
+extension Session {
+  mutating func evolveApp(_ event: Event, at index: Int, _ trace: Trace) {
+    switch event.kind {
+    case .appLaunched: evolveLaunch(event, at: index)
+    case .appBecameActive:
+      app.becameActive = index
+      app.phase = .active
+    case .appResignedActive:
+      app.resignedActive = index
+      if app.phase != .background { app.phase = .inactive }
+    case .appEnteredBackground: enterBackground(at: index, trace)
+    case .appEnteringForeground: enterForeground(at: index, trace)
+    case .appTerminating:
+      if app.terminating < 0 { app.terminating = index }
+      app.phase = .terminating
+    case .appTimeChanged: if let offset = event.first { utcOffsetMinutes = offset }
+    default: break
+    }
+  }
+
+  private mutating func evolveLaunch(_ event: Event, at index: Int) {
+    app.lastLaunched = index
+    guard app.launched < 0 else { return }
+    app.launched = index
+    app.isCold = event.flag(Flag.cold)
+  }
+
+  private mutating func enterBackground(at index: Int, _ trace: Trace) {
+    app.enteredBackground = index
+    app.phase = .background
+    guard app.openSpan == nil else { return }
+    var span = BackgroundSpan(begin: index, cause: .real)
+    if captured.contains(ClassSet(.lock)) {
+      if app.locked > app.becameActive { span.lock = app.locked }
+      span.cause = lockCause(of: span, before: index)
+    }
+    app.spans.append(span)
+  }
+
+  /// Whether a lock explains the span, as far as the record before `index` tells.
+  private func lockCause(of span: BackgroundSpan, before index: Int) -> BackgroundSpan.Cause {
+    if span.lock >= 0 {
+      return time.hasGap(after: span.lock, before: span.begin) ? .unknown : .lock
+    }
+    return time.hasGap(after: app.becameActive, before: index) ? .unknown : .real
+  }
+
+  private mutating func enterForeground(at index: Int, _ trace: Trace) {
+    app.enteringForeground = index
+    app.phase = .inactive
+    guard let span = returningSpan(at: index) else { return }
+    app.spans[app.spans.count - 1] = span
+    guard span.cause == .real else { return }
+    app.realReturns.append(Int32(app.spans.count - 1))
+    if app.launchEnded < 0 { app.launchEnded = span.begin }
+  }
+
+  /// The open span, as an `app.entering_foreground` at this record ends it.
+  ///
+  /// A gap in the span hides where the last one began, so its cause is unknown then.
+  public func returningSpan(at index: Int) -> BackgroundSpan? {
+    guard var span = app.openSpan else { return nil }
+    span.end = index
+    if time.hasGap(after: span.begin, before: index) { span.cause = .unknown }
+    return span
+  }
+
+  mutating func evolveLock(_ event: Event, at index: Int, _ trace: Trace) {
+    guard event.kind == .deviceLocked else { return }
+    app.locked = index
+    guard let span = app.openSpan, span.lock < 0 else { return }
+    let passed = trace.events[index].t - trace.events[span.begin].t
+    guard passed <= policy.milliseconds(.lockWindowSeconds) ?? 0 else { return }
+    app.spans[app.spans.count - 1].lock = index
+    app.spans[app.spans.count - 1].cause =
+      time.hasGap(after: span.begin, before: index) ? .unknown : .lock
+  }
+}

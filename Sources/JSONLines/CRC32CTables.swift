@@ -1,0 +1,60 @@
+/// The software way to a CRC-32C: sixteen tables take sixteen bytes in one step.
+///
+/// Everything that computes the checksum goes through ``advance(_:over:)``, so that is where an
+/// instruction of the processor would take over.
+struct CRC32CTables: @unchecked Sendable {
+  static let shared = CRC32CTables()
+
+  /// The polynomial 0x1EDC6F41, bits reversed.
+  private static let polynomial: UInt32 = 0x82F6_3B78
+  /// Entry `256 * n + b`: what byte `b` does to the register when `n` more bytes follow.
+  private let entries: UnsafePointer<UInt32>
+
+  private init() {
+    let entries = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
+    for byte in 0..<256 {
+      var register = UInt32(byte)
+      for _ in 0..<8 { register = register >> 1 ^ (register & 1 == 0 ? 0 : Self.polynomial) }
+      entries[byte] = register
+    }
+    for index in 256..<16 * 256 {
+      let before = entries[index - 256]
+      entries[index] = before >> 8 ^ entries[Int(before & 0xFF)]
+    }
+    self.entries = UnsafePointer(entries)
+  }
+
+  /// The register after some more bytes.
+  func advance(_ register: UInt32, over bytes: UnsafeRawBufferPointer) -> UInt32 {
+    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return register }
+    var register = register
+    var place = base
+    let end = base + bytes.count
+    while end - place >= 16 {
+      let low = Word.load(place) ^ UInt64(register)
+      register = eight(low, 8) ^ eight(Word.load(place + 8), 0)
+      place += 16
+    }
+    while place < end {
+      register = register &>> 8 ^ entries[Int(UInt8(truncatingIfNeeded: register) ^ place.pointee)]
+      place += 1
+    }
+    return register
+  }
+
+  /// What eight bytes contribute when `following` bytes come after them in the step.
+  @inline(__always)
+  private func eight(_ word: UInt64, _ following: Int) -> UInt32 {
+    let table = entries + following &* 256
+    let first = entry(table, 7, word) ^ entry(table, 6, word &>> 8)
+    let second = entry(table, 5, word &>> 16) ^ entry(table, 4, word &>> 24)
+    let third = entry(table, 3, word &>> 32) ^ entry(table, 2, word &>> 40)
+    let fourth = entry(table, 1, word &>> 48) ^ entry(table, 0, word &>> 56)
+    return (first ^ second) ^ (third ^ fourth)
+  }
+
+  @inline(__always)
+  private func entry(_ table: UnsafePointer<UInt32>, _ row: Int, _ word: UInt64) -> UInt32 {
+    table[row &* 256 &+ Int(UInt8(truncatingIfNeeded: word))]
+  }
+}

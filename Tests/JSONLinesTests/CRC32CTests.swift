@@ -1,0 +1,63 @@
+import JSONLines
+import Testing
+
+@Suite struct CRC32CTests {
+  /// Bit by bit, as the definition has it.
+  private func slow(_ bytes: [UInt8]) -> UInt32 {
+    var register: UInt32 = ~0
+    for byte in bytes {
+      register ^= UInt32(byte)
+      for _ in 0..<8 { register = register >> 1 ^ (register & 1) * 0x82F6_3B78 }
+    }
+    return ~register
+  }
+
+  /// The published vectors of RFC 3720 and the customary check value.
+  @Test(
+    arguments: [
+      (Array("123456789".utf8), 0xE306_9283), ([], 0),
+      ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
+      ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0..<32), 0x46DD_794E),
+      (Array((0..<32).reversed()), 0x113F_DB5C),
+    ] as [([UInt8], UInt32)])
+  func `published vectors`(_ bytes: [UInt8], _ value: UInt32) {
+    #expect(bytes.withUnsafeBytes { CRC32C.of($0) } == value)
+  }
+
+  @Test func `every length agrees with the definition`() {
+    var numbers = SeededNumbers(seed: 1)
+    for length in 0...200 {
+      let bytes = (0..<length).map { _ in UInt8(numbers.below(256)) }
+      #expect(bytes.withUnsafeBytes { CRC32C.of($0) } == slow(bytes))
+    }
+  }
+
+  @Test func `pieces may be cut anywhere`() {
+    let bytes = Array(Samples.lines[0].utf8)
+    for first in 0...bytes.count {
+      var checksum = CRC32C()
+      checksum.update(Array(bytes[..<first]))
+      checksum.update(Array(bytes[first...]))
+      #expect(checksum.value == slow(bytes))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, "00000000"), (0xE306_9283, "e3069283"), (0xFFFF_FFFF, "ffffffff"), (0xC0FFEE, "00c0ffee"),
+    ] as [(UInt32, String)])
+  func `a checksum is written as eight lower-case digits and read back`(
+    _ value: UInt32, _ text: String
+  ) {
+    #expect(CRC32C.hex(value) == text)
+    #expect(text.bytes { CRC32C.parse(hex: $0) } == value)
+  }
+
+  @Test(arguments: [
+    "", "e306928", "e30692833", "E3069283", "e306928g", "0xe30692", " e306928", "e306928:",
+    "`3069283", "+3069283",
+  ])
+  func `anything else is no checksum`(_ text: String) {
+    #expect(text.bytes { CRC32C.parse(hex: $0) } == nil)
+  }
+}

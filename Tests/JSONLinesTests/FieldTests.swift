@@ -1,0 +1,81 @@
+import JSONLines
+import Testing
+
+@Suite struct FieldTests {
+  private func describe(_ text: String) -> [String] {
+    var scanner = LineScanner()
+    let padded = Array(text.utf8) + [UInt8](repeating: 0x22, count: Limits.padding)
+    return padded.withUnsafeBytes { memory in
+      let line = UnsafeRawBufferPointer(rebasing: memory[..<text.utf8.count])
+      _ = scanner.scan(line)
+      let fields = scanner.fields
+      return (0..<fields.count).map { index in
+        let field = fields[index]
+        let key = String(decoding: field.key(in: line), as: UTF8.self)
+        let value = String(decoding: field.valueBytes(in: line), as: UTF8.self)
+        let escapes =
+          (field.keyHasEscapes ? " key-escapes" : "") + (field.valueHasEscapes ? " escapes" : "")
+        return "\(key)=\(value) \(field.type)\(escapes)"
+      }
+    }
+  }
+
+  @Test func `a field tells key, value and type, strings without quotes`() {
+    #expect(
+      describe(
+        #"{"s":"x","e":"","i":-12,"d":1.5,"x":1e3,"t":true,"f":false,"n":null,"o":{"a":[1]},"l":[{}]}"#
+      ) == [
+        "s=x string", "e= string", "i=-12 integer", "d=1.5 decimal", "x=1e3 decimal",
+        "t=true boolean",
+        "f=false boolean", "n=null null", #"o={"a":[1]} object"#, "l=[{}] array",
+      ])
+  }
+
+  @Test func `white space belongs to no field`() {
+    #expect(
+      describe(" { \"a\" : 1 ,\t\"b\" : \"c\" , \"d\" : [ 1 ] }\r") == [
+        "a=1 integer", "b=c string", "d=[ 1 ] array",
+      ])
+  }
+
+  @Test func `escapes are told for keys and values each`() {
+    #expect(
+      describe(#"{"\u0061":"x","b":"\n","é":"日本"}"#) == [
+        #"\u0061=x string key-escapes"#, #"b=\n string escapes"#, "é=日本 string",
+      ])
+  }
+
+  @Test func `an empty object has no fields`() {
+    #expect(describe("{}").isEmpty)
+  }
+
+  @Test(arguments: [0, 1, 64, 127, 128, 129, 255, 256, 257, 3000])
+  func `any number of fields is listed in order`(_ count: Int) {
+    let text = "{" + (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+    #expect(describe(text) == (0..<count).map { "k\($0)=\($0) integer" })
+  }
+
+  @Test func `after a fault the fields before it remain as a hint`() {
+    #expect(describe(#"{"session":"s","seq":4,"t":"#) == ["session=s string", "seq=4 integer"])
+    #expect(describe("[1]").isEmpty)
+  }
+
+  @Test func `a scanner can be used again after any line`() {
+    var scanner = LineScanner()
+    for line in Samples.lines + GrammarTests.invalid + Samples.lines {
+      let again = scanner.scan(bytes: Array(line.utf8))
+      #expect(again == fault(line))
+    }
+  }
+
+  @Test func `a copied scanner does not disturb the fields of the first`() {
+    var first = LineScanner()
+    #expect(first.scan(bytes: Array(#"{"a":1}"#.utf8)) == nil)
+    let fields = first.fields[0]
+    var second = first
+    #expect(second.scan(bytes: Array(#"{"longer":"value","b":2}"#.utf8)) == nil)
+    #expect(first.fields.count == 1)
+    #expect(first.fields[0] == fields)
+    #expect(second.fields.count == 2)
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import JSONLines
+
+/// The careful pass is the judge: it shares no code with the fast pass but the comparison of keys.
+@Suite struct PathAgreementTests {
+  /// What may stand in memory after a line; it must never matter.
+  static let neighbours: [[UInt8]] = [
+    [0], [0x0A], Array("\"".utf8), Array("}".utf8), Array("\"}\n".utf8), Array("1".utf8),
+    Array(" ".utf8), [0x80, 0xBF], Array("ue,\"b\":2}".utf8), Array("\\\\".utf8),
+    Array("dc00".utf8),
+  ]
+
+  /// Scans as both passes do, with every neighbour given, and records where they disagree.
+  private func compare(
+    _ line: [UInt8], _ scanner: inout LineScanner, _ neighbours: some Sequence<[UInt8]>,
+    _ comment: @autoclosure () -> Comment = "",
+  ) {
+    let judged = line.withUnsafeBytes { Classification.fault(in: $0) }
+    for next in neighbours {
+      let found = fault(line, followedBy: next, &scanner)
+      if found != judged {
+        Issue.record("\(comment()) \(line) before \(next): \(String(describing: found))")
+      }
+    }
+  }
+
+  @Test(arguments: Samples.lines + GrammarTests.valid + GrammarTests.invalid)
+  func `both passes agree on every truncation, whatever follows`(_ line: String) {
+    var scanner = LineScanner()
+    let bytes = Array(line.utf8)
+    for end in 0...bytes.count { compare(Array(bytes[..<end]), &scanner, Self.neighbours) }
+  }
+
+  @Test(arguments: Samples.lines)
+  func `both passes agree on every flip of one bit`(_ line: String) {
+    var scanner = LineScanner()
+    var bytes = Array(line.utf8)
+    for place in bytes.indices {
+      for bit in 0..<8 {
+        bytes[place] ^= 1 << bit
+        compare(bytes, &scanner, [[0x0A], [0x22]])
+        bytes[place] ^= 1 << bit
+      }
+    }
+  }
+
+  @Test(arguments: Samples.lines + GrammarTests.valid)
+  func `both passes agree on every fragment put into every place`(_ line: String) {
+    var scanner = LineScanner()
+    let bytes = Array(line.utf8)
+    for fragment in Samples.fragments.map({ Array($0.utf8) }) {
+      for place in 0...bytes.count {
+        compare(Array(bytes[..<place] + fragment + bytes[place...]), &scanner, [[0x0A]])
+      }
+    }
+  }
+
+  @Test func `both passes agree on 120 000 mutants`() {
+    var numbers = SeededNumbers(seed: UInt64.random(in: 0..<1 << 32))
+    let seed = numbers
+    print("mutants of \(seed)")
+    var scanner = LineScanner()
+    var accepted = 0
+    for _ in 0..<120_000 {
+      let mutant = Mutant.make(&numbers)
+      let next = Self.neighbours[Int(numbers.next() % UInt64(Self.neighbours.count))]
+      compare(mutant, &scanner, [next], "\(seed)")
+      if fault(mutant, followedBy: next, &scanner) == nil { accepted += 1 }
+    }
+    #expect(accepted > 2_000 && accepted < 100_000, "too one-sided to say much: \(accepted)")
+  }
+
+  @Test func `a scan of a whole block finds the same lines and faults as line by line`() {
+    var numbers = SeededNumbers(seed: 7)
+    var block: [UInt8] = []
+    for index in 0..<3_000 {
+      let line = index % 3 == 0 ? Mutant.make(&numbers) : Array(Samples.lines[index % 4].utf8)
+      block += line + (index % 50 == 0 ? [0x0A, 0x0A] : [0x0A])
+    }
+    for tail in [[], Array("{\"torn\":".utf8), Array("{}".utf8), [0x0D]] as [[UInt8]] {
+      for next in Self.neighbours { compareBlock(block + tail, followedBy: next) }
+    }
+  }
+
+  private func compareBlock(_ block: [UInt8], followedBy next: [UInt8]) {
+    var memory = block
+    while memory.count < block.count + Limits.padding { memory += next }
+    var scanner = LineScanner()
+    memory.withUnsafeBytes { memory in
+      let text = UnsafeRawBufferPointer(rebasing: memory[..<block.count])
+      var place = 0
+      while place < text.count {
+        let end = LineFinder.next(in: text, from: place) ?? text.count
+        let line = UnsafeRawBufferPointer(rebasing: text[place..<end])
+        let found = scanner.scanLine(in: text, at: place)
+        #expect(found.end == end)
+        #expect(found.fault == Classification.fault(in: line))
+        place = end + 1
+      }
+      #expect(scanner.scanLine(in: text, at: text.count).end == text.count)
+    }
+  }
+}
