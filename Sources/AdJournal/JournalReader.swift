@@ -19,6 +19,87 @@ public struct JournalReader: Sendable {
     self.blockSize = max(1, blockSize)
     self.readsTwice = readsTwice
   }
+
+  /// Reads journals: files, folders, named pipes, `-` for standard input.
+  ///
+  /// - Parameters:
+  ///   - paths: What to read, in this order; see ``JournalFiles/expand(_:)``.
+  ///   - judge: Called once for each complete session, on any thread, in any order. It may keep
+  ///     the trace; a trace that nobody keeps is used again. What it returns is held until all
+  ///     sessions before it are there, so it should be small. After late records of a file a
+  ///     session is judged a second time, and the first result is forgotten.
+  ///   - deliver: Called on the calling thread with the results in order.
+  /// - Throws: What `deliver` throws, after the threads have ended.
+  public func read<Result>(
+    _ paths: [String],
+    judge: @escaping @Sendable (inout SessionReading) -> Result,
+    deliver: (Delivery<Result>) throws -> Void
+  ) throws {
+    let inputs = JournalFiles.expand(paths)
+    let plan = SegmentPlan(inputs.map(\.path))
+    try run(inputs.map { Self.input(of: $0) }, plan, judge, deliver)
+  }
+
+  private static func input<Result>(of input: JournalFiles.Input) -> Pipeline<Result>.Input {
+    switch input {
+    case .failure(let error):
+      return Pipeline.Input(path: error.path) { .failure(error) }
+    case .journal(let path):
+      return Pipeline.Input(path: path) {
+        do throws(InputError) {
+          return .source(try ByteSource(path: path))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+  }
+
+  func run<Result>(
+    _ inputs: [Pipeline<Result>.Input], _ plan: SegmentPlan,
+    _ judge: @escaping (inout SessionReading) -> Result, _ deliver: (Delivery<Result>) throws -> Void
+  ) throws {
+    if inputs.isEmpty { return }
+    let pipeline = Pipeline(inputs, self, plan: plan, judge: judge)
+    if jobs == 1 {
+      let worker = Pipeline.Worker(pipeline)
+      while worker.step() {
+        for delivery in pipeline.queue.next(waits: false) { try deliver(delivery) }
+      }
+      return
+    }
+    try runThreads(pipeline, deliver)
+  }
+
+  private func runThreads<Result>(
+    _ pipeline: Pipeline<Result>, _ deliver: (Delivery<Result>) throws -> Void
+  ) throws {
+    var threads: [WorkerThread] = []
+    for _ in 0..<jobs {
+      let thread = WorkerThread {
+        Pipeline.Worker(pipeline).run()
+        pipeline.queue.leave()
+      }
+      if let thread { threads.append(thread) } else { pipeline.queue.leave() }
+    }
+    if threads.isEmpty { Pipeline.Worker(pipeline).run() }
+    defer {
+      pipeline.queue.stop()
+      for thread in threads { thread.join() }
+    }
+    while true {
+      let ready = pipeline.queue.next(waits: true)
+      if ready.isEmpty { return }
+      for delivery in ready { try deliver(delivery) }
+    }
+  }
+}
+
+extension JournalFiles.Input {
+  /// The path of a journal.
+  var path: String? {
+    if case .journal(let path) = self { path } else { nil }
+  }
 }
 
 /// What a ``JournalReader`` hands over, in this order: a journal's sessions, then the journal.

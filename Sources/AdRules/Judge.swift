@@ -31,6 +31,9 @@ public final class Judge {
     return rules.indices.map { result(of: $0, dispatch) }
   }
 
+  /// The state at the end of the session that was judged last.
+  public var session: Session { run.session }
+
   private func step(_ index: Int, _ dispatch: Dispatch) {
     let event = run.trace.events[index]
     let facts = run.session.facts(of: event, at: index)
@@ -53,13 +56,15 @@ public final class Judge {
 
   private func visitAttempt(_ rule: Int, _ moment: Moment) {
     guard monitors[rule].concerns(moment) else { return }
-    if moment.facts.isAttemptUncertain {
-      monitors[rule].report(.undecided(.gap), of: moment.index, in: run)
-    } else if moment.facts.attempt == .failureOnly && !rules[rule].pattern.judgesFailureOnly {
-      monitors[rule].report(.undecided(.unknown), of: moment.index, in: run)
-    } else {
-      rules[rule].pattern.visit(moment, &monitors[rule])
-    }
+    monitors[rule].doubt = doubt(of: moment.facts, rules[rule].pattern)
+    rules[rule].pattern.visit(moment, &monitors[rule])
+    monitors[rule].doubt = nil
+  }
+
+  /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
+  private func doubt(of facts: MomentFacts, _ pattern: Pattern) -> Doubt? {
+    if facts.isAttemptUncertain { return .gap }
+    return facts.attempt == .failureOnly && !pattern.judgesFailureOnly ? .unknown : nil
   }
 
   private func result(of rule: Int, _ dispatch: Dispatch) -> RuleResult {

@@ -53,6 +53,12 @@ public struct Monitor {
   public var open: [UInt64: [Obligation]] = [:]
   /// What a pattern remembers beyond the state of the session, by keys of its own.
   public var memory: [UInt64: Int] = [:]
+  /// What a pattern lists, by keys of its own.
+  public var lists: [UInt64: [Int]] = [:]
+  /// Why everything that is said of the visited event is undecided; nil: it is not.
+  var doubt: Doubt?
+  /// Activations that wait for several answers, by the index of their trigger.
+  var bundles: [Int: Bundle] = [:]
   var activations = 0
   var violations: [Violation] = []
   var undecided: [Undecided] = []
@@ -79,6 +85,7 @@ public struct Monitor {
     guard case .violated(var violation) = judgement else {
       return report(judgement, of: moment.index, in: moment.run)
     }
+    if moment.facts.isShowUncertain { return report(.undecided(.gap), of: moment) }
     violation.witness = Run.sorted(violation.witness + formatWitness(moment))
     report(.violated(violation), of: moment.index, in: moment.run)
   }
@@ -91,6 +98,8 @@ public struct Monitor {
     }
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
+    if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+    if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
   }
 
   /// Takes down what became of one activation, whose event has this index.
@@ -98,7 +107,7 @@ public struct Monitor {
     _ judgement: Judgement, of index: Int, in run: Run, remainingMs: Int64? = nil
   ) {
     activations += 1
-    switch settled(judgement, of: index, in: run) {
+    switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: run) {
     case .kept: break
     case .violated(let violation): violations.append(violation)
     case .undecided(let why):

@@ -28,6 +28,7 @@ enum FastToken {
 
   @inline(never)
   private static func skipSpaces(_ start: Bytes) -> Bytes {
+    if start.pointee == Byte.space && start[1] > Byte.space { return start + 1 }
     var p = start
     while p.pointee == Byte.space || p.pointee == Byte.tab || p.pointee == Byte.carriageReturn {
       p += 1

@@ -7,9 +7,12 @@ struct KeyEntry {
   private var masks: (UInt64, UInt64, UInt64) = (0, 0, 0)
   /// The stamp of the last line that had this key.
   var stamp: UInt32 = 0
-  /// The index of the key that came after this one last. The first entry is no key; it stands
-  /// before the first key of a line.
-  var next: UInt16 = 1
+  /// The index of the key that came after this one last.
+  ///
+  /// The first entry is no key itself: it stands before the first key of a line.
+  private(set) var next: UInt16 = 1
+  /// The index of the key that came after this one before that.
+  private(set) var other: UInt16 = 1
   private(set) var count: UInt8 = 0
   /// The number that the key was told to have.
   var number = Field.noNumber
@@ -26,6 +29,12 @@ struct KeyEntry {
     }
     masks = Self.masks(count + 2)
     self.count = UInt8(truncatingIfNeeded: count)
+  }
+
+  /// Remembers which key came after this one.
+  mutating func expect(_ key: UInt16) {
+    other = next
+    next = key
   }
 
   /// Whether this key stands here with its quote and colon.

@@ -1,9 +1,9 @@
 /// The keys that a scanner knows: those it was told to number, and those it met in earlier lines.
 ///
-/// Lines of a journal repeat the same keys in the same order. Each key remembers which key came
-/// after it last, so that the next key is guessed and compared instead of searched for its end.
-/// A guess that fails costs a look into a hash table; keys that are too long for the table, or come
-/// when it is full, are compared within their line by signatures.
+/// Lines of a journal repeat the same keys in the same order. Each key remembers which two keys
+/// came after it last, so that the next key is guessed and compared instead of searched for its
+/// end. Two wrong guesses cost a look into a hash table; keys that are too long for the table, or
+/// come when it is full, are compared within their line by signatures.
 struct KeyTable {
   /// The most keys that are kept; what is told comes first, what is met takes the rest.
   static let most = 256
@@ -76,21 +76,30 @@ extension KeyTable {
   /// Finds the key that begins here, and remembers it as the one that comes after another.
   @inline(never)
   mutating func find(_ start: Bytes, after previous: UnsafeMutablePointer<KeyEntry>) -> Found {
+    let other = entries + Int(previous.pointee.other)
+    if other.pointee.stands(at: start) {
+      previous.pointee.expect(previous.pointee.other)
+      return note(other, endingAt: start + Int(other.pointee.count))
+    }
     let key = FastToken.stringEnd(start)
-    var found = Found(
+    var stranger = Found(
       end: key.end, entry: previous, number: Field.noNumber, hasEscapes: key.hasEscapes,
       needsCheck: key.hasEscapes)
-    guard let end = key.end, !key.hasEscapes else { return found }
-    guard let index = entry(start, end) else {
-      found.needsCheck = noteStranger(KeySignature.of(start, end - start))
-      return found
+    guard let end = key.end, !key.hasEscapes else { return stranger }
+    if let index = entry(start, end) {
+      previous.pointee.expect(index)
+      return note(entries + Int(index), endingAt: end)
     }
-    found.entry = entries + Int(index)
-    found.number = found.entry.pointee.number
-    found.needsCheck = found.entry.pointee.stamp == stamp
-    found.entry.pointee.stamp = stamp
-    previous.pointee.next = index
-    return found
+    stranger.needsCheck = noteStranger(KeySignature.of(start, end - start))
+    return stranger
+  }
+
+  private func note(_ entry: UnsafeMutablePointer<KeyEntry>, endingAt end: Bytes) -> Found {
+    let wasThere = entry.pointee.stamp == stamp
+    entry.pointee.stamp = stamp
+    return Found(
+      end: end, entry: entry, number: entry.pointee.number, hasEscapes: false,
+      needsCheck: wasThere)
   }
 
   /// The entry of a plain key, made if there is room; `nil` if there cannot be one.

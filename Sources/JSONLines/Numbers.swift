@@ -106,7 +106,7 @@ private struct DecimalText {
     let start = place
     var power = 0
     while place < bytes.count, bytes[place] &- Byte.zero < 10 {
-      power = min(power * 10 + Int(bytes[place] &- Byte.zero), 1 << 40)
+      power = min(power * 10 + Int(bytes[place] &- Byte.zero), 100_000_000)
       place += 1
     }
     exponent += isDown ? -power : power

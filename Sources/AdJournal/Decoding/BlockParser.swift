@@ -48,11 +48,13 @@ struct BlockParser {
     block.lineCount &+= 1
     if end == block.count { block.endsInTail = true }
     if let fault {
+      previous = 0
       broken(fault, UnsafeRawBufferPointer(start: start, count: length), block, parsed)
       return end
     }
     let line = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
     if let fault = decoder.decode(line, length, scanner.fields, block, into: parsed) {
+      previous = 0
       add(fault, block, parsed)
       return end
     }

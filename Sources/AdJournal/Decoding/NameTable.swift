@@ -82,6 +82,6 @@ struct NameTable: @unchecked Sendable {
   @inline(__always)
   private static func index(_ first: UInt64, _ last: UInt64, _ count: Int) -> Int {
     let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count))
-    return Int(truncatingIfNeeded: mixed &* 0xD6E8_FEB8_6659_FD93 &>> (64 &- slotBits))
+    return Int(truncatingIfNeeded: (mixed &* 0xD6E8_FEB8_6659_FD93) &>> (64 &- slotBits))
   }
 }

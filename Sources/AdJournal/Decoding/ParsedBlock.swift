@@ -56,6 +56,8 @@ final class ParsedBlock: @unchecked Sendable {
   /// The length of a line that is too long to be kept: the block has its beginning only.
   var oversize: Int?
   var failure: InputError?
+  /// Whether there are no bytes because the input could not be opened.
+  var isUnopened = false
   var isTornByDecompression = false
   private(set) var buffer: UnsafeMutableRawPointer
   private(set) var capacity: Int
@@ -115,6 +117,7 @@ final class ParsedBlock: @unchecked Sendable {
     isLast = false
     oversize = nil
     failure = nil
+    isUnopened = false
     isTornByDecompression = false
     lineCount = 0
     textCount = 0

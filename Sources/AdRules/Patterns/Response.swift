@@ -17,6 +17,9 @@ public enum Tie: Sendable {
   /// The same session: every answer will do.
   case session
 
+  /// Whether the scene decides: where only a lost record can tell it, so does that record.
+  var needsScene: Bool { self == .slot || self == .scene }
+
   func key(_ moment: Moment) -> UInt64 {
     let event = moment.event
     switch self {
@@ -73,6 +76,9 @@ extension Pattern {
         guard moment.event.kind == kind, trigger.fits(moment), monitor.concerns(moment),
           condition(moment)
         else { return }
+        if tie.needsScene && moment.facts.isSceneUncertain {
+          return monitor.report(.undecided(.gap), of: moment)
+        }
         monitor.open(
           moment, tie.key(moment), key(moment), excuse(moment), missing: answers[0],
           shownBy: shownBy)
@@ -113,12 +119,20 @@ extension Monitor {
     open[tie, default: []].append(obligation)
   }
 
-  /// Settles every obligation of a tie by an answer, in time or late.
+  /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
   mutating func answer(
-    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String
+    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
+    fits: (Moment) -> Bool = { _ in true }
   ) {
     guard let waiting = open.removeValue(forKey: tie) else { return }
-    for obligation in waiting { settle(obligation, answer: index, in: run, says: says) }
+    for obligation in waiting {
+      let trigger = Moment(run: run, index: obligation.trigger, facts: obligation.facts)
+      if fits(trigger) {
+        settle(obligation, answer: index, in: run, says: says)
+      } else {
+        open[tie, default: []].append(obligation)
+      }
+    }
   }
 
   /// Settles what is still open when the session is over.

@@ -1,39 +1,53 @@
 public import AdSession
 
-/// The conditions that keep a slot from being free.
-public struct Hindrances: OptionSet, Sendable {
-  /// One bit a condition.
-  public let rawValue: UInt8
-
-  /// Makes a set of its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
+/// What can keep a slot from being free.
+public enum Hindrance: CaseIterable, Sendable {
   /// A load of the slot is in flight.
-  public static let flight = Hindrances(rawValue: 1)
+  case flight
   /// A pause of `retry-backs-off` runs.
-  public static let pause = Hindrances(rawValue: 2)
-  /// Everything else: configuration failure, consent, SDK, termination, scene, cap.
-  public static let others = Hindrances(rawValue: 4)
-  /// All of them.
-  public static let all: Hindrances = [.flight, .pause, .others]
+  case pause
+  /// A configuration failure of the unit is uncleared.
+  case configuration
+  /// Consent does not allow requests.
+  case consent
+  /// The SDK was not started.
+  case sdk
+  /// The app is terminating.
+  case termination
+  /// The scene is disconnected.
+  case closedScene
+  /// The scene is landscape without filling the display.
+  case splitScene
+  /// The shows of the local day have reached the daily cap.
+  case cap
+
+  /// Those that an app cannot end by waiting for its own loads.
+  public static let others: [Hindrance] = [
+    .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
+  ]
+}
+
+/// A place for an ad: a unit in a scene, and the format that is asked for there.
+public struct SlotName: Sendable {
+  /// The ad unit.
+  public var unit: Symbol
+  /// The scene; absent: the only one.
+  public var scene: Symbol
+  /// The format.
+  public var format: Word
+
+  /// Makes the name of a slot.
+  public init(unit: Symbol, scene: Symbol, format: Word) {
+    self.unit = unit
+    self.scene = scene
+    self.format = format
+  }
 }
 
 extension Moment {
   /// Whether the slot of this unit, scene and format is free: yes, no, or unknown.
-  public func isFree(
-    unit: Symbol, scene: Symbol, format: Word, hindrances: Hindrances = .all
-  ) -> Truth {
-    let slot = run.session.slotNumber(unit: unit, scene: scene)
-    var hindered: [Truth] = []
-    if hindrances.contains(.flight) { hindered.append(hasLoadInFlight(slot: slot)) }
-    if hindrances.contains(.pause) { hindered.append(isPausing(slot: slot)) }
-    if hindrances.contains(.others) {
-      hindered += [
-        hasConfigurationFailure(unit), lacksConsent, lacksSDK, isTerminating, hasClosedScene(scene),
-        isLandscapeSplit(scene, format), hasReachedCap(format),
-      ]
-    }
-    return Self.noneOf(hindered)
+  public func isFree(unit: Symbol, scene: Symbol, format: Word) -> Truth {
+    hindrance(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(-1)
   }
 
   /// The excuse "unless the slot is not free".
@@ -45,55 +59,49 @@ extension Moment {
     }
   }
 
-  private static func noneOf(_ facts: [Truth]) -> Truth {
-    var doubt: Doubt?
-    for fact in facts {
-      if case .yes = fact { return .no }
-      if case .unknown(let why) = fact, doubt == nil { doubt = why }
-    }
-    return doubt.map(Truth.unknown) ?? .yes(-1)
-  }
-
-  /// Whether a pause of `retry-backs-off` runs after the slot's failures.
-  func isPausing(slot: Int?) -> Truth {
-    guard let base = milliseconds(.retryBaseSeconds), let most = milliseconds(.retryMaxSeconds)
-    else { return .unknown(.unknown) }
-    if let slot, run.session.slots[slot].failuresInRow > 0 {
-      let state = run.session.slots[slot]
-      let pause = Backoff.pause(failures: state.failuresInRow, base: base, most: most)
-      if elapsed(since: state.lastFailure) < pause {
-        return hasGap(since: state.lastFailure) ? .unknown(.gap) : .yes(state.lastFailure)
+  /// What keeps the slot from being free, or may: a certain one if there is any; nil: it is free.
+  public func hindrance(
+    of slot: SlotName, among candidates: [Hindrance] = Hindrance.allCases
+  ) -> (what: Hindrance, isFree: Truth)? {
+    var doubtful: (what: Hindrance, isFree: Truth)?
+    for candidate in candidates {
+      switch hinders(candidate, slot) {
+      case .yes: return (candidate, .no)
+      case .unknown(let why): if doubtful == nil { doubtful = (candidate, .unknown(why)) }
+      case .no: break
       }
     }
-    guard let gap = run.session.time.lastGap(before: index) else { return .no }
-    return elapsed(since: gap) < most ? .unknown(.gap) : .no
+    return doubtful
   }
 
-  private func hasConfigurationFailure(_ unit: Symbol) -> Truth {
-    guard let unit = run.session.unitNumber(unit) else { return .no }
-    let failure = run.session.units[unit].configurationFailure
-    if failure < 0 { return .no }
-    return hasGap(since: failure) ? .unknown(.gap) : .yes(failure)
+  private func hinders(_ hindrance: Hindrance, _ slot: SlotName) -> Truth {
+    switch hindrance {
+    case .flight: hasLoadInFlight(slot: number(of: slot))
+    case .pause: isPausing(unit: slot.unit, scene: slot.scene)
+    case .configuration:
+      configurationFailure(unit: slot.unit, scene: slot.scene, hidden: false) ?? .no
+    case .consent: lacksConsent
+    case .sdk: captures(.consent) && run.session.consent.sdkStarted < 0 ? .yes(-1) : .no
+    case .termination:
+      run.session.app.terminating < 0 ? .no : .yes(run.session.app.terminating)
+    case .closedScene: hasClosedScene(slot.scene)
+    case .splitScene: isLandscapeSplit(slot.scene, slot.format)
+    case .cap: hasReachedCap(slot.format)
+    }
   }
 
+  private func number(of slot: SlotName) -> Int? {
+    run.session.slotNumber(unit: slot.unit, scene: slot.scene)
+  }
+
+  /// Consent is never lost: what it said last holds through a gap.
   private var lacksConsent: Truth {
     guard captures(.consent) else { return .no }
     switch run.session.consent.canRequestAds {
     case nil: return .unknown(.unknown)
     case true?: return .no
-    case false?:
-      let updated = run.session.consent.updated
-      return hasGap(since: updated) ? .unknown(.gap) : .yes(updated)
+    case false?: return .yes(run.session.consent.updated)
     }
-  }
-
-  private var lacksSDK: Truth {
-    guard captures(.consent), run.session.consent.sdkStarted < 0 else { return .no }
-    return hasGap(since: -1) ? .unknown(.gap) : .yes(-1)
-  }
-
-  private var isTerminating: Truth {
-    run.session.app.terminating < 0 ? .no : .yes(run.session.app.terminating)
   }
 
   /// Whether the scene is disconnected; a gap since may have brought it back or taken it away.
@@ -120,20 +128,10 @@ extension Moment {
   private func hasReachedCap(_ format: Word) -> Truth {
     guard format == .appOpen else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
-    let seen = showsOfDay(day)
-    if Int64(seen.count) >= cap { return .yes(seen.last ?? -1) }
+    var seen = run.session.shows.appOpenByDay[day] ?? 0
+    if !run.otherShows.shows.isEmpty { seen = Int64(showsOfDay(day).count) }
+    if seen >= cap { return .yes(-1) }
     guard let lost = lostRecords(of: day) else { return .unknown(.gap) }
-    return Int64(seen.count) + lost >= cap ? .unknown(.gap) : .no
-  }
-}
-
-/// The pauses after failed loads.
-public enum Backoff {
-  /// min(base · 2^(failures − 1), most), in milliseconds.
-  public static func pause(failures: Int, base: Int64, most: Int64) -> Int64 {
-    guard failures > 0, base < most else { return failures > 0 ? most : 0 }
-    let doublings = min(failures - 1, 62)
-    let (pause, overflow) = base.multipliedReportingOverflow(by: 1 << Int64(doublings))
-    return overflow ? most : min(pause, most)
+    return seen + lost >= cap ? .unknown(.gap) : .no
   }
 }

@@ -1,47 +1,55 @@
 public import AdSession
 
 extension Moment {
-  /// Whether another ad is shown or pending in the scene; yes names the event that shows it.
-  public func hasOtherFullScreen(scene: Symbol) -> Truth {
-    let known = run.session.sceneNumber(scene).map { run.session.scenes[$0] }
+  /// Whether another ad is shown or pending in its scene; yes names the event that shows it.
+  public var hasOtherFullScreen: Truth {
+    let scene = run.session.sceneNumber(facts.scene)
     var doubt: Doubt?
-    for fact in [shownOther(known), pendingOther(known), hiddenOther(known)] {
+    for fact in [shownOther(scene), pendingOther(scene), hiddenOther] {
       if case .yes = fact { return fact }
       if case .unknown(let why) = fact, doubt == nil { doubt = why }
     }
     return doubt.map(Truth.unknown) ?? .no
   }
 
-  private func shownOther(_ scene: SceneState?) -> Truth {
-    guard let scene, scene.shownAd >= 0, scene.shownAd != ad else { return .no }
-    guard let limit = milliseconds(.dismissTimeoutSeconds) else { return .unknown(.unknown) }
-    return within(limit, of: scene.lastShow)
+  private func shownOther(_ scene: Int?) -> Truth {
+    guard let scene = scene.map({ run.session.scenes[$0] }), scene.shownAd >= 0, scene.shownAd != ad
+    else { return .no }
+    return within(.dismissTimeoutSeconds, of: scene.lastShow)
   }
 
-  private func pendingOther(_ scene: SceneState?) -> Truth {
-    guard let pending = scene?.pendingAds.last(where: { Int($0) != ad }) else { return .no }
-    guard let limit = milliseconds(.presentOutcomeSeconds) else { return .unknown(.unknown) }
-    guard let asked = run.session.facts.last(.presentRequested, of: Int(pending)) else { return .no }
-    return within(limit, of: asked)
+  private func pendingOther(_ scene: Int?) -> Truth {
+    guard let scene, let pending = run.session.lastPending(in: scene, otherThan: ad),
+      let asked = run.session.facts.last(.presentRequested, of: pending)
+    else { return .no }
+    return within(.presentOutcomeSeconds, of: asked)
   }
 
-  /// Something that began at a record lasts for at most `limit` of active time; a gap may end it.
-  func within(_ limit: Int64, of start: Int) -> Truth {
-    guard run.session.time.least(from: start, to: index) <= limit else { return .no }
-    let isCertain =
-      !hasGap(since: start) && run.session.time.greatest(from: start, to: index) <= limit
-    return isCertain ? .yes(start) : .unknown(.gap)
-  }
-
-  /// An ad hidden in a gap can be shown until it would have to be gone, or another was shown since.
-  private func hiddenOther(_ scene: SceneState?) -> Truth {
+  /// An ad that was asked to show or came up in a gap can be pending or shown for its longest time.
+  private var hiddenOther: Truth {
     guard let gap = run.session.time.lastGap(before: index) else { return .no }
-    guard let shown = milliseconds(.dismissTimeoutSeconds),
-      let pending = milliseconds(.presentOutcomeSeconds)
+    guard let pending = milliseconds(.presentOutcomeSeconds),
+      milliseconds(.dismissTimeoutSeconds) != nil
     else { return .unknown(.unknown) }
-    let passed = run.session.time.least(from: gap, to: index)
-    if passed <= pending { return .unknown(.gap) }
-    let isReplaced = (scene?.lastShow ?? -1) >= gap
-    return passed <= shown && !isReplaced ? .unknown(.gap) : .no
+    if run.session.time.least(from: gap, to: index) <= pending { return .unknown(.gap) }
+    return run.session.canHideShow(in: facts.scene, at: index) ? .unknown(.gap) : .no
+  }
+
+  /// Whether its own ad is shown; yes names the `ad.will_present`.
+  public var hasItsAdOnScreen: Truth {
+    let shown = last(.shown) ?? -1
+    if let ad, run.session.isShown(ad: ad, at: index) {
+      return within(.dismissTimeoutSeconds, of: shown)
+    }
+    let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)
+    guard hasGap(since: max(birth, shown, gone)) else { return .no }
+    return run.session.canHideShow(in: facts.scene, at: index) ? .unknown(.gap) : .no
+  }
+
+  /// What began at a record lasts for at most a threshold of active time; a gap may have ended it.
+  func within(_ key: PolicyKey, of start: Int) -> Truth {
+    guard let limit = milliseconds(key) else { return .unknown(.unknown) }
+    guard run.session.time.least(from: start, to: index) <= limit else { return .no }
+    return hasGap(since: start) ? .unknown(.gap) : .yes(start)
   }
 }

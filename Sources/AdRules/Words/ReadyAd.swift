@@ -17,16 +17,19 @@ extension Moment {
   ///
   /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.
   public func hasReadyAd(slot: Int?, format: Word, except: Int? = nil) -> Truth {
-    guard let key = Session.maxAgeKey(format) else { return .no }
-    guard let maxAge = milliseconds(key) else { return .unknown(.unknown) }
     if let slot, let held = run.session.slots[slot].heldAds.last(where: { Int($0) != except }) {
-      let loaded = run.session.ads[Int(held)].loadedIndex
-      if elapsed(since: loaded) < maxAge {
-        return hasGap(since: loaded) ? .unknown(.gap) : .yes(loaded)
+      let ad = run.session.ads[Int(held)]
+      guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
+      if elapsed(since: ad.loadedIndex) < maxAge {
+        return hasGap(since: ad.loadedIndex) ? .unknown(.gap) : .yes(ad.loadedIndex)
       }
     }
+    if Session.maxAgeKey(format) == nil { return .no }
+    guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     return canHideReadyAd(maxAge: maxAge) ? .unknown(.gap) : .no
   }
+
+  private func maxAge(_ format: Word) -> Int64? { Session.maxAgeKey(format).flatMap(milliseconds) }
 
   /// A ready ad hidden in a gap is ready until it would be too old.
   func canHideReadyAd(maxAge: Int64) -> Bool {

@@ -38,6 +38,8 @@ public struct AppState: Sendable {
   public var spans: [BackgroundSpan] = []
   /// The numbers in ``spans`` of those that ended and are real, oldest first.
   public var realReturns: [Int32] = []
+  /// The index of the last return from a span that may have been real; -1 for none.
+  public var doubtfulReturn = -1
   /// The index at which the launch span ended; -1 while it lasts.
   public var launchEnded = -1
 
@@ -71,8 +73,10 @@ public struct ScreenState: Sendable {
   public var suppressionEnded = -1
   /// The index of the first `scene.connected`; -1 for none.
   public var firstSceneConnected = -1
-  /// The windows of the ad module that are up: name and index of `window.shown`.
-  public var openWindows: [(window: Symbol, shown: Int)] = []
+  /// The windows of the ad module that are up: the index of `window.shown` by name.
+  public var openWindows: [Symbol: Int] = [:]
+  /// In how many scenes a loading screen is up.
+  public var openSplashes = 0
 }
 
 /// Consent, the SDK's start and the forms.
@@ -93,6 +97,8 @@ public struct ShowState: Sendable {
   public var appOpen: [Int32] = []
   /// The local day of each of ``appOpen``; the least number where the zone was unknown.
   public var appOpenDays: [Int64] = []
+  /// How many app-open shows there were on each local day.
+  public var appOpenByDay: [Int64: Int64] = [:]
   /// The index of the last interstitial show; -1 for none.
   public var interstitialShown = -1
   /// The index of the last `ad.dismissed` of an interstitial; -1 for none.

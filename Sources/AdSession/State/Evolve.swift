@@ -28,7 +28,7 @@ extension Session {
     guard event.kind == .configChanged else { return }
     policy.apply(trace.policyChanges[index] ?? [])
     policy.apply(overrides)
-    for unit in units.indices { units[unit].configurationFailure = -1 }
+    configChanged = index
   }
 
   private mutating func evolveUser(at index: Int) {
@@ -38,9 +38,8 @@ extension Session {
 
   private mutating func evolveSuppression(_ event: Event, at index: Int) {
     if event.kind == .suppressionBegan {
-      if !screen.openSuppressions.contains(where: { $0.why == event.why }) {
-        screen.openSuppressions.append((event.why, index))
-      }
+      screen.openSuppressions.removeAll { $0.why == event.why }
+      screen.openSuppressions.append((event.why, index))
     } else {
       screen.openSuppressions.removeAll { $0.why == event.why }
       screen.suppressionEnded = index
@@ -60,12 +59,12 @@ extension Session {
   }
 
   private mutating func evolveWindow(_ event: Event, at index: Int) {
-    screen.openWindows.removeAll { $0.window == event.text }
-    let scene = makeScene(event.scene)
-    if event.kind == .windowShown {
-      screen.openWindows.append((event.text, index))
-      scenes[scene].window = index
+    guard event.kind == .windowShown else {
+      screen.openWindows[event.text] = nil
+      return
     }
+    screen.openWindows[event.text] = index
+    scenes[makeScene(event.scene)].window = index
   }
 
   private mutating func evolveScene(_ event: Event, at index: Int) {
@@ -78,6 +77,7 @@ extension Session {
     case .sceneResized:
       scenes[scene].lastSize = index
       scenes[scene].lastResized = index
+      forgetSpentAds(in: scene)
     default: scenes[scene].disconnected = index
     }
   }
@@ -87,13 +87,16 @@ extension Session {
     switch event.kind {
     case .splashBegan:
       screen.splashBegan = index
+      if scenes[scene].splash < 0 { screen.openSplashes += 1 }
       scenes[scene].splash = index
     case .splashFinished:
       screen.splashFinished = index
+      if scenes[scene].splash >= 0 { screen.openSplashes -= 1 }
       scenes[scene].splash = -1
       endLaunch(at: index)
     default:
       screen.contentShown = index
+      scenes[scene].contentShown = index
       endLaunch(at: index)
     }
   }
@@ -119,9 +122,11 @@ extension Session {
     let ad = noteAd(event, at: index)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
-    case .adClicked: if ads[ad].phase == .showing { ads[ad].clickedWhileShown = index }
-    case .viewAppeared, .viewHidden: if ads[ad].slot >= 0 { slots[ads[ad].slot].lastView = index }
-    case .nativeMapped: if let load = loadNumber(event.load) { loads[load].ad = event.ad }
+    case .adClicked: if isShown(ad: ad, at: index) { ads[ad].clickedWhileShown = index }
+    case .viewAppeared, .viewHidden: slots[slot(of: event, moment, at: index)].lastView = index
+    case .nativeMapped:
+      mappedAds.append(Int32(index))
+      if let load = loadNumber(event.load) { loads[load].ad = event.ad }
     default: break
     }
   }

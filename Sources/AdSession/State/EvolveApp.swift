@@ -50,6 +50,7 @@ extension Session {
     app.phase = .inactive
     guard let span = returningSpan(at: index) else { return }
     app.spans[app.spans.count - 1] = span
+    if span.cause == .unknown { app.doubtfulReturn = index }
     guard span.cause == .real else { return }
     app.realReturns.append(Int32(app.spans.count - 1))
     if app.launchEnded < 0 { app.launchEnded = span.begin }

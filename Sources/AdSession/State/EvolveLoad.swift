@@ -7,9 +7,9 @@ extension Session {
   ) {
     switch event.kind {
     case .adRequested: evolveRequested(event, at: index)
-    case .adLoaded: evolveLoaded(event, at: index)
-    case .adFailedToLoad: evolveFailed(event, at: index)
-    case .adExpired, .adDiscarded: evolveDropped(event, at: index)
+    case .adLoaded: evolveLoaded(event, at: index, moment)
+    case .adFailedToLoad: evolveFailed(event, at: index, moment)
+    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
     default: break
     }
   }
@@ -19,6 +19,7 @@ extension Session {
     let slot = makeSlot(unit: event.unit, scene: event.scene, format: event.format)
     let unit = makeUnit(event.unit)
     _ = makeScene(event.scene)
+    land(request)
     requests[request].requestedIndex = index
     requests[request].completedIndex = -1
     requests[request].slot = slot
@@ -26,59 +27,101 @@ extension Session {
     slots[slot].lastRequested = index
     slots[slot].inFlight.append(Int32(request))
     if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = index }
+    if event.reason == .resized { slots[slot].lastResizeRequest = index }
+    if ![.resized, .config, .user].contains(event.reason) { slots[slot].lastUnaskedRequest = index }
   }
 
-  private mutating func evolveLoaded(_ event: Event, at index: Int) {
+  private mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
     let ad = noteAd(event, at: index)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
-    let slot = complete(request: request, event, at: index)
+    let slot = slot(of: event, moment, at: index)
+    complete(request, slot, at: index)
     requests[request].loadedCount += 1
     slots[slot].lastLoaded = index
-    slots[slot].failuresInRow = 0
-    units[makeUnit(event.unit)].configurationFailure = -1
+    slots[slot].failures.removeAll(keepingCapacity: true)
+    units[makeUnit(event.unit)].lastLoaded = index
     if isRepeated { return }
+    letGo(of: ad)
     ads[ad].loadedIndex = index
     ads[ad].request = request
     ads[ad].slot = slot
     ads[ad].phase = .ready
-    ads[ad].scene = event.scene.isPresent ? event.scene : slots[slot].scene
+    ads[ad].scene = moment.scene
+    ads[ad].isSceneUncertain = moment.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = index
     if event.format.isFullScreen { slots[slot].heldAds.append(Int32(ad)) }
+    hold(ad, slot: slot)
   }
 
-  /// Ends the flight of a request and gives its slot: that of the request, else the event's own.
-  private mutating func complete(request: Int, _ event: Event, at index: Int) -> Int {
-    if requests[request].completedIndex < 0 { requests[request].completedIndex = index }
-    let known = requests[request].slot
-    let slot =
-      known >= 0 ? known : makeSlot(unit: event.unit, scene: event.scene, format: event.format)
-    slots[slot].inFlight.removeAll { Int($0) == request }
-    requests[request].slot = slot
-    return slot
-  }
-
-  private mutating func evolveFailed(_ event: Event, at index: Int) {
+  private mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
-    let slot = complete(request: request, event, at: index)
+    let slot = slot(of: event, moment, at: index)
+    complete(request, slot, at: index)
     requests[request].failedCount += 1
-    slots[slot].failuresInRow += 1
+    slots[slot].failures.append(Int32(index))
     slots[slot].lastFailure = index
     if let code = event.errorCode, Self.configurationCodes.contains(code) {
-      units[makeUnit(event.unit)].configurationFailure = index
+      let unit = makeUnit(event.unit)
+      units[unit].configurationFailure = index
+      units[unit].configurationFailureScene = moment.scene
+      units[unit].isConfigurationFailureVague = moment.isSceneUncertain
     }
   }
 
-  private mutating func evolveDropped(_ event: Event, at index: Int) {
+  private mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let ad = noteAd(event, at: index)
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
-    if ads[ad].slot >= 0 {
-      slots[ads[ad].slot].heldAds.removeAll { Int($0) == ad }
-      if event.kind == .adDiscarded { slots[ads[ad].slot].lastDiscarded = index }
+    letGo(of: ad)
+    if event.kind == .adDiscarded {
+      slots[slot(of: event, moment, at: index)].lastDiscarded = index
     }
     if ads[ad].phase == .ready { ads[ad].phase = event.kind == .adExpired ? .expired : .discarded }
+  }
+}
+
+extension Session {
+  /// The slot of an event of a load or of an ad: its unit in its scene.
+  mutating func slot(of event: Event, _ moment: MomentFacts, at index: Int) -> Int {
+    if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVague = index }
+    return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+  }
+
+  /// Ends the flight of a request.
+  private mutating func complete(_ request: Int, _ slot: Int, at index: Int) {
+    land(request)
+    if requests[request].completedIndex < 0 { requests[request].completedIndex = index }
+    if requests[request].slot < 0 { requests[request].slot = slot }
+  }
+
+  /// Takes a request out of those in flight, if it is one of them.
+  private mutating func land(_ request: Int) {
+    let state = requests[request]
+    guard state.requestedIndex >= 0, state.completedIndex < 0 else { return }
+    let all = requests
+    slots[state.slot].inFlight.remove(request) { all[$0].requestedIndex }
+  }
+
+  /// Takes an ad out of those that its slot holds ready, if it is one of them.
+  mutating func letGo(of ad: Int) {
+    guard ads[ad].slot >= 0 else { return }
+    let all = ads
+    slots[ads[ad].slot].heldAds.remove(ad) { all[$0].loadedIndex }
+  }
+}
+
+extension [Int32] {
+  /// Removes a number from a list whose places in time rise; O(log n) to find it.
+  mutating func remove(_ number: Int, place: (Int) -> Int) {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if place(Int(self[middle])) < place(number) { low = middle + 1 } else { high = middle }
+    }
+    if low < count, Int(self[low]) == number { remove(at: low) }
   }
 }
 

@@ -14,14 +14,14 @@ extension Session {
     switch event.kind {
     case .adPresentRequested:
       ads[ad].phase = .presenting
-      scenes[scene].pendingAds.append(Int32(ad))
+      wait(ad, in: scene)
     case .adWillPresent: show(ad, in: scene, event, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
       if event.format == .appOpen { shows.appOpenFailure = index }
-      leave(ad, scene)
+      leave(ad)
     case .adWillDismiss: ads[ad].phase = .dismissing
-    default: dismiss(ad, from: scene, event, moment, at: index)
+    default: dismiss(ad, event, moment, at: index)
     }
   }
 
@@ -31,12 +31,12 @@ extension Session {
   }
 
   private mutating func attempt(_ ad: Int, _ event: Event, at index: Int) {
-    if ads[ad].slot >= 0 { slots[ads[ad].slot].heldAds.removeAll { Int($0) == ad } }
+    letGo(of: ad)
     if event.format == .appOpen { shows.appOpenAttempt = index }
   }
 
   private mutating func show(_ ad: Int, in scene: Int, _ event: Event, at index: Int) {
-    scenes[scene].pendingAds.removeAll { Int($0) == ad }
+    leave(ad)
     scenes[scene].shownAd = ad
     scenes[scene].lastShow = index
     ads[ad].phase = .showing
@@ -45,15 +45,16 @@ extension Session {
     if event.format == .appOpen {
       shows.appOpen.append(Int32(index))
       shows.appOpenDays.append(localDay(of: event) ?? .min)
+      shows.appOpenByDay[localDay(of: event) ?? .min, default: 0] += 1
     }
     if event.format == .interstitial { shows.interstitialShown = index }
   }
 
   private mutating func dismiss(
-    _ ad: Int, from scene: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
   ) {
     ads[ad].phase = .dismissed
-    leave(ad, scene)
+    leave(ad)
     if moment.format == .interstitial { shows.interstitialDismissed = index }
     guard moment.format.isFullScreen else { return }
     if shows.dismissedAd != event.ad { shows.dismissedBefore = shows.dismissed }
@@ -61,11 +62,10 @@ extension Session {
     shows.dismissed = index
   }
 
-  /// Takes an ad off the screen: from the scene of the event and the one that it was shown in.
-  private mutating func leave(_ ad: Int, _ scene: Int) {
-    scenes[scene].pendingAds.removeAll { Int($0) == ad }
-    let shownIn = sceneNumber(ads[ad].shownScene) ?? scene
-    if scenes[shownIn].shownAd == ad { scenes[shownIn].shownAd = -1 }
-    if scenes[scene].shownAd == ad { scenes[scene].shownAd = -1 }
+  /// Takes an ad off the screen, and from those that wait for it.
+  private mutating func leave(_ ad: Int) {
+    stopWaiting(ad)
+    guard let scene = sceneNumber(ads[ad].shownScene), scenes[scene].shownAd == ad else { return }
+    scenes[scene].shownAd = -1
   }
 }

@@ -25,8 +25,10 @@ public struct MomentFacts: Sendable {
 
   /// The number of its ad; -1 where it has none or nothing was said of it.
   public var ad = -1
-  /// Its scene: its own, else its ad's.
+  /// Its scene: its own, else that of its ad's load, else of the request.
   public var scene = Symbol.absent
+  /// It says no scene, and the record that would may lie in a gap.
+  public var isSceneUncertain = false
   /// Its format: its own, else its ad's, else its adapter's load's.
   public var format = Word.absent
   /// The index of the event that its format comes from, where it does not say it itself; -1 else.
@@ -35,6 +37,9 @@ public struct MomentFacts: Sendable {
   public var attempt = Attempt.no
   /// It is an attempt only because no call was seen, and the call could lie in a gap.
   public var isAttemptUncertain = false
+  /// It comes up for the first time as far as is known, and an earlier time could lie in a gap: then
+  /// it may be an overlay.
+  public var isShowUncertain = false
   /// For `ad.will_present`: whether it is an overlay.
   public var overlay = Overlay.no
 }
@@ -47,6 +52,7 @@ extension Session {
     facts.format = event.format
     if event.ad.isPresent { addAd(of: event, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
+    if !event.scene.isPresent { addScene(of: event, at: index, to: &facts) }
     switch event.kind {
     case .adPresentRequested: facts.attempt = .yes
     case .adWillPresent: classifyShow(event, at: index, &facts)
@@ -64,10 +70,26 @@ extension Session {
     }
     guard let number = adNumber(event.ad) else { return }
     facts.ad = number
-    if !event.scene.isPresent { facts.scene = ads[number].scene }
     if facts.format == .absent {
       facts.format = ads[number].format
       facts.formatIndex = ads[number].formatIndex
+    }
+  }
+
+  /// The scene of an event that says none: that of its ad's load, else that of the request.
+  private func addScene(of event: Event, at index: Int, to facts: inout MomentFacts) {
+    if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0 {
+      facts.scene = ads[facts.ad].scene
+      facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
+    } else if !namesScenes {
+      return
+    } else if event.kind == .adLoaded || event.kind == .adFailedToLoad {
+      let request = requestNumber(event.request).map { requests[$0] }
+      if let request, request.slot >= 0 { facts.scene = slots[request.slot].scene }
+      let isSeen = (request?.requestedIndex ?? -1) >= 0
+      facts.isSceneUncertain = !isSeen && time.hasGap(after: -1, before: index)
+    } else if event.ad.isPresent {
+      facts.isSceneUncertain = time.hasGap(after: -1, before: index)
     }
   }
 
@@ -80,10 +102,10 @@ extension Session {
   private func classifyShow(_ event: Event, at index: Int, _ facts: inout MomentFacts) {
     facts.overlay = overlay(ad: facts.ad, at: index)
     guard facts.overlay == .no else { return }
+    facts.isShowUncertain = canFollowHiddenShow(ad: facts.ad, in: facts.scene, at: index)
     if facts.ad >= 0 && self.facts.count(.presentRequested, of: facts.ad) > 0 { return }
-    let birth = facts.ad >= 0 ? ads[facts.ad].loadedIndex : -1
     facts.attempt = .yes
-    facts.isAttemptUncertain = time.hasGap(after: birth, before: index)
+    facts.isAttemptUncertain = hasGapSinceBirth(of: facts.ad, before: index)
   }
 
   private func classifyFailure(_ event: Event, at index: Int, _ facts: inout MomentFacts) {
@@ -92,29 +114,50 @@ extension Session {
       && (self.facts.count(.presentRequested, of: facts.ad) > 0
         || self.facts.count(.shown, of: facts.ad) > 0)
     if isKnown { return }
-    let birth = facts.ad >= 0 ? ads[facts.ad].loadedIndex : -1
     facts.attempt = .failureOnly
-    facts.isAttemptUncertain = time.hasGap(after: birth, before: index)
+    facts.isAttemptUncertain = hasGapSinceBirth(of: facts.ad, before: index)
+  }
+
+  private func hasGapSinceBirth(of ad: Int, before index: Int) -> Bool {
+    time.hasGap(after: ad >= 0 ? ads[ad].loadedIndex : -1, before: index)
   }
 
   /// An `ad.will_present` of an ad that is shown: after a click it is an overlay.
+  ///
+  /// A gap since the ad came up can hide its click as well as its end, so it cannot be told then.
   private func overlay(ad: Int, at index: Int) -> MomentFacts.Overlay {
     guard ad >= 0, isShown(ad: ad, at: index) else { return .no }
-    if ads[ad].clickedWhileShown >= 0 { return .yes }
     let shown = facts.last(.shown, of: ad) ?? -1
-    let seesClicks = captured.contains(ClassSet(.revenue))
-    return seesClicks && !time.hasGap(after: shown, before: index) ? .no : .unknown
+    if time.hasGap(after: shown, before: index) { return .unknown }
+    guard captured.contains(ClassSet(.revenue)) else { return .unknown }
+    if ads[ad].clickedWhileShown < 0 { return .no }
+    return policy.milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .yes
+  }
+
+  /// Whether a gap can hide that the ad came up before: then this may be an overlay.
+  ///
+  /// A call of present after the gap says that it did not.
+  private func canFollowHiddenShow(ad: Int, in scene: Symbol, at index: Int) -> Bool {
+    if ad >= 0 && facts.count(.shown, of: ad) > 0 { return false }
+    let birth = ad >= 0 ? ads[ad].loadedIndex : -1
+    let asked = ad >= 0 ? facts.last(.presentRequested, of: ad) ?? -1 : -1
+    guard time.hasGap(after: max(birth, asked), before: index) else { return false }
+    return canHideShow(in: scene, at: index)
+  }
+
+  /// Whether an ad that came up in a gap can still be on screen: not for longer than the timeout,
+  /// nor after another ad was presented in its scene.
+  public func canHideShow(in scene: Symbol, at index: Int) -> Bool {
+    guard let gap = time.lastGap(before: index) else { return false }
+    if let known = sceneNumber(scene), scenes[known].lastShow >= gap { return false }
+    return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
   }
 
   /// Whether the ad may be on screen: shown, not dismissed, no other ad shown in its scene since.
   public func isShown(ad: Int, at index: Int) -> Bool {
-    guard let shown = facts.last(.shown, of: ad) else { return false }
-    if let gone = facts.last(.dismissed, of: ad), gone > shown { return false }
-    if let failed = facts.last(.failedToPresent, of: ad), failed > shown { return false }
-    let limit = policy.milliseconds(.dismissTimeoutSeconds) ?? .max
-    guard time.least(from: shown, to: index) <= limit else { return false }
-    guard let scene = sceneNumber(ads[ad].shownScene) else { return true }
-    return scenes[scene].shownAd < 0 || scenes[scene].shownAd == ad
-      || scenes[scene].lastShow < shown
+    guard let shown = facts.last(.shown, of: ad), let scene = sceneNumber(ads[ad].shownScene),
+      scenes[scene].shownAd == ad
+    else { return false }
+    return time.least(from: shown, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
   }
 }

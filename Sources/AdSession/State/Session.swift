@@ -13,6 +13,10 @@ public struct Session: Sendable {
   public internal(set) var captured = ClassSet.always
   /// The thresholds in force.
   public internal(set) var policy = Policy.defaults
+  /// Whether the session tells scenes apart: only then may a lost record have named one.
+  public internal(set) var namesScenes = false
+  /// The index of the last `config.changed`; -1 for none.
+  public internal(set) var configChanged = -1
   /// Minutes east of UTC, last value in force; nil where the header is lost.
   public internal(set) var utcOffsetMinutes: Int64?
 
@@ -40,6 +44,9 @@ public struct Session: Sendable {
   /// The calls of adapters, by number.
   public internal(set) var loads: [AdapterLoadState] = []
 
+  /// The indexes of the `native.mapped` events, oldest first.
+  public internal(set) var mappedAds: [Int32] = []
+
   var adNumbers = NumberTable()
   var requestNumbers = NumberTable()
   var unitNumbers = NumberTable()
@@ -63,6 +70,9 @@ public struct Session: Sendable {
     self.overrides = overrides
     policy.apply(trace.header?.policy ?? [])
     policy.apply(overrides)
+    namesScenes =
+      trace.header?.multiScene == true || trace.events.contains { $0.scene.isPresent }
+    configChanged = -1
     utcOffsetMinutes = trace.header?.utcOffsetMinutes
     app = AppState()
     screen = ScreenState()
@@ -79,6 +89,7 @@ public struct Session: Sendable {
     units.removeAll(keepingCapacity: true)
     scenes.removeAll(keepingCapacity: true)
     loads.removeAll(keepingCapacity: true)
+    mappedAds.removeAll(keepingCapacity: true)
     slotNumbers.removeAll(keepingCapacity: true)
     adNumbers.clear(symbols)
     requestNumbers.clear(symbols)
@@ -171,7 +182,10 @@ extension Session {
   }
 
   mutating func makeSlot(unit: Symbol, scene: Symbol, format: Word) -> Int {
-    if let number = slotNumber(unit: unit, scene: scene) { return number }
+    if let number = slotNumber(unit: unit, scene: scene) {
+      if slots[number].format == .absent { slots[number].format = format }
+      return number
+    }
     var state = SlotState()
     state.unit = unit
     state.scene = scene

@@ -10,6 +10,8 @@ public struct AdState: Sendable {
   public var formatIndex = -1
   /// Its scene: that of its `ad.loaded`, else of its `ad.requested`.
   public var scene = Symbol.absent
+  /// Its scene is unknown: its `ad.requested`, which could name one, may lie in a gap.
+  public var isSceneUncertain = false
   /// The scene that it was last shown in.
   public var shownScene = Symbol.absent
   /// The request that delivered it, as a number of ``Session/requests``; -1 where unknown.
@@ -22,6 +24,12 @@ public struct AdState: Sendable {
   public var phase = AdPhase.unknown
   /// The index of the `ad.clicked` since it was last shown; -1 for none.
   public var clickedWhileShown = -1
+  /// The scene in which it waits for the answer to a call of present; -1 while it does not wait.
+  public var pendingScene = -1
+  /// The ad that was asked to show before it in the same scene and waits as well; -1 for none.
+  public var pendingBefore = -1
+  /// The ad that was asked to show after it in the same scene and waits as well; -1 for none.
+  public var pendingAfter = -1
 }
 
 /// The phases of an ad's life.
@@ -72,24 +80,31 @@ public struct SlotState: Sendable {
   public var scene = Symbol.absent
   /// The format of its first request.
   public var format = Word.absent
-  /// The requests without completion, oldest first; timed-out ones are dropped in time.
+  /// The requests without completion, oldest first; those that timed out are still among them.
   public var inFlight: [Int32] = []
-  /// Failed loads since the last `ad.loaded`.
-  public var failuresInRow = 0
+  /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
+  public var failures: [Int32] = []
   /// The index of the last `ad.failed_to_load`; -1 for none.
   public var lastFailure = -1
   /// The index of the last `ad.loaded`; -1 for none.
   public var lastLoaded = -1
   /// The index of the last `ad.requested`; -1 for none.
   public var lastRequested = -1
+  /// The index of the last `ad.requested` that no resize, new configuration or user asked for; -1
+  /// for none.
+  public var lastUnaskedRequest = -1
   /// The index of the last `ad.discarded`; -1 for none.
   public var lastDiscarded = -1
   /// The index of the last `view_did_appear` request; -1 for none.
   public var lastAppearRequest = -1
+  /// The index of the last request of reason `resized`; -1 for none.
+  public var lastResizeRequest = -1
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
   public var heldAds: [Int32] = []
   /// The index of the last `view.*` event of its ads; -1 for none.
   public var lastView = -1
+  /// Whether a banner was loaded in it.
+  public var hasBanner = false
 }
 
 /// What is known of one ad unit.
@@ -98,8 +113,16 @@ public struct UnitState: Sendable {
   public var unit = Symbol.absent
   /// The index of the first request; -1 for none.
   public var firstRequested = -1
-  /// The index of the last load failure with a configuration code that nothing cleared; -1: none.
+  /// The index of the last `ad.loaded`; -1 for none.
+  public var lastLoaded = -1
+  /// The index of the last load failure with a configuration code; -1 for none.
   public var configurationFailure = -1
+  /// The scene of the load that failed so.
+  public var configurationFailureScene = Symbol.absent
+  /// That scene is unknown: the record that could name it may lie in a gap.
+  public var isConfigurationFailureVague = false
+  /// The index of the last event whose scene only a lost record could tell; -1 for none.
+  public var lastVague = -1
 }
 
 /// What is known of one window scene.
@@ -116,10 +139,16 @@ public struct SceneState: Sendable {
   public var shownAd = -1
   /// The index of the last `ad.will_present` in it, overlays left out; -1 for none.
   public var lastShow = -1
-  /// The ads that were asked to show here and got no answer yet, oldest first.
-  public var pendingAds: [Int32] = []
+  /// The ad that was last asked to show here and got no answer yet; -1 for none.
+  public var lastPending = -1
+  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:)`` says which are left.
+  var loadedAds: [Int32] = []
+  /// The slots that a banner was loaded in for it.
+  public var bannerSlots: [Int32] = []
   /// The index of the open `splash.began`; -1 for none.
   public var splash = -1
+  /// The index of the last `content.shown`; -1 for none.
+  public var contentShown = -1
   /// The index of the window that is up; -1 for none.
   public var window = -1
 }

@@ -1,0 +1,167 @@
+internal import AdSession
+
+/// Puts a session's records in order and decides which of them count.
+struct RecordOrder {
+  private let session: SessionPointer
+  /// The records that count, by rising `seq`, as indices of the session's records.
+  private(set) var places: [Int] = []
+  /// The `seq`s of records that were dropped for what they say, rising.
+  private(set) var droppedSeqs: [Int64] = []
+  /// The lines without the `crc` that the header promises.
+  private(set) var unchecked: [Int] = []
+
+  init(_ session: SessionPointer) { self.session = session }
+
+  mutating func run(_ reading: inout SessionReading) {
+    let whole = checked(&reading)
+    let unique = withoutRepeats(whole, &reading)
+    noteDisorder(unique, &reading)
+    places = trusted(unique, &reading)
+    droppedSeqs.sort()
+    take(&reading)
+  }
+
+  private func event(_ index: Int) -> Event { session.pointee.records[index].event }
+
+  /// Leaves out the records without a `crc` where every record must have one.
+  private mutating func checked(_ reading: inout SessionReading) -> [Int] {
+    let all = 0..<session.pointee.count
+    guard session.pointee.headers.first?.header.checksums == true else { return Array(all) }
+    var kept: [Int] = []
+    for index in all {
+      if session.pointee.records[index].hasChecksum {
+        kept.append(index)
+      } else {
+        unchecked.append(index)
+        reading.damage.append(
+          Damage(
+            .missingCRC, record: index, of: session,
+            because: "the record has no `crc`, but the header says that every record has one"))
+      }
+    }
+    return kept
+  }
+
+  /// Sorted by `seq`, one record each: repeated ones once, contradicting ones not at all.
+  private mutating func withoutRepeats(
+    _ records: [Int], _ reading: inout SessionReading
+  ) -> [Int] {
+    let sorted = isRising(records) ? records : records.sorted { a, b in
+      (event(a).seq, a) < (event(b).seq, b)
+    }
+    var kept: [Int] = []
+    kept.reserveCapacity(sorted.count)
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, event(sorted[end]).seq == event(sorted[start]).seq { end += 1 }
+      if end == start + 1 {
+        kept.append(sorted[start])
+      } else if let first = single(sorted[start..<end], &reading) {
+        kept.append(first)
+      }
+      start = end
+    }
+    return kept
+  }
+
+  private func isRising(_ records: [Int]) -> Bool {
+    var last = Int64.min
+    for index in records {
+      if event(index).seq < last { return false }
+      last = event(index).seq
+    }
+    return true
+  }
+
+  /// The one record of a `seq` that several lines have; nil where they differ.
+  private mutating func single(
+    _ group: ArraySlice<Int>, _ reading: inout SessionReading
+  ) -> Int? {
+    guard let first = group.first else { return nil }
+    let seq = event(first).seq
+    let hash = session.pointee.records[first].hash
+    guard let other = group.first(where: { session.pointee.records[$0].hash != hash }) else {
+      for index in group.dropFirst() {
+        reading.notes.append(
+          Note(
+            .seqRepeated, record: index, of: session,
+            because: "record \(seq) of line \(event(first).line) comes again; it counts once"))
+      }
+      return first
+    }
+    droppedSeqs.append(seq)
+    reading.damage.append(
+      Damage(
+        .recordConflict, record: other, of: session,
+        because: "seq \(seq) has another content than on line \(event(first).line); "
+          + "both records were dropped"))
+    return nil
+  }
+
+  /// Notes the records that stand after one with a higher `seq`.
+  private func noteDisorder(_ records: [Int], _ reading: inout SessionReading) {
+    guard zip(records, records.dropFirst()).contains(where: { $0 > $1 }) else { return }
+    var highest = -1
+    for index in records.sorted() {
+      if highest < 0 || event(index).seq > event(highest).seq {
+        highest = index
+        continue
+      }
+      reading.notes.append(
+        Note(
+          .outOfOrder, record: index, of: session,
+          because: "record \(event(index).seq) stands after record \(event(highest).seq); "
+            + "records were sorted"))
+    }
+  }
+
+  /// Leaves out the fewest records, so that `t` never goes back.
+  private mutating func trusted(_ records: [Int], _ reading: inout SessionReading) -> [Int] {
+    let times = records.map { event($0).t }
+    guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return records }
+    let kept = ClockOrder.kept(times)
+    var next = 0
+    for place in records.indices {
+      if next < kept.count, kept[next] == place {
+        next += 1
+        continue
+      }
+      droppedSeqs.append(event(records[place]).seq)
+      let before = next > 0 ? records[kept[next - 1]] : nil
+      let after = next < kept.count ? records[kept[next]] : nil
+      distrust(records[place], before, after, &reading)
+    }
+    return kept.map { records[$0] }
+  }
+
+  private func distrust(
+    _ index: Int, _ before: Int?, _ after: Int?, _ reading: inout SessionReading
+  ) {
+    let t = event(index).t
+    var because = "`t` is \(t), which does not fit the records around it"
+    if let before, event(before).t > t {
+      because = "`t` is \(t), but record \(event(before).seq) before it has \(event(before).t)"
+    } else if let after, event(after).t < t {
+      because = "`t` is \(t), but record \(event(after).seq) after it has \(event(after).t)"
+    }
+    reading.damage.append(
+      Damage(.clockBackwards, record: index, of: session, because: because + "; it is not trusted"))
+  }
+
+  /// Hands the records that count to the trace.
+  private func take(_ reading: inout SessionReading) {
+    let trace = reading.trace
+    trace.events.reserveCapacity(places.count)
+    for place in places { trace.events.append(event(place)) }
+    for (position, place) in places.enumerated() where event(place).kind == .configChanged {
+      let change = session.pointee.policies.first { $0.record == place }
+      trace.policyChanges[position] = change?.settings ?? []
+    }
+    if let first = places.first, event(first).kind == .sessionBegan {
+      trace.header = session.pointee.headers.first { $0.record == first }?.header
+    }
+    let hasEnd = trace.events.contains { $0.kind == .sessionEnded }
+    trace.end = hasEnd ? .clean : .cut
+  }
+}

@@ -1,0 +1,127 @@
+internal import AdSession
+
+/// Which sessions of a call go on in further files, as the beginnings of the files say.
+///
+/// A segment is recognised by a `session.continued` in the first 64 KiB of its file.
+struct SegmentPlan {
+  static let searched = 1 << 16
+
+  /// For each such session the last file that shows it at its beginning.
+  private(set) var lastInput: [String: Int] = [:]
+
+  var names: Set<String> { Set(lastInput.keys) }
+
+  /// Looks into the files; those that cannot be read twice are left out.
+  init(_ paths: [String?]) {
+    guard paths.count > 1 else { return }
+    var names: Set<String> = []
+    for path in paths {
+      for record in Self.records(path, mark: "session.continued")
+      where record.kind == .sessionContinued {
+        names.insert(record.session)
+      }
+    }
+    if names.isEmpty { return }
+    for (input, path) in paths.enumerated() {
+      for record in Self.records(path, mark: "\"session\"") where names.contains(record.session) {
+        lastInput[record.session] = input
+      }
+    }
+  }
+
+  /// The records at the beginning of a file, if that contains a text.
+  private static func records(
+    _ path: String?, mark: String
+  ) -> [(session: String, kind: EventKind)] {
+    guard let path, path != "-", System.type(path: path) == .regular,
+      let source = try? ByteSource(path: path)
+    else { return [] }
+    let block = ParsedBlock(capacity: searched)
+    while block.count < searched {
+      let read = source.read(into: block.buffer + block.count, searched - block.count)
+      if read == 0 { break }
+      block.count += read
+    }
+    guard contains(block, Array(mark.utf8)) else { return [] }
+    var parser = BlockParser()
+    parser.parse(block)
+    return (0..<block.lineCount).compactMap { index in
+      let line = block.lines[index]
+      return line.status == .record
+        ? (block.text(line.session).string, line.event.kind) : nil
+    }
+  }
+
+  private static func contains(_ block: ParsedBlock, _ mark: [UInt8]) -> Bool {
+    let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
+    guard let first = mark.first, bytes.count >= mark.count else { return false }
+    for start in 0...(bytes.count - mark.count) where bytes[start] == first {
+      if bytes[start..<start + mark.count].elementsEqual(mark) { return true }
+    }
+    return false
+  }
+}
+
+/// The parts of sessions in segments, until the last of them has been read.
+struct SegmentParts {
+  /// One file's part of a session.
+  struct Part {
+    var input: Int
+    var path: String
+    var session: SessionPointer
+    var sealDamage: [Damage]
+  }
+
+  private var parts: [String: [Part]] = [:]
+
+  mutating func add(_ part: Part) { parts[part.session.pointee.name, default: []].append(part) }
+
+  /// Takes the parts of the sessions that are whole after an input; of all at the end of the call.
+  mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
+    let ready = parts.filter { name, parts in
+      isEnd || (plan.lastInput[name] ?? 0) <= input
+        && parts.contains { !$0.session.pointee.headers.isEmpty }
+    }
+    for name in ready.keys { parts[name] = nil }
+    return ready.values.map { $0.sorted(by: Self.precedes) }
+  }
+
+  /// The part with the header first, then by the `seq` with which they begin.
+  private static func precedes(_ a: Part, _ b: Part) -> Bool {
+    rank(a) < rank(b)
+  }
+
+  private static func rank(_ part: Part) -> (Int, Int64, Int) {
+    let session = part.session.pointee
+    let first = session.count > 0 ? session.records[0].event.seq : .max
+    return (session.headers.isEmpty ? 1 : 0, first, part.input)
+  }
+}
+
+extension OpenSession {
+  /// Adds the records of a further file behind those of this session.
+  mutating func join(_ other: SessionPointer, path: String) {
+    segments.append(SegmentStart(record: count, damaged: damaged.count, path: path))
+    let base = count
+    headers += other.pointee.headers.map { ($0.record + base, $0.header) }
+    policies += other.pointee.policies.map { ($0.record + base, $0.settings) }
+    damaged += other.pointee.damaged.map { line in
+      var line = line
+      line.after += base
+      return line
+    }
+    for index in 0..<other.pointee.count {
+      let record = other.pointee.records[index]
+      append(translated(record.event, other.pointee.symbols), hash: record.hash, mark: record.mark)
+    }
+  }
+
+  private mutating func translated(_ event: Event, _ table: SymbolTable) -> Event {
+    var event = event
+    for path in [\Event.unit, \.scene, \.ad, \.request, \.load, \.text] {
+      let symbol = event[keyPath: path]
+      if symbol.isPresent { event[keyPath: path] = symbols.intern(table.text(symbol)) }
+    }
+    return event
+  }
+}

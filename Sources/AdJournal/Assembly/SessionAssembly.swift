@@ -1,0 +1,128 @@
+internal import AdSession
+
+/// Makes the trace of a complete session: sorts, compares, drops what cannot be trusted, and turns
+/// everything that is lost into gaps.
+///
+/// Keep one a thread; its memory is used again.
+struct SessionAssembly {
+  private var names = NameCheck()
+
+  /// The reading of a session; its symbols are taken out of it.
+  mutating func reading(
+    of session: SessionPointer, path: String, trace: Trace, sealDamage: [Damage]
+  ) -> SessionReading {
+    var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
+    trace.id = session.pointee.id
+    swap(&trace.symbols, &session.pointee.symbols)
+    if Self.isPlain(session) {
+      Self.takePlain(session, trace)
+      findReused(&reading, session, places: nil)
+    } else {
+      var order = RecordOrder(session)
+      order.run(&reading)
+      var finder = GapFinder(session: session, order: order)
+      finder.run(&reading)
+      findReused(&reading, session, places: order.places)
+    }
+    if !sealDamage.isEmpty {
+      trace.hasBadSeal = true
+      reading.damage += sealDamage
+    }
+    reading.sort()
+    return reading
+  }
+
+  /// Whether a session has nothing to put right: whole, in order, with its header.
+  private static func isPlain(_ session: SessionPointer) -> Bool {
+    let records = session.pointee.records
+    guard session.pointee.damaged.isEmpty, session.pointee.count > 0,
+      let header = session.pointee.headers.first?.header, session.pointee.headers.count == 1,
+      records[0].event.kind == .sessionBegan
+    else { return false }
+    var t: Int64 = 0
+    var isPlain = true
+    var hasChecksums = true
+    for index in 0..<session.pointee.count {
+      let event = records + index
+      isPlain = isPlain && event.pointee.event.seq == Int64(index) &+ 1
+        && event.pointee.event.t >= t && event.pointee.event.kind != .recorderGap
+      hasChecksums = hasChecksums && event.pointee.hasChecksum
+      t = event.pointee.event.t
+    }
+    return isPlain && (header.checksums != true || hasChecksums)
+  }
+
+  private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
+    trace.events.reserveCapacity(session.pointee.count)
+    for index in 0..<session.pointee.count {
+      trace.events.append(session.pointee.records[index].event)
+    }
+    trace.header = session.pointee.headers.first?.header
+    for change in session.pointee.policies { trace.policyChanges[change.record] = change.settings }
+    let hasEnd = trace.events.reversed().contains { $0.kind == .sessionEnded }
+    trace.end = hasEnd ? .clean : .cut
+  }
+
+  private mutating func findReused(
+    _ reading: inout SessionReading, _ session: SessionPointer, places: [Int]?
+  ) {
+    let trace = reading.trace
+    var damage: [Damage] = []
+    names.run(trace.events, symbols: trace.symbols.count) { place, symbol, word in
+      trace.reusedNames.insert(symbol)
+      let name = Excerpt.short(trace.symbols.text(symbol))
+      let because = "the \(word) \"\(name)\" is born a second time, but names are unique in a session"
+      damage.append(
+        Damage(.nameReused, record: places?[place] ?? place, of: session, because: because))
+    }
+    if !damage.isEmpty { reading.damage += damage }
+  }
+}
+
+extension SessionReading {
+  /// Puts the findings in the order of their places.
+  fileprivate mutating func sort() {
+    if damage.count > 1 { damage.sortByPlace() }
+    if notes.count > 1 { notes.sortByPlace() }
+  }
+}
+
+extension Array {
+  fileprivate mutating func sortByPlace<Code>() where Element == Finding<Code> {
+    let sorted = enumerated().sorted { a, b in
+      let left = (a.element.path ?? "", a.element.line, a.offset)
+      return left < (b.element.path ?? "", b.element.line, b.offset)
+    }
+    self = sorted.map(\.element)
+  }
+}
+
+extension Finding {
+  /// A finding about one record of a session.
+  init(_ code: Code, record: Int, of session: SessionPointer, because: String) {
+    let stored = session.pointee.records[record]
+    self.init(
+      code, line: Int(stored.event.line), byte: stored.byte, session: session.pointee.id,
+      path: session.pointee.path(ofRecord: record), because: because)
+  }
+}
+
+extension OpenSession {
+  /// The file of a record, where it is not that in which the session begins.
+  func path(ofRecord index: Int) -> String? {
+    segments.last { $0.record <= index }?.path
+  }
+
+  /// The file of a damaged line, where it is not that in which the session begins.
+  func path(ofDamaged index: Int) -> String? {
+    segments.last { $0.damaged <= index }?.path
+  }
+}
+
+extension Excerpt {
+  /// The first characters of a text.
+  static func short(_ text: String) -> String {
+    text.unicodeScalars.count > longest
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) + "…" : text
+  }
+}

@@ -1,0 +1,158 @@
+/// The bytes of one input from its beginning to its end: a file, a pipe, an archive, or memory.
+final class ByteSource {
+  let path: String
+  /// Whether the bytes can be had a second time.
+  let canReadAgain: Bool
+  /// Whether a place of the text is a place of the file.
+  var isPlainFile: Bool { canReadAgain && inflater == nil && descriptor >= 0 }
+  private let descriptor: Int32
+  private let closesDescriptor: Bool
+  /// Bytes that come before those of the descriptor.
+  private var head: [UInt8]
+  private var headUsed = 0
+  /// The beginning of the text, read to see what it is.
+  private var beginning: [UInt8] = []
+  private var beginningUsed = 0
+  private var inflater: Inflater?
+  /// The system's sentence for what went wrong in reading.
+  private(set) var failure: String?
+
+  /// Bytes in memory.
+  init(bytes: [UInt8], path: String) {
+    self.path = path
+    head = bytes
+    descriptor = -1
+    closesDescriptor = false
+    canReadAgain = true
+  }
+
+  /// A file, a named pipe, or `-` for standard input.
+  init(path: String) throws(InputError) {
+    self.path = path
+    head = []
+    if path == "-" {
+      descriptor = 0
+      closesDescriptor = false
+      canReadAgain = false
+    } else {
+      descriptor = try Self.open(path, &head)
+      closesDescriptor = true
+      canReadAgain = System.type(descriptor: descriptor) == .regular
+    }
+    if let error = prepare() ?? sniff() { throw error }
+  }
+
+  deinit {
+    if closesDescriptor { System.close(descriptor) }
+  }
+
+  private static func open(
+    _ path: String, _ head: inout [UInt8]
+  ) throws(InputError) -> Int32 {
+    guard let descriptor = System.open(path) else {
+      throw System.isMissing
+        ? InputError(path, .missing, "there is no such file or folder")
+        : InputError(path, .unreadable, "it cannot be opened: \(System.failure)")
+    }
+    switch System.type(descriptor: descriptor) {
+    case .pipe where !hasWriter(descriptor, &head):
+      System.close(descriptor)
+      throw InputError(
+        path, .noWriter, "it is a named pipe, and no process has opened it for writing")
+    case .folder:
+      System.close(descriptor)
+      throw InputError(path, .unreadable, "it is a folder")
+    default:
+      System.block(descriptor)
+      return descriptor
+    }
+  }
+
+  /// How long a named pipe may be without a writer, in milliseconds.
+  static let patience: Int32 = 2000
+
+  /// Waits a little for a process that opens the pipe for writing.
+  private static func hasWriter(_ descriptor: Int32, _ head: inout [UInt8]) -> Bool {
+    var waited: Int32 = 0
+    while waited < patience {
+      switch System.firstByte(descriptor) {
+      case .byte(let byte):
+        head = [byte]
+        return true
+      case .notYet: return true
+      case .noWriter: System.sleep(milliseconds: 20)
+      }
+      waited += 20
+    }
+    return false
+  }
+
+  /// Reads the first bytes: an archive is told by them, whatever its name is.
+  private func prepare() -> InputError? {
+    var first = head + [UInt8](repeating: 0, count: 2)
+    var count = head.count
+    while count < 2 {
+      let read = first.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map { System.read(descriptor, $0 + count, 2 - count) } ?? 0
+      }
+      if read < 0 {
+        return InputError(path, .unreadable, "it cannot be read: \(System.failure)")
+      }
+      if read == 0 { break }
+      count += read
+    }
+    head = Array(first.prefix(count))
+    guard head == [0x1F, 0x8B] else { return nil }
+    inflater = Inflater()
+    return inflater == nil
+      ? InputError(
+        path, .noDecompressor,
+        "it is compressed, and this system has no zlib to decompress it; use gunzip first") : nil
+  }
+
+  /// Reads as much of the text as it takes to see whether it is a journal's.
+  private func sniff() -> InputError? {
+    var sniffer = Sniffer()
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var count = 0
+    repeat {
+      count = buffer.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map { read(into: $0, bytes.count) } ?? 0
+      }
+    } while count > 0 && sniffer.add(buffer[..<count])
+    beginning = sniffer.bytes
+    if let failure { return InputError(path, .unreadable, "it cannot be read: \(failure)") }
+    return sniffer.objection.map { InputError(path, .notAJournal, $0) }
+  }
+
+  /// Whether an archive ended in the middle.
+  var isTorn: Bool { inflater?.isTorn ?? false }
+
+  /// Bytes of the text; 0 at its end or after a failure.
+  func read(into buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    if beginningUsed < beginning.count {
+      return Self.take(from: beginning, &beginningUsed, into: buffer, count)
+    }
+    guard let inflater else { return readRaw(buffer, count) }
+    return inflater.read(into: buffer, count) { self.readRaw($0, $1) }
+  }
+
+  private func readRaw(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    if headUsed < head.count { return Self.take(from: head, &headUsed, into: buffer, count) }
+    guard descriptor >= 0 else { return 0 }
+    let read = System.read(descriptor, buffer, count)
+    if read < 0 { failure = System.failure }
+    return max(0, read)
+  }
+
+  private static func take(
+    from bytes: [UInt8], _ used: inout Int, into buffer: UnsafeMutableRawPointer, _ count: Int
+  ) -> Int {
+    let taken = min(count, bytes.count - used)
+    bytes.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { buffer.copyMemory(from: start + used, byteCount: taken) }
+    }
+    used += taken
+    return taken
+  }
+}

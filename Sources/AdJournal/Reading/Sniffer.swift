@@ -1,0 +1,69 @@
+/// Tells from the first bytes whether an input can be a journal at all.
+///
+/// A damaged journal is a journal still; refused is only what shows nothing of one in its first
+/// 64 KiB.
+struct Sniffer {
+  static let limit = 1 << 16
+  private static let marks: [[UInt8]] = ["\"session\"", "\"event\"", "\"seq\"", "\"v\":"].map {
+    Array($0.utf8)
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private var searched = 0
+  private var found = false
+
+  /// Adds bytes; false when enough is known.
+  mutating func add(_ more: ArraySlice<UInt8>) -> Bool {
+    bytes.append(contentsOf: more)
+    while !found, searched < min(bytes.count, Self.limit) {
+      if bytes[searched] == 0x22 {
+        if let isMark = isMark(at: searched) { found = isMark } else { break }
+      }
+      searched += 1
+    }
+    return !found && bytes.count < Self.limit
+  }
+
+  /// Whether a mark begins here; nil where it needs more bytes to tell.
+  private func isMark(at place: Int) -> Bool? {
+    let rest = bytes[place...]
+    if Self.marks.contains(where: { rest.starts(with: $0) }) { return true }
+    return Self.marks.contains { rest.count < $0.count && $0.starts(with: rest) } ? nil : false
+  }
+
+  /// What it is, if it is no journal, in a sentence; nil for a journal.
+  var objection: String? {
+    guard !found else { return nil }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    guard let start = text.firstIndex(where: { !Self.isEmptiness($0) }) else { return nil }
+    let rest = text[start...]
+    // A journal that was torn in its first record.
+    if rest.first == 0x7B, rest.count < 256, !rest.contains(0x0A) { return nil }
+    return Self.sentence(rest)
+  }
+
+  private static func isEmptiness(_ byte: UInt8) -> Bool {
+    byte == 0 || byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private static func sentence(_ bytes: ArraySlice<UInt8>) -> String {
+    for (magic, name) in kinds where bytes.starts(with: magic) {
+      return "it is \(name), not a journal"
+    }
+    if bytes.first == 0x7B {
+      return "it is JSON, but not a journal: no record in its first 64 KiB has `v`, `session` or "
+        + "`event`"
+    }
+    return "it is not a journal: its first line is no JSON object"
+  }
+
+  private static let kinds: [([UInt8], String)] = [
+    ([0x89, 0x50, 0x4E, 0x47], "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+    (Array("GIF8".utf8), "a GIF image"), (Array("%PDF".utf8), "a PDF document"),
+    (Array("PK".utf8) + [3, 4], "a ZIP archive"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+    ([0xCF, 0xFA, 0xED, 0xFE], "a program"), ([0x28, 0xB5, 0x2F, 0xFD], "a zstd archive"),
+    (Array("BZh".utf8), "a bzip2 archive"), ([0xFD, 0x37, 0x7A, 0x58], "an xz archive"),
+    (Array("SQLite format 3".utf8), "an SQLite database"), (Array("bplist".utf8), "a property list"),
+    (Array("<".utf8), "HTML or XML"), (Array("[".utf8), "a JSON array"),
+  ]
+}

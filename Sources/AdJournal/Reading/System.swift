@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The calls of the operating system that reading needs, in one place.
+enum System {
+  enum FileType {
+    case regular, folder, pipe, other
+  }
+
+  /// The type of what a path or a descriptor names; nil where there is nothing.
+  static func type(path: String) -> FileType? {
+    var info = stat()
+    return stat(path, &info) == 0 ? type(info) : nil
+  }
+
+  static func type(descriptor: Int32) -> FileType? {
+    var info = stat()
+    return fstat(descriptor, &info) == 0 ? type(info) : nil
+  }
+
+  private static func type(_ info: stat) -> FileType {
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .folder
+    case S_IFIFO: .pipe
+    default: .other
+    }
+  }
+
+  /// Opens for reading; nil and `errno` where that fails. A named pipe does not wait for a writer.
+  static func open(_ path: String) -> Int32? {
+    #if canImport(Darwin)
+      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    #elseif canImport(Glibc)
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    #else
+      let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    #endif
+    return descriptor < 0 ? nil : descriptor
+  }
+
+  /// Makes reads wait again.
+  static func block(_ descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL, 0)
+    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+  }
+
+  static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #else
+      _ = Musl.close(descriptor)
+    #endif
+  }
+
+  /// Bytes read, 0 at the end, -1 on failure; starts again after a signal.
+  static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    while true {
+      #if canImport(Darwin)
+        let result = Darwin.read(descriptor, buffer, count)
+      #elseif canImport(Glibc)
+        let result = Glibc.read(descriptor, buffer, count)
+      #else
+        let result = Musl.read(descriptor, buffer, count)
+      #endif
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  /// Reads from a place of a regular file.
+  static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int
+  ) -> Int {
+    pread(descriptor, buffer, count, off_t(offset))
+  }
+
+  /// The sentence of the system for the last failure.
+  static var failure: String { strerror(errno).map { String(cString: $0) } ?? "error \(errno)" }
+
+  /// Whether the last failure says that nothing is there.
+  static var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
+
+  /// The first byte of a named pipe that was opened without waiting.
+  enum FirstByte {
+    case byte(UInt8), notYet, noWriter
+  }
+
+  static func firstByte(_ descriptor: Int32) -> FirstByte {
+    var byte: UInt8 = 0
+    let result = read(descriptor, &byte, 1)
+    if result > 0 { return .byte(byte) }
+    return result < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notYet : .noWriter
+  }
+
+  static func sleep(milliseconds: Int32) { usleep(UInt32(milliseconds) * 1000) }
+
+  /// The names in a folder without `.` and `..`; nil where it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Whether a path is itself a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// A function of a library of the system that is loaded when it is needed.
+  static func function(_ name: String, in libraries: [String]) -> UnsafeMutableRawPointer? {
+    for library in libraries {
+      if let handle = dlopen(library, RTLD_NOW), let symbol = dlsym(handle, name) { return symbol }
+    }
+    return nil
+  }
+}

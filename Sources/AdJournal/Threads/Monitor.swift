@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A lock with a condition to wait for.
+final class Monitor: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    pthread_cond_destroy(condition)
+    mutex.deallocate()
+    condition.deallocate()
+  }
+
+  func lock() { pthread_mutex_lock(mutex) }
+
+  func unlock() { pthread_mutex_unlock(mutex) }
+
+  /// Gives the lock away until another thread calls ``wakeAll()``; may return without it, too.
+  func wait() { pthread_cond_wait(condition, mutex) }
+
+  func wakeAll() { pthread_cond_broadcast(condition) }
+}
+
+/// Lets threads pass one after the other, in the order of their tickets.
+final class Turn: @unchecked Sendable {
+  private let monitor = Monitor()
+  private var current = 0
+
+  /// Waits until all smaller tickets have been passed on.
+  func wait(for ticket: Int) {
+    monitor.lock()
+    while current != ticket { monitor.wait() }
+    monitor.unlock()
+  }
+
+  /// Lets the next ticket pass.
+  func pass() {
+    monitor.lock()
+    current += 1
+    monitor.wakeAll()
+    monitor.unlock()
+  }
+}
+
+/// A thread of the system that runs one closure.
+struct WorkerThread {
+  #if canImport(Darwin)
+    private var handle: pthread_t?
+  #else
+    private var handle = pthread_t()
+  #endif
+  private var isStarted = false
+
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Starts the thread; nil if the system has none to give.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(Work(body))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 4 << 20)
+    defer { pthread_attr_destroy(&attributes) }
+    #if canImport(Darwin)
+      let failure = pthread_create(&handle, &attributes, { Self.run($0) }, work.toOpaque())
+    #else
+      let failure = pthread_create(&handle, &attributes, { Self.run($0) }, work.toOpaque())
+    #endif
+    guard failure == 0 else {
+      work.release()
+      return nil
+    }
+    isStarted = true
+  }
+
+  private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+    return nil
+  }
+
+  /// Waits until the closure has returned.
+  func join() {
+    #if canImport(Darwin)
+      if let handle { pthread_join(handle, nil) }
+    #else
+      if isStarted { pthread_join(handle, nil) }
+    #endif
+  }
+}

@@ -1,0 +1,255 @@
+internal import AdSession
+
+/// Reads inputs with several workers: each takes a block, parses it, adds it in its turn to the
+/// open sessions, and judges the sessions that are complete by it.
+final class Pipeline<Result>: @unchecked Sendable {
+  /// How an input is read.
+  struct Input {
+    var path: String
+    var open: () -> BlockSource.Opened
+  }
+
+  private let inputs: [Input]
+  private let reader: JournalReader
+  private let judge: (inout SessionReading) -> Result
+  let queue: DeliveryQueue<Result>
+
+  // Under the lock of the source.
+  private let sourceLock = Monitor()
+  private var source: BlockSource?
+  private var tickets = 0
+  /// What is known of each opened input; written under the lock, read in turn after it.
+  private var canReadAgain: [Bool]
+  private var isPlainFile: [Bool]
+
+  // In turn.
+  private let turn = Turn()
+  private var assembly: InputAssembly?
+  private let pool = PoolBox()
+  private let plan: SegmentPlan
+  private var parts = SegmentParts()
+
+  init(
+    _ inputs: [Input], _ reader: JournalReader, plan: SegmentPlan,
+    judge: @escaping (inout SessionReading) -> Result
+  ) {
+    self.inputs = inputs
+    self.reader = reader
+    self.judge = judge
+    self.plan = plan
+    queue = DeliveryQueue(workers: reader.jobs)
+    canReadAgain = Array(repeating: false, count: inputs.count)
+    isPlainFile = canReadAgain
+    source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { [unowned self] input in
+      self.opened(input)
+    }
+  }
+
+  private func opened(_ input: Int) -> BlockSource.Opened {
+    let opened = inputs[input].open()
+    if case .source(let source) = opened {
+      canReadAgain[input] = source.canReadAgain
+      isPlainFile[input] = source.isPlainFile
+    }
+    return opened
+  }
+
+  /// Reads the next block; nil at the end.
+  private func nextTicket(_ block: ParsedBlock) -> Int? {
+    sourceLock.lock()
+    defer { sourceLock.unlock() }
+    if queue.shouldStop { return nil }
+    guard let source, source.next(into: block) else {
+      self.source = nil
+      return nil
+    }
+    tickets += 1
+    return tickets - 1
+  }
+}
+
+extension Pipeline {
+  /// A session that a worker has to judge.
+  private struct Complete {
+    var session: SessionPointer
+    var input: Int
+    var sealDamage: [Damage]?
+  }
+
+  /// What one turn leaves to do.
+  private struct TurnResult {
+    var complete: [Complete] = []
+    /// Sessions of an input that has to be read again.
+    var late: (input: Int, names: Set<String>)?
+  }
+
+  /// One thread's tools, and the memory that it uses again.
+  final class Worker {
+    private let pipeline: Pipeline
+    private var parser = BlockParser()
+    private var sessions = SessionAssembly()
+    private let block: ParsedBlock
+    private var trace = Trace()
+    /// Sessions that were judged and go back to the pool in the next turn.
+    private var judged: [SessionPointer] = []
+
+    init(_ pipeline: Pipeline) {
+      self.pipeline = pipeline
+      block = ParsedBlock(capacity: min(pipeline.reader.blockSize * 2, 1 << 22))
+    }
+
+    deinit { for session in judged { SessionPool.release(session) } }
+
+    /// Works until nothing is left.
+    func run() {
+      while step() {}
+    }
+
+    /// Takes one block and does all that follows from it; false when nothing is left.
+    func step() -> Bool {
+      guard let ticket = pipeline.nextTicket(block) else { return false }
+      parser.parse(block)
+      pipeline.turn.wait(for: ticket)
+      let result = pipeline.take(block, &judged)
+      pipeline.turn.pass()
+      for complete in result.complete { judge(complete) }
+      if let late = result.late { pipeline.readAgain(late.input, late.names) }
+      return true
+    }
+
+    private func judge(_ complete: Complete) {
+      let session = complete.session
+      let result = result(of: complete)
+      pipeline.queue.put(
+        complete.input, order: session.pointee.order, result: result.result,
+        records: result.records)
+      session.pointee.clear()
+      judged.append(session)
+      // The memory of a trace that nobody else holds is used again.
+      if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
+    }
+
+    private func result(of complete: Complete) -> (result: Result, records: Int) {
+      let session = complete.session
+      let path = pipeline.inputs[complete.input].path
+      let seals = complete.sealDamage ?? SealCheck.damage(of: session, path: path)
+      var reading = sessions.reading(of: session, path: path, trace: trace, sealDamage: seals)
+      let records = reading.recordCount
+      return (pipeline.judge(&reading), records)
+    }
+  }
+
+  /// In turn: takes over a block.
+  private func take(_ block: ParsedBlock, _ judged: inout [SessionPointer]) -> TurnResult {
+    for session in judged { pool.pool.put(session) }
+    judged.removeAll(keepingCapacity: true)
+    var result = TurnResult()
+    let assembly = assembly(for: block)
+    var completed: [SessionPointer] = []
+    if !block.isUnopened { assembly.append(block, completed: &completed) }
+    queue.begin(block.input, orders: assembly.begun)
+    assembly.begun.removeAll(keepingCapacity: true)
+    for session in completed { sort(session, block.input, &result) }
+    if block.isLast { finish(assembly, block, &result) }
+    return result
+  }
+
+  private func assembly(for block: ParsedBlock) -> InputAssembly {
+    if let assembly, assembly.input == block.input { return assembly }
+    let again = reader.readsTwice && canReadAgain[block.input]
+    let new = InputAssembly(
+      input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
+      canReadAgain: again, keepsRaw: !isPlainFile[block.input])
+    queue.open(block.input, isHeld: again)
+    assembly = new
+    return new
+  }
+
+  /// A complete session is judged, a segment waits for the others.
+  private func sort(_ session: SessionPointer, _ input: Int, _ result: inout TurnResult) {
+    guard plan.lastInput[session.pointee.name] != nil, canReadAgain[input] else {
+      result.complete.append(Complete(session: session, input: input))
+      return
+    }
+    let path = inputs[input].path
+    parts.add(
+      SegmentParts.Part(
+        input: input, path: path, session: session,
+        sealDamage: SealCheck.damage(of: session, path: path)))
+  }
+
+  private func finish(
+    _ assembly: InputAssembly, _ block: ParsedBlock, _ result: inout TurnResult
+  ) {
+    queue.end(
+      block.input, summary: block.isUnopened ? nil : assembly.summary, failure: block.failure,
+      isSettled: assembly.late.isEmpty)
+    if !assembly.late.isEmpty { result.late = (block.input, assembly.late) }
+    self.assembly = nil
+    let isEnd = block.input + 1 == inputs.count
+    for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
+  }
+
+  private func join(_ group: [SegmentParts.Part], _ result: inout TurnResult) {
+    guard let first = group.first else { return }
+    var seals = first.sealDamage
+    for part in group.dropFirst() {
+      first.session.pointee.join(part.session, path: part.path)
+      seals += part.sealDamage.map { damage in
+        var damage = damage
+        damage.path = part.path
+        return damage
+      }
+      queue.put(part.input, order: part.session.pointee.order, result: nil, records: 0)
+      part.session.pointee.clear()
+      pool.pool.put(part.session)
+    }
+    result.complete.append(
+      Complete(session: first.session, input: first.input, sealDamage: seals))
+  }
+}
+
+extension Pipeline {
+  /// Reads an input a second time for the sessions whose records came late, and judges them anew.
+  private func readAgain(_ input: Int, _ names: Set<String>) {
+    defer { queue.settle(input) }
+    guard case .source(let opened) = inputs[input].open() else { return }
+    let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
+    let assembly = InputAssembly(
+      input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
+      keepsRaw: !opened.isPlainFile)
+    var completed: [SessionPointer] = []
+    var parser = BlockParser()
+    let block = ParsedBlock(capacity: min(reader.blockSize * 2, 1 << 22))
+    while source.next(into: block) {
+      parser.parse(block)
+      assembly.append(block, completed: &completed)
+    }
+    var sessions = SessionAssembly()
+    for session in completed {
+      let path = inputs[input].path
+      var reading = sessions.reading(
+        of: session, path: path, trace: Trace(),
+        sealDamage: SealCheck.damage(of: session, path: path))
+      let records = reading.recordCount
+      let result = judge(&reading)
+      queue.put(input, order: session.pointee.order, result: result, records: records)
+      SessionPool.release(session)
+    }
+  }
+}
+
+extension Trace {
+  /// Forgets the session and keeps the memory.
+  func clear() {
+    id = ""
+    if events.capacity > 1 << 16 { events = [] } else { events.removeAll(keepingCapacity: true) }
+    if !gaps.isEmpty { gaps.removeAll() }
+    symbols.removeAll()
+    header = nil
+    if !policyChanges.isEmpty { policyChanges.removeAll() }
+    end = .cut
+    hasBadSeal = false
+    if !reusedNames.isEmpty { reusedNames.removeAll() }
+  }
+}

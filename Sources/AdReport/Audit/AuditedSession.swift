@@ -1,0 +1,93 @@
+public import AdJournal
+public import AdRules
+internal import AdSession
+
+/// One session with what every rule says of it: what the reports are made of.
+public struct AuditedSession {
+  /// The session as it was read.
+  public let reading: SessionReading
+  /// The rules, in the order of ``results``.
+  public let rules: [Rule]
+  /// What each rule says.
+  public let results: [RuleResult]
+
+  /// Puts a session and its results together.
+  public init(_ reading: SessionReading, rules: [Rule], results: [RuleResult]) {
+    self.reading = reading
+    self.rules = rules
+    self.results = results
+  }
+
+  /// The counts of the session.
+  public var tally: Tally {
+    var tally = Tally()
+    tally.sessions = 1
+    tally.records = reading.recordCount
+    for (rule, result) in zip(rules, results) { tally.add(result, of: rule) }
+    return tally
+  }
+}
+
+/// Counts of an audit; those of two halves of a fleet add up to those of the whole.
+public struct Tally: Equatable, Sendable {
+  /// Journals read.
+  public var journals = 0
+  /// Sessions judged.
+  public var sessions = 0
+  /// Whole records of them.
+  public var records = 0
+  /// Journals with damage.
+  public var damaged = 0
+  /// Findings of damage.
+  public var damage = 0
+  /// Verdicts, in the order of ``Verdict/allCases``.
+  private var verdicts = SIMD8<Int>()
+  /// Violations, in the order of ``Severity/allCases``.
+  private var violations = SIMD4<Int>()
+
+  /// No counts yet.
+  public init() {}
+
+  /// Counts what a rule says of a session.
+  mutating func add(_ result: RuleResult, of rule: Rule) {
+    verdicts[Self.place(of: result.verdict)] += 1
+    violations[Self.place(of: rule.severity)] += result.violations.count
+  }
+
+  /// Adds the counts of another part.
+  public mutating func add(_ other: Tally) {
+    journals += other.journals
+    sessions += other.sessions
+    records += other.records
+    damaged += other.damaged
+    damage += other.damage
+    verdicts &+= other.verdicts
+    violations &+= other.violations
+  }
+
+  /// Adds counts that were read from an earlier report.
+  public mutating func add(verdict: Verdict, _ count: Int) {
+    verdicts[Self.place(of: verdict)] += count
+  }
+
+  /// Adds counts that were read from an earlier report.
+  public mutating func add(severity: Severity, _ count: Int) {
+    violations[Self.place(of: severity)] += count
+  }
+
+  /// How many rules had this verdict in a session, over all sessions.
+  public func count(_ verdict: Verdict) -> Int { verdicts[Self.place(of: verdict)] }
+
+  /// How many violations there are of this severity.
+  public func count(_ severity: Severity) -> Int { violations[Self.place(of: severity)] }
+
+  /// Whether something is violated at this severity or above.
+  public func isViolated(atLeast least: Severity) -> Bool {
+    Severity.allCases.contains { $0 >= least && count($0) > 0 }
+  }
+
+  static func place(of verdict: Verdict) -> Int { Verdict.allCases.firstIndex(of: verdict) ?? 0 }
+  static func place(of severity: Severity) -> Int {
+    Severity.allCases.firstIndex(of: severity) ?? 0
+  }
+}

@@ -1,0 +1,151 @@
+public import AdSession
+public import JSONLines
+
+/// The state of a session as JSON: what the replay shows, one value a line of `--diff`.
+public struct StateJSON {
+  let session: Session
+  let trace: Trace
+  let index: Int
+  var writer: JSONWriter
+
+  /// The state after the record of this index (-1: before the first), as one JSON object.
+  public static func text(_ session: Session, _ trace: Trace, after index: Int) -> String {
+    var state = StateJSON(
+      session: session, trace: trace, index: index, writer: JSONWriter(reserving: 2048))
+    state.writeAll()
+    return String(decoding: state.writer.bytes, as: UTF8.self)
+  }
+
+  private mutating func writeAll() {
+    writer.beginObject()
+    string("session", trace.id)
+    if index >= 0 {
+      let event = trace.events[index]
+      integer("seq", event.seq)
+      integer("t", event.t)
+      string("wall", WallClock.text(event.wall))
+      string("event", event.kind.name)
+    }
+    writeApp()
+    writeScreen()
+    writeConsent()
+    writeScenes()
+    writeSlots()
+    writeAds()
+    writeLoads()
+    writeShows()
+    writePolicy()
+    writer.endObject()
+  }
+
+  private mutating func writeApp() {
+    writer.key("app")
+    writer.beginObject()
+    string("phase", session.app.phase.rawValue)
+    if let cold = session.app.isCold { boolean("cold", cold) }
+    boolean("launching", session.app.launchEnded < 0)
+    integer("background_spans", Int64(session.app.spans.count))
+    integer("real_returns", Int64(session.app.realReturns.count))
+    if let span = session.app.spans.last {
+      writer.key("last_background")
+      writer.beginObject()
+      integer("from_seq", seq(span.begin))
+      if span.end >= 0 { integer("to_seq", seq(span.end)) }
+      string("cause", cause(span.cause))
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private func cause(_ cause: BackgroundSpan.Cause) -> String {
+    switch cause {
+    case .real: "real"
+    case .lock: "lock"
+    case .unknown: "unknown"
+    }
+  }
+
+  private mutating func writeScreen() {
+    let screen = session.screen
+    writer.key("screen")
+    writer.beginObject()
+    boolean("splash", screen.splashBegan > screen.splashFinished)
+    if screen.contentShown >= 0 { integer("content_shown_seq", seq(screen.contentShown)) }
+    integer("user_actions", Int64(screen.actions))
+    writer.key("suppressions")
+    writer.beginArray()
+    for suppression in screen.openSuppressions {
+      writer.string(suppression.why.text ?? "other")
+    }
+    writer.endArray()
+    writer.key("windows")
+    writer.beginArray()
+    for window in screen.openWindows { writer.string(text(window.window)) }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private mutating func writeConsent() {
+    writer.key("consent")
+    writer.beginObject()
+    if let allowed = session.consent.canRequestAds { boolean("can_request_ads", allowed) }
+    boolean("sdk_started", session.consent.sdkStarted >= 0)
+    boolean("form_shown", session.consent.formShown >= 0)
+    writer.endObject()
+  }
+
+  private mutating func writeShows() {
+    writer.key("app_open_shows_by_day")
+    writer.beginObject()
+    var counts: [(day: Int64, count: Int64)] = []
+    for day in session.shows.appOpenDays {
+      if let place = counts.firstIndex(where: { $0.day == day }) {
+        counts[place].count += 1
+      } else {
+        counts.append((day, 1))
+      }
+    }
+    for (day, count) in counts where day > .min {
+      writer.key(String(WallClock.text(day * WallClock.day).prefix(10)))
+      writer.integer(count)
+    }
+    writer.endObject()
+  }
+
+  private mutating func writePolicy() {
+    writer.key("policy")
+    writer.beginObject()
+    for key in PolicyKey.allCases {
+      guard let value = session.policy.value(key) else { continue }
+      writer.key(key.name)
+      writer.number(value)
+    }
+    writer.endObject()
+    if let offset = session.utcOffsetMinutes { integer("utc_offset_min", offset) }
+  }
+}
+
+extension StateJSON {
+  func seq(_ index: Int) -> Int64 { index < 0 ? 0 : trace.events[index].seq }
+
+  func text(_ symbol: Symbol) -> String { trace.symbols.text(symbol) }
+
+  mutating func string(_ key: StaticString, _ value: String) {
+    writer.key(key)
+    writer.string(value)
+  }
+
+  mutating func integer(_ key: StaticString, _ value: Int64) {
+    writer.key(key)
+    writer.integer(value)
+  }
+
+  mutating func boolean(_ key: StaticString, _ value: Bool) {
+    writer.key(key)
+    writer.boolean(value)
+  }
+
+  mutating func name(_ key: StaticString, _ symbol: Symbol) {
+    if symbol.isPresent { string(key, text(symbol)) }
+  }
+}

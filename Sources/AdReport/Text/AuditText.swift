@@ -1,0 +1,123 @@
+internal import AdJournal
+internal import AdRules
+internal import AdSession
+
+/// The audit for people: each session with a violation, worst first, consequences under their cause.
+public struct AuditText {
+  /// The colours.
+  public let paint: Paint
+  /// The least severity that is shown.
+  public let least: Severity
+  /// Whether undecided and vacuous rules are listed, too.
+  public let isStrict: Bool
+
+  /// Makes a writer of text.
+  public init(paint: Paint, least: Severity = .info, isStrict: Bool = false) {
+    self.paint = paint
+    self.least = least
+    self.isStrict = isStrict
+  }
+
+  /// The block of one session; empty where there is nothing to say.
+  public func block(_ audited: AuditedSession) -> String {
+    let groups = Group.of(audited, least: least)
+    let others = isStrict ? openLines(audited) : []
+    let damage = audited.reading.damage.map(line)
+    guard !groups.isEmpty || !others.isEmpty || !damage.isEmpty else { return "" }
+    var lines = [title(audited.reading)]
+    lines += damage
+    for group in groups { lines += block(group, audited) }
+    return (lines + others).map { $0 + "\n" }.joined() + "\n"
+  }
+
+  private func title(_ reading: SessionReading) -> String {
+    let gaps = reading.trace.gaps.count
+    let gapText = gaps == 0 ? "" : gaps == 1 ? ", 1 gap" : ", \(gaps) gaps"
+    let facts =
+      "\(Self.count(reading.recordCount, "record")), \(reading.trace.end.rawValue)\(gapText)"
+    let path = Harmless.text(reading.path)
+    return "\(paint.bold(path))  session \(Harmless.text(reading.id)) (\(facts))"
+  }
+
+  private func block(_ group: Group, _ audited: AuditedSession) -> [String] {
+    var lines = entry(group.first, audited, indent: "  ")
+    for other in group.others { lines += entry(other, audited, indent: "    then ") }
+    return lines
+  }
+
+  private func entry(
+    _ finding: Group.Entry, _ audited: AuditedSession, indent: String
+  ) -> [String] {
+    let rule = audited.rules[finding.rule]
+    let violation = finding.violation
+    let trace = audited.reading.trace
+    let event = trace.events[violation.certainAt]
+    let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
+    let margin = String(repeating: " ", count: indent.count)
+    return [
+      "\(indent)\(severity(rule.severity)) \(paint.bold(rule.id))",
+      "\(margin)  \(Harmless.text(violation.because))",
+      margin + "  "
+        + paint.faint(
+          "line \(event.line), \(Self.clock(event.t)) after the start, seq \(seqs)"),
+    ]
+  }
+
+  private func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: paint.red("error")
+    case .warning: paint.yellow("warning")
+    case .info: paint.blue("info")
+    }
+  }
+
+  private func line(_ damage: Damage) -> String {
+    "  \(paint.red("damage")) \(paint.bold(damage.code.rawValue)) line \(damage.line), byte "
+      + "\(damage.byte): \(Harmless.text(damage.because))"
+  }
+
+  private func openLines(_ audited: AuditedSession) -> [String] {
+    zip(audited.rules, audited.results).compactMap { rule, result in
+      switch result.verdict {
+      case .inconclusive:
+        let first = result.undecided.first
+        let why = first.map { "\($0.why.rawValue) at seq \($0.seq)" } ?? "no header to rely on"
+        return "  \(paint.yellow("inconclusive")) \(rule.id): \(why)"
+      case .vacuous: return "  \(paint.faint("vacuous")) \(rule.id)"
+      case .holds, .violated, .notCaptured: return nil
+      }
+    }
+  }
+
+  /// The last lines: what was read, and what came out.
+  public func summary(_ tally: Tally) -> String {
+    let read =
+      "\(Self.count(tally.journals, "journal")), \(Self.count(tally.sessions, "session")), "
+      + Self.count(tally.records, "record")
+    let found = Severity.allCases.reversed().map { "\(tally.count($0)) \($0.rawValue)" }
+    let total = Severity.allCases.reduce(0) { $0 + tally.count($1) }
+    let word = Self.count(total, "violation")
+    let verdict = total == 0 ? paint.green(word) : paint.red(word)
+    let damage =
+      tally.damage == 0
+      ? "" : "; " + paint.red("\(tally.damage) damaged in \(Self.count(tally.damaged, "journal"))")
+    let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
+    return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
+      + paint.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
+  }
+
+  /// `1 record`, `2 records`.
+  public static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Milliseconds as `1:02:03.456`.
+  public static func clock(_ t: Int64) -> String {
+    func padded(_ value: Int64, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let rest = "\(padded(t / 60_000 % 60, 2)):\(padded(t / 1000 % 60, 2)).\(padded(t % 1000, 3))"
+    return "\(t / 3_600_000):\(rest)"
+  }
+}

@@ -1,0 +1,65 @@
+import AdSession
+
+extension Pattern {
+  /// Response and precedence at once: every reward earned is granted as it was, and none else.
+  static func grantMatchesEarn() -> Pattern {
+    let says: @Sendable (Moment) -> String = { "\($0.adName) earned a reward that was not granted" }
+    return Pattern(
+      [.kind(.adRewardEarned), .kind(.adRewardGranted)],
+      visit: { moment, monitor in
+        if moment.event.kind == .adRewardEarned {
+          monitor.open(
+            moment, UInt64(moment.event.ad.id), .rewardGraceSeconds, .none,
+            missing: .adRewardGranted)
+        } else {
+          monitor.answer(UInt64(moment.event.ad.id), by: moment.index, in: moment.run, says: says) {
+            $0.event.text == moment.event.text && $0.event.amount == moment.event.amount
+          }
+          monitor.report(moment.judgeGrant(), of: moment)
+        }
+      },
+      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+  }
+}
+
+extension Moment {
+  fileprivate func judgeGrant() -> Judgement {
+    if first(.rewardEarned) != nil { return .kept }
+    return hasGapSinceBirth
+      ? .undecided(.gap) : violation("\(adName) was granted a reward that it had not earned")
+  }
+
+  /// An event after the first `fact` of its ad comes within a threshold of active time after it.
+  func comesSoon(after fact: AdFact, within key: PolicyKey, _ says: String) -> Judgement? {
+    guard let end = first(fact) else { return hasGapSinceBirth ? .undecided(.gap) : nil }
+    guard let limit = milliseconds(key) else { return .undecided(.unknown) }
+    let time = run.session.time
+    let passed = time.least(from: end, to: index)
+    if passed > limit {
+      let limitText = "(limit \(Duration.text(limit)), \(key.name))"
+      return violation(
+        "\(adName) \(says) \(Duration.text(passed)) after it was dismissed \(limitText)",
+        witness: [end], policy: [key], measured: Double(passed) / 1000)
+    }
+    let isHidden = time.hasGap(after: birth, before: end)
+    return isHidden || time.greatest(from: end, to: index) > limit ? .undecided(.gap) : .kept
+  }
+
+  /// The excuse of an impression: its ad was attempted before.
+  var unlessAttempted: Excuse {
+    let isAttempted =
+      first(.presentRequested) != nil || first(.shown) != nil || first(.failedToPresent) != nil
+    if isAttempted { return .excused }
+    return hasGapSinceBirth ? .unknown(.gap) : .none
+  }
+
+  /// The excuse that an event of its ad lies at most a threshold of active time before it.
+  func unless(_ fact: AdFact, liesWithin key: PolicyKey) -> Excuse {
+    guard let limit = milliseconds(key) else { return .unknown(.unknown) }
+    let time = run.session.time
+    if let last = last(fact), time.greatest(from: last, to: index) <= limit { return .excused }
+    if let last = last(fact), time.least(from: last, to: index) <= limit { return .unknown(.gap) }
+    guard let gap = time.lastGap(before: index), gap > birth else { return .none }
+    return time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .none
+  }
+}

@@ -1,0 +1,67 @@
+import AdSession
+
+extension Pattern {
+  /// Exclusion: one side alone tracks what happens to a mediated ad, as the adapter declared.
+  static func trackedByOne(_ what: Word, handles: UInt16) -> Pattern {
+    Pattern([.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false) {
+      moment, monitor in
+      guard moment.event.what == what, let ad = moment.mappedAd(ofLoad: moment.event.load) else {
+        return
+      }
+      let handlesItself = moment.event(at: ad.mapped).flag(handles) == true
+      let isReport = moment.event.kind == .adapterReported
+      if handlesItself == isReport { return monitor.report(.kept, of: moment) }
+      let name = what.text ?? "event"
+      let says =
+        isReport
+        ? "\(moment.loadName) reported the \(name) that it leaves to the SDK"
+        : "\(moment.loadName) was told of the \(name) that it tracks itself"
+      monitor.report(
+        moment.violation(says, witness: [ad.mapped] + ad.witness), of: moment)
+    }
+  }
+
+  /// Response by another party: a network that tracks impressions reports the one of a rendered ad.
+  static func forwardsImpression() -> Pattern {
+    let says: @Sendable (Moment) -> String = {
+      "\($0.adName) was rendered and its adapter reported no impression"
+    }
+    return Pattern(
+      [.kind(.nativeRendered), .kind(.nativeUntracked), .kind(.adapterReported)],
+      filtersFormat: false,
+      visit: { moment, monitor in
+        switch moment.event.kind {
+        case .nativeRendered: monitor.awaitImpression(moment)
+        case .nativeUntracked: monitor.excuse(ofAd: moment)
+        default:
+          if moment.event.what == .impression {
+            monitor.answer(UInt64(moment.event.load.id), by: moment.index, in: moment.run, says: says)
+          }
+        }
+      },
+      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+  }
+}
+
+extension Monitor {
+  fileprivate mutating func awaitImpression(_ moment: Moment) {
+    guard moment.first(.rendered) == nil, let mapped = moment.first(.mapped),
+      moment.event(at: mapped).flag(Flag.handlesImpressions) == true
+    else { return }
+    guard let load = moment.loadOfMappedAd(mapped) else {
+      return report(.undecided(moment.hasGap(since: -1) ? .gap : .unknown), of: moment)
+    }
+    let excuse: Excuse = moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
+    open(
+      moment, UInt64(load.state.load.id), .impressionSeconds, excuse, missing: .adapterReported,
+      shownBy: { _ in [mapped] + load.witness })
+  }
+
+  /// The view let go of the ad: what still waits in time is excused.
+  fileprivate mutating func excuse(ofAd moment: Moment) {
+    guard let mapped = moment.first(.mapped), let load = moment.loadOfMappedAd(mapped) else { return }
+    answer(UInt64(load.state.load.id), by: moment.index, in: moment.run) {
+      "\($0.adName) was rendered and its adapter reported no impression"
+    }
+  }
+}

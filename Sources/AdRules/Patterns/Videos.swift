@@ -1,0 +1,36 @@
+import AdSession
+
+extension Moment {
+  /// Whether a video event comes in an order that a player can produce.
+  func judgeVideoOrder() -> Judgement {
+    let played = last(.videoPlayed) ?? -1
+    let ended = last(.videoEnded) ?? -1
+    if event.kind != .videoPlayed && ended > played { return afterEnd(ended) }
+    switch event.kind {
+    case .videoPaused, .videoEnded: return playedBefore(played)
+    case .videoMuted: return alternates(same: last(.videoMuted), other: last(.videoUnmuted))
+    case .videoUnmuted: return alternates(same: last(.videoUnmuted), other: last(.videoMuted))
+    default: return .kept
+    }
+  }
+
+  private func afterEnd(_ ended: Int) -> Judgement {
+    hasGap(since: ended)
+      ? .undecided(.gap)
+      : violation("\(adName) had \(event.kind.name) after its video had ended", witness: [ended])
+  }
+
+  private func playedBefore(_ played: Int) -> Judgement {
+    if played >= 0 { return hasGap(since: played) ? .undecided(.gap) : .kept }
+    return hasGapSinceBirth
+      ? .undecided(.gap) : violation("\(adName) had \(event.kind.name) before it played")
+  }
+
+  private func alternates(same: Int?, other: Int?) -> Judgement {
+    let latest = max(same ?? -1, other ?? -1, last(.videoPlayed) ?? -1, last(.videoEnded) ?? -1)
+    if hasGap(since: max(latest, birth)) { return .undecided(.gap) }
+    guard let same, same > other ?? -1 else { return .kept }
+    if hasGap(since: same) { return .undecided(.gap) }
+    return violation("\(adName) had \(event.kind.name) twice in a row", witness: [same])
+  }
+}

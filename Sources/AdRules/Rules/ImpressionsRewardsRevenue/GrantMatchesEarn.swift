@@ -1,0 +1,15 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/grant-matches-earn`.
+  public static let grantMatchesEarn = Rule(
+    "grant-matches-earn", .impressionsRewardsRevenue, .error, [.rewarded, .rewardedInterstitial],
+    observes: [.reward, .grant], policy: [.rewardGraceSeconds],
+    "Every earned reward is granted, and none else.",
+    precise: """
+      ad.reward_earned(A) ⇒ ad.reward_granted(A) with equal type and amount within \
+      reward_grace_s; at ad.reward_granted(A): an earlier ad.reward_earned(A)
+      """, source: "incident",
+    .grantMatchesEarn()
+  )
+}

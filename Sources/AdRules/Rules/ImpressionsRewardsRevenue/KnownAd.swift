@@ -1,0 +1,20 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/known-ad`.
+  public static let knownAd = Rule(
+    "known-ad", .impressionsRewardsRevenue, .error, .all,
+    observes: [.load],
+    "Every event of an ad belongs to a load of the session.",
+    precise: """
+      at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
+      earlier ad.loaded(A)
+      """, source: "incident",
+    .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { moment in
+      if moment.birth >= 0 { return .kept }
+      return moment.hasGap(since: -1)
+        ? .undecided(.gap)
+        : moment.violation("\(moment.event.kind.name) of \(moment.adName), which was never loaded")
+    }
+  )
+}

@@ -1,0 +1,27 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/paid-is-sane`.
+  public static let paidIsSane = Rule(
+    "paid-is-sane", .impressionsRewardsRevenue, .warning, .all,
+    observes: [.revenue],
+    "A paid value makes sense.",
+    precise: """
+      value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
+      """, source: "API",
+    .at(.kind(.adPaid)) { moment in
+      let micros = moment.event.first ?? 0
+      let currency = moment.text(moment.event.text)
+      if micros < 0 {
+        return moment.violation("\(moment.adName) was paid \(micros) micros", measured: Double(micros))
+      }
+      if currency.utf8.count != 3 || !currency.utf8.allSatisfy({ (65...90).contains($0) }) {
+        return moment.violation("\(moment.adName) was paid in no ISO 4217 currency: \(currency)")
+      }
+      if moment.event.precision == .unrecognised {
+        return moment.violation("\(moment.adName) was paid with a precision that nobody knows")
+      }
+      return .kept
+    }
+  )
+}

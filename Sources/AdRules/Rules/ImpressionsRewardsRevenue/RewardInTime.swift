@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/reward-in-time`.
+  public static let rewardInTime = Rule(
+    "reward-in-time", .impressionsRewardsRevenue, .warning, [.rewarded, .rewardedInterstitial],
+    observes: [.present, .reward], policy: [.rewardGraceSeconds],
+    "A reward does not come long after the ad is gone.",
+    precise: """
+      at ad.reward_earned(A) after ad.dismissed(A): active time since the dismissal ≤ \
+      reward_grace_s
+      """, source: "incident",
+    .at(.kind(.adRewardEarned)) {
+      $0.comesSoon(after: .dismissed, within: .rewardGraceSeconds, "earned a reward")
+    }
+  )
+}

@@ -1,0 +1,15 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-completes`.
+  public static let adapterCompletes = Rule(
+    "adapter-completes", .mediation, .error, .all,
+    observes: [.adapter], policy: [.adapterTimeoutSeconds],
+    "An adapter completes each load.",
+    precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s", source: "001 incident",
+    .response(
+      to: .kind(.adapterLoadCalled), tie: .load, answers: [.adapterCompleted],
+      within: { _ in .adapterTimeoutSeconds },
+      says: { "\($0.loadName) did not complete" })
+  )
+}

@@ -1,0 +1,15 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-forwards-impression`.
+  public static let adapterForwardsImpression = Rule(
+    "adapter-forwards-impression", .mediation, .error, .native,
+    observes: [.adapter, .native], policy: [.impressionSeconds],
+    "An adapter that tracks impressions reports them.",
+    precise: """
+      handles_impressions, at the first native.rendered of A ⇒ adapter.reported(impression) of \
+      its load within impression_s, unless native.untracked(A) comes first
+      """, source: "001",
+    .forwardsImpression()
+  )
+}

@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/video-grammar`.
+  public static let videoGrammar = Rule(
+    "video-grammar", .mediation, .warning, .all,
+    observes: [.video],
+    "Video events come in an order that a player can produce.",
+    precise: """
+      played before paused and ended; no event but played after ended; muted and unmuted \
+      alternate
+      """, source: "001",
+    .at(
+      .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
+      .kind(.videoUnmuted)
+    ) { $0.judgeVideoOrder() }
+  )
+}

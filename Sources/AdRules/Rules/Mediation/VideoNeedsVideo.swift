@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/video-needs-video`.
+  public static let videoNeedsVideo = Rule(
+    "video-needs-video", .mediation, .warning, .all,
+    observes: [.native, .video],
+    "Only an ad with video reports video events.",
+    precise: "video.*(A) ⇒ has_video of A", source: "001",
+    .at(
+      .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
+      .kind(.videoUnmuted)
+    ) { moment in
+      guard let mapped = moment.first(.mapped),
+        let hasVideo = moment.event(at: mapped).flag(Flag.hasVideo)
+      else { return .undecided(moment.hasGap(since: -1) ? .gap : .unknown) }
+      if hasVideo { return .kept }
+      return moment.violation(
+        "\(moment.adName) reported \(moment.event.kind.name) although it has no video",
+        witness: [mapped])
+    }
+  )
+}

@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/view-passed-to-network`.
+  public static let viewPassedToNetwork = Rule(
+    "view-passed-to-network", .mediation, .error, .native,
+    observes: [.native],
+    "A network that tracks by itself gets the view.",
+    precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
+    .at(.kind(.nativeRendered)) { moment in
+      guard let mapped = moment.first(.mapped), moment.handlesTracking(mapped) else { return nil }
+      guard let isPassed = moment.event.flag(Flag.viewPassed) else { return .undecided(.unknown) }
+      if isPassed { return .kept }
+      return moment.violation(
+        "\(moment.adName) was rendered without its view for a network that tracks by itself",
+        witness: [mapped])
+    }
+  )
+}

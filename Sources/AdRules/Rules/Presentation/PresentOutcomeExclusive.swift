@@ -1,0 +1,22 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/present-outcome-exclusive`.
+  public static let presentOutcomeExclusive = Rule(
+    "present-outcome-exclusive", .presentation, .error, .fullScreen,
+    observes: [.present],
+    "A present request shows or fails, not both.",
+    precise: """
+      at ad.will_present(A): no earlier ad.failed_to_present(A); at ad.failed_to_present(A): \
+      no earlier ad.will_present(A)
+      """, source: "API",
+    .at(.show, .kind(.adFailedToPresent)) { moment in
+      let isShow = moment.event.kind == .adWillPresent
+      let says = isShow ? "came up after it had failed to" : "failed to present after it had come up"
+      if let other = moment.first(isShow ? .failedToPresent : .shown) {
+        return moment.violation("\(moment.adName) \(says)", witness: [other])
+      }
+      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+    }
+  )
+}

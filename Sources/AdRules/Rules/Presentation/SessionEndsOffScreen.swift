@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/session-ends-off-screen`.
+  public static let sessionEndsOffScreen = Rule(
+    "session-ends-off-screen", .presentation, .warning, .fullScreen,
+    observes: [.present], policy: [.stuckAdSeconds],
+    "A session does not end with an ad that would not close.",
+    precise: """
+      one activation in a session with an ad.will_present, at session.ended (cut: the last \
+      record): no ad is without ad.dismissed or ad.failed_to_present since its ad.will_present \
+      stuck_ad_s or longer ago (active time) with no other ad presented in its scene since; a \
+      cut session that would break it: undecided (cut)
+      """, source: "incident",
+    .atTheEnd(after: .show) { $0.stuckAd }
+  )
+}

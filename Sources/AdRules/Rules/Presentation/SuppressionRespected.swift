@@ -1,0 +1,29 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/suppression-respected`.
+  public static let suppressionRespected = Rule(
+    "suppression-respected", .presentation, .error, .appOpen,
+    observes: [.present, .suppress], policy: [.suppressionTailSeconds],
+    "Nothing is shown on return from what the app itself opened.",
+    precise: """
+      at attempt(A): no suppression is open (one per why), and every suppression.ended is more \
+      than suppression_tail_s (t) ago
+      """, source: "incident",
+    .at(.attempt, failureOnly: false) { moment in
+      if let began = moment.openSuppression {
+        return moment.violation(
+          "\(moment.adName) was presented while \(moment.suppression(at: began)) was open",
+          witness: [began])
+      }
+      guard let tail = moment.milliseconds(.suppressionTailSeconds) else { return .undecided(.unknown) }
+      let ended = moment.session.screen.suppressionEnded
+      guard ended >= 0, moment.elapsed(since: ended) <= tail else {
+        return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
+      }
+      return moment.violation(
+        tooSoon: .suppressionTailSeconds, since: ended,
+        "after \(moment.suppression(at: ended)) ended")
+    }
+  )
+}

@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/orientation-kept`.
+  public static let orientationKept = Rule(
+    "orientation-kept", .severalWindows, .warning, .fullScreen,
+    observes: [.load, .present],
+    "An ad is shown in the orientation that it was loaded for.",
+    precise: """
+      orientation(ad.present_requested A) = orientation(ad.requested of A), where both are \
+      given
+      """, source: "000",
+    .at(.kind(.adPresentRequested)) { moment in
+      moment.matchesItsRequest({ $0.orientation == .absent ? nil : $0.orientation }) { requested in
+        let own = moment.event.orientation.text ?? "another orientation"
+        let asked = requested.orientation.text ?? "another orientation"
+        return "was presented in \(own) and requested for \(asked)"
+      }
+    }
+  )
+}

@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/scene-set-on-request`.
+  public static let sceneSetOnRequest = Rule(
+    "scene-set-on-request", .severalWindows, .error, [.fullScreen, .banner],
+    observes: [.load],
+    "An app with several windows names the scene in its request.",
+    precise: "session multi_scene ⇒ ad.requested carries scene", source: "002 003",
+    .at(.kind(.adRequested)) { moment in
+      if moment.event.scene.isPresent { return moment.isMultiScene == false ? nil : .kept }
+      switch moment.isMultiScene {
+      case nil: return .undecided(.unknown)
+      case false?: return nil
+      case true?:
+        return moment.violation(
+          "\(moment.slotName) was requested without a scene by an app that supports several windows")
+      }
+    }
+  )
+}

@@ -1,0 +1,59 @@
+import AdSession
+
+extension Moment {
+  /// What is known of the adapter's load of the event; nil where nothing was said of it before.
+  var load: AdapterLoadState? {
+    run.session.loadNumber(event.load).map { run.session.loads[$0] }
+  }
+
+  /// Whether a gap lies between the call of the adapter and this event.
+  var hasGapSinceCall: Bool { hasGap(since: load?.calledIndex ?? -1) }
+
+  /// `adapter Foo (load l-1)`, as sentences begin.
+  var loadName: String { "adapter \(text(event.text)) (load \(text(event.load)))" }
+
+  /// The index of the `ad.requested` of a request; nil where none was seen.
+  func requestedIndex(of request: Symbol) -> Int? {
+    guard let number = run.session.requestNumber(request) else { return nil }
+    let index = run.session.requests[number].requestedIndex
+    return index < 0 ? nil : index
+  }
+
+  /// Whether the mapped ad's network tracks impressions or clicks itself.
+  func handlesTracking(_ mapped: Int) -> Bool {
+    let event = event(at: mapped)
+    return event.flag(Flag.handlesImpressions) == true || event.flag(Flag.handlesClicks) == true
+  }
+
+  /// The load of the ad that a `native.mapped` maps, with the events that tie them together.
+  ///
+  /// It is the event's own `load`, else the one whose `adapter.completed` names the ad, else the
+  /// last one of its request that delivered an ad without a name before the ad was loaded.
+  func loadOfMappedAd(_ mapped: Int) -> (state: AdapterLoadState, witness: [Int])? {
+    let session = run.session
+    let event = event(at: mapped)
+    if event.load.isPresent {
+      guard let number = session.loadNumber(event.load) else { return nil }
+      return (session.loads[number], [])
+    }
+    guard let ad = session.adNumber(event.ad) else { return nil }
+    if let completed = session.facts.last(.completed, of: ad),
+      let number = session.loadNumber(self.event(at: completed).load)
+    {
+      return (session.loads[number], [completed])
+    }
+    let request = session.ads[ad].request
+    guard request >= 0, session.requests[request].lastAnonymousLoad >= 0 else { return nil }
+    let load = session.loads[session.requests[request].lastAnonymousLoad]
+    return (load, [load.calledIndex, load.deliveredIndex, session.ads[ad].loadedIndex])
+  }
+
+  /// The `native.mapped` of the load that the event names, with the events that tie them together.
+  func mappedAd(ofLoad load: Symbol) -> (mapped: Int, witness: [Int])? {
+    for mapped in run.session.mappedAds.reversed() {
+      guard let found = loadOfMappedAd(Int(mapped)), found.state.load == load else { continue }
+      return (Int(mapped), found.witness)
+    }
+    return nil
+  }
+}

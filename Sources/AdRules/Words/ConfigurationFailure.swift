@@ -1,0 +1,23 @@
+public import AdSession
+
+extension Moment {
+  /// Whether a configuration failure of the unit stands in the way of a request in this scene; yes
+  /// names it, nil: none was seen.
+  ///
+  /// It is cleared by new configuration, by an ad of the unit, and for a request that names a scene
+  /// where the failed one had none. Without `hidden` a gap is taken to hold no further failure.
+  public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool) -> Truth? {
+    guard let number = run.session.unitNumber(unit) else { return nil }
+    let unit = run.session.units[number]
+    if unit.configurationFailure < 0 { return nil }
+    let cleared = max(run.session.configChanged, unit.lastLoaded)
+    if cleared > unit.configurationFailure {
+      return hidden && hasGap(since: cleared) ? .unknown(.gap) : .no
+    }
+    let isExempt = scene.isPresent && !unit.configurationFailureScene.isPresent
+    if isExempt && !unit.isConfigurationFailureVague && !hidden { return .no }
+    if hasGap(since: unit.configurationFailure) { return .unknown(.gap) }
+    if isExempt { return unit.isConfigurationFailureVague ? .unknown(.gap) : .no }
+    return .yes(unit.configurationFailure)
+  }
+}

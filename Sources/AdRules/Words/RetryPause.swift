@@ -1,0 +1,90 @@
+public import AdSession
+
+/// The pauses after failed loads.
+public enum Backoff {
+  /// min(base · 2^(failures − 1), most), in milliseconds.
+  public static func pause(failures: Int, base: Int64, most: Int64) -> Int64 {
+    guard failures > 0, base < most else { return failures > 0 ? most : 0 }
+    let doublings = min(failures - 1, 62)
+    let (pause, overflow) = base.multipliedReportingOverflow(by: 1 << Int64(doublings))
+    return overflow ? most : min(pause, most)
+  }
+
+  /// After so many failures in a row no pause grows any more.
+  static let failuresThatCount = 64
+}
+
+extension Moment {
+  /// Whether the pause after the slot's failed loads runs; yes names the last failure.
+  ///
+  /// How many failures there were in a row is only known from the last gap on: those seen since are
+  /// the least, and a gap can hide any number, or an ad that ended the row.
+  func isPausing(unit: Symbol, scene: Symbol) -> Truth {
+    guard let base = milliseconds(.retryBaseSeconds), let most = milliseconds(.retryMaxSeconds)
+    else { return .unknown(.unknown) }
+    let slot = run.session.slotNumber(unit: unit, scene: scene)
+    guard let slot, let last = run.session.slots[slot].failures.last.map(Int.init) else {
+      return canHidePause(unit, since: slot.map { run.session.slots[$0].lastLoaded } ?? -1, most)
+    }
+    let certain = certainFailures(slot: slot)
+    let count = run.session.slots[slot].failures.count
+    let isCounted = certain.count == min(count, Backoff.failuresThatCount)
+    let longest = isCounted ? Backoff.pause(failures: count, base: base, most: most) : most
+    if certain.isEmpty && elapsed(since: last) >= longest {
+      return canHidePause(unit, since: last, most)
+    }
+    if elapsed(since: last) >= longest { return .no }
+    let pause = Backoff.pause(failures: certain.count, base: base, most: most)
+    return elapsed(since: last) < pause ? .yes(last) : .unknown(.gap)
+  }
+
+  /// The last failures in a row of a slot that are certainly in a row, no more than count.
+  func certainFailures(slot: Int) -> [Int] {
+    let state = run.session.slots[slot]
+    let known = state.failures.suffix(Backoff.failuresThatCount).map(Int.init)
+    let start = max(run.session.time.lastGap(before: index) ?? -1, lastVague(state.unit) + 1)
+    if start <= state.lastLoaded { return known }
+    return known.filter { $0 >= start }
+  }
+
+  /// A failure hidden in a gap can make the slot pause for the longest time.
+  private func canHidePause(_ unit: Symbol, since start: Int, _ most: Int64) -> Truth {
+    guard mayMiss(of: unit, since: start) else { return .no }
+    let gap = run.session.time.lastGap(before: index) ?? -1
+    return elapsed(since: max(gap, lastVague(unit))) < most ? .unknown(.gap) : .no
+  }
+}
+
+extension Moment {
+  /// What a request is worth that follows a row of failed loads of its slot; nil where it does not.
+  var isPatientRetry: Judgement? {
+    if [.resized, .config, .user].contains(event.reason) { return nil }
+    guard let slot, !run.session.slots[slot].failures.isEmpty else { return nil }
+    let state = run.session.slots[slot]
+    if state.lastUnaskedRequest > state.lastFailure { return nil }
+    switch isPausing(unit: event.unit, scene: facts.scene) {
+    case .no: return .kept
+    case .unknown(let why): return .undecided(why)
+    case .yes(let last): return hastyRetry(slot, passed: elapsed(since: last))
+    }
+  }
+
+  /// The witness is the shortest row of failures whose pause was not kept.
+  private func hastyRetry(_ slot: Int, passed: Int64) -> Judgement {
+    let base = milliseconds(.retryBaseSeconds) ?? 0
+    let most = milliseconds(.retryMaxSeconds) ?? 0
+    let failures = certainFailures(slot: slot)
+    let pause = Backoff.pause(failures: failures.count, base: base, most: most)
+    let needed =
+      (1...max(1, failures.count)).first {
+        Backoff.pause(failures: $0, base: base, most: most) > passed
+      } ?? failures.count
+    let row = failures.suffix(needed)
+    let times = failures.count == 1 ? "a failed load" : "\(failures.count) failed loads in a row"
+    return violation(
+      "\(slotName) was requested again \(Duration.text(passed)) after \(times) "
+        + "(pause \(Duration.text(pause)), retry_base_s, retry_max_s)",
+      witness: row + row.flatMap(run.sceneSource), policy: [.retryBaseSeconds, .retryMaxSeconds],
+      measured: Double(passed) / 1000)
+  }
+}

@@ -1,0 +1,37 @@
+internal import AdSession
+
+extension Run {
+  /// The events that an event has its scene from, where it does not say it itself.
+  func sceneSource(_ index: Int) -> [Int] {
+    let event = trace.events[index]
+    if event.scene.isPresent { return [] }
+    if event.kind == .adFailedToLoad || event.kind == .adLoaded {
+      return sceneSource(ofRequest: session.requestNumber(event.request))
+    }
+    guard let number = session.adNumber(event.ad), session.ads[number].scene.isPresent else {
+      return []
+    }
+    let loaded = session.ads[number].loadedIndex
+    return [loaded] + sceneSource(loaded)
+  }
+
+  private func sceneSource(ofRequest number: Int?) -> [Int] {
+    guard let number, session.requests[number].slot >= 0,
+      session.slots[session.requests[number].slot].scene.isPresent
+    else { return [] }
+    return [session.requests[number].requestedIndex]
+  }
+}
+
+extension Moment {
+  /// Whether a record of a slot of the unit may be missing since an earlier record (-1: the
+  /// beginning): lost in a gap, or of a scene that only a lost record could tell.
+  func mayMiss(of unit: Symbol, since start: Int) -> Bool {
+    hasGap(since: start) || lastVague(unit) > start
+  }
+
+  /// The index of the last event of a unit of an unknown scene; -1 for none.
+  func lastVague(_ unit: Symbol) -> Int {
+    run.session.unitNumber(unit).map { run.session.units[$0].lastVague } ?? -1
+  }
+}

@@ -1,0 +1,54 @@
+public import AdSession
+
+extension Moment {
+  /// The events that its scene comes from, where it does not say it itself.
+  public var sceneWitness: [Int] {
+    guard let ad, !event.scene.isPresent else { return [] }
+    return sceneWitness(of: ad)
+  }
+
+  /// The events that say an ad's scene: its `ad.loaded`, and its `ad.requested` where that says it.
+  public func sceneWitness(of ad: Int) -> [Int] {
+    let state = run.session.ads[ad]
+    guard state.loadedIndex >= 0, state.scene.isPresent else { return [] }
+    if event(at: state.loadedIndex).scene.isPresent { return [state.loadedIndex] }
+    return state.request < 0
+      ? [] : [run.session.requests[state.request].requestedIndex, state.loadedIndex]
+  }
+
+  /// The index of its ad's `ad.requested`; nil where none was seen.
+  public var requestOfItsAd: Int? {
+    guard let request = adState?.request, request >= 0 else { return nil }
+    let requested = run.session.requests[request].requestedIndex
+    return requested < 0 ? nil : requested
+  }
+
+  /// Whether its ad's `ad.requested` may lie in a gap, or its `ad.loaded` that names the request.
+  public var canHideRequestOfItsAd: Bool {
+    guard requestOfItsAd == nil else { return false }
+    return run.session.time.hasGap(after: -1, before: birth < 0 ? index : birth)
+  }
+
+  /// Comparison with the `ad.requested` of its ad, where both are given; nil where one is not.
+  ///
+  /// `field` is absent (its raw value 0) where an event does not carry it.
+  public func matchesItsRequest<Value: Equatable>(
+    _ field: (Event) -> Value?, says: (Event) -> String
+  ) -> Judgement? {
+    guard let own = field(event) else { return nil }
+    guard let requested = requestOfItsAd else {
+      return canHideRequestOfItsAd ? .undecided(.gap) : nil
+    }
+    guard let asked = field(event(at: requested)) else { return nil }
+    if own == asked { return .kept }
+    return violation(
+      "\(adName) \(says(event(at: requested)))", witness: [requested, birth])
+  }
+
+  /// `interstitial ad a-3`: the ad of an event that says its format, as sentences name it.
+  public func adName(at index: Int) -> String {
+    let event = event(at: index)
+    let format = event.format.text.map { "\($0) " } ?? ""
+    return "\(format)ad \(text(event.ad))"
+  }
+}

@@ -1,0 +1,22 @@
+extension Session {
+  /// The full-screen ads of a scene that were loaded and neither attempted nor given up, oldest
+  /// first.
+  public func heldAds(in scene: Int) -> [Int] {
+    scenes[scene].loadedAds.map(Int.init).filter { ads[$0].phase == .ready }
+  }
+
+  /// Notes an ad that was just loaded with its scene: that of its `ad.loaded`, else of its request.
+  mutating func hold(_ ad: Int, slot: Int) {
+    let scene = makeScene(ads[ad].scene)
+    if ads[ad].format.isFullScreen { scenes[scene].loadedAds.append(Int32(ad)) }
+    guard ads[ad].format == .banner else { return }
+    if !slots[slot].hasBanner { scenes[scene].bannerSlots.append(Int32(slot)) }
+    slots[slot].hasBanner = true
+  }
+
+  /// Forgets the ads of a scene that are no longer held, so that nobody looks at them twice.
+  mutating func forgetSpentAds(in scene: Int) {
+    let ads = ads
+    scenes[scene].loadedAds.removeAll { ads[Int($0)].phase != .ready }
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The command line: the first word picks the command, the table says the rest.
+@main
+enum Adjournal {
+  static func main() {
+    Terminal.handleSignals()
+    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  static func run(_ words: [String]) -> ExitCode {
+    var terminal = Terminal(noColor: words.contains("--no-color"))
+    defer { terminal.flush() }
+    do {
+      return try dispatch(words, &terminal)
+    } catch let error as UsageError {
+      Terminal.complain(error.description)
+      return .wrongUsage
+    } catch {
+      Terminal.complain("\(error)")
+      return .unreadable
+    }
+  }
+
+  private static func dispatch(
+    _ words: [String], _ terminal: inout Terminal
+  ) throws -> ExitCode {
+    guard let first = words.first(where: { $0 != "--no-color" }) else {
+      Terminal.say(Help.overview)
+      return .wrongUsage
+    }
+    if ["--help", "-h", "help"].contains(first) { return try help(words, &terminal) }
+    if first == "--version" {
+      terminal.write("adjournal \(CommandTable.version)\n")
+      return .fine
+    }
+    let command = try command(first)
+    var rest = words
+    rest.remove(at: words.firstIndex(of: first) ?? 0)
+    let arguments = try Arguments(rest, of: command)
+    if arguments.has("--help") {
+      terminal.write(Help.text(command))
+      return .fine
+    }
+    return try command.run(arguments, &terminal)
+  }
+
+  private static func help(_ words: [String], _ terminal: inout Terminal) throws -> ExitCode {
+    if words.count > 1, words[0] == "help" {
+      terminal.write(Help.text(try command(words[1])))
+    } else {
+      terminal.write(Help.overview)
+    }
+    return .fine
+  }
+
+  private static func command(_ name: String) throws -> CommandEntry {
+    if let command = CommandTable.all.first(where: { $0.name == name }) { return command }
+    let kind = name.hasPrefix("-") ? "option" : "command"
+    throw UsageError(
+      "unknown \(kind) '\(name)'", near: name,
+      known: CommandTable.all.map(\.name) + ["--help", "--version"],
+      hint: "'adjournal --help' lists the commands")
+  }
+}

@@ -1,0 +1,86 @@
+/// One option of a command: the one place from which parsing, help, completions and the man page come.
+struct OptionEntry {
+  /// How an option takes its value.
+  enum Value {
+    case none
+    case one(String)
+  }
+
+  /// The name with its dashes.
+  let name: String
+  /// The value that it takes.
+  var value = Value.none
+  /// Whether it may be given more than once.
+  var isRepeatable = false
+  /// What it does, in one line.
+  let says: String
+  /// The words that complete its value; empty where any text will do.
+  var choices: [String] = []
+
+  /// The value's placeholder; nil for an option without one.
+  var placeholder: String? {
+    if case .one(let name) = value { return name }
+    return nil
+  }
+
+  /// The name and the placeholder, as help shows them.
+  var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
+}
+
+/// One command of the tool.
+struct CommandEntry {
+  /// The first word.
+  let name: String
+  /// What it does, in one line.
+  let says: String
+  /// What follows the options on a command line.
+  let operands: String
+  /// The fewest and the most operands; nil for any number.
+  var fewest = 0
+  var most: Int?
+  /// Its options.
+  var options: [OptionEntry] = []
+  /// Command lines that work in the project's own folder, each with what it shows.
+  let examples: [(line: String, says: String)]
+  /// More to know, in sentences.
+  var details = ""
+  /// Runs it.
+  let run: (Arguments, inout Terminal) throws -> ExitCode
+
+  /// The option of this name, its own or one that every command has.
+  func option(_ name: String) -> OptionEntry? {
+    (options + CommandTable.commonOptions).first { $0.name == name }
+  }
+}
+
+/// The exit codes of the contract.
+enum ExitCode: Int32 {
+  case fine = 0
+  case violated = 1
+  case wrongUsage = 2
+  case damaged = 3
+  case unreadable = 4
+
+  /// The one that wins: 4, 1, 3, 0.
+  static func worst(_ codes: [ExitCode]) -> ExitCode {
+    for code in [ExitCode.unreadable, .violated, .damaged] where codes.contains(code) { return code }
+    return .fine
+  }
+}
+
+/// The commands, in the order in which help lists them.
+enum CommandTable {
+  /// The version of the tool.
+  static let version = "0.1.0"
+
+  /// Every command.
+  static let all: [CommandEntry] = [
+    .audit, .replay, .show, .check, .cat, .rules, .merge, .completions, .man,
+  ]
+
+  /// Options of every command.
+  static let commonOptions: [OptionEntry] = [
+    OptionEntry(name: "--no-color", says: "No colours, even on a terminal (as NO_COLOR does)."),
+    OptionEntry(name: "--help", says: "Shows this help."),
+  ]
+}

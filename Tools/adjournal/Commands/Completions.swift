@@ -1,0 +1,131 @@
+import AdRules
+import AdSession
+
+extension CommandEntry {
+  static let completions = CommandEntry(
+    name: "completions", says: "Prints the completions of a shell.", operands: "bash|zsh|fish",
+    fewest: 1, most: 1,
+    examples: [
+      (
+        "adjournal completions bash > /etc/bash_completion.d/adjournal",
+        "completes commands, options, rules and policy keys in bash"
+      )
+    ]
+  ) { arguments, terminal in
+    switch arguments.operands[0] {
+    case "bash": terminal.write(Completions.bash)
+    case "zsh": terminal.write(Completions.zsh)
+    case "fish": terminal.write(Completions.fish)
+    case let other:
+      throw UsageError(
+        "no completions for '\(other)': there are bash, zsh and fish", near: other,
+        known: ["bash", "zsh", "fish"])
+    }
+    return .fine
+  }
+}
+
+/// Completion scripts, made from the table of commands.
+enum Completions {
+  private static var names: String { CommandTable.all.map(\.name).joined(separator: " ") }
+
+  private static func options(_ command: CommandEntry) -> String {
+    (command.options + CommandTable.commonOptions).map(\.name).joined(separator: " ")
+  }
+
+  /// The words that complete the value of an option, for every option that has some.
+  private static var choices: [(option: String, words: [String])] {
+    var found: [(option: String, words: [String])] = []
+    for option in CommandTable.all.flatMap(\.options) where !option.choices.isEmpty {
+      if !found.contains(where: { $0.option == option.name }) {
+        found.append((option.name, option.choices))
+      }
+    }
+    return found
+  }
+
+  static var bash: String {
+    let values = choices.map {
+      "    \($0.option)) COMPREPLY=($(compgen -W \"\($0.words.joined(separator: " "))\" -- \"$cur\")); return;;"
+    }
+    let commands = CommandTable.all.map {
+      "    \($0.name)) words=\"\(options($0))\";;"
+    }
+    return """
+      _adjournal() {
+        local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words=""
+        case "$prev" in
+      \(values.joined(separator: "\n"))
+        esac
+        if [ "$COMP_CWORD" -eq 1 ]; then
+          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$cur")); return
+        fi
+        case "${COMP_WORDS[1]}" in
+      \(commands.joined(separator: "\n"))
+        esac
+        case "$cur" in
+          -*) COMPREPLY=($(compgen -W "$words" -- "$cur"));;
+          *) COMPREPLY=($(compgen -f -- "$cur"));;
+        esac
+      }
+      complete -o filenames -F _adjournal adjournal
+
+      """
+  }
+
+  static var zsh: String {
+    let commands = CommandTable.all.map { "    '\($0.name):\(quoted($0.says))'" }
+    let cases = CommandTable.all.map { command in
+      let specs = (command.options + CommandTable.commonOptions).map(zshSpec)
+      return "    \(command.name)) _arguments \(specs.joined(separator: " ")) '*:file:_files';;"
+    }
+    return """
+      #compdef adjournal
+      _adjournal() {
+        local -a commands=(
+      \(commands.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )); then _describe 'command' commands; return; fi
+        local command="${words[2]}"
+        words=("${words[@]:1}"); (( CURRENT-- ))
+        case "$command" in
+      \(cases.joined(separator: "\n"))
+        esac
+      }
+      compdef _adjournal adjournal
+
+      """
+  }
+
+  private static func zshSpec(_ option: OptionEntry) -> String {
+    let star = option.isRepeatable ? "*" : ""
+    let says = quoted(option.says)
+    guard let placeholder = option.placeholder else { return "'\(star)\(option.name)[\(says)]'" }
+    let values = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
+    return "'\(star)\(option.name)[\(says)]:\(placeholder):\(values)'"
+  }
+
+  static var fish: String {
+    var lines = ["complete -c adjournal -n __fish_use_subcommand -f"]
+    for command in CommandTable.all {
+      lines.append(
+        "complete -c adjournal -n __fish_use_subcommand -f -a \(command.name) -d '\(quoted(command.says))'")
+      for option in command.options + CommandTable.commonOptions {
+        lines.append(fishLine(option, of: command))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func fishLine(_ option: OptionEntry, of command: CommandEntry) -> String {
+    let name = option.name.dropFirst(2)
+    let needs = option.placeholder == nil ? "" : " -r"
+    let values = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
+    return "complete -c adjournal -n '__fish_seen_subcommand_from \(command.name)' -l \(name)\(needs)\(values)"
+      + " -d '\(quoted(option.says))'"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    String(text.map { "'[]:".contains($0) ? " " : $0 })
+  }
+}

@@ -1,0 +1,116 @@
+import AdReport
+import AdRules
+import AdSession
+
+extension CommandEntry {
+  static let rules = CommandEntry(
+    name: "rules", says: "Lists the rules; with an ID, shows one: sentence, meaning, thresholds.",
+    operands: "[ID]", most: 1,
+    examples: [
+      ("adjournal rules", "lists the 108 rules"),
+      ("adjournal rules app-open-max-age", "shows one rule and where its example journals are"),
+    ]
+  ) { arguments, terminal in
+    guard let id = arguments.operands.first else {
+      for group in Rule.Group.allCases { RuleText.list(group, &terminal) }
+      return .fine
+    }
+    RuleText.show(try Selection.rule(id), &terminal)
+    return .fine
+  }
+}
+
+/// Rules as text.
+enum RuleText {
+  static func list(_ group: Rule.Group, _ terminal: inout Terminal) {
+    terminal.write(terminal.paint.bold(group.rawValue) + "\n")
+    let width = RuleBook.all.map(\.id.count).max() ?? 0
+    for rule in RuleBook.all where rule.group == group {
+      let name = Help.padded(rule.id, width)
+      let severity = Help.padded(rule.severity.rawValue, 7)
+      terminal.write("  \(name)  \(severity)  \(rule.sentence)\n")
+    }
+    terminal.write("\n")
+  }
+
+  static func show(_ rule: Rule, _ terminal: inout Terminal) {
+    let classes = rule.observes.map(\.name).joined(separator: " ")
+    terminal.write(
+      """
+      \(terminal.paint.bold(rule.id))
+        \(rule.sentence)
+
+        group      \(rule.group.rawValue)
+        severity   \(rule.severity.rawValue)
+        formats    \(formats(rule.formats))
+        observes   \(classes)
+        exactly    \(rule.precise)
+        source     \(rule.source)
+
+      """)
+    for key in rule.policy {
+      terminal.write("  threshold  \(key.name) = \(number(key.defaultValue)) \(key.unit.rawValue)"
+        + " (\(key.source))\n")
+    }
+    terminal.write(
+      "\n  examples   Journals/rules/\(rule.id)/violated.jsonl\n"
+        + "             Journals/rules/\(rule.id)/holds.jsonl\n")
+  }
+
+  private static func formats(_ formats: Formats) -> String {
+    if formats == .all { return "all" }
+    if formats == .fullScreen { return "full-screen" }
+    return Word.formats.filter(formats.includes).compactMap(\.text).joined(separator: " ")
+  }
+
+  static func number(_ value: Double) -> String {
+    value == value.rounded() ? String(Int64(value)) : String(value)
+  }
+}
+
+/// Which rules and thresholds a command line asks for.
+enum Selection {
+  /// The rule of an id, or a sentence that names the nearest one.
+  static func rule(_ id: String) throws -> Rule {
+    if let rule = RuleBook.rule(id) { return rule }
+    throw UsageError(
+      "unknown rule '\(id)'", near: id, known: RuleBook.all.map(\.id),
+      hint: "'adjournal rules' lists them")
+  }
+
+  /// The rules of `--rule` and `--except`.
+  static func rules(_ arguments: Arguments) throws -> [Rule] {
+    let wanted = try arguments.values("--rule").map(rule).map(\.id)
+    let except = try arguments.values("--except").map(rule).map(\.id)
+    let rules = RuleBook.all.filter {
+      (wanted.isEmpty || wanted.contains($0.id)) && !except.contains($0.id)
+    }
+    if rules.isEmpty { throw UsageError("'--except' leaves no rule of those that '--rule' names") }
+    return rules
+  }
+
+  /// The thresholds of `--policy KEY=VALUE`.
+  static func policy(_ arguments: Arguments) throws -> [PolicySetting] {
+    try arguments.values("--policy").map(setting)
+  }
+
+  private static func setting(_ text: String) throws -> PolicySetting {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw UsageError("'--policy \(text)' has no value: it takes KEY=VALUE, such as daily_cap=20")
+    }
+    let name = String(parts[0])
+    guard let key = PolicyKey.named(name) else {
+      throw UsageError(
+        "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name))
+    }
+    guard let value = Double(parts[1]), value.isFinite, value >= 0, value <= 1e9,
+      key.unit == .seconds || value == value.rounded()
+    else {
+      let wanted =
+        key.unit == .seconds ? "seconds from 0 to 1000000000" : "a whole number from 0"
+      throw UsageError("'\(parts[1])' is no value of '\(name)': it takes \(wanted)")
+    }
+    return PolicySetting(key, value)
+  }
+}

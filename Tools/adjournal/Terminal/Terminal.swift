@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import AdReport
+
+/// Where results and everything else go.
+struct Terminal {
+  /// The colours of standard output.
+  var paint: Paint
+  private var pending: [UInt8] = []
+
+  /// Standard output and standard error of the process.
+  init(noColor: Bool) {
+    let isPlain = noColor || getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    paint = Paint(isOn: !isPlain && isatty(1) == 1 && getenv("TERM").map(String.init(cString:)) != "dumb")
+    pending.reserveCapacity(1 << 16)
+  }
+
+  /// Whether a person watches standard error.
+  static var isWatched: Bool { isatty(2) == 1 }
+
+  /// Writes a result.
+  mutating func write(_ text: String) {
+    pending.append(contentsOf: text.utf8)
+    if pending.count >= 1 << 16 { flush() }
+  }
+
+  /// Writes a result of bytes.
+  mutating func write(_ bytes: [UInt8]) {
+    pending.append(contentsOf: bytes)
+    if pending.count >= 1 << 16 { flush() }
+  }
+
+  /// Hands over what is written to the system; a closed pipe ends the program quietly.
+  mutating func flush() {
+    var done = 0
+    while done < pending.count {
+      let written = pending.withUnsafeBytes {
+        Terminal.put(1, UnsafeRawBufferPointer(rebasing: $0[done...]))
+      }
+      if written < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EPIPE { exit(0) }
+        Terminal.complain("standard output cannot be written: \(String(cString: strerror(errno)))")
+        exit(ExitCode.unreadable.rawValue)
+      }
+      done += written
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private static func put(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(file, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(file, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Says something that is no result, on standard error.
+  static func complain(_ sentence: String) {
+    say("adjournal: \(Harmless.text(sentence))\n")
+  }
+
+  static func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { put(2, $0) }
+  }
+
+  /// Ctrl-C ends with 130; a closed pipe is an error of write, not a signal.
+  static func handleSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGINT) { _ in _exit(130) }
+  }
+}
