@@ -55,6 +55,8 @@ public struct Monitor {
   public var memory: [UInt64: Int] = [:]
   /// What a pattern lists, by keys of its own.
   public var lists: [UInt64: [Int]] = [:]
+  var watch = SlotWatch()
+  var waiting = WaitingClock()
   /// Why everything that is said of the visited event is undecided; nil: it is not.
   var doubt: Doubt?
   /// Activations that wait for several answers, by the index of their trigger.
@@ -99,6 +101,8 @@ public struct Monitor {
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
     if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+    watch = SlotWatch()
+    waiting = WaitingClock()
     if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
   }
 

@@ -249,6 +249,7 @@ extension InputAssembly {
   ) -> SessionPointer {
     let new = pool.pool.take()
     new.pointee.name = session.pointee.name
+    new.pointee.key = session.pointee.key
     new.pointee.nameHash = session.pointee.nameHash
     new.pointee.number = session.pointee.older.count + 2
     new.pointee.order = line
@@ -401,6 +402,7 @@ extension InputAssembly {
   private func begin(_ name: TextRef) -> SessionPointer {
     let session = pool.pool.take()
     session.pointee.name = name.string
+    session.pointee.key = SessionKey(name)
     session.pointee.nameHash = name.hash
     session.pointee.order = line
     table.insert(session)

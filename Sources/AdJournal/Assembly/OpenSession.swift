@@ -40,8 +40,8 @@ struct SegmentStart {
 ///
 /// It lives in memory of its own that one thread at a time may touch.
 struct OpenSession {
-  /// `session` as the records say it.
-  var name = ""
+  /// `session` as the records say it, to compare.
+  var key = SessionKey()
   var nameHash: UInt64 = 0
   /// 1, or what follows `#` where a second header began it.
   var number = 1
@@ -51,6 +51,8 @@ struct OpenSession {
   var generation = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
+  /// `session` as the records say it.
+  var name = ""
   private(set) var records: UnsafeMutablePointer<StoredRecord>
   private(set) var count = 0
   private var capacity: Int

@@ -78,7 +78,7 @@ struct SealCheck {
     let count = record.event.first ?? 0
     var because: String?
     if said != found {
-      let name = Excerpt.short(said ?? "")
+      let name = said.map { String($0.unicodeScalars.prefix(64)) } ?? ""
       because = "the seal says sha256 \(name), but the lines that it covers have \(found)"
     } else if count != Int64(lines) {
       because = "the seal says \(count) records, but it covers \(lines)"

@@ -24,18 +24,12 @@ struct SessionTable {
       while slots[index].isUsed {
         if slots[index].hash == name.hash {
           guard let session = slots[index].session else { return .done }
-          if Self.equals(session.pointee.name, name) { return .open(session) }
+          if session.pointee.key.matches(name) { return .open(session) }
         }
         index = (index &+ 1) & (slots.count &- 1)
       }
       return .new
     }
-  }
-
-  private static func equals(_ name: String, _ text: TextRef) -> Bool {
-    name.utf8.withContiguousStorageIfAvailable { name in
-      name.elementsEqual(text.bytes)
-    } ?? (name == text.string)
   }
 
   /// Adds a session under its name, which must be new.

@@ -5,7 +5,7 @@ internal import JSONLines
 ///
 /// It knows nothing of the blocks before, so that many can be parsed at once.
 struct BlockParser {
-  private var scanner = LineScanner()
+  private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
 
   /// Fills the block's lines from its bytes.

@@ -111,14 +111,20 @@ enum SessionName {
   /// 1 to 64 of `A-Z a-z 0-9 . _ -`.
   static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count >= 1, text.count <= 64 else { return false }
-    for byte in text where !allows(byte) { return false }
-    return true
+    let allowed = allowed
+    var all: UInt8 = 1
+    for byte in text { all &= allowed[Int(byte)] }
+    return all == 1
   }
 
-  static func allows(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-    default: false
-    }
-  }
+  static func allows(_ byte: UInt8) -> Bool { allowed[Int(byte)] == 1 }
+
+  /// One for every byte that a name may have, else zero.
+  private nonisolated(unsafe) static let allowed: UnsafePointer<UInt8> = {
+    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+    table.initialize(repeating: 0, count: 256)
+    let bytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8
+    for byte in bytes { table[Int(byte)] = 1 }
+    return UnsafePointer(table)
+  }()
 }

@@ -8,60 +8,84 @@ enum HeaderDecoder {
     var header = Header()
     for index in 0..<fields.count {
       let field = fields[index]
-      let key = JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes)
-      set(key.string ?? "", field.value(in: line), &header)
+      if let name = name(of: field, in: line) { set(name, field.value(in: line), &header) }
     }
     return header
   }
 
-  private static func set(_ key: String, _ value: JSONValue, _ header: inout Header) {
-    if let text = value.string { setText(key, text, &header) }
-    if let number = value.integer { setNumber(key, number, &header) }
-    if let truth = value.boolean { setTruth(key, truth, &header) }
-    if key == "captures", value.type == .array { header.captures = captures(value) }
-    if key == "policy", value.type == .object { header.policy = policy(value) }
+  /// The field of the vocabulary that a key names.
+  private static func name(of field: Field, in line: UnsafeRawBufferPointer) -> FieldName? {
+    if !field.keyHasEscapes { return FieldName(rawValue: field.keyNumber) }
+    let key = JSONValue(field.key(in: line), type: .string, hasEscapes: true).string
+    return FieldName.allCases.first { $0.name == key }
   }
 
-  private static func setText(_ key: String, _ text: String, _ header: inout Header) {
-    switch key {
-    case "app": header.app = text
-    case "app_version": header.appVersion = text
-    case "build":
-      let word = Word.named(text)
-      header.build = word == .debug || word == .release ? word : .unrecognised
-    case "os": header.os = text
-    case "os_version": header.osVersion = text
-    case "device": header.device = text
-    case "sdk": header.sdk = text
-    case "sdk_version": header.sdkVersion = text
-    case "install": header.install = text
-    case "timezone": header.timezone = text
+  private static func set(_ name: FieldName, _ value: JSONValue, _ header: inout Header) {
+    switch value.type {
+    case .string: setText(name, value, &header)
+    case .integer: setNumber(name, value.integer ?? 0, &header)
+    case .boolean: setTruth(name, value.boolean ?? false, &header)
+    case .array: if name == .captures { header.captures = captures(value) }
+    case .object: if name == .policy { header.policy = policy(value) }
+    case .decimal, .null: break
+    }
+  }
+
+  private static func setText(_ name: FieldName, _ value: JSONValue, _ header: inout Header) {
+    let text = value.string ?? ""
+    switch name {
+    case .app: header.app = text
+    case .appVersion: header.appVersion = text
+    case .build: header.build = build(text)
+    case .os: header.os = text
+    case .osVersion: header.osVersion = text
+    case .device: header.device = text
+    case .sdk: header.sdk = text
+    case .sdkVersion: header.sdkVersion = text
+    case .install: header.install = text
+    case .timezone: header.timezone = text
     default: break
     }
   }
 
-  private static func setNumber(_ key: String, _ number: Int64, _ header: inout Header) {
-    switch key {
-    case "utc_offset_min": header.utcOffsetMinutes = number
-    case "launch_count": header.launchCount = number
+  private static func build(_ text: String) -> Word {
+    switch text {
+    case "debug": .debug
+    case "release": .release
+    default: .unrecognised
+    }
+  }
+
+  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: inout Header) {
+    switch name {
+    case .utcOffsetMin: header.utcOffsetMinutes = number
+    case .launchCount: header.launchCount = number
     default: break
     }
   }
 
-  private static func setTruth(_ key: String, _ truth: Bool, _ header: inout Header) {
-    switch key {
-    case "multi_scene": header.multiScene = truth
-    case "test_device": header.testDevice = truth
-    case "checksums": header.checksums = truth
+  private static func setTruth(_ name: FieldName, _ truth: Bool, _ header: inout Header) {
+    switch name {
+    case .multiScene: header.multiScene = truth
+    case .testDevice: header.testDevice = truth
+    case .checksums: header.checksums = truth
     default: break
     }
   }
 
   private static func captures(_ value: JSONValue) -> ClassSet {
     var set = ClassSet()
-    value.forEachElement { element in
-      let found = EventClass.allCases.first { $0.name == element.string }
-      if let found { set.insert(ClassSet(found)) }
+    var cursor = JSONCursor(value)
+    while let element = cursor.next() {
+      let text = element.value
+      if text.hasEscapes {
+        let found = EventClass.allCases.first { $0.name == text.string }
+        if let found { set.insert(ClassSet(found)) }
+      } else if let start = text.bytes.baseAddress {
+        let bytes = start.assumingMemoryBound(to: UInt8.self)
+        let found = EventClass(rawValue: Names.classes.find(bytes, text.bytes.count))
+        if let found { set.insert(ClassSet(found)) }
+      }
     }
     return set
   }
@@ -79,10 +103,8 @@ enum HeaderDecoder {
 
   /// The thresholds of a whole `config.changed`.
   static func change(_ fields: FieldList, in line: UnsafeRawBufferPointer) -> [PolicySetting] {
-    for index in 0..<fields.count {
-      let field = fields[index]
-      let key = JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes)
-      if key.string == "policy" { return policy(field.value(in: line)) }
+    for index in 0..<fields.count where name(of: fields[index], in: line) == .policy {
+      return policy(fields[index].value(in: line))
     }
     return []
   }

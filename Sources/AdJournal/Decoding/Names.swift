@@ -17,12 +17,15 @@ enum EnvelopeKey {
 /// The tables by which texts of a journal become numbers.
 enum Names {
   /// Keys: the raw value of a ``FieldName``, or a number of ``EnvelopeKey``.
-  static let keys = NameTable(
-    FieldName.allCases.map { ($0.name, $0.rawValue) } + [
+  static let keyNumbers: [(name: String, number: UInt8)] =
+    [
       ("v", EnvelopeKey.version), ("session", EnvelopeKey.session), ("seq", EnvelopeKey.seq),
       ("t", EnvelopeKey.time), ("wall", EnvelopeKey.wall), ("event", EnvelopeKey.event),
       ("crc", EnvelopeKey.checksum),
-    ])
+    ] + FieldName.allCases.map { ($0.name, $0.rawValue) }
+
+  /// The same, for keys that the scanner did not number since they have escapes.
+  static let keys = NameTable(keyNumbers)
 
   /// Kinds of event by name.
   static let kinds = NameTable(Vocabulary.entries.map { ($0.name, $0.kind.rawValue) })
@@ -30,4 +33,7 @@ enum Names {
   /// Words by text.
   static let words = NameTable(
     Word.allCases.compactMap { word in word.text.map { ($0, word.rawValue) } })
+
+  /// Classes by name.
+  static let classes = NameTable(EventClass.allCases.map { ($0.name, $0.rawValue) })
 }

@@ -108,12 +108,12 @@ struct RecordDecoder {
     return number == NameTable.none ? .unknown : EventKind(rawValue: number) ?? .unknown
   }
 
+  /// The number of a key, which the scanner knows unless the key has escapes.
   @inline(__always)
   func number(
     ofKey field: Field, _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
   ) -> UInt8 {
-    if field.keyHasEscapes { return numberOfEscapedKey(field, line, block) }
-    return keys.find(line + Int(field.keyStart), Int(field.keyEnd &- field.keyStart))
+    field.keyHasEscapes ? numberOfEscapedKey(field, line, block) : field.keyNumber
   }
 
   @inline(never)

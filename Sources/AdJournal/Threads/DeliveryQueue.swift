@@ -14,6 +14,8 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
     var isHeld = false
     var slots: [Slot] = []
     var head = 0
+    /// How many sessions that began are not judged yet.
+    var waiting = 0
     var records = 0
     var sessions = 0
     var summary: JournalSummary?
@@ -40,23 +42,23 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   func begin(_ input: Int, orders: [Int]) {
     locked {
       journals[input, default: Journal()].slots.append(contentsOf: orders.map { Slot(order: $0) })
+      journals[input, default: Journal()].waiting += orders.count
     }
   }
 
   /// A session is judged; without a result it is reported elsewhere.
   func put(_ input: Int, order: Int, result: Result?, records: Int) {
+    let slot = Slot(order: order, isDone: true, result: result, records: records)
     locked {
-      var slot = Slot(order: order, isDone: true, result: result, records: records)
-      let place = journals[input]?.slots.partition(order: order) ?? 0
-      if let count = journals[input]?.slots.count, place < count,
-        journals[input]?.slots[place].order == order
-      {
-        swap(&journals[input, default: Journal()].slots[place], &slot)
-      } else {
-        journals[input, default: Journal()].slots.insert(slot, at: place)
-      }
-      monitor.wakeAll()
+      journals[input, default: Journal()].put(slot)
+      if isReady(input) { monitor.wakeAll() }
     }
+  }
+
+  /// Whether something of a journal can be given out.
+  private func isReady(_ input: Int) -> Bool {
+    guard input == current, let place = journals.index(forKey: input) else { return false }
+    return journals.values[place].isReady
   }
 
   /// The journal was read to its end, or could not be read.
@@ -110,11 +112,8 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   private func takeReady() -> [Delivery<Result>] {
     var ready: [Delivery<Result>] = []
     while var journal = journals.removeValue(forKey: current) {
-      let isEnded = journal.isSettled && (journal.summary != nil || journal.failure != nil)
-      if !journal.isHeld || isEnded && journal.slots[journal.head...].allSatisfy(\.isDone) {
-        journal.takeSlots(&ready)
-      }
-      guard isEnded, journal.head == journal.slots.count else {
+      if journal.isReady { journal.takeSlots(&ready) }
+      guard journal.isEnded, journal.head == journal.slots.count else {
         journals[current] = journal
         break
       }
@@ -126,6 +125,25 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
 }
 
 extension DeliveryQueue.Journal {
+  fileprivate var isEnded: Bool { isSettled && (summary != nil || failure != nil) }
+
+  /// Whether something can be given out.
+  fileprivate var isReady: Bool {
+    if isHeld || head == slots.count { return isEnded && waiting == 0 }
+    return slots[head].isDone
+  }
+
+  /// Takes a judged session, in the place of an earlier result of the same session if there is one.
+  fileprivate mutating func put(_ slot: DeliveryQueue<Result>.Slot) {
+    let place = slots.partition(order: slot.order)
+    if place < slots.count, slots[place].order == slot.order {
+      if !slots[place].isDone { waiting -= 1 }
+      slots[place] = slot
+    } else {
+      slots.insert(slot, at: place)
+    }
+  }
+
   /// Takes the results at the front that are there.
   fileprivate mutating func takeSlots(_ ready: inout [Delivery<Result>]) {
     while head < slots.count, slots[head].isDone {

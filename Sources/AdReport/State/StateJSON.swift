@@ -80,7 +80,9 @@ public struct StateJSON {
     writer.endArray()
     writer.key("windows")
     writer.beginArray()
-    for window in screen.openWindows { writer.string(text(window.window)) }
+    for window in screen.openWindows.sorted(by: { $0.value < $1.value }) {
+      writer.string(text(window.key))
+    }
     writer.endArray()
     writer.endObject()
   }

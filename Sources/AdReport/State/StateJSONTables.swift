@@ -36,7 +36,7 @@ extension StateJSON {
       for request in slot.inFlight { writer.string(text(session.requests[Int(request)].request)) }
       writer.endArray()
       writeHeld(slot)
-      integer("failures_in_row", Int64(slot.failuresInRow))
+      integer("failures_in_row", Int64(slot.failures.count))
       writer.endObject()
     }
     writer.endArray()

@@ -1,9 +1,9 @@
-internal import AdJournal
-internal import AdRules
+public import AdJournal
+public import AdRules
 internal import AdSession
 
 /// The audit for people: each session with a violation, worst first, consequences under their cause.
-public struct AuditText {
+public struct AuditText: Sendable {
   /// The colours.
   public let paint: Paint
   /// The least severity that is shown.
@@ -119,5 +119,13 @@ public struct AuditText {
     }
     let rest = "\(padded(t / 60_000 % 60, 2)):\(padded(t / 1000 % 60, 2)).\(padded(t % 1000, 3))"
     return "\(t / 3_600_000):\(rest)"
+  }
+}
+
+extension AuditText {
+  /// The damage of a journal that belongs to no session.
+  public func block(_ summary: JournalSummary) -> String {
+    let lines = [paint.bold(Harmless.text(summary.path))] + summary.damage.map(line)
+    return lines.map { $0 + "\n" }.joined() + "\n"
   }
 }

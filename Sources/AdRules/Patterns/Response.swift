@@ -160,11 +160,14 @@ extension Run {
   /// | late or none | yes | – | undecided: gap |
   /// | late or none | no | no | undecided: pending |
   /// | late or none | no | yes | violated |
+  ///
+  /// `clock` is what the deadline is measured by, where it is not the session's active time.
   func outcome(
-    of obligation: Obligation, answer: Int?, says: @Sendable (Moment) -> String
+    of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
+    says: @Sendable (Moment) -> String
   ) -> (judgement: Judgement, remainingMs: Int64?) {
     let start = obligation.trigger
-    let time = session.time
+    let time = clock ?? session.time
     if let answer, time.greatest(from: start, to: answer) <= obligation.limitMs {
       return (.kept, nil)
     }
@@ -178,19 +181,19 @@ extension Run {
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
-    return (.violated(missed(obligation, certainAt: beyond, says: says)), nil)
+    return (.violated(missed(obligation, certainAt: beyond, time, says: says)), nil)
   }
 
   private func missed(
-    _ obligation: Obligation, certainAt beyond: Int, says: @Sendable (Moment) -> String
+    _ obligation: Obligation, certainAt beyond: Int, _ time: ActiveTime,
+    says: @Sendable (Moment) -> String
   ) -> Violation {
     let moment = Moment(run: self, index: obligation.trigger, facts: obligation.facts)
     let start = obligation.trigger
-    let before = session.time.least(from: start, to: beyond - 1)
+    let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t
-    let to = trace.events[beyond - 1].t + obligation.limitMs - before
+    let to = trace.events[beyond].t - (passed - obligation.limitMs)
     let limit = Duration.text(obligation.limitMs)
-    let passed = session.time.least(from: start, to: beyond)
     return Violation(
       witness: Run.sorted(obligation.witness + [start, beyond]), certainAt: beyond,
       because: "\(says(moment)) (limit \(limit), \(obligation.key.name))",

@@ -1,4 +1,4 @@
-public import AdSession
+import AdSession
 
 extension Moment {
   /// Whether the app is between `app.entered_background` (which yes names) and the next

@@ -1,4 +1,4 @@
-public import AdSession
+import AdSession
 
 extension Moment {
   /// Whether another ad is shown or pending in its scene; yes names the event that shows it.

@@ -16,6 +16,28 @@ extension Moment {
       ? [] : [run.session.requests[state.request].requestedIndex, state.loadedIndex]
   }
 
+  /// The events that the scene of an earlier event of an ad comes from, where it does not say it.
+  public func sceneWitness(ofEventAt index: Int) -> [Int] {
+    let event = event(at: index)
+    guard !event.scene.isPresent, let ad = run.session.adNumber(event.ad) else { return [] }
+    return sceneWitness(of: ad)
+  }
+
+  /// Whether the app supports several windows; nil where the header is lost.
+  public var isMultiScene: Bool? { run.trace.header.map { $0.multiScene ?? false } }
+
+  /// The index of the last `scene.resized` of its scene; -1 for none.
+  public var lastResize: Int {
+    run.session.sceneNumber(facts.scene).map { run.session.scenes[$0].lastResized } ?? -1
+  }
+
+  /// At a `scene.resized`: whether its width is another than before; yes names the size before.
+  public var changesWidth: Truth {
+    let before = run.session.sceneNumber(facts.scene).map { run.session.scenes[$0].lastSize } ?? -1
+    if hasGap(since: before) { return .unknown(.gap) }
+    return before >= 0 && event(at: before).first != event.first ? .yes(before) : .no
+  }
+
   /// The index of its ad's `ad.requested`; nil where none was seen.
   public var requestOfItsAd: Int? {
     guard let request = adState?.request, request >= 0 else { return nil }
@@ -29,9 +51,7 @@ extension Moment {
     return run.session.time.hasGap(after: -1, before: birth < 0 ? index : birth)
   }
 
-  /// Comparison with the `ad.requested` of its ad, where both are given; nil where one is not.
-  ///
-  /// `field` is absent (its raw value 0) where an event does not carry it.
+  /// Comparison with the `ad.requested` of its ad; nil where `field` is nil for one of the two.
   public func matchesItsRequest<Value: Equatable>(
     _ field: (Event) -> Value?, says: (Event) -> String
   ) -> Judgement? {
@@ -41,8 +61,7 @@ extension Moment {
     }
     guard let asked = field(event(at: requested)) else { return nil }
     if own == asked { return .kept }
-    return violation(
-      "\(adName) \(says(event(at: requested)))", witness: [requested, birth])
+    return violation("\(adName) \(says(event(at: requested)))", witness: [requested, birth])
   }
 
   /// `interstitial ad a-3`: the ad of an event that says its format, as sentences name it.

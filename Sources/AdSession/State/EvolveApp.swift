@@ -46,9 +46,12 @@ extension Session {
   }
 
   private mutating func enterForeground(at index: Int, _ trace: Trace) {
+    let span = returningSpan(at: index)
+    let isHidden = span == nil && time.hasGap(after: app.enteringForeground, before: index)
     app.enteringForeground = index
     app.phase = .inactive
-    guard let span = returningSpan(at: index) else { return }
+    if isHidden || span?.cause == .unknown { app.unknownReturn = index }
+    guard let span else { return }
     app.spans[app.spans.count - 1] = span
     if span.cause == .unknown { app.doubtfulReturn = index }
     guard span.cause == .real else { return }

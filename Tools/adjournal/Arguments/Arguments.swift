@@ -55,6 +55,11 @@ struct Arguments {
           + option.choices.joined(separator: ", "), near: value, known: option.choices)
     }
     values[option.name, default: []].append(value)
+    guard case .two = option.value else { return }
+    guard let second = rest.popFirst() else {
+      throw UsageError("option '\(option.name)' needs two values: \(option.name) \(placeholder)")
+    }
+    values[option.name, default: []].append(second)
   }
 
   private func checkOperands(_ command: CommandEntry) throws {

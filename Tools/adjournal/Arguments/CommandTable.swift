@@ -1,9 +1,10 @@
 /// One option of a command: the one place from which parsing, help, completions and the man page come.
-struct OptionEntry {
+struct OptionEntry: Sendable {
   /// How an option takes its value.
-  enum Value {
+  enum Value: Sendable {
     case none
     case one(String)
+    case two(String, String)
   }
 
   /// The name with its dashes.
@@ -19,8 +20,11 @@ struct OptionEntry {
 
   /// The value's placeholder; nil for an option without one.
   var placeholder: String? {
-    if case .one(let name) = value { return name }
-    return nil
+    switch value {
+    case .none: nil
+    case .one(let name): name
+    case .two(let first, let second): "\(first) \(second)"
+    }
   }
 
   /// The name and the placeholder, as help shows them.
@@ -28,7 +32,7 @@ struct OptionEntry {
 }
 
 /// One command of the tool.
-struct CommandEntry {
+struct CommandEntry: Sendable {
   /// The first word.
   let name: String
   /// What it does, in one line.
@@ -45,7 +49,7 @@ struct CommandEntry {
   /// More to know, in sentences.
   var details = ""
   /// Runs it.
-  let run: (Arguments, inout Terminal) throws -> ExitCode
+  let run: @Sendable (Arguments, inout Terminal) throws -> ExitCode
 
   /// The option of this name, its own or one that every command has.
   func option(_ name: String) -> OptionEntry? {

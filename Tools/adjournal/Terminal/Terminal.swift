@@ -15,9 +15,15 @@ struct Terminal {
 
   /// Standard output and standard error of the process.
   init(noColor: Bool) {
-    let isPlain = noColor || getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    paint = Paint(isOn: !isPlain && isatty(1) == 1 && getenv("TERM").map(String.init(cString:)) != "dumb")
+    let isPlain = noColor || !Self.variable("NO_COLOR").isEmpty
+    paint = Paint(
+      isOn: !isPlain && isatty(1) == 1 && Self.variable("TERM") != "dumb")
     pending.reserveCapacity(1 << 16)
+  }
+
+  private static func variable(_ name: String) -> String {
+    guard let value = getenv(name) else { return "" }
+    return String(cString: value)
   }
 
   /// Whether a person watches standard error.

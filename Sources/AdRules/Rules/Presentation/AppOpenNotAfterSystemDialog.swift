@@ -19,7 +19,7 @@ extension Rule {
       case .yes(let resigned):
         guard moment.isOutsideLaunch else { return .undecided(.gap) }
         return moment.violation(
-          "\(moment.adName) was presented when a dialog or a sheet was over, not on a return to the app",
+          "\(moment.adName) was presented after a dialog or a sheet, not on a return",
           witness: moment.launchWitness + [resigned], policy: [.decisionSeconds])
       }
     }

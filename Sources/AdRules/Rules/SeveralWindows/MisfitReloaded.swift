@@ -15,7 +15,6 @@ extension Rule {
       tie: .slot, answers: [.adRequested],
       within: { _ in .fitCheckSeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      shownBy: { $0.sceneWitness },
       says: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) and was not replaced" })
   )
 }

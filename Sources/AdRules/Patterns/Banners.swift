@@ -1,0 +1,135 @@
+public import AdSession
+
+/// An activation that waits for several answers: how many are left, and the worst that came so far.
+public struct Bundle {
+  var waiting: Int
+  var judgement = Judgement.kept
+  var remainingMs: Int64?
+
+  mutating func take(_ outcome: (judgement: Judgement, remainingMs: Int64?)) {
+    waiting -= 1
+    switch (judgement, outcome.judgement) {
+    case (.kept, _), (.undecided, .violated):
+      judgement = outcome.judgement
+      remainingMs = outcome.remainingMs
+    default: break
+    }
+  }
+}
+
+extension Pattern {
+  /// Response of all banners of a scene: something happens to the scene, and the slot of each loaded
+  /// banner that is not hidden gets its answer within a threshold of active time.
+  ///
+  /// One activation an event: kept when every slot is answered in time or not free.
+  ///
+  /// - Parameters:
+  ///   - trigger: what happens to the scene.
+  ///   - condition: whether this event activates the rule; yes names an event that shows it.
+  ///   - answer: the kind that answers for a slot.
+  ///   - key: the threshold.
+  ///   - says: what did not happen, for the sentence; it gets the name of the slot.
+  public static func eachBanner(
+    whenItsSceneHas trigger: EventKind, where condition: @escaping @Sendable (Moment) -> Truth,
+    isAnsweredIn answer: EventKind, within key: PolicyKey,
+    says: @escaping @Sendable (String) -> String
+  ) -> Pattern {
+    let says: @Sendable (Moment) -> String = { says($0.bannerSlotName) }
+    return Pattern(
+      [.kind(trigger), .kind(answer)], filtersFormat: false,
+      visit: { moment, monitor in
+        if moment.event.kind == answer {
+          guard let slot = moment.slot else { return }
+          monitor.answerBanners(of: slot, by: moment.index, in: moment.run, says: says)
+        } else {
+          monitor.openBanners(moment, condition(moment), within: key, missing: answer)
+        }
+      },
+      finish: { run, monitor in
+        for slot in monitor.open.keys.sorted() {
+          monitor.answerBanners(of: Int(slot), by: nil, in: run, says: says)
+        }
+      })
+  }
+}
+
+extension Monitor {
+  fileprivate mutating func openBanners(
+    _ moment: Moment, _ condition: Truth, within key: PolicyKey, missing: EventKind
+  ) {
+    if case .no = condition { return }
+    let slots = moment.visibleBannerSlots
+    if slots.isEmpty { return }
+    guard let limit = moment.milliseconds(key) else {
+      return report(.undecided(.unknown), of: moment)
+    }
+    var waiting = 0
+    for (slot, visibility) in slots {
+      let excuse = moment.unlessNotFree(
+        unit: moment.session.slots[slot].unit, scene: moment.session.slots[slot].scene,
+        format: .banner)
+      if case .excused = excuse { continue }
+      var obligation = Obligation(trigger: moment.index, limitMs: limit, key: key)
+      obligation.doubt = condition.doubt ?? visibility.doubt ?? excuse.doubt
+      obligation.witness = moment.bannerWitness(slot: slot) + condition.witness
+      obligation.missing = missing
+      obligation.facts = moment.facts
+      obligation.facts.ad = moment.lastBanner(slot: slot)
+      open[UInt64(slot), default: []].append(obligation)
+      waiting += 1
+    }
+    if waiting == 0 { return report(.kept, of: moment) }
+    bundles[moment.index] = Bundle(waiting: waiting)
+  }
+
+  fileprivate mutating func answerBanners(
+    of slot: Int, by answer: Int?, in run: Run, says: @Sendable (Moment) -> String
+  ) {
+    for obligation in open.removeValue(forKey: UInt64(slot)) ?? [] {
+      bundles[obligation.trigger]?.take(run.outcome(of: obligation, answer: answer, says: says))
+      guard let bundle = bundles[obligation.trigger], bundle.waiting == 0 else { continue }
+      bundles[obligation.trigger] = nil
+      report(
+        bundle.judgement, of: obligation.trigger, in: run, remainingMs: bundle.remainingMs)
+    }
+  }
+}
+
+extension Moment {
+  /// The slots of the scene with a banner that is, or may be, loaded and not hidden.
+  fileprivate var visibleBannerSlots: [(slot: Int, visibility: Truth)] {
+    guard let scene = run.session.sceneNumber(facts.scene) else { return [] }
+    return run.session.scenes[scene].bannerSlots.compactMap { slot in
+      let visibility = hasVisibleBanner(slot: Int(slot))
+      return visibility == .no ? nil : (Int(slot), visibility)
+    }
+  }
+
+  fileprivate func lastBanner(slot: Int) -> Int {
+    run.session.adNumber(event(at: run.session.slots[slot].lastLoaded).ad) ?? -1
+  }
+
+  /// `unit ca-app-pub-…/… in scene s-1`: the slot that an obligation is about.
+  fileprivate var bannerSlotName: String {
+    "unit \(text(adState?.unit ?? .absent)) in scene \(text(facts.scene))"
+  }
+}
+
+extension Truth {
+  /// Why it is unknown; nil where it is not.
+  fileprivate var doubt: Doubt? {
+    if case .unknown(let why) = self { why } else { nil }
+  }
+
+  /// The event that shows it.
+  fileprivate var witness: [Int] {
+    if case .yes(let index) = self { [index] } else { [] }
+  }
+}
+
+extension Excuse {
+  /// Why it is unknown; nil where it is not.
+  fileprivate var doubt: Doubt? {
+    if case .unknown(let why) = self { why } else { nil }
+  }
+}

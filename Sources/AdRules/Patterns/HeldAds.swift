@@ -1,0 +1,99 @@
+public import AdSession
+
+extension Pattern {
+  /// Response, once for each ready full-screen ad of a scene: something happens to the scene, and
+  /// each of its ads gets an answer within a threshold of active time.
+  ///
+  /// - Parameters:
+  ///   - trigger: what happens to the scene.
+  ///   - answers: the kinds that answer when they are of the ad; its attempt always does.
+  ///   - slotAnswer: the kind that answers for every ad of the slot.
+  ///   - key: the threshold.
+  ///   - says: what did not happen to an ad, for the sentence; it gets the ad's name.
+  public static func eachHeldAd(
+    whenItsSceneHas trigger: EventKind, isAnsweredBy answers: [EventKind],
+    orIn slotAnswer: EventKind, within key: PolicyKey,
+    says: @escaping @Sendable (String) -> String
+  ) -> Pattern {
+    let attempts: [EventKind] = [.adPresentRequested, .adWillPresent, .adFailedToPresent]
+    let missing = answers.first ?? slotAnswer
+    let says: @Sendable (Moment) -> String = { says($0.heldAdName) }
+    return Pattern(
+      ([trigger, slotAnswer] + answers + attempts).map(Trigger.kind), filtersFormat: false,
+      visit: { moment, monitor in
+        let kind = moment.event.kind
+        if kind == trigger {
+          monitor.openHeldAds(moment, within: key, missing: missing)
+        } else if kind == slotAnswer {
+          monitor.answerHeldAds(ofSlotAt: moment, says: says)
+        } else if let ad = moment.ad, answers.contains(kind) || moment.facts.attempt != .no {
+          monitor.answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
+        }
+      },
+      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+  }
+}
+
+extension Monitor {
+  /// Opens an obligation for each ready ad of the event's scene.
+  fileprivate mutating func openHeldAds(
+    _ moment: Moment, within key: PolicyKey, missing: EventKind
+  ) {
+    guard let scene = moment.session.sceneNumber(moment.facts.scene) else { return }
+    for ad in moment.session.heldAds(in: scene) {
+      let readiness = moment.readiness(ofHeldAd: ad)
+      if case .no = readiness { continue }
+      guard let limit = moment.milliseconds(key) else {
+        report(.undecided(.unknown), of: moment)
+        continue
+      }
+      let loaded = moment.session.ads[ad].loadedIndex
+      var obligation = Obligation(
+        trigger: moment.index, limitMs: limit, key: key,
+        witness: [loaded] + moment.sceneWitness(of: ad))
+      if case .unknown(let why) = readiness { obligation.doubt = why }
+      obligation.missing = missing
+      obligation.facts = moment.facts
+      obligation.facts.ad = ad
+      open[UInt64(ad), default: []].append(obligation)
+      chain(ad, slot: moment.session.ads[ad].slot)
+    }
+  }
+
+  /// Settles the obligations of every ad of the slot that is requested.
+  fileprivate mutating func answerHeldAds(
+    ofSlotAt moment: Moment, says: @Sendable (Moment) -> String
+  ) {
+    guard let slot = moment.slot else { return }
+    var next = memory.removeValue(forKey: Self.slotKey(slot)) ?? -1
+    while next >= 0 {
+      let ad = next
+      answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
+      next = memory.removeValue(forKey: Self.chainKey(ad)) ?? -1
+    }
+  }
+
+  /// Remembers that an ad of the slot waits, as a chain from the last one back to the first.
+  private mutating func chain(_ ad: Int, slot: Int) {
+    guard memory[Self.chainKey(ad)] == nil else { return }
+    memory[Self.chainKey(ad)] = memory[Self.slotKey(slot)] ?? -1
+    memory[Self.slotKey(slot)] = ad
+  }
+
+  private static func slotKey(_ slot: Int) -> UInt64 { 1 << 63 | UInt64(slot) }
+  private static func chainKey(_ ad: Int) -> UInt64 { 1 << 62 | UInt64(ad) }
+}
+
+extension Moment {
+  /// Whether an ad that nothing was seen to end is ready: young enough, and no gap since its birth.
+  fileprivate func readiness(ofHeldAd ad: Int) -> Truth {
+    let state = run.session.ads[ad]
+    guard let key = Session.maxAgeKey(state.format) else { return .no }
+    guard let maxAge = milliseconds(key) else { return .unknown(.unknown) }
+    if elapsed(since: state.loadedIndex) >= maxAge { return .no }
+    return hasGap(since: state.loadedIndex) ? .unknown(.gap) : .yes(state.loadedIndex)
+  }
+
+  /// `interstitial ad a-3`: the ad that an obligation is about.
+  fileprivate var heldAdName: String { adState.map { adName(at: $0.loadedIndex) } ?? "the ad" }
+}

@@ -1,0 +1,80 @@
+internal import AdSession
+
+extension Pattern {
+  /// Absence in a state: while a slot is hidden nothing is requested for it of the app's own accord,
+  /// loaded by such a request, or seen.
+  static func hiddenBannerRests() -> Pattern {
+    Pattern(
+      [.adRequested, .adLoaded, .adImpression].map(Trigger.kind),
+      visit: { moment, monitor in
+        switch moment.event.kind {
+        case .adRequested: monitor.requestWhileHidden(moment)
+        case .adLoaded: monitor.loadWhileHidden(moment)
+        default:
+          monitor.report(moment.judgeHidden("was seen by nobody but had an impression"), of: moment)
+        }
+      })
+  }
+}
+
+extension Monitor {
+  /// `memory` has, by name of the request, the `view.hidden` that it was made against; -1: unsure.
+  fileprivate mutating func requestWhileHidden(_ moment: Moment) {
+    let wanted: [Word] = [.launch, .user, .viewDidLoad, .viewDidAppear]
+    if wanted.contains(moment.event.reason) { return }
+    switch moment.isSlotHidden {
+    case .yes(let hidden): memory[UInt64(moment.event.request.id)] = hidden
+    case .unknown: memory[UInt64(moment.event.request.id)] = -1
+    case .no: break
+    }
+    report(moment.judgeHidden("was requested again"), of: moment)
+  }
+
+  fileprivate mutating func loadWhileHidden(_ moment: Moment) {
+    let request = moment.run.session.requestNumber(moment.event.request)
+    let requested = request.map { moment.run.session.requests[$0].requestedIndex } ?? -1
+    if requested < 0 {
+      return report(moment.hasGap(since: -1) ? .undecided(.gap) : .kept, of: moment)
+    }
+    guard let hidden = memory[UInt64(moment.event.request.id)] else {
+      return report(.kept, of: moment)
+    }
+    if hidden < 0 { return report(.undecided(.gap), of: moment) }
+    report(
+      moment.violation(
+        "\(moment.slotName) was loaded by a request that was made while it was hidden",
+        witness: [hidden, requested] + moment.run.hiddenSource(hidden, requested)), of: moment)
+  }
+}
+
+extension Moment {
+  /// Whether the last `view.*` event of its slot hid an ad that was not discarded since.
+  fileprivate var isSlotHidden: Truth {
+    let last = slot.map { run.session.slots[$0].lastView } ?? -1
+    if facts.isSceneUncertain || hasGap(since: last) { return .unknown(.gap) }
+    if lastVague(event.unit) >= max(last, 0) { return .unknown(.gap) }
+    guard last >= 0, event(at: last).kind == .viewHidden else { return .no }
+    let ad = run.session.adNumber(event(at: last).ad)
+    let discarded = ad.flatMap { run.session.facts.last(.discarded, of: $0) } ?? -1
+    return discarded > last ? .no : .yes(last)
+  }
+
+  fileprivate func judgeHidden(_ says: String) -> Judgement {
+    switch isSlotHidden {
+    case .no: return .kept
+    case .unknown(let why): return .undecided(why)
+    case .yes(let hidden):
+      let since = Duration.text(elapsed(since: hidden))
+      return violation(
+        "\(slotName) \(says) \(since) after it was hidden",
+        witness: [hidden] + run.hiddenSource(hidden, index))
+    }
+  }
+}
+
+extension Run {
+  /// What ties a `view.hidden` to the slot of a request that names its scene.
+  fileprivate func hiddenSource(_ hidden: Int, _ request: Int) -> [Int] {
+    trace.events[request].scene.isPresent ? sceneSource(hidden) : []
+  }
+}

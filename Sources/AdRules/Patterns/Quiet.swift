@@ -1,0 +1,25 @@
+internal import AdSession
+
+extension Pattern {
+  /// Absence in a window: at each event of a kind, none of the others lies in the last so much of `t`.
+  static func quiet(
+    before kind: EventKind, of others: Trigger..., forLast milliseconds: Int64,
+    says: @escaping @Sendable (Moment, Event) -> String
+  ) -> Pattern {
+    Pattern(
+      [.kind(kind)] + others,
+      visit: { moment, monitor in
+        guard moment.event.kind == kind else { return monitor.memory[0] = moment.index }
+        let last = monitor.memory[0]
+        if let last, moment.elapsed(since: last) <= milliseconds {
+          let because = says(moment, moment.event(at: last))
+          let measured = Double(moment.elapsed(since: last)) / 1000
+          let broken = moment.violation(because, witness: [last], measured: measured)
+          return monitor.report(broken, of: moment)
+        }
+        let gap = moment.run.session.time.lastGap(before: moment.index)
+        let isHidden = gap.map { moment.elapsed(since: $0) <= milliseconds } ?? false
+        monitor.report(isHidden ? .undecided(.gap) : .kept, of: moment)
+      })
+  }
+}

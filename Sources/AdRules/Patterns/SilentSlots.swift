@@ -1,0 +1,172 @@
+internal import AdSession
+
+extension Pattern {
+  /// Response with a lasting excuse: each trigger is followed by a request of its slot, unless at
+  /// every record until the miss is certain one of the hindrances keeps the slot from being free.
+  ///
+  /// A hindered slot is looked at again only after an event that can end just what hinders it.
+  static func requestFollows(
+    _ trigger: EventKind, where condition: @escaping @Sendable (Moment) -> Bool,
+    within key: PolicyKey, unlessThroughout hindrances: [Hindrance],
+    says: @escaping @Sendable (Moment) -> String
+  ) -> Pattern {
+    let changes: [EventKind] = [
+      .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
+      .sceneConnected, .sceneResized, .sceneDisconnected, .appTerminating, .appTimeChanged,
+    ]
+    return Pattern(
+      ([trigger] + changes).map(Trigger.kind), filtersFormat: false,
+      visit: { moment, monitor in
+        monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
+        if moment.event.kind == .adRequested {
+          monitor.end(Tie.slot.key(moment), by: moment.index, in: moment.run, says)
+        }
+        if moment.event.kind == trigger && monitor.concerns(moment) && condition(moment) {
+          monitor.begin(moment, key, hindrances)
+        }
+        monitor.watch.note(moment.event, at: moment.index)
+      },
+      finish: { run, monitor in
+        monitor.lookAgain(in: run, before: run.trace.events.count, hindrances)
+        for tie in monitor.open.keys.sorted() { monitor.end(tie, by: nil, in: run, says) }
+      })
+  }
+}
+
+/// The slots that wait for a request, and what is known of them since.
+struct SlotWatch {
+  /// What an event can end, and with it what hinders a slot.
+  enum Cause: Hashable {
+    case consent, sdk, cap
+    case configuration(Symbol)
+    case scene(Symbol)
+  }
+
+  /// The records before which a slot was free, and before which it may have been, and why not sure.
+  struct Looks {
+    var free: [Int] = []
+    var doubtful: [(index: Int, why: Doubt)] = []
+  }
+
+  var looks: [UInt64: Looks] = [:]
+  var waiting: [Cause: [UInt64: SlotName]] = [:]
+  var ended: [Cause] = []
+  var lastVisited = -1
+
+  /// Takes down what the event ends.
+  mutating func note(_ event: Event, at index: Int) {
+    lastVisited = index
+    if waiting.isEmpty { return }
+    switch event.kind {
+    case .consentUpdated: ended.append(.consent)
+    case .sdkStarted: ended.append(.sdk)
+    case .sceneConnected, .sceneResized: ended.append(.scene(event.scene))
+    case .adLoaded: ended.append(.configuration(event.unit))
+    case .configChanged:
+      ended.append(.cap)
+      for case .configuration(let unit) in waiting.keys { ended.append(.configuration(unit)) }
+    default: break
+    }
+  }
+
+  static func cause(_ hindrance: Hindrance, _ slot: SlotName) -> Cause? {
+    switch hindrance {
+    case .consent: .consent
+    case .sdk: .sdk
+    case .cap: .cap
+    case .configuration: .configuration(slot.unit)
+    case .closedScene, .splitScene: .scene(slot.scene)
+    case .flight, .pause, .termination: nil
+    }
+  }
+}
+
+extension Monitor {
+  /// Opens an obligation and takes down whether its slot is free now.
+  fileprivate mutating func begin(_ moment: Moment, _ key: PolicyKey, _ hindrances: [Hindrance]) {
+    if moment.facts.isSceneUncertain { return report(.undecided(.gap), of: moment) }
+    let tie = Tie.slot.key(moment)
+    open(moment, tie, key, .none, missing: .adRequested)
+    guard open[tie] != nil else { return }
+    let slot = SlotName(
+      unit: moment.event.unit, scene: moment.facts.scene, format: moment.facts.format)
+    look(at: slot, tie, moment, hindrances)
+  }
+
+  /// Looks at the slots whose hindrance the last visited event ended, as they are right after it.
+  fileprivate mutating func lookAgain(in run: Run, before end: Int, _ hindrances: [Hindrance]) {
+    let next = watch.lastVisited + 1
+    guard next < run.trace.events.count, !watch.waiting.isEmpty else { return }
+    let ended = watch.ended
+    watch.ended.removeAll(keepingCapacity: true)
+    for cause in ended { look(atAllBehind: cause, at: next, in: run, hindrances) }
+    if watch.waiting[.cap] == nil { return }
+    for index in next..<end where run.beginsLocalDay(index) {
+      look(atAllBehind: .cap, at: index, in: run, hindrances)
+    }
+  }
+
+  private mutating func look(
+    atAllBehind cause: SlotWatch.Cause, at index: Int, in run: Run, _ hindrances: [Hindrance]
+  ) {
+    let moment = Moment(run: run, index: index, facts: MomentFacts())
+    for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open[tie] != nil {
+      look(at: slot, tie, moment, hindrances)
+    }
+  }
+
+  private mutating func look(
+    at slot: SlotName, _ tie: UInt64, _ moment: Moment, _ hindrances: [Hindrance]
+  ) {
+    guard let found = moment.hindrance(of: slot, among: hindrances) else {
+      watch.looks[tie, default: SlotWatch.Looks()].free.append(moment.index)
+      return
+    }
+    if case .unknown(let why) = found.isFree {
+      watch.looks[tie, default: SlotWatch.Looks()].doubtful.append((moment.index, why))
+    }
+    if let cause = SlotWatch.cause(found.what, slot) {
+      watch.waiting[cause, default: [:]][tie] = slot
+    }
+  }
+
+  /// Settles the obligations of a slot: by an answer, or when the session is over.
+  fileprivate mutating func end(
+    _ tie: UInt64, by answer: Int?, in run: Run, _ says: @Sendable (Moment) -> String
+  ) {
+    guard let obligations = open.removeValue(forKey: tie) else { return }
+    let looks = watch.looks.removeValue(forKey: tie) ?? SlotWatch.Looks()
+    for obligation in obligations {
+      var outcome = run.outcome(of: obligation, answer: answer, says: says)
+      if case .violated(let violation) = outcome.judgement {
+        let window = obligation.trigger...violation.certainAt
+        if looks.free.firstIndex(in: window, { $0 }) == nil {
+          let doubt = looks.doubtful.firstIndex(in: window, \.index).map { looks.doubtful[$0].why }
+          outcome.judgement = doubt.map(Judgement.undecided) ?? .kept
+        }
+      }
+      report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+    }
+  }
+}
+
+extension Array {
+  /// Where the first element stands whose place lies in the window; places rise. O(log n).
+  func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if place(self[middle]) < window.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < count && place(self[low]) <= window.upperBound ? low : nil
+  }
+}
+
+extension Run {
+  /// Whether a record is the first one of its local day since the record before it.
+  func beginsLocalDay(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    return localDay(trace.events[index].wall) != localDay(trace.events[index - 1].wall)
+  }
+}

@@ -1,0 +1,71 @@
+internal import AdSession
+
+extension Pattern {
+  /// Bounded existence in a window: of the events of one kind that a key ties together, fewer than a
+  /// threshold lie in the last so many seconds of `t`, the judged one included.
+  static func fewer(
+    than most: PolicyKey, within window: PolicyKey, of kind: EventKind,
+    per tie: @escaping @Sendable (Moment) -> UInt64, says: @escaping @Sendable (Moment) -> String
+  ) -> Pattern {
+    Pattern(
+      [.kind(kind)],
+      visit: { moment, monitor in
+        let key = tie(moment)
+        monitor.lists[key, default: []].append(moment.index)
+        monitor.report(
+          moment.isFewer(monitor.lists[key] ?? [], than: most, within: window, says), of: moment)
+      })
+  }
+}
+
+extension Moment {
+  /// `events` are those of the tie so far, this one included.
+  fileprivate func isFewer(
+    _ events: [Int], than most: PolicyKey, within window: PolicyKey, _ says: (Moment) -> String
+  ) -> Judgement {
+    if facts.isSceneUncertain { return .undecided(.gap) }
+    guard let limit = count(most), let length = milliseconds(window) else {
+      return .undecided(.unknown)
+    }
+    let needed = Int(clamping: max(1, limit))
+    if events.count >= needed {
+      let first = events[events.count - needed]
+      if elapsed(since: first) <= length {
+        return storm(Array(events.suffix(needed)), [most, window], length, says)
+      }
+    }
+    let start = run.firstRecord(from: t - length)
+    let inWindow = events.count - (events.firstIndex(in: start...index, { $0 }) ?? events.count)
+    let lost = run.session.time.lost(after: start - 1, before: index)
+    return Int64(inWindow) + lost >= Int64(needed) ? .undecided(.gap) : .kept
+  }
+
+  private func storm(
+    _ events: [Int], _ keys: [PolicyKey], _ length: Int64, _ says: (Moment) -> String
+  ) -> Judgement {
+    let names = keys.map(\.name).joined(separator: ", ")
+    return violation(
+      "\(says(self)) \(events.count) times within \(Duration.text(length)) (limit \(names))",
+      witness: events + run.mixedSceneSources(events), policy: keys,
+      measured: Double(events.count))
+  }
+}
+
+extension Run {
+  /// The first record at this time or later; O(log n).
+  fileprivate func firstRecord(from t: Int64) -> Int {
+    var low = 0
+    var high = trace.events.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if trace.events[middle].t < t { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Where some of the events say their scene and others have it from their ad: what says it.
+  fileprivate func mixedSceneSources(_ events: [Int]) -> [Int] {
+    let saying = events.filter { trace.events[$0].scene.isPresent }
+    return saying.isEmpty ? [] : events.flatMap(sceneSource)
+  }
+}

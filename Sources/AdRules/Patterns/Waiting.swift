@@ -1,0 +1,115 @@
+internal import AdSession
+
+extension Pattern {
+  /// Response by a clock that stands still while an ad is shown or a consent form is up: what waits
+  /// for the user is not late.
+  static func response(
+    to trigger: EventKind, tie: Tie, answer: EventKind, notCountingAdsWithin key: PolicyKey,
+    says: @escaping @Sendable (Moment) -> String
+  ) -> Pattern {
+    let interruptions: [EventKind] = [
+      .adDismissed, .adFailedToPresent, .consentFormShown, .consentFormClosed, .configChanged,
+    ]
+    return Pattern(
+      [.show] + (interruptions + [trigger, answer]).map(Trigger.kind), filtersFormat: false,
+      visit: { moment, monitor in
+        monitor.waiting.advance(in: moment.run, to: moment.index)
+        switch moment.event.kind {
+        case answer:
+          for obligation in monitor.open.removeValue(forKey: tie.key(moment)) ?? [] {
+            monitor.waiting.answered.append((obligation, moment.index))
+          }
+        case trigger:
+          monitor.waiting.start(at: moment.index)
+          monitor.open(moment, tie.key(moment), key, .none, missing: answer)
+        case .adWillPresent: monitor.waiting.shows.append(moment.index)
+        default: break
+        }
+      },
+      finish: { run, monitor in monitor.settleWaits(in: run, says: says) })
+  }
+}
+
+extension Monitor {
+  fileprivate mutating func settleWaits(in run: Run, says: @Sendable (Moment) -> String) {
+    guard waiting.isRunning else { return }
+    waiting.advance(in: run, to: run.trace.events.count - 1)
+    let clock = run.session.time.running(least: waiting.least, greatest: waiting.greatest)
+    let unanswered = open.values.flatMap { $0 }.map { (obligation: $0, answer: Int?.none) }
+    let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
+    for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
+      let outcome = run.outcome(of: wait.obligation, answer: wait.answer, clock: clock, says: says)
+      report(
+        outcome.judgement, of: wait.obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+    }
+  }
+}
+
+/// Active time without that in which an ad is shown or a consent form is up.
+///
+/// Like ``ActiveTime`` it runs twice: the least time that certainly counts, and the greatest that
+/// can. It is advanced before each event that starts or ends an interruption.
+struct WaitingClock {
+  var least: [Int64] = []
+  var greatest: [Int64] = []
+  /// The shows that may not be over, oldest first.
+  var shows: [Int] = []
+  /// The waits that were answered, and by which record.
+  var answered: [(obligation: Obligation, answer: Int)] = []
+
+  var isRunning: Bool { !least.isEmpty }
+
+  /// Starts to count at a record; what was before does not matter.
+  mutating func start(at index: Int) {
+    if isRunning { return }
+    least = Array(repeating: 0, count: index + 1)
+    greatest = least
+  }
+
+  /// Counts up to a record; the state is that before it.
+  mutating func advance(in run: Run, to end: Int) {
+    while let show = shows.last, !run.isUp(show) { shows.removeLast() }
+    guard isRunning else { return }
+    while least.count <= end {
+      let index = least.count
+      let counted = counted(in: run, upTo: index)
+      least.append(least[index - 1] + counted.least)
+      greatest.append(greatest[index - 1] + counted.greatest)
+    }
+  }
+
+  /// What counts of the time from the record before to this one.
+  private func counted(in run: Run, upTo index: Int) -> (least: Int64, greatest: Int64) {
+    let time = run.session.time
+    var least = time.least(from: index - 1, to: index)
+    var greatest = time.greatest(from: index - 1, to: index)
+    let form = run.session.consent.formShown
+    if form >= 0 {
+      least = 0
+      if !time.hasGap(after: form, before: index) { greatest = 0 }
+    }
+    let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
+    if let show = shows.last {
+      let left = (limit ?? .max) - time.least(from: show, to: index - 1)
+      least -= min(max(0, left), least)
+      if let limit, !time.hasGap(after: show, before: index) {
+        greatest -= min(max(0, limit - time.greatest(from: show, to: index - 1)), greatest)
+      }
+    }
+    if let gap = time.lastGap(before: index) {
+      let left = gap < index ? (limit ?? .max) - time.least(from: gap, to: index - 1) : .max
+      least -= min(max(0, left), least)
+    }
+    return (least, greatest)
+  }
+}
+
+extension Run {
+  /// Whether the ad of a show is on screen still, as far as the state tells.
+  fileprivate func isUp(_ show: Int) -> Bool {
+    guard let ad = session.adNumber(trace.events[show].ad),
+      let scene = session.sceneNumber(session.ads[ad].shownScene)
+    else { return false }
+    return session.scenes[scene].shownAd == ad && session.scenes[scene].lastShow == show
+  }
+}

@@ -1,0 +1,33 @@
+internal import AdSession
+
+extension Moment {
+  /// Whether any ad is shown or pending in any scene; yes names the event that shows it.
+  ///
+  /// O(scenes); for what is asked once a session.
+  var hasAnyFullScreen: Truth {
+    var doubt: Doubt?
+    for scene in run.session.scenes.indices {
+      for fact in [showsAd(in: scene), waitsForAd(in: scene)] {
+        if case .yes = fact { return fact }
+        if case .unknown(let why) = fact, doubt == nil { doubt = why }
+      }
+    }
+    if doubt == nil, let gap = run.session.time.lastGap(before: index) {
+      guard let shown = milliseconds(.dismissTimeoutSeconds) else { return .unknown(.unknown) }
+      if run.session.time.least(from: gap, to: index) <= shown { doubt = .gap }
+    }
+    return doubt.map(Truth.unknown) ?? .no
+  }
+
+  private func showsAd(in scene: Int) -> Truth {
+    let state = run.session.scenes[scene]
+    return state.shownAd < 0 ? .no : within(.dismissTimeoutSeconds, of: state.lastShow)
+  }
+
+  private func waitsForAd(in scene: Int) -> Truth {
+    guard let pending = run.session.lastPending(in: scene, otherThan: nil),
+      let asked = run.session.facts.last(.presentRequested, of: pending)
+    else { return .no }
+    return within(.presentOutcomeSeconds, of: asked)
+  }
+}

@@ -1,0 +1,62 @@
+import AdSession
+
+extension Moment {
+  /// Whether the launch span is certainly over: the loading screen is gone, the main content is up,
+  /// or the app was in the background for real.
+  public var isOutsideLaunch: Bool {
+    if run.session.app.launchEnded >= 0 { return true }
+    guard let span = run.session.app.openSpan, span.cause == .real,
+      let window = milliseconds(.lockWindowSeconds)
+    else { return false }
+    return elapsed(since: span.begin) > window
+  }
+
+  /// Whether the launch span is over, or its end may lie in a gap.
+  public var canBeOutsideLaunch: Bool { isOutsideLaunch || hasGap(since: -1) }
+
+  /// The events that show that the launch span is over.
+  public var launchWitness: [Int] {
+    let ended = run.session.app.launchEnded
+    guard let number = run.session.app.realReturns.first else { return [ended] }
+    let span = run.session.app.spans[Int(number)]
+    return span.begin == ended ? [ended, span.end] : [ended]
+  }
+
+  /// Whether the app is active again after a dialog or a sheet alone; yes names the last
+  /// `app.resigned_active`. Nil where there was none.
+  public var followsDialog: Truth? {
+    let app = run.session.app
+    let (resigned, left) = (app.resignedActive, app.enteredBackground)
+    if hasReturned(within: .decisionSeconds, of: app.lastRealReturn?.end ?? -1, surely: true) {
+      return resigned < 0 ? nil : .no
+    }
+    if hasGap(since: max(resigned, left)) { return .unknown(.gap) }
+    if resigned < 0 { return nil }
+    if left > resigned { return .no }
+    if milliseconds(.decisionSeconds) == nil { return .unknown(.unknown) }
+    let returns = [app.unknownReturn, app.lastRealReturn?.end ?? -1]
+    let mayHaveReturned = returns.contains {
+      hasReturned(within: .decisionSeconds, of: $0, surely: false)
+    }
+    return mayHaveReturned ? .unknown(.gap) : .yes(resigned)
+  }
+
+  /// Whether a record (-1: none) is at most a threshold of active time ago.
+  private func hasReturned(within key: PolicyKey, of start: Int, surely: Bool) -> Bool {
+    guard start >= 0, let limit = milliseconds(key) else { return false }
+    let time = run.session.time
+    let passed =
+      surely ? time.greatest(from: start, to: index) : time.least(from: start, to: index)
+    return passed <= limit
+  }
+
+  /// The last `suppression.began` whose suppression is certainly open; nil: there is none.
+  public var openSuppression: Int? {
+    run.session.screen.openSuppressions.map(\.began).filter { !hasGap(since: $0) }.max()
+  }
+
+  /// `the suppression for a picker`: as sentences name it.
+  public func suppression(at index: Int) -> String {
+    event(at: index).why.text.map { "the suppression (\($0))" } ?? "the suppression"
+  }
+}

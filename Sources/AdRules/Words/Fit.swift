@@ -1,0 +1,27 @@
+import AdSession
+
+/// What the journal says of an ad that is to fill a window.
+public enum Fit {
+  /// Nothing speaks against it.
+  case fits
+  /// Its last check failed; the index of that `ad.fit_checked`.
+  case failed(Int)
+  /// Its scene was resized and no check came after; the index of that `scene.resized`.
+  case unchecked(Int)
+  /// The journal cannot tell.
+  case unknown(Doubt)
+}
+
+extension Moment {
+  /// Whether its ad fits its scene, as far as the checks and the resizes of the scene tell.
+  public var fit: Fit {
+    let checked = last(.fitChecked) ?? -1
+    if checked >= 0, event(at: checked).flag(Flag.fits) == false, !hasGap(since: checked) {
+      return .failed(checked)
+    }
+    let resized = lastResize > max(birth, checked) ? lastResize : -1
+    if birth >= 0, resized >= 0, !hasGap(since: resized) { return .unchecked(resized) }
+    let isBirthHidden = birth < 0 && resized >= 0 && hasGap(since: -1)
+    return isBirthHidden || hasGap(since: max(birth, checked)) ? .unknown(.gap) : .fits
+  }
+}

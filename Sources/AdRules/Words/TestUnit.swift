@@ -1,0 +1,14 @@
+internal import AdSession
+
+extension Moment {
+  /// Whether the session is of Google's SDK and built so; nil where the header is lost.
+  func isGoogle(build: Word) -> Bool? {
+    run.session.header.map { $0.sdk == "google-mobile-ads" && $0.build == build }
+  }
+
+  /// Whether its unit is one of the public test units: of their publisher, or on their path.
+  var isTestUnit: Bool {
+    let unit = text(event.unit)
+    return unit.hasPrefix("ca-app-pub-3940256099942544") || unit.hasPrefix("/21775744923/")
+  }
+}

@@ -1,0 +1,169 @@
+import AdJournal
+import AdReport
+import AdRules
+import AdSession
+import JSONLines
+
+extension CommandEntry {
+  static let audit = CommandEntry(
+    name: "audit", says: "Judges journals by the rules: what went wrong, where, and why.",
+    operands: "FILE…", fewest: 1,
+    options: [
+      OptionEntry(
+        name: "--format", value: .one("FORMAT"), says: "text, json or jsonl (default: text).",
+        choices: ["text", "json", "jsonl"]),
+      OptionEntry(
+        name: "--rule", value: .one("ID"), isRepeatable: true, says: "Judges by this rule only.",
+        choices: RuleBook.all.map(\.id)),
+      OptionEntry(
+        name: "--except", value: .one("ID"), isRepeatable: true, says: "Leaves this rule out.",
+        choices: RuleBook.all.map(\.id)),
+      OptionEntry(
+        name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
+        says: "Sets a threshold; wins over what the journal says.",
+        choices: PolicyKey.allCases.map { $0.name + "=" }),
+      OptionEntry(
+        name: "--severity", value: .one("LEVEL"),
+        says: "The least severity that fails: error, warning or info (default: error).",
+        choices: ["error", "warning", "info"]),
+      OptionEntry(name: "--strict", says: "Inconclusive and vacuous rules fail, too."),
+      OptionEntry(
+        name: "--exit-zero", says: "Violations and damage exit 0; usage and file errors do not."),
+      OptionEntry(
+        name: "--files-from", value: .one("LIST"),
+        says: "Reads the names of the files from a file, one a line, or from - (standard input)."),
+      OptionEntry(name: "--keyed", says: "Each line of the input is KEY<TAB>RECORD."),
+      OptionEntry(
+        name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
+      OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
+    ],
+    examples: [
+      ("adjournal audit Journals/incidents", "judges every journal below a folder"),
+      (
+        "adjournal audit --rule app-open-max-age --policy app_open_max_age_s=3600 session.jsonl",
+        "judges by one rule, under another threshold"
+      ),
+      (
+        "adjournal audit --format jsonl Journals/sessions | adjournal merge -",
+        "one line a session, then one summary"
+      ),
+    ],
+    details: """
+      Violations of the severity asked for exit 1, damage without violations 3, files that cannot be
+      read 4. A journal may be compressed (.gz). Verdicts do not depend on --jobs.
+      """
+  ) { arguments, terminal in
+    var command = try AuditCommand(arguments, terminal.paint)
+    return try command.run(&terminal)
+  }
+}
+
+/// One run of `adjournal audit`.
+struct AuditCommand {
+  enum Format: String { case text, json, jsonl }
+
+  private let format: Format
+  private let least: Severity
+  private let isStrict: Bool
+  private let exitsZero: Bool
+  private let isQuiet: Bool
+  private let paths: [String]
+  private let text: AuditText
+  private var auditor: Auditor
+  private var total = Tally()
+  private var codes: [ExitCode] = []
+
+  init(_ arguments: Arguments, _ paint: Paint) throws {
+    format = Format(rawValue: arguments.value("--format") ?? "text") ?? .text
+    least = Severity(rawValue: arguments.value("--severity") ?? "error") ?? .error
+    isStrict = arguments.has("--strict")
+    exitsZero = arguments.has("--exit-zero")
+    isQuiet = arguments.has("--quiet")
+    paths = try FileList.paths(arguments)
+    text = AuditText(paint: paint, isStrict: isStrict)
+    var reader = JournalReader(jobs: try arguments.number("--jobs", atLeast: 1) ?? Cores.count)
+    reader.isKeyed = arguments.has("--keyed")
+    auditor = Auditor(
+      rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
+      reader: reader)
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
+    let progress = Progress(noun: "record")
+    auditor.onProgress = { progress.add($0) }
+    var report = AuditOutput(format: format, text: text, isQuiet: isQuiet)
+    report.begin(&terminal)
+    try auditor.audit(paths, render: renderer) { output in
+      if Terminal.isWatched { progress.clear() }
+      take(output)
+      report.write(output, &terminal)
+    }
+    progress.clear()
+    report.end(total, &terminal)
+    return exitCode
+  }
+
+  private var renderer: @Sendable (AuditedSession) -> [UInt8] {
+    if isQuiet { return { _ in [] } }
+    switch format {
+    case .text:
+      let text = self.text
+      return { Array(text.block($0).utf8) }
+    case .json:
+      return { Self.bytes($0, AuditJSON.write) }
+    case .jsonl:
+      return { Self.bytes($0, AuditJSONLines.write) }
+    }
+  }
+
+  private static func bytes(
+    _ audited: AuditedSession, _ write: (AuditedSession, inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var writer = JSONWriter(reserving: 1 << 13)
+    write(audited, &writer)
+    return writer.bytes
+  }
+
+  private mutating func take(_ output: Auditor.Output) {
+    switch output {
+    case .session(_, let tally, let damage, _):
+      total.add(tally)
+      addDamage(damage)
+    case .journal(let summary):
+      total.journals += 1
+      addDamage(summary.damage)
+      if isDamaged { total.damaged += 1 }
+      isDamaged = false
+      if summary.highestVersion > JournalSummary.knownVersion {
+        Terminal.complain(
+          "\(summary.path): has records of format version \(summary.highestVersion), and this"
+            + " adjournal knows version \(JournalSummary.knownVersion); read by the rules of that")
+      }
+    case .failure(let error):
+      Terminal.complain(error.description)
+      codes.append(.unreadable)
+    }
+  }
+
+  private var isDamaged = false
+
+  private mutating func addDamage(_ damage: [Damage]) {
+    total.damage += damage.count
+    if !damage.isEmpty { isDamaged = true }
+  }
+
+  private var exitCode: ExitCode {
+    var codes = codes
+    let isOpen = total.count(.inconclusive) > 0 || total.count(.vacuous) > 0
+    if !exitsZero && (total.isViolated(atLeast: least) || isStrict && isOpen) {
+      codes.append(.violated)
+    }
+    if total.damage > 0 {
+      let journals = AuditText.count(total.damaged, "journal")
+      Terminal.complain(
+        "damage was found in \(journals); 'adjournal check FILE' shows the bytes")
+      if !exitsZero { codes.append(.damaged) }
+    }
+    return ExitCode.worst(codes)
+  }
+}

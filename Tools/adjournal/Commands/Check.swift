@@ -1,0 +1,154 @@
+import AdJournal
+import AdReport
+import AdSession
+import JSONLines
+
+extension CommandEntry {
+  static let check = CommandEntry(
+    name: "check", says: "The integrity of the bytes alone: damage, gaps, checksums, seals.",
+    operands: "FILE…", fewest: 1,
+    options: [
+      OptionEntry(
+        name: "--format", value: .one("FORMAT"), says: "text or json (default: text).",
+        choices: ["text", "json"]),
+      OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
+      OptionEntry(name: "--exit-zero", says: "Damage exits 0."),
+    ],
+    examples: [
+      ("adjournal check Journals/damaged", "every finding with its file, line and byte"),
+      ("adjournal check Journals/sessions && echo whole", "tells by the exit code alone"),
+    ]
+  ) { arguments, terminal in
+    var check = IntegrityCheck(
+      isJSON: arguments.value("--format") == "json", isQuiet: arguments.has("--quiet"))
+    let reader = JournalReader(jobs: Cores.count)
+    try reader.read(
+      arguments.operands,
+      judge: { IntegrityCheck.Part($0) },
+      deliver: { check.take($0, &terminal) })
+    check.end(&terminal)
+    return arguments.has("--exit-zero") && check.code == .damaged ? .fine : check.code
+  }
+}
+
+/// Collects what is found in the bytes of journals.
+struct IntegrityCheck {
+  /// What a session leaves.
+  struct Part {
+    var damage: [Damage]
+    var notes: [Note]
+    var gaps: Int
+
+    init(_ reading: SessionReading) {
+      damage = reading.damage
+      notes = reading.notes
+      gaps = reading.trace.gaps.count
+    }
+  }
+
+  let isJSON: Bool
+  let isQuiet: Bool
+  private var codes: [ExitCode] = []
+  private var damage: [Damage] = []
+  private var notes: [Note] = []
+  private var gaps = 0
+  private var total = (journals: 0, damaged: 0, findings: 0)
+
+  init(isJSON: Bool, isQuiet: Bool) {
+    self.isJSON = isJSON
+    self.isQuiet = isQuiet
+  }
+
+  /// What the exit code says.
+  var code: ExitCode { ExitCode.worst(codes) }
+
+  mutating func take(_ delivery: Delivery<Part>, _ terminal: inout Terminal) {
+    switch delivery {
+    case .session(let part):
+      damage += part.damage
+      notes += part.notes
+      gaps += part.gaps
+    case .journal(let summary): take(summary, &terminal)
+    case .failure(let error):
+      Terminal.complain(error.description)
+      codes.append(.unreadable)
+    }
+  }
+
+  private mutating func take(_ summary: JournalSummary, _ terminal: inout Terminal) {
+    let all = (damage + summary.damage).sorted { $0.line < $1.line }
+    let odd = (notes + summary.notes).sorted { $0.line < $1.line }
+    total.journals += 1
+    total.findings += all.count
+    if !all.isEmpty {
+      total.damaged += 1
+      codes.append(.damaged)
+    }
+    if !isQuiet {
+      if isJSON { writeJSON(summary, all, odd, &terminal) } else { writeText(summary, all, odd, &terminal) }
+    }
+    damage = []
+    notes = []
+    gaps = 0
+  }
+
+  private func writeText(
+    _ summary: JournalSummary, _ damage: [Damage], _ notes: [Note], _ terminal: inout Terminal
+  ) {
+    let paint = terminal.paint
+    let state = damage.isEmpty ? paint.green("whole") : paint.red("damaged")
+    let gapText = gaps == 0 ? "" : ", " + AuditText.count(gaps, "gap")
+    terminal.write(
+      "\(paint.bold(Harmless.text(summary.path)))  \(state)  "
+        + "\(AuditText.count(summary.records, "record")), "
+        + "\(AuditText.count(summary.sessions, "session"))\(gapText)\n")
+    for finding in damage { write(finding, paint.red("damage"), &terminal) }
+    for finding in notes { write(finding, paint.faint("note"), &terminal) }
+    for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
+      terminal.write(
+        "  \(paint.faint("note")) unknown kind \(Harmless.text(kind)): "
+          + "\(AuditText.count(count, "record")) kept, no rule judges them\n")
+    }
+  }
+
+  private func write<Code>(
+    _ finding: Finding<Code>, _ word: String, _ terminal: inout Terminal
+  ) {
+    let session = finding.session.map { " of session \(Harmless.text($0))" } ?? ""
+    terminal.write(
+      "  \(word) \(terminal.paint.bold(finding.code.rawValue)) line \(finding.line), byte "
+        + "\(finding.byte)\(session): \(Harmless.text(finding.because))\n")
+  }
+
+  private func writeJSON(
+    _ summary: JournalSummary, _ damage: [Damage], _ notes: [Note], _ terminal: inout Terminal
+  ) {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("path")
+    writer.string(summary.path)
+    writer.key("bytes")
+    writer.integer(Int64(summary.bytes))
+    writer.key("records")
+    writer.integer(Int64(summary.records))
+    writer.key("sessions")
+    writer.integer(Int64(summary.sessions))
+    writer.key("gaps")
+    writer.integer(Int64(gaps))
+    writer.key("damage")
+    AuditJSON.write(damage, to: &writer)
+    writer.key("notes")
+    AuditJSON.write(notes, to: &writer)
+    writer.endObject()
+    writer.endLine()
+    terminal.write(writer.bytes)
+  }
+
+  mutating func end(_ terminal: inout Terminal) {
+    if total.findings > 0 {
+      Terminal.complain(
+        "\(AuditText.count(total.findings, "finding")) of damage in "
+          + "\(total.damaged) of \(AuditText.count(total.journals, "journal"))")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import AdReport
+
+/// A line on standard error that says how far the work is: only on a terminal, after half a second.
+final class Progress: @unchecked Sendable {
+  private let noun: String
+  private let start = Progress.now()
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var done = 0
+  private var last = 0.0
+  private var isShown = false
+
+  init(noun: String) {
+    self.noun = noun
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Counts work that was done; on any thread.
+  func add(_ count: Int) {
+    guard Terminal.isWatched else { return }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    done += count
+    let passed = Progress.now() - start
+    guard passed > 0.5, passed - last > 0.2 else { return }
+    last = passed
+    isShown = true
+    let rate = Int(Double(done) / passed)
+    Terminal.say("\r\u{1B}[K\(AuditText.count(done, noun)) judged, \(rate) a second")
+  }
+
+  /// Takes the line away.
+  func clear() {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    if isShown { Terminal.say("\r\u{1B}[K") }
+    isShown = false
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// The cores of the machine.
+enum Cores {
+  /// How many processors are online; at least one.
+  static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

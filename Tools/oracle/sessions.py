@@ -1,0 +1,261 @@
+"""Lines of one or more files to sessions: events in order, gaps, damage."""
+import hashlib
+from lines import CLASS_OF, lines_of, wall_ms
+
+
+class Event:
+    def __init__(self, line, journal):
+        self.record, self.line, self.journal = line.record, line.number, journal
+        self.seq, self.t = line.record["seq"], line.record["t"]
+        self.kind = line.record["event"]
+        self.cls = CLASS_OF.get(self.kind)
+        self.wall = wall_ms(line.record["wall"])
+        self.raw, self.crc = line.raw.rstrip(b"\r"), line.crc
+        self.index = None
+
+    def get(self, name, default=None):
+        return self.record.get(name, default)
+
+
+class Session:
+    """`gaps` maps a position p (between events p-1 and p) to the records lost there."""
+
+    def __init__(self, name, key, path):
+        self.name, self.key, self.path = name, key, path
+        self.items = []        # (Line, journal) of the session in file order
+        self.events, self.gaps, self.damage = [], {}, []
+        self.header = None
+        self.torn = self.partial = self.bad_seal = False
+        self.order = 0
+
+    def report(self, code, line):
+        self.damage.append({"code": code, "line": line})
+
+    @property
+    def end(self):
+        if self.torn:
+            return "torn"
+        return "clean" if any(e.kind == "session.ended" for e in self.events) else "cut"
+
+
+def read(paths):
+    """All sessions of the files, in the order of their beginning."""
+    files = []
+    for path in paths:
+        with open(path, "rb") as file:
+            files.append(split(path, file.read()))
+    found = join_segments([session for each in files for session in each])
+    for order, session in enumerate(found):
+        session.order = order
+        assemble(session)
+    return [session for session in found if session.items]
+
+
+def split(path, data):
+    """The sessions of one file, each with its own lines."""
+    lines, _ = lines_of(data)
+    current, found, last = {}, [], None
+    counts, headers = {}, {}
+
+    def begin(name):
+        counts[name] = counts.get(name, 0) + 1
+        shown = name if counts[name] == 1 else f"{name}#{counts[name]}"
+        session = Session(name, shown, path)
+        current[name] = session
+        found.append(session)
+        return session
+
+    for line in lines:
+        if line.blank:
+            continue
+        name = line.named[0]
+        if line.record is None:
+            session = current.get(name) if name else None
+            session = session or last
+            if session:
+                session.items.append((line, path))
+            continue
+        session = current.get(name) or begin(name)
+        if line.record["event"] == "session.began" and line.record["seq"] == 1:
+            known = headers.get(session.key)
+            if known is not None and known != line.raw.rstrip(b"\r"):
+                session = begin(name)
+                session.report("second-header", line.number)
+            headers[session.key] = line.raw.rstrip(b"\r")
+        session.items.append((line, path))
+        last = session
+    return found
+
+
+def join_segments(sessions):
+    """Sessions of further files that only go on are joined to the one of their name."""
+    result, by_name = [], {}
+    for session in sessions:
+        kinds = [line.record["event"] for line, _ in session.items if line.record]
+        goes_on = "session.began" not in kinds
+        if goes_on and session.name in by_name:
+            by_name[session.name].items += session.items
+            by_name[session.name].damage += session.damage
+            continue
+        late = by_name.get(session.name)
+        if late is not None and not goes_on and not any(
+                line.record and line.record["event"] == "session.began" for line, _ in late.items):
+            late.items += session.items
+            continue
+        by_name.setdefault(session.name, session)
+        result.append(session)
+    return result
+
+
+def assemble(session):
+    check_seals(session)
+    events, holes = pick(session)
+    events.sort(key=lambda event: event.seq)
+    if not events:
+        return
+    if events[0].kind == "session.began":
+        session.header = events[0].record
+    else:
+        session.partial = True
+        session.report("no-header", events[0].line)
+    checksums(session, events, holes)
+    trusted = longest(events)
+    for event in events:
+        if event not in trusted:
+            session.report("clock-backwards", event.line)
+            holes.append(event.seq)
+    kept = [event for event in events if event in trusted]
+    for index, event in enumerate(kept):
+        event.index = index
+    session.events = kept
+    place_gaps(session, holes)
+    names_reused(session)
+    session.damage.sort(key=lambda each: (each["line"], each["code"]))
+
+
+def pick(session):
+    """Whole records, one per seq; and the seqs (or line neighbours) of what is damaged."""
+    by_seq, order, holes = {}, [], []
+    before = None
+    for line, journal in session.items:
+        if line.record is None:
+            session.report(line.code, line.number)
+            session.torn = session.torn or line.code == "torn-tail"
+            holes.append(("line", line.named[1], before, line.code))
+            continue
+        event = Event(line, journal)
+        before = event.seq
+        if event.kind == "session.began" and event.seq != 1 and any(
+                l.record and l.record["event"] == "session.began" and l is not line
+                and l.number < line.number for l, _ in session.items):
+            session.report("second-header", line.number)
+            holes.append(("line", event.seq, event.seq, "second-header"))
+            continue
+        if event.seq not in by_seq:
+            order.append(event.seq)
+        by_seq.setdefault(event.seq, []).append(event)
+    events = []
+    for seq in order:
+        same = by_seq[seq]
+        odd = [event for event in same if event.raw != same[0].raw]
+        if odd:
+            session.report("record-conflict", odd[0].line)
+            holes.append(seq)
+        else:
+            events.append(same[0])
+    return events, holes
+
+
+def checksums(session, events, holes):
+    """Records without a crc in a session that promises one are damage."""
+    if not (session.header and session.header.get("checksums") is True):
+        return
+    for event in [event for event in events if event.crc == "none"]:
+        session.report("missing-crc", event.line)
+        holes.append(event.seq)
+        events.remove(event)
+        if event.record is session.header:
+            session.header = None
+
+
+def longest(events):
+    """The longest run of non-decreasing t, the earliest where several are as long."""
+    best = [1] * len(events)
+    for i in range(len(events) - 1, -1, -1):
+        later = [best[j] for j in range(i + 1, len(events)) if events[j].t >= events[i].t]
+        best[i] = 1 + max(later, default=0)
+    kept, wanted, at = set(), max(best, default=0), 0
+    for i, event in enumerate(events):
+        if best[i] == wanted and event.t >= at and wanted:
+            kept.add(event)
+            at, wanted = event.t, wanted - 1
+    return kept
+
+
+def place_gaps(session, holes):
+    events, gaps = session.events, session.gaps
+    explained = {}
+
+    def position(seq):
+        return next((e.index for e in events if e.seq > seq), len(events))
+
+    for hole in holes:
+        if isinstance(hole, int):
+            where = position(hole)
+        else:
+            _, seq, before, code = hole
+            taken = seq is None or any(event.seq == seq for event in events)
+            where = position(before or 0) if taken else position(seq)
+            if code == "torn-tail":
+                where = len(events)
+        explained[where] = explained.get(where, 0) + 1
+    for event in events:
+        if event.kind == "recorder.gap":
+            lost = max(event.get("dropped", 0), 1)
+            explained[event.index] = explained.get(event.index, 0) + lost
+    for index, event in enumerate(events):
+        missing = event.seq - (events[index - 1].seq if index else 0) - 1
+        whole = index == 0 and session.partial
+        if missing > explained.get(index, 0) and not whole:
+            session.report("seq-gap", event.line)
+        if missing or index in explained or whole:
+            gaps[index] = max(missing, explained.get(index, 0))
+    if len(events) in explained:
+        gaps[len(events)] = explained[len(events)]
+
+
+def check_seals(session):
+    hashed, count, journal = hashlib.sha256(), 0, None
+    seen = set()
+    for line, path in session.items:
+        if path != journal:
+            hashed, count, journal, seen = hashlib.sha256(), 0, path, set()
+        record = line.record
+        if record and record["event"] == "session.sealed":
+            if record["sha256"] != hashed.hexdigest() or record["records"] != count:
+                session.bad_seal = True
+                session.report("bad-seal", line.number)
+        if line.raw in seen:
+            continue
+        seen.add(line.raw)
+        hashed.update(line.raw + b"\n")
+        count += 1
+
+
+BIRTHS = {"ad.requested": "request", "ad.loaded": "ad", "adapter.load_called": "load",
+          "window.shown": "window"}
+
+
+def names_reused(session):
+    born, session.reused = {}, set()
+    for event in session.events:
+        field = BIRTHS.get(event.kind)
+        if not field:
+            continue
+        name = (field, event.get(field))
+        if name not in born:
+            born[name] = event
+        elif event.kind != "ad.loaded" or event.get("request") != born[name].get("request"):
+            session.report("name-reused", event.line)
+            session.reused.add(name)
+            born[name] = event

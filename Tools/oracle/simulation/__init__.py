@@ -1,0 +1,1 @@
+"""A small simulation of sloppy apps that writes random journals."""

@@ -1,0 +1,204 @@
+"""Ready ads, loads in flight and free slots."""
+from timeline import either, negate
+from words import CONFIGURATION, FULL_SCREEN, Words
+
+
+class Slots(Words):
+    def max_age(self, format, i):
+        key = {"app_open": "app_open_max_age_s", "native": "native_max_age_s"}.get(format)
+        return self.limit(key or "full_screen_max_age_s", i)
+
+    # Ready
+
+    def ready(self, load, i):
+        """Whether the ad of this ad.loaded is ready just before the record i."""
+        ad, start = load.get("ad"), load.index
+        if start >= i or self.loaded(ad, i) is not load:
+            return False
+        if self.of_ad(ad, "ad.expired", "ad.discarded", after=start, before=i):
+            return False
+        if any(a.ad == ad and a.index < i for a in self.attempts):
+            return False
+        limit = self.max_age(self.format(load), i)
+        if limit is not None and self.t(min(i, len(self.all) - 1)) - load.t >= limit:
+            return False
+        return None if limit is None or self.gap_in(start, i) else True
+
+    def ready_in_slot(self, slot, format, i, but=None):
+        """Whether a ready ad of the slot exists just before i."""
+        loads = [e for e in self.of("ad.loaded", before=i)
+                 if self.slot(e) == slot and self.format(e) in FULL_SCREEN and e.get("ad") != but]
+        hidden = None if self.hidden_ready(format, i) else False
+        return either([self.ready(e, i) for e in loads] + [hidden])
+
+    def hidden_ready(self, format, i):
+        limit = self.max_age(format, i)
+        return any(limit is None or self.t(i) - self.t(gap) < limit
+                   for gap in self.gaps_upto(i) if gap < len(self.all))
+
+    # In flight
+
+    def in_flight(self, request, i):
+        start, name = request.index, request.get("request")
+        if start >= i:
+            return False
+        if any(e.get("request") == name for e in
+               self.of("ad.loaded", "ad.failed_to_load", after=start, before=i)):
+            return False
+        limit = self.limit("load_timeout_s", i)
+        lasted = None if limit is None else self.lasted(start, i, limit)
+        if lasted is False:
+            return False
+        return None if self.gap_in(start, i) else lasted
+
+    def slot_in_flight(self, slot, i):
+        known = [self.in_flight(e, i) for e in self.of("ad.requested", before=i)
+                 if self.slot(e) == slot]
+        limit = self.limit("load_timeout_s", i)
+        hidden = any(limit is None or self.open_end(gap, i) <= limit
+                     for gap in self.gaps_upto(i))
+        return either(known + [None if hidden else False])
+
+    # Pauses and configuration failures
+
+    def failures(self, slot, i):
+        """Consecutive failures of the slot just before i, the oldest first."""
+        done = [e for e in self.of("ad.loaded", "ad.failed_to_load", before=i)
+                if self.slot(e) == slot]
+        run = []
+        for e in reversed(done):
+            if e.kind == "ad.loaded":
+                break
+            run.insert(0, e)
+        return run
+
+    def pause(self, k, i):
+        base, most = self.policy("retry_base_s", i), self.policy("retry_max_s", i)
+        if base is None or most is None:
+            return None
+        return min(base * 2.0 ** min(k - 1, 1000), most) * 1000
+
+    def pausing(self, slot, format, i):
+        """Whether a pause of retry-backs-off runs just before i."""
+        if format not in FULL_SCREEN | {"banner"}:
+            return False
+        now, run = self.t(min(i, len(self.all) - 1)), self.failures(slot, i)
+        answers = []
+        if run:
+            pause = self.pause(len(run), i)
+            if pause is None:
+                answers.append(None)
+            elif now - run[-1].t < pause:
+                answers.append(None if self.gap_in(run[-1].index, i) else True)
+        most = self.limit("retry_max_s", i)
+        for gap in self.gaps_upto(i):
+            if most is None or gap >= len(self.all) or now - self.t(gap) < most:
+                answers.append(None)
+        if run and self.gap_in(-1, i) and most is not None and now - run[-1].t < most:
+            answers.append(None)
+        return either(answers)
+
+    def uncleared(self, unit, scene, i):
+        """The configuration failure of the unit that nothing cleared before i, if any."""
+        found = [e for e in self.of("ad.failed_to_load", before=i)
+                 if e.get("unit") == unit and e.get("error_code") in CONFIGURATION]
+        if not found:
+            return None
+        failure = found[-1]
+        cleared = self.of("config.changed", after=failure.index, before=i) + [
+            e for e in self.of("ad.loaded", after=failure.index, before=i)
+            if e.get("unit") == unit]
+        if cleared or (scene is not None and self.scene(failure) is None):
+            return None
+        return failure
+
+    # Scenes
+
+    def scene_open(self, scene, i):
+        """False when the scene is disconnected just before i."""
+        if scene is None or "scene" not in self.captured:
+            return True
+        last = [e for e in self.of("scene.connected", "scene.disconnected", "scene.resized",
+                                   before=i) if e.get("scene") == scene]
+        answer = not last or last[-1].kind != "scene.disconnected"
+        return None if self.gap_in(last[-1].index if last else -1, i) else answer
+
+    def misplaced(self, scene, i):
+        """Whether the scene is landscape without the full screen just before i."""
+        if scene is None or "scene" not in self.captured:
+            return False
+        last = [e for e in self.of("scene.connected", "scene.resized", before=i)
+                if e.get("scene") == scene]
+        if self.gap_in(last[-1].index if last else -1, i):
+            return None
+        return bool(last) and last[-1].get("orientation") == "landscape" and (
+            last[-1].get("full_screen") is False)
+
+    # Free
+
+    def consent_allows(self, i):
+        last = self.last("consent.updated", before=i)
+        return None if last is None else last.get("can_request_ads")
+
+    def blocked(self, slot, format, i, lasting=False):
+        """Whether the slot is not free just before i; `lasting` leaves pauses and loads out."""
+        unit, scene = slot
+        reasons = []
+        if not lasting:
+            reasons += [self.slot_in_flight(slot, i), self.pausing(slot, format, i)]
+        failure = self.uncleared(unit, scene, i)
+        if failure is not None:
+            reasons.append(None if self.gap_in(failure.index, i) else True)
+        if "consent" in self.captured:
+            reasons.append(negate(self.consent_allows(i)))
+            reasons.append(not self.of("sdk.started", before=i))
+        reasons.append(bool(self.of("app.terminating", before=i)))
+        reasons.append(negate(self.scene_open(scene, i)))
+        if format in FULL_SCREEN:
+            reasons.append(self.misplaced(scene, i))
+        if format == "app_open":
+            reasons.append(self.cap_reached(i))
+        return either(reasons)
+
+    # Shows of the day; `household` is all sessions of the install in the journal
+
+    household = ()
+
+    def shows_of_day(self, i, own_too=False):
+        """(app-open shows on the local day of record i before it, records lost on that day)."""
+        if i >= len(self.all):
+            return [], 0
+        here = self.all[i]
+        day, shows, lost = self.day(here), [], 0
+        for other in self.household or (self,):
+            for e in other.wills:
+                mine = other is self
+                early = e.index < i if mine else (e.wall, other.session.order) < (
+                    here.wall, self.session.order)
+                if other.format(e) == "app_open" and other.day(e) == day and early:
+                    shows.append((other, e))
+            for gap in other.gaps:
+                if other.gap_on_day(gap, day, here, i if other is self else None):
+                    lost += other.session.gaps[gap]
+        return shows, lost
+
+    def gap_on_day(self, gap, day, here, i):
+        """Whether records lost in the gap may lie on the day and before `here`."""
+        if i is not None:
+            if gap > i:
+                return False
+        elif gap and self.all[gap - 1].wall > here.wall:
+            return False
+        first = self.day(self.all[gap - 1]) if gap else None
+        last = self.day(self.all[gap]) if gap < len(self.all) else None
+        return not ((first is not None and day is not None and first > day)
+                    or (last is not None and day is not None and last < day))
+
+    def cap_reached(self, i):
+        cap = self.policy("daily_cap", i)
+        if cap is None or i >= len(self.all) or self.day(self.all[i]) is None:
+            return None
+        shows, lost = self.shows_of_day(i)
+        if len(shows) >= cap:
+            return True
+        return None if len(shows) + lost >= cap else False

@@ -1,0 +1,201 @@
+"""Ads, shows, overlays and attempts of one session."""
+from timeline import Timeline, either
+
+FULL_SCREEN = {"app_open", "interstitial", "rewarded", "rewarded_interstitial"}
+ALL_FORMATS = FULL_SCREEN | {"banner", "native"}
+CONFIGURATION = {0, 4, 7, 10, 12, 20}
+
+
+class Show:
+    def __init__(self, ad, start, scene):
+        self.ad, self.start, self.end, self.scene = ad, start, None, scene
+
+
+class Attempt:
+    """kind is 'request', 'will' or 'failure'; `sure` is False where a gap may hide a request."""
+
+    def __init__(self, event, kind, sure):
+        self.event, self.kind, self.sure = event, kind, sure
+        self.index, self.ad = event.index, event.get("ad")
+
+
+class Words(Timeline):
+    def __init__(self, session, overrides=None):
+        super().__init__(session, overrides)
+        self.loads, self.requests = {}, {}
+        for e in self.events:
+            if e.kind == "ad.loaded":
+                self.loads.setdefault(e.get("ad"), []).append(e)
+            elif e.kind == "ad.requested":
+                self.requests.setdefault(e.get("request"), []).append(e)
+        self._shows()
+        self._attempts()
+
+    # What belongs to an event
+
+    def loaded(self, ad, before=None):
+        """The birth of the ad: the last one before the record, else the first one at all."""
+        births = []
+        for e in self.loads.get(ad, []):
+            if not births or births[-1].get("request") != e.get("request"):
+                births.append(e)
+        early = [e for e in births if before is None or e.index < before]
+        return early[-1] if early else None
+
+    def request(self, name, before=None):
+        early = [e for e in self.requests.get(name, []) if before is None or e.index < before]
+        return early[-1] if early else None
+
+    def birth_of_ad(self, ad, before):
+        """The index of the birth, -1 when it was not seen."""
+        load = self.loaded(ad, before)
+        return load.index if load else -1
+
+    def load_of(self, e):
+        """The ad.loaded that an event's ad comes from, before it if there is one."""
+        if e.kind == "ad.loaded":
+            return e
+        ad = e.get("ad")
+        if ad is None:
+            return None
+        return self.loaded(ad, e.index) or next(iter(self.loads.get(ad, [])), None)
+
+    def request_of(self, e):
+        if e.get("request") is not None:
+            return self.request(e.get("request"), e.index + 1)
+        load = self.load_of(e)
+        return self.request(load.get("request"), load.index) if load else None
+
+    def fact(self, e, name):
+        """The event's own field, else that of its ad.loaded, else of its ad.requested."""
+        if e.get(name) is not None:
+            return e.get(name)
+        load = self.load_of(e)
+        if load is not None and load.get(name) is not None:
+            return load.get(name)
+        request = self.request_of(e)
+        if request is not None and request.get(name) is not None:
+            return request.get(name)
+        return None
+
+    def scene(self, e):
+        return self.fact(e, "scene")
+
+    def format(self, e):
+        found = self.fact(e, "format")
+        if found is None and e.get("ad") is not None:
+            found = next((o.get("format") for o in self.events
+                          if o.get("ad") == e.get("ad") and o.get("format")), None)
+        return found
+
+    def slot(self, e):
+        return e.get("unit"), self.scene(e)
+
+    def of_formats(self, formats, *kinds, **where):
+        return [e for e in self.of(*kinds, **where) if self.format(e) in formats]
+
+    def of_ad(self, ad, *kinds, after=-1, before=None):
+        return [e for e in self.of(*kinds, after=after, before=before) if e.get("ad") == ad]
+
+    # Shows and overlays
+
+    def _shows(self):
+        self.shows, self.overlays, self.unclear = [], set(), set()
+        for e in self.of_formats(FULL_SCREEN, "ad.will_present", "ad.dismissed",
+                                 "ad.failed_to_present"):
+            ad, i = e.get("ad"), e.index
+            now = next((s for s in self.shows if s.ad == ad and s.end is None), None)
+            if e.kind != "ad.will_present":
+                if now:
+                    now.end = i
+                continue
+            overlay = self._overlay(now, i) if now else False
+            if overlay is True:
+                self.overlays.add(i)
+            elif overlay is None:
+                self.unclear.add(i)
+            else:
+                scene = self.scene(e)
+                for other in self.shows:
+                    if other.end is None and (other.ad == ad or other.scene == scene):
+                        other.end = i
+                self.shows.append(Show(ad, i, scene))
+        self.wills = [e for e in self.of("ad.will_present")
+                      if e.index not in self.overlays | self.unclear]
+
+    def _overlay(self, show, i):
+        """Whether a will_present at i, with this show of its ad still open, is an overlay."""
+        limit = self.limit("dismiss_timeout_s", i)
+        lasted = None if limit is None else self.lasted(show.start, i, limit)
+        if lasted is False:
+            return False
+        if "revenue" not in self.captured or self.gap_in(show.start, i):
+            return None
+        if not self.of_ad(show.ad, "ad.clicked", after=show.start, before=i):
+            return False
+        return True if lasted else None
+
+    def showing(self, show, i):
+        """Whether this show is still up just before the record i."""
+        if show.start >= i or (show.end is not None and show.end < i):
+            return False
+        limit = self.limit("dismiss_timeout_s", i)
+        lasted = None if limit is None else self.lasted(show.start, i, limit)
+        if lasted is False:
+            return False
+        return None if self.gap_in(show.start, i) else lasted
+
+    def shown(self, ad, i):
+        return either(self.showing(s, i) for s in self.shows if s.ad == ad)
+
+    def hidden_show(self, i, scene):
+        """Whether a gap may hide an ad of the scene that is still shown at i."""
+        limit = self.limit("dismiss_timeout_s", i)
+        for gap in self.gaps_upto(i):
+            over = any(w.index >= gap and w.index < i and self.scene(w) == scene
+                       for w in self.wills)
+            if not over and (limit is None or self.open_end(gap, i) <= limit):
+                return True
+        return False
+
+    # Attempts
+
+    def _attempts(self):
+        self.attempts, requested, known = [], set(), set()
+        for e in self.of_formats(FULL_SCREEN, "ad.present_requested", "ad.will_present",
+                                 "ad.failed_to_present"):
+            ad, kind = e.get("ad"), None
+            if e.kind == "ad.present_requested":
+                kind = "request"
+                requested.add(ad)
+            elif e.kind == "ad.will_present":
+                if ad not in requested and e.index not in self.overlays | self.unclear:
+                    kind = "will"
+            elif ad not in requested and ad not in known:
+                kind = "failure"
+            known.add(ad)
+            if kind:
+                hidden = kind != "request" and self.gap_in(self.birth_of_ad(ad, e.index), e.index)
+                self.attempts.append(Attempt(e, kind, not hidden))
+
+    def attempts_of(self, formats, after=-1, before=None):
+        before = len(self.all) if before is None else before
+        return [a for a in self.attempts if after < a.index < before
+                and self.format(a.event) in formats]
+
+    def pending(self, attempt, i):
+        """Whether an attempt by request still has no outcome just before the record i."""
+        if attempt.kind != "request" or attempt.index >= i:
+            return False
+        if self.of_ad(attempt.ad, "ad.will_present", "ad.failed_to_present",
+                      after=attempt.index, before=i):
+            return False
+        limit = self.limit("present_outcome_s", i)
+        lasted = None if limit is None else self.lasted(attempt.index, i, limit)
+        if lasted is False:
+            return False
+        return None if self.gap_in(attempt.index, i) else lasted
+
+    def hidden_pending(self, i):
+        limit = self.limit("present_outcome_s", i)
+        return any(limit is None or self.open_end(gap, i) <= limit for gap in self.gaps_upto(i))
