@@ -6,14 +6,23 @@ public final class Judge {
   public let rules: [Rule]
   private let overrides: [PolicySetting]
   private let run = Run()
-  private var monitors: [Monitor]
+  /// One a rule; behind a pointer, so that a visit changes its monitor in place.
+  private let monitors: UnsafeMutablePointer<Monitor>
   private var dispatches: [ClassSet: Dispatch] = [:]
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
   public init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
     self.rules = rules
     self.overrides = overrides
-    monitors = rules.map { Monitor(formats: $0.formats) }
+    monitors = .allocate(capacity: rules.count)
+    for (index, rule) in rules.enumerated() {
+      (monitors + index).initialize(to: Monitor(formats: rule.formats))
+    }
+  }
+
+  deinit {
+    monitors.deinitialize(count: rules.count)
+    monitors.deallocate()
   }
 
   /// The results of every rule for one session, in the order of ``rules``.
@@ -24,10 +33,13 @@ public final class Judge {
     run.otherShows = otherShows
     run.notes = Run.Notes()
     run.session.begin(trace, overrides: overrides)
-    for index in monitors.indices { monitors[index].clear() }
+    for index in rules.indices { monitors[index].clear() }
     let dispatch = dispatch(for: run.session.captured)
     for index in trace.events.indices { step(index, dispatch) }
-    for rule in dispatch.finishing { rules[rule].pattern.finish?(run, &monitors[rule]) }
+    for rule in dispatch.finishing {
+      monitors[rule].isTouched = true
+      rules[rule].pattern.finish?(run, &monitors[rule])
+    }
     return rules.indices.map { result(of: $0, dispatch) }
   }
 
@@ -36,7 +48,7 @@ public final class Judge {
 
   private func step(_ index: Int, _ dispatch: Dispatch) {
     let event = run.trace.events[index]
-    let facts = run.session.facts(of: event, at: index)
+    let facts = run.place.pointee.facts(of: event, at: index)
     let moment = Moment(run: run, index: index, facts: facts)
     for rule in dispatch.byKind[Int(event.kind.rawValue)] { visit(rule, moment) }
     if facts.attempt != .no {
@@ -45,17 +57,19 @@ public final class Judge {
     if event.kind == .adWillPresent && facts.overlay == .no {
       for rule in dispatch.shows { visit(rule, moment) }
     }
-    run.session.evolve(event, at: index, facts, run.trace)
+    run.place.pointee.evolve(event, at: index, facts, run.trace)
   }
 
   private func visit(_ rule: Int, _ moment: Moment) {
     let pattern = rules[rule].pattern
-    if pattern.filtersFormat && !monitors[rule].concerns(moment) { return }
+    if pattern.filtersFormat && !rules[rule].formats.concern(moment) { return }
+    monitors[rule].isTouched = true
     pattern.visit(moment, &monitors[rule])
   }
 
   private func visitAttempt(_ rule: Int, _ moment: Moment) {
-    guard monitors[rule].concerns(moment) else { return }
+    guard rules[rule].formats.concern(moment) else { return }
+    monitors[rule].isTouched = true
     monitors[rule].doubt = doubt(of: moment.facts, rules[rule].pattern)
     rules[rule].pattern.visit(moment, &monitors[rule])
     monitors[rule].doubt = nil
@@ -71,19 +85,19 @@ public final class Judge {
     guard dispatch.isCaptured[rule], rules[rule].pattern.applies?(run) ?? true else {
       return RuleResult(verdict: .notCaptured, activations: 0, violations: [], undecided: [])
     }
-    var monitor = monitors[rule]
-    monitor.violations.sort { $0.certainAt < $1.certainAt }
-    monitor.undecided.sort { $0.seq < $1.seq }
-    let violations = monitor.violations.map { completed($0, of: rules[rule]) }
+    guard monitors[rule].activations > 0 else {
+      return RuleResult(verdict: .vacuous, activations: 0, violations: [], undecided: [])
+    }
+    let violations = monitors[rule].violations.sorted { $0.certainAt < $1.certainAt }
     return RuleResult(
-      verdict: verdict(monitor), activations: monitor.activations, violations: violations,
-      undecided: monitor.undecided)
+      verdict: verdict(rule), activations: monitors[rule].activations,
+      violations: violations.map { completed($0, of: rules[rule]) },
+      undecided: monitors[rule].undecided.sorted { $0.seq < $1.seq })
   }
 
-  private func verdict(_ monitor: Monitor) -> Verdict {
-    if !monitor.violations.isEmpty { return .violated }
-    if !monitor.undecided.isEmpty { return .inconclusive }
-    if monitor.activations == 0 { return .vacuous }
+  private func verdict(_ rule: Int) -> Verdict {
+    if !monitors[rule].violations.isEmpty { return .violated }
+    if !monitors[rule].undecided.isEmpty { return .inconclusive }
     return run.trace.header == nil || run.trace.hasBadSeal ? .inconclusive : .holds
   }
 

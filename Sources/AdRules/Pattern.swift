@@ -4,7 +4,7 @@ public import AdSession
 ///
 /// Rules are written with the named patterns (`at`, `atMostOnce`, `preceded`, `response`, …); they
 /// make values of this type.
-public struct Pattern: Sendable {
+public final class Pattern: Sendable {
   /// What a pattern visits.
   public enum Trigger: Hashable, Sendable {
     /// Every event of a kind.
@@ -55,12 +55,15 @@ public struct Monitor {
   public var memory: [UInt64: Int] = [:]
   /// What a pattern lists, by keys of its own.
   public var lists: [UInt64: [Int]] = [:]
+  var storms: [SlotAndCode: [Int]] = [:]
   var watch = SlotWatch()
   var waiting = WaitingClock()
   /// Why everything that is said of the visited event is undecided; nil: it is not.
   var doubt: Doubt?
   /// Activations that wait for several answers, by the index of their trigger.
   var bundles: [Int: Bundle] = [:]
+  /// Whether anything was seen since it was cleared.
+  var isTouched = false
   var activations = 0
   var violations: [Violation] = []
   var undecided: [Undecided] = []
@@ -68,14 +71,7 @@ public struct Monitor {
   init(formats: Formats) { self.formats = formats }
 
   /// Whether the event is of the rule's formats; an event without any ad is of every format.
-  public func concerns(_ moment: Moment) -> Bool {
-    if formats == .all { return true }
-    let format = moment.facts.format
-    if format == .absent && !moment.event.ad.isPresent && !moment.event.load.isPresent {
-      return true
-    }
-    return formats.includes(format)
-  }
+  public func concerns(_ moment: Moment) -> Bool { formats.concern(moment) }
 
   /// The event that an event's format comes from, where that decides if the rule judges it.
   public func formatWitness(_ moment: Moment) -> [Int] {
@@ -93,6 +89,8 @@ public struct Monitor {
   }
 
   mutating func clear() {
+    guard isTouched else { return }
+    isTouched = false
     if activations > 0 {
       violations.removeAll(keepingCapacity: true)
       undecided.removeAll(keepingCapacity: true)
@@ -101,6 +99,7 @@ public struct Monitor {
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
     if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+    if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
     watch = SlotWatch()
     waiting = WaitingClock()
     if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
@@ -161,5 +160,17 @@ public struct Obligation {
     self.key = key
     self.doubt = doubt
     self.witness = witness
+  }
+}
+
+extension Formats {
+  /// Whether a rule of these formats judges the event; one without any ad is of every format.
+  func concern(_ moment: Moment) -> Bool {
+    if self == .all { return true }
+    let format = moment.facts.format
+    if format == .absent && !moment.event.ad.isPresent && !moment.event.load.isPresent {
+      return true
+    }
+    return includes(format)
   }
 }

@@ -1,7 +1,7 @@
 public import AdSession
 
 /// One rule over time: its sentence, what it observes and its formula in the words of a pattern.
-public struct Rule: Sendable {
+public final class Rule: Sendable {
   /// The group of the catalogue that a rule belongs to.
   public enum Group: String, CaseIterable, Sendable {
     case freshness = "Freshness"
@@ -85,7 +85,7 @@ public struct Formats: OptionSet, Sendable {
 
   /// Whether the rule judges an event of this format.
   public func includes(_ format: Word) -> Bool {
-    guard let index = Word.formats.firstIndex(of: format) else { return self == .all }
-    return contains(Formats(rawValue: 1 << UInt8(index)))
+    let index = format.rawValue &- Word.appOpen.rawValue
+    return index < 6 ? rawValue & 1 << index != 0 : self == .all
   }
 }

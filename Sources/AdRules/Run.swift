@@ -5,17 +5,34 @@ public final class Run {
   /// The session.
   public internal(set) var trace = Trace()
   /// The state before the event that is judged.
-  public var session = Session()
+  ///
+  /// It lies behind a pointer so that every rule reads it in place: as a stored property it would
+  /// be copied, arrays retained one by one, or checked for exclusive access at every question.
+  public var session: Session {
+    _read { yield place.pointee }
+    _modify { yield &place.pointee }
+  }
+  let place: UnsafeMutablePointer<Session>
   /// App-open shows of other sessions of the same install, for the daily cap.
   public internal(set) var otherShows = OtherShows.none
 
   /// What was looked up once for the whole session.
   var notes = Notes()
 
-  init() {}
+  init() {
+    place = .allocate(capacity: 1)
+    place.initialize(to: Session())
+  }
+
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
 
   struct Notes {
     var firstAppOpenEvent: Int?
+    /// Whether a span that lasts is real, as the records after it tell; by its begin.
+    var lateLock: (begin: Int, isReal: Truth)?
     var backgroundRequests: BackgroundRequests?
   }
 

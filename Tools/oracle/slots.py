@@ -94,7 +94,8 @@ class Slots(Words):
         for gap in self.gaps_upto(i):
             if most is None or gap >= len(self.all) or now - self.t(gap) < most:
                 answers.append(None)
-        if run and self.gap_in(-1, i) and most is not None and now - run[-1].t < most:
+        loads = [e.index for e in self.of("ad.loaded", before=i) if self.slot(e) == slot]
+        if run and self.gap_in(max(loads, default=-1), i) and most is not None and now - run[-1].t < most:
             answers.append(None)
         return either(answers)
 
@@ -118,8 +119,8 @@ class Slots(Words):
         """False when the scene is disconnected just before i."""
         if scene is None or "scene" not in self.captured:
             return True
-        last = [e for e in self.of("scene.connected", "scene.disconnected", "scene.resized",
-                                   before=i) if e.get("scene") == scene]
+        last = [e for e in self.of("scene.connected", "scene.disconnected", before=i)
+                if e.get("scene") == scene]
         answer = not last or last[-1].kind != "scene.disconnected"
         return None if self.gap_in(last[-1].index if last else -1, i) else answer
 

@@ -126,7 +126,7 @@ final class InputAssembly {
     guard let session = session(for: parsed, block, &completed) else { return }
     last = .open(session)
     store(parsed, in: session, block)
-    noteKind(parsed, session)
+    noteKind(parsed, session, block)
   }
 
   /// The session that a record belongs to; nil where the record goes to none.
@@ -180,8 +180,13 @@ final class InputAssembly {
   }
 
   /// What a record's kind means for its session as a whole.
-  private func noteKind(_ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer) {
+  private func noteKind(
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
+  ) {
     switch parsed.pointee.event.kind {
+    case .configChanged:
+      let settings = block.policies[Int(parsed.pointee.extra)]
+      session.pointee.policies.append((session.pointee.count - 1, settings))
     case .sessionEnded, .sessionSealed:
       if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
       session.pointee.closing = line

@@ -34,7 +34,7 @@ public struct RecordEncoder {
   /// The line of an event of a trace, with its line feed; nil for a kind that is unknown.
   ///
   /// What an ``Event`` does not keep (messages, waterfalls, values that the vocabulary does not
-  /// list) is not written.
+  /// list) is not written; a required text that it does not keep is written empty.
   ///
   /// - Parameters:
   ///   - header: What a `session.began` says.
@@ -48,7 +48,11 @@ public struct RecordEncoder {
       entry.name, Envelope(session: session, seq: event.seq, t: event.t, wall: event.wall))
     let source = EventFields(event: event, symbols: symbols, header: header, policy: policy)
     for field in entry.fields {
-      if let value = source.value(of: field) { write(field.name, value) }
+      if let value = source.value(of: field) {
+        write(field.name, value)
+      } else if field.isRequired, field.type == .string {
+        write(field.name, .string(""))
+      }
     }
     return end()
   }

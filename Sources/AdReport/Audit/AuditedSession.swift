@@ -23,7 +23,7 @@ public struct AuditedSession {
     var tally = Tally()
     tally.sessions = 1
     tally.records = reading.recordCount
-    for (rule, result) in zip(rules, results) { tally.add(result, of: rule) }
+    for index in rules.indices { tally.add(results[index], of: rules[index]) }
     return tally
   }
 }

@@ -1,7 +1,10 @@
 internal import AdRules
 internal import AdSession
 
-/// Violations of a session that share an event: the first as the cause, the others under it.
+/// Violations of a session that follow from each other: the first as the cause, the others under it.
+///
+/// One follows from another when its witness has the event at which the other became certain, or
+/// shares two events with it.
 struct Group {
   /// One violation and its rule.
   struct Entry {
@@ -15,20 +18,23 @@ struct Group {
   /// The groups of a session, in the order of their first violations.
   static func of(_ audited: AuditedSession, least: Severity) -> [Group] {
     var groups: [Group] = []
-    var groupOfEvent: [Int: Int] = [:]
+    var groupsOfEvent: [Int: [Int]] = [:]
     for entry in entries(audited, least: least) {
-      let known = entry.violation.witness.compactMap { groupOfEvent[$0] }.min()
-      if let known {
-        groups[known].others.append(entry)
-      } else {
-        groups.append(Group(first: entry))
+      let shared = entry.violation.witness.flatMap { groupsOfEvent[$0] ?? [] }
+      if let cause = shared.sorted().first(where: { follows(entry, groups[$0].first, shared, $0) }) {
+        groups[cause].others.append(entry)
+        continue
       }
-      let group = known ?? groups.count - 1
-      for index in entry.violation.witness where groupOfEvent[index] == nil {
-        groupOfEvent[index] = group
-      }
+      for index in entry.violation.witness { groupsOfEvent[index, default: []].append(groups.count) }
+      groups.append(Group(first: entry))
     }
     return groups
+  }
+
+  private static func follows(_ entry: Entry, _ cause: Entry, _ shared: [Int], _ group: Int) -> Bool {
+    entry.rule != cause.rule
+      && (entry.violation.witness.contains(cause.violation.certainAt)
+        || shared.count { $0 == group } > 1)
   }
 
   private static func entries(_ audited: AuditedSession, least: Severity) -> [Entry] {

@@ -50,7 +50,7 @@ extension Monitor {
       let loaded = moment.session.ads[ad].loadedIndex
       var obligation = Obligation(
         trigger: moment.index, limitMs: limit, key: key,
-        witness: [loaded] + moment.sceneWitness(of: ad))
+        witness: [loaded] + moment.run.sceneSource(loaded))
       if case .unknown(let why) = readiness { obligation.doubt = why }
       obligation.missing = missing
       obligation.facts = moment.facts

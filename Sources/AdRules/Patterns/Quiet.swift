@@ -17,9 +17,7 @@ extension Pattern {
           let broken = moment.violation(because, witness: [last], measured: measured)
           return monitor.report(broken, of: moment)
         }
-        let gap = moment.run.session.time.lastGap(before: moment.index)
-        let isHidden = gap.map { moment.elapsed(since: $0) <= milliseconds } ?? false
-        monitor.report(isHidden ? .undecided(.gap) : .kept, of: moment)
+        monitor.report(moment.canHide(upTo: milliseconds) ? .undecided(.gap) : .kept, of: moment)
       })
   }
 }

@@ -70,8 +70,12 @@ extension Pattern {
     return Pattern(
       [trigger] + answers.map(Trigger.kind), filtersFormat: false,
       visit: { moment, monitor in
-        if answers.contains(moment.event.kind) && moment.facts.overlay == .no && accepts(moment) {
-          monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
+        if answers.contains(moment.event.kind) && accepts(moment) {
+          switch moment.facts.overlay {
+          case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
+          case .unknown: monitor.doubt(tie.key(moment))
+          case .yes: break
+          }
         }
         guard moment.event.kind == kind, trigger.fits(moment), monitor.concerns(moment),
           condition(moment)
@@ -116,6 +120,7 @@ extension Monitor {
     obligation.missing = missing
     obligation.facts = moment.facts
     if case .unknown(let why) = excuse { obligation.doubt = why }
+    if moment.facts.isShowUncertain { obligation.doubt = .gap }
     open[tie, default: []].append(obligation)
   }
 
@@ -133,6 +138,12 @@ extension Monitor {
         open[tie, default: []].append(obligation)
       }
     }
+  }
+
+  /// What may be an answer came: only a certain one in time now decides.
+  mutating func doubt(_ tie: UInt64) {
+    guard let waiting = open[tie] else { return }
+    for index in waiting.indices { open[tie]?[index].doubt = .gap }
   }
 
   /// Settles what is still open when the session is over.

@@ -1,21 +1,28 @@
 internal import AdSession
 
 extension Pattern {
-  /// Bounded existence in a window: of the events of one kind that a key ties together, fewer than a
+  /// Bounded existence in a window: of the events of one kind of a slot with one code, fewer than a
   /// threshold lie in the last so many seconds of `t`, the judged one included.
   static func fewer(
     than most: PolicyKey, within window: PolicyKey, of kind: EventKind,
-    per tie: @escaping @Sendable (Moment) -> UInt64, says: @escaping @Sendable (Moment) -> String
+    perSlotAnd code: @escaping @Sendable (Moment) -> Int64,
+    says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
     Pattern(
       [.kind(kind)],
       visit: { moment, monitor in
-        let key = tie(moment)
-        monitor.lists[key, default: []].append(moment.index)
+        let key = SlotAndCode(slot: Tie.slot.key(moment), code: code(moment))
+        monitor.storms[key, default: []].append(moment.index)
         monitor.report(
-          moment.isFewer(monitor.lists[key] ?? [], than: most, within: window, says), of: moment)
+          moment.isFewer(monitor.storms[key] ?? [], than: most, within: window, says), of: moment)
       })
   }
+}
+
+/// What ties the events of a storm together.
+struct SlotAndCode: Hashable {
+  var slot: UInt64
+  var code: Int64
 }
 
 extension Moment {
@@ -34,10 +41,7 @@ extension Moment {
         return storm(Array(events.suffix(needed)), [most, window], length, says)
       }
     }
-    let start = run.firstRecord(from: t - length)
-    let inWindow = events.count - (events.firstIndex(in: start...index, { $0 }) ?? events.count)
-    let lost = run.session.time.lost(after: start - 1, before: index)
-    return Int64(inWindow) + lost >= Int64(needed) ? .undecided(.gap) : .kept
+    return canHide(upTo: length) ? .undecided(.gap) : .kept
   }
 
   private func storm(
@@ -52,17 +56,6 @@ extension Moment {
 }
 
 extension Run {
-  /// The first record at this time or later; O(log n).
-  fileprivate func firstRecord(from t: Int64) -> Int {
-    var low = 0
-    var high = trace.events.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if trace.events[middle].t < t { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// Where some of the events say their scene and others have it from their ad: what says it.
   fileprivate func mixedSceneSources(_ events: [Int]) -> [Int] {
     let saying = events.filter { trace.events[$0].scene.isPresent }

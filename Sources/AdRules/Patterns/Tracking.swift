@@ -5,7 +5,9 @@ extension Pattern {
   static func trackedByOne(_ what: Word, handles: UInt16) -> Pattern {
     Pattern([.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false) {
       moment, monitor in
-      guard moment.event.what == what, let ad = moment.mappedAd(ofLoad: moment.event.load) else {
+      guard moment.event.what == what else { return }
+      guard let ad = moment.mappedAd(ofLoad: moment.event.load) else {
+        if moment.canHideMapping { monitor.report(.undecided(.gap), of: moment) }
         return
       }
       let handlesItself = moment.event(at: ad.mapped).flag(handles) == true

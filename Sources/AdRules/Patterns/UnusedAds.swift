@@ -4,12 +4,16 @@ extension Pattern {
   /// Bounded waste: no ad stays ready over a number of real returns without a decision.
   static func readyAdIsUsed() -> Pattern {
     .at(.kind(.appEnteringForeground)) { moment in
-      guard let span = moment.returningSpan, span.cause == .real else { return nil }
-      guard let needed = moment.count(.unusedReturns), let maxAge = moment.milliseconds(.appOpenMaxAgeSeconds)
+      guard let span = moment.returningSpan, span.cause != .lock else { return nil }
+      guard let needed = moment.count(.unusedReturns),
+        let maxAge = moment.milliseconds(.appOpenMaxAgeSeconds)
       else { return .undecided(.unknown) }
       let returns = moment.session.app.realReturns.count + 1
-      if Int64(returns) < needed { return nil }
-      return moment.unusedAd(span, needed: Int(max(1, needed)), maxAge: maxAge)
+      let isCertain = span.cause == .real && Int64(returns) >= needed
+      let judgement = moment.unusedAd(span, needed: Int(max(1, needed)), maxAge: maxAge)
+      if isCertain { return judgement }
+      if case .kept = judgement { return nil }
+      return moment.hasGap(since: -1) ? .undecided(.gap) : nil
     }
   }
 }

@@ -1,6 +1,11 @@
 import AdSession
 
 extension Moment {
+  /// Whether the load may be that of a native ad whose `native.mapped` lies in a gap.
+  var canHideMapping: Bool {
+    [.native, .absent].contains(facts.format) && hasGapSinceCall
+  }
+
   /// What is known of the adapter's load of the event; nil where nothing was said of it before.
   var load: AdapterLoadState? {
     run.session.loadNumber(event.load).map { run.session.loads[$0] }

@@ -6,7 +6,7 @@ extension Moment {
   ///
   /// It is cleared by new configuration, by an ad of the unit, and for a request that names a scene
   /// where the failed one had none. Without `hidden` a gap is taken to hold no further failure.
-  public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool) -> Truth? {
+  public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool = true) -> Truth? {
     guard let number = run.session.unitNumber(unit) else { return nil }
     let unit = run.session.units[number]
     if unit.configurationFailure < 0 { return nil }

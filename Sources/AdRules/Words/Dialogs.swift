@@ -14,14 +14,6 @@ extension Moment {
   /// Whether the launch span is over, or its end may lie in a gap.
   public var canBeOutsideLaunch: Bool { isOutsideLaunch || hasGap(since: -1) }
 
-  /// The events that show that the launch span is over.
-  public var launchWitness: [Int] {
-    let ended = run.session.app.launchEnded
-    guard let number = run.session.app.realReturns.first else { return [ended] }
-    let span = run.session.app.spans[Int(number)]
-    return span.begin == ended ? [ended, span.end] : [ended]
-  }
-
   /// Whether the app is active again after a dialog or a sheet alone; yes names the last
   /// `app.resigned_active`. Nil where there was none.
   public var followsDialog: Truth? {

@@ -19,6 +19,7 @@ extension Moment {
     if checked >= 0, event(at: checked).flag(Flag.fits) == false, !hasGap(since: checked) {
       return .failed(checked)
     }
+    if facts.isSceneUncertain { return .unknown(.gap) }
     let resized = lastResize > max(birth, checked) ? lastResize : -1
     if birth >= 0, resized >= 0, !hasGap(since: resized) { return .unchecked(resized) }
     let isBirthHidden = birth < 0 && resized >= 0 && hasGap(since: -1)

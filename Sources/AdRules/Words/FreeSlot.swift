@@ -111,7 +111,7 @@ extension Moment {
     if let state, state.disconnected >= 0 {
       return hasGap(since: state.disconnected) ? .unknown(.gap) : .yes(state.disconnected)
     }
-    return hasGap(since: state?.lastSize ?? -1) ? .unknown(.gap) : .no
+    return hasGap(since: state?.lastConnected ?? -1) ? .unknown(.gap) : .no
   }
 
   /// Whether the scene is landscape without filling the display, for a full-screen format.

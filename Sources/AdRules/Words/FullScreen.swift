@@ -4,12 +4,21 @@ extension Moment {
   /// Whether another ad is shown or pending in its scene; yes names the event that shows it.
   public var hasOtherFullScreen: Truth {
     let scene = run.session.sceneNumber(facts.scene)
+    if facts.isSceneUncertain || hasUnplacedAd { return .unknown(.gap) }
     var doubt: Doubt?
     for fact in [shownOther(scene), pendingOther(scene), hiddenOther] {
       if case .yes = fact { return fact }
       if case .unknown(let why) = fact, doubt == nil { doubt = why }
     }
     return doubt.map(Truth.unknown) ?? .no
+  }
+
+  /// Whether an ad may be shown or pending whose scene only a lost record could tell.
+  private var hasUnplacedAd: Bool {
+    let shows = run.session.shows
+    return (shows.unplacedShow >= 0 && within(.dismissTimeoutSeconds, of: shows.unplacedShow) != .no)
+      || (shows.unplacedRequest >= 0
+        && within(.presentOutcomeSeconds, of: shows.unplacedRequest) != .no)
   }
 
   private func shownOther(_ scene: Int?) -> Truth {
@@ -32,24 +41,50 @@ extension Moment {
       milliseconds(.dismissTimeoutSeconds) != nil
     else { return .unknown(.unknown) }
     if run.session.time.least(from: gap, to: index) <= pending { return .unknown(.gap) }
-    return run.session.canHideShow(in: facts.scene, at: index) ? .unknown(.gap) : .no
+    return canHideShow ? .unknown(.gap) : .no
   }
 
   /// Whether its own ad is shown; yes names the `ad.will_present`.
   public var hasItsAdOnScreen: Truth {
     let shown = last(.shown) ?? -1
-    if let ad, run.session.isShown(ad: ad, at: index) {
-      return within(.dismissTimeoutSeconds, of: shown)
+    switch ad.map({ run.session.isShown(ad: $0, at: index) }) ?? false {
+    case true?: return .yes(shown)
+    case nil: return .unknown(milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .gap)
+    case false?: break
     }
     let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)
     guard hasGap(since: max(birth, shown, gone)) else { return .no }
-    return run.session.canHideShow(in: facts.scene, at: index) ? .unknown(.gap) : .no
+    return canHideShow ? .unknown(.gap) : .no
   }
+
+  private var canHideShow: Bool { run.session.canHideShow(in: facts, at: index) }
+
+  /// The `app.entered_background` that keeps the time since a record short, where plain `t` says it
+  /// is over: a witness needs it to show that something can still be up.
+  func upTime(since start: Int) -> [Int] {
+    let key: PolicyKey =
+      event(at: start).kind == .adWillPresent ? .dismissTimeoutSeconds : .presentOutcomeSeconds
+    guard let limit = milliseconds(key), elapsed(since: start) > limit else { return [] }
+    let spans = run.session.app.spans
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      let end = spans[middle].end
+      if end >= 0 && end < start { low = middle + 1 } else { high = middle }
+    }
+    return low < spans.count ? [spans[low].begin] : []
+  }
+
+  /// What shows that an earlier event is in the same scene as this one.
+  func scenes(with other: Int) -> [Int] { run.sceneSource(other) + run.sceneSource(index) }
 
   /// What began at a record lasts for at most a threshold of active time; a gap may have ended it.
   func within(_ key: PolicyKey, of start: Int) -> Truth {
     guard let limit = milliseconds(key) else { return .unknown(.unknown) }
     guard run.session.time.least(from: start, to: index) <= limit else { return .no }
-    return hasGap(since: start) ? .unknown(.gap) : .yes(start)
+    let isCertain =
+      !hasGap(since: start) && run.session.time.greatest(from: start, to: index) <= limit
+    return isCertain ? .yes(start) : .unknown(.gap)
   }
 }

@@ -28,8 +28,7 @@ extension Moment {
     }
     let certain = certainFailures(slot: slot)
     let count = run.session.slots[slot].failures.count
-    let isCounted = certain.count == min(count, Backoff.failuresThatCount)
-    let longest = isCounted ? Backoff.pause(failures: count, base: base, most: most) : most
+    let longest = isRowKnown(slot: slot) ? Backoff.pause(failures: count, base: base, most: most) : most
     if certain.isEmpty && elapsed(since: last) >= longest {
       return canHidePause(unit, since: last, most)
     }
@@ -42,9 +41,20 @@ extension Moment {
   func certainFailures(slot: Int) -> [Int] {
     let state = run.session.slots[slot]
     let known = state.failures.suffix(Backoff.failuresThatCount).map(Int.init)
-    let start = max(run.session.time.lastGap(before: index) ?? -1, lastVague(state.unit) + 1)
-    if start <= state.lastLoaded { return known }
-    return known.filter { $0 >= start }
+    let start = lastDoubt(state.unit)
+    return start <= state.lastLoaded ? known : known.filter { $0 >= start }
+  }
+
+  /// Whether no failure of the row, and no ad that ended it, can be missing.
+  private func isRowKnown(slot: Int) -> Bool {
+    let state = run.session.slots[slot]
+    return lastDoubt(state.unit) <= state.lastLoaded
+  }
+
+  /// The first record after which nothing of the unit can be missing; -1: nothing is.
+  private func lastDoubt(_ unit: Symbol) -> Int {
+    let vague = lastVague(unit)
+    return max(run.session.time.lastGap(before: index) ?? -1, vague < 0 ? -1 : vague + 1)
   }
 
   /// A failure hidden in a gap can make the slot pause for the longest time.

@@ -1,28 +1,6 @@
 public import AdSession
 
 extension Moment {
-  /// The events that its scene comes from, where it does not say it itself.
-  public var sceneWitness: [Int] {
-    guard let ad, !event.scene.isPresent else { return [] }
-    return sceneWitness(of: ad)
-  }
-
-  /// The events that say an ad's scene: its `ad.loaded`, and its `ad.requested` where that says it.
-  public func sceneWitness(of ad: Int) -> [Int] {
-    let state = run.session.ads[ad]
-    guard state.loadedIndex >= 0, state.scene.isPresent else { return [] }
-    if event(at: state.loadedIndex).scene.isPresent { return [state.loadedIndex] }
-    return state.request < 0
-      ? [] : [run.session.requests[state.request].requestedIndex, state.loadedIndex]
-  }
-
-  /// The events that the scene of an earlier event of an ad comes from, where it does not say it.
-  public func sceneWitness(ofEventAt index: Int) -> [Int] {
-    let event = event(at: index)
-    guard !event.scene.isPresent, let ad = run.session.adNumber(event.ad) else { return [] }
-    return sceneWitness(of: ad)
-  }
-
   /// Whether the app supports several windows; nil where the header is lost.
   public var isMultiScene: Bool? { run.trace.header.map { $0.multiScene ?? false } }
 

@@ -17,3 +17,28 @@ extension Moment {
     return began >= 0 && !hasGap(since: began) ? .yes(began) : .unknown(.gap)
   }
 }
+
+extension Moment {
+  /// At a dismissal: whether the ad, as far as is known, was shown over a loading screen.
+  var closesOverSplash: Bool {
+    guard run.session.screen.openSplashes > 0 else { return false }
+    guard let shown = last(.shown) else { return hasGapSinceBirth }
+    return (last(.dismissed) ?? -1) < shown
+  }
+
+  /// At a dismissal over a loading screen: whether no gap can have ended that before.
+  var isCertainlyOverSplash: Bool {
+    if case .yes = hasSplash { return last(.shown) != nil }
+    return false
+  }
+
+  /// The `app.launched` of the cold launch that lasts: before its first real background, as far as
+  /// is known; -1 where it may lie in a gap, nil where there is none.
+  var coldLaunchSoFar: Int? {
+    let app = run.session.app
+    if app.isCold == false || !app.realReturns.isEmpty { return nil }
+    if app.launched < 0 { return hasGap(since: -1) ? -1 : nil }
+    if case .yes = isInRealBackground { return nil }
+    return app.launched
+  }
+}

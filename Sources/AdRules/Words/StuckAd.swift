@@ -7,12 +7,17 @@ extension Moment {
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let time = run.session.time
+    let unplaced = run.session.shows.unplacedShow
+    var isUncertain = canHideStuckAd(limit)
     for scene in run.session.scenes where hasFullScreenAd(scene) {
-      let passed = time.least(from: scene.lastShow, to: index)
-      if passed < limit || hasGap(since: scene.lastShow) { continue }
-      return stuck(since: scene.lastShow, for: passed)
+      if time.greatest(from: scene.lastShow, to: index) < limit { continue }
+      let isCertain = time.least(from: scene.lastShow, to: index) >= limit
+      if isCertain && !hasGap(since: scene.lastShow) && scene.lastShow > unplaced {
+        return stuck(since: scene.lastShow)
+      }
+      isUncertain = true
     }
-    return canHideStuckAd(limit) ? .undecided(.gap) : .kept
+    return isUncertain ? .undecided(.gap) : .kept
   }
 
   private func hasFullScreenAd(_ scene: SceneState) -> Bool {
@@ -27,7 +32,8 @@ extension Moment {
     return time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 
-  private func stuck(since shown: Int, for passed: Int64) -> Judgement {
+  private func stuck(since shown: Int) -> Judgement {
+    let passed = run.session.time.least(from: shown, to: index)
     let limit = Duration.text(milliseconds(.stuckAdSeconds) ?? 0)
     return violation(
       """

@@ -13,7 +13,7 @@ extension Moment {
     let isHidden =
       slot.lastView >= 0 && event(at: slot.lastView).kind == .viewHidden
       && !isDiscarded(adAt: slot.lastView)
-    if hasGap(since: isHidden ? slot.lastView : max(slot.lastLoaded, slot.lastView)) {
+    if mayMiss(of: slot.unit, since: isHidden ? slot.lastView : max(slot.lastLoaded, slot.lastView)) {
       return .unknown(.gap)
     }
     return isHidden ? .no : .yes(slot.lastLoaded)
@@ -31,8 +31,7 @@ extension Moment {
   /// only that shows that views are recorded.
   public func bannerWitness(slot number: Int) -> [Int] {
     let slot = run.session.slots[number]
-    guard let ad = run.session.adNumber(event(at: slot.lastLoaded).ad) else { return [] }
     let view = run.trace.header?.captures == nil ? slot.lastView : -1
-    return [slot.lastLoaded, view] + sceneWitness(of: ad)
+    return [slot.lastLoaded, view] + run.sceneSource(slot.lastLoaded)
   }
 }

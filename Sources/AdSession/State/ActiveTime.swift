@@ -8,7 +8,6 @@ public struct ActiveTime: Sendable {
   var greatest: [Int64] = []
   var gapsUpTo: [Int32] = []
   var gapPositions: [Int32] = []
-  var lostUpTo: [Int64] = []
 
   /// Makes the clocks of no session.
   public init() {}
@@ -20,7 +19,7 @@ public struct ActiveTime: Sendable {
     greatest.removeAll(keepingCapacity: true)
     gapsUpTo.removeAll(keepingCapacity: true)
     gapPositions.removeAll(keepingCapacity: true)
-    countLosses(trace.gaps)
+    for gap in trace.gaps { gapPositions.append(Int32(gap.position)) }
     var clock = PhaseClock()
     var passed = 0
     for index in 0..<count {
@@ -35,27 +34,7 @@ public struct ActiveTime: Sendable {
     gapsUpTo.append(Int32(gapPositions.count))
   }
 
-  private mutating func countLosses(_ gaps: [Gap]) {
-    lostUpTo.removeAll(keepingCapacity: true)
-    var lost: Int64 = 0
-    lostUpTo.append(lost)
-    for gap in gaps {
-      gapPositions.append(Int32(gap.position))
-      lost += min(max(0, gap.dropped ?? Self.manyRecords), Self.manyRecords)
-      lostUpTo.append(lost)
-    }
-  }
-
-  /// What stands for a number of lost records that nobody knows.
-  private static let manyRecords: Int64 = 1 << 40
-
-  /// The greatest number of records that can have been lost between two records (-1: from the
-  /// beginning on).
-  public func lost(after start: Int, before end: Int) -> Int64 {
-    lostUpTo[Int(gapsUpTo[end])] - lostUpTo[start < 0 ? 0 : Int(gapsUpTo[start])]
-  }
-
-  /// The same session with other clocks, of as many records: for waits that not all active time counts in.
+  /// The same session by other clocks: for waits in which not all active time counts.
   public func running(least: [Int64], greatest: [Int64]) -> ActiveTime {
     var copy = self
     copy.least = least

@@ -122,6 +122,11 @@ public struct ShowState: Sendable {
   /// The indexes of the last decision of each unit, by number of the unit.
   public var unitDecisions: [Int: Int] = [:]
 
+  /// The index of the last `ad.will_present` whose scene a gap hides; -1 for none.
+  public var unplacedShow = -1
+  /// The index of the last `ad.present_requested` whose scene a gap hides; -1 for none.
+  public var unplacedRequest = -1
+
   /// The last dismissal of a full-screen ad other than this one; -1 for none.
   public func lastDismissal(ofOtherThan ad: Symbol) -> Int {
     dismissedAd == ad ? dismissedBefore : dismissed

@@ -73,6 +73,7 @@ extension Session {
     case .sceneConnected:
       if screen.firstSceneConnected < 0 { screen.firstSceneConnected = index }
       scenes[scene].lastSize = index
+      scenes[scene].lastConnected = index
       scenes[scene].disconnected = -1
     case .sceneResized:
       scenes[scene].lastSize = index
@@ -122,7 +123,7 @@ extension Session {
     let ad = noteAd(event, at: index)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
-    case .adClicked: if isShown(ad: ad, at: index) { ads[ad].clickedWhileShown = index }
+    case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
     case .viewAppeared, .viewHidden: slots[slot(of: event, moment, at: index)].lastView = index
     case .nativeMapped:
       mappedAds.append(Int32(index))

@@ -6,9 +6,11 @@ extension Session {
     guard let fact = event.kind.adFact else { return }
     if moment.overlay != .no {
       facts.see(.overlay, of: ad, at: index)
+      if moment.overlay == .unknown { ads[ad].vagueShow = index }
       return
     }
     facts.see(fact, of: ad, at: index)
+    if moment.isSceneUncertain { notePlace(of: event, at: index) }
     if moment.attempt != .no { attempt(ad, event, at: index) }
     let scene = makeScene(moment.scene)
     switch event.kind {
@@ -33,6 +35,11 @@ extension Session {
   private mutating func attempt(_ ad: Int, _ event: Event, at index: Int) {
     letGo(of: ad)
     if event.format == .appOpen { shows.appOpenAttempt = index }
+  }
+
+  private mutating func notePlace(of event: Event, at index: Int) {
+    if event.kind == .adWillPresent { shows.unplacedShow = index }
+    if event.kind == .adPresentRequested { shows.unplacedRequest = index }
   }
 
   private mutating func show(_ ad: Int, in scene: Int, _ event: Event, at index: Int) {

@@ -2,7 +2,13 @@ extension Session {
   /// The full-screen ads of a scene that were loaded and neither attempted nor given up, oldest
   /// first.
   public func heldAds(in scene: Int) -> [Int] {
-    scenes[scene].loadedAds.map(Int.init).filter { ads[$0].phase == .ready }
+    scenes[scene].loadedAds.map(Int.init).filter(isHeld)
+  }
+
+  /// Whether an ad was loaded and neither attempted nor given up since.
+  private func isHeld(_ ad: Int) -> Bool {
+    let ends: [AdFact] = [.presentRequested, .shown, .failedToPresent, .expired, .discarded]
+    return ends.allSatisfy { facts.last($0, of: ad) ?? -1 < ads[ad].loadedIndex }
   }
 
   /// Notes an ad that was just loaded with its scene: that of its `ad.loaded`, else of its request.
@@ -16,7 +22,6 @@ extension Session {
 
   /// Forgets the ads of a scene that are no longer held, so that nobody looks at them twice.
   mutating func forgetSpentAds(in scene: Int) {
-    let ads = ads
-    scenes[scene].loadedAds.removeAll { ads[Int($0)].phase != .ready }
+    scenes[scene].loadedAds = heldAds(in: scene).map(Int32.init)
   }
 }

@@ -50,7 +50,7 @@ extension Session {
     var facts = MomentFacts()
     facts.scene = event.scene
     facts.format = event.format
-    if event.ad.isPresent { addAd(of: event, to: &facts) }
+    if event.ad.isPresent { addAd(of: event, at: index, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
     if !event.scene.isPresent { addScene(of: event, at: index, to: &facts) }
     switch event.kind {
@@ -62,7 +62,7 @@ extension Session {
     return facts
   }
 
-  private func addAd(of event: Event, to facts: inout MomentFacts) {
+  private func addAd(of event: Event, at index: Int, to facts: inout MomentFacts) {
     if event.kind == .nativeMapped || event.kind == .nativeRendered
       || event.kind == .nativeUntracked
     {
@@ -102,7 +102,7 @@ extension Session {
   private func classifyShow(_ event: Event, at index: Int, _ facts: inout MomentFacts) {
     facts.overlay = overlay(ad: facts.ad, at: index)
     guard facts.overlay == .no else { return }
-    facts.isShowUncertain = canFollowHiddenShow(ad: facts.ad, in: facts.scene, at: index)
+    facts.isShowUncertain = canFollowHiddenShow(facts, at: index)
     if facts.ad >= 0 && self.facts.count(.presentRequested, of: facts.ad) > 0 { return }
     facts.attempt = .yes
     facts.isAttemptUncertain = hasGapSinceBirth(of: facts.ad, before: index)
@@ -126,38 +126,57 @@ extension Session {
   ///
   /// A gap since the ad came up can hide its click as well as its end, so it cannot be told then.
   private func overlay(ad: Int, at index: Int) -> MomentFacts.Overlay {
-    guard ad >= 0, isShown(ad: ad, at: index) else { return .no }
-    let shown = facts.last(.shown, of: ad) ?? -1
-    if time.hasGap(after: shown, before: index) { return .unknown }
-    guard captured.contains(ClassSet(.revenue)) else { return .unknown }
-    if ads[ad].clickedWhileShown < 0 { return .no }
-    return policy.milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .yes
+    switch isShown(ad: ad, at: index) {
+    case false: return .no
+    case nil: return .unknown
+    case true:
+      guard captured.contains(ClassSet(.revenue)) else { return .unknown }
+      return ads[ad].clickedWhileShown < 0 ? .no : .yes
+    default: return .unknown
+    }
   }
 
   /// Whether a gap can hide that the ad came up before: then this may be an overlay.
   ///
   /// A call of present after the gap says that it did not.
-  private func canFollowHiddenShow(ad: Int, in scene: Symbol, at index: Int) -> Bool {
+  private func canFollowHiddenShow(_ moment: MomentFacts, at index: Int) -> Bool {
+    let ad = moment.ad
     if ad >= 0 && facts.count(.shown, of: ad) > 0 { return false }
     let birth = ad >= 0 ? ads[ad].loadedIndex : -1
     let asked = ad >= 0 ? facts.last(.presentRequested, of: ad) ?? -1 : -1
     guard time.hasGap(after: max(birth, asked), before: index) else { return false }
-    return canHideShow(in: scene, at: index)
+    return canHideShow(in: moment, at: index)
   }
 
-  /// Whether an ad that came up in a gap can still be on screen: not for longer than the timeout,
-  /// nor after another ad was presented in its scene.
-  public func canHideShow(in scene: Symbol, at index: Int) -> Bool {
+  /// Whether an ad that came up in a gap, in the scene of an event, can still be on screen: not for
+  /// longer than the timeout, nor after another ad was presented there.
+  public func canHideShow(in moment: MomentFacts, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index) else { return false }
-    if let known = sceneNumber(scene), scenes[known].lastShow >= gap { return false }
+    if !moment.isSceneUncertain, let scene = sceneNumber(moment.scene),
+      scenes[scene].lastShow >= gap, shows.unplacedShow < gap
+    {
+      return false
+    }
     return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
   }
 
-  /// Whether the ad may be on screen: shown, not dismissed, no other ad shown in its scene since.
-  public func isShown(ad: Int, at index: Int) -> Bool {
-    guard let shown = facts.last(.shown, of: ad), let scene = sceneNumber(ads[ad].shownScene),
-      scenes[scene].shownAd == ad
-    else { return false }
-    return time.least(from: shown, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
+  /// Whether an ad is shown: it came up, is not dismissed, and no other came up in its scene since;
+  /// nil where a gap hides it.
+  public func isShown(ad: Int, at index: Int) -> Bool? {
+    guard ad >= 0, let shown = facts.last(.shown, of: ad) else { return false }
+    let gone = max(facts.last(.dismissed, of: ad) ?? -1, facts.last(.failedToPresent, of: ad) ?? -1)
+    let last = max(shown, ads[ad].vagueShow)
+    let limit = policy.milliseconds(.dismissTimeoutSeconds)
+    if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
+    let isVague = last > shown || shows.unplacedShow >= shown
+    if !isVague && isReplaced(ad) { return false }
+    if isVague || time.hasGap(after: shown, before: index) { return nil }
+    guard let limit else { return time.greatest(from: shown, to: index) == 0 ? true : nil }
+    return time.greatest(from: shown, to: index) <= limit ? true : nil
+  }
+
+  /// Whether another ad came up in the scene that the ad was shown in.
+  private func isReplaced(_ ad: Int) -> Bool {
+    sceneNumber(ads[ad].shownScene).map { scenes[$0].shownAd != ad } ?? true
   }
 }

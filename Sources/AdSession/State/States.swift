@@ -24,6 +24,8 @@ public struct AdState: Sendable {
   public var phase = AdPhase.unknown
   /// The index of the `ad.clicked` since it was last shown; -1 for none.
   public var clickedWhileShown = -1
+  /// The index of the last `ad.will_present` of which it cannot be told whether it is an overlay.
+  public var vagueShow = -1
   /// The scene in which it waits for the answer to a call of present; -1 while it does not wait.
   public var pendingScene = -1
   /// The ad that was asked to show before it in the same scene and waits as well; -1 for none.
@@ -62,8 +64,8 @@ public struct RequestState: Sendable {
   public var requestedIndex = -1
   /// The index of its first completion; -1 while it is in flight.
   public var completedIndex = -1
-  /// How often it delivered, counting an ad that came twice twice.
-  public var loadedCount = 0
+  /// The indexes of its `ad.loaded`, an ad that came twice twice.
+  public var loaded: [Int32] = []
   /// How often it failed.
   public var failedCount = 0
   /// Its slot.
@@ -131,6 +133,8 @@ public struct SceneState: Sendable {
   public var scene = Symbol.absent
   /// The index of the last `scene.connected` or `scene.resized`; -1 for none.
   public var lastSize = -1
+  /// The index of the last `scene.connected`; -1 for none.
+  public var lastConnected = -1
   /// The index of the last `scene.resized`; -1 for none.
   public var lastResized = -1
   /// The index of its `scene.disconnected`; -1 while it is open.

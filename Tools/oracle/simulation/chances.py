@@ -6,7 +6,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def table(name):
-    with open(os.path.join(HERE, "..", "contract", name), encoding="utf-8") as file:
+    with open(os.path.join(HERE, "..", "..", "..", "Journals", "formats", "1", name), encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.strip()]
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 

@@ -1,4 +1,6 @@
 extension RuleBook {
   /// The rules of this group, in the order of the catalogue.
-  static let adWindow: [Rule] = []
+  static let adWindow: [Rule] = [
+    .adWindowClosed, .adWindowHasAScene,
+  ]
 }

@@ -1,4 +1,7 @@
 extension RuleBook {
   /// The rules of this group, in the order of the catalogue.
-  static let coldStart: [Rule] = []
+  static let coldStart: [Rule] = [
+    .coldStartOnlyOnSplash, .nothingAfterMainContent, .splashEnds, .splashClosesWithItsAd,
+    .contentShownOnce, .firstAdWaits,
+  ]
 }

@@ -8,7 +8,10 @@ extension Rule {
     "A network that tracks by itself gets the view.",
     precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
     .at(.kind(.nativeRendered)) { moment in
-      guard let mapped = moment.first(.mapped), moment.handlesTracking(mapped) else { return nil }
+      guard let mapped = moment.first(.mapped) else {
+        return moment.hasGap(since: -1) ? .undecided(.gap) : nil
+      }
+      if !moment.handlesTracking(mapped) { return nil }
       guard let isPassed = moment.event.flag(Flag.viewPassed) else { return .undecided(.unknown) }
       if isPassed { return .kept }
       return moment.violation(

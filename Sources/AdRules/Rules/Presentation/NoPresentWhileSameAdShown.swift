@@ -13,7 +13,8 @@ extension Rule {
       case .unknown(let why): .undecided(why)
       case .yes(let shown):
         moment.violation(
-          "\(moment.adName) was presented again while it was on screen", witness: [shown])
+          "\(moment.adName) was presented again while it was on screen",
+          witness: [shown] + moment.upTime(since: shown))
       }
     }
   )

@@ -8,6 +8,7 @@ extension Rule {
     "A closed scene shows nothing.",
     precise: "at attempt with scene C: C is not disconnected", source: "derived",
     .at(.attempt, failureOnly: false) { moment in
+      if moment.facts.isSceneUncertain { return .undecided(.gap) }
       guard moment.facts.scene.isPresent else { return nil }
       switch moment.hasClosedScene(moment.facts.scene) {
       case .no: return .kept
@@ -16,7 +17,7 @@ extension Rule {
         let scene = moment.text(moment.facts.scene)
         return moment.violation(
           "\(moment.adName) was presented in scene \(scene), which was closed",
-          witness: [disconnected] + moment.sceneWitness)
+          witness: [disconnected] + moment.run.sceneSource(moment.index))
       }
     }
   )

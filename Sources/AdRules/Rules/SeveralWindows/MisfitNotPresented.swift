@@ -21,7 +21,7 @@ extension Rule {
       case .unchecked(let resized):
         return moment.violation(
           "\(moment.adName) was presented without a check after its scene was resized",
-          witness: [moment.birth, resized] + moment.sceneWitness)
+          witness: [moment.birth, resized] + moment.run.sceneSource(moment.index))
       }
     }
   )

@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/ad-window-has-a-scene`.
+  public static let adWindowHasAScene = Rule(
+    "ad-window-has-a-scene", .adWindow, .error, .all,
+    observes: [.window],
+    "The ad window belongs to a scene.",
+    precise: """
+      session multi_scene, or any scene.connected ⇒ window.shown carries a scene
+      """,
+    source: "004 incident",
+    .windowsNameTheirScene {
+      "window \($0.text($0.event.text)) was shown without a scene by an app that has scenes"
+    }
+  )
+}

@@ -1,0 +1,24 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/cold-start-only-on-splash`.
+  public static let coldStartOnlyOnSplash = Rule(
+    "cold-start-only-on-splash", .coldStart, .error, .appOpen,
+    observes: [.present, .splash],
+    "On a cold start an app-open ad appears only over the loading screen.",
+    precise: """
+      at ad.will_present(A) before the first real background of a cold launch: a splash.began \
+      without splash.finished
+      """,
+    source: "000",
+    .at(.show) { moment in
+      guard let launched = moment.coldLaunchSoFar else { return nil }
+      if case .yes = moment.hasSplash { return .kept }
+      if moment.hasGap(since: -1) { return .undecided(.gap) }
+      if case .unknown(let why) = moment.isInRealBackground { return .undecided(why) }
+      return moment.violation(
+        "\(moment.adName) came up on a cold start while no loading screen was up",
+        witness: [launched])
+    }
+  )
+}

@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/hidden-banner-rests`.
+  public static let hiddenBannerRests = Rule(
+    "hidden-banner-rests", .environment, .warning, .banner,
+    observes: [.load, .visibility],
+    "A banner that nobody sees is not refreshed.",
+    precise: """
+      hidden: the last view.* event of the slot is view.hidden, with no ad.discarded of that ad \
+      since. At each banner ad.requested with reason ∉ {launch, user, view_did_load, \
+      view_did_appear}: the slot is not hidden; at each banner ad.loaded: its request was not \
+      made against that; at each banner ad.impression: the slot is not hidden
+      """,
+    source: "incident",
+    .hiddenBannerRests()
+  )
+}

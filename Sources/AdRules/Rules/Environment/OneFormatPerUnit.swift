@@ -1,0 +1,25 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/one-format-per-unit`.
+  public static let oneFormatPerUnit = Rule(
+    "one-format-per-unit", .environment, .error, .all,
+    observes: [.load],
+    "A unit is loaded with one format.",
+    precise: """
+      at ad.requested: its format is that of the first ad.requested of the unit
+      """,
+    source: "incident",
+    .at(.kind(.adRequested)) { moment in
+      let first = moment.unitState?.firstRequested ?? -1
+      if moment.run.session.time.hasGap(after: -1, before: first < 0 ? moment.index : first) {
+        return .undecided(.gap)
+      }
+      guard first >= 0, moment.event(at: first).format != moment.event.format else { return .kept }
+      let format = moment.event(at: first).format.text ?? "another format"
+      return moment.violation(
+        "\(moment.slotName) was requested although its unit had been requested as \(format)",
+        witness: [first])
+    }
+  )
+}

@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/sdk-starts-once`.
+  public static let sdkStartsOnce = Rule(
+    "sdk-starts-once", .environment, .warning, .all,
+    observes: [.consent],
+    "The SDK starts once.",
+    precise: "count of sdk.started ≤ 1",
+    source: "sample",
+    .at(.kind(.sdkStarted)) { moment in
+      let started = moment.session.consent.sdkStarted
+      if started >= 0 { return moment.violation("the SDK was started twice", witness: [started]) }
+      return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
+    }
+  )
+}

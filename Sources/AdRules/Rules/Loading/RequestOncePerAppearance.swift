@@ -1,0 +1,31 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/request-once-per-appearance`.
+  public static let requestOncePerAppearance = Rule(
+    "request-once-per-appearance", .loading, .warning,
+    [.interstitial, .rewarded, .rewardedInterstitial, .banner, .native],
+    observes: [.load],
+    """
+    The first request of a view is made once, although the view can appear many times.
+    """,
+    precise: """
+      at ad.requested with reason view_did_appear: no earlier one of its slot since the last \
+      ad.failed_to_load or ad.discarded of the slot
+      """,
+    source: "002 003",
+    .at(.kind(.adRequested)) { moment in
+      guard moment.event.reason == .viewDidAppear else { return nil }
+      let slot = moment.slotState
+      let earlier = slot?.lastAppearRequest ?? -1
+      let reset = max(slot?.lastFailure ?? -1, slot?.lastDiscarded ?? -1)
+      if moment.mayMiss(of: moment.event.unit, since: max(earlier, reset)) {
+        return .undecided(.gap)
+      }
+      if earlier <= reset { return .kept }
+      return moment.violation(
+        "\(moment.slotName) was requested again because its view appeared again",
+        witness: [earlier])
+    }
+  )
+}

@@ -1,0 +1,12 @@
+internal import AdSession
+
+extension Moment {
+  /// The excuse "unless another ad of the slot is ready or the slot is not free".
+  var unlessAnotherAdIsReadyOrItsSlotIsNotFree: Excuse {
+    let ready = hasReadyAd(slot: slot, format: facts.format, except: ad)
+    if case .yes = ready { return .excused }
+    let free = unlessItsSlotIsNotFree
+    if case .none = free, case .unknown(let why) = ready { return .unknown(why) }
+    return free
+  }
+}

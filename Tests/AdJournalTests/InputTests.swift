@@ -1,0 +1,167 @@
+import AdJournal
+import AdSession
+import Foundation
+import Testing
+
+/// Files, folders, pipes, archives, and what is none of them.
+struct InputTests {
+  let folder: TemporaryFolder
+  let sample = Lines.sample()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a folder is every journal below it, sorted by path`() throws {
+    let b = Lines.sample(session: "b").bytes
+    _ = try folder.write("z/b.jsonl", b)
+    _ = try folder.write("a/a.jsonl.gz", folder.gzip(Lines.sample(session: "a").bytes))
+    _ = try folder.write("notes.txt", Array("no journal".utf8))
+    _ = try folder.write("c.jsonl", Lines.sample(session: "c").bytes)
+    let read = try Deliveries([folder.path])
+    #expect(read.ids == ["a", "c", "b"])
+    #expect(read.failures.isEmpty)
+  }
+
+  @Test func `what cannot be read says why, and the rest is read`() throws {
+    let good = try folder.write("good.jsonl", sample.bytes)
+    _ = try folder.write("empty/readme.txt", [])
+    let read = try Deliveries([folder.path + "/none.jsonl", folder.path + "/empty", good])
+    #expect(read.ids == ["s-1"])
+    #expect(read.failures.map(\.reason) == [.missing, .noJournals])
+    #expect(read.failures[0].sentence == "there is no such file or folder")
+    #expect(
+      read.failures[1].sentence
+        == "the folder has no journal: no *.jsonl and no *.jsonl.gz is below it")
+    #expect(throws: InputError.self) { try Journal.forEachLine(of: folder.path) { _ in } }
+  }
+
+  @Test func `what is no journal is refused in words`() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0]
+    for (bytes, words) in [
+      (png, "it is a PNG image, not a journal"),
+      (Array("<!doctype html>\n<p>".utf8), "it is HTML or XML, not a journal"),
+      (Array("[1,2]\n".utf8), "it is a JSON array, not a journal"),
+      (
+        Array("{\"level\":\"info\",\"msg\":\"hi\"}\n".utf8),
+        "it is JSON, but not a journal: no record in its first 64 KiB has `v`, `session` or `event`"
+      ),
+      (Array("hello\n".utf8), "it is not a journal: its first line is no JSON object"),
+      (Array("hello".utf8), "it is not a journal: its first line is no JSON object"),
+    ] as [([UInt8], String)] {
+      let path = try folder.write("x.jsonl", bytes)
+      for blockSize in [1, 1000] {
+        let read = try Deliveries([path], blockSize: blockSize)
+        #expect(read.failures.map(\.sentence) == [words])
+        #expect(read.failures.first?.reason == .notAJournal)
+      }
+    }
+  }
+
+  @Test func `an empty, a padded and a barely begun journal are journals`() throws {
+    for bytes in [[], Array("\n\n".utf8), [0, 0, 0], Array("{\"".utf8), Array("{".utf8)] as [[UInt8]] {
+      let read = try Deliveries([folder.write("x.jsonl", bytes)])
+      #expect(read.failures.isEmpty && read.journals.count == 1)
+    }
+    let damaged = Array("garbage\n".utf8) + sample.bytes
+    #expect(try Deliveries([folder.write("x.jsonl", damaged)]).ids == ["s-1"])
+  }
+
+  @Test func `an archive is read whatever its name is, member after member`() throws {
+    let packed = try folder.gzip(sample.bytes([1, 2, 3, 4])) + folder.gzip(sample.bytes([5, 6, 7, 8, 9, 10]))
+    let path = try folder.write("x.jsonl", packed)
+    for blockSize in [1, 7, 1 << 20] {
+      let read = try Deliveries([path], blockSize: blockSize)
+      #expect(read.sessions == Journal.read(bytes: sample.bytes).map(\.rendering))
+      #expect(read.journals.first?.bytes == sample.bytes.count)
+    }
+  }
+
+  @Test func `a torn archive has a torn tail`() throws {
+    let packed = try folder.gzip(sample.bytes)
+    for count in stride(from: packed.count - 1, to: 30, by: -7) {
+      let path = try folder.write("x.jsonl.gz", Array(packed.prefix(count)))
+      let read = try Deliveries([path], blockSize: 100)
+      #expect(read.failures.isEmpty)
+      let codes = read.damage.joined() + (read.journals.first?.damage.map(\.code) ?? [])
+      #expect(codes.contains(.tornTail), "\(count)")
+    }
+    for place in packed.indices {
+      var changed = packed
+      changed[place] ^= 0x10
+      _ = try Deliveries([folder.write("x.jsonl.gz", changed)], blockSize: 100)
+    }
+  }
+
+  @Test func `a named pipe is read while it is written`() throws {
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let bytes = sample.bytes
+    let writer = Thread {
+      guard let file = FileHandle(forWritingAtPath: path) else { return }
+      for start in stride(from: 0, to: bytes.count, by: 100) {
+        file.write(Data(bytes[start..<min(start + 100, bytes.count)]))
+      }
+      try? file.close()
+    }
+    writer.start()
+    let read = try Deliveries([path], jobs: 2)
+    #expect(read.sessions == Journal.read(bytes: bytes).map(\.rendering))
+  }
+
+  @Test func `a named pipe without a writer does not hang`() throws {
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let read = try Deliveries([path])
+    #expect(read.failures.map(\.reason) == [.noWriter])
+    #expect(
+      read.failures.first?.description
+        == "\(path): it is a named pipe, and no process has opened it for writing")
+  }
+
+  @Test func `an error of the caller ends the reading`() throws {
+    struct Enough: Error {}
+    let paths = try (0..<20).map {
+      try folder.write("\($0).jsonl", Lines.sample(session: "s-\($0)").bytes)
+    }
+    for jobs in [1, 3] {
+      #expect(throws: Enough.self) {
+        try JournalReader(jobs: jobs).read(paths, judge: { $0.recordCount }) { _ in throw Enough() }
+      }
+    }
+  }
+
+  @Test func `many files come in their order with any number of jobs`() throws {
+    let paths = try (0..<50).map {
+      try folder.write("\($0).jsonl", Lines.sample(session: "s-\($0)").bytes)
+    }
+    let expected = (0..<50).map { "s-\($0)" }
+    for jobs in 1...4 {
+      let read = try Deliveries(paths, jobs: jobs, blockSize: 500)
+      #expect(read.ids == expected)
+      #expect(read.journals.map(\.path) == paths)
+    }
+  }
+
+  @Test func `the journals with known damage show it`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Journals/damaged").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: root)
+    for name in names where name.hasSuffix(".jsonl") {
+      let code = String(name.dropLast(6))
+      var codes: Set<String> = []
+      try JournalReader().read([root + "/" + name], judge: { reading in
+        reading.damage.map(\.code.rawValue) + reading.notes.map(\.code.rawValue)
+      }, deliver: { delivery in
+        switch delivery {
+        case .session(let found): codes.formUnion(found)
+        case .journal(let summary):
+          codes.formUnion(summary.damage.map(\.code.rawValue))
+          codes.formUnion(summary.notes.map(\.code.rawValue))
+        case .failure(let error): throw error
+        }
+      })
+      #expect(codes == [code], "\(name)")
+    }
+    #expect(names.count > 10)
+  }
+}

@@ -1,0 +1,59 @@
+import AdJournal
+import AdSession
+import Testing
+
+/// Records long after the end of their session.
+struct LateRecordTests {
+  /// A session, many lines of another one, and what comes late.
+  static func bytes(between: Int, late: [UInt8]) -> [UInt8] {
+    let first = Lines.sample(session: "early").bytes
+    var other = Lines(session: "other")
+    other.begin()
+    var bytes = first + other.bytes
+    for seq in 2...between {
+      bytes += Array(
+        ("{\"v\":1,\"session\":\"other\",\"seq\":\(seq),\"t\":\(seq),"
+          + "\"wall\":\"2026-11-20T09:15:02.123Z\",\"event\":\"app.memory_warning\"}\n").utf8)
+    }
+    return bytes + late
+  }
+
+  static let late: [UInt8] = {
+    var lines = Lines(session: "early")
+    lines.add(.note, seq: 11, [(.text, .string("late"))])
+    return lines.bytes
+  }()
+
+  @Test func `a record that is just not too late belongs to its session`() {
+    for (between, isLate) in [(65_535, false), (65_536, true)] {
+      let bytes = Self.bytes(between: between, late: Self.late)
+      for blockSize in [1 << 14, 1 << 20, 1 << 25] {
+        let read = Journal.readAll(bytes: bytes, blockSize: blockSize, isStream: true)
+        #expect(read.sessions.map(\.recordCount) == [isLate ? 10 : 11, between])
+        #expect(read.summary.damage.map(\.code) == (isLate ? [.lateRecord] : []))
+        if isLate {
+          #expect(read.summary.damage.first?.session == "early")
+          #expect(read.summary.damage.first?.line == 10 + between + 1)
+        }
+      }
+    }
+  }
+
+  @Test func `a file is read again for late records`() throws {
+    let broken = Array("{\"session\":\"early\",\n".utf8)
+    let bytes = Self.bytes(between: 70_000, late: Self.late + broken)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("late.jsonl", bytes)
+    for jobs in [1, 2] {
+      let read = try Deliveries([path], jobs: jobs)
+      #expect(read.ids == ["early", "other"])
+      #expect(read.damage == [[.notJSON], []])
+      #expect(read.journals.first?.records == 11 + 70_000)
+      #expect(read.journals.first?.damage.isEmpty == true)
+      let once = try Deliveries([path], jobs: jobs, readsTwice: false)
+      #expect(once.damage == [[], []])
+      #expect(once.journals.first?.damage.map(\.code) == [.lateRecord, .notJSON])
+      #expect(once.journals.first?.records == 10 + 70_000)
+    }
+  }
+}

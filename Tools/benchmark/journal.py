@@ -1,0 +1,128 @@
+"""Makes a journal from a seed: the same arguments give the same bytes.
+
+A file is made of days; each day plays every template once, in the order in which they begin, in
+several lanes at a time. What the three questions must answer is counted along the way.
+"""
+
+import argparse
+import datetime
+import hashlib
+import json
+import os
+import random
+from collections import Counter
+from pathlib import Path
+
+from story_plan import Plan
+from template import Template
+
+SHAPES = ("rows", "interleaved", "shuffled", "spaced", "checksums", "cut")
+LANES = {"rows": 1, "shuffled": 64}
+BURST = {"rows": 1000, "shuffled": 1}
+TEMPLATES = 1500
+FIRST_DAY = datetime.date(2026, 1, 5)
+HOUR = 3600 * 1000
+
+
+def templates(shape, seed):
+    source = random.Random(seed)
+    made = []
+    for _ in range(TEMPLATES):
+        chance = source.random()
+        fault = "stale" if chance < 0.02 else "no_reload" if chance < 0.06 else None
+        story = Plan(random.Random(source.getrandbits(64)), fault).run(source.randint(40, 80))
+        start = source.randint(8 * HOUR, 15 * HOUR)
+        made.append(Template(story, start, shape, random.Random(source.getrandbits(64))))
+    return sorted(made, key=lambda template: template.start)
+
+
+def name(seed, number):
+    digest = hashlib.blake2b(f"{seed}/{number}".encode(), digest_size=16).hexdigest()
+    return "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:])).encode()
+
+
+class Maker:
+    """Fills templates and deals them out to the lanes until the size is reached."""
+
+    def __init__(self, shape, size, seed):
+        self.size, self.seed = size, seed
+        self.templates = templates(shape, seed)
+        self.random = random.Random(seed + 1)
+        burst = BURST.get(shape, 6)
+        self.cuts = [[t.cuts(self.random, burst) for _ in range(3)] for t in self.templates]
+        self.lanes = LANES.get(shape, 8)
+        self.played = Counter()
+        self.made = self.sessions = 0
+
+    def next_session(self):
+        """The pieces of one more session, last one first; none when the size is reached."""
+        if self.made >= self.size:
+            return []
+        day, number = divmod(self.sessions, len(self.templates))
+        template = self.templates[number]
+        self.sessions += 1
+        self.made += template.size
+        self.played[number] += 1
+        install = b"i-%08x" % (number * 2654435761 + day // 7 * 40503 & 0xFFFFFFFF)
+        date = (FIRST_DAY + datetime.timedelta(day)).isoformat().encode()
+        text = template.fill(name(self.seed, self.sessions), date, install)
+        ends = self.random.choice(self.cuts[number])
+        return [text[a:b] for a, b in zip([0] + ends[:-1], ends)][::-1]
+
+    def write(self, file):
+        lanes = [[] for _ in range(self.lanes)]
+        while lanes := [lane for lane in (lane or self.next_session() for lane in lanes) if lane]:
+            for index in self.random.choices(range(len(lanes)), k=4096):
+                lane = lanes[index]
+                if not lane:
+                    lane = lanes[index] = self.next_session()
+                    if not lane:
+                        continue
+                file.write(lane.pop())
+
+    def truth(self):
+        kinds, sums = Counter(), Counter()
+        for number, times in self.played.items():
+            template = self.templates[number]
+            for kind, count in template.kinds.items():
+                kinds[kind] += count * times
+            sums["stale"] += template.stale * times
+            sums["unreloaded"] += template.unreloaded * times
+        return {"sessions": self.sessions, "records": sum(kinds.values()),
+                "kinds": dict(sorted(kinds.items())), **sums}
+
+
+def version():
+    here = Path(__file__).parent
+    parts = ("journal.py", "template.py", "story.py", "story_ads.py", "story_plan.py", "crc32c.py")
+    return hashlib.sha256(b"".join((here / part).read_bytes() for part in parts)).hexdigest()[:10]
+
+
+def make(folder, shape, size, seed):
+    """The path of the journal and its truth; made unless it is there already."""
+    path = Path(folder) / f"{shape}-{size}-{seed}-{version()}.jsonl"
+    told = path.with_suffix(".truth.json")
+    if not told.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        maker = Maker(shape, size, seed)
+        with open(path, "wb", buffering=1 << 20) as file:
+            maker.write(file)
+        truth = {"bytes": os.path.getsize(path), **maker.truth()}
+        told.write_text(json.dumps(truth))
+    return path, json.loads(told.read_text())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--folder", default=".")
+    parser.add_argument("--shape", choices=SHAPES, default="interleaved")
+    parser.add_argument("--size", type=int, default=10_000_000, help="bytes in canonical form")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    path, truth = make(options.folder, options.shape, options.size, options.seed)
+    print(path)
+    print(json.dumps(truth))
+
+
+if __name__ == "__main__":
+    main()

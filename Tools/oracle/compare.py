@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Prints where the program and the oracle disagree: `compare.py BINARY PATH… [options]`."""
+import argparse
+import collections
+import sys
+
+from judged import by_oracle, by_program, journals_of
+
+SESSION_FIELDS = ("records", "end", "gaps", "damage")
+ABSENT = {"verdict": "absent", "activations": 0, "violations": [], "undecided": []}
+
+
+def differences(program, oracle):
+    """(path, session, rule, field, program's, oracle's) for each field that differs."""
+    for key in sorted(set(program) | set(oracle)):
+        one, other = program.get(key), oracle.get(key)
+        if one is None or other is None:
+            yield key + ("", "session", bool(one), bool(other))
+            continue
+        for field in SESSION_FIELDS:
+            if one[field] != other[field]:
+                yield key + ("", field, one[field], other[field])
+        for rule in sorted(set(one["rules"]) | set(other["rules"])):
+            for field, left, right in of_rule(one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT)):
+                yield key + (rule, field, left, right)
+
+
+def of_rule(one, other):
+    for field in ("verdict", "activations", "undecided"):
+        if one[field] != other[field]:
+            yield field, brief(one, field), brief(other, field)
+    for field, keep in (("violations", lambda v: v[0]), ("witness", lambda v: v[:2]), ("missing", lambda v: v)):
+        left, right = [keep(v) for v in one["violations"]], [keep(v) for v in other["violations"]]
+        if left != right:
+            yield field, left, right
+            return
+
+
+def brief(found, field):
+    if field != "verdict":
+        return found[field]
+    seqs = [v[0] for v in found["violations"]] + [f"{seq}?{why}" for seq, why in found["undecided"]]
+    return f"{found['verdict']}({found['activations']}) {seqs}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("binary")
+    parser.add_argument("paths", nargs="+")
+    parser.add_argument("--rule", action="append")
+    parser.add_argument("--except", dest="leave", action="append", default=[])
+    parser.add_argument("--only", action="append")
+    parser.add_argument("--show", type=int, default=50)
+    options = parser.parse_args()
+    paths = journals_of(options.paths)
+    program, oracle = by_program(options.binary, paths), by_oracle(paths)
+    found = [each for each in differences(program, oracle)
+             if (not options.rule or each[2] in options.rule) and each[2] not in options.leave
+             and (not options.only or each[3] in options.only)]
+    for path, session, rule, field, left, right in found[:options.show]:
+        print(f"{path} {session} {rule} {field}\n    program {left}\n    oracle  {right}")
+    by_rule = collections.Counter(each[2] or each[3] for each in found)
+    files = collections.defaultdict(set)
+    for each in found:
+        files[each[2] or each[3]].add(each[0])
+    print(f"\n{len(paths)} journals, {len(program)} sessions, {len(found)} differences")
+    for rule, count in by_rule.most_common():
+        fields = collections.Counter(each[3] for each in found if (each[2] or each[3]) == rule)
+        print(f"{count:6} in {len(files[rule]):4} journals  {rule:36}"
+              + "  ".join(f"{field} {n}" for field, n in fields.most_common()))
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()

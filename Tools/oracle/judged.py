@@ -1,0 +1,79 @@
+"""What the program and the oracle say about journals, in one shape."""
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+AT_ONCE = 200
+
+
+def journals_of(paths):
+    found = []
+    for path in paths:
+        if os.path.isdir(path):
+            for folder, _, names in os.walk(path):
+                found += [os.path.join(folder, name) for name in names if name.endswith(".jsonl")]
+        else:
+            found.append(path)
+    return sorted(found)
+
+
+def chunks(paths, size=AT_ONCE):
+    return [paths[at:at + size] for at in range(0, len(paths), size)]
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True)
+    if done.returncode not in (0, 3):
+        print(f"{command[0]} ended with {done.returncode}: {done.stderr.decode(errors='replace')[-2000:]}",
+              file=sys.stderr)
+    return done.stdout
+
+
+def shape(rules):
+    """{rule: {verdict, activations, violations, undecided}} with comparable values."""
+    return {name: {
+        "verdict": rule["verdict"], "activations": rule.get("activations", 0),
+        "violations": sorted((each["seq"], tuple(each.get("witness", ())), missing_of(each))
+                             for each in rule.get("violations", [])),
+        "undecided": sorted((each["seq"], each["why"]) for each in rule.get("undecided", []))}
+        for name, rule in rules.items()}
+
+
+def missing_of(violation):
+    missing = violation.get("missing")
+    return json.dumps(missing, sort_keys=True) if missing else ""
+
+
+def by_program(binary, paths):
+    """{(path, session): judgement} of `binary audit`."""
+    found = {}
+    for part in chunks(paths):
+        output = run([binary, "audit", "--format", "json", "--exit-zero"] + part)
+        for journal in json.loads(output)["journals"] if output else []:
+            damage = {}
+            for each in journal["damage"] + journal.get("notes", []):
+                damage.setdefault(each.get("session"), []).append((each["code"], each["line"]))
+            for session in journal["sessions"]:
+                found[journal["path"], session["session"]] = dict(
+                    records=session["records"], end=session["end"], gaps=session["gaps"],
+                    damage=sorted(damage.pop(session["session"], [])), rules=shape(session["rules"]))
+            left = sorted(each for several in damage.values() for each in several)
+            if left:
+                found[journal["path"], ""] = dict(records=0, end="", gaps=0, damage=left, rules={})
+    return found
+
+
+def by_oracle(paths):
+    """{(path, session): judgement} of oracle.py."""
+    found = {}
+    for part in chunks(paths):
+        output = run([sys.executable, os.path.join(HERE, "oracle.py")] + part)
+        for line in output.splitlines():
+            session = json.loads(line)
+            found[session["path"], session.get("session") or ""] = dict(
+                records=session.get("records", 0), end=session.get("end", ""), gaps=session.get("gaps", 0),
+                damage=sorted((each["code"], each["line"]) for each in session.get("damage", [])),
+                rules=shape(session.get("rules", {})))
+    return found

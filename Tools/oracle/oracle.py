@@ -1,0 +1,118 @@
+"""A second opinion: judges journals by the contract alone, a whole session at a time."""
+import importlib
+import json
+import os
+import sys
+
+from rules_base import CATALOGUE, RULES, formats_of
+from sessions import read
+from slots import Slots
+
+for _name in sorted(os.listdir(os.path.dirname(os.path.abspath(__file__)))):
+    if _name.startswith("rules_") and _name.endswith(".py"):
+        importlib.import_module(_name[:-3])
+
+NAMES = {"request": "request", "ad": "ad", "load": "load", "window": "window"}
+
+
+def cases_of(sessions, overrides):
+    cases = [Slots(session, overrides) for session in sessions]
+    for case in cases:
+        install = (case.header or {}).get("install")
+        case.household = [other for other in cases if other is case or (
+            install is not None and other.session.path == case.session.path
+            and (other.header or {}).get("install") == install)]
+    return cases
+
+
+def names_of(case, index):
+    """The names that a record bears, with the request of its ad or adapter's load."""
+    e = case.all[index]
+    names = {(field, e.get(field)) for field in NAMES if e.get(field) is not None}
+    for ad in [name for field, name in names if field == "ad"]:
+        names |= {("request", load.get("request")) for load in case.loads.get(ad, [])}
+    for load in [name for field, name in names if field == "load"]:
+        names |= {("request", called.get("request")) for called in case.of("adapter.load_called")
+                  if called.get("load") == load}
+    return names
+
+
+def settle_names(case, activation):
+    reused = case.session.reused
+    if not reused:
+        return
+    records = {activation.index}
+    if activation.outcome == "violated":
+        records |= set(activation.witness) | {activation.certain}
+    if any(names_of(case, index) & reused for index in records):
+        activation.outcome, activation.why = "undecided", "unknown"
+
+
+def judge(case, name):
+    needed = set(CATALOGUE[name]["observes"].split())
+    if not needed <= case.captured:
+        return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+    activations = RULES[name](case, formats_of(name))
+    if activations is None:
+        return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+    for activation in activations:
+        settle_names(case, activation)
+    broken = [a for a in activations if a.outcome == "violated"]
+    unknown = [a for a in activations if a.outcome == "undecided"]
+    if broken:
+        verdict = "violated"
+    elif unknown:
+        verdict = "inconclusive"
+    elif not activations:
+        verdict = "vacuous"
+    else:
+        doubted = case.session.partial or case.session.bad_seal
+        verdict = "inconclusive" if doubted else "holds"
+    return {"verdict": verdict, "activations": len(activations),
+            "violations": [violation(case, a) for a in sorted(
+                broken, key=lambda a: (a.certain, a.index))],
+            "undecided": [{"seq": case.all[a.index].seq, "why": a.why} for a in sorted(
+                unknown, key=lambda a: a.index)]}
+
+
+def violation(case, activation):
+    shown = {"seq": case.all[activation.certain].seq,
+             "witness": [case.all[index].seq for index in activation.witness]}
+    if activation.missing:
+        shown["missing"] = activation.missing
+    return shown
+
+
+def audit(paths, overrides=None):
+    sessions = read(paths)
+    by_path = {}
+    for session in sessions:
+        by_path.setdefault(session.path, []).append(session)
+    cases = {}
+    for group in by_path.values():
+        for case in cases_of([s for s in group if s.events], overrides or {}):
+            cases[case.session] = case
+    for session in sessions:
+        case = cases.get(session)
+        if case is None:
+            continue
+        yield {"path": session.path, "session": session.key, "records": len(session.events),
+               "end": session.end, "gaps": len(session.gaps), "damage": session.damage,
+               "rules": {name: judge(case, name) for name in CATALOGUE if name in RULES}}
+
+
+def main(arguments):
+    overrides, paths = {}, []
+    while arguments:
+        word = arguments.pop(0)
+        if word == "--policy":
+            key, _, value = arguments.pop(0).partition("=")
+            overrides[key] = float(value)
+        else:
+            paths.append(word)
+    for result in audit(paths, overrides):
+        print(json.dumps(result, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

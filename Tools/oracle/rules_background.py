@@ -1,0 +1,213 @@
+"""Background and lock."""
+from rules_base import guard, kept, obligation, rule, undecided, violated
+from rules_presentation import by_attempt
+from rules_sequence import real_returns
+
+
+@rule("lock-is-not-background")
+def lock_is_not_background(case, formats):
+    def decide(a):
+        i = a.index
+        spans = [s for s in case.spans if s.end is not None and s.end < i]
+        if not spans:
+            return guard(i, None if case.gap_in(-1, i) else False)
+        span = spans[-1]
+        caused = None if case.gap_in(span.end, i) else case.lock_caused(span)
+        if caused:
+            lock = lock_of(case, span)
+            return violated(i, lock, span.start, span.end)
+        return guard(i, caused)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+def lock_of(case, span, before=None):
+    """The index of the first device.locked that makes the span lock-caused."""
+    active = case.last("app.became_active", before=span.start)
+    limit = case.t(span.start) + case.limit("lock_window_s", span.start)
+    stop = len(case.all) if span.end is None else span.end
+    if before is not None:
+        stop = min(stop, before)
+    locks = case.of("device.locked", after=active.index if active else -1, before=stop)
+    return next((e.index for e in locks if e.t <= limit), None)
+
+
+@rule("lock-requests-nothing")
+def lock_requests_nothing(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        if e.get("reason") != "background":
+            continue
+        i = e.index
+        spans = [s for s in case.spans if s.start is not None and (s.end is None or s.end > i)]
+        span = spans[0] if spans else None
+        answer = locked_before(case, i, span)
+        if answer is True:
+            result.append(violated(i, lock_of(case, span, i), span.start,
+                                   certain=max(i, span.start)))
+        elif answer == "pending":
+            result.append(undecided(i, "pending"))
+        else:
+            result.append(guard(i, answer))
+    return result
+
+
+def locked_before(case, i, span):
+    """Whether the request i lies after the lock of the lock-caused span around or after it."""
+    active = case.last("app.became_active", before=i)
+    begin = active.index if active else -1
+    if span is not None and span.start < i:
+        active = case.last("app.became_active", before=span.start)
+        begin = active.index if active else -1
+        limit = case.limit("lock_window_s", span.start)
+        if limit is None:
+            return None
+        locks = [k for k in case.of("device.locked", after=begin, before=i)
+                 if k.t <= case.t(span.start) + limit]
+        if locks:
+            sure = [k for k in locks if not case.gap_in(min(k.index, span.start),
+                                                        max(i, span.start))]
+            return True if sure else None
+        near = any(begin < p <= i and (p == 0 or case.t(p - 1) <= case.t(span.start) + limit)
+                   for p in case.gaps)
+        return None if near or case.phase_before[i] == "?" else False
+    locks = case.of("device.locked", after=begin, before=i)
+    if not locks:
+        return None if case.gap_in(begin, i) else False
+    stop = case.of("app.became_active", "app.entered_background", after=i)
+    if not stop:
+        return None if case.gap_in(locks[-1].index, len(case.all)) else "pending"
+    if case.gap_in(locks[-1].index, stop[0].index):
+        return None
+    return stop[0].kind == "app.entered_background"
+
+
+@rule("request-on-background")
+def request_on_background(case, formats):
+    asked = [e for e in case.of_formats(formats, "ad.requested")
+             if e.get("reason") == "background"]
+    if not asked:
+        return []
+    slots = {case.slot(e) for e in asked}
+    result = []
+    for span in case.spans:
+        real = case.real(span) if span.start is not None else False
+        if real is False:
+            continue
+        i, end = span.start, span.end
+        stop = len(case.all) if end is None else end
+        answers = [e.index for e in asked if i < e.index < stop]
+        if answers and not case.gap_in(i, answers[0]):
+            result.append(kept(i))
+            continue
+        excuse = nothing_due(case, slots, i)
+        if excuse is True:
+            result.append(kept(i))
+        elif real is None or end is None:
+            why = "gap" if case.gap_in(i, stop) or case.gap_in(-1, i) else "pending"
+            result.append(undecided(i, why))
+        elif excuse is None or not span.sure or case.gap_in(i, end):
+            result.append(undecided(i, "gap"))
+        else:
+            missing = {"event": "ad.requested", "from_t": case.t(i), "to_t": case.t(end)}
+            certain = max(end, asked[0].index)
+            result.append(violated(i, end, asked[0].index, certain=certain, missing=missing))
+    return result
+
+
+def nothing_due(case, slots, i):
+    """Whether an app-open ad is ready, or none of these slots is free, at i."""
+    ready = [case.ready(e, i) for e in case.of_formats({"app_open"}, "ad.loaded", before=i)]
+    blocked = [case.blocked(slot, "app_open", i) for slot in slots]
+    if True in ready or all(b is True for b in blocked):
+        return True
+    if None in ready or case.hidden_ready("app_open", i) or False not in blocked:
+        return None
+    return False
+
+
+@rule("minimum-background")
+def minimum_background(case, formats):
+    def decide(a):
+        i = a.index
+        earlier = [b.index for b in case.attempts_of(formats, before=i)]
+        since = earlier[-1] if earlier else -1
+        spans = [s for s in case.spans if s.end is not None and since < s.end < i]
+        if not spans:
+            return None
+        span, limit = spans[-1], case.limit("min_background_s", i)
+        if limit is None:
+            return undecided(i, "unknown")
+        if not span.sure or case.gap_in(span.start, i):
+            return undecided(i, "gap")
+        return guard(i, case.t(span.end) - case.t(span.start) <= limit, span.start, span.end)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+@rule("decision-on-every-foreground")
+def decision_on_every_foreground(case, formats):
+    own = [e.index for e in case.events if case.format(e) in formats]
+    if not own:
+        return []
+    result = []
+    for span in case.spans:
+        real = case.real(span) if span.end is not None else False
+        if real is False:
+            continue
+        answers = [e.index for e in case.of_formats(formats, "ad.show_decided", after=span.end)]
+        answer = obligation(case, span.end, answers, case.limit("decision_s", span.end),
+                            "ad.show_decided", witness=[own[0]] + (
+                                [span.start] if span.start is not None else []),
+                            excuse=None if real is None else False)
+        if answer.outcome == "violated":
+            answer.certain = max(answer.certain, own[0])
+        result.append(answer)
+    return result
+
+
+@rule("ready-ad-is-used")
+def ready_ad_is_used(case, formats):
+    result = []
+    for span in case.spans:
+        real = case.real(span) if span.end is not None else False
+        if real is False:
+            continue
+        i = span.end
+        count = case.policy("unused_returns", i)
+        if count is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        sure, possible = real_returns(case, i + 1)
+        if len(possible) < max(count, 1):
+            continue
+        result.append(unused(case, formats, i, int(count), sure, real))
+    return result
+
+
+def unused(case, formats, i, count, sure, real):
+    loads = case.of_formats(formats, "ad.loaded", before=i)
+    if real and len(sure) >= count:
+        first = sure[-count]
+        idle = [e for e in loads if e.index < first and case.ready(e, i)
+                and not used(case, e, first, i)]
+        if idle and not case.gap_in(first, i):
+            return violated(i, *span_records(case, sure[-count:]), idle[-1].index)
+        if not case.gap_in(first, i):
+            maybe = [e for e in loads if e.index < first and case.ready(e, i) is None
+                     and not used(case, e, first, i)]
+            hidden = any(gap <= first for gap in case.gaps) and case.hidden_ready("app_open", i)
+            return guard(i, None if maybe or hidden else False)
+    maybe = [e for e in loads if case.ready(e, i) is not False]
+    return guard(i, None if maybe or case.hidden_ready("app_open", i) else False)
+
+
+def used(case, load, first, i):
+    """Whether an attempt or decision of the ad's unit lies between these returns."""
+    unit = load.get("unit")
+    return any(e.get("unit") == unit for e in case.of("ad.show_decided", after=first, before=i)
+               ) or any(a.event.get("unit") == unit and first < a.index < i
+                        for a in case.attempts)
+
+
+def span_records(case, ends):
+    return [index for s in case.spans if s.end in ends for index in (s.start, s.end)
+            if index is not None]

@@ -1,0 +1,138 @@
+"""Caps, and the distance of interstitials."""
+from rules_base import guard, kept, rule, undecided, violated
+from rules_presentation import by_attempt
+
+
+@rule("daily-cap")
+def daily_cap(case, formats):
+    result = []
+    for e in case.wills:
+        if case.format(e) not in formats:
+            continue
+        i, cap = e.index, case.policy("daily_cap", e.index)
+        if cap is None or case.day(e) is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        shows, lost = case.shows_of_day(i)
+        if len(shows) + 1 > cap:
+            result.append(violated(i, *[x.index for owner, x in shows if owner is case]))
+        else:
+            result.append(guard(i, None if len(shows) + 1 + lost > cap else False))
+    return result
+
+
+def decisions(case, formats, outcome=None):
+    return [e for e in case.of_formats(formats, "ad.show_decided")
+            if e.get("remaining") is not None and outcome in (None, e.get("outcome"))]
+
+
+def comparable(case, found, e):
+    """The last of these decisions before e, if of the same day and cap."""
+    early = [p for p in found if p.index < e.index]
+    if not early:
+        return None
+    p = early[-1]
+    same = case.day(p) == case.day(e) and case.policy("daily_cap", p.index) == case.policy(
+        "daily_cap", e.index)
+    return p if same else None
+
+
+@rule("cap-counts-every-show")
+def cap_counts_every_show(case, formats):
+    result, made = [], decisions(case, formats, "show")
+    for e in made:
+        i, cap, left = e.index, case.policy("daily_cap", e.index), e.get("remaining")
+        if cap is None or case.day(e) is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        shows, lost = case.shows_of_day(i)
+        if left > cap - (len(shows) + 1):
+            result.append(violated(i, *[x.index for owner, x in shows if owner is case]))
+            continue
+        before = comparable(case, made, e)
+        open_steps = before is not None and case.gap_in(before.index, i)
+        if before is not None and not open_steps:
+            between = [w.index for w in case.wills if case.format(w) in formats
+                       and before.index < w.index < i]
+            if before.get("remaining") - left != len(between):
+                result.append(violated(i, before.index, *between))
+                continue
+        doubt = open_steps or left > cap - (len(shows) + 1 + lost)
+        result.append(guard(i, None if doubt else False))
+    return result
+
+
+@rule("cap-used-by-shows-only")
+def cap_used_by_shows_only(case, formats):
+    result, made = [], decisions(case, formats)
+    for e in made:
+        before = comparable(case, made, e) if e.get("outcome") == "skip" else None
+        if before is None:
+            continue
+        i = e.index
+        if case.day(e) is None or case.policy("daily_cap", i) is None:
+            result.append(undecided(i, "unknown"))
+        elif case.gap_in(before.index, i):
+            result.append(undecided(i, "gap"))
+        elif case.of_formats(formats, "ad.failed_to_present", after=before.index, before=i):
+            result.append(kept(i))
+        else:
+            result.append(guard(i, e.get("remaining") != before.get("remaining"), before.index))
+    return result
+
+
+@rule("interstitial-per-user-actions")
+def interstitial_per_user_actions(case, formats):
+    result = []
+    wills = [w for w in case.wills if case.format(w) in formats]
+    for before, e in zip(wills, wills[1:]):
+        i, least = e.index, case.policy("interstitial_min_actions", e.index)
+        if least is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        acted = [u.index for u in case.of("user.acted", after=before.index, before=i)]
+        gaps = [gap for gap in case.gaps_upto(i) if gap > before.index]
+        since = [u for u in acted if not gaps or u >= gaps[-1]]
+        if len(since) >= least:
+            result.append(kept(i))
+        else:
+            result.append(undecided(i) if gaps else violated(i, before.index, *acted))
+    return result
+
+
+@rule("interstitial-min-gap")
+def interstitial_min_gap(case, formats):
+    result = []
+    for e in [w for w in case.wills if case.format(w) in formats]:
+        ends = case.of_formats(formats, "ad.dismissed", "ad.will_present", before=e.index)
+        ends = [x for x in ends if x.kind == "ad.dismissed" or x in case.wills]
+        if not ends or ends[-1].kind != "ad.dismissed":
+            continue
+        i, limit = e.index, case.limit("interstitial_min_gap_s", e.index)
+        if limit is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        gaps = [gap for gap in case.gaps_upto(i) if gap > ends[-1].index]
+        if e.t - ends[-1].t < limit:
+            result.append(undecided(i) if gaps else violated(i, ends[-1].index))
+        else:
+            near = any(e.t - case.t(gap) < limit for gap in gaps)
+            result.append(guard(i, None if near else False))
+    return result
+
+
+@rule("no-interstitial-on-launch-or-exit")
+def no_interstitial_on_launch_or_exit(case, formats):
+    begins = ("app.launched", "splash.began")
+
+    def decide(a):
+        i = a.index
+        exiting = case.last("app.terminating", before=i)
+        if exiting:
+            return violated(i, exiting.index)
+        marks = case.of(*begins, "content.shown", "splash.finished", before=i)
+        if marks and marks[-1].kind in begins and not case.gap_in(marks[-1].index, i):
+            return violated(i, marks[-1].index)
+        open_now = bool(marks) and marks[-1].kind in begins
+        return guard(i, None if open_now or case.gap_in(-1, i) else False)
+    return by_attempt(case, formats, decide, failures=False)

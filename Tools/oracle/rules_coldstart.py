@@ -1,0 +1,168 @@
+"""Cold start."""
+from rules_base import guard, kept, obligation, rule, soften, undecided, violated
+from rules_presentation import by_attempt
+from rules_sequence import real_returns
+
+
+def splashes_open(case, i):
+    """Indices of the splash.began whose scene saw no splash.finished before i."""
+    up = {}
+    for e in case.of("splash.began", "splash.finished", before=i):
+        if e.kind == "splash.began":
+            up[e.get("scene")] = e.index
+        else:
+            up.pop(e.get("scene"), None)
+    return sorted(up.values())
+
+
+@rule("cold-start-only-on-splash")
+def cold_start_only_on_splash(case, formats):
+    result = []
+    for e in case.wills:
+        i = e.index
+        launched = case.last("app.launched", before=i)
+        if case.format(e) not in formats or not (launched and launched.get("cold")):
+            continue
+        reals = [case.real(s) for s in case.spans if s.start is not None and s.start < i]
+        if True in reals:
+            continue
+        up = splashes_open(case, i)
+        if up:
+            result.append(guard(i, None if case.gap_in(up[-1], i) else False))
+        elif case.gap_in(-1, i) or None in reals:
+            result.append(undecided(i, "gap"))
+        else:
+            finished = case.last("splash.finished", before=i)
+            result.append(violated(i, launched.index, *([finished.index] if finished else [])))
+    return result
+
+
+@rule("nothing-after-main-content")
+def nothing_after_main_content(case, formats):
+    def decide(a):
+        i = a.index
+        sure, possible = real_returns(case, i)
+        start = max(sure, default=-1)
+        shown = [e.index for e in case.of("content.shown", after=start, before=i)]
+        latest = max(possible, default=-1)
+        certain = [c for c in shown if c > latest and not case.gap_in(c, i)]
+        if certain:
+            return violated(i, certain[-1])
+        return guard(i, None if shown or case.gap_in(start, i) else False)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+class SplashClock:
+    """Active time without shown ads and consent forms, as an obligation asks for it."""
+
+    def __init__(self, case):
+        self.all, self.gaps, self.t = case.all, case.gaps, case.t
+        self.low, self.high = [0], [0]
+        for k in range(len(case.all) - 1):
+            least, most = case.least(k, k + 1), case.most(k, k + 1)
+            for span in self.pauses(case, k, most):
+                least, most = max(0, least - span[1]), max(0, most - span[0])
+            self.low.append(self.low[-1] + least)
+            self.high.append(self.high[-1] + most)
+
+    @staticmethod
+    def pauses(case, k, passed):
+        """The (least, most) time of the step after record k that does not count."""
+        form = case.last("consent.form_shown", "consent.form_closed", before=k + 1)
+        if form and form.kind == "consent.form_shown":
+            return [(0 if case.gap_in(form.index, k + 1) else passed, passed)]
+        found = []
+        for show in case.shows:
+            answer = case.showing(show, k + 1)
+            limit = case.limit("dismiss_timeout_s", k + 1)
+            started = show.start <= k and (show.end is None or show.end > k)
+            if started and limit is not None:
+                rest = min(passed, max(0, limit - case.least(show.start, k)))
+                sure = 0 if case.gap_in(show.start, k + 1) else min(
+                    passed, max(0, limit - case.most(show.start, k)))
+                found.append((sure, rest))
+            elif answer is None:
+                found.append((0, passed))
+        return [max(found, key=lambda pair: pair[0])] if found else []
+
+    def least(self, i, j):
+        return self.low[j] - self.low[i]
+
+    def most(self, i, j):
+        return self.high[j] - self.high[i]
+
+
+@rule("splash-ends")
+def splash_ends(case, formats):
+    clock, result = SplashClock(case), []
+    for e in case.of("splash.began"):
+        answers = [f.index for f in case.of("splash.finished", after=e.index)
+                   if f.get("scene") == e.get("scene")]
+        limit = case.limit("splash_max_s", e.index)
+        result.append(obligation(clock, e.index, answers, limit, "splash.finished"))
+    return result
+
+
+@rule("splash-closes-with-its-ad")
+def splash_closes_with_its_ad(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.dismissed"):
+        wills = [w for w in case.wills if w.get("ad") == e.get("ad") and w.index < e.index]
+        if not wills:
+            continue
+        splash = splash_during(case, wills[-1].index, e)
+        if splash is None:
+            continue
+        finished = [f.index for f in case.of("splash.finished", after=wills[-1].index)
+                    if f.get("scene") == splash.get("scene")]
+        if any(f < e.index and f > splash.index for f in finished):
+            result.append(kept(e.index))
+            continue
+        limit = case.limit("splash_close_s", e.index)
+        answer = obligation(case, e.index, finished, limit, "splash.finished",
+                            witness=(splash.index, wills[-1].index))
+        # A gap between the splash and the dismissal can hide its end.
+        result.append(soften(answer, not case.gap_in(splash.index, e.index)))
+    return result
+
+
+def splash_during(case, start, dismissed):
+    """The splash that was up at some time between the show's start and its dismissal."""
+    scene = case.scene(dismissed)
+    up = [case.all[index] for index in splashes_open(case, start)]
+    up += case.of("splash.began", after=start, before=dismissed.index)
+    up = [s for s in up if s.get("scene") in (None, scene) or scene is None]
+    return up[-1] if up else None
+
+
+@rule("content-shown-once")
+def content_shown_once(case, formats):
+    result = []
+    for e in case.of("content.shown"):
+        i = e.index
+        sure, possible = real_returns(case, i)
+        start, latest = max(sure, default=-1), max(possible, default=-1)
+        same = [c.index for c in case.of("content.shown", after=start, before=i)
+                if c.get("scene") == e.get("scene")]
+        certain = [c for c in same if c > latest and not case.gap_in(c, i)]
+        if certain:
+            result.append(violated(i, certain[-1]))
+        else:
+            result.append(guard(i, None if same or case.gap_in(start, i) else False))
+    return result
+
+
+@rule("first-ad-waits")
+def first_ad_waits(case, formats):
+    if case.header is not None and case.header.get("launch_count") is None:
+        return None
+    result = []
+    for e in case.wills:
+        if case.format(e) not in formats:
+            continue
+        least = case.policy("first_ad_min_launches", e.index)
+        if case.header is None or least is None:
+            result.append(undecided(e.index, "unknown"))
+        else:
+            result.append(guard(e.index, case.header["launch_count"] < least))
+    return result

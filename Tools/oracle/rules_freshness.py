@@ -1,0 +1,131 @@
+"""Freshness."""
+from rules_base import guard, kept, obligation, rule, soften, undecided, violated
+from words import FULL_SCREEN
+
+
+def too_old(case, e, key):
+    """One activation: at e, the ad is younger than the threshold."""
+    load, limit = case.loaded(e.get("ad"), e.index), case.limit(key, e.index)
+    if load is None:
+        return None
+    if limit is None:
+        return undecided(e.index, "unknown")
+    return guard(e.index, e.t - load.t >= limit, load.index)
+
+
+def unseen_load(case, e):
+    """Where no ad.loaded precedes: a gap may hide it, else the age is not known at all."""
+    return undecided(e.index, "gap" if case.gap_in(-1, e.index) else "unknown")
+
+
+def attempts_young(case, formats, key):
+    result = []
+    for a in case.attempts_of(formats):
+        answer = too_old(case, a.event, key) or unseen_load(case, a.event)
+        result.append(soften(answer, a.sure))
+    return result
+
+
+@rule("app-open-max-age")
+def app_open_max_age(case, formats):
+    return attempts_young(case, formats, "app_open_max_age_s")
+
+
+@rule("full-screen-max-age")
+def full_screen_max_age(case, formats):
+    return attempts_young(case, formats, "full_screen_max_age_s")
+
+
+@rule("native-max-age")
+def native_max_age(case, formats):
+    result, seen = [], set()
+    for e in case.of_formats(formats, "ad.impression"):
+        ad = e.get("ad")
+        if ad in seen:
+            continue
+        seen.add(ad)
+        answer = too_old(case, e, "native_max_age_s") or unseen_load(case, e)
+        # A gap can hide the impression that was really the first one.
+        hidden = case.gap_in(case.birth_of_ad(ad, e.index), e.index)
+        result.append(soften(answer, not hidden))
+    return result
+
+
+@rule("expired-ad-not-shown")
+def expired_ad_not_shown(case, formats):
+    result = []
+    for a in case.attempts_of(formats):
+        expired = case.of_ad(a.ad, "ad.expired", before=a.index)
+        if expired:
+            result.append(soften(violated(a.index, expired[-1].index), a.sure))
+        else:
+            hidden = case.gap_in(case.birth_of_ad(a.ad, a.index), a.index)
+            result.append(guard(a.index, None if hidden else False))
+    return result
+
+
+def skip_is_answered(case, formats, reason):
+    result = []
+    for e in case.of_formats(formats, "ad.show_decided"):
+        if e.get("outcome") != "skip" or e.get("reason") != reason:
+            continue
+        slot, i = case.slot(e), e.index
+        answers = [r.index for r in case.of("ad.requested", after=i)
+                   if r.get("unit") == e.get("unit")]
+        limit = case.limit("request_when_none_ready_s", i)
+        result.append(obligation(case, i, answers, limit, "ad.requested",
+                                 excuse=case.blocked(slot, case.format(e), i),
+                                 why=why_blocked(case, slot, i)))
+    return result
+
+
+def why_blocked(case, slot, i):
+    """The word for an open question about a free slot."""
+    unknown = "consent" in case.captured and case.consent_allows(i) is None
+    return "unknown" if unknown or case.header is None else "gap"
+
+
+@rule("expired-ad-replaced")
+def expired_ad_replaced(case, formats):
+    return skip_is_answered(case, formats, "expired")
+
+
+@rule("request-when-none-ready")
+def request_when_none_ready(case, formats):
+    return skip_is_answered(case, formats, "not_ready")
+
+
+@rule("single-use-ad")
+def single_use_ad(case, formats):
+    result, first = [], {}
+    for e in case.of_formats(formats, "ad.present_requested", "ad.will_present"):
+        i, key = e.index, (e.get("ad"), e.kind)
+        if i in case.overlays:
+            continue
+        if i in case.unclear:
+            result.append(undecided(i, "gap" if "revenue" in case.captured else "unknown"))
+        elif key in first:
+            result.append(violated(i, first[key]))
+        else:
+            first[key] = i
+            hidden = case.gap_in(case.birth_of_ad(key[0], i), i)
+            result.append(guard(i, None if hidden else False))
+    return result
+
+
+@rule("unexpired-ad-not-thrown-away")
+def unexpired_ad_not_thrown_away(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        i, slot = e.index, case.slot(e)
+        if e.get("reason") in ("resized", "config"):
+            result.append(kept(i))
+            continue
+        ready = [(load, case.ready(load, i)) for load in case.of("ad.loaded", before=i)
+                 if case.slot(load) == slot and case.format(load) in FULL_SCREEN]
+        sure = [load.index for load, answer in ready if answer]
+        if sure:
+            result.append(violated(i, sure[-1]))
+        else:
+            result.append(guard(i, case.ready_in_slot(slot, case.format(e), i)))
+    return result

@@ -1,0 +1,233 @@
+"""Loading."""
+from rules_base import guard, kept, obligation, rule, undecided, violated
+from rules_freshness import why_blocked
+from words import CONFIGURATION
+
+
+@rule("one-load-in-flight")
+def one_load_in_flight(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        slot, i = case.slot(e), e.index
+        flying = [r.index for r in case.of("ad.requested", before=i)
+                  if case.slot(r) == slot and case.in_flight(r, i)]
+        result.append(violated(i, flying[-1]) if flying
+                      else guard(i, case.slot_in_flight(slot, i)))
+    return result
+
+
+@rule("load-completes-once")
+def load_completes_once(case, formats):
+    result, first = [], {}
+    for e in case.of_formats(formats, "ad.loaded", "ad.failed_to_load"):
+        name, i = e.get("request"), e.index
+        if name in first:
+            result.append(violated(i, first[name]))
+            continue
+        first[name] = i
+        request = case.request(name, i)
+        birth = request.index if request else -1
+        result.append(guard(i, None if case.gap_in(birth, i) else False))
+    return result
+
+
+@rule("load-completes")
+def load_completes(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        answers = [a.index for a in case.of("ad.loaded", "ad.failed_to_load", after=e.index)
+                   if a.get("request") == e.get("request")]
+        limit = case.limit("load_timeout_s", e.index)
+        result.append(obligation(case, e.index, answers, limit, "ad.loaded"))
+    return result
+
+
+def requests_of_slot(case, slot, after):
+    return [r.index for r in case.of("ad.requested", after=after) if case.slot(r) == slot]
+
+
+def reload(case, e, key):
+    """After the end of an ad: a request of its slot, unless one is ready or none is due."""
+    slot, i, format = case.slot(e), e.index, case.format(e)
+    ready = case.ready_in_slot(slot, format, i, but=e.get("ad"))
+    blocked = case.blocked(slot, format, i)
+    excuse = True if True in (ready, blocked) else None if None in (ready, blocked) else False
+    limit = case.limit(key, i)
+    return obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested",
+                      excuse=excuse, why=why_blocked(case, slot, i))
+
+
+@rule("reload-after-dismiss")
+def reload_after_dismiss(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.dismissed"):
+        own = case.format(e) == "app_open"
+        result.append(reload(case, e, "app_open_reload_after_dismiss_s" if own
+                             else "reload_after_dismiss_s"))
+    return result
+
+
+@rule("reload-after-present-failure")
+def reload_after_present_failure(case, formats):
+    return [reload(case, e, "reload_after_present_failure_s")
+            for e in case.of_formats(formats, "ad.failed_to_present")]
+
+
+@rule("reload-storm-after-present-failure")
+def reload_storm_after_present_failure(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.failed_to_present"):
+        i = e.index
+        count, span = (case.policy("present_failure_storm", i),
+                       case.limit("present_failure_storm_s", i))
+        if count is None or span is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        same = [f for f in case.of_formats(formats, "ad.failed_to_present", before=i + 1)
+                if case.slot(f) == case.slot(e) and f.get("error_code") == e.get("error_code")
+                and e.t - f.t <= span]
+        lost = any(e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
+        if len(same) >= count:
+            result.append(violated(i, *[f.index for f in same][-max(int(-(-count // 1)), 1):]))
+        else:
+            result.append(guard(i, None if lost else False))
+    return result
+
+
+@rule("retry-backs-off")
+def retry_backs_off(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        slot, i = case.slot(e), e.index
+        if e.get("reason") in ("resized", "config", "user"):
+            continue
+        ends = [x for x in case.of("ad.loaded", "ad.failed_to_load", "ad.requested", before=i)
+                if case.slot(x) == slot and (x.kind != "ad.requested" or x.get("reason")
+                                             not in ("resized", "config", "user"))]
+        if not ends or ends[-1].kind != "ad.failed_to_load":
+            continue
+        answer = backs_off(case, e, slot)
+        if answer:
+            result.append(answer)
+    return result
+
+
+def backs_off(case, e, slot):
+    i, run = e.index, case.failures(slot, e.index)
+    if not run:
+        return None
+    pause = case.pause(len(run), i)
+    if pause is None:
+        return undecided(i, "unknown")
+    passed = e.t - run[-1].t
+    if passed >= pause:
+        loads = [x.index for x in case.of("ad.loaded", before=i) if case.slot(x) == slot]
+        most = case.limit("retry_max_s", i)
+        hidden = case.gap_in(max(loads, default=-1), i) and passed < most
+        late = any(e.t - case.t(gap) < most for gap in case.gaps_upto(i)
+                   if gap > run[-1].index)
+        return guard(i, None if hidden or late else False)
+    if case.gap_in(run[-1].index, i):
+        return undecided(i, "gap")
+    return violated(i, *[f.index for f in run])
+
+
+@rule("no-retry-on-configuration-error")
+def no_retry_on_configuration_error(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        i, unit = e.index, e.get("unit")
+        failed = [f for f in case.of("ad.failed_to_load", before=i)
+                  if f.get("unit") == unit and f.get("error_code") in CONFIGURATION]
+        if not failed:
+            continue
+        failure = case.uncleared(unit, case.scene(e), i)
+        if failure is None:
+            hidden = case.gap_in(failed[-1].index, i) and not cleared_for_good(case, e, failed[-1])
+            result.append(guard(i, None if hidden else False))
+        elif case.gap_in(failure.index, i):
+            result.append(undecided(i, "gap"))
+        else:
+            result.append(violated(i, failure.index))
+    return result
+
+
+def cleared_for_good(case, e, failure):
+    """Whether no failure hidden after the last clearing could forbid the request."""
+    clear = [c.index for c in case.of("config.changed", "ad.loaded", before=e.index,
+                                      after=failure.index)
+             if c.kind == "config.changed" or c.get("unit") == e.get("unit")]
+    return bool(clear) and not case.gap_in(clear[-1], e.index)
+
+
+@rule("load-failure-does-not-silence-slot")
+def load_failure_does_not_silence_slot(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.failed_to_load"):
+        if e.get("error_code") in CONFIGURATION:
+            continue
+        slot, i = case.slot(e), e.index
+        limit = case.limit("slot_silence_s", i)
+        answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested")
+        if answer.outcome == "violated":
+            blocked = [case.blocked(slot, case.format(e), j, lasting=True)
+                       for j in range(i + 1, answer.certain + 1)]
+            if all(b is True for b in blocked):
+                answer = kept(i)
+            elif not any(b is False for b in blocked):
+                answer = undecided(i, why_blocked(case, slot, i))
+        result.append(answer)
+    return result
+
+
+@rule("request-once-per-appearance")
+def request_once_per_appearance(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        if e.get("reason") != "view_did_appear":
+            continue
+        slot, i = case.slot(e), e.index
+        ends = [x.index for x in case.of("ad.failed_to_load", "ad.discarded", before=i)
+                if case.slot(x) == slot]
+        start = max(ends, default=-1)
+        same = [r.index for r in case.of("ad.requested", after=start, before=i)
+                if case.slot(r) == slot and r.get("reason") == "view_did_appear"]
+        if same and not case.gap_in(same[-1], i):
+            result.append(violated(i, same[-1]))
+        else:
+            result.append(guard(i, None if case.gap_in(start, i) else False))
+    return result
+
+
+@rule("request-waits-for-the-window")
+def request_waits_for_the_window(case, formats):
+    return in_multi_scene(case, [
+        guard(e.index, e.get("reason") == "view_did_load")
+        for e in case.of_formats(formats, "ad.requested")])
+
+
+def in_multi_scene(case, activations):
+    """Activations of a condition on the session; without a header it is not known."""
+    if case.header is None:
+        return [undecided(a.index, "unknown") for a in activations]
+    return activations if case.header.get("multi_scene") is True else []
+
+
+@rule("native-multi-load-bounded")
+def native_multi_load_bounded(case, formats):
+    result, seen = [], {}
+    for e in case.of_formats(formats, "ad.loaded"):
+        name, i = e.get("request"), e.index
+        ads = seen.setdefault(name, [])
+        ads.append(i)
+        request = case.request(name, i)
+        if request is None:
+            result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
+            continue
+        count = request.get("count", 1)
+        if len(ads) > count:
+            result.append(violated(i, request.index, *ads[-count - 1:] if count >= 0 else ads))
+        else:
+            hidden = case.gap_in(request.index, i)
+            result.append(guard(i, None if hidden else False))
+    return result

@@ -1,0 +1,171 @@
+"""Presentation: attempts, their outcomes and their ends."""
+from rules_base import guard, kept, no_earlier, obligation, once, rule, soften, undecided, violated
+from timeline import either
+
+
+def by_attempt(case, formats, decide, failures=True):
+    """One activation per attempt; `failures` says whether failure-only ones are judged."""
+    result = []
+    for a in case.attempts_of(formats):
+        answer = decide(a)
+        if answer is None:
+            continue
+        if a.kind == "failure" and not failures:
+            result.append(undecided(a.index, "unknown"))
+        else:
+            result.append(soften(answer, a.sure))
+    return result
+
+
+def needs_earlier(case, formats, kind):
+    def decide(a):
+        found = case.of_ad(a.ad, kind, before=a.index)
+        birth = case.birth_of_ad(a.ad, a.index)
+        return no_earlier(case, a.event, found, -1 if kind == "ad.loaded" else birth)
+    return by_attempt(case, formats, decide)
+
+
+@rule("present-only-if-loaded")
+def present_only_if_loaded(case, formats):
+    return needs_earlier(case, formats, "ad.loaded")
+
+
+@rule("delegate-set-before-present")
+def delegate_set_before_present(case, formats):
+    return needs_earlier(case, formats, "ad.delegate_set")
+
+
+@rule("paid-handler-set-before-present")
+def paid_handler_set_before_present(case, formats):
+    return needs_earlier(case, formats, "ad.paid_handler_set")
+
+
+@rule("one-full-screen-at-a-time")
+def one_full_screen_at_a_time(case, formats):
+    def decide(a):
+        i, scene = a.index, case.scene(a.event)
+        shows = [(s.start, case.showing(s, i)) for s in case.shows
+                 if s.ad != a.ad and s.scene == scene]
+        waits = [(p.index, case.pending(p, i)) for p in case.attempts
+                 if p.ad != a.ad and case.scene(p.event) == scene]
+        sure = [index for index, answer in shows + waits if answer]
+        if sure:
+            return violated(i, sure[-1])
+        hidden = case.hidden_show(i, scene) or case.hidden_pending(i)
+        return guard(i, either([answer for _, answer in shows + waits]
+                               + [None if hidden else False]))
+    return by_attempt(case, formats, decide, failures=False)
+
+
+@rule("no-present-while-same-ad-shown")
+def no_present_while_same_ad_shown(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.present_requested"):
+        ad, i = e.get("ad"), e.index
+        sure = [s.start for s in case.shows if s.ad == ad and case.showing(s, i)]
+        birth = case.birth_of_ad(ad, i)
+        limit = case.limit("dismiss_timeout_s", i)
+        hidden = any(birth < gap and (limit is None or case.open_end(gap, i) <= limit)
+                     and not ended_since(case, e, gap) for gap in case.gaps_upto(i))
+        if sure:
+            result.append(violated(i, sure[-1]))
+        else:
+            result.append(guard(i, either([case.shown(ad, i), None if hidden else False])))
+    return result
+
+
+def ended_since(case, e, gap):
+    """Whether a show of the ad, begun in the gap, is certainly over at e."""
+    ad, scene = e.get("ad"), case.scene(e)
+    if case.of_ad(ad, "ad.dismissed", "ad.failed_to_present", after=gap - 1, before=e.index):
+        return True
+    return any(gap <= w.index < e.index and w.get("ad") != ad and case.scene(w) == scene
+               for w in case.wills)
+
+
+@rule("present-resolves")
+def present_resolves(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.present_requested"):
+        answers = [x.index for x in case.of_ad(e.get("ad"), "ad.will_present",
+                                               "ad.failed_to_present", after=e.index)
+                   if x.index not in case.overlays]
+        limit = case.limit("present_outcome_s", e.index)
+        result.append(obligation(case, e.index, answers, limit, "ad.will_present"))
+    return result
+
+
+@rule("present-outcome-exclusive")
+def present_outcome_exclusive(case, formats):
+    result = []
+    other = {"ad.will_present": "ad.failed_to_present", "ad.failed_to_present": "ad.will_present"}
+    for e in case.of_formats(formats, *other):
+        i, ad = e.index, e.get("ad")
+        if i in case.overlays or i in case.unclear:
+            continue
+        found = [x.index for x in case.of_ad(ad, other[e.kind], before=i)
+                 if x.index not in case.overlays]
+        hidden = case.gap_in(case.birth_of_ad(ad, i), i)
+        result.append(violated(i, found[-1]) if found else guard(i, None if hidden else False))
+    return result
+
+
+@rule("dismiss-only-after-present")
+def dismiss_only_after_present(case, formats):
+    return [no_earlier(case, e, case.of_ad(e.get("ad"), "ad.will_present", before=e.index),
+                       case.birth_of_ad(e.get("ad"), e.index))
+            for e in case.of_formats(formats, "ad.dismissed")]
+
+
+@rule("dismiss-once")
+def dismiss_once(case, formats):
+    groups = {}
+    for e in case.of_formats(formats, "ad.dismissed"):
+        groups.setdefault(e.get("ad"), []).append(e)
+    return [a for events in groups.values()
+            for a in once(case, events, lambda e: case.birth_of_ad(e.get("ad"), e.index))]
+
+
+@rule("will-and-did-dismiss")
+def will_and_did_dismiss(case, formats):
+    return [obligation(case, e.index,
+                       [x.index for x in case.of_ad(e.get("ad"), "ad.dismissed", after=e.index)],
+                       case.limit("dismiss_pair_s", e.index), "ad.dismissed")
+            for e in case.of_formats(formats, "ad.will_dismiss")]
+
+
+@rule("dismissal-arrives")
+def dismissal_arrives(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.will_present"):
+        if e.index in case.overlays or e.index in case.unclear:
+            continue
+        answers = [x.index for x in case.of_ad(e.get("ad"), "ad.dismissed",
+                                               "ad.failed_to_present", after=e.index)]
+        limit = case.limit("dismiss_timeout_s", e.index)
+        result.append(obligation(case, e.index, answers, limit, "ad.dismissed"))
+    return result
+
+
+@rule("no-present-in-background")
+def no_present_in_background(case, formats):
+    def decide(a):
+        phase = case.phase_before[a.index]
+        if phase == "?":
+            return undecided(a.index, "gap")
+        if phase == "front":
+            return kept(a.index)
+        return violated(a.index, case.last("app.entered_background", before=a.index).index)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+@rule("present-on-main-thread")
+def present_on_main_thread(case, formats):
+    return [guard(e.index, e.get("error_code") == 21)
+            for e in case.of_formats(formats, "ad.failed_to_present")]
+
+
+@rule("no-present-from-load-callback")
+def no_present_from_load_callback(case, formats):
+    return [guard(e.index, e.get("trigger") == "loaded")
+            for e in case.of_formats(formats, "ad.present_requested")]

@@ -1,0 +1,151 @@
+"""Presentation: what may come after what."""
+from rules_base import guard, kept, rule, undecided, violated
+from rules_presentation import by_attempt
+from timeline import either
+from words import FULL_SCREEN
+
+
+def dismissed_of_others(case, ad, i):
+    return [d for d in case.of_formats(FULL_SCREEN, "ad.dismissed", before=i)
+            if d.get("ad") != ad]
+
+
+@rule("dismissal-leads-to-no-other-ad")
+def dismissal_leads_to_no_other_ad(case, formats):
+    def decide(a):
+        i = a.index
+        limit = case.limit("quiet_after_dismiss_s", i)
+        if limit is None:
+            return undecided(i, "unknown")
+        acted = case.last("user.acted", before=i)
+        since = acted.index if acted else -1
+        others = dismissed_of_others(case, a.ad, i)
+        recent = [d for d in others if d.index > since and a.event.t - d.t <= limit]
+        if recent and not case.gap_in(recent[-1].index, i):
+            return violated(i, recent[-1].index)
+        hidden = any(gap > since and a.event.t - case.t(gap) <= limit
+                     for gap in case.gaps_upto(i))
+        return guard(i, None if hidden or recent else False)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+def real_returns(case, i, after=-1):
+    """(certain, possible) indices of app.entering_foreground of real spans before i."""
+    ends = [(s.end, case.real(s)) for s in case.spans
+            if s.end is not None and after < s.end < i]
+    return ([end for end, real in ends if real], [end for end, real in ends if real is not False])
+
+
+@rule("app-open-not-after-other-ad")
+def app_open_not_after_other_ad(case, formats):
+    def decide(a):
+        i = a.index
+        others = dismissed_of_others(case, a.ad, i)
+        if not others:
+            return None
+        start = others[-1].index
+        sure, possible = real_returns(case, i, start)
+        resigned = [e.index for e in case.of("app.resigned_active", after=start, before=i)]
+        if resigned or sure:
+            return guard(i, None if case.gap_in(max(resigned + sure), i) else False)
+        if possible or case.gap_in(start, i):
+            return undecided(i, "gap")
+        return violated(i, start)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+def launch_end(case):
+    """(index of the certain end of the launch span, index of the first possible end)."""
+    sure = [e.index for e in case.of("splash.finished", "content.shown")]
+    possible = list(sure) + [gap for gap in case.gaps]
+    for span in case.spans:
+        if span.start is None:
+            continue
+        real = case.real(span)
+        if real:
+            sure.append(span.start)
+        if real is not False:
+            possible.append(span.start)
+    return min(sure, default=len(case.all)), min(possible, default=len(case.all))
+
+
+@rule("app-open-not-after-system-dialog")
+def app_open_not_after_system_dialog(case, formats):
+    end, _ = launch_end(case)
+
+    def decide(a):
+        i = a.index
+        resigned = case.last("app.resigned_active", before=i)
+        if i < end or resigned is None:
+            return None
+        limit = case.limit("decision_s", i)
+        if limit is None:
+            return undecided(i, "unknown")
+        r = resigned.index
+        sure, possible = real_returns(case, i)
+        if any(case.most(f, i) <= limit for f in sure):
+            return kept(i)
+        backs = [e.index for e in case.of("app.entered_background", after=r, before=i)]
+        if backs:
+            return guard(i, None if case.gap_in(backs[-1], i) else False)
+        if case.gap_in(r, i) or any(case.least(f, i) <= limit for f in possible):
+            return undecided(i, "gap")
+        hidden = any(case.least(gap, i) <= limit for gap in case.gaps_upto(i))
+        return undecided(i, "gap") if hidden else violated(i, r, end)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+@rule("suppression-respected")
+def suppression_respected(case, formats):
+    def decide(a):
+        i = a.index
+        limit = case.limit("suppression_tail_s", i)
+        if limit is None:
+            return undecided(i, "unknown")
+        open_since = {}
+        ended = None
+        for e in case.of("suppression.began", "suppression.ended", before=i):
+            if e.kind == "suppression.began":
+                open_since[e.get("why")] = e.index
+            else:
+                open_since.pop(e.get("why"), None)
+                ended = e
+        if ended and a.event.t - ended.t <= limit:
+            return violated(i, ended.index)
+        sure = [s for s in open_since.values() if not case.gap_in(s, i)]
+        if sure:
+            return violated(i, max(sure))
+        return guard(i, None if case.gap_in(-1, i) else False)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+@rule("session-ends-off-screen")
+def session_ends_off_screen(case, formats):
+    wills = [w for w in case.wills if case.format(w) in formats]
+    if not wills:
+        return []
+    ended = case.last("session.ended", before=len(case.all))
+    i = ended.index if ended else len(case.all) - 1
+    limit = case.limit("stuck_ad_s", i)
+    if limit is None:
+        return [undecided(i, "unknown")]
+    answers = []
+    for w in [w for w in wills if w.index < i or not ended]:
+        if not gone(case, w, i) and case.most(w.index, i) >= limit:
+            sure = case.least(w.index, i) >= limit and not case.gap_in(w.index, i)
+            answers.append((w.index, True if sure else None))
+    stuck = [index for index, answer in answers if answer]
+    if stuck:
+        return [violated(i, stuck[-1]) if ended else undecided(i, "cut")]
+    hidden = any(case.most(gap - 1 if gap else 0, i) >= limit for gap in case.gaps_upto(i))
+    return [guard(i, either([answer for _, answer in answers] + [None if hidden else False]))]
+
+
+def gone(case, will, i):
+    """Whether the ad is off the screen: dismissed, failed, or another one took its scene."""
+    if case.of_ad(will.get("ad"), "ad.dismissed", "ad.failed_to_present",
+                  after=will.index, before=i + 1):
+        return True
+    scene = case.scene(will)
+    return any(will.index < w.index <= i and w.get("ad") != will.get("ad")
+               and case.scene(w) == scene for w in case.wills)

@@ -1,0 +1,126 @@
+"""Records without a plan: few names, every kind, times at the edges of the limits."""
+from .chances import DEFAULTS, SMALL
+from .rendering import ORDER
+from .slot import CONFIGURATION
+from .story import LIVE, OTHER_TEST, TEST
+
+GROUPS = [
+    ["ad.requested", "ad.loaded", "ad.loaded", "ad.failed_to_load", "ad.expired", "ad.discarded"],
+    ["ad.present_requested", "ad.will_present", "ad.will_present", "ad.failed_to_present", "ad.dismissed",
+     "ad.will_dismiss", "ad.clicked", "ad.impression", "ad.paid", "ad.show_decided"],
+    ["app.launched", "app.became_active", "app.resigned_active", "app.entered_background",
+     "app.entering_foreground", "app.entered_background", "app.entering_foreground", "device.locked",
+     "device.unlocked"],
+    ["splash.began", "splash.finished", "content.shown", "user.acted", "suppression.began",
+     "suppression.ended", "app.memory_warning"],
+    ["scene.connected", "scene.resized", "scene.disconnected", "window.shown", "window.closed", "ad.fit_checked"],
+    ["consent.updated", "consent.form_shown", "consent.form_closed", "sdk.started", "tracking.answered",
+     "app.time_changed", "config.changed", "app.terminating"],
+    ["ad.delegate_set", "ad.paid_handler_set", "ad.reward_earned", "ad.reward_granted"],
+    ["adapter.load_called", "adapter.completed", "adapter.reported", "adapter.told", "native.mapped",
+     "native.rendered", "native.untracked", "ad.impression"],
+    ["video.played", "video.paused", "video.ended", "video.muted", "video.unmuted", "native.mapped"],
+    ["view.appeared", "view.hidden", "ad.requested", "ad.loaded", "ad.impression", "scene.resized"],
+    ["note", "app.mood"],
+]
+STRINGS = {
+    "reason": ["launch", "foreground", "background", "dismissed", "expired", "resized", "retry", "user", "config",
+               "view_did_appear", "view_did_load", "refresh", "not_ready", "shown", "surprise"],
+    "why": ["picker", "share"], "trigger": ["loaded", "user", "active"], "outcome": ["show", "skip"],
+    "orientation": ["portrait", "landscape", "unknown"], "what": ["impression", "click", "rendered", "video"],
+    "type": ["coins", "gems"], "currency": ["USD", "usd", "ÄÖÜ"], "precision": ["precise", "wild"],
+    "images_as": ["image", "url"], "adapter": ["AdapterA", "AdapterB"], "confidence": ["known", "hint"],
+}
+NUMBERS = {
+    "error_code": list(CONFIGURATION) + [1, 2, 3, 21, 15], "remaining": [0, 1, 2, 3, 19, 18],
+    "width": [320, 375], "height": [480, 812], "count": [1, 2], "value_micros": [0, -1, 1200],
+    "images": [0, 1], "utc_offset_min": [0, 60, -480], "level": [1], "latency_ms": [10],
+}
+NAMES = {"ad": "a", "request": "r", "load": "l", "window": "w", "scene": "s"}
+DURABLE = {"session.began", "session.ended", "session.sealed", "session.continued", "recorder.gap"}
+
+
+class Soup:
+    def __init__(self, chances):
+        self.chances = chances
+        self.pool = {name: [f"{letter}{n}" for n in range(1, 1 + chances.choice([1, 2, 3]))]
+                     for name, letter in NAMES.items()}
+        self.formats = chances.choice([["app_open"], ["interstitial"], ["rewarded", "interstitial"], ["native"],
+                                       ["banner"], ["app_open", "interstitial"], ["banner", "native", "app_open"]])
+        self.units = {f: chances.choice([TEST, LIVE, LIVE, OTHER_TEST]) + str(n) for n, f in enumerate(self.formats)}
+        groups = chances.sample(GROUPS, chances.choice([2, 3, 4]))
+        self.kinds = [kind for group in [GROUPS[0]] + groups for kind in group]
+        self.sensible = chances.chance(0.7)
+        self.orders = {}
+
+    def fill(self, event):
+        chances, fields = self.chances, {}
+        format = chances.choice(self.formats)
+        for name in ORDER.get(event, []):
+            if name not in REQUIRED.get(event, ()) and chances.chance(0.5):
+                continue
+            if name in ("unit", "format"):
+                fields[name] = self.units[format] if name == "unit" else format
+            elif name in self.pool:
+                fields[name] = chances.choice(self.pool[name])
+            elif name in STRINGS:
+                fields[name] = chances.choice(STRINGS[name])
+            elif name in NUMBERS:
+                fields[name] = chances.choice(NUMBERS[name])
+            elif name == "amount":
+                fields[name] = chances.choice([1, 2.5, 1.0])
+            elif name == "policy":
+                fields[name] = chances.small_policy(0.1)
+            elif name in BOOLEANS:
+                fields[name] = chances.chance(0.6)
+            elif name in REQUIRED.get(event, ()):
+                fields[name] = "x"
+        return self.tidy(event, fields)
+
+    def tidy(self, event, fields):
+        """Mostly: births have new names, events of an ad follow its birth."""
+        if not self.sensible:
+            return fields
+        born = {"ad.requested": "request", "adapter.load_called": "load", "window.shown": "window"}.get(event)
+        if born:
+            used = self.orders.setdefault(born, [])
+            fields[born] = NAMES[born] + str(len(used) + 1)
+            used.append(fields[born])
+            self.pool[born] = used[-2:]
+        if event == "ad.loaded":
+            used = self.orders.setdefault("ad", [])
+            fields["ad"] = "a" + str(len(used) + 1)
+            used.append(fields["ad"])
+            self.pool["ad"] = used[-2:]
+        return fields
+
+    def tell(self, policy):
+        chances, t, events = self.chances, 0, []
+        limits = [1000 * {**DEFAULTS, **policy}[key] for key in SMALL if key.endswith("_s")]
+        few = chances.sample(limits, 3)
+        for _ in range(chances.randint(5, 70)):
+            draw = chances.random()
+            if draw < 0.5:
+                t += chances.choice([0, 1, 100, 1000])
+            elif draw < 0.85:
+                t += chances.edge(int(chances.choice(few)))
+            else:
+                t += int(chances.random() * chances.choice(few))
+            event = chances.choice(self.kinds)
+            events.append([t, 0, event, self.fill(event)])
+        if chances.chance(0.5):
+            events.append([t, 0, "session.ended", {}])
+        return events
+
+
+def _fields_by(test):
+    from .chances import table
+    found = {}
+    for row in table("vocabulary.tsv"):
+        if row.get("field") and test(row):
+            found.setdefault(row["event"], []).append(row["field"])
+    return found
+
+
+REQUIRED = _fields_by(lambda row: row["required"] == "yes")
+BOOLEANS = {name for names in _fields_by(lambda row: row["type"] == "boolean").values() for name in names}
