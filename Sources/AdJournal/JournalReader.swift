@@ -57,7 +57,8 @@ public struct JournalReader: Sendable {
 
   func run<Result>(
     _ inputs: [Pipeline<Result>.Input], _ plan: SegmentPlan,
-    _ judge: @escaping (inout SessionReading) -> Result, _ deliver: (Delivery<Result>) throws -> Void
+    _ judge: @escaping (inout SessionReading) -> Result,
+    _ deliver: (Delivery<Result>) throws -> Void
   ) throws {
     if inputs.isEmpty { return }
     let pipeline = Pipeline(inputs, self, plan: plan, judge: judge)

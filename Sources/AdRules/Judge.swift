@@ -29,13 +29,14 @@ public final class Judge {
   ///
   /// O(records) but for searches in the ads of one slot. `otherShows` are those of the same install.
   public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> [RuleResult] {
-    run.trace = trace
-    run.otherShows = otherShows
-    run.notes = Run.Notes()
-    run.session.begin(trace, overrides: overrides)
-    for index in rules.indices { monitors[index].clear() }
+    begin(trace, otherShows)
     let dispatch = dispatch(for: run.session.captured)
-    for index in trace.events.indices { step(index, dispatch) }
+    trace.events.withUnsafeBufferPointer { events in
+      run.state.pointee.events = events.baseAddress
+      run.state.pointee.count = events.count
+      for index in events.indices { step(events[index], index, dispatch) }
+      run.state.pointee.events = nil
+    }
     for rule in dispatch.finishing {
       monitors[rule].isTouched = true
       rules[rule].pattern.finish?(run, &monitors[rule])
@@ -43,36 +44,42 @@ public final class Judge {
     return rules.indices.map { result(of: $0, dispatch) }
   }
 
+  private func begin(_ trace: Trace, _ otherShows: OtherShows) {
+    run.state.pointee.trace = trace
+    run.state.pointee.otherShows = otherShows
+    run.notes = Run.Notes()
+    run.session.begin(trace, overrides: overrides)
+    for index in rules.indices { monitors[index].clear() }
+  }
+
   /// The state at the end of the session that was judged last.
   public var session: Session { run.session }
 
-  private func step(_ index: Int, _ dispatch: Dispatch) {
-    let event = run.trace.events[index]
-    let facts = run.place.pointee.facts(of: event, at: index)
+  private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch) {
+    let facts = run.state.pointee.session.facts(of: event, at: index)
     let moment = Moment(run: run, index: index, facts: facts)
-    for rule in dispatch.byKind[Int(event.kind.rawValue)] { visit(rule, moment) }
+    for visitor in dispatch.byKind[Int(event.kind.rawValue)] { visit(visitor, moment) }
     if facts.attempt != .no {
-      for rule in dispatch.attempts { visitAttempt(rule, moment) }
+      for visitor in dispatch.attempts { visitAttempt(visitor, moment) }
     }
     if event.kind == .adWillPresent && facts.overlay == .no {
-      for rule in dispatch.shows { visit(rule, moment) }
+      for visitor in dispatch.shows { visit(visitor, moment) }
     }
-    run.place.pointee.evolve(event, at: index, facts, run.trace)
+    run.state.pointee.session.evolve(event, at: index, facts, run.trace)
   }
 
-  private func visit(_ rule: Int, _ moment: Moment) {
-    let pattern = rules[rule].pattern
-    if pattern.filtersFormat && !rules[rule].formats.concern(moment) { return }
-    monitors[rule].isTouched = true
-    pattern.visit(moment, &monitors[rule])
+  private func visit(_ visitor: Dispatch.Visitor, _ moment: Moment) {
+    if let formats = visitor.formats, !formats.concern(moment) { return }
+    monitors[visitor.rule].isTouched = true
+    visitor.visit(moment, &monitors[visitor.rule])
   }
 
-  private func visitAttempt(_ rule: Int, _ moment: Moment) {
-    guard rules[rule].formats.concern(moment) else { return }
-    monitors[rule].isTouched = true
-    monitors[rule].doubt = doubt(of: moment.facts, rules[rule].pattern)
-    rules[rule].pattern.visit(moment, &monitors[rule])
-    monitors[rule].doubt = nil
+  private func visitAttempt(_ visitor: Dispatch.Visitor, _ moment: Moment) {
+    guard visitor.formats?.concern(moment) ?? true else { return }
+    monitors[visitor.rule].isTouched = true
+    monitors[visitor.rule].doubt = doubt(of: moment.facts, rules[visitor.rule].pattern)
+    visitor.visit(moment, &monitors[visitor.rule])
+    monitors[visitor.rule].doubt = nil
   }
 
   /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
@@ -124,12 +131,20 @@ public final class Judge {
 }
 
 /// Which rules visit which events, in a session that captures certain classes.
-struct Dispatch {
-  var byKind: [[Int]] = Array(repeating: [], count: EventKind.allCases.count)
-  var attempts: [Int] = []
-  var shows: [Int] = []
-  var finishing: [Int] = []
-  var isCaptured: [Bool] = []
+final class Dispatch {
+  /// One rule as it visits an event: all that the loop needs, without a way through the rule.
+  struct Visitor {
+    let rule: Int
+    /// The formats that it looks at; nil where all events reach it.
+    let formats: Formats?
+    let visit: @Sendable (Moment, inout Monitor) -> Void
+  }
+
+  private(set) var byKind: [[Visitor]] = Array(repeating: [], count: EventKind.allCases.count)
+  private(set) var attempts: [Visitor] = []
+  private(set) var shows: [Visitor] = []
+  private(set) var finishing: [Int] = []
+  private(set) var isCaptured: [Bool] = []
 
   init(_ rules: [Rule], captured: ClassSet) {
     for (index, rule) in rules.enumerated() {
@@ -137,19 +152,23 @@ struct Dispatch {
       isCaptured.append(captured.isSuperset(of: needed))
       guard captured.isSuperset(of: needed) else { continue }
       if rule.pattern.finish != nil { finishing.append(index) }
-      for trigger in Set(rule.pattern.triggers) { add(trigger, index, captured) }
+      for trigger in Set(rule.pattern.triggers) { add(trigger, index, rule, captured) }
     }
   }
 
-  private mutating func add(_ trigger: Pattern.Trigger, _ rule: Int, _ captured: ClassSet) {
+  private func add(_ trigger: Pattern.Trigger, _ index: Int, _ rule: Rule, _ captured: ClassSet) {
+    let looks = trigger == .attempt || rule.pattern.filtersFormat
+    let visitor = Visitor(
+      rule: index, formats: looks && rule.formats != .all ? rule.formats : nil,
+      visit: rule.pattern.visit)
     switch trigger {
-    case .attempt: attempts.append(rule)
-    case .show: shows.append(rule)
+    case .attempt: attempts.append(visitor)
+    case .show: shows.append(visitor)
     case .kind(let kind):
       guard let eventClass = kind.eventClass, captured.contains(ClassSet(eventClass)) else {
         return
       }
-      byKind[Int(kind.rawValue)].append(rule)
+      byKind[Int(kind.rawValue)].append(visitor)
     }
   }
 }

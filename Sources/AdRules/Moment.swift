@@ -10,11 +10,11 @@ public struct Moment {
   public let facts: MomentFacts
 
   /// The event.
-  public var event: Event { run.trace.events[index] }
+  public var event: Event { run.event(index) }
   /// The state before the event.
   public var session: Session { _read { yield run.session } }
   /// Its time, in milliseconds of the session.
-  public var t: Int64 { run.trace.events[index].t }
+  public var t: Int64 { run.event(index).t }
 
   /// The number of its ad; nil where it has none or nothing was said of it before.
   public var ad: Int? { facts.ad < 0 ? nil : facts.ad }
@@ -37,7 +37,7 @@ public struct Moment {
   public var hasGapSinceBirth: Bool { hasGap(since: birth) }
 
   /// Milliseconds of `t` since an earlier record.
-  public func elapsed(since start: Int) -> Int64 { t - run.trace.events[start].t }
+  public func elapsed(since start: Int) -> Int64 { t - run.event(start).t }
 
   /// A threshold in milliseconds; nil where it is unknown.
   public func milliseconds(_ key: PolicyKey) -> Int64? { run.session.policy.milliseconds(key) }
@@ -47,7 +47,7 @@ public struct Moment {
   /// The text of a symbol.
   public func text(_ symbol: Symbol) -> String { run.trace.symbols.text(symbol) }
   /// The event of an index.
-  public func event(at index: Int) -> Event { run.trace.events[index] }
+  public func event(at index: Int) -> Event { run.event(index) }
   /// Whether the session captures a class.
   public func captures(_ eventClass: EventClass) -> Bool {
     run.session.captured.contains(ClassSet(eventClass))

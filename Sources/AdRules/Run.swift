@@ -1,32 +1,52 @@
 public import AdSession
 
 /// One session while it is judged: the trace, the state so far, and what other sessions showed.
+///
+/// All of it lies behind a pointer, so that every rule reads it in place: as stored properties they
+/// would be copied, arrays retained one by one, and checked for exclusive access at every question.
 public final class Run {
   /// The session.
-  public internal(set) var trace = Trace()
+  public var trace: Trace { _read { yield state.pointee.trace } }
   /// The state before the event that is judged.
-  ///
-  /// It lies behind a pointer so that every rule reads it in place: as a stored property it would
-  /// be copied, arrays retained one by one, or checked for exclusive access at every question.
   public var session: Session {
-    _read { yield place.pointee }
-    _modify { yield &place.pointee }
+    _read { yield state.pointee.session }
+    _modify { yield &state.pointee.session }
   }
-  let place: UnsafeMutablePointer<Session>
   /// App-open shows of other sessions of the same install, for the daily cap.
-  public internal(set) var otherShows = OtherShows.none
-
+  public var otherShows: OtherShows { _read { yield state.pointee.otherShows } }
   /// What was looked up once for the whole session.
-  var notes = Notes()
+  var notes: Notes {
+    _read { yield state.pointee.notes }
+    _modify { yield &state.pointee.notes }
+  }
+
+  struct State {
+    var trace = Trace()
+    var session = Session()
+    var otherShows = OtherShows.none
+    var notes = Notes()
+    /// The events of the trace, for as long as it is judged.
+    var events: UnsafePointer<Event>?
+    var count = 0
+  }
+
+  let state: UnsafeMutablePointer<State>
 
   init() {
-    place = .allocate(capacity: 1)
-    place.initialize(to: Session())
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
   }
 
   deinit {
-    place.deinitialize(count: 1)
-    place.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// The event of an index, in place.
+  func event(_ index: Int) -> Event {
+    guard let events = state.pointee.events else { return state.pointee.trace.events[index] }
+    precondition(index >= 0 && index < state.pointee.count)
+    return events[index]
   }
 
   struct Notes {
@@ -44,7 +64,7 @@ public final class Run {
 
   /// Whether an event bears a name that was born twice, or is of an ad or load of such a request.
   func concernsReusedName(_ index: Int) -> Bool {
-    let event = trace.events[index]
+    let event = event(index)
     let names = [event.ad, event.request, event.load, windowName(event)]
     if names.contains(where: isReused) { return true }
     return isReused(requestOfAd(event.ad)) || isReused(requestOfLoad(event.load))

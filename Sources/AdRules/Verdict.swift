@@ -28,7 +28,13 @@ public enum Severity: String, CaseIterable, Comparable, Sendable {
     one.rank < other.rank
   }
 
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
 }
 
 /// Why an activation is undecided.

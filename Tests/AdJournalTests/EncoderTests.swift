@@ -9,7 +9,10 @@ struct EncoderTests {
     let envelope = Envelope(session: "s-1", seq: 3, t: 1500, wall: 1_790_000_001_500)
     let line = encoder.line(
       .adRewardEarned, envelope,
-      [(.amount, .number(3)), (.type, .string("a\n\"b\"")), (.unit, .string("u")), (.ad, .string("a"))])
+      [
+        (.amount, .number(3)), (.type, .string("a\n\"b\"")), (.unit, .string("u")),
+        (.ad, .string("a")),
+      ])
     #expect(
       String(decoding: line, as: UTF8.self)
         == #"{"v":1,"session":"s-1","seq":3,"t":1500,"wall":"2026-09-21T14:13:21.500Z","#
@@ -55,8 +58,9 @@ struct EncoderTests {
   static func checkRoundTrip(_ reading: SessionReading, addsChecksums: Bool) throws {
     let again = try #require(
       Journal.read(bytes: encoded(reading, addsChecksums: addsChecksums)).first)
-    #expect(again.rendering.split(separator: "\n").dropLast(again.damage.count)
-      == reading.rendering.split(separator: "\n").dropLast(reading.damage.count))
+    #expect(
+      again.rendering.split(separator: "\n").dropLast(again.damage.count)
+        == reading.rendering.split(separator: "\n").dropLast(reading.damage.count))
   }
 
   @Test func `lines can be walked over with what they are`() throws {
@@ -67,10 +71,12 @@ struct EncoderTests {
       try Journal.forEachLine(of: Array(bytes.dropLast()), blockSize: blockSize) { line in
         switch line.content {
         case .record(let record):
-          found.append("\(line.line) \(line.byte) \(record.session) \(record.seq) \(record.kind.name)")
+          found.append(
+            "\(line.line) \(line.byte) \(record.session) \(record.seq) \(record.kind.name)")
           #expect(line.bytes.first == 0x7B && line.bytes.last == 0x7D)
         case .damaged(let damage):
-          found.append("\(line.line) \(damage.code.rawValue) \(damage.session ?? "-") \(line.isTail)")
+          found.append(
+            "\(line.line) \(damage.code.rawValue) \(damage.session ?? "-") \(line.isTail)")
         case .blank: found.append("\(line.line) blank")
         }
       }

@@ -57,7 +57,9 @@ struct InputTests {
   }
 
   @Test func `an empty, a padded and a barely begun journal are journals`() throws {
-    for bytes in [[], Array("\n\n".utf8), [0, 0, 0], Array("{\"".utf8), Array("{".utf8)] as [[UInt8]] {
+    for bytes in [[], Array("\n\n".utf8), [0, 0, 0], Array("{\"".utf8), Array("{".utf8)]
+      as [[UInt8]]
+    {
       let read = try Deliveries([folder.write("x.jsonl", bytes)])
       #expect(read.failures.isEmpty && read.journals.count == 1)
     }
@@ -66,7 +68,8 @@ struct InputTests {
   }
 
   @Test func `an archive is read whatever its name is, member after member`() throws {
-    let packed = try folder.gzip(sample.bytes([1, 2, 3, 4])) + folder.gzip(sample.bytes([5, 6, 7, 8, 9, 10]))
+    let packed =
+      try folder.gzip(sample.bytes([1, 2, 3, 4])) + folder.gzip(sample.bytes([5, 6, 7, 8, 9, 10]))
     let path = try folder.write("x.jsonl", packed)
     for blockSize in [1, 7, 1 << 20] {
       let read = try Deliveries([path], blockSize: blockSize)
@@ -149,17 +152,20 @@ struct InputTests {
     for name in names where name.hasSuffix(".jsonl") {
       let code = String(name.dropLast(6))
       var codes: Set<String> = []
-      try JournalReader().read([root + "/" + name], judge: { reading in
-        reading.damage.map(\.code.rawValue) + reading.notes.map(\.code.rawValue)
-      }, deliver: { delivery in
-        switch delivery {
-        case .session(let found): codes.formUnion(found)
-        case .journal(let summary):
-          codes.formUnion(summary.damage.map(\.code.rawValue))
-          codes.formUnion(summary.notes.map(\.code.rawValue))
-        case .failure(let error): throw error
-        }
-      })
+      try JournalReader().read(
+        [root + "/" + name],
+        judge: { reading in
+          reading.damage.map(\.code.rawValue) + reading.notes.map(\.code.rawValue)
+        },
+        deliver: { delivery in
+          switch delivery {
+          case .session(let found): codes.formUnion(found)
+          case .journal(let summary):
+            codes.formUnion(summary.damage.map(\.code.rawValue))
+            codes.formUnion(summary.notes.map(\.code.rawValue))
+          case .failure(let error): throw error
+          }
+        })
       #expect(codes == [code], "\(name)")
     }
     #expect(names.count > 10)

@@ -8,8 +8,13 @@ struct LineDamageTests {
   static let faults: [(DamageCode, @Sendable (String) -> String)] = [
     (.tooLong, { $0.dropLast() + ",\"x\":\"" + String(repeating: "a", count: 1 << 20) + "\"}" }),
     (.nulPadding, { $0 + "\0\0\0" }),
-    (.tooDeep, { $0.dropLast() + ",\"x\":" + String(repeating: "[", count: 32)
-      + String(repeating: "]", count: 32) + "}" }),
+    (
+      .tooDeep,
+      {
+        $0.dropLast() + ",\"x\":" + String(repeating: "[", count: 32)
+          + String(repeating: "]", count: 32) + "}"
+      }
+    ),
     (.notJSON, { String($0.dropLast()) }),
     (.duplicateKey, { $0.dropLast() + ",\"v\":1}" }),
     (.notAnObject, { "[" + $0 + "]" }),
@@ -32,7 +37,8 @@ struct LineDamageTests {
       #expect(reading.damage.count == (number == 1 ? 2 : 1))
       #expect(reading.seqs == (1...10).filter { $0 != number }.map { Int64($0) })
       #expect(reading.gapPositions == [number - 1])
-      #expect(reading.damage.contains { $0.code == code && $0.line == number && $0.session == "s-1" })
+      #expect(
+        reading.damage.contains { $0.code == code && $0.line == number && $0.session == "s-1" })
       #expect(reading.damageCodes.contains(.noHeader) == (number == 1))
     }
   }
@@ -120,7 +126,8 @@ struct LineDamageTests {
       #expect(damage.map { $0.code } == [DamageCode.badCRC], "\(changed)")
     }
     for same in ["\(line)\r", "\(line.dropLast()) } ", "\(body),\"crc\": \(crc.dropFirst(6))}"] {
-      #expect(Journal.read(bytes: sample.replacing(5, same)).first?.damage.isEmpty == true, "\(same)")
+      #expect(
+        Journal.read(bytes: sample.replacing(5, same)).first?.damage.isEmpty == true, "\(same)")
     }
     let none = Journal.read(bytes: sample.replacing(5, body + ",\"crc\":null}")).first
     #expect(none?.damageCodes == [.missingCRC])
@@ -145,7 +152,8 @@ struct LineDamageTests {
     var lines = Lines.sample()
     lines.append(
       raw: lines.text(3).replacing("app.became_active", with: "ad.danced")
-        .replacing("\"v\":1", with: "\"v\":3").replacing("\"seq\":3,\"t\":200", with: "\"seq\":11,\"t\":2000"))
+        .replacing("\"v\":1", with: "\"v\":3").replacing(
+          "\"seq\":3,\"t\":200", with: "\"seq\":11,\"t\":2000"))
     let whole = Journal.readAll(
       bytes: lines.replacing(4, lines.text(4).replacing("rewarded", with: "billboard")))
     #expect(whole.summary.unknownKinds == ["ad.danced": 1])

@@ -64,12 +64,19 @@ struct Lines {
     lines.add(.appBecameActive)
     lines.request("r-1")
     lines.load("r-1", "a-1")
-    lines.add(.adWillPresent, [(.ad, .string("a-1")), (.unit, .string("u-1")), (.format, .string("rewarded"))])
+    lines.add(
+      .adWillPresent,
+      [(.ad, .string("a-1")), (.unit, .string("u-1")), (.format, .string("rewarded"))])
     lines.add(
       .adRewardEarned,
-      [(.ad, .string("a-1")), (.unit, .string("u-1")), (.type, .string("coins \"ä\"")), (.amount, .number(2.5))])
+      [
+        (.ad, .string("a-1")), (.unit, .string("u-1")), (.type, .string("coins \"ä\"")),
+        (.amount, .number(2.5)),
+      ])
     lines.add(.configChanged, [(.policy, .policy([PolicySetting(.dailyCap, 5)]))])
-    lines.add(.adDismissed, [(.ad, .string("a-1")), (.unit, .string("u-1")), (.format, .string("rewarded"))])
+    lines.add(
+      .adDismissed,
+      [(.ad, .string("a-1")), (.unit, .string("u-1")), (.format, .string("rewarded"))])
     lines.add(.sessionEnded, [(.reason, .string("terminated"))])
     return lines
   }
@@ -95,7 +102,8 @@ extension SessionReading {
   /// Everything that a reading says, as text to compare.
   var rendering: String {
     var text = "\(id) line \(ordinal) \(trace.end) seal \(!trace.hasBadSeal)"
-    text += " gaps \(trace.gaps) reused \(trace.reusedNames.map { trace.symbols.text($0) }.sorted())"
+    text +=
+      " gaps \(trace.gaps) reused \(trace.reusedNames.map { trace.symbols.text($0) }.sorted())"
     text += "\nheader \(trace.header.map { "\($0)" } ?? "none")"
     text += "\npolicy \(trace.policyChanges.sorted { $0.key < $1.key })"
     for event in trace.events { text += "\n" + event.rendering(trace.symbols) }

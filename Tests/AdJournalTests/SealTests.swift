@@ -52,7 +52,8 @@ struct SealTests {
 
   @Test func `repeated lines, blank lines and a mark are left out of a seal`() throws {
     let lines = Self.sealed()
-    let bytes = [0xEF, 0xBB, 0xBF] + lines.bytes([1, 2, 3, 2]) + [0x0A] + lines.bytes(Array(4...11))
+    let bytes =
+      [0xEF, 0xBB, 0xBF] + lines.bytes([1, 2, 3, 2]) + [0x0A] + lines.bytes(Array(4...11))
     let reading = try #require(Journal.read(bytes: bytes + lines.bytes).first)
     #expect(!reading.trace.hasBadSeal)
   }

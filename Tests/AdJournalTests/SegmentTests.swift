@@ -29,7 +29,8 @@ struct SegmentTests {
         #expect(read.damage == [[]])
         #expect(read.journals.map(\.path) == order.map { paths[$0] })
         #expect(read.journals.map(\.records) == order.map { $0 == 0 ? 21 : 0 })
-        #expect(read.sessions.first?.hasPrefix("s-1 line 1 clean seal true gaps [] reused []") == true)
+        #expect(
+          read.sessions.first?.hasPrefix("s-1 line 1 clean seal true gaps [] reused []") == true)
         #expect(read.sessions.first?.contains("outOfOrder") == false)
       }
     }
@@ -44,7 +45,9 @@ struct SegmentTests {
     let third = try folder.write("c.jsonl", parts[2])
     let read = try Deliveries([first, third])
     #expect(read.damage == [[.seqGap]])
-    #expect(read.sessions.first?.contains("line: 1, byte: 0, session: Optional(\"s-1\"), path: Optional(\"\(third)\")") == true)
+    #expect(
+      read.sessions.first?.contains(
+        "line: 1, byte: 0, session: Optional(\"s-1\"), path: Optional(\"\(third)\")") == true)
     let alone = try Deliveries([third])
     #expect(alone.damage == [[.noHeader]])
   }

@@ -266,11 +266,13 @@ struct SessionDamageTests {
 
   @Test func `blank lines and a byte-order mark are noted`() {
     let sample = Lines.sample()
-    let bytes = [0xEF, 0xBB, 0xBF] + sample.lines[0] + Array("\n \t\r\n".utf8) + sample.bytes([2, 3])
+    let bytes =
+      [0xEF, 0xBB, 0xBF] + sample.lines[0] + Array("\n \t\r\n".utf8) + sample.bytes([2, 3])
     let whole = Journal.readAll(bytes: bytes + [0x20])
     #expect(whole.sessions.first?.recordCount == 3)
     #expect(whole.sessions.first?.damage.isEmpty == true)
-    #expect(whole.summary.notes.map(\.code) == [.byteOrderMark, .blankLine, .blankLine, .blankLine])
+    #expect(
+      whole.summary.notes.map(\.code) == [.byteOrderMark, .blankLine, .blankLine, .blankLine])
     #expect(whole.summary.notes.map(\.line) == [1, 2, 3, 6])
     let inside = Journal.read(bytes: sample.lines[0] + [0xEF, 0xBB, 0xBF] + sample.lines[1])
     #expect(inside.first?.damageCodes == [.notJSON])
@@ -294,7 +296,8 @@ enum ClockLaw {
       let kept = times.indices.filter { mask >> $0 & 1 == 1 }
       let rises = zip(kept, kept.dropFirst()).allSatisfy { times[$0] <= times[$1] }
       guard rises else { continue }
-      if kept.count > best.count || kept.count == best.count && kept.lexicographicallyPrecedes(best) {
+      if kept.count > best.count || kept.count == best.count && kept.lexicographicallyPrecedes(best)
+      {
         best = kept
       }
     }

@@ -99,7 +99,8 @@ struct SplitTests {
       let records = whole.sessions.reduce(0) { $0 + $1.recordCount }
       let lines = prefix.split(separator: 0x0A).count
       #expect(records == lines || records == lines - 1, "\(count)")
-      let torn = whole.sessions.contains { $0.damageCodes == [.tornTail] }
+      let torn =
+        whole.sessions.contains { $0.damageCodes == [.tornTail] }
         || whole.summary.damage.map(\.code) == [.tornTail]
       #expect(torn == (records == lines - 1), "\(count)")
     }

@@ -2,6 +2,7 @@
 """Prints where the program and the oracle disagree: `compare.py BINARY PATH… [options]`."""
 import argparse
 import collections
+import json
 import sys
 
 from judged import by_oracle, by_program, journals_of
@@ -20,7 +21,7 @@ def differences(program, oracle):
         for field in SESSION_FIELDS:
             if one[field] != other[field]:
                 yield key + ("", field, one[field], other[field])
-        for rule in sorted(set(one["rules"]) | set(other["rules"])):
+        for rule in sorted(set(one["rules"]) & set(other["rules"])):
             for field, left, right in of_rule(one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT)):
                 yield key + (rule, field, left, right)
 
@@ -51,12 +52,16 @@ def main():
     parser.add_argument("--except", dest="leave", action="append", default=[])
     parser.add_argument("--only", action="append")
     parser.add_argument("--show", type=int, default=50)
+    parser.add_argument("--dump", help="a file for every difference, one JSON array a line")
     options = parser.parse_args()
     paths = journals_of(options.paths)
     program, oracle = by_program(options.binary, paths), by_oracle(paths)
     found = [each for each in differences(program, oracle)
              if (not options.rule or each[2] in options.rule) and each[2] not in options.leave
              and (not options.only or each[3] in options.only)]
+    if options.dump:
+        with open(options.dump, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(each) + "\n" for each in found)
     for path, session, rule, field, left, right in found[:options.show]:
         print(f"{path} {session} {rule} {field}\n    program {left}\n    oracle  {right}")
     by_rule = collections.Counter(each[2] or each[3] for each in found)

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import oracle
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 AT_ONCE = 200
 
@@ -23,16 +25,10 @@ def chunks(paths, size=AT_ONCE):
     return [paths[at:at + size] for at in range(0, len(paths), size)]
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True)
-    if done.returncode not in (0, 3):
-        print(f"{command[0]} ended with {done.returncode}: {done.stderr.decode(errors='replace')[-2000:]}",
-              file=sys.stderr)
-    return done.stdout
-
-
 def shape(rules):
     """{rule: {verdict, activations, violations, undecided}} with comparable values."""
+    if isinstance(rules, list):
+        rules = {rule["rule"]: rule for rule in rules}
     return {name: {
         "verdict": rule["verdict"], "activations": rule.get("activations", 0),
         "violations": sorted((each["seq"], tuple(each.get("witness", ())), missing_of(each))
@@ -46,12 +42,25 @@ def missing_of(violation):
     return json.dumps(missing, sort_keys=True) if missing else ""
 
 
+def audited(binary, paths):
+    """The journals of `binary audit`; files on which it dies are tried one by one and named."""
+    command = [binary, "audit", "--format", "json", "--exit-zero"]
+    done = subprocess.run(command + paths, capture_output=True)
+    if done.returncode == 0:
+        return json.loads(done.stdout)["journals"]
+    if len(paths) > 1:
+        middle = len(paths) // 2
+        return audited(binary, paths[:middle]) + audited(binary, paths[middle:])
+    told = [line for line in done.stderr.decode(errors="replace").splitlines() if " in " in line or "rror" in line]
+    print(f"{paths[0]}: ended with {done.returncode}", *told[:8], sep="\n    ", file=sys.stderr)
+    return []
+
+
 def by_program(binary, paths):
     """{(path, session): judgement} of `binary audit`."""
     found = {}
     for part in chunks(paths):
-        output = run([binary, "audit", "--format", "json", "--exit-zero"] + part)
-        for journal in json.loads(output)["journals"] if output else []:
+        for journal in audited(binary, part):
             damage = {}
             for each in journal["damage"] + journal.get("notes", []):
                 damage.setdefault(each.get("session"), []).append((each["code"], each["line"]))
@@ -66,12 +75,10 @@ def by_program(binary, paths):
 
 
 def by_oracle(paths):
-    """{(path, session): judgement} of oracle.py."""
+    """{(path, session): judgement} of the oracle."""
     found = {}
     for part in chunks(paths):
-        output = run([sys.executable, os.path.join(HERE, "oracle.py")] + part)
-        for line in output.splitlines():
-            session = json.loads(line)
+        for session in oracle.audit(part):
             found[session["path"], session.get("session") or ""] = dict(
                 records=session.get("records", 0), end=session.get("end", ""), gaps=session.get("gaps", 0),
                 damage=sorted((each["code"], each["line"]) for each in session.get("damage", [])),

@@ -133,7 +133,7 @@ def minimum_background(case, formats):
         since = earlier[-1] if earlier else -1
         spans = [s for s in case.spans if s.end is not None and since < s.end < i]
         if not spans:
-            return None
+            return undecided(i) if case.gap_in(since, i) else None
         span, limit = spans[-1], case.limit("min_background_s", i)
         if limit is None:
             return undecided(i, "unknown")

@@ -68,6 +68,8 @@ def cap_used_by_shows_only(case, formats):
     for e in made:
         before = comparable(case, made, e) if e.get("outcome") == "skip" else None
         if before is None:
+            if hidden_decision(case, made, e):
+                result.append(undecided(e.index))
             continue
         i = e.index
         if case.day(e) is None or case.policy("daily_cap", i) is None:
@@ -81,20 +83,31 @@ def cap_used_by_shows_only(case, formats):
     return result
 
 
+def hidden_decision(case, made, e):
+    """Whether a gap may hide a decision of the day and cap before this skip."""
+    early = [p.index for p in made if p.index < e.index]
+    return e.get("outcome") == "skip" and any(
+        gap > max(early, default=-1) and case.gap_on_day(gap, case.day(e), e, e.index)
+        for gap in case.gaps_upto(e.index))
+
+
 @rule("interstitial-per-user-actions")
 def interstitial_per_user_actions(case, formats):
     result = []
     wills = [w for w in case.wills if case.format(w) in formats]
-    for before, e in zip(wills, wills[1:]):
+    for before, e in zip([None] + wills, wills):
         i, least = e.index, case.policy("interstitial_min_actions", e.index)
+        start = before.index if before else -1
+        if before is None and not case.gap_in(-1, i):
+            continue
         if least is None:
             result.append(undecided(i, "unknown"))
             continue
-        acted = [u.index for u in case.of("user.acted", after=before.index, before=i)]
-        gaps = [gap for gap in case.gaps_upto(i) if gap > before.index]
+        acted = [u.index for u in case.of("user.acted", after=start, before=i)]
+        gaps = [gap for gap in case.gaps_upto(i) if gap > start]
         since = [u for u in acted if not gaps or u >= gaps[-1]]
         if len(since) >= least:
-            result.append(kept(i))
+            result += [kept(i)] if before else []
         else:
             result.append(undecided(i) if gaps else violated(i, before.index, *acted))
     return result
@@ -106,9 +119,13 @@ def interstitial_min_gap(case, formats):
     for e in [w for w in case.wills if case.format(w) in formats]:
         ends = case.of_formats(formats, "ad.dismissed", "ad.will_present", before=e.index)
         ends = [x for x in ends if x.kind == "ad.dismissed" or x in case.wills]
-        if not ends or ends[-1].kind != "ad.dismissed":
-            continue
         i, limit = e.index, case.limit("interstitial_min_gap_s", e.index)
+        if not ends or ends[-1].kind != "ad.dismissed":
+            start = ends[-1].index if ends else -1
+            if limit is not None and any(gap > start and e.t - case.t(gap) < limit
+                                         for gap in case.gaps_upto(i)):
+                result.append(undecided(i))
+            continue
         if limit is None:
             result.append(undecided(i, "unknown"))
             continue

@@ -21,14 +21,17 @@ def cold_start_only_on_splash(case, formats):
     for e in case.wills:
         i = e.index
         launched = case.last("app.launched", before=i)
-        if case.format(e) not in formats or not (launched and launched.get("cold")):
+        cold = launched.get("cold") if launched else (None if case.gap_in(-1, i) else False)
+        if case.format(e) not in formats or cold is False:
             continue
         reals = [case.real(s) for s in case.spans if s.start is not None and s.start < i]
         if True in reals:
             continue
         up = splashes_open(case, i)
-        if up:
+        if up and (launched or case.gap_in(up[-1], i)):
             result.append(guard(i, None if case.gap_in(up[-1], i) else False))
+        elif up:
+            continue
         elif case.gap_in(-1, i) or None in reals:
             result.append(undecided(i, "gap"))
         else:
@@ -112,6 +115,8 @@ def splash_closes_with_its_ad(case, formats):
             continue
         splash = splash_during(case, wills[-1].index, e)
         if splash is None:
+            if splash_hidden(case, wills[-1].index, e):
+                result.append(undecided(e.index))
             continue
         finished = [f.index for f in case.of("splash.finished", after=wills[-1].index)
                     if f.get("scene") == splash.get("scene")]
@@ -133,6 +138,17 @@ def splash_during(case, start, dismissed):
     up += case.of("splash.began", after=start, before=dismissed.index)
     up = [s for s in up if s.get("scene") in (None, scene) or scene is None]
     return up[-1] if up else None
+
+
+def splash_hidden(case, start, e):
+    """Whether a gap may hide a splash under the ad, not ended in time as far as is seen."""
+    finished = [f.index for f in case.of("splash.finished")]
+    limit = case.limit("splash_close_s", e.index)
+    if any(f > start and (f < e.index or limit is not None and case.most(e.index, f) <= limit)
+           for f in finished):
+        return False
+    last = max([f for f in finished if f < start], default=-1)
+    return case.gap_in(last, e.index)
 
 
 @rule("content-shown-once")

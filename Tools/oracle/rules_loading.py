@@ -105,6 +105,10 @@ def retry_backs_off(case, formats):
                 if case.slot(x) == slot and (x.kind != "ad.requested" or x.get("reason")
                                              not in ("resized", "config", "user"))]
         if not ends or ends[-1].kind != "ad.failed_to_load":
+            start, most = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
+            if any(gap > start and (most is None or e.t - case.t(gap) < most)
+                   for gap in case.gaps_upto(i)):
+                result.append(undecided(i))
             continue
         answer = backs_off(case, e, slot)
         if answer:
@@ -140,10 +144,12 @@ def no_retry_on_configuration_error(case, formats):
         failed = [f for f in case.of("ad.failed_to_load", before=i)
                   if f.get("unit") == unit and f.get("error_code") in CONFIGURATION]
         if not failed:
+            if not cleared_for_good(case, e, None):
+                result.append(undecided(i))
             continue
         failure = case.uncleared(unit, case.scene(e), i)
         if failure is None:
-            hidden = case.gap_in(failed[-1].index, i) and not cleared_for_good(case, e, failed[-1])
+            hidden = not cleared_for_good(case, e, failed[-1])
             result.append(guard(i, None if hidden else False))
         elif case.gap_in(failure.index, i):
             result.append(undecided(i, "gap"))
@@ -154,10 +160,10 @@ def no_retry_on_configuration_error(case, formats):
 
 def cleared_for_good(case, e, failure):
     """Whether no failure hidden after the last clearing could forbid the request."""
-    clear = [c.index for c in case.of("config.changed", "ad.loaded", before=e.index,
-                                      after=failure.index)
+    after = failure.index if failure else -1
+    clear = [c.index for c in case.of("config.changed", "ad.loaded", before=e.index, after=after)
              if c.kind == "config.changed" or c.get("unit") == e.get("unit")]
-    return bool(clear) and not case.gap_in(clear[-1], e.index)
+    return not case.gap_in(clear[-1] if clear else -1, e.index)
 
 
 @rule("load-failure-does-not-silence-slot")

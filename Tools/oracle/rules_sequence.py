@@ -41,13 +41,15 @@ def app_open_not_after_other_ad(case, formats):
     def decide(a):
         i = a.index
         others = dismissed_of_others(case, a.ad, i)
-        if not others:
-            return None
-        start = others[-1].index
+        start = others[-1].index if others else -1
         sure, possible = real_returns(case, i, start)
         resigned = [e.index for e in case.of("app.resigned_active", after=start, before=i)]
         if resigned or sure:
-            return guard(i, None if case.gap_in(max(resigned + sure), i) else False)
+            if case.gap_in(max(resigned + sure), i):
+                return undecided(i)
+            return kept(i) if others else None
+        if not others:
+            return undecided(i) if case.gap_in(-1, i) else None
         if possible or case.gap_in(start, i):
             return undecided(i, "gap")
         return violated(i, start)
@@ -71,17 +73,23 @@ def launch_end(case):
 
 @rule("app-open-not-after-system-dialog")
 def app_open_not_after_system_dialog(case, formats):
-    end, _ = launch_end(case)
+    end, possible_end = launch_end(case)
 
     def decide(a):
         i = a.index
         resigned = case.last("app.resigned_active", before=i)
-        if i < end or resigned is None:
+        if i < possible_end or resigned is None and not case.gap_in(-1, i):
             return None
-        limit = case.limit("decision_s", i)
+        answer = outside_launch(a, resigned)
+        if i < end or resigned is None:
+            return undecided(i) if answer.outcome != "kept" else None
+        return answer
+
+    def outside_launch(a, resigned):
+        i, limit = a.index, case.limit("decision_s", a.index)
         if limit is None:
             return undecided(i, "unknown")
-        r = resigned.index
+        r = resigned.index if resigned else -1
         sure, possible = real_returns(case, i)
         if any(case.most(f, i) <= limit for f in sure):
             return kept(i)
@@ -122,13 +130,13 @@ def suppression_respected(case, formats):
 @rule("session-ends-off-screen")
 def session_ends_off_screen(case, formats):
     wills = [w for w in case.wills if case.format(w) in formats]
-    if not wills:
+    if not wills and not case.gaps:
         return []
     ended = case.last("session.ended", before=len(case.all))
     i = ended.index if ended else len(case.all) - 1
     limit = case.limit("stuck_ad_s", i)
     if limit is None:
-        return [undecided(i, "unknown")]
+        return [undecided(i, "unknown")] if wills else []
     answers = []
     for w in [w for w in wills if w.index < i or not ended]:
         if not gone(case, w, i) and case.most(w.index, i) >= limit:
@@ -138,6 +146,8 @@ def session_ends_off_screen(case, formats):
     if stuck:
         return [violated(i, stuck[-1]) if ended else undecided(i, "cut")]
     hidden = any(case.most(gap - 1 if gap else 0, i) >= limit for gap in case.gaps_upto(i))
+    if not wills and not hidden:
+        return []
     return [guard(i, either([answer for _, answer in answers] + [None if hidden else False]))]
 
 

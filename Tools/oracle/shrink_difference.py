@@ -4,6 +4,7 @@
 import argparse
 import json
 import os
+import subprocess
 import tempfile
 
 from compare import ABSENT, of_rule
@@ -18,10 +19,20 @@ def disagreeing(binary, rule, field, candidates):
             paths.append(os.path.join(folder, f"{number:05}.jsonl"))
             with open(paths[-1], "wb") as file:
                 file.write(b"".join(line + b"\n" for line in lines))
+        if field == "crash":
+            return crashing(binary, zip(paths, candidates))
         program, oracle = by_program(binary, paths), by_oracle(paths)
         for path, lines in zip(paths, candidates):
             if any(differs(program, oracle, key, rule, field) for key in program if key[0] == path):
                 return lines
+    return None
+
+
+def crashing(binary, candidates):
+    for path, lines in candidates:
+        done = subprocess.run([binary, "audit", "--exit-zero", "--quiet", path], capture_output=True)
+        if done.returncode < 0:
+            return lines
     return None
 
 
@@ -90,7 +101,7 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("file")
     parser.add_argument("--rule", required=True)
-    parser.add_argument("--field", help="verdict, activations, undecided, violations, witness or missing")
+    parser.add_argument("--field", help="verdict, activations, undecided, violations, witness, missing, or crash")
     parser.add_argument("--to")
     options = parser.parse_args()
     with open(options.file, "rb") as file:

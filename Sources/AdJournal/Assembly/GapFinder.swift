@@ -98,7 +98,8 @@ struct GapFinder {
   private mutating func addHeader(_ reading: inout SessionReading) {
     guard let first = reading.trace.events.first, first.kind != .sessionBegan else { return }
     positions.append(0)
-    let because = "the session begins with record \(first.seq), `\(first.kind.name)`, "
+    let because =
+      "the session begins with record \(first.seq), `\(first.kind.name)`, "
       + "and not with `session.began`"
     if let place = order.places.first {
       reading.damage.append(Damage(.noHeader, record: place, of: session, because: because))

@@ -156,3 +156,9 @@ struct SessionPool {
     free.removeAll()
   }
 }
+
+/// The pool that the inputs of one call share.
+final class PoolBox {
+  var pool = SessionPool()
+  init() {}
+}

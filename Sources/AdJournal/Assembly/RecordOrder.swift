@@ -46,9 +46,12 @@ struct RecordOrder {
   private mutating func withoutRepeats(
     _ records: [Int], _ reading: inout SessionReading
   ) -> [Int] {
-    let sorted = isRising(records) ? records : records.sorted { a, b in
-      (event(a).seq, a) < (event(b).seq, b)
-    }
+    let sorted =
+      isRising(records)
+      ? records
+      : records.sorted { a, b in
+        (event(a).seq, a) < (event(b).seq, b)
+      }
     var kept: [Int] = []
     kept.reserveCapacity(sorted.count)
     var start = 0

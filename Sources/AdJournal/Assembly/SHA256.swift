@@ -27,7 +27,7 @@ struct SHA256 {
     pending.append(contentsOf: rest)
   }
 
-  /// The hash of everything so far as 64 lower-case hexadecimal digits. Nothing may follow.
+  /// The hash of everything so far as 64 lower-case hexadecimal digits; nothing may follow.
   mutating func finish() -> String {
     let bits = length &* 8
     var end: [UInt8] = [0x80]

@@ -150,7 +150,9 @@ private final class FileLines: LineStore {
     var count = 0
     while count < size {
       let read = window.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress.map { System.read(descriptor, $0 + count, size - count, at: offset + count) }
+        bytes.baseAddress.map {
+          System.read(descriptor, $0 + count, size - count, at: offset + count)
+        }
           ?? 0
       }
       if read <= 0 { break }

@@ -79,8 +79,9 @@ struct SegmentParts {
   /// Takes the parts of the sessions that are whole after an input; of all at the end of the call.
   mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
     let ready = parts.filter { name, parts in
-      isEnd || (plan.lastInput[name] ?? 0) <= input
-        && parts.contains { !$0.session.pointee.headers.isEmpty }
+      isEnd
+        || (plan.lastInput[name] ?? 0) <= input
+          && parts.contains { !$0.session.pointee.headers.isEmpty }
     }
     for name in ready.keys { parts[name] = nil }
     return ready.values.map { $0.sorted(by: Self.precedes) }

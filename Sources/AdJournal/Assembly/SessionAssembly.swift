@@ -44,7 +44,8 @@ struct SessionAssembly {
     var hasChecksums = true
     for index in 0..<session.pointee.count {
       let event = records + index
-      isPlain = isPlain && event.pointee.event.seq == Int64(index) &+ 1
+      isPlain =
+        isPlain && event.pointee.event.seq == Int64(index) &+ 1
         && event.pointee.event.t >= t && event.pointee.event.kind != .recorderGap
       hasChecksums = hasChecksums && event.pointee.hasChecksum
       t = event.pointee.event.t
@@ -71,7 +72,8 @@ struct SessionAssembly {
     names.run(trace.events, symbols: trace.symbols.count) { place, symbol, word in
       trace.reusedNames.insert(symbol)
       let name = Excerpt.short(trace.symbols.text(symbol))
-      let because = "the \(word) \"\(name)\" is born a second time, but names are unique in a session"
+      let because =
+        "the \(word) \"\(name)\" is born a second time, but names are unique in a session"
       damage.append(
         Damage(.nameReused, record: places?[place] ?? place, of: session, because: because))
     }

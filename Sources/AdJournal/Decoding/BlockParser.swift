@@ -1,9 +1,9 @@
 internal import AdSession
 internal import JSONLines
 
-/// Parses a block: scans each line, decodes its record, notes its faults. One a thread.
+/// Parses a block: scans each line, decodes its record, notes its faults.
 ///
-/// It knows nothing of the blocks before, so that many can be parsed at once.
+/// Each thread has one. It knows nothing of the blocks before, so that many can be parsed at once.
 struct BlockParser {
   private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()

@@ -27,7 +27,8 @@ enum LineHash {
       let tail = load(place) & ~(~0 &<< UInt64(truncatingIfNeeded: rest &* 8))
       b = mix(b ^ tail, 0x8EBC_6AF0_9C88_C6E3)
     }
-    return mix(mix(a ^ b, 0x9E37_79B9_7F4A_7C15) ^ mix(c ^ d, 0xD6E8_FEB8_6659_FD93), 0x2127_599B_F432_5C37)
+    return mix(
+      mix(a ^ b, 0x9E37_79B9_7F4A_7C15) ^ mix(c ^ d, 0xD6E8_FEB8_6659_FD93), 0x2127_599B_F432_5C37)
   }
 
   @inline(__always)

@@ -18,7 +18,7 @@ struct NameTable: @unchecked Sendable {
 
   private let slots: UnsafeMutablePointer<Slot>
 
-  /// A table of names and their numbers. It lives as long as the process.
+  /// A table of names and their numbers, which lives as long as the process.
   init(_ names: [(name: String, number: UInt8)]) {
     let size = 1 << Int(Self.slotBits)
     slots = .allocate(capacity: size)

@@ -11,7 +11,7 @@ struct TextRef {
   var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// One line of a block after parsing. Symbols of its event are numbers of the block's texts.
+/// One line of a block after parsing; symbols of its event are numbers of the block's texts.
 struct ParsedLine {
   enum Status: UInt8 {
     case record, damaged, blank

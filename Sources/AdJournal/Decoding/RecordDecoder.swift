@@ -13,7 +13,8 @@ struct RecordDecoder {
   let table = FieldTable.shared
   var wall = WallMemo()
   /// The last session's name: most lines have that of the line before.
-  var lastSession = TextRef(start: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped, count: 0, hash: 0)
+  var lastSession = TextRef(
+    start: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped, count: 0, hash: 0)
   var lastSessionNumber: UInt32 = 0
 
   /// What is wrong with the line, as far as the visit has come.
@@ -53,7 +54,8 @@ struct RecordDecoder {
             note(ok, rule.bit, index, &state)
           }
         } else if key != NameTable.none {
-          envelope(key, index, Source(line: line, field: field), fields.count, block, &event, &state)
+          envelope(
+            key, index, Source(line: line, field: field), fields.count, block, &event, &state)
         }
       }
       index &+= 1

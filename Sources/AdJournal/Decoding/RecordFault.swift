@@ -58,12 +58,13 @@ extension RecordDecoder {
     _ source: Source, _ kind: EventKind, _ block: ParsedBlock
   ) -> LineFault {
     let key = number(ofKey: source.field, source.line, block)
-    let name = JSONValue(
-      UnsafeRawBufferPointer(
-        start: source.line + Int(source.field.keyStart),
-        count: Int(source.field.keyEnd - source.field.keyStart)),
-      type: .string, hasEscapes: source.field.keyHasEscapes
-    ).string ?? "?"
+    let name =
+      JSONValue(
+        UnsafeRawBufferPointer(
+          start: source.line + Int(source.field.keyStart),
+          count: Int(source.field.keyEnd - source.field.keyStart)),
+        type: .string, hasEscapes: source.field.keyHasEscapes
+      ).string ?? "?"
     let inset = source.field.type == .string ? 1 : 0
     return LineFault(
       code: .wrongType, byte: Int(source.field.valueStart) - inset,

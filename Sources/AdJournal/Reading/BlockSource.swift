@@ -78,7 +78,9 @@ final class BlockSource {
   /// Reads once behind what the block has; false at the end of the input.
   private func read(_ block: ParsedBlock, _ source: ByteSource) -> Bool {
     let wanted = min(blockSize, 1 << 24)
-    if block.capacity < block.count + wanted { block.reserve(max(block.capacity * 2, block.count + wanted)) }
+    if block.capacity < block.count + wanted {
+      block.reserve(max(block.capacity * 2, block.count + wanted))
+    }
     let read = source.read(into: block.buffer + block.count, wanted)
     block.count += read
     return read > 0

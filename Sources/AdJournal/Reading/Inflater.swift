@@ -59,7 +59,9 @@ final class Inflater {
     input.deallocate()
   }
 
-  /// Decompresses into a buffer; 0 at the end. `more` gives compressed bytes, 0 at their end.
+  /// Decompresses into a buffer; 0 at the end.
+  ///
+  /// `more` gives compressed bytes, 0 at their end.
   func read(
     into buffer: UnsafeMutableRawPointer, _ count: Int,
     more: (UnsafeMutableRawPointer, Int) -> Int

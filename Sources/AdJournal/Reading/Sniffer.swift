@@ -63,7 +63,8 @@ struct Sniffer {
     (Array("PK".utf8) + [3, 4], "a ZIP archive"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
     ([0xCF, 0xFA, 0xED, 0xFE], "a program"), ([0x28, 0xB5, 0x2F, 0xFD], "a zstd archive"),
     (Array("BZh".utf8), "a bzip2 archive"), ([0xFD, 0x37, 0x7A, 0x58], "an xz archive"),
-    (Array("SQLite format 3".utf8), "an SQLite database"), (Array("bplist".utf8), "a property list"),
+    (Array("SQLite format 3".utf8), "an SQLite database"),
+    (Array("bplist".utf8), "a property list"),
     (Array("<".utf8), "HTML or XML"), (Array("[".utf8), "a JSON array"),
   ]
 }

@@ -32,7 +32,7 @@ enum System {
     }
   }
 
-  /// Opens for reading; nil and `errno` where that fails. A named pipe does not wait for a writer.
+  /// Opens for reading, without waiting for the writer of a named pipe; nil where that fails.
   static func open(_ path: String) -> Int32? {
     #if canImport(Darwin)
       let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -92,7 +92,7 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
 
   var shouldStop: Bool { locked { isStopped } }
 
-  /// What can be given out now; waits for more unless told not to. Empty at the end.
+  /// What can be given out now; waits for more unless told not to, and is empty at the end.
   func next(waits: Bool) -> [Delivery<Result>] {
     locked {
       while true {

@@ -86,8 +86,21 @@ public struct Tally: Equatable, Sendable {
     Severity.allCases.contains { $0 >= least && count($0) > 0 }
   }
 
-  static func place(of verdict: Verdict) -> Int { Verdict.allCases.firstIndex(of: verdict) ?? 0 }
+  static func place(of verdict: Verdict) -> Int {
+    switch verdict {
+    case .holds: 0
+    case .violated: 1
+    case .inconclusive: 2
+    case .vacuous: 3
+    case .notCaptured: 4
+    }
+  }
+
   static func place(of severity: Severity) -> Int {
-    Severity.allCases.firstIndex(of: severity) ?? 0
+    switch severity {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
   }
 }

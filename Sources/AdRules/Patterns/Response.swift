@@ -16,6 +16,8 @@ public enum Tie: Sendable {
   case scene
   /// The same session: every answer will do.
   case session
+  /// The same loading screen: that which was up while the ad was shown.
+  case splash
 
   /// Whether the scene decides: where only a lost record can tell it, so does that record.
   var needsScene: Bool { self == .slot || self == .scene }
@@ -29,6 +31,7 @@ public enum Tie: Sendable {
     case .request: return UInt64(event.request.id)
     case .load: return UInt64(event.load.id)
     case .scene: return UInt64(moment.facts.scene.id)
+    case .splash: return UInt64((moment.splashUnderAd?.scene ?? moment.facts.scene).id)
     case .session: return 0
     }
   }

@@ -21,7 +21,8 @@ extension Pattern {
       },
       finish: { run, monitor in
         for shown in monitor.memory.values.sorted() {
-          monitor.report(.undecided(.cut), of: shown, in: run)
+          let isLost = run.session.time.firstGap(after: shown) != nil
+          monitor.report(.undecided(isLost ? .gap : .cut), of: shown, in: run)
         }
       })
   }
@@ -34,7 +35,7 @@ extension Monitor {
     let scene = UInt64(moment.event(at: shown).scene.id)
     guard memory[scene] == shown else { return }
     memory[scene] = nil
-    report(.kept, of: shown, in: moment.run)
+    report(moment.hasGap(since: shown) ? .undecided(.gap) : .kept, of: shown, in: moment.run)
   }
 
   /// A window was not closed by this event, by which it should have been.
@@ -43,11 +44,10 @@ extension Monitor {
     _ says: @Sendable (Moment) -> String
   ) {
     guard let shown = memory.removeValue(forKey: scene) else { return }
+    if moment.hasGap(since: shown) { return report(.undecided(.gap), of: shown, in: moment.run) }
     switch isUp {
     case .yes: report(.kept, of: shown, in: moment.run)
     case .unknown(let why): report(.undecided(why), of: shown, in: moment.run)
-    case .no where moment.hasGap(since: shown):
-      report(.undecided(.gap), of: shown, in: moment.run)
     case .no:
       let window = Moment(run: moment.run, index: shown, facts: MomentFacts())
       let when =

@@ -1,44 +1,57 @@
 internal import AdSession
 
 extension Moment {
-  /// Whether a loading screen is up in any scene; yes names its `splash.began` or -1.
+  /// Whether a loading screen is up in any scene; yes names its `splash.began`.
   var hasSplash: Truth {
-    let screen = run.session.screen
-    guard screen.openSplashes > 0 else { return hasGap(since: -1) ? .unknown(.gap) : .no }
-    let began = screen.splashBegan
-    let isOpen = run.session.sceneNumber(event(at: began).scene)
-      .map { run.session.scenes[$0].splash == began } ?? false
-    return isOpen && !hasGap(since: began) ? .yes(began) : openSplash
+    guard let began = run.session.screen.openSplash else {
+      return hasGap(since: -1) ? .unknown(.gap) : .no
+    }
+    return hasGap(since: began) ? .unknown(.gap) : .yes(began)
   }
 
-  /// The youngest loading screen is not up: looks at all scenes, which is rare.
-  private var openSplash: Truth {
-    let began = run.session.scenes.map(\.splash).max() ?? -1
-    return began >= 0 && !hasGap(since: began) ? .yes(began) : .unknown(.gap)
+  /// The `app.launched` of a cold launch that lasts: before its first real background; nil for none.
+  var coldLaunch: Int? {
+    let app = run.session.app
+    guard app.isCold == true, app.realReturns.isEmpty else { return nil }
+    if case .yes = isInRealBackground { return nil }
+    return app.launched
   }
 }
 
+/// A loading screen that was up while an ad was shown.
+struct SplashUnderAd {
+  /// Its `splash.began`; -1 where it is gone already.
+  var began: Int
+  /// Its scene.
+  var scene: Symbol
+}
+
 extension Moment {
-  /// At a dismissal: whether the ad, as far as is known, was shown over a loading screen.
-  var closesOverSplash: Bool {
-    guard run.session.screen.openSplashes > 0 else { return false }
-    guard let shown = last(.shown) else { return hasGapSinceBirth }
-    return (last(.dismissed) ?? -1) < shown
+  /// At a dismissal: the loading screen that was up during the show, in the scene of the ad or in
+  /// none; for an ad without a scene in any. Nil: there was none.
+  var splashUnderAd: SplashUnderAd? {
+    guard let shown = last(.shown) else { return nil }
+    let candidates = splashScenes.compactMap(run.session.sceneNumber).map {
+      run.session.scenes[$0]
+    }
+    if let up = candidates.max(by: { $0.splash < $1.splash }), up.splash >= 0 {
+      return SplashUnderAd(began: up.splash, scene: up.scene)
+    }
+    let gone = candidates.first { $0.splashFinished > shown }
+    return gone.map { SplashUnderAd(began: -1, scene: $0.scene) }
   }
 
-  /// At a dismissal over a loading screen: whether no gap can have ended that before.
-  var isCertainlyOverSplash: Bool {
-    if case .yes = hasSplash { return last(.shown) != nil }
-    return false
+  /// Where a loading screen can be under its ad.
+  private var splashScenes: [Symbol] {
+    if facts.scene.isPresent { return [facts.scene, .absent] }
+    let screen = run.session.screen
+    return [screen.openSplash ?? -1, screen.splashFinished].filter { $0 >= 0 }
+      .map { event(at: $0).scene }
   }
 
-  /// The `app.launched` of the cold launch that lasts: before its first real background, as far as
-  /// is known; -1 where it may lie in a gap, nil where there is none.
-  var coldLaunchSoFar: Int? {
-    let app = run.session.app
-    if app.isCold == false || !app.realReturns.isEmpty { return nil }
-    if app.launched < 0 { return hasGap(since: -1) ? -1 : nil }
-    if case .yes = isInRealBackground { return nil }
-    return app.launched
+  /// The excuse of a loading screen that is gone; where a gap can have ended it, that is unknown.
+  var unlessSplashIsGone: Excuse {
+    guard let began = splashUnderAd?.began, began >= 0 else { return .excused }
+    return hasGap(since: began) ? .unknown(.gap) : .none
   }
 }

@@ -77,8 +77,12 @@ public struct ScreenState: Sendable {
   public var firstSceneConnected = -1
   /// The windows of the ad module that are up: the index of `window.shown` by name.
   public var openWindows: [Symbol: Int] = [:]
-  /// In how many scenes a loading screen is up.
-  public var openSplashes = 0
+  /// The loading screens that began, oldest first, those behind the last that is up left out: number
+  /// of the scene and index of `splash.began`.
+  var splashes: [(scene: Int, began: Int)] = []
+
+  /// The index of the youngest `splash.began` whose loading screen is up; nil: none is.
+  public var openSplash: Int? { splashes.last?.began }
 }
 
 /// Consent, the SDK's start and the forms.
@@ -122,7 +126,8 @@ public struct ShowState: Sendable {
   /// The indexes of the last decision of each unit, by number of the unit.
   public var unitDecisions: [Int: Int] = [:]
 
-  /// The index of the last `ad.will_present` whose scene a gap hides; -1 for none.
+  /// The index of the last `ad.will_present` of which a gap hides in what scene it was, or whether
+  /// it was an overlay; -1 for none.
   public var unplacedShow = -1
   /// The index of the last `ad.present_requested` whose scene a gap hides; -1 for none.
   public var unplacedRequest = -1

@@ -88,12 +88,15 @@ extension Session {
     switch event.kind {
     case .splashBegan:
       screen.splashBegan = index
-      if scenes[scene].splash < 0 { screen.openSplashes += 1 }
       scenes[scene].splash = index
+      screen.splashes.append((scene, index))
     case .splashFinished:
       screen.splashFinished = index
-      if scenes[scene].splash >= 0 { screen.openSplashes -= 1 }
       scenes[scene].splash = -1
+      scenes[scene].splashFinished = index
+      while let last = screen.splashes.last, scenes[last.scene].splash != last.began {
+        screen.splashes.removeLast()
+      }
       endLaunch(at: index)
     default:
       screen.contentShown = index

@@ -20,12 +20,12 @@ extension Session {
     let unit = makeUnit(event.unit)
     _ = makeScene(event.scene)
     land(request)
-    if requests[request].requestedIndex >= 0 { requests[request].completedIndex = -1 }
     requests[request].requestedIndex = index
+    requests[request].completedIndex = -1
     requests[request].slot = slot
     if units[unit].firstRequested < 0 { units[unit].firstRequested = index }
     slots[slot].lastRequested = index
-    if requests[request].completedIndex < 0 { slots[slot].inFlight.append(Int32(request)) }
+    slots[slot].inFlight.append(Int32(request))
     if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = index }
     if event.reason == .resized { slots[slot].lastResizeRequest = index }
     if ![.resized, .config, .user].contains(event.reason) { slots[slot].lastUnaskedRequest = index }

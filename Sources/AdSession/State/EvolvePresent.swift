@@ -4,11 +4,7 @@ extension Session {
   ) {
     let ad = noteAd(event, at: index)
     guard let fact = event.kind.adFact else { return }
-    if moment.overlay != .no {
-      facts.see(.overlay, of: ad, at: index)
-      if moment.overlay == .unknown { ads[ad].vagueShow = index }
-      return
-    }
+    if moment.overlay != .no { return noteOverlay(ad, moment, at: index) }
     facts.see(fact, of: ad, at: index)
     if moment.isSceneUncertain { notePlace(of: event, at: index) }
     if moment.attempt != .no { attempt(ad, event, at: index) }
@@ -35,6 +31,14 @@ extension Session {
   private mutating func attempt(_ ad: Int, _ event: Event, at index: Int) {
     letGo(of: ad)
     if event.format == .appOpen { shows.appOpenAttempt = index }
+  }
+
+  /// What may be the ad itself for all that a gap hides may also replace another on the screen.
+  private mutating func noteOverlay(_ ad: Int, _ moment: MomentFacts, at index: Int) {
+    facts.see(.overlay, of: ad, at: index)
+    guard moment.overlay == .unknown else { return }
+    ads[ad].vagueShow = index
+    if time.hasGap(after: -1, before: index) { shows.unplacedShow = index }
   }
 
   private mutating func notePlace(of event: Event, at index: Int) {

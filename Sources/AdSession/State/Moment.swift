@@ -37,8 +37,7 @@ public struct MomentFacts: Sendable {
   public var attempt = Attempt.no
   /// It is an attempt only because no call was seen, and the call could lie in a gap.
   public var isAttemptUncertain = false
-  /// It comes up for the first time as far as is known, and an earlier time could lie in a gap: then
-  /// it may be an overlay.
+  /// That it came up before, and a click, could lie in a gap: then it may be an overlay.
   public var isShowUncertain = false
   /// For `ad.will_present`: whether it is an overlay.
   public var overlay = Overlay.no
@@ -46,7 +45,9 @@ public struct MomentFacts: Sendable {
 
 extension Session {
   /// What this event is, before it is folded.
-  public func facts(of event: Event, at index: Int) -> MomentFacts {
+  ///
+  /// It changes nothing; as a mutating function it works in place, without a copy of the state.
+  public mutating func facts(of event: Event, at index: Int) -> MomentFacts {
     var facts = MomentFacts()
     facts.scene = event.scene
     facts.format = event.format
@@ -141,10 +142,10 @@ extension Session {
   /// A call of present after the gap says that it did not.
   private func canFollowHiddenShow(_ moment: MomentFacts, at index: Int) -> Bool {
     let ad = moment.ad
-    if ad >= 0 && facts.count(.shown, of: ad) > 0 { return false }
-    let birth = ad >= 0 ? ads[ad].loadedIndex : -1
     let asked = ad >= 0 ? facts.last(.presentRequested, of: ad) ?? -1 : -1
-    guard time.hasGap(after: max(birth, asked), before: index) else { return false }
+    let shown = ad >= 0 ? facts.last(.shown, of: ad) ?? -1 : -1
+    let birth = ad >= 0 ? ads[ad].loadedIndex : -1
+    guard time.hasGap(after: max(birth, asked, shown), before: index) else { return false }
     return canHideShow(in: moment, at: index)
   }
 

@@ -151,6 +151,8 @@ public struct SceneState: Sendable {
   public var bannerSlots: [Int32] = []
   /// The index of the open `splash.began`; -1 for none.
   public var splash = -1
+  /// The index of the last `splash.finished`; -1 for none.
+  public var splashFinished = -1
   /// The index of the last `content.shown`; -1 for none.
   public var contentShown = -1
   /// The index of the window that is up; -1 for none.

@@ -160,7 +160,8 @@ struct Replay {
     session.begin(trace)
     for index in 0...max(0, end) {
       let event = trace.events[index]
-      session.evolve(event, at: index, session.facts(of: event, at: index), trace)
+      let facts = session.facts(of: event, at: index)
+      session.evolve(event, at: index, facts, trace)
       visit(index, session)
     }
   }

@@ -12,7 +12,7 @@ extension Rule {
       """,
     source: "000",
     .at(.show) { moment in
-      guard let launched = moment.coldLaunchSoFar else { return nil }
+      guard let launched = moment.coldLaunch else { return nil }
       if case .yes = moment.hasSplash { return .kept }
       if moment.hasGap(since: -1) { return .undecided(.gap) }
       if case .unknown(let why) = moment.isInRealBackground { return .undecided(why) }

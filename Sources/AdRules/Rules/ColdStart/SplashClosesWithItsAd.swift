@@ -11,10 +11,10 @@ extension Rule {
       """,
     source: "000",
     .response(
-      to: .kind(.adDismissed), where: { $0.closesOverSplash }, tie: .session,
+      to: .kind(.adDismissed), where: { $0.splashUnderAd != nil }, tie: .splash,
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
-      unless: { $0.isCertainlyOverSplash ? .none : .unknown(.gap) },
-      shownBy: { [$0.session.screen.splashBegan, $0.last(.shown) ?? -1] },
+      unless: { $0.unlessSplashIsGone },
+      shownBy: { [$0.splashUnderAd?.began ?? -1, $0.last(.shown) ?? -1] },
       says: { "the loading screen did not close when \($0.adName) over it was dismissed" })
   )
 }

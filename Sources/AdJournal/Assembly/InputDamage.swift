@@ -1,0 +1,114 @@
+internal import AdSession
+
+/// Where lines go that are no records.
+extension InputAssembly {
+  /// Puts a damaged line to the session that its bytes name, else to that of the line before.
+  func addDamage(
+    _ fault: LineFault, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    isTail: Bool, _ completed: inout [SessionPointer]
+  ) {
+    let start = block.byteOffset + parsed.pointee.offset
+    var damaged = DamagedLine(
+      code: fault.code, line: line, byte: start + fault.byte, start: start,
+      because: fault.because, seqs: fault.seqs, after: 0, isTail: isTail)
+    switch owner(of: fault, block, &completed) {
+    case .open(let session):
+      damaged.after = session.pointee.count
+      session.pointee.damaged.append(damaged)
+      if keepsRaw { keepRaw(parsed, session, block) }
+      last = .open(session)
+    case .done(let name):
+      last = .done(name)
+      addHomeless(damaged, session: name)
+    case .none: addHomeless(damaged, session: nil)
+    }
+  }
+
+  func owner(
+    of fault: LineFault, _ block: ParsedBlock, _ completed: inout [SessionPointer]
+  ) -> Last {
+    if let name = fault.session {
+      let text = block.keep(Array(name.utf8))
+      guard let start = text.baseAddress else { return .none }
+      let ref = TextRef(start: start, count: text.count, hash: SymbolTable.hash(text))
+      guard let session = find(ref, &completed) else { return .done(name) }
+      return .open(session)
+    }
+    guard case .open(let session) = last, isLate(session) else { return last }
+    complete(session, &completed)
+    return .done(session.pointee.name)
+  }
+
+  /// Damage whose session is not there (any more).
+  func addHomeless(_ damaged: DamagedLine, session: String?) {
+    if let session {
+      if let only, !only.contains(session) { return }
+      if canReadAgain {
+        late.insert(session)
+        return
+      }
+    }
+    summary.damage.append(
+      Damage(
+        damaged.code, line: damaged.line, byte: damaged.byte, session: session,
+        because: damaged.because))
+  }
+
+  func addLate(_ name: String, byte: Int) {
+    if let only, !only.contains(name) { return }
+    if canReadAgain {
+      late.insert(name)
+      return
+    }
+    summary.damage.append(
+      Damage(
+        .lateRecord, line: line, byte: byte, session: name,
+        because: "the record comes more than \(Self.lateLines) lines after the end of its session; "
+          + "it was not judged"))
+  }
+
+  /// The last line, which has no line feed.
+  func addTail(
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ completed: inout [SessionPointer]
+  ) {
+    switch parsed.pointee.status {
+    case .blank: addBlank(parsed, block)
+    case .record where parsed.pointee.hasChecksum:
+      addNewlineNote(parsed, block)
+      addRecord(parsed, block, &completed)
+    case .record:
+      let fault = LineFault(
+        code: .tornTail, byte: 0, because: Self.tornSentence,
+        session: block.text(parsed.pointee.session).string, seqs: [parsed.pointee.event.seq])
+      addDamage(fault, parsed, block, isTail: true, &completed)
+    case .damaged:
+      var fault = block.faults[Int(parsed.pointee.extra)]
+      if !isPadding(fault, parsed, block) {
+        fault.code = .tornTail
+        fault.byte = 0
+        fault.because = Self.tornSentence
+      }
+      addDamage(fault, parsed, block, isTail: true, &completed)
+    }
+  }
+
+  static let tornSentence =
+    "the last line has no line feed: the process died while writing it; it was left out"
+
+  /// Whether nothing was written to the line but reserved room.
+  private func isPadding(
+    _ fault: LineFault, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock
+  ) -> Bool {
+    fault.code == .nulPadding && block.bytes(of: parsed.pointee).allSatisfy { $0 == 0 }
+  }
+
+  private func addNewlineNote(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
+    let name = block.text(parsed.pointee.session).string
+    if let only, !only.contains(name) { return }
+    summary.notes.append(
+      Note(
+        .missingNewline, line: line, byte: block.byteOffset + block.count, session: name,
+        because: "the last line has no line feed, but its `crc` is right, so it is a record"))
+  }
+}

@@ -1,0 +1,83 @@
+internal import AdSession
+
+/// How sessions begin and end.
+extension InputAssembly {
+  /// The open session of a name, begun if it is new; nil where its end is too far back.
+  func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
+    switch table.find(name) {
+    case .open(let session):
+      guard isLate(session) else { return session }
+      complete(session, &completed)
+      return nil
+    case .done: return nil
+    case .new:
+      if let only, !only.contains(name.string) { return nil }
+      return begin(name)
+    }
+  }
+
+  private func begin(_ name: TextRef) -> SessionPointer {
+    let session = pool.pool.take()
+    session.pointee.name = name.string
+    session.pointee.key = SessionKey(name)
+    session.pointee.nameHash = name.hash
+    session.pointee.order = line
+    table.insert(session)
+    begun.append(line)
+    return session
+  }
+
+  func isLate(_ session: SessionPointer) -> Bool {
+    guard session.pointee.closing > 0, line > session.pointee.closing + Self.lateLines else {
+      return false
+    }
+    return only == nil && !kept.contains(session.pointee.name)
+  }
+
+  func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
+    table.finish(session)
+    completed.append(contentsOf: session.pointee.older)
+    completed.append(session)
+    session.pointee.older = []
+    if case .open(let open) = last, open == session { last = .done(session.pointee.name) }
+  }
+
+  /// Completes the sessions for which every further record would be late.
+  func collect(_ completed: inout [SessionPointer]) {
+    while closingHead < closing.count, closing[closingHead].line + Self.lateLines <= line {
+      let entry = closing[closingHead]
+      closingHead += 1
+      let session = entry.session.pointee
+      guard session.generation == entry.generation, session.closing == entry.line else { continue }
+      guard only == nil, !kept.contains(session.name), table.isOpen(entry.session) else { continue }
+      complete(entry.session, &completed)
+    }
+    if closingHead > 1024, closingHead * 2 > closing.count {
+      closing.removeFirst(closingHead)
+      closingHead = 0
+    }
+  }
+
+  /// The input is at its end: every session is complete.
+  func finish(_ block: ParsedBlock, _ completed: inout [SessionPointer]) {
+    if block.isTornByDecompression && !block.endsInTail { addTornArchive(block, &completed) }
+    for session in table.open.sorted(by: { $0.pointee.order < $1.pointee.order }) {
+      complete(session, &completed)
+    }
+  }
+
+  private func addTornArchive(_ block: ParsedBlock, _ completed: inout [SessionPointer]) {
+    let end = block.byteOffset + block.count
+    let damaged = DamagedLine(
+      code: .tornTail, line: line + 1, byte: end, start: end,
+      because: "the compressed file ends in the middle or is damaged from here on",
+      seqs: [], after: 0, isTail: true)
+    switch owner(of: LineFault(code: .tornTail, byte: 0, because: ""), block, &completed) {
+    case .open(let session):
+      session.pointee.damaged.append(damaged)
+      session.pointee.damaged[session.pointee.damaged.count - 1].after = session.pointee.count
+    case .done(let name): addHomeless(damaged, session: name)
+    case .none: addHomeless(damaged, session: nil)
+    }
+  }
+}

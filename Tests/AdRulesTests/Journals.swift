@@ -1,0 +1,41 @@
+import AdJournal
+import AdRules
+import AdSession
+import Foundation
+
+/// The journals that come with the project, as tests read them.
+enum Journals {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Journals")
+
+  /// The journals below a folder, by path, sorted.
+  static func paths(in folder: String) throws -> [String] {
+    let start = root.appendingPathComponent(folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: start.path)
+      .filter { $0.hasSuffix(".jsonl") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The sessions of one journal.
+  static func sessions(_ path: String) throws -> [SessionReading] {
+    let data = try Data(contentsOf: root.appendingPathComponent(path))
+    return Journal.read(bytes: [UInt8](data), path: path)
+  }
+
+  /// The text of a file beside a journal; nil where there is none.
+  static func text(_ path: String) -> String? {
+    try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// Every session of these folders, whole ones first for laws over them.
+  static func traces(in folders: [String]) throws -> [Trace] {
+    try folders.flatMap { try paths(in: $0) }.flatMap { try sessions($0) }.map(\.trace)
+  }
+}
+
+extension Judge {
+  /// The results by rule id.
+  func results(_ trace: Trace, otherShows: OtherShows = .none) -> [String: RuleResult] {
+    Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), judge(trace, otherShows: otherShows)))
+  }
+}

@@ -1,0 +1,120 @@
+import AdRules
+import AdSession
+
+/// A generator of random numbers that a seed repeats (SplitMix64).
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+extension Trace {
+  /// A trace of some of these events, renumbered, with the same header and names.
+  func part(_ indexes: [Int], renumbered: Bool = false, gapsBefore: Set<Int> = []) -> Trace {
+    let part = Trace()
+    part.id = id
+    part.header = header
+    part.symbols = symbols
+    part.end = end
+    part.reusedNames = reusedNames
+    for index in indexes {
+      if let change = policyChanges[index] { part.policyChanges[part.events.count] = change }
+      if gapsBefore.contains(index) { part.gaps.append(Gap(position: part.events.count)) }
+      var event = events[index]
+      if renumbered { event.seq = Int64(part.events.count + 1) }
+      part.events.append(event)
+    }
+    if gapsBefore.contains(events.count) { part.gaps.append(Gap(position: part.events.count)) }
+    return part
+  }
+
+  /// The trace without the records of a range that a gap can hide, and gaps where they lay.
+  func without(_ range: Range<Int>) -> Trace {
+    var kept: [Int] = []
+    var gaps: Set<Int> = []
+    var isOpen = false
+    var known = Set(self.gaps.map(\.position))
+    for index in events.indices {
+      if known.remove(index) != nil { isOpen = true }
+      if range.contains(index) && events[index].canLieInGap {
+        isOpen = true
+        continue
+      }
+      if isOpen { gaps.insert(index) }
+      isOpen = false
+      kept.append(index)
+    }
+    if isOpen || known.contains(events.count) { gaps.insert(events.count) }
+    let part = part(kept, gapsBefore: gaps)
+    if !events.isEmpty && !kept.contains(events.count - 1) { part.end = .cut }
+    return part
+  }
+
+  /// The trace as it was when this many records had been written.
+  func prefix(_ count: Int) -> Trace {
+    let part = part(Array(0..<count), gapsBefore: Set(gaps.map(\.position).filter { $0 < count }))
+    if count < events.count { part.end = .cut }
+    return part
+  }
+
+  /// A trace whose pauses are stretched, shrunk or set near a threshold at random.
+  func distorted(_ dice: inout Dice) -> Trace {
+    let trace = part(Array(events.indices), gapsBefore: Set(gaps.map(\.position)))
+    var shift: Int64 = 0
+    for index in trace.events.indices.dropFirst() {
+      let pause = events[index].t - events[index - 1].t
+      let new = Self.pauses(pause).randomElement(using: &dice) ?? pause
+      shift += new - pause
+      trace.events[index].t += shift
+      trace.events[index].wall += shift
+    }
+    return trace
+  }
+
+  private static func pauses(_ pause: Int64) -> [Int64] {
+    [
+      pause, pause, pause, pause, pause / 2, pause * 3, 0, 999, 1000, 1001, 2000, 2001, 5000, 5001,
+      10_000, 10_001, 30_000, 60_001, 600_001, 3_600_000, 14_400_000,
+    ]
+  }
+
+  /// A trace in which some neighbours changed places, some records are gone and some came twice.
+  func shuffled(_ dice: inout Dice) -> Trace {
+    var indexes = Array(events.indices)
+    for _ in 0..<Int.random(in: 0...4, using: &dice) where indexes.count > 3 {
+      let place = Int.random(in: 1..<indexes.count - 1, using: &dice)
+      switch Int.random(in: 0..<3, using: &dice) {
+      case 0: indexes.swapAt(place, place + 1)
+      case 1: indexes.remove(at: place)
+      default: indexes.insert(indexes[place], at: place)
+      }
+    }
+    let trace = part(indexes, renumbered: true)
+    for index in trace.events.indices.dropFirst() {
+      trace.events[index].t = max(trace.events[index].t, trace.events[index - 1].t)
+    }
+    return trace
+  }
+}
+
+extension Event {
+  /// Whether rules.md lets a gap hide the record.
+  var canLieInGap: Bool {
+    switch kind {
+    case .sessionBegan, .sessionEnded, .sessionSealed, .sessionContinued, .recorderGap,
+      .configChanged, .appTimeChanged, .consentUpdated, .consentFormShown, .sdkStarted,
+      .appTerminating:
+      false
+    case .adFailedToLoad: !Session.configurationCodes.contains(errorCode ?? -1)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@Suite struct `The house` {
+  @Test(arguments: ["JSONLines", "AdSession", "AdRules", "AdJournal", "AdReport"])
+  func `does not import Foundation below the tests`(module: String) throws {
+    for file in try Self.swiftFiles(in: "Sources/\(module)") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(!text.contains("import Foundation"), "\(file.lastPathComponent)")
+    }
+  }
+
+  @Test func `keeps every file under 500 lines`() throws {
+    for file in try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools") {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 500, "\(file.lastPathComponent) has \(lines.count) lines")
+    }
+  }
+
+  static func swiftFiles(in folder: String) throws -> [URL] {
+    let root = Contract.root.appendingPathComponent(folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    return names.filter { $0.hasSuffix(".swift") }.map { root.appendingPathComponent($0) }
+  }
+}

@@ -1,0 +1,43 @@
+import AdSession
+import Testing
+
+@Suite struct `The wall clock` {
+  private func parse(_ text: String) -> Int64? {
+    Array(text.utf8).withUnsafeBytes(WallClock.parse)
+  }
+
+  @Test(arguments: [
+    ("1970-01-01T00:00:00.000Z", 0), ("2026-11-20T09:15:02.123Z", 1_795_166_102_123),
+    ("2024-02-29T23:59:59.999Z", 1_709_251_199_999), ("2000-03-01T00:00:00.000Z", 951_868_800_000),
+    ("1969-12-31T23:59:59.999Z", -1),
+  ])
+  func `reads and writes`(text: String, milliseconds: Int64) {
+    #expect(parse(text) == milliseconds)
+    #expect(WallClock.text(milliseconds) == text)
+  }
+
+  @Test(arguments: [
+    "", "2026-11-20", "2026-11-20T09:15:02Z", "2026-11-20T09:15:02.123", "2026-13-20T09:15:02.123Z",
+    "2026-02-29T09:15:02.123Z", "2026-11-20T24:00:00.000Z", "2026-11-20t09:15:02.123Z",
+    "2026-11-20T09:15:60.000Z", "2026-11-20T09:15:02.12+Z", "2026-00-10T00:00:00.000Z",
+  ])
+  func `refuses other forms and dates that do not exist`(text: String) {
+    #expect(parse(text) == nil)
+  }
+
+  @Test func `gives every day of four hundred years back`() {
+    for day in stride(from: Int64(-60_000), to: 120_000, by: 1) {
+      let wall = day * WallClock.day
+      #expect(parse(WallClock.text(wall)) == wall)
+    }
+  }
+
+  @Test func `turns to the next local day at local midnight`() {
+    let midnight: Int64 = 1_795_132_800_000  // 2026-11-20T00:00:00Z
+    #expect(WallClock.localDay(midnight - 1, utcOffsetMinutes: 0) == 20_776)
+    #expect(WallClock.localDay(midnight, utcOffsetMinutes: 0) == 20_777)
+    #expect(WallClock.localDay(midnight - 3_600_000, utcOffsetMinutes: 60) == 20_777)
+    #expect(WallClock.localDay(midnight, utcOffsetMinutes: -1) == 20_776)
+    #expect(WallClock.localDay(-1, utcOffsetMinutes: 0) == -1)
+  }
+}

@@ -1,0 +1,282 @@
+"""Mediation: adapters, mapped native ads, video."""
+from rules_base import guard, kept, no_earlier, obligation, once, rule, soften, undecided, violated
+
+
+def of_load(case, load, *kinds, after=-1, before=None):
+    return [e for e in case.of(*kinds, after=after, before=before) if e.get("load") == load]
+
+
+def called(case, load, before):
+    found = of_load(case, load, "adapter.load_called", before=before)
+    return found[-1] if found else None
+
+
+def birth(case, e):
+    call = called(case, e.get("load"), e.index)
+    return call.index if call else -1
+
+
+def once_per_load(case, events):
+    groups = {}
+    for e in events:
+        groups.setdefault(e.get("load"), []).append(e)
+    return [a for group in groups.values() for a in once(case, group, lambda e: birth(case, e))]
+
+
+@rule("adapter-completes-once")
+def adapter_completes_once(case, formats):
+    return once_per_load(case, case.of("adapter.completed"))
+
+
+@rule("adapter-impression-once")
+def adapter_impression_once(case, formats):
+    return once_per_load(case, [e for e in case.of("adapter.reported")
+                                if e.get("what") == "impression"])
+
+
+@rule("adapter-completes")
+def adapter_completes(case, formats):
+    return [obligation(case, e.index, [c.index for c in of_load(
+        case, e.get("load"), "adapter.completed", after=e.index)],
+        case.limit("adapter_timeout_s", e.index), "adapter.completed")
+        for e in case.of("adapter.load_called")]
+
+
+@rule("adapter-ad-or-error")
+def adapter_ad_or_error(case, formats):
+    return [guard(e.index, e.get("has_ad") == e.get("has_error"))
+            for e in case.of("adapter.completed")]
+
+
+@rule("adapter-reports-after-completion")
+def adapter_reports_after_completion(case, formats):
+    return [no_earlier(case, e, any(c.get("has_ad") for c in of_load(
+        case, e.get("load"), "adapter.completed", before=e.index)), birth(case, e))
+        for e in case.of("adapter.reported")]
+
+
+@rule("adapter-parameter-given")
+def adapter_parameter_given(case, formats):
+    return [guard(e.index, not e.get("parameter_present"))
+            for e in case.of("adapter.load_called")]
+
+
+@rule("adapter-test-flag-forwarded")
+def adapter_test_flag_forwarded(case, formats):
+    result = []
+    for e in case.of("adapter.load_called"):
+        request = case.request(e.get("request"), e.index)
+        if request is not None and None not in (request.get("test"), e.get("test")):
+            result.append(guard(e.index, request.get("test") != e.get("test"), request.index))
+        elif request is None and e.get("test") is not None and case.gap_in(-1, e.index):
+            result.append(undecided(e.index))
+    return result
+
+
+class Mapping:
+    """A native.mapped and the adapter's load that it came from; `witness` ties them."""
+
+    def __init__(self, case, mapped):
+        self.event, self.index, self.witness, self.sure = mapped, mapped.index, [], True
+        self.load = mapped.get("load")
+        if self.load is None:
+            self._by_completion(case, mapped)
+
+    def _by_completion(self, case, mapped):
+        ad = mapped.get("ad")
+        named = [c for c in case.of("adapter.completed") if c.get("ad") == ad]
+        if named:
+            self.load, self.witness = named[-1].get("load"), [named[-1].index]
+            return
+        birth_event = next(iter(case.loads.get(ad, [])), None)
+        if birth_event is None:
+            self.sure = not case.gaps
+            return
+        loads = {c.get("load"): c.index for c in case.of("adapter.load_called")
+                 if c.get("request") == birth_event.get("request")}
+        done = [c for c in case.of("adapter.completed", before=birth_event.index)
+                if c.get("load") in loads and c.get("has_ad") and c.get("ad") is None]
+        request = case.request(birth_event.get("request"), birth_event.index)
+        start = request.index if request else -1
+        self.sure = not case.gap_in(start, birth_event.index)
+        if done:
+            self.load = done[-1].get("load")
+            self.witness = [done[-1].index, birth_event.index, loads[self.load]]
+
+
+def mappings(case):
+    return [Mapping(case, m) for m in case.of("native.mapped")]
+
+
+def mapping_of_ad(case, ad, i):
+    found = [m for m in case.of("native.mapped") if m.get("ad") == ad]
+    early = [m for m in found if m.index < i]
+    return (early or found or [None])[-1 if early else 0]
+
+
+def mapping_hidden(case, e):
+    """Whether a gap may hide the native.mapped of the event's ad."""
+    load = case.load_of(e)
+    if load is not None and load.get("format") != "native":
+        return False
+    request = case.request_of(e)
+    return case.gap_in(request.index if request else -1, e.index)
+
+
+def tracked_by_one(case, what, field):
+    result, known = [], mappings(case)
+    for e in case.of("adapter.told", "adapter.reported"):
+        if e.get("what") != what:
+            continue
+        mine = [m for m in known if m.load == e.get("load")]
+        if not mine:
+            call = called(case, e.get("load"), e.index)
+            native = call is None or call.get("format") == "native"
+            untied = any(m.load is None and not m.sure for m in known)
+            if native and (untied or case.gap_in(birth(case, e), e.index)):
+                result.append(undecided(e.index))
+            continue
+        early = [m for m in mine if m.index < e.index]
+        m = early[-1] if early else mine[0]
+        handles = m.event.get(field) is True
+        if handles if e.kind == "adapter.told" else not handles:
+            answer = violated(e.index, m.index, *m.witness, certain=max(e.index, m.index))
+        else:
+            answer = kept(e.index)
+        result.append(answer if m.sure else undecided(e.index))
+    return result
+
+
+@rule("impression-tracked-by-one")
+def impression_tracked_by_one(case, formats):
+    return tracked_by_one(case, "impression", "handles_impressions")
+
+
+@rule("click-tracked-by-one")
+def click_tracked_by_one(case, formats):
+    return tracked_by_one(case, "click", "handles_clicks")
+
+
+@rule("adapter-forwards-impression")
+def adapter_forwards_impression(case, formats):
+    result, seen = [], set()
+    for e in case.of("native.rendered"):
+        ad, i = e.get("ad"), e.index
+        mapped = mapping_of_ad(case, ad, i)
+        if ad in seen:
+            continue
+        seen.add(ad)
+        if mapped is None and mapping_hidden(case, e):
+            result.append(undecided(i))
+        if mapped is None or mapped.get("handles_impressions") is not True:
+            continue
+        m = Mapping(case, mapped)
+        answers = [x.index for x in case.of_ad(ad, "native.untracked", after=i)]
+        if m.load is not None:
+            answers += [x.index for x in of_load(case, m.load, "adapter.reported", after=i)
+                        if x.get("what") == "impression"]
+        answer = obligation(case, i, answers, case.limit("impression_s", i), "adapter.reported",
+                            witness=[m.index] + m.witness)
+        first = not case.gap_in(case.birth_of_ad(ad, i), i)
+        answer = soften(answer, first and m.sure)
+        result.append(soften(answer, m.load is not None, "unknown"))
+    return result
+
+
+@rule("view-passed-to-network")
+def view_passed_to_network(case, formats):
+    result = []
+    for e in case.of("native.rendered"):
+        mapped = mapping_of_ad(case, e.get("ad"), e.index)
+        if mapped is None and not e.get("view_passed") and mapping_hidden(case, e):
+            result.append(undecided(e.index))
+        if mapped is None or True not in (mapped.get("handles_impressions"),
+                                          mapped.get("handles_clicks")):
+            continue
+        result.append(kept(e.index) if e.get("view_passed") else violated(
+            e.index, mapped.index, certain=max(e.index, mapped.index)))
+    return result
+
+
+@rule("native-required-assets")
+def native_required_assets(case, formats):
+    return [guard(e.index, not (e.get("headline") and e.get("media")))
+            for e in case.of("native.mapped")]
+
+
+@rule("native-ad-choices")
+def native_ad_choices(case, formats):
+    return [guard(e.index, e.get("ad_choices") is False) for e in case.of("native.mapped")]
+
+
+@rule("image-loading-honoured")
+def image_loading_honoured(case, formats):
+    result = []
+    for m in mappings(case):
+        if not (m.event.get("images") or 0) > 0:
+            continue
+        call = called(case, m.load, m.index) if m.load is not None else None
+        if call is None or not m.sure or m.event.get("images_as") is None:
+            lost = not m.sure or (call is None and case.gap_in(-1, m.index))
+            result.append(undecided(m.index, "gap" if lost else "unknown"))
+            continue
+        wanted = "url" if call.get("disable_image_loading") else "image"
+        late = max([m.index] + m.witness)
+        answer = guard(m.index, m.event.get("images_as") != wanted, call.index, *m.witness)
+        if answer.outcome == "violated":
+            answer.certain = late
+        result.append(answer)
+    return result
+
+
+VIDEO = ("video.played", "video.paused", "video.ended", "video.muted", "video.unmuted")
+
+
+@rule("video-needs-video")
+def video_needs_video(case, formats):
+    result = []
+    for e in case.of(*VIDEO):
+        mapped = mapping_of_ad(case, e.get("ad"), e.index)
+        if mapped is None:
+            if mapping_hidden(case, e):
+                result.append(undecided(e.index))
+            continue
+        has = mapped.get("has_video")
+        if has is None:
+            result.append(undecided(e.index, "unknown"))
+        else:
+            result.append(kept(e.index) if has else violated(
+                e.index, mapped.index, certain=max(e.index, mapped.index)))
+    return result
+
+
+@rule("video-grammar")
+def video_grammar(case, formats):
+    return [grammar(case, e) for e in case.of(*VIDEO)]
+
+
+def grammar(case, e):
+    i, ad = e.index, e.get("ad")
+    first = case.birth_of_ad(ad, i)
+    earlier = case.of_ad(ad, *VIDEO, before=i)
+    played = [v.index for v in earlier if v.kind == "video.played"]
+    mutes = [v for v in earlier if v.kind in ("video.muted", "video.unmuted")]
+    ended = [v.index for v in earlier if v.kind == "video.ended"]
+    if e.kind == "video.played":
+        return kept(i)
+    last_played = played[-1] if played else first
+    over = [v for v in ended if v > last_played]
+    broken = []
+    if over:
+        broken.append(over[-1])
+    if e.kind in ("video.paused", "video.ended") and not played:
+        broken.append(first)
+    if e.kind in ("video.muted", "video.unmuted") and mutes and mutes[-1].kind == e.kind:
+        broken.append(mutes[-1].index)
+    sure = [start for start in broken if not case.gap_in(start, i)]
+    if sure:
+        return violated(i, *[s for s in sure[:1] if s != first])
+    lower = last_played
+    if e.kind in ("video.muted", "video.unmuted"):
+        lower = min(lower, mutes[-1].index if mutes else first)
+    return guard(i, None if broken or case.gap_in(lower, i) else False)

@@ -1,0 +1,179 @@
+"""Impressions, rewards, revenue."""
+import re
+from rules_base import around, guard, kept, no_earlier, obligation, once, rule, soften
+from rules_base import undecided, violated
+
+
+def birth(case, e):
+    return case.birth_of_ad(e.get("ad"), e.index)
+
+
+def once_per_ad(case, formats, kind):
+    groups = {}
+    for e in case.of_formats(formats, kind):
+        groups.setdefault(e.get("ad"), []).append(e)
+    return [a for group in groups.values() for a in once(case, group, lambda e: birth(case, e))]
+
+
+@rule("impression-once")
+def impression_once(case, formats):
+    return once_per_ad(case, formats, "ad.impression")
+
+
+@rule("paid-once")
+def paid_once(case, formats):
+    return once_per_ad(case, formats, "ad.paid")
+
+
+@rule("reward-once")
+def reward_once(case, formats):
+    return once_per_ad(case, formats, "ad.reward_earned") + once_per_ad(
+        case, formats, "ad.reward_granted")
+
+
+@rule("impression-needs-display")
+def impression_needs_display(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.impression"):
+        i, ad = e.index, e.get("ad")
+        if any(a.ad == ad and a.index < i for a in case.attempts):
+            result.append(kept(i))
+            continue
+        answers = [w.index for w in case.of_ad(ad, "ad.will_present", after=i)]
+        answer = obligation(case, i, answers, case.limit("impression_s", i), "ad.will_present")
+        result.append(soften(answer, not case.gap_in(birth(case, e), i)))
+    return result
+
+
+@rule("impression-follows-present")
+def impression_follows_present(case, formats):
+    return [around(case, e.index, [x.index for x in case.of_ad(e.get("ad"), "ad.impression")],
+                   case.limit("impression_s", e.index), "ad.impression", birth(case, e))
+            for e in case.wills if case.format(e) in formats]
+
+
+@rule("click-needs-display")
+def click_needs_display(case, formats):
+    return [no_earlier(case, e, case.of_ad(e.get("ad"), "ad.impression", "ad.will_present",
+                                           before=e.index), birth(case, e))
+            for e in case.of_formats(formats, "ad.clicked")]
+
+
+@rule("accidental-click")
+def accidental_click(case, formats):
+    result, seen = [], set()
+    for e in case.of_formats(formats, "ad.clicked"):
+        i, ad = e.index, e.get("ad")
+        if ad in seen:
+            continue
+        seen.add(ad)
+        limit = case.limit("accidental_click_s", i)
+        wills = [w for w in case.wills if w.get("ad") == ad and w.index < i]
+        lost = case.gap_in(birth(case, e), i)
+        if limit is None or not wills:
+            result.append(undecided(i, "gap" if lost and not wills else "unknown"))
+        elif e.t - wills[-1].t < limit:
+            result.append(undecided(i) if lost else violated(i, wills[-1].index))
+        else:
+            near = any(gap > wills[-1].index and e.t - case.t(gap) < limit
+                       for gap in case.gaps_upto(i))
+            result.append(guard(i, None if near else False))
+    return result
+
+
+@rule("reward-needs-show")
+def reward_needs_show(case, formats):
+    return [no_earlier(case, e, case.of_ad(e.get("ad"), "ad.will_present", before=e.index),
+                       birth(case, e))
+            for e in case.of_formats(formats, "ad.reward_earned")]
+
+
+def hidden_end(case, e, limit):
+    """Whether a gap may hide a dismissal of the ad longer before e than the limit."""
+    start = birth(case, e)
+    return any(gap > start and case.most(max(gap - 1, 0), e.index) > limit
+               for gap in case.gaps_upto(e.index))
+
+
+@rule("reward-in-time")
+def reward_in_time(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.reward_earned"):
+        i, ends = e.index, case.of_ad(e.get("ad"), "ad.dismissed", before=e.index)
+        limit = case.limit("reward_grace_s", i)
+        if not ends:
+            if limit is not None and hidden_end(case, e, limit):
+                result.append(undecided(i))
+            continue
+        if limit is None:
+            result.append(undecided(i, "unknown"))
+            continue
+        lasted = case.lasted(ends[-1].index, i, limit)
+        if lasted is False and not case.gap_in(ends[-1].index, i):
+            result.append(violated(i, ends[-1].index))
+        else:
+            result.append(kept(i) if lasted else undecided(i))
+    return result
+
+
+@rule("grant-matches-earn")
+def grant_matches_earn(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.reward_earned", "ad.reward_granted"):
+        i, ad = e.index, e.get("ad")
+        if e.kind == "ad.reward_granted":
+            found = case.of_ad(ad, "ad.reward_earned", before=i)
+            result.append(no_earlier(case, e, found, birth(case, e)))
+            continue
+        answers = [g.index for g in case.of_ad(ad, "ad.reward_granted", after=i)
+                   if (g.get("type"), g.get("amount")) == (e.get("type"), e.get("amount"))]
+        result.append(obligation(case, i, answers, case.limit("reward_grace_s", i),
+                                 "ad.reward_granted"))
+    return result
+
+
+@rule("paid-needs-impression")
+def paid_needs_impression(case, formats):
+    return [around(case, e.index, [x.index for x in case.of_ad(e.get("ad"), "ad.impression")],
+                   case.limit("paid_s", e.index), "ad.impression", birth(case, e))
+            for e in case.of_formats(formats, "ad.paid")]
+
+
+@rule("paid-is-sane")
+def paid_is_sane(case, formats):
+    names = ("unknown", "estimated", "publisher", "precise")
+    return [guard(e.index, not (e.get("value_micros") >= 0
+                                and re.fullmatch("[A-Z]{3}", e.get("currency"))
+                                and e.get("precision") in names))
+            for e in case.of_formats(formats, "ad.paid")]
+
+
+@rule("known-ad")
+def known_ad(case, formats):
+    left_out = ("ad.loaded", "native.mapped", "adapter.completed")
+    return [no_earlier(case, e, case.loaded(e.get("ad"), e.index), -1) for e in case.events
+            if e.get("ad") is not None and e.cls and e.kind not in left_out]
+
+
+@rule("nothing-after-the-end")
+def nothing_after_the_end(case, formats):
+    left_out = ("ad.discarded", "ad.paid", "ad.reward_earned", "ad.reward_granted")
+    result = []
+    for e in case.events:
+        i, ad = e.index, e.get("ad")
+        if ad is None or not e.cls or e.kind in left_out or case.format(e) not in formats:
+            continue
+        ends = case.of_ad(ad, "ad.dismissed", before=i)
+        limit = case.limit("late_event_s", i)
+        if limit is None:
+            if ends:
+                result.append(undecided(i, "unknown"))
+            continue
+        lasted = case.lasted(ends[0].index, i, limit) if ends else True
+        if lasted is False:
+            result.append(violated(i, ends[0].index))
+        elif lasted is None or hidden_end(case, e, limit):
+            result.append(undecided(i))
+        elif ends:
+            result.append(kept(i))
+    return result

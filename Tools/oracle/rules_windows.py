@@ -1,0 +1,259 @@
+"""The ad window, and apps with several windows."""
+from rules_base import guard, kept, obligation, rule, soften, undecided, violated
+from rules_freshness import why_blocked
+from rules_loading import in_multi_scene, requests_of_slot
+from rules_presentation import by_attempt
+from timeline import either
+from words import FULL_SCREEN
+
+
+@rule("ad-window-closed")
+def ad_window_closed(case, formats):
+    return [window_closed(case, e) for e in case.of("window.shown")]
+
+
+def window_closed(case, e):
+    i, end = e.index, case.last("session.ended", before=len(case.all))
+    nexts = [n.index for n in case.of("window.shown", after=i)
+             if n.get("scene") == e.get("scene")]
+    closes = [c.index for c in case.of("window.closed", after=i)
+              if c.get("window") == e.get("window")]
+    marks = nexts[:1] + closes[:1] + ([end.index] if end and end.index > i else [])
+    if not marks:
+        return undecided(i, "gap" if case.gap_in(i, len(case.all)) else "cut")
+    first = min(marks)
+    if case.gap_in(i, first):
+        return undecided(i, "gap")
+    if closes[:1] == [first]:
+        return kept(i)
+    if nexts[:1] == [first]:
+        return violated(i, first, certain=first)
+    up = either([case.showing(s, first) for s in case.shows]
+                + [case.pending(a, first) for a in case.attempts])
+    if up is not True and any(hidden_up(case, gap, first) for gap in case.gaps_upto(first)):
+        up = None
+    if up is None:
+        return undecided(i, "gap")
+    return kept(i) if up else violated(i, first, certain=first)
+
+
+def hidden_up(case, gap, i):
+    limits = [case.limit(key, i) for key in ("dismiss_timeout_s", "present_outcome_s")]
+    return any(limit is None or case.open_end(gap, i) <= limit for limit in limits)
+
+
+@rule("ad-window-has-a-scene")
+def ad_window_has_a_scene(case, formats):
+    connected = case.of("scene.connected")
+    several = (case.header or {}).get("multi_scene") is True
+    result = []
+    for e in case.of("window.shown"):
+        if several:
+            result.append(guard(e.index, e.get("scene") is None))
+        elif connected:
+            first = connected[0].index
+            result.append(kept(e.index) if e.get("scene") is not None else violated(
+                e.index, first, certain=max(e.index, first)))
+        elif e.get("scene") is None and (case.header is None or hidden_scene(case)):
+            result.append(undecided(e.index, "gap" if hidden_scene(case) else "unknown"))
+    return result
+
+
+def hidden_scene(case):
+    return bool(case.gaps) and ("scene" in case.captured)
+
+
+@rule("scene-set-on-request")
+def scene_set_on_request(case, formats):
+    return in_multi_scene(case, [guard(e.index, e.get("scene") is None)
+                                 for e in case.of_formats(formats, "ad.requested")])
+
+
+@rule("shown-in-its-own-scene")
+def shown_in_its_own_scene(case, formats):
+    def decide(a):
+        request, own = case.request_of(a.event), a.event.get("scene")
+        load = case.load_of(a.event)
+        if own is not None and request is None and request_hidden(case, a.event, load):
+            return undecided(a.index)
+        if own is None or request is None or request.get("scene") is None:
+            return None
+        return guard(a.index, own != request.get("scene"), request.index, load.index)
+    return by_attempt(case, formats, decide)
+
+
+def request_hidden(case, e, load):
+    """Whether a gap may hide the ad.requested of the event's ad."""
+    return case.gap_in(-1, min(load.index, e.index) if load else e.index)
+
+
+@rule("fit-checked-after-resize")
+def fit_checked_after_resize(case, formats):
+    result = []
+    for e in case.of("scene.resized"):
+        i, limit = e.index, case.limit("fit_check_s", e.index)
+        for load in case.of_formats(formats, "ad.loaded", before=i):
+            ready = case.ready(load, i) if case.scene(load) == e.get("scene") else False
+            if ready is False:
+                continue
+            ad = load.get("ad")
+            answers = [x.index for x in case.of_ad(ad, "ad.fit_checked", "ad.discarded", after=i)]
+            answers += requests_of_slot(case, case.slot(load), i)
+            answers += [a.index for a in case.attempts if a.ad == ad]
+            result.append(obligation(case, i, answers, limit, "ad.fit_checked",
+                                     witness=(load.index,),
+                                     excuse=None if ready is None else False))
+    return result
+
+
+@rule("misfit-reloaded")
+def misfit_reloaded(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.fit_checked"):
+        if e.get("fits") is not False:
+            continue
+        slot, i = case.slot(e), e.index
+        result.append(obligation(case, i, requests_of_slot(case, slot, i),
+                                 case.limit("fit_check_s", i), "ad.requested",
+                                 excuse=case.blocked(slot, case.format(e), i),
+                                 why=why_blocked(case, slot, i)))
+    return result
+
+
+@rule("misfit-not-presented")
+def misfit_not_presented(case, formats):
+    def decide(a):
+        i, birth = a.index, case.birth_of_ad(a.ad, a.index)
+        checks = case.of_ad(a.ad, "ad.fit_checked", before=i)
+        check = checks[-1] if checks else None
+        if check and not check.get("fits") and not case.gap_in(check.index, i):
+            return violated(i, check.index)
+        scene = case.scene(a.event)
+        resized = [r for r in case.of("scene.resized", after=birth, before=i)
+                   if r.get("scene") == scene and birth >= 0]
+        stale = resized and not (check and check.index > resized[-1].index)
+        if stale and not case.gap_in(resized[-1].index, i):
+            return violated(i, birth, resized[-1].index)
+        hidden = case.gap_in(check.index if check else birth, i)
+        return guard(i, None if hidden or stale else False)
+    return by_attempt(case, formats, decide, failures=False)
+
+
+def banner_hidden(case, slot, i):
+    """Whether the last view event of the slot hid it, with no discard of that ad since."""
+    views = [v for v in case.of("view.appeared", "view.hidden", before=i)
+             if case.slot(v) == slot]
+    if not views:
+        return None if case.gap_in(-1, i) else False
+    last = views[-1]
+    gone = case.of_ad(last.get("ad"), "ad.discarded", after=last.index, before=i)
+    answer = last.kind == "view.hidden" and not gone
+    return None if case.gap_in(last.index, i) else answer
+
+
+def width_changed(case, e):
+    """Whether the scene had another width before; None where that is not known."""
+    before = [s for s in case.of("scene.connected", "scene.resized", before=e.index)
+              if s.get("scene") == e.get("scene")]
+    if not before or case.gap_in(before[-1].index, e.index):
+        return None
+    return before[-1].get("width") != e.get("width")
+
+
+@rule("banner-follows-width")
+def banner_follows_width(case, formats):
+    result = []
+    for e in case.of("scene.resized"):
+        changed = width_changed(case, e)
+        if changed is False:
+            continue
+        latest = {}
+        for load in case.of_formats(formats, "ad.loaded", before=e.index):
+            if case.scene(load) == e.get("scene"):
+                latest[case.slot(load)] = load
+        for slot, load in latest.items():
+            answer = follows(case, e, slot, load, changed)
+            if answer:
+                result.append(answer)
+    return result
+
+
+def follows(case, e, slot, load, changed):
+    i = e.index
+    if case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=i):
+        return None
+    hidden = banner_hidden(case, slot, i)
+    if hidden is True:
+        return None
+    answer = obligation(case, i, requests_of_slot(case, slot, i), case.limit("fit_check_s", i),
+                        "ad.requested", witness=(load.index,),
+                        excuse=case.blocked(slot, "banner", i), why=why_blocked(case, slot, i))
+    sure = changed and hidden is False and not case.gap_in(load.index, i)
+    return soften(answer, sure, "gap" if case.gap_in(-1, i) else "unknown")
+
+
+@rule("banner-resize-once")
+def banner_resize_once(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        scene, i = case.scene(e), e.index
+        if e.get("reason") != "resized" or scene is None:
+            continue
+        resized = [r.index for r in case.of("scene.resized", before=i) if r.get("scene") == scene]
+        start = resized[-1] if resized else -1
+        same = [r.index for r in case.of("ad.requested", after=start, before=i)
+                if case.slot(r) == case.slot(e) and r.get("reason") == "resized"]
+        if same and not case.gap_in(same[-1], i):
+            result.append(violated(i, same[-1], *resized[-1:]))
+        else:
+            result.append(guard(i, None if case.gap_in(start, i) else False))
+    return result
+
+
+@rule("landscape-split-screen")
+def landscape_split_screen(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        scene = case.scene(e)
+        if scene is None:
+            continue
+        last = [s.index for s in case.of("scene.connected", "scene.resized", before=e.index)
+                if s.get("scene") == scene]
+        result.append(guard(e.index, case.misplaced(scene, e.index), *last[-1:]))
+    return result
+
+
+@rule("closed-scene-shows-nothing")
+def closed_scene_shows_nothing(case, formats):
+    def decide(a):
+        scene = case.scene(a.event)
+        if scene is None:
+            return None
+        closed = [s.index for s in case.of("scene.disconnected", before=a.index)
+                  if s.get("scene") == scene]
+        state = case.scene_open(scene, a.index)
+        return guard(a.index, None if state is None else not state, *closed[-1:])
+    return by_attempt(case, formats, decide, failures=False)
+
+
+@rule("orientation-given")
+def orientation_given(case, formats):
+    return [guard(e.index, e.get("orientation") == "unknown")
+            for e in case.of_formats(formats, "ad.requested")
+            if e.get("orientation") is not None]
+
+
+@rule("orientation-kept")
+def orientation_kept(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.present_requested"):
+        request = case.request_of(e)
+        if request is None and e.get("orientation") is not None and request_hidden(
+                case, e, case.load_of(e)):
+            result.append(undecided(e.index))
+            continue
+        if request is None or None in (request.get("orientation"), e.get("orientation")):
+            continue
+        differs = request.get("orientation") != e.get("orientation")
+        result.append(guard(e.index, differs, request.index, case.load_of(e).index))
+    return result
