@@ -12,6 +12,10 @@ public struct JournalReader: Sendable {
   /// With true, nothing of a file is delivered before its end has been read. With false, a record
   /// more than 65 536 lines behind the end of its session is damage in files, too.
   public var readsTwice: Bool
+  /// Whether each line is a key, a TAB and a record, as the shuffles of clusters hand them out.
+  ///
+  /// Only the record counts for `crc`s and seals. A line without a TAB is damage.
+  public var isKeyed = false
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true) {
@@ -36,7 +40,7 @@ public struct JournalReader: Sendable {
     deliver: (Delivery<Result>) throws -> Void
   ) throws {
     let inputs = JournalFiles.expand(paths)
-    let plan = SegmentPlan(inputs.map(\.path))
+    let plan = SegmentPlan(inputs.map(\.path), isKeyed: isKeyed)
     try run(inputs.map { Self.input(of: $0) }, plan, judge, deliver)
   }
 

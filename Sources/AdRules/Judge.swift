@@ -89,17 +89,22 @@ public final class Judge {
   }
 
   private func result(of rule: Int, _ dispatch: Dispatch) -> RuleResult {
-    guard dispatch.isCaptured[rule], rules[rule].pattern.applies?(run) ?? true else {
-      return RuleResult(verdict: .notCaptured, activations: 0, violations: [], undecided: [])
+    guard dispatch.isCaptured[rule] else {
+      return RuleResult(verdict: .notCaptured, activations: 0)
     }
-    guard monitors[rule].activations > 0 else {
-      return RuleResult(verdict: .vacuous, activations: 0, violations: [], undecided: [])
+    let monitor = monitors + rule
+    if let applies = dispatch.applies[rule], !applies(run) {
+      return RuleResult(verdict: .notCaptured, activations: 0)
     }
-    let violations = monitors[rule].violations.sorted { $0.certainAt < $1.certainAt }
+    if monitor.pointee.activations == 0 { return RuleResult(verdict: .vacuous, activations: 0) }
+    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
+      return RuleResult(verdict: verdict(rule), activations: monitor.pointee.activations)
+    }
+    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
     return RuleResult(
-      verdict: verdict(rule), activations: monitors[rule].activations,
+      verdict: verdict(rule), activations: monitor.pointee.activations,
       violations: violations.map { completed($0, of: rules[rule]) },
-      undecided: monitors[rule].undecided.sorted { $0.seq < $1.seq })
+      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
   }
 
   private func verdict(_ rule: Int) -> Verdict {
@@ -145,11 +150,13 @@ final class Dispatch {
   private(set) var shows: [Visitor] = []
   private(set) var finishing: [Int] = []
   private(set) var isCaptured: [Bool] = []
+  private(set) var applies: [(@Sendable (Run) -> Bool)?] = []
 
   init(_ rules: [Rule], captured: ClassSet) {
     for (index, rule) in rules.enumerated() {
       let needed = rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) }
       isCaptured.append(captured.isSuperset(of: needed))
+      applies.append(rule.pattern.applies)
       guard captured.isSuperset(of: needed) else { continue }
       if rule.pattern.finish != nil { finishing.append(index) }
       for trigger in Set(rule.pattern.triggers) { add(trigger, index, rule, captured) }

@@ -91,8 +91,36 @@ public struct RuleResult: Sendable {
   public var verdict: Verdict
   /// How many activations there were: kept, violated and undecided.
   public var activations: Int
+  /// Most results have none: then there is nothing to keep and nothing to release.
+  private let findings: Findings?
+
+  /// What is violated and what is undecided.
+  private final class Findings: Sendable {
+    let violations: [Violation]
+    let undecided: [Undecided]
+
+    init(_ violations: [Violation], _ undecided: [Undecided]) {
+      self.violations = violations
+      self.undecided = undecided
+    }
+  }
+
+  /// Makes a result.
+  public init(
+    verdict: Verdict, activations: Int, violations: [Violation] = [], undecided: [Undecided] = []
+  ) {
+    self.verdict = verdict
+    self.activations = activations
+    findings =
+      violations.isEmpty && undecided.isEmpty ? nil : Findings(violations, undecided)
+  }
+
+  /// Whether anything is violated or undecided.
+  public var hasFindings: Bool { findings != nil }
+
   /// The violations, in the order in which they became certain.
-  public var violations: [Violation]
+  public var violations: [Violation] { findings?.violations ?? [] }
+
   /// The undecided activations, in order.
-  public var undecided: [Undecided]
+  public var undecided: [Undecided] { findings?.undecided ?? [] }
 }

@@ -34,10 +34,11 @@ def main():
         if options.field and field not in options.field:
             continue
         for number, path in enumerate(paths[:options.each], 1):
+            print(rule, field, path, flush=True)
             with open(path, "rb") as file:
                 lines = [line for line in file.read().split(b"\n") if line]
             plain = renumbered(lines)
-            whole = plain and disagreeing(options.binary, rule, field, [plain])
+            whole = plain and disagreeing(options.binary, rule, field, [plain], True)
             lines = shrink(options.binary, rule, field, plain if whole else lines, bool(whole))
             if whole:
                 lines = without_fields(options.binary, rule, field, lines)

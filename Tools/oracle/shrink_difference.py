@@ -9,10 +9,16 @@ import tempfile
 
 from compare import ABSENT, of_rule
 from judged import by_oracle, by_program
+from simulation.rendering import REQUIRED
+
+KEPT = ("v", "session", "seq", "t", "wall", "event")
 
 
-def disagreeing(binary, rule, field, candidates):
-    """The first of `candidates` (lists of lines) that still shows the difference, else None."""
+def disagreeing(binary, rule, field, candidates, whole=False):
+    """The first of `candidates` (lists of lines) that still shows the difference, else None.
+
+    `whole`: only in a journal without damage.
+    """
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for number, lines in enumerate(candidates):
@@ -23,7 +29,10 @@ def disagreeing(binary, rule, field, candidates):
             return crashing(binary, zip(paths, candidates))
         program, oracle = by_program(binary, paths), by_oracle(paths)
         for path, lines in zip(paths, candidates):
-            if any(differs(program, oracle, key, rule, field) for key in program if key[0] == path):
+            keys = [key for key in program if key[0] == path]
+            if whole and any(program[key]["damage"] for key in keys):
+                continue
+            if any(differs(program, oracle, key, rule, field) for key in keys):
                 return lines
     return None
 
@@ -64,7 +73,7 @@ def shrink(binary, rule, field, lines, number):
     while True:
         tried = [lines[:at] + lines[at + size:] for at in range(0, len(lines), size)]
         tried = [one for one in ((renumbered(one) if number else one) for one in tried) if one]
-        smaller = disagreeing(binary, rule, field, tried)
+        smaller = disagreeing(binary, rule, field, tried, number)
         if smaller is not None:
             lines, size = smaller, min(size, max(1, len(smaller) // 2))
         elif size == 1:
@@ -78,12 +87,12 @@ def without_fields(binary, rule, field, lines):
     for index in range(len(lines)):
         for name in list(json.loads(lines[index])):
             record = json.loads(lines[index])
-            if name in ("v", "session", "seq", "t", "wall", "event") or name not in record:
+            if name in KEPT or name in REQUIRED.get(record["event"], ()) or name not in record:
                 continue
             for smaller in fewer(record, name):
                 text = json.dumps(smaller, ensure_ascii=False, separators=(",", ":")).encode()
                 tried = lines[:index] + [text] + lines[index + 1:]
-                if disagreeing(binary, rule, field, [tried]):
+                if disagreeing(binary, rule, field, [tried], True):
                     lines = tried
                     break
     return lines
@@ -107,7 +116,7 @@ def main():
     with open(options.file, "rb") as file:
         lines = [line for line in file.read().split(b"\n") if line]
     number = renumbered(lines)
-    if number and disagreeing(options.binary, options.rule, options.field, [number]):
+    if number and disagreeing(options.binary, options.rule, options.field, [number], True):
         lines = shrink(options.binary, options.rule, options.field, number, True)
         lines = without_fields(options.binary, options.rule, options.field, lines)
     else:

@@ -12,18 +12,19 @@ struct SegmentPlan {
   var names: Set<String> { Set(lastInput.keys) }
 
   /// Looks into the files; those that cannot be read twice are left out.
-  init(_ paths: [String?]) {
+  init(_ paths: [String?], isKeyed: Bool = false) {
     guard paths.count > 1 else { return }
     var names: Set<String> = []
     for path in paths {
-      for record in Self.records(path, mark: "session.continued")
+      for record in Self.records(path, isKeyed, mark: "session.continued")
       where record.kind == .sessionContinued {
         names.insert(record.session)
       }
     }
     if names.isEmpty { return }
     for (input, path) in paths.enumerated() {
-      for record in Self.records(path, mark: "\"session\"") where names.contains(record.session) {
+      for record in Self.records(path, isKeyed, mark: "\"session\"")
+      where names.contains(record.session) {
         lastInput[record.session] = input
       }
     }
@@ -31,7 +32,7 @@ struct SegmentPlan {
 
   /// The records at the beginning of a file, if that contains a text.
   private static func records(
-    _ path: String?, mark: String
+    _ path: String?, _ isKeyed: Bool, mark: String
   ) -> [(session: String, kind: EventKind)] {
     guard let path, path != "-", System.type(path: path) == .regular,
       let source = try? ByteSource(path: path)
@@ -43,7 +44,7 @@ struct SegmentPlan {
       block.count += read
     }
     guard contains(block, Array(mark.utf8)) else { return [] }
-    var parser = BlockParser()
+    var parser = BlockParser(isKeyed: isKeyed)
     parser.parse(block)
     return (0..<block.lineCount).compactMap { index in
       let line = block.lines[index]

@@ -7,6 +7,10 @@ internal import JSONLines
 struct BlockParser {
   private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
+  /// Whether each line is a key, a TAB and a record.
+  private let isKeyed: Bool
+
+  init(isKeyed: Bool = false) { self.isKeyed = isKeyed }
 
   /// Fills the block's lines from its bytes.
   mutating func parse(_ block: ParsedBlock) {
@@ -18,8 +22,48 @@ struct BlockParser {
     var offset = skipMark(block)
     var previous: UInt32 = 0
     while offset < block.count {
-      offset = parseLine(bytes, offset, block, &previous) &+ 1
+      if isKeyed { offset = skipKey(bytes, offset, block, &previous) }
+      if offset < block.count { offset = parseLine(bytes, offset, block, &previous) &+ 1 }
     }
+  }
+
+  /// Where the record of the line at an offset begins; lines without a key on the way are damage.
+  private func skipKey(
+    _ bytes: UnsafeRawBufferPointer, _ start: Int, _ block: ParsedBlock, _ previous: inout UInt32
+  ) -> Int {
+    var lineStart = start
+    var place = start
+    while place < bytes.count, bytes[place] != 0x09 {
+      if bytes[place] == 0x0A {
+        addKeyless(lineStart, place, block, &previous)
+        lineStart = place + 1
+      }
+      place += 1
+    }
+    if place + 1 < bytes.count { return place + 1 }
+    if lineStart < bytes.count {
+      addKeyless(lineStart, bytes.count, block, &previous)
+      block.endsInTail = true
+    }
+    return bytes.count
+  }
+
+  private func addKeyless(
+    _ start: Int, _ end: Int, _ block: ParsedBlock, _ previous: inout UInt32
+  ) {
+    let parsed = block.nextLine()
+    parsed.initialize(to: ParsedLine())
+    parsed.pointee.offset = start
+    parsed.pointee.length = end - start
+    block.lineCount += 1
+    previous = 0
+    let line = block.bytes(of: parsed.pointee)
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
+      parsed.pointee.status = .blank
+      return
+    }
+    let because = "the line has no TAB; a keyed line is a key, a TAB and a record"
+    add(BrokenLine.fault(.notJSON, byte: 0, because: because, in: line), block, parsed)
   }
 
   /// The length of a byte-order mark at the beginning of the file.

@@ -26,6 +26,11 @@ public enum JournalFiles {
     }
   }
 
+  /// Whether a path can be read a second time: a regular file, no pipe and no standard input.
+  public static func canReadAgain(_ path: String) -> Bool {
+    path != "-" && System.type(path: path) == .regular
+  }
+
   private static func collect(
     in folder: String, _ found: inout [String], _ failures: inout [Input]
   ) {

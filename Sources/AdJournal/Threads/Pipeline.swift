@@ -86,7 +86,7 @@ extension Pipeline {
   /// One thread's tools, and the memory that it uses again.
   final class Worker {
     private let pipeline: Pipeline
-    private var parser = BlockParser()
+    private var parser: BlockParser
     private var sessions = SessionAssembly()
     private let block: ParsedBlock
     private var trace = Trace()
@@ -95,6 +95,7 @@ extension Pipeline {
 
     init(_ pipeline: Pipeline) {
       self.pipeline = pipeline
+      parser = BlockParser(isKeyed: pipeline.reader.isKeyed)
       block = ParsedBlock(capacity: min(pipeline.reader.blockSize * 2, 1 << 22))
     }
 
@@ -219,7 +220,7 @@ extension Pipeline {
       input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
       keepsRaw: !opened.isPlainFile)
     var completed: [SessionPointer] = []
-    var parser = BlockParser()
+    var parser = BlockParser(isKeyed: reader.isKeyed)
     let block = ParsedBlock(capacity: min(reader.blockSize * 2, 1 << 22))
     while source.next(into: block) {
       parser.parse(block)

@@ -19,12 +19,18 @@ public struct AuditedSession {
   }
 
   /// The counts of the session.
-  public var tally: Tally {
-    var tally = Tally()
-    tally.sessions = 1
-    tally.records = reading.recordCount
-    for index in rules.indices { tally.add(results[index], of: rules[index]) }
-    return tally
+  public var tally: Tally { Tally(counts) }
+
+  var counts: SessionCounts {
+    var counts = SessionCounts()
+    counts.records = UInt32(clamping: reading.recordCount)
+    for index in rules.indices {
+      counts.verdicts[Tally.place(of: results[index].verdict)] &+= 1
+      guard results[index].hasFindings else { continue }
+      let count = UInt32(clamping: results[index].violations.count)
+      counts.violations[Tally.place(of: rules[index].severity)] &+= count
+    }
+    return counts
   }
 }
 
@@ -48,10 +54,12 @@ public struct Tally: Equatable, Sendable {
   /// No counts yet.
   public init() {}
 
-  /// Counts what a rule says of a session.
-  mutating func add(_ result: RuleResult, of rule: Rule) {
-    verdicts[Self.place(of: result.verdict)] += 1
-    violations[Self.place(of: rule.severity)] += result.violations.count
+  /// The counts of one session.
+  init(_ session: SessionCounts) {
+    sessions = 1
+    records = Int(session.records)
+    verdicts = SIMD8(truncatingIfNeeded: session.verdicts)
+    violations = SIMD4(truncatingIfNeeded: session.violations)
   }
 
   /// Adds the counts of another part.

@@ -36,133 +36,72 @@ public struct Auditor: Sendable {
   ///
   /// `render` is called on any thread; `handle` on the calling one, in the order in which the
   /// sessions began. Where an install has several sessions in a journal, those whose daily caps
-  /// depend on each other are judged once more when all of them are known.
+  /// depend on each other are judged once more when all of them are known: a file is read again
+  /// for them, of a stream they are kept until then.
   public func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
   ) throws {
-    let judges = JudgePool(rules, policy)
-    let spool = Spool()
-    var held: [Outcome] = []
-    var hold = CapHold()
-    let judge: @Sendable (inout SessionReading) -> Outcome = { reading in
-      let outcome = judges.outcome(of: reading, others: .none, spool, render)
-      onProgress?(reading.recordCount)
-      return outcome
-    }
-    try reader.read(paths, judge: judge) { delivery in
+    let work = AuditWork(judges: JudgePool(rules, policy), spool: Spool(), render: render)
+    var held = HeldSessions()
+    try reader.read(paths, judge: judge(work)) { delivery in
       switch delivery {
       case .failure(let error): try handle(.failure(error))
       case .session(let outcome):
-        hold.add(outcome)
-        held.append(outcome)
-        if !hold.isNeeded { try Self.release(&held, spool, handle) }
+        held.add(outcome)
+        if held.isReleasable { try release(&held, work, handle) }
       case .journal(let summary):
-        let changed = judgeAgain(hold, summary.path, judges, spool, render)
-        for (number, outcome) in changed {
-          _ = spool.take(held[number].place)
-          held[number] = outcome
-        }
-        try Self.release(&held, spool, handle)
-        hold = CapHold()
+        try judgeAgain(&held, summary.path, work)
+        try release(&held, work, handle)
+        held = HeldSessions()
         try handle(.journal(summary))
       }
     }
   }
 
-  private static func release(
-    _ held: inout [Outcome], _ spool: Spool, _ handle: (Output) throws -> Void
+  private func judge(_ work: AuditWork) -> @Sendable (inout SessionReading) -> Outcome {
+    { reading in
+      onProgress?(reading.recordCount)
+      return work.outcome(of: reading)
+    }
+  }
+
+  private func release(
+    _ held: inout HeldSessions, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
-    for outcome in held {
+    for outcome in held.takeAll() {
       try handle(
         .session(
-          report: spool.take(outcome.place), tally: outcome.tally, damage: outcome.damage,
-          notes: outcome.notes))
+          report: work.spool.take(outcome.place), tally: outcome.tally,
+          damage: outcome.findings?.damage ?? [], notes: outcome.findings?.notes ?? []))
     }
-    held.removeAll(keepingCapacity: true)
   }
 
   /// Judges the sessions again whose daily caps depend on other sessions of their install.
   private func judgeAgain(
-    _ hold: CapHold, _ path: String, _ judges: JudgePool, _ spool: Spool,
-    _ render: @escaping @Sendable (AuditedSession) -> [UInt8]
-  ) -> [Int: Outcome] {
-    let others = hold.ledger.othersBySession()
-    var changed: [Int: Outcome] = [:]
+    _ held: inout HeldSessions, _ path: String, _ work: AuditWork
+  ) throws {
+    let others = held.ledger.othersBySession()
+    if others.isEmpty { return }
     for (number, shows) in others {
-      guard let reading = hold.readings[number] else { continue }
-      changed[number] = judges.outcome(of: reading, others: shows, spool, render)
+      guard let reading = held.reading(number) else { continue }
+      held.replace(number, by: work.outcome(of: reading, others: shows), work.spool)
     }
-    return changed
-  }
-}
-
-/// What remains of a judged session until its turn comes.
-struct Outcome: Sendable {
-  var place: Spool.Place
-  var tally: Tally
-  var damage: [Damage]
-  var notes: [Note]
-  var cap: Cap?
-
-  /// What the daily cap needs of the session, and the session itself to judge it again.
-  struct Cap: @unchecked Sendable {
-    var install: String
-    var entries: [CapLedger.Entry]
-    var reading: SessionReading
-  }
-}
-
-/// The sessions of a journal that the daily cap may tie together.
-private struct CapHold {
-  var ledger = CapLedger()
-  var readings: [Int: SessionReading] = [:]
-  private var count = 0
-
-  /// Whether a session was seen that may have to be judged again.
-  var isNeeded: Bool { !readings.isEmpty }
-
-  mutating func add(_ outcome: Outcome) {
-    defer { count += 1 }
-    guard let cap = outcome.cap else { return }
-    let entries = cap.entries.map { entry in
-      var entry = entry
-      entry.session = count
-      return entry
+    let missing = others.filter { held.reading($0.key) == nil }
+    if missing.isEmpty { return }
+    let orders = Dictionary(uniqueKeysWithValues: missing.map { (held.order($0.key), $0) })
+    let again: @Sendable (inout SessionReading) -> Outcome? = { reading in
+      orders[reading.ordinal].map { work.outcome(of: reading, others: $0.value) }
     }
-    ledger.add(entries, install: cap.install)
-    readings[count] = cap.reading
+    try reader.read([path], judge: again) { delivery in
+      guard case .session(let outcome?) = delivery else { return }
+      guard let number = orders[outcome.order]?.key else { return }
+      held.replace(number, by: outcome, work.spool)
+    }
   }
 }
 
-/// A judge for each thread that asks for one.
-final class JudgePool: Sendable {
-  private let idle: Lock<[Judge]>
-  private let rules: [Rule]
-  private let policy: [PolicySetting]
-
-  init(_ rules: [Rule], _ policy: [PolicySetting]) {
-    self.rules = rules
-    self.policy = policy
-    idle = Lock([])
-  }
-
-  func outcome(
-    of reading: SessionReading, others: OtherShows, _ spool: Spool,
-    _ render: (AuditedSession) -> [UInt8]
-  ) -> Outcome {
-    let judge = idle.locked { $0.popLast() } ?? Judge(rules: rules, overrides: policy)
-    defer { idle.locked { $0.append(judge) } }
-    let results = judge.judge(reading.trace, otherShows: others)
-    let audited = AuditedSession(reading, rules: rules, results: results)
-    return Outcome(
-      place: spool.put(render(audited)), tally: audited.tally, damage: reading.damage,
-      notes: reading.notes, cap: cap(of: reading, judge.session))
-  }
-
-  private func cap(of reading: SessionReading, _ state: Session) -> Outcome.Cap? {
-    guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
-    let entries = CapLedger.entries(of: reading, state, number: 0)
-    return entries.isEmpty ? nil : Outcome.Cap(install: install, entries: entries, reading: reading)
-  }
+extension Outcome {
+  /// The counts of the session.
+  var tally: Tally { Tally(counts) }
 }

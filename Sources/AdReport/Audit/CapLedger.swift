@@ -7,7 +7,7 @@ struct CapLedger {
   /// What one session adds to its install's days.
   struct Entry {
     /// The session, by its place in the journal.
-    var session: Int
+    var session = 0
     /// The local day.
     var day: Int64
     /// The wall clock of a show; nil for a day of which records are lost.
@@ -19,8 +19,11 @@ struct CapLedger {
   private var entries: [String: [Entry]] = [:]
 
   /// Takes down a session of an install.
-  mutating func add(_ found: [Entry], install: String) {
-    entries[install, default: []].append(contentsOf: found)
+  mutating func add(_ found: [Entry], install: String, session: Int) {
+    for var entry in found {
+      entry.session = session
+      entries[install, default: []].append(entry)
+    }
   }
 
   /// The other sessions' shows for each session whose verdicts they can change.
@@ -34,7 +37,9 @@ struct CapLedger {
 
   private static func others(of session: Int, _ all: [Entry]) -> OtherShows? {
     let days = Set(all.filter { $0.session == session }.map(\.day))
-    let others = all.filter { $0.session != session && days.contains($0.day) }
+    let others = all.filter {
+      $0.session != session && days.contains($0.day) && ($0.wall != nil || $0.lost != 0)
+    }
     if others.isEmpty { return nil }
     let shows = others.compactMap { entry in
       entry.wall.map { OtherShows.Show(wall: $0, day: entry.day) }
@@ -50,18 +55,19 @@ struct CapLedger {
 
 extension CapLedger {
   /// What a session says of its install's days; empty where it has nothing to do with app-open ads.
-  static func entries(of reading: SessionReading, _ state: Session, number: Int) -> [Entry] {
+  static func entries(of reading: SessionReading, _ state: borrowing Session) -> [Entry] {
     let trace = reading.trace
     guard trace.events.contains(where: { $0.format == .appOpen }),
       let offset = trace.header?.utcOffsetMinutes
     else { return [] }
     var found: [Entry] = []
-    for (index, day) in zip(state.shows.appOpen, state.shows.appOpenDays) {
-      found.append(Entry(session: number, day: day, wall: trace.events[Int(index)].wall))
+    for place in state.shows.appOpen.indices {
+      let wall = trace.events[Int(state.shows.appOpen[place])].wall
+      found.append(Entry(day: state.shows.appOpenDays[place], wall: wall))
     }
-    for gap in trace.gaps { found += lost(gap, trace, offset, number) }
+    for gap in trace.gaps { found += lost(gap, trace, offset) }
     for day in days(of: trace, offset) where !found.contains(where: { $0.day == day }) {
-      found.append(Entry(session: number, day: day, wall: nil, lost: 0))
+      found.append(Entry(day: day, wall: nil, lost: 0))
     }
     return found
   }
@@ -74,12 +80,12 @@ extension CapLedger {
   }
 
   private static func lost(
-    _ gap: Gap, _ trace: Trace, _ offset: Int64, _ number: Int
+    _ gap: Gap, _ trace: Trace, _ offset: Int64
   ) -> [Entry] {
     let before = trace.events[max(0, min(gap.position - 1, trace.events.count - 1))].wall
     let after = trace.events[min(gap.position, trace.events.count - 1)].wall
     let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
     let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
-    return (from...to).map { Entry(session: number, day: $0, wall: nil, lost: gap.dropped) }
+    return (from...to).map { Entry(day: $0, wall: nil, lost: gap.dropped) }
   }
 }

@@ -39,9 +39,11 @@ struct Group {
 
   private static func entries(_ audited: AuditedSession, least: Severity) -> [Entry] {
     var entries: [Entry] = []
-    for (index, result) in audited.results.enumerated()
-    where audited.rules[index].severity >= least {
-      for violation in result.violations { entries.append(Entry(rule: index, violation: violation)) }
+    for index in audited.rules.indices where audited.results[index].hasFindings {
+      guard audited.rules[index].severity >= least else { continue }
+      for violation in audited.results[index].violations {
+        entries.append(Entry(rule: index, violation: violation))
+      }
     }
     return entries.sorted {
       let (one, two) = ($0.violation.certainAt, $1.violation.certainAt)

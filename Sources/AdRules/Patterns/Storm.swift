@@ -1,20 +1,25 @@
 internal import AdSession
 
 extension Pattern {
-  /// Bounded existence in a window: of the events of one kind of a slot with one code, fewer than a
-  /// threshold lie in the last so many seconds of `t`, the judged one included.
+  /// Bounded existence in a window: of the failures of a kind with one code, a slot has fewer than a
+  /// threshold in the last so many seconds of `t`, the judged one included.
   static func fewer(
-    than most: PolicyKey, within window: PolicyKey, of kind: EventKind,
-    perSlotAnd code: @escaping @Sendable (Moment) -> Int64,
-    says: @escaping @Sendable (Moment) -> String
+    than most: PolicyKey, within window: PolicyKey, of kind: EventKind, says: String
   ) -> Pattern {
     Pattern(
       [.kind(kind)],
       visit: { moment, monitor in
-        let key = SlotAndCode(slot: Tie.slot.key(moment), code: code(moment))
-        monitor.storms[key, default: []].append(moment.index)
+        guard let limit = moment.session.policy.value(most)?.rounded(.up),
+          let length = moment.milliseconds(window)
+        else { return monitor.report(.undecided(.unknown), of: moment) }
+        let needed = Int(min(max(1, limit), 1e9))
+        let recent = monitor.recent(moment, needed)
+        let passed = recent.count == needed ? recent.first.map(moment.elapsed) : nil
+        let isStorm = passed.map { $0 <= length } ?? false
         monitor.report(
-          moment.isFewer(monitor.storms[key] ?? [], than: most, within: window, says), of: moment)
+          isStorm
+            ? moment.storm(recent, [most, window], says)
+            : monitor.hidesFailure(moment, length) ? .undecided(.gap) : .kept, of: moment)
       })
   }
 }
@@ -22,35 +27,41 @@ extension Pattern {
 /// What ties the events of a storm together.
 struct SlotAndCode: Hashable {
   var slot: UInt64
-  var code: Int64
+  var code: Int64?
+}
+
+extension Monitor {
+  /// The last events of the slot and code, no more than needed, this one included.
+  ///
+  /// An event of an unknown scene belongs to no slot for certain.
+  fileprivate mutating func recent(_ moment: Moment, _ needed: Int) -> ArraySlice<Int> {
+    if moment.facts.isSceneUncertain {
+      memory[UInt64(moment.event.unit.id)] = moment.index
+      return []
+    }
+    let key = SlotAndCode(slot: Tie.slot.key(moment), code: moment.event.errorCode)
+    storms[key, default: []].append(moment.index)
+    return storms[key]?.suffix(needed) ?? []
+  }
+
+  /// Whether a failure of the slot may lie in the window unseen, or seen without its scene.
+  fileprivate func hidesFailure(_ moment: Moment, _ length: Int64) -> Bool {
+    if moment.canHide(upTo: length) { return true }
+    let vague = memory[UInt64(moment.event.unit.id)]
+    return vague.map { moment.elapsed(since: $0) <= length } ?? false
+  }
 }
 
 extension Moment {
-  /// `events` are those of the tie so far, this one included.
-  fileprivate func isFewer(
-    _ events: [Int], than most: PolicyKey, within window: PolicyKey, _ says: (Moment) -> String
+  fileprivate func storm(
+    _ events: ArraySlice<Int>, _ keys: [PolicyKey], _ says: String
   ) -> Judgement {
-    if facts.isSceneUncertain { return .undecided(.gap) }
-    guard let limit = count(most), let length = milliseconds(window) else {
-      return .undecided(.unknown)
-    }
-    let needed = Int(clamping: max(1, limit))
-    if events.count >= needed {
-      let first = events[events.count - needed]
-      if elapsed(since: first) <= length {
-        return storm(Array(events.suffix(needed)), [most, window], length, says)
-      }
-    }
-    return canHide(upTo: length) ? .undecided(.gap) : .kept
-  }
-
-  private func storm(
-    _ events: [Int], _ keys: [PolicyKey], _ length: Int64, _ says: (Moment) -> String
-  ) -> Judgement {
-    let names = keys.map(\.name).joined(separator: ", ")
+    let code = event.errorCode.map { " with code \($0)" } ?? ""
+    let window = Duration.text(milliseconds(keys[1]) ?? 0)
+    let limits = "(limit \(events.count), \(keys.map(\.name).joined(separator: ", ")))"
     return violation(
-      "\(says(self)) \(events.count) times within \(Duration.text(length)) (limit \(names))",
-      witness: events + run.mixedSceneSources(events), policy: keys,
+      "\(slotName) \(says)\(code) \(events.count) times within \(window) \(limits)",
+      witness: events + run.mixedSceneSources(Array(events)), policy: keys,
       measured: Double(events.count))
   }
 }

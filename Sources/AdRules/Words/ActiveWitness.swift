@@ -1,10 +1,12 @@
 internal import AdSession
 
 extension Moment {
-  /// What shows that no more than `limit` of active time passed since a record, where `t` says more:
-  /// the first `app.entered_background` after which nothing counts. Witnesses need it.
-  func activeWitness(since start: Int, within limit: Int64?) -> [Int] {
-    guard let limit, elapsed(since: start) > limit else { return [] }
+  /// What shows that the active time since a record is within a threshold where `t` is not.
+  ///
+  /// It is the first `app.entered_background` after which nothing counts; a witness needs it where
+  /// something lasts for at most so long.
+  func activeWitness(since start: Int, within key: PolicyKey) -> [Int] {
+    guard let limit = milliseconds(key), elapsed(since: start) > limit else { return [] }
     let spans = run.session.app.spans
     var low = 0
     var high = spans.count

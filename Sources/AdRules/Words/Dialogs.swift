@@ -14,8 +14,9 @@ extension Moment {
   /// Whether the launch span is over, or its end may lie in a gap.
   public var canBeOutsideLaunch: Bool { isOutsideLaunch || hasGap(since: -1) }
 
-  /// Whether the app is active again after a dialog or a sheet alone; yes names the last
-  /// `app.resigned_active`. Nil where there was none.
+  /// Whether the app is active again after a dialog or a sheet alone.
+  ///
+  /// Yes names the last `app.resigned_active`; nil where there was none.
   public var followsDialog: Truth? {
     let app = run.session.app
     let (resigned, left) = (app.resignedActive, app.enteredBackground)
@@ -40,15 +41,5 @@ extension Moment {
     let passed =
       surely ? time.greatest(from: start, to: index) : time.least(from: start, to: index)
     return passed <= limit
-  }
-
-  /// The last `suppression.began` whose suppression is certainly open; nil: there is none.
-  public var openSuppression: Int? {
-    run.session.screen.openSuppressions.map(\.began).filter { !hasGap(since: $0) }.max()
-  }
-
-  /// `the suppression for a picker`: as sentences name it.
-  public func suppression(at index: Int) -> String {
-    event(at: index).why.text.map { "the suppression (\($0))" } ?? "the suppression"
   }
 }

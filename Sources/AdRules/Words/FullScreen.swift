@@ -6,7 +6,7 @@ extension Moment {
     let scene = run.session.sceneNumber(facts.scene)
     if facts.isSceneUncertain || hasUnplacedAd { return .unknown(.gap) }
     var doubt: Doubt?
-    for fact in [shownOther(scene), pendingOther(scene), hiddenOther] {
+    for fact in [pendingOther(scene), shownOther(scene), hiddenOther] {
       if case .yes = fact { return fact }
       if case .unknown(let why) = fact, doubt == nil { doubt = why }
     }
@@ -15,10 +15,9 @@ extension Moment {
 
   /// Whether an ad may be shown or pending whose scene only a lost record could tell.
   private var hasUnplacedAd: Bool {
-    let shows = run.session.shows
-    return (shows.unplacedShow >= 0 && within(.dismissTimeoutSeconds, of: shows.unplacedShow) != .no)
-      || (shows.unplacedRequest >= 0
-        && within(.presentOutcomeSeconds, of: shows.unplacedRequest) != .no)
+    let (show, request) = (run.session.shows.unplacedShow, run.session.shows.unplacedRequest)
+    return (show >= 0 && within(.dismissTimeoutSeconds, of: show) != .no)
+      || (request >= 0 && within(.presentOutcomeSeconds, of: request) != .no)
   }
 
   private func shownOther(_ scene: Int?) -> Truth {

@@ -13,7 +13,9 @@ extension Moment {
   var unitState: UnitState? { run.session.unitNumber(event.unit).map { run.session.units[$0] } }
 
   /// What is known of its scene; nil where nothing was said of it before.
-  var sceneState: SceneState? { run.session.sceneNumber(facts.scene).map { run.session.scenes[$0] } }
+  var sceneState: SceneState? {
+    run.session.sceneNumber(facts.scene).map { run.session.scenes[$0] }
+  }
 
   /// `request r-3 of interstitial unit ca-app-pub-…/…`: its request, as sentences name it.
   var requestName: String { "request \(text(event.request)) of \(slotName)" }

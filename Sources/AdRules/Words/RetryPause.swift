@@ -28,7 +28,8 @@ extension Moment {
     }
     let certain = certainFailures(slot: slot)
     let count = run.session.slots[slot].failures.count
-    let longest = isRowKnown(slot: slot) ? Backoff.pause(failures: count, base: base, most: most) : most
+    let longest =
+      isRowKnown(slot: slot) ? Backoff.pause(failures: count, base: base, most: most) : most
     if certain.isEmpty && elapsed(since: last) >= longest {
       return canHidePause(unit, since: last, most)
     }

@@ -16,7 +16,7 @@ extension Run {
   }
 
   private func sceneSource(ofRequest number: Int?) -> [Int] {
-    guard let number, session.requests[number].slot >= 0,
+    guard let number, session.requests[number].requestedIndex >= 0,
       session.slots[session.requests[number].slot].scene.isPresent
     else { return [] }
     return [session.requests[number].requestedIndex]

@@ -9,7 +9,7 @@ extension Moment {
     let time = run.session.time
     let unplaced = run.session.shows.unplacedShow
     var isUncertain = canHideStuckAd(limit)
-    for scene in run.session.scenes where hasFullScreenAd(scene) {
+    for scene in run.session.scenes.reversed() where scene.shownAd >= 0 {
       if time.greatest(from: scene.lastShow, to: index) < limit { continue }
       let isCertain = time.least(from: scene.lastShow, to: index) >= limit
       if isCertain && !hasGap(since: scene.lastShow) && scene.lastShow > unplaced {
@@ -18,10 +18,6 @@ extension Moment {
       isUncertain = true
     }
     return isUncertain ? .undecided(.gap) : .kept
-  }
-
-  private func hasFullScreenAd(_ scene: SceneState) -> Bool {
-    scene.shownAd >= 0 && run.session.ads[scene.shownAd].format.isFullScreen
   }
 
   /// A gap can hide an ad that came up, and that one which came up before it went away.

@@ -13,9 +13,8 @@ extension Moment {
     let isHidden =
       slot.lastView >= 0 && event(at: slot.lastView).kind == .viewHidden
       && !isDiscarded(adAt: slot.lastView)
-    if mayMiss(of: slot.unit, since: isHidden ? slot.lastView : max(slot.lastLoaded, slot.lastView)) {
-      return .unknown(.gap)
-    }
+    let known = isHidden ? slot.lastView : max(slot.lastLoaded, slot.lastView)
+    if mayMiss(of: slot.unit, since: known) { return .unknown(.gap) }
     return isHidden ? .no : .yes(slot.lastLoaded)
   }
 

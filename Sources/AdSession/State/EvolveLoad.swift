@@ -28,7 +28,9 @@ extension Session {
     slots[slot].inFlight.append(Int32(request))
     if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = index }
     if event.reason == .resized { slots[slot].lastResizeRequest = index }
-    if ![.resized, .config, .user].contains(event.reason) { slots[slot].lastUnaskedRequest = index }
+    if ![.resized, .config, .user].contains(event.reason) {
+      slots[slot].lastUnaskedRequest = index
+    }
   }
 
   private mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
@@ -38,7 +40,7 @@ extension Session {
     facts.see(.loaded, of: ad, at: index)
     let slot = slot(of: event, moment, at: index)
     complete(request, slot, at: index)
-    requests[request].loaded.append(Int32(index))
+    requests[request].loadedCount += 1
     slots[slot].lastLoaded = index
     slots[slot].failures.removeAll(keepingCapacity: true)
     units[makeUnit(event.unit)].lastLoaded = index

@@ -6,13 +6,13 @@ extension Session {
     guard let fact = event.kind.adFact else { return }
     if moment.overlay != .no { return noteOverlay(ad, moment, at: index) }
     facts.see(fact, of: ad, at: index)
-    if moment.isSceneUncertain { notePlace(of: event, at: index) }
+    if moment.isSceneUncertain && moment.format.isFullScreen { notePlace(of: event, at: index) }
     if moment.attempt != .no { attempt(ad, event, at: index) }
     let scene = makeScene(moment.scene)
     switch event.kind {
     case .adPresentRequested:
       ads[ad].phase = .presenting
-      wait(ad, in: scene)
+      if moment.format.isFullScreen { wait(ad, in: scene) }
     case .adWillPresent: show(ad, in: scene, event, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
@@ -47,12 +47,13 @@ extension Session {
   }
 
   private mutating func show(_ ad: Int, in scene: Int, _ event: Event, at index: Int) {
+    ads[ad].phase = .showing
+    ads[ad].clickedWhileShown = -1
+    guard event.format.isFullScreen else { return }
     leave(ad)
     scenes[scene].shownAd = ad
     scenes[scene].lastShow = index
-    ads[ad].phase = .showing
     ads[ad].shownScene = scenes[scene].scene
-    ads[ad].clickedWhileShown = -1
     if event.format == .appOpen {
       shows.appOpen.append(Int32(index))
       shows.appOpenDays.append(localDay(of: event) ?? .min)

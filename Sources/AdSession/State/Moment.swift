@@ -85,10 +85,11 @@ extension Session {
     } else if !namesScenes {
       return
     } else if event.kind == .adLoaded || event.kind == .adFailedToLoad {
-      let request = requestNumber(event.request).map { requests[$0] }
-      if let request, request.slot >= 0 { facts.scene = slots[request.slot].scene }
-      let isSeen = (request?.requestedIndex ?? -1) >= 0
-      facts.isSceneUncertain = !isSeen && time.hasGap(after: -1, before: index)
+      if let number = requestNumber(event.request), requests[number].requestedIndex >= 0 {
+        facts.scene = slots[requests[number].slot].scene
+      } else {
+        facts.isSceneUncertain = time.hasGap(after: -1, before: index)
+      }
     } else if event.ad.isPresent {
       facts.isSceneUncertain = time.hasGap(after: -1, before: index)
     }
@@ -164,7 +165,9 @@ extension Session {
   /// Whether an ad is shown: it came up, is not dismissed, and no other came up in its scene since;
   /// nil where a gap hides it.
   public func isShown(ad: Int, at index: Int) -> Bool? {
-    guard ad >= 0, let shown = facts.last(.shown, of: ad) else { return false }
+    guard ad >= 0, ads[ad].format.isFullScreen, let shown = facts.last(.shown, of: ad) else {
+      return false
+    }
     let gone = max(facts.last(.dismissed, of: ad) ?? -1, facts.last(.failedToPresent, of: ad) ?? -1)
     let last = max(shown, ads[ad].vagueShow)
     let limit = policy.milliseconds(.dismissTimeoutSeconds)

@@ -6,7 +6,7 @@ extension Session {
     return found < 0 ? nil : found
   }
 
-  /// Puts an ad at the end of those that wait in a scene. O(1), as a chain through the ads.
+  /// Puts an ad at the end of those that wait in a scene: a chain through the ads, so O(1).
   mutating func wait(_ ad: Int, in scene: Int) {
     stopWaiting(ad)
     let last = scenes[scene].lastPending

@@ -64,8 +64,8 @@ public struct RequestState: Sendable {
   public var requestedIndex = -1
   /// The index of its first completion; -1 while it is in flight.
   public var completedIndex = -1
-  /// The indexes of its `ad.loaded`, an ad that came twice twice.
-  public var loaded: [Int32] = []
+  /// How often it delivered, counting an ad that came twice twice.
+  public var loadedCount = 0
   /// How often it failed.
   public var failedCount = 0
   /// Its slot.

@@ -14,11 +14,9 @@ extension CommandEntry {
       ("adjournal cat --sessions lock-7 fleet.jsonl.gz > lock-7.jsonl", "takes one session out"),
     ]
   ) { arguments, terminal in
-    let wanted = Set(arguments.values("--sessions").flatMap { $0.split(separator: ",") })
-    var codes: [ExitCode] = []
-    for path in JournalFiles.expand(arguments.operands) {
-      codes.append(try WholeRecords.copy(path, only: wanted, &terminal))
-    }
-    return ExitCode.worst(codes)
+    let named = arguments.values("--sessions").flatMap { $0.split(separator: ",") }
+    var copy = WholeRecords(only: Set(named.map(String.init)))
+    for input in JournalFiles.expand(arguments.operands) { copy.copy(input, &terminal) }
+    return copy.end()
   }
 }

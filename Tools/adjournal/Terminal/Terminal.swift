@@ -41,6 +41,12 @@ struct Terminal {
     if pending.count >= 1 << 16 { flush() }
   }
 
+  /// Writes a line of a journal and its line feed.
+  mutating func write(line: UnsafeRawBufferPointer) {
+    pending.append(contentsOf: line)
+    write("\n")
+  }
+
   /// Hands over what is written to the system; a closed pipe ends the program quietly.
   mutating func flush() {
     var done = 0

@@ -2,6 +2,7 @@
 from .rendering import REQUIRED
 
 KEEP = ("session.ended", "session.began")
+BIRTHS = {"ad.requested": "request", "ad.loaded": "ad", "adapter.load_called": "load", "window.shown": "window"}
 NAMED = ("scene", "ad", "unit", "reason", "orientation", "request", "load", "window", "format", "error_code")
 
 
@@ -30,6 +31,8 @@ def double(chances, events):
     index = _any(chances, events)
     if index is not None:
         t, shift, event, fields = events[index]
+        if event in BIRTHS and not chances.chance(0.1):
+            return
         events.insert(index + 1, [t + chances.choice([0, 0, 1, 1000, 10000]), shift, event, dict(fields)])
 
 
@@ -51,7 +54,8 @@ def rename(chances, events):
     if index is None:
         return
     fields = events[index][3]
-    names = [name for name in NAMED if name in fields]
+    born = None if chances.chance(0.1) else BIRTHS.get(events[index][2])
+    names = [name for name in NAMED if name in fields and name != born]
     if not names:
         return
     name = chances.choice(names)

@@ -50,7 +50,7 @@ class Soup:
         self.units = {f: chances.choice([TEST, LIVE, LIVE, OTHER_TEST]) + str(n) for n, f in enumerate(self.formats)}
         groups = chances.sample(GROUPS, chances.choice([2, 3, 4]))
         self.kinds = [kind for group in [GROUPS[0]] + groups for kind in group]
-        self.sensible = chances.chance(0.7)
+        self.sensible = chances.chance(0.88)
         self.orders = {}
 
     def fill(self, event):
@@ -87,7 +87,7 @@ class Soup:
             fields[born] = NAMES[born] + str(len(used) + 1)
             used.append(fields[born])
             self.pool[born] = used[-2:]
-        if event == "ad.loaded":
+        if event == "ad.loaded" and self.chances.chance(0.9):
             used = self.orders.setdefault("ad", [])
             fields["ad"] = "a" + str(len(used) + 1)
             used.append(fields["ad"])

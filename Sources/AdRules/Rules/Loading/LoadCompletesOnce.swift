@@ -8,12 +8,6 @@ extension Rule {
     "A load completes once, with an ad or with an error.",
     precise: "count of ad.loaded + ad.failed_to_load of one request ≤ 1",
     source: "001 API",
-    .at(.kind(.adLoaded), .kind(.adFailedToLoad)) { moment in
-      let request = moment.requestState
-      if let completed = request?.completedIndex, completed >= 0 {
-        return moment.violation("\(moment.requestName) completed twice", witness: [completed])
-      }
-      return moment.hasGap(since: request?.requestedIndex ?? -1) ? .undecided(.gap) : .kept
-    }
+    .atMostOncePerRequest(.adLoaded, .adFailedToLoad, says: "completed")
   )
 }

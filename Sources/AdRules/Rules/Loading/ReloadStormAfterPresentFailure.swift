@@ -13,7 +13,6 @@ extension Rule {
     source: "incident",
     .fewer(
       than: .presentFailureStorm, within: .presentFailureStormSeconds, of: .adFailedToPresent,
-      perSlotAnd: { $0.event.errorCode ?? 0 },
-      says: { "\($0.slotName) failed to present with code \($0.event.errorCode ?? 0)" })
+      says: "failed to present")
   )
 }

@@ -12,8 +12,8 @@ extension Rule {
       """, source: "API",
     .at(.show, .kind(.adFailedToPresent)) { moment in
       let isShow = moment.event.kind == .adWillPresent
-      let says = isShow ? "came up after it had failed to" : "failed to present after it had come up"
-      if let other = moment.first(isShow ? .failedToPresent : .shown) {
+      let says = isShow ? "came up after it had failed" : "failed to present after it had come up"
+      if let other = moment.last(isShow ? .failedToPresent : .shown) {
         return moment.violation("\(moment.adName) \(says)", witness: [other])
       }
       return moment.hasGapSinceBirth ? .undecided(.gap) : .kept

@@ -11,19 +11,19 @@ extension Rule {
       than suppression_tail_s (t) ago
       """, source: "incident",
     .at(.attempt, failureOnly: false) { moment in
-      if let began = moment.openSuppression {
+      if moment.justLeftSuppression {
+        let ended = moment.session.screen.suppressionEnded
         return moment.violation(
-          "\(moment.adName) was presented while \(moment.suppression(at: began)) was open",
-          witness: [began])
+          tooSoon: .suppressionTailSeconds, since: ended,
+          "after \(moment.suppression(at: ended)) ended")
       }
-      guard let tail = moment.milliseconds(.suppressionTailSeconds) else { return .undecided(.unknown) }
-      let ended = moment.session.screen.suppressionEnded
-      guard ended >= 0, moment.elapsed(since: ended) <= tail else {
-        return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
+      if let began = moment.openSuppression {
+        let suppression = moment.suppression(at: began)
+        return moment.violation(
+          "\(moment.adName) was presented while \(suppression) was open", witness: [began])
       }
-      return moment.violation(
-        tooSoon: .suppressionTailSeconds, since: ended,
-        "after \(moment.suppression(at: ended)) ended")
+      if moment.milliseconds(.suppressionTailSeconds) == nil { return .undecided(.unknown) }
+      return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
     }
   )
 }

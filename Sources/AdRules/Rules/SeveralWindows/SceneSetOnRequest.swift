@@ -13,8 +13,8 @@ extension Rule {
       case nil: return .undecided(.unknown)
       case false?: return nil
       case true?:
-        return moment.violation(
-          "\(moment.slotName) was requested without a scene by an app that supports several windows")
+        let app = "by an app that supports several windows"
+        return moment.violation("\(moment.slotName) was requested without a scene \(app)")
       }
     }
   )

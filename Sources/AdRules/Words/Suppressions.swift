@@ -1,0 +1,20 @@
+import AdSession
+
+extension Moment {
+  /// Whether the last `suppression.ended` is at most `suppression_tail_s` of `t` ago.
+  var justLeftSuppression: Bool {
+    let ended = run.session.screen.suppressionEnded
+    guard ended >= 0, let tail = milliseconds(.suppressionTailSeconds) else { return false }
+    return elapsed(since: ended) <= tail
+  }
+
+  /// The last `suppression.began` whose suppression is certainly open; nil: there is none.
+  var openSuppression: Int? {
+    run.session.screen.openSuppressions.map(\.began).filter { !hasGap(since: $0) }.max()
+  }
+
+  /// `the suppression (picker)`: as sentences name it.
+  func suppression(at index: Int) -> String {
+    event(at: index).why.text.map { "the suppression (\($0))" } ?? "the suppression"
+  }
+}
