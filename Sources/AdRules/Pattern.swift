@@ -50,7 +50,7 @@ public struct Monitor {
   /// The formats that the rule judges.
   public let formats: Formats
   /// Triggers that wait for an answer, by what ties the answer to them.
-  public var open: [UInt64: [Obligation]] = [:]
+  public var open = Obligations()
   /// What a pattern remembers beyond the state of the session, by keys of its own.
   public var memory: [UInt64: Int] = [:]
   /// What a pattern lists, by keys of its own.
@@ -96,7 +96,7 @@ public struct Monitor {
       undecided.removeAll(keepingCapacity: true)
       activations = 0
     }
-    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+    open.removeAll()
     if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
     if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
     if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
@@ -134,34 +134,6 @@ public struct Monitor {
   }
 }
 
-/// A trigger that waits for its answer.
-public struct Obligation {
-  /// The index of the triggering event.
-  public var trigger: Int
-  /// How long it may wait, in milliseconds of active time.
-  public var limitMs: Int64
-  /// The threshold that says so.
-  public var key: PolicyKey
-  /// Whether it is excused: then only an answer in time makes it certain that it is kept.
-  public var doubt: Doubt?
-  /// Further events that show why it waits.
-  public var witness: [Int] = []
-  /// The kind of the answer that is missing when none comes.
-  public var missing = EventKind.unknown
-  /// What the trigger was in the light of the state before it.
-  public var facts = MomentFacts()
-
-  /// Makes an obligation.
-  public init(
-    trigger: Int, limitMs: Int64, key: PolicyKey, doubt: Doubt? = nil, witness: [Int] = []
-  ) {
-    self.trigger = trigger
-    self.limitMs = limitMs
-    self.key = key
-    self.doubt = doubt
-    self.witness = witness
-  }
-}
 
 extension Formats {
   /// Whether a rule of these formats judges the event; one without any ad is of every format.

@@ -33,7 +33,7 @@ public struct SymbolTable: Sendable {
     ends.append(0)
     hashes.removeAll(keepingCapacity: true)
     hashes.append(0)
-    slots = [UInt32](repeating: 0, count: 64)
+    for slot in slots.indices { slots[slot] = 0 }
   }
 
   /// The symbol of a text, new or known. O(length of the text).

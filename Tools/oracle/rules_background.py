@@ -70,6 +70,8 @@ def locked_before(case, i, span):
         near = any(begin < p <= i and (p == 0 or case.t(p - 1) <= case.t(span.start) + limit)
                    for p in case.gaps)
         return None if near or case.phase_before[i] == "?" else False
+    if case.phase_before[i] == "?":
+        return None
     locks = case.of("device.locked", after=begin, before=i)
     if not locks:
         return None if case.gap_in(begin, i) else False

@@ -1,5 +1,5 @@
 """Caps, and the distance of interstitials."""
-from rules_base import guard, kept, rule, undecided, violated
+from rules_base import guard, kept, rule, soften, undecided, violated
 from rules_presentation import by_attempt
 
 
@@ -15,7 +15,8 @@ def daily_cap(case, formats):
             continue
         shows, lost = case.shows_of_day(i)
         if len(shows) + 1 > cap:
-            result.append(violated(i, *[x.index for owner, x in shows if owner is case]))
+            answer = violated(i, *[x.index for owner, x in shows if owner is case])
+            result.append(soften(answer, case.sure_show(e)))
         else:
             result.append(guard(i, None if len(shows) + 1 + lost > cap else False))
     return result
@@ -109,7 +110,8 @@ def interstitial_per_user_actions(case, formats):
         if len(since) >= least:
             result += [kept(i)] if before else []
         else:
-            result.append(undecided(i) if gaps else violated(i, before.index, *acted))
+            sure = not gaps and case.sure_show(e) and case.sure_show(before)
+            result.append(violated(i, before.index, *acted) if sure else undecided(i))
     return result
 
 
@@ -131,7 +133,8 @@ def interstitial_min_gap(case, formats):
             continue
         gaps = [gap for gap in case.gaps_upto(i) if gap > ends[-1].index]
         if e.t - ends[-1].t < limit:
-            result.append(undecided(i) if gaps else violated(i, ends[-1].index))
+            sure = not gaps and case.sure_show(e)
+            result.append(violated(i, ends[-1].index) if sure else undecided(i))
         else:
             near = any(e.t - case.t(gap) < limit for gap in gaps)
             result.append(guard(i, None if near else False))

@@ -143,7 +143,8 @@ def dismissal_arrives(case, formats):
         answers = [x.index for x in case.of_ad(e.get("ad"), "ad.dismissed",
                                                "ad.failed_to_present", after=e.index)]
         limit = case.limit("dismiss_timeout_s", e.index)
-        result.append(obligation(case, e.index, answers, limit, "ad.dismissed"))
+        answer = obligation(case, e.index, answers, limit, "ad.dismissed")
+        result.append(soften(answer, case.sure_show(e)))
     return result
 
 

@@ -47,8 +47,9 @@ def impression_needs_display(case, formats):
 
 @rule("impression-follows-present")
 def impression_follows_present(case, formats):
-    return [around(case, e.index, [x.index for x in case.of_ad(e.get("ad"), "ad.impression")],
-                   case.limit("impression_s", e.index), "ad.impression", birth(case, e))
+    return [soften(around(case, e.index, [x.index for x in case.of_ad(
+        e.get("ad"), "ad.impression")], case.limit("impression_s", e.index), "ad.impression",
+        birth(case, e)), case.sure_show(e))
             for e in case.wills if case.format(e) in formats]
 
 

@@ -131,9 +131,17 @@ class Words(Timeline):
             return False
         if "revenue" not in self.captured or self.gap_in(show.start, i):
             return None
-        if not self.of_ad(show.ad, "ad.clicked", after=show.start, before=i):
-            return False
-        return True if lasted else None
+        if self.of_ad(show.ad, "ad.clicked", after=show.start, before=i):
+            return True if lasted else None
+        return None if self.gap_in(self.birth_of_ad(show.ad, i), i) else False
+
+    def sure_show(self, e):
+        """Whether no gap can make this will_present the overlay of a hidden show."""
+        ad, i = e.get("ad"), e.index
+        if not self.gap_in(self.birth_of_ad(ad, i), i):
+            return True
+        asked = self.of_ad(ad, "ad.present_requested", before=i)
+        return bool(asked) and not self.gap_in(asked[-1].index, i)
 
     def showing(self, show, i):
         """Whether this show is still up just before the record i."""

@@ -6,6 +6,8 @@ internal import AdSession
 final class InputAssembly {
   /// A record so many lines behind the end of its session is late.
   static let lateLines = 65_536
+  /// A session without a record in so many lines is silent.
+  static let silentLines = 16_384
 
   let input: Int
   let path: String
@@ -24,8 +26,12 @@ final class InputAssembly {
   /// Sessions that began since the last call, by line.
   var begun: [Int] = []
   var table = SessionTable()
-  var closing: [(session: SessionPointer, generation: Int, line: Int)] = []
+  /// The lines of ends of sessions, with the hash of the name.
+  var closing: [(name: UInt64, line: Int)] = []
   var closingHead = 0
+  /// When to look whether a session has become silent.
+  var silence: [(name: UInt64, line: Int)] = []
+  var silenceHead = 0
   var line = 0
   var last = Last.none
   let pool: PoolBox
@@ -74,6 +80,7 @@ final class InputAssembly {
       finish(block, &completed)
     } else {
       collect(&completed)
+      packSilent()
     }
   }
 
@@ -190,7 +197,7 @@ final class InputAssembly {
     case .sessionEnded, .sessionSealed:
       if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
       session.pointee.closing = line
-      closing.append((session, session.pointee.generation, line))
+      closing.append((session.pointee.nameHash, line))
     case .sessionContinued: session.pointee.closing = 0
     default: break
     }

@@ -49,6 +49,7 @@ extension InputAssembly {
     session.pointee.older = []
     found.pointee.older = family
     table.replace(session, with: found)
+    found.pointee.unpack()
     return found
   }
 
@@ -56,7 +57,6 @@ extension InputAssembly {
     of session: SessionPointer, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock
   ) -> SessionPointer {
     let new = pool.pool.take()
-    new.pointee.name = session.pointee.name
     new.pointee.key = session.pointee.key
     new.pointee.nameHash = session.pointee.nameHash
     new.pointee.number = session.pointee.older.count + 2
@@ -71,7 +71,7 @@ extension InputAssembly {
           + "from here on it is called \(new.pointee.id)",
         seqs: [], after: 0))
     table.replace(session, with: new)
-    begun.append(line)
+    noteBegin(new)
     return new
   }
 }

@@ -6,7 +6,10 @@ extension InputAssembly {
   func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
     switch table.find(name) {
     case .open(let session):
-      guard isLate(session) else { return session }
+      guard isLate(session) else {
+        if session.pointee.isPacked { session.pointee.unpack() }
+        return session
+      }
       complete(session, &completed)
       return nil
     case .done: return nil
@@ -18,13 +21,41 @@ extension InputAssembly {
 
   private func begin(_ name: TextRef) -> SessionPointer {
     let session = pool.pool.take()
-    session.pointee.name = name.string
     session.pointee.key = SessionKey(name)
     session.pointee.nameHash = name.hash
     session.pointee.order = line
     table.insert(session)
-    begun.append(line)
+    noteBegin(session)
     return session
+  }
+
+  func noteBegin(_ session: SessionPointer) {
+    begun.append(line)
+    silence.append((session.pointee.nameHash, line + Self.silentLines))
+  }
+
+  /// Packs the sessions of which nothing was read for long.
+  ///
+  /// Each open session is looked at once in so many lines. Whether it is packed changes nothing but
+  /// the room that it takes.
+  func packSilent() {
+    while silenceHead < silence.count, silence[silenceHead].line <= line {
+      let name = silence[silenceHead].name
+      silenceHead += 1
+      guard let session = table.current(name) else { continue }
+      silence.append((name, line + Self.silentLines))
+      if !session.pointee.isPacked, isSilent(session) { session.pointee.pack() }
+    }
+    if silenceHead > 1024, silenceHead * 2 > silence.count {
+      silence.removeFirst(silenceHead)
+      silenceHead = 0
+    }
+  }
+
+  private func isSilent(_ session: SessionPointer) -> Bool {
+    guard session.pointee.count > 0 else { return false }
+    let last = session.pointee.records[session.pointee.count - 1].event.line
+    return Int(last) + Self.silentLines <= line
   }
 
   func isLate(_ session: SessionPointer) -> Bool {
@@ -47,10 +78,10 @@ extension InputAssembly {
     while closingHead < closing.count, closing[closingHead].line + Self.lateLines <= line {
       let entry = closing[closingHead]
       closingHead += 1
-      let session = entry.session.pointee
-      guard session.generation == entry.generation, session.closing == entry.line else { continue }
-      guard only == nil, !kept.contains(session.name), table.isOpen(entry.session) else { continue }
-      complete(entry.session, &completed)
+      guard let session = table.current(entry.name), session.pointee.closing == entry.line,
+        only == nil, !kept.contains(session.pointee.name)
+      else { continue }
+      complete(session, &completed)
     }
     if closingHead > 1024, closingHead * 2 > closing.count {
       closing.removeFirst(closingHead)

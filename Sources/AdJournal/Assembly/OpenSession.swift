@@ -47,14 +47,12 @@ struct OpenSession {
   var number = 1
   /// The line where it begins.
   var order = 0
-  /// Counts how often the memory was used, to tell old references from new ones.
-  var generation = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
-  /// `session` as the records say it.
-  var name = ""
   private(set) var records: UnsafeMutablePointer<StoredRecord>
-  private(set) var count = 0
+  var count = 0
+  /// The records and texts of a session that has been silent for long, instead of those here.
+  var packed: PackedRecords?
   private var capacity: Int
   var symbols = SymbolTable()
   var damaged: [DamagedLine] = []
@@ -79,6 +77,9 @@ struct OpenSession {
   /// Gives its memory back; it must not be used again.
   func deallocate() { records.deallocate() }
 
+  /// `session` as the records say it.
+  var name: String { key.text }
+
   /// The name with `#2`, `#3`, … for one that a further header began.
   var id: String { number == 1 ? name : "\(name)#\(number)" }
 
@@ -91,11 +92,19 @@ struct OpenSession {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<StoredRecord>.allocate(capacity: capacity * 2)
+    let more = max(8, capacity / 2)
+    let larger = UnsafeMutablePointer<StoredRecord>.allocate(capacity: capacity + more)
     larger.moveInitialize(from: records, count: count)
     records.deallocate()
     records = larger
-    capacity *= 2
+    capacity += more
+  }
+
+  /// Gives the memory of the records back; ``count`` stays what it is.
+  mutating func releaseRecords() {
+    records.deallocate()
+    capacity = 1
+    records = .allocate(capacity: capacity)
   }
 
   /// Forgets the session and keeps its memory, unless that is much.
@@ -105,9 +114,8 @@ struct OpenSession {
       capacity = 64
       records = .allocate(capacity: capacity)
     }
-    name = ""
+    packed = nil
     number = 1
-    generation &+= 1
     closing = 0
     count = 0
     if symbols.count > 4096 { symbols = SymbolTable() } else { symbols.removeAll() }

@@ -75,7 +75,9 @@ struct SegmentParts {
 
   private var parts: [String: [Part]] = [:]
 
-  mutating func add(_ part: Part) { parts[part.session.pointee.name, default: []].append(part) }
+  mutating func add(_ part: Part) {
+    parts[part.session.pointee.name, default: []].append(part)
+  }
 
   /// Takes the parts of the sessions that are whole after an input; of all at the end of the call.
   mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {

@@ -14,6 +14,11 @@ struct SessionKey {
     }
   }
 
+  /// The name.
+  var text: String {
+    withUnsafeBytes(of: words) { String(decoding: $0.prefix(count), as: UTF8.self) }
+  }
+
   /// Whether this is the key of a name.
   @inline(__always)
   func matches(_ name: TextRef) -> Bool {

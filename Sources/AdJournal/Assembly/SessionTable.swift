@@ -51,8 +51,15 @@ struct SessionTable {
     if let index = index(of: session) { slots[index].session = nil }
   }
 
-  /// Whether the session is the current one of its name.
-  func isOpen(_ session: SessionPointer) -> Bool { index(of: session) != nil }
+  /// The open session whose name has this hash.
+  func current(_ hash: UInt64) -> SessionPointer? {
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[index].isUsed {
+      if slots[index].hash == hash, let session = slots[index].session { return session }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return nil
+  }
 
   private func index(of session: SessionPointer) -> Int? {
     var index = Int(truncatingIfNeeded: session.pointee.nameHash) & (slots.count - 1)

@@ -125,7 +125,7 @@ extension Pipeline {
         complete.input, order: session.pointee.order, result: result.result,
         records: result.records)
       session.pointee.clear()
-      judged.append(session)
+      if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
       // The memory of a trace that nobody else holds is used again.
       if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
     }
@@ -133,6 +133,7 @@ extension Pipeline {
     private func result(of complete: Complete) -> (result: Result, records: Int) {
       let session = complete.session
       let path = pipeline.inputs[complete.input].path
+      session.pointee.unpack()
       let seals = complete.sealDamage ?? SealCheck.damage(of: session, path: path)
       var reading = sessions.reading(of: session, path: path, trace: trace, sealDamage: seals)
       let records = reading.recordCount
@@ -173,6 +174,7 @@ extension Pipeline {
       return
     }
     let path = inputs[input].path
+    session.pointee.unpack()
     parts.add(
       SegmentParts.Part(
         input: input, path: path, session: session,
@@ -229,6 +231,7 @@ extension Pipeline {
     var sessions = SessionAssembly()
     for session in completed {
       let path = inputs[input].path
+      session.pointee.unpack()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         sealDamage: SealCheck.damage(of: session, path: path))

@@ -20,7 +20,7 @@ extension Pattern {
           .kept
         } else {
           moment.violation(
-            "\(moment.adName) was shown after \(acted) user actions since the last interstitial (limit \(least), interstitial_min_actions)",
+            "\(moment.adName) was shown after \(acted) user action\(acted == 1 ? "" : "s") since the last interstitial (limit \(least), interstitial_min_actions)",
             witness: [previous], policy: [.interstitialMinActions], measured: Double(acted))
         }
       monitor.report(judgement, of: moment)

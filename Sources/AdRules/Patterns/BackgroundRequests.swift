@@ -41,7 +41,7 @@ extension Pattern {
         }
       },
       finish: { run, monitor in
-        guard let waiting = monitor.open.removeValue(forKey: 0)?.first else { return }
+        guard let waiting = monitor.open.take(0).first else { return }
         monitor.judgeOpenSpan(waiting, run)
       })
   }
@@ -58,11 +58,12 @@ extension Monitor {
     case .excused: waiting.missing = .adRequested
     case .unknown(let why): waiting.doubt = why
     }
-    open[0] = [waiting]
+    open.removeAll()
+    open.append(waiting, tie: 0)
   }
 
   fileprivate mutating func judgeSpan(_ moment: Moment) {
-    guard let waiting = open.removeValue(forKey: 0)?.first, let span = moment.returningSpan else {
+    guard let waiting = open.take(0).first, let span = moment.returningSpan else {
       return
     }
     if span.cause == .lock { return }

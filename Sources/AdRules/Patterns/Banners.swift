@@ -46,7 +46,7 @@ extension Pattern {
         }
       },
       finish: { run, monitor in
-        for slot in monitor.open.keys.sorted() {
+        for slot in monitor.open.ties {
           monitor.answerBanners(of: Int(slot), by: nil, in: run, says: says)
         }
       })
@@ -75,7 +75,7 @@ extension Monitor {
       obligation.missing = missing
       obligation.facts = moment.facts
       obligation.facts.ad = moment.lastBanner(slot: slot)
-      open[UInt64(slot), default: []].append(obligation)
+      open.append(obligation, tie: UInt64(slot))
       waiting += 1
     }
     if waiting == 0 { return report(.kept, of: moment) }
@@ -85,7 +85,7 @@ extension Monitor {
   fileprivate mutating func answerBanners(
     of slot: Int, by answer: Int?, in run: Run, says: @Sendable (Moment) -> String
   ) {
-    for obligation in open.removeValue(forKey: UInt64(slot)) ?? [] {
+    for obligation in open.take(UInt64(slot)) {
       bundles[obligation.trigger]?.take(run.outcome(of: obligation, answer: answer, says: says))
       guard let bundle = bundles[obligation.trigger], bundle.waiting == 0 else { continue }
       bundles[obligation.trigger] = nil

@@ -25,7 +25,10 @@ extension Moment {
     if remaining > cap - number {
       let needed = Int(min(max(0, cap - remaining), Int64(earlier.count)))
       return violation(
-        "the decision for show \(number) of the day left \(remaining) (limit \(cap), daily_cap)",
+        """
+        the decision for show \(number) of the day left \(remaining) instead of at most \
+        \(max(0, cap - number)) (limit \(cap), daily_cap)
+        """,
         witness: Array(earlier.suffix(needed)), policy: [.dailyCap], measured: Double(remaining))
     }
     guard let lost = lostRecords(of: day) else { return .undecided(.gap) }

@@ -55,7 +55,7 @@ extension Monitor {
       obligation.missing = missing
       obligation.facts = moment.facts
       obligation.facts.ad = ad
-      open[UInt64(ad), default: []].append(obligation)
+      open.append(obligation, tie: UInt64(ad))
       chain(ad, slot: moment.session.ads[ad].slot)
     }
   }

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a state: while a slot is hidden nothing is requested for it of the app's own accord,
-  /// loaded by such a request, or seen.
+  /// Absence in a state: while a slot is hidden nothing is requested for it unasked, loaded by such a
+  /// request, or seen.
   static func hiddenBannerRests() -> Pattern {
     Pattern(
       [.adRequested, .adLoaded, .adImpression].map(Trigger.kind),
@@ -40,10 +40,13 @@ extension Monitor {
       return report(.kept, of: moment)
     }
     if hidden < 0 { return report(.undecided(.gap), of: moment) }
+    // The request alone breaks the rule: a witness needs the load no more.
+    let witness = [hidden, requested] + moment.run.hiddenSource(hidden, requested)
+    let because = "\(moment.slotName) was loaded by a request that was made while it was hidden"
     report(
-      moment.violation(
-        "\(moment.slotName) was loaded by a request that was made while it was hidden",
-        witness: [hidden, requested] + moment.run.hiddenSource(hidden, requested)), of: moment)
+      .violated(
+        Violation(witness: Run.sorted(witness), certainAt: moment.index, because: because)),
+      of: moment)
   }
 }
 

@@ -19,7 +19,7 @@ extension Pattern {
         }
       },
       finish: { run, monitor in
-        for waiting in monitor.open.removeValue(forKey: 0) ?? [] {
+        for waiting in monitor.open.take(0) {
           monitor.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: run)
         }
       })
@@ -40,10 +40,10 @@ extension Monitor {
     if app.locked <= app.becameActive && !hidesLock { return report(.kept, of: moment) }
     let key = PolicyKey.lockWindowSeconds
     let isSeen = app.locked > app.becameActive
-    open[0, default: []].append(
+    open.append(
       Obligation(
         trigger: moment.index, limitMs: 0, key: key, doubt: isSeen ? nil : .gap,
-        witness: isSeen ? [app.locked] : []))
+        witness: isSeen ? [app.locked] : []), tie: 0)
   }
 
   /// Whether a lock before this moment causes the open span.
@@ -57,7 +57,7 @@ extension Monitor {
 
   fileprivate mutating func settleRequests(_ moment: Moment, _ says: String) {
     guard moment.session.app.openSpan == nil else { return }
-    for waiting in open.removeValue(forKey: 0) ?? [] {
+    for waiting in open.take(0) {
       let lock = waiting.witness.first ?? -1
       let isHidden = waiting.doubt != nil || moment.hasGap(since: lock)
       let judgement: Judgement =
@@ -69,7 +69,7 @@ extension Monitor {
   }
 
   fileprivate mutating func releaseRequests(_ moment: Moment) {
-    for waiting in open.removeValue(forKey: 0) ?? [] {
+    for waiting in open.take(0) {
       let isHidden = moment.hasGap(since: waiting.trigger)
       report(isHidden ? .undecided(.gap) : .kept, of: waiting.trigger, in: moment.run)
     }

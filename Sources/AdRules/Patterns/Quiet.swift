@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a window: at each event of a kind, none of the others lies in the last so much of `t`.
+  /// Absence in a window: at each event of a kind, none of the others lies in the last so much `t`.
   static func quiet(
     before kind: EventKind, of others: Trigger..., forLast milliseconds: Int64,
     says: @escaping @Sendable (Moment, Event) -> String

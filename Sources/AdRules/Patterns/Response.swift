@@ -124,7 +124,7 @@ extension Monitor {
     obligation.facts = moment.facts
     if case .unknown(let why) = excuse { obligation.doubt = why }
     if moment.facts.isShowUncertain { obligation.doubt = .gap }
-    open[tie, default: []].append(obligation)
+    open.append(obligation, tie: tie)
   }
 
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
@@ -132,29 +132,23 @@ extension Monitor {
     _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
     fits: (Moment) -> Bool = { _ in true }
   ) {
-    guard let waiting = open.removeValue(forKey: tie) else { return }
-    for obligation in waiting {
-      let trigger = Moment(run: run, index: obligation.trigger, facts: obligation.facts)
-      if fits(trigger) {
-        settle(obligation, answer: index, in: run, says: says)
-      } else {
-        open[tie, default: []].append(obligation)
-      }
+    let fitsTrigger: (Obligation) -> Bool = { obligation in
+      fits(Moment(run: run, index: obligation.trigger, facts: obligation.facts))
+    }
+    while let obligation = open.takeOne(tie, where: fitsTrigger) {
+      settle(obligation, answer: index, in: run, says: says)
     }
   }
 
   /// What may be an answer came: only a certain one in time now decides.
   mutating func doubt(_ tie: UInt64) {
-    guard let waiting = open[tie] else { return }
-    for index in waiting.indices { open[tie]?[index].doubt = .gap }
+    open.change(tie) { $0.doubt = .gap }
   }
 
   /// Settles what is still open when the session is over.
   mutating func settleAll(in run: Run, says: @Sendable (Moment) -> String) {
-    guard !open.isEmpty else { return }
-    let waiting = open.values.flatMap { $0 }.sorted { $0.trigger < $1.trigger }
-    open.removeAll(keepingCapacity: true)
-    for obligation in waiting { settle(obligation, answer: nil, in: run, says: says) }
+    if open.isEmpty { return }
+    for obligation in open.takeAll() { settle(obligation, answer: nil, in: run, says: says) }
   }
 
   private mutating func settle(
@@ -181,10 +175,12 @@ extension Run {
     says: @Sendable (Moment) -> String
   ) -> (judgement: Judgement, remainingMs: Int64?) {
     let start = obligation.trigger
-    let time = clock ?? session.time
-    if let answer, time.greatest(from: start, to: answer) <= obligation.limitMs {
-      return (.kept, nil)
+    if let answer {
+      let passed =
+        clock?.greatest(from: start, to: answer) ?? session.time.greatest(from: start, to: answer)
+      if passed <= obligation.limitMs { return (.kept, nil) }
     }
+    let time = clock ?? session.time
     let beyond = time.firstRecord(after: start, beyond: obligation.limitMs)
     if let gap = time.firstGap(after: start), gap <= beyond ?? trace.events.count {
       return (.undecided(.gap), nil)

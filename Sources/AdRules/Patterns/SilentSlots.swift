@@ -28,7 +28,7 @@ extension Pattern {
       },
       finish: { run, monitor in
         monitor.lookAgain(in: run, before: run.trace.events.count, hindrances)
-        for tie in monitor.open.keys.sorted() { monitor.end(tie, by: nil, in: run, says) }
+        for tie in monitor.open.ties { monitor.end(tie, by: nil, in: run, says) }
       })
   }
 }
@@ -87,7 +87,7 @@ extension Monitor {
     if moment.facts.isSceneUncertain { return report(.undecided(.gap), of: moment) }
     let tie = Tie.slot.key(moment)
     open(moment, tie, key, .none, missing: .adRequested)
-    guard open[tie] != nil else { return }
+    guard open.contains(tie) else { return }
     let slot = SlotName(
       unit: moment.event.unit, scene: moment.facts.scene, format: moment.facts.format)
     look(at: slot, tie, moment, hindrances)
@@ -110,7 +110,7 @@ extension Monitor {
     atAllBehind cause: SlotWatch.Cause, at index: Int, in run: Run, _ hindrances: [Hindrance]
   ) {
     let moment = Moment(run: run, index: index, facts: MomentFacts())
-    for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open[tie] != nil {
+    for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {
       look(at: slot, tie, moment, hindrances)
     }
   }
@@ -134,7 +134,8 @@ extension Monitor {
   fileprivate mutating func end(
     _ tie: UInt64, by answer: Int?, in run: Run, _ says: @Sendable (Moment) -> String
   ) {
-    guard let obligations = open.removeValue(forKey: tie) else { return }
+    let obligations = open.take(tie)
+    if obligations.isEmpty { return }
     let looks = watch.looks.removeValue(forKey: tie) ?? SlotWatch.Looks()
     for obligation in obligations {
       var outcome = run.outcome(of: obligation, answer: answer, says: says)
@@ -151,7 +152,9 @@ extension Monitor {
 }
 
 extension Array {
-  /// Where the first element stands whose place lies in the window; places rise. O(log n).
+  /// Where the first element stands whose place lies in the window.
+  ///
+  /// O(log n), since places rise.
   func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
     var low = 0
     var high = count

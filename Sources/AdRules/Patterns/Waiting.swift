@@ -16,7 +16,7 @@ extension Pattern {
         monitor.waiting.advance(in: moment.run, to: moment.index)
         switch moment.event.kind {
         case answer:
-          for obligation in monitor.open.removeValue(forKey: tie.key(moment)) ?? [] {
+          for obligation in monitor.open.take(tie.key(moment)) {
             monitor.waiting.answered.append((obligation, moment.index))
           }
         case trigger:
@@ -35,7 +35,7 @@ extension Monitor {
     guard waiting.isRunning else { return }
     waiting.advance(in: run, to: run.trace.events.count - 1)
     let clock = run.session.time.running(least: waiting.least, greatest: waiting.greatest)
-    let unanswered = open.values.flatMap { $0 }.map { (obligation: $0, answer: Int?.none) }
+    let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
     let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
       let outcome = run.outcome(of: wait.obligation, answer: wait.answer, clock: clock, says: says)

@@ -27,8 +27,9 @@ struct SplashUnderAd {
 }
 
 extension Moment {
-  /// At a dismissal: the loading screen that was up during the show, in the scene of the ad or in
-  /// none; for an ad without a scene in any. Nil: there was none.
+  /// At a dismissal: the loading screen that was up during the show; nil where there was none.
+  ///
+  /// It is that of the ad's scene or of none; for an ad without a scene, of any.
   var splashUnderAd: SplashUnderAd? {
     guard let shown = last(.shown) else { return nil }
     let candidates = splashScenes.compactMap(run.session.sceneNumber).map {

@@ -3,7 +3,8 @@ from .rendering import REQUIRED
 
 KEEP = ("session.ended", "session.began")
 BIRTHS = {"ad.requested": "request", "ad.loaded": "ad", "adapter.load_called": "load", "window.shown": "window"}
-NAMED = ("scene", "ad", "unit", "reason", "orientation", "request", "load", "window", "format", "error_code")
+NAMED = ("scene", "ad", "reason", "orientation", "request", "load", "window", "error_code")
+RARELY = ("unit", "format")
 
 
 def mutate(chances, events, times):
@@ -55,7 +56,8 @@ def rename(chances, events):
         return
     fields = events[index][3]
     born = None if chances.chance(0.1) else BIRTHS.get(events[index][2])
-    names = [name for name in NAMED if name in fields and name != born]
+    rarely = RARELY if chances.chance(0.1) else ()
+    names = [name for name in NAMED + rarely if name in fields and name != born]
     if not names:
         return
     name = chances.choice(names)

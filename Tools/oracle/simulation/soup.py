@@ -51,7 +51,7 @@ class Soup:
         groups = chances.sample(GROUPS, chances.choice([2, 3, 4]))
         self.kinds = [kind for group in [GROUPS[0]] + groups for kind in group]
         self.sensible = chances.chance(0.88)
-        self.orders = {}
+        self.orders, self.owners = {}, {}
 
     def fill(self, event):
         chances, fields = self.chances, {}
@@ -75,21 +75,41 @@ class Soup:
                 fields[name] = chances.chance(0.6)
             elif name in REQUIRED.get(event, ()):
                 fields[name] = "x"
+        self.belong(fields)
         return self.tidy(event, fields)
+
+    def belong(self, fields):
+        """An ad and a request mostly keep to one unit and format."""
+        for name in ("ad", "request", "load"):
+            if name in fields and self.sensible:
+                format = self.owners.setdefault((name, fields[name]), self.chances.choice(self.formats))
+                if "unit" in fields:
+                    fields["unit"] = self.units[format]
+                if "format" in fields:
+                    fields["format"] = format
+                return
 
     def tidy(self, event, fields):
         """Mostly: births have new names, events of an ad follow its birth."""
         if not self.sensible:
             return fields
+        request = fields.get("request")
         born = {"ad.requested": "request", "adapter.load_called": "load", "window.shown": "window"}.get(event)
         if born:
             used = self.orders.setdefault(born, [])
             fields[born] = NAMES[born] + str(len(used) + 1)
+            if born == "load" and ("request", request) in self.owners:
+                fields["format"] = self.owners["request", request]
+            if "format" in fields:
+                self.owners[born, fields[born]] = fields["format"]
             used.append(fields[born])
             self.pool[born] = used[-2:]
         if event == "ad.loaded" and self.chances.chance(0.9):
             used = self.orders.setdefault("ad", [])
             fields["ad"] = "a" + str(len(used) + 1)
+            format = self.owners.setdefault(("request", request), fields["format"])
+            self.owners["ad", fields["ad"]] = format
+            fields.update(format=format, unit=self.units[format])
             used.append(fields["ad"])
             self.pool["ad"] = used[-2:]
         return fields

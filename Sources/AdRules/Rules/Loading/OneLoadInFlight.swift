@@ -17,8 +17,7 @@ extension Rule {
         return moment.violation(
           "\(moment.slotName) was requested again while request \(request) was in flight",
           witness: [requested]
-            + moment.activeWitness(
-              since: requested, within: moment.milliseconds(.loadTimeoutSeconds)))
+            + moment.activeWitness(since: requested, within: .loadTimeoutSeconds))
       }
     }
   )

@@ -1,0 +1,106 @@
+public import AdSession
+
+/// The triggers of one rule that wait for an answer, by what ties the answer to them.
+///
+/// There are hardly ever more than a few at once: these lie in a row and are searched one by one.
+/// What comes on top is found by its tie, so that a journal with a million of them is no trap.
+public struct Obligations {
+  private var few: [Waiting] = []
+  private var many: [UInt64: [Obligation]] = [:]
+  private static let fewAtMost = 24
+
+  private struct Waiting {
+    var tie: UInt64
+    var obligation: Obligation
+  }
+
+  /// Whether none waits.
+  public var isEmpty: Bool { few.isEmpty && many.isEmpty }
+
+  /// The ties of those that wait, rising.
+  public var ties: [UInt64] { Set(few.map(\.tie) + many.keys).sorted() }
+
+  /// Whether one waits for this tie.
+  public func contains(_ tie: UInt64) -> Bool {
+    few.contains { $0.tie == tie } || many[tie] != nil
+  }
+
+  /// Lets one wait.
+  public mutating func append(_ obligation: Obligation, tie: UInt64) {
+    if few.count < Self.fewAtMost {
+      few.append(Waiting(tie: tie, obligation: obligation))
+    } else {
+      many[tie, default: []].append(obligation)
+    }
+  }
+
+  /// Takes out one of this tie that fits; nil where none does.
+  mutating func takeOne(_ tie: UInt64, where fits: (Obligation) -> Bool) -> Obligation? {
+    if let index = few.firstIndex(where: { $0.tie == tie && fits($0.obligation) }) {
+      return few.remove(at: index).obligation
+    }
+    if many.isEmpty { return nil }
+    guard let index = many[tie]?.firstIndex(where: fits) else { return nil }
+    let found = many[tie]?.remove(at: index)
+    if many[tie]?.isEmpty ?? false { many[tie] = nil }
+    return found
+  }
+
+  /// Takes out all of this tie, oldest first.
+  public mutating func take(_ tie: UInt64) -> [Obligation] {
+    var taken: [Obligation] = []
+    for waiting in few where waiting.tie == tie { taken.append(waiting.obligation) }
+    if !taken.isEmpty { few.removeAll { $0.tie == tie } }
+    if !many.isEmpty, let more = many.removeValue(forKey: tie) { taken += more }
+    return taken
+  }
+
+  /// Takes out all, in the order of their triggers.
+  public mutating func takeAll() -> [Obligation] {
+    let all = few.map(\.obligation) + many.values.flatMap { $0 }
+    removeAll()
+    return all.sorted { $0.trigger < $1.trigger }
+  }
+
+  /// Changes all of this tie.
+  mutating func change(_ tie: UInt64, _ body: (inout Obligation) -> Void) {
+    for index in few.indices where few[index].tie == tie { body(&few[index].obligation) }
+    guard let count = many[tie]?.count else { return }
+    for index in 0..<count { many[tie].map { _ in body(&many[tie, default: []][index]) } }
+  }
+
+  /// Forgets all and keeps the memory.
+  public mutating func removeAll() {
+    if !few.isEmpty { few.removeAll(keepingCapacity: true) }
+    if !many.isEmpty { many.removeAll(keepingCapacity: true) }
+  }
+}
+
+/// A trigger that waits for its answer.
+public struct Obligation {
+  /// The index of the triggering event.
+  public var trigger: Int
+  /// How long it may wait, in milliseconds of active time.
+  public var limitMs: Int64
+  /// The threshold that says so.
+  public var key: PolicyKey
+  /// Whether it is excused: then only an answer in time makes it certain that it is kept.
+  public var doubt: Doubt?
+  /// Further events that show why it waits.
+  public var witness: [Int] = []
+  /// The kind of the answer that is missing when none comes.
+  public var missing = EventKind.unknown
+  /// What the trigger was in the light of the state before it.
+  public var facts = MomentFacts()
+
+  /// Makes an obligation.
+  public init(
+    trigger: Int, limitMs: Int64, key: PolicyKey, doubt: Doubt? = nil, witness: [Int] = []
+  ) {
+    self.trigger = trigger
+    self.limitMs = limitMs
+    self.key = key
+    self.doubt = doubt
+    self.witness = witness
+  }
+}
