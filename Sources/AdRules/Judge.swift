@@ -48,6 +48,7 @@ public final class Judge {
     run.state.pointee.trace = trace
     run.state.pointee.otherShows = otherShows
     run.notes = Run.Notes()
+    run.notes.reusedNames = run.findReusedNames()
     run.session.begin(trace, overrides: overrides)
     for index in rules.indices { monitors[index].clear() }
   }

@@ -50,6 +50,7 @@ public final class Run {
   }
 
   struct Notes {
+    var reusedNames: Set<Symbol> = []
     var firstAppOpenEvent: Int?
     /// Whether a span that lasts is real, as the records after it tell; by its begin.
     var lateLock: (begin: Int, isReal: Truth)?
@@ -66,30 +67,26 @@ public final class Run {
   func concernsReusedName(_ index: Int) -> Bool {
     let event = event(index)
     let names = [event.ad, event.request, event.load, windowName(event)]
-    if names.contains(where: isReused) { return true }
-    return isReused(requestOfAd(event.ad)) || isReused(requestOfLoad(event.load))
+    return names.contains(where: isReused)
   }
 
   private func isReused(_ name: Symbol) -> Bool {
-    name.isPresent && trace.reusedNames.contains(name)
+    name.isPresent && notes.reusedNames.contains(name)
+  }
+
+  /// The names that were born twice, and the ads and adapter's loads of such requests.
+  func findReusedNames() -> Set<Symbol> {
+    var names = trace.reusedNames
+    if names.isEmpty { return names }
+    for event in trace.events where trace.reusedNames.contains(event.request) {
+      if event.kind == .adLoaded { names.insert(event.ad) }
+      if event.kind == .adapterLoadCalled { names.insert(event.load) }
+    }
+    return names
   }
 
   private func windowName(_ event: Event) -> Symbol {
     event.kind == .windowShown || event.kind == .windowClosed ? event.text : .absent
-  }
-
-  private func requestOfAd(_ ad: Symbol) -> Symbol {
-    guard let number = session.adNumber(ad), session.ads[number].request >= 0 else {
-      return .absent
-    }
-    return session.requests[session.ads[number].request].request
-  }
-
-  private func requestOfLoad(_ load: Symbol) -> Symbol {
-    guard let number = session.loadNumber(load), session.loads[number].request >= 0 else {
-      return .absent
-    }
-    return session.requests[session.loads[number].request].request
   }
 }
 

@@ -18,7 +18,8 @@ public struct SymbolTable: Sendable {
   @usableFromInline var bytes: [UInt8] = []
   @usableFromInline var ends: [UInt32] = [0]
   @usableFromInline var hashes: [UInt64] = [0]
-  @usableFromInline var slots: [UInt32] = [UInt32](repeating: 0, count: 64)
+  /// The upper half of a hash, then the id; 0 where nothing is.
+  @usableFromInline var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
 
   /// Makes an empty table.
   public init() {}
@@ -53,8 +54,9 @@ public struct SymbolTable: Sendable {
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
-      let id = slots[slot]
-      if hashes[Int(id)] == hash && equals(id, text) { return Symbol(id: id) }
+      let entry = slots[slot]
+      let id = UInt32(truncatingIfNeeded: entry)
+      if entry &>> 32 == hash &>> 32 && equals(id, text) { return Symbol(id: id) }
       slot = (slot &+ 1) & mask
     }
     return insert(text, hash: hash, slot: slot)
@@ -80,10 +82,39 @@ public struct SymbolTable: Sendable {
     let start = Int(ends[Int(id) &- 1])
     let count = Int(ends[Int(id)]) &- start
     guard count == text.count else { return false }
-    return bytes.withUnsafeBufferPointer { all in
-      for offset in 0..<count where all[start &+ offset] != text[offset] { return false }
-      return true
+    return bytes.withUnsafeBytes { all in
+      Self.equals(UnsafeRawBufferPointer(rebasing: all[start..<start &+ count]), text)
     }
+  }
+
+  /// Whether two texts of one length are equal, eight bytes at a time.
+  @inlinable
+  static func equals(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    let count = a.count
+    var offset = 0
+    while offset &+ 8 <= count {
+      let left = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if left != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset &+= 8
+    }
+    return tail(a, from: offset) == tail(b, from: offset)
+  }
+
+  /// The last bytes of a text, fewer than eight, as a number.
+  @inlinable
+  static func tail(_ text: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
+    let rest = text.count &- offset
+    if rest == 0 { return 0 }
+    if text.count >= 8 {
+      return text.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
+    }
+    if rest >= 4 {
+      let first = UInt64(text.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      let last = UInt64(text.loadUnaligned(fromByteOffset: text.count &- 4, as: UInt32.self))
+      return first | last &<< 32
+    }
+    let middle = UInt64(text[offset &+ rest / 2])
+    return UInt64(text[offset]) | middle &<< 8 | UInt64(text[text.count &- 1]) &<< 16
   }
 
   @usableFromInline
@@ -92,19 +123,23 @@ public struct SymbolTable: Sendable {
     bytes.append(contentsOf: text)
     ends.append(UInt32(bytes.count))
     hashes.append(hash)
-    slots[slot] = id
+    slots[slot] = Self.entry(hash, id)
     if ends.count * 2 > slots.count { grow() }
     return Symbol(id: id)
   }
 
   private mutating func grow() {
     let mask = slots.count * 4 - 1
-    slots = [UInt32](repeating: 0, count: mask + 1)
+    slots = [UInt64](repeating: 0, count: mask + 1)
     for id in 1..<ends.count {
       var slot = Int(truncatingIfNeeded: hashes[id]) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(id)
+      slots[slot] = Self.entry(hashes[id], UInt32(id))
     }
+  }
+
+  private static func entry(_ hash: UInt64, _ id: UInt32) -> UInt64 {
+    hash & 0xFFFF_FFFF_0000_0000 | UInt64(id)
   }
 
   /// A 64-bit hash of the bytes, eight at a time.
@@ -116,12 +151,7 @@ public struct SymbolTable: Sendable {
       hash = mix(hash ^ text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       offset &+= 8
     }
-    var tail: UInt64 = 0
-    while offset < text.count {
-      tail = tail &<< 8 | UInt64(text[offset])
-      offset &+= 1
-    }
-    return mix(hash ^ tail)
+    return mix(hash ^ tail(text, from: offset))
   }
 
   @inlinable

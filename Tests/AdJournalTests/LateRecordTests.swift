@@ -56,4 +56,31 @@ struct LateRecordTests {
       #expect(once.journals.first?.records == 10 + 70_000)
     }
   }
+
+  @Test func `a session that is silent for long is what it is without the silence`() throws {
+    var sample = Lines(session: "early", checksums: true)
+    sample.begin([(.launchCount, .integer(-3))])
+    for entry in Vocabulary.entries
+    where entry.kind != .sessionBegan && entry.kind != .sessionSealed {
+      sample.add(entry.kind, t: Int64(sample.lines.count) * 77, Sample.fields(of: entry))
+    }
+    let alone = try #require(Journal.read(bytes: sample.bytes).first)
+    let count = sample.lines.count
+    let filler = Self.bytes(between: 40_000, late: []).dropFirst(
+      Lines.sample(session: "early").bytes.count)
+    let middle = sample.bytes(Array(1...count / 2))
+    let silent = middle + filler + sample.bytes(Array(count / 2 + 1...count)) + filler
+    let reading = try #require(Journal.read(bytes: silent).first)
+    #expect(reading.notes.isEmpty)
+    #expect(reading.damage.map(\.code) == alone.damage.map(\.code))
+    #expect(reading.trace.events.count == count)
+    for (event, expected) in zip(reading.trace.events, alone.trace.events) {
+      var event = event
+      event.line = expected.line
+      #expect(
+        event.rendering(reading.trace.symbols) == expected.rendering(alone.trace.symbols))
+    }
+    let again = Journal.read(bytes: silent + sample.bytes)
+    #expect(again.first?.noteCodes == Array(repeating: .seqRepeated, count: count))
+  }
 }

@@ -7,6 +7,7 @@ import sys
 from rules_base import CATALOGUE, RULES, formats_of
 from sessions import read
 from slots import Slots
+from witness import complete
 
 for _name in sorted(os.listdir(os.path.dirname(os.path.abspath(__file__)))):
     if _name.startswith("rules_") and _name.endswith(".py"):
@@ -56,6 +57,8 @@ def judge(case, name):
     if activations is None:
         return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
     for activation in activations:
+        if activation.outcome == "violated":
+            complete(case, activation, name)
         settle_names(case, activation)
     broken = [a for a in activations if a.outcome == "violated"]
     unknown = [a for a in activations if a.outcome == "undecided"]

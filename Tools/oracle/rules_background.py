@@ -157,11 +157,12 @@ def decision_on_every_foreground(case, formats):
             continue
         answers = [e.index for e in case.of_formats(formats, "ad.show_decided", after=span.end)]
         answer = obligation(case, span.end, answers, case.limit("decision_s", span.end),
-                            "ad.show_decided", witness=[own[0]] + (
-                                [span.start] if span.start is not None else []),
+                            "ad.show_decided", witness=[span.start] if span.start is not None else [],
                             excuse=None if real is None else False)
         if answer.outcome == "violated":
             answer.certain = max(answer.certain, own[0])
+            if not set(own) & set(answer.witness):
+                answer.witness = sorted(answer.witness + own[:1])
         result.append(answer)
     return result
 

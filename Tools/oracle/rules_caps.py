@@ -111,7 +111,7 @@ def interstitial_per_user_actions(case, formats):
             result += [kept(i)] if before else []
         else:
             sure = not gaps and case.sure_show(e) and case.sure_show(before)
-            result.append(violated(i, before.index, *acted) if sure else undecided(i))
+            result.append(violated(i, before.index) if sure else undecided(i))
     return result
 
 

@@ -35,8 +35,7 @@ def cold_start_only_on_splash(case, formats):
         elif case.gap_in(-1, i) or None in reals:
             result.append(undecided(i, "gap"))
         else:
-            finished = case.last("splash.finished", before=i)
-            answer = violated(i, launched.index, *([finished.index] if finished else []))
+            answer = violated(i, launched.index)
             result.append(soften(answer, case.sure_show(e)))
     return result
 

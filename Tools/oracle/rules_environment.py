@@ -98,7 +98,7 @@ def hidden_banner_rests(case, formats):
         else:
             request = case.request(e.get("request"), i)
             if request is None:
-                result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
+                result.append(guard(i, None if case.gap_in(-1, i) else False))
             else:
                 result.append(guard(i, against_rest(case, request), request.index,
                                     *hiding(case, slot, request.index)))

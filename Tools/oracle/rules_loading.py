@@ -133,7 +133,8 @@ def backs_off(case, e, slot):
         return guard(i, None if hidden or late else False)
     if case.gap_in(run[-1].index, i):
         return undecided(i, "gap")
-    return violated(i, *[f.index for f in run])
+    least = next(k for k in range(1, len(run) + 1) if passed < case.pause(k, i))
+    return violated(i, *[f.index for f in run[-least:]])
 
 
 @rule("no-retry-on-configuration-error")
@@ -227,13 +228,15 @@ def native_multi_load_bounded(case, formats):
         ads = seen.setdefault(name, [])
         ads.append(i)
         request = case.request(name, i)
-        if request is None:
-            result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
+        if request is None and case.gap_in(-1, i):
+            result.append(undecided(i))
             continue
-        count = request.get("count", 1)
+        count = request.get("count", 1) if request else 1
+        start = request.index if request else -1
         if len(ads) > count:
-            result.append(violated(i, request.index, *ads[-count - 1:] if count >= 0 else ads))
+            shown = ads[-count - 1:] if count >= 0 else ads
+            result.append(violated(i, *([start] if count != 1 else []), *shown))
         else:
-            hidden = case.gap_in(request.index, i)
+            hidden = case.gap_in(start, i)
             result.append(guard(i, None if hidden else False))
     return result

@@ -110,8 +110,7 @@ def mappings(case):
 
 def mapping_of_ad(case, ad, i):
     found = [m for m in case.of("native.mapped") if m.get("ad") == ad]
-    early = [m for m in found if m.index < i]
-    return (early or found or [None])[-1 if early else 0]
+    return ([None] + [m for m in found if m.index < i])[-1]
 
 
 def mapping_hidden(case, e):
@@ -128,7 +127,7 @@ def tracked_by_one(case, what, field):
     for e in case.of("adapter.told", "adapter.reported"):
         if e.get("what") != what:
             continue
-        mine = [m for m in known if m.load == e.get("load")]
+        mine = [m for m in known if m.load == e.get("load") and m.index < e.index]
         if not mine:
             call = called(case, e.get("load"), e.index)
             native = call is None or call.get("format") == "native"
@@ -136,11 +135,10 @@ def tracked_by_one(case, what, field):
             if native and (untied or case.gap_in(birth(case, e), e.index)):
                 result.append(undecided(e.index))
             continue
-        early = [m for m in mine if m.index < e.index]
-        m = early[-1] if early else mine[0]
+        m = mine[-1]
         handles = m.event.get(field) is True
         if handles if e.kind == "adapter.told" else not handles:
-            answer = violated(e.index, m.index, *m.witness, certain=max(e.index, m.index))
+            answer = violated(e.index, m.index, *m.witness, certain=max([e.index] + m.witness))
         else:
             answer = kept(e.index)
         result.append(answer if m.sure else undecided(e.index))
@@ -193,8 +191,10 @@ def view_passed_to_network(case, formats):
         if mapped is None or True not in (mapped.get("handles_impressions"),
                                           mapped.get("handles_clicks")):
             continue
-        result.append(kept(e.index) if e.get("view_passed") else violated(
-            e.index, mapped.index, certain=max(e.index, mapped.index)))
+        if e.get("view_passed") is None:
+            result.append(undecided(e.index, "unknown"))
+        else:
+            result.append(guard(e.index, not e.get("view_passed"), mapped.index))
     return result
 
 
@@ -238,15 +238,13 @@ def video_needs_video(case, formats):
     for e in case.of(*VIDEO):
         mapped = mapping_of_ad(case, e.get("ad"), e.index)
         if mapped is None:
-            if mapping_hidden(case, e):
-                result.append(undecided(e.index))
+            result.append(undecided(e.index, "gap" if mapping_hidden(case, e) else "unknown"))
             continue
         has = mapped.get("has_video")
         if has is None:
             result.append(undecided(e.index, "unknown"))
         else:
-            result.append(kept(e.index) if has else violated(
-                e.index, mapped.index, certain=max(e.index, mapped.index)))
+            result.append(guard(e.index, not has, mapped.index))
     return result
 
 
@@ -275,7 +273,8 @@ def grammar(case, e):
         broken.append(mutes[-1].index)
     sure = [start for start in broken if not case.gap_in(start, i)]
     if sure:
-        return violated(i, *[s for s in sure[:1] if s != first])
+        alone = first in sure or e.kind in ("video.paused", "video.ended")
+        return violated(i, *([] if alone else sure[:1]))
     lower = last_played
     if e.kind in ("video.muted", "video.unmuted"):
         lower = min(lower, mutes[-1].index if mutes else first)

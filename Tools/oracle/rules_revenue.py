@@ -77,7 +77,9 @@ def accidental_click(case, formats):
             result.append(undecided(i) if lost else violated(i, wills[-1].index))
         else:
             near = any(gap > wills[-1].index and e.t - case.t(gap) < limit
-                       for gap in case.gaps_upto(i))
+                       for gap in case.gaps_upto(i)) or any(
+                u in case.unclear and e.t - case.t(u) < limit
+                for u in [w.index for w in case.of_ad(ad, "ad.will_present", before=i)])
             result.append(guard(i, None if near else False))
     return result
 

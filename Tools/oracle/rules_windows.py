@@ -155,9 +155,9 @@ def width_changed(case, e):
     """Whether the scene had another width before; None where that is not known."""
     before = [s for s in case.of("scene.connected", "scene.resized", before=e.index)
               if s.get("scene") == e.get("scene")]
-    if not before or case.gap_in(before[-1].index, e.index):
+    if case.gap_in(before[-1].index if before else -1, e.index):
         return None
-    return before[-1].get("width") != e.get("width")
+    return bool(before) and before[-1].get("width") != e.get("width")
 
 
 @rule("banner-follows-width")
@@ -204,7 +204,7 @@ def banner_resize_once(case, formats):
         same = [r.index for r in case.of("ad.requested", after=start, before=i)
                 if case.slot(r) == case.slot(e) and r.get("reason") == "resized"]
         if same and not case.gap_in(same[-1], i):
-            result.append(violated(i, same[-1], *resized[-1:]))
+            result.append(violated(i, same[-1]))
         else:
             result.append(guard(i, None if case.gap_in(start, i) else False))
     return result

@@ -54,7 +54,8 @@ def read(paths):
 def split(path, data):
     """The sessions of one file, each with its own lines."""
     lines, _ = lines_of(data)
-    current, found, last = {}, [], None
+    current, found, last, early = {}, [], None, {}
+    whole = {line.named[0] for line in lines if line.record is not None}
     counts, headers = {}, {}
 
     def begin(name):
@@ -70,12 +71,19 @@ def split(path, data):
             continue
         name = line.named[0]
         if line.record is None:
-            session = current.get(name) if name else None
-            session = session or last
-            if session:
-                session.items.append((line, path))
+            if name and name not in current and name in whole:
+                early.setdefault(name, []).append((line, path))
+                last = name
+                continue
+            owner = name if name in current else last
+            if owner in current:
+                current[owner].items.append((line, path))
+            elif owner:
+                early.setdefault(owner, []).append((line, path))
+            last = owner
             continue
         session = current.get(name) or begin(name)
+        session.items += early.pop(name, [])
         if line.record["event"] == "session.began" and line.record["seq"] == 1:
             known = headers.get(session.key)
             if known is not None and known != line.raw.rstrip(b"\r"):
@@ -83,7 +91,7 @@ def split(path, data):
                 session.report("second-header", line.number)
             headers[session.key] = line.raw.rstrip(b"\r")
         session.items.append((line, path))
-        last = session
+        last = name
     return found
 
 
@@ -175,7 +183,7 @@ def checksums(session, events, holes):
         holes.append(event.seq)
         events.remove(event)
         if event.record is session.header:
-            session.header = None
+            session.header, session.partial = None, True
 
 
 def longest(events):
@@ -211,7 +219,7 @@ def place_gaps(session, holes):
         explained[where] = explained.get(where, 0) + 1
     for event in events:
         if event.kind == "recorder.gap":
-            lost = max(event.get("dropped", 0), 1)
+            lost = max(event.get("dropped", 0), 0)
             explained[event.index] = explained.get(event.index, 0) + lost
     for index, event in enumerate(events):
         missing = event.seq - (events[index - 1].seq if index else 0) - 1
@@ -219,7 +227,7 @@ def place_gaps(session, holes):
         if missing > explained.get(index, 0) and not whole:
             session.report("seq-gap", event.line)
         if missing or index in explained or whole:
-            gaps[index] = max(missing, explained.get(index, 0))
+            gaps[index] = max(missing, explained.get(index, 0))  # records lost, at least
     if len(events) in explained:
         gaps[len(events)] = explained[len(events)]
 

@@ -1,5 +1,5 @@
 """Ready ads, loads in flight and free slots."""
-from timeline import either, negate
+from timeline import either, exact, negate
 from words import CONFIGURATION, FULL_SCREEN, Words
 
 
@@ -76,7 +76,7 @@ class Slots(Words):
         base, most = self.policy("retry_base_s", i), self.policy("retry_max_s", i)
         if base is None or most is None:
             return None
-        return min(base * 2.0 ** min(k - 1, 1000), most) * 1000
+        return min(exact(base) * 2 ** min(k - 1, 1000), exact(most)) * 1000
 
     def pausing(self, slot, format, i):
         """Whether a pause of retry-backs-off runs just before i."""

@@ -2,6 +2,9 @@
 
 Answers are True, False or None; None says that a gap (or a missing fact) leaves it open.
 """
+import math
+from fractions import Fraction
+
 from lines import contract
 
 DEFAULTS = {row["key"]: float(row["default"]) for row in contract("policy.tsv")}
@@ -19,6 +22,11 @@ def either(answers):
 
 def negate(answer):
     return None if answer is None else not answer
+
+
+def exact(value):
+    """The number as it is written: 4.001 s are 4001 ms."""
+    return Fraction(repr(value)) if math.isfinite(value) else value
 
 
 def is_number(value):
@@ -131,7 +139,7 @@ class Timeline:
         if not span.sure:
             return None
         window = self.policy("lock_window_s", span.start)
-        limit = None if window is None else self.t(span.start) + window * 1000
+        limit = None if window is None else self.t(span.start) + exact(window) * 1000
         active = self.last("app.became_active", before=span.start)
         begin = active.index if active else -1
         stop = len(self.all) if span.end is None else span.end
@@ -177,7 +185,7 @@ class Timeline:
     def limit(self, key, index):
         """A threshold of seconds, in milliseconds."""
         value = self.policy(key, index)
-        return None if value is None else value * 1000
+        return None if value is None else exact(value) * 1000
 
     def day(self, event):
         """The local day of an event, None where no offset is known."""

@@ -41,7 +41,8 @@ struct WallMemo {
     let hundreds = Int64(text[20]) &- 48
     let rest = pair(text + 21)
     // A pair that is no two digits is negative, so one sign tells for all of them.
-    let bad = hour | minute | second | rest | hundreds | (9 &- hundreds) | (23 &- hour)
+    let bad =
+      hour | minute | second | rest | hundreds | (9 &- hundreds) | (23 &- hour)
       | (59 &- minute) | (59 &- second)
     guard bad >= 0, text[13] == 58, text[16] == 58, text[19] == 46, text[23] == 90 else {
       return nil

@@ -32,7 +32,7 @@ public struct AuditText: Sendable {
 
   private func title(_ reading: SessionReading) -> String {
     let gaps = reading.trace.gaps.count
-    let gapText = gaps == 0 ? "" : gaps == 1 ? ", 1 gap" : ", \(gaps) gaps"
+    let gapText = gaps == 0 ? "" : ", " + Self.count(gaps, "gap")
     let facts =
       "\(Self.count(reading.recordCount, "record")), \(reading.trace.end.rawValue)\(gapText)"
     let path = Harmless.text(reading.path)
@@ -100,7 +100,10 @@ public struct AuditText: Sendable {
     let verdict = total == 0 ? paint.green(word) : paint.red(word)
     let damage =
       tally.damage == 0
-      ? "" : "; " + paint.red("\(tally.damage) damaged in \(Self.count(tally.damaged, "journal"))")
+      ? ""
+      : "; "
+        + paint.red(
+          "\(Self.count(tally.damage, "damaged place")) in \(Self.count(tally.damaged, "journal"))")
     let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
     return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
       + paint.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
@@ -109,6 +112,11 @@ public struct AuditText: Sendable {
   /// `1 record`, `2 records`.
   public static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A number without a fraction where it has none: `14400`, `0.5`.
+  public static func number(_ value: Double) -> String {
+    Int64(exactly: value).map { String($0) } ?? String(value)
   }
 
   /// Milliseconds as `1:02:03.456`.

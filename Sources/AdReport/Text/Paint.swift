@@ -40,6 +40,27 @@ public enum Harmless {
     return safe
   }
 
+  /// JSON with the control characters and direction marks of its strings as `\\u…` escapes.
+  public static func json(_ bytes: [UInt8]) -> [UInt8] {
+    let raw = String(decoding: bytes, as: UTF8.self)
+    guard raw.unicodeScalars.contains(where: isDangerousInJSON) else { return bytes }
+    var safe = ""
+    for scalar in raw.unicodeScalars {
+      if isDangerousInJSON(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        safe += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      } else {
+        safe.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(safe.utf8)
+  }
+
+  /// Line feeds and tabs are the layout of JSON; in its strings they are escapes already.
+  private static func isDangerousInJSON(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\n" && scalar != "\t" && isDangerous(scalar)
+  }
+
   /// C0, DEL, C1, line separators, and marks that turn the direction of text.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

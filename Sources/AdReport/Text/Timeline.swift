@@ -2,10 +2,11 @@ internal import AdJournal
 internal import AdRules
 internal import AdSession
 
-/// One session as a timeline: a line a record, gaps and violations where they lie.
+/// One session as a timeline: a line a record; gaps, damage and violations where they lie.
 public struct Timeline {
   private let audited: AuditedSession
   private let paint: Paint
+  private static let margin = String(repeating: " ", count: 7)
 
   /// Makes the timeline of a session.
   public init(_ audited: AuditedSession, paint: Paint) {
@@ -18,42 +19,66 @@ public struct Timeline {
     let trace = audited.reading.trace
     let pins = pinned
     var gaps = trace.gaps[...]
-    var lines = [title]
+    var damage = audited.reading.damage.filter { $0.path == nil }[...]
+    var lines = title
     for (index, event) in trace.events.enumerated() {
-      while let gap = gaps.first, gap.position <= index { lines.append(line(gaps.removeFirst(), gap)) }
+      while let next = damage.first, next.line <= Int(event.line) {
+        lines.append(line(damage.removeFirst()))
+      }
+      while let next = gaps.first, next.position <= index { lines.append(line(gaps.removeFirst())) }
       lines.append(line(event))
-      for pin in pins[index] ?? [] { lines.append(pin) }
+      lines += pins[index] ?? []
     }
-    for gap in gaps { lines.append(line(gap, gap)) }
+    lines += damage.map(line) + gaps.map(line)
     return lines + [ending, ""]
   }
 
-  private var title: String {
-    let header = audited.reading.trace.header
-    let app = header.map { " · \($0.app) \($0.appVersion) (\($0.sdk) \($0.sdkVersion))" } ?? ""
-    return paint.bold("session \(Harmless.text(audited.reading.id))") + Harmless.text(app)
+  private var title: [String] {
+    let reading = audited.reading
+    let first = paint.bold("session \(Harmless.text(reading.id))")
+      + paint.faint("  \(Harmless.text(reading.path))")
+    guard let header = reading.trace.header else { return [first] }
+    var facts = ["\(header.app) \(header.appVersion)"]
+    if let build = header.build.text { facts.append("\(build) build") }
+    facts.append("\(header.os) \(header.osVersion)")
+    facts.append("\(header.sdk) \(header.sdkVersion)")
+    if let wall = reading.firstWall { facts.append("began \(WallClock.text(wall))") }
+    return [first, "  " + Harmless.text(facts.joined(separator: " · "))]
   }
 
   private var ending: String {
+    let found = audited.results.reduce(0) { $0 + $1.violations.count }
+    let count = found == 0 ? paint.green("no violation") : paint.red(AuditText.count(found, "violation"))
+    return "\(how); \(count)"
+  }
+
+  private var how: String {
     switch audited.reading.trace.end {
-    case .clean: paint.faint("the session ended")
-    case .cut: paint.faint("the session was cut: killed, crashed or still running")
+    case .clean: "the session ended"
+    case .cut: "the session was cut: killed, crashed or still running"
     case .torn: paint.yellow("the journal ends in the middle of a line")
     }
   }
 
-  private func line(_ gap: Gap, _ same: Gap) -> String {
-    let lost = gap.dropped.map { AuditText.count(Int($0), "record") + " lost" } ?? "records lost"
-    return "        " + paint.yellow("~~~ gap: \(lost); anything can have happened here ~~~")
+  private func line(_ gap: Gap) -> String {
+    let lost = gap.dropped.map { AuditText.count(Int(clamping: $0), "record") } ?? "records"
+    return Self.margin + paint.yellow("~~~ gap: \(lost) lost; anything can have happened here ~~~")
+  }
+
+  private func line(_ damage: Damage) -> String {
+    Self.margin
+      + "\(paint.red("! damage")) \(paint.bold(damage.code.rawValue)), line \(damage.line): "
+      + Harmless.text(damage.because)
   }
 
   private func line(_ event: Event) -> String {
     let seq = String(event.seq)
     let margin = String(repeating: " ", count: max(0, 5 - seq.count))
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let padding = String(repeating: " ", count: max(1, 24 - name.count))
-    return "\(margin)\(paint.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))\(padding)"
-      + Harmless.text(details(event))
+    let details = EventDetails(symbols: audited.reading.trace.symbols, paint: paint).text(event)
+    let start = "\(margin)\(paint.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
+    if details.isEmpty { return start }
+    return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
   }
 
   private func colored(_ event: Event, _ name: String) -> String {
@@ -65,50 +90,22 @@ public struct Timeline {
     }
   }
 
-  private func details(_ event: Event) -> String {
-    let symbols = audited.reading.trace.symbols
-    var parts: [String] = []
-    let names = [
-      ("", event.ad), ("request ", event.request), ("load ", event.load), ("scene ", event.scene),
-    ]
-    for (label, symbol) in names where symbol.isPresent {
-      parts.append(label + symbols.text(symbol))
-    }
-    if let format = event.format.text { parts.insert(format, at: 0) }
-    parts += [event.wordA, event.wordB, event.wordC].compactMap(\.text)
-    if event.text.isPresent { parts.append(symbols.text(event.text)) }
-    parts += EventNumbers.texts(event)
-    return parts.joined(separator: " ")
-  }
-
   /// The lines of the violations, by the index of the event at which each became certain.
   private var pinned: [Int: [String]] {
     var pins: [Int: [String]] = [:]
-    for (rule, result) in zip(audited.rules, audited.results) {
+    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
       for violation in result.violations {
-        let mark = rule.severity == .error ? paint.red("✗ error") : paint.yellow("✗ \(rule.severity)")
-        pins[violation.certainAt, default: []].append(
-          "        \(mark) \(paint.bold(rule.id)): \(Harmless.text(violation.because))")
+        pins[violation.certainAt, default: []].append(pin(violation, rule))
       }
     }
     return pins
   }
-}
 
-/// The numbers and truth values of an event with their names.
-enum EventNumbers {
-  static func texts(_ event: Event) -> [String] {
-    guard let entry = Vocabulary.entry(of: event.kind) else { return [] }
-    return entry.fields.compactMap { text($0, event) }
-  }
-
-  private static func text(_ field: FieldEntry, _ event: Event) -> String? {
-    switch field.name.storage {
-    case .number(let place):
-      (place == 0 ? event.first : event.second).map { "\(field.name.name)=\($0)" }
-    case .amount: event.amount.map { "\(field.name.name)=\($0)" }
-    case .flag(let bit): event.flag(bit).map { "\(field.name.name)=\($0)" }
-    default: nil
-    }
+  private func pin(_ violation: Violation, _ rule: Rule) -> String {
+    let word = "✗ \(rule.severity.rawValue)"
+    let mark = rule.severity == .error ? paint.red(word) : paint.yellow(word)
+    let seqs = violation.witness.map { String(audited.reading.trace.events[$0].seq) }
+    return Self.margin + "\(mark) \(paint.bold(rule.id)): \(Harmless.text(violation.because)) "
+      + paint.faint("(seq \(seqs.joined(separator: ", ")))")
   }
 }

@@ -96,8 +96,9 @@ struct WaitingClock {
         greatest -= min(max(0, limit - time.greatest(from: show, to: index - 1)), greatest)
       }
     }
-    if let gap = time.lastGap(before: index) {
-      let left = gap < index ? (limit ?? .max) - time.least(from: gap, to: index - 1) : .max
+    let unseen = max(time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
+    if unseen >= 0 {
+      let left = unseen < index ? (limit ?? .max) - time.least(from: unseen, to: index - 1) : .max
       least -= min(max(0, left), least)
     }
     return (least, greatest)

@@ -14,7 +14,7 @@ extension Moment {
       let middle = low + (high - low) / 2
       if spans[middle].begin < start { low = middle + 1 } else { high = middle }
     }
-    if low > 0, spans[low - 1].end < 0 || spans[low - 1].end > start { return [spans[low - 1].begin] }
+    if low > 0, spans[low - 1].end < 0 || spans[low - 1].end > start { low -= 1 }
     return low < spans.count ? [spans[low].begin] : []
   }
 }

@@ -12,9 +12,12 @@ extension Moment {
         if case .unknown(let why) = fact, doubt == nil { doubt = why }
       }
     }
-    if doubt == nil, let gap = run.session.time.lastGap(before: index) {
+    let shows = run.session.shows
+    let gap = run.session.time.lastGap(before: index) ?? -1
+    let unseen = max(gap, shows.unplacedShow, shows.unplacedRequest)
+    if doubt == nil, unseen >= 0 {
       guard let shown = milliseconds(.dismissTimeoutSeconds) else { return .unknown(.unknown) }
-      if run.session.time.least(from: gap, to: index) <= shown { doubt = .gap }
+      if run.session.time.least(from: unseen, to: index) <= shown { doubt = .gap }
     }
     return doubt.map(Truth.unknown) ?? .no
   }

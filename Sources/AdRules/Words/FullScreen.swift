@@ -36,11 +36,9 @@ extension Moment {
   /// An ad that was asked to show or came up in a gap can be pending or shown for its longest time.
   private var hiddenOther: Truth {
     guard let gap = run.session.time.lastGap(before: index) else { return .no }
-    guard let pending = milliseconds(.presentOutcomeSeconds),
-      milliseconds(.dismissTimeoutSeconds) != nil
-    else { return .unknown(.unknown) }
-    if run.session.time.least(from: gap, to: index) <= pending { return .unknown(.gap) }
-    return canHideShow ? .unknown(.gap) : .no
+    let longest = milliseconds(.presentOutcomeSeconds) ?? .max
+    let isPending = run.session.time.least(from: gap, to: index) <= longest
+    return isPending || canHideShow ? .unknown(.gap) : .no
   }
 
   /// Whether its own ad is shown; yes names the `ad.will_present`.
@@ -58,21 +56,11 @@ extension Moment {
 
   private var canHideShow: Bool { run.session.canHideShow(in: facts, at: index) }
 
-  /// The `app.entered_background` that keeps the time since a record short, where plain `t` says it
-  /// is over: a witness needs it to show that something can still be up.
-  func upTime(since start: Int) -> [Int] {
-    let key: PolicyKey =
-      event(at: start).kind == .adWillPresent ? .dismissTimeoutSeconds : .presentOutcomeSeconds
-    guard let limit = milliseconds(key), elapsed(since: start) > limit else { return [] }
-    let spans = run.session.app.spans
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      let end = spans[middle].end
-      if end >= 0 && end < start { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count ? [spans[low].begin] : []
+  /// What shows that an ad can still be pending or shown where plain `t` says that it is over.
+  func longestWitness(since start: Int) -> [Int] {
+    let isShow = event(at: start).kind == .adWillPresent
+    return activeWitness(
+      since: start, within: isShow ? .dismissTimeoutSeconds : .presentOutcomeSeconds)
   }
 
   /// What shows that an earlier event is in the same scene as this one.

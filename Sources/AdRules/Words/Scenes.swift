@@ -13,14 +13,15 @@ extension Moment {
   public var changesWidth: Truth {
     let before = run.session.sceneNumber(facts.scene).map { run.session.scenes[$0].lastSize } ?? -1
     if hasGap(since: before) { return .unknown(.gap) }
-    return before >= 0 && event(at: before).first != event.first ? .yes(before) : .no
+    if before < 0 { return .unknown(.unknown) }
+    return event(at: before).first == event.first ? .no : .yes(before)
   }
 
   /// The index of its ad's `ad.requested`; nil where none was seen.
   public var requestOfItsAd: Int? {
     guard let request = adState?.request, request >= 0 else { return nil }
     let requested = run.session.requests[request].requestedIndex
-    return requested < 0 ? nil : requested
+    return requested < 0 || requested > birth ? nil : requested
   }
 
   /// Whether its ad's `ad.requested` may lie in a gap, or its `ad.loaded` that names the request.

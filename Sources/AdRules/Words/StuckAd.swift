@@ -9,20 +9,33 @@ extension Moment {
     let time = run.session.time
     let unplaced = run.session.shows.unplacedShow
     var isUncertain = canHideStuckAd(limit)
-    for scene in run.session.scenes.reversed() where scene.shownAd >= 0 {
-      if time.greatest(from: scene.lastShow, to: index) < limit { continue }
-      let isCertain = time.least(from: scene.lastShow, to: index) >= limit
-      if isCertain && !hasGap(since: scene.lastShow) && scene.lastShow > unplaced {
-        return stuck(since: scene.lastShow)
-      }
+    for scene in run.session.scenes where scene.upAd >= 0 {
+      let shown = scene.upSince
+      if run.session.isGone(scene.upAd, since: shown) { continue }
+      if canBeUp(scene.upAd, before: shown, for: limit) { isUncertain = true }
+      if time.greatest(from: shown, to: index) < limit { continue }
+      let isCertain = time.least(from: shown, to: index) >= limit
+      if isCertain && !hasGap(since: shown) && shown > unplaced { return stuck(since: shown) }
       isUncertain = true
     }
     return isUncertain ? .undecided(.gap) : .kept
   }
 
-  /// A gap can hide an ad that came up, and that one which came up before it went away.
+  /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
+  ///
+  /// A call of present after the gap says that it was not.
+  private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
+    let asked = run.session.facts.last(.presentRequested, of: ad) ?? -1
+    let start = max(run.session.ads[ad].loadedIndex, asked < shown ? asked : -1)
+    let time = run.session.time
+    guard let gap = time.firstGap(after: start), gap <= shown else { return false }
+    return time.greatest(from: max(0, gap - 1), to: index) >= limit
+  }
+
+  /// A gap can hide an ad that came up; where there is one scene alone, the next ad replaces it.
   private func canHideStuckAd(_ limit: Int64) -> Bool {
-    let oldest = run.session.scenes.map(\.lastShow).min() ?? -1
+    let mayHaveScenes = run.session.namesScenes || isMultiScene != false
+    let oldest = mayHaveScenes ? -1 : run.session.scenes.map(\.lastShow).min() ?? -1
     let time = run.session.time
     guard let gap = time.firstGap(after: oldest), gap <= index else { return false }
     return time.greatest(from: max(0, gap - 1), to: index) >= limit

@@ -114,16 +114,17 @@ extension Session {
   }
 }
 
-extension [Int32] {
-  /// Removes a number from a list whose places in time rise; O(log n) to find it.
+extension ArraySlice<Int32> {
+  /// Removes a number from a list whose places in time rise; O(log n) at both ends.
   mutating func remove(_ number: Int, place: (Int) -> Int) {
-    var low = 0
-    var high = count
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
       if place(Int(self[middle])) < place(number) { low = middle + 1 } else { high = middle }
     }
-    if low < count, Int(self[low]) == number { remove(at: low) }
+    guard low < endIndex, Int(self[low]) == number else { return }
+    if low == startIndex { self = dropFirst() } else { remove(at: low) }
   }
 }
 

@@ -51,6 +51,10 @@ extension Session {
     ads[ad].clickedWhileShown = -1
     guard event.format.isFullScreen else { return }
     leave(ad)
+    if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {
+      scenes[scene].upAd = ad
+      scenes[scene].upSince = index
+    }
     scenes[scene].shownAd = ad
     scenes[scene].lastShow = index
     ads[ad].shownScene = scenes[scene].scene
@@ -60,6 +64,11 @@ extension Session {
       shows.appOpenByDay[localDay(of: event) ?? .min, default: 0] += 1
     }
     if event.format == .interstitial { shows.interstitialShown = index }
+  }
+
+  /// Whether an ad was dismissed or failed to present after a record.
+  public func isGone(_ ad: Int, since start: Int) -> Bool {
+    max(facts.last(.dismissed, of: ad) ?? -1, facts.last(.failedToPresent, of: ad) ?? -1) > start
   }
 
   private mutating func dismiss(

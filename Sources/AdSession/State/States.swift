@@ -83,7 +83,7 @@ public struct SlotState: Sendable {
   /// The format of its first request.
   public var format = Word.absent
   /// The requests without completion, oldest first; those that timed out are still among them.
-  public var inFlight: [Int32] = []
+  public var inFlight: ArraySlice<Int32> = []
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
   public var failures: [Int32] = []
   /// The index of the last `ad.failed_to_load`; -1 for none.
@@ -102,7 +102,7 @@ public struct SlotState: Sendable {
   /// The index of the last request of reason `resized`; -1 for none.
   public var lastResizeRequest = -1
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
-  public var heldAds: [Int32] = []
+  public var heldAds: ArraySlice<Int32> = []
   /// The index of the last `view.*` event of its ads; -1 for none.
   public var lastView = -1
   /// Whether a banner was loaded in it.
@@ -143,6 +143,11 @@ public struct SceneState: Sendable {
   public var shownAd = -1
   /// The index of the last `ad.will_present` in it, overlays left out; -1 for none.
   public var lastShow = -1
+  /// The ad that came up in it last, as a number of ``Session/ads``, whether or not it is gone; -1
+  /// for none.
+  public var upAd = -1
+  /// The index of the first `ad.will_present` of that ad here since it was gone or another was up.
+  public var upSince = -1
   /// The ad that was last asked to show here and got no answer yet; -1 for none.
   public var lastPending = -1
   /// The full-screen ads that were loaded for it; ``Session/heldAds(in:)`` says which are left.

@@ -43,7 +43,8 @@ struct Arguments {
       values[option.name] = []
       return
     }
-    guard let value = inline ?? rest.popFirst() else {
+    let isOption = inline == nil && rest.first?.hasPrefix("--") ?? true
+    guard !isOption, let value = inline ?? rest.popFirst() else {
       throw UsageError("option '\(option.name)' needs a value: \(option.name) \(placeholder)")
     }
     if !option.isRepeatable && values[option.name] != nil {
@@ -70,8 +71,9 @@ struct Arguments {
         hint: "for example: \(command.examples[0].line)")
     }
     if let most = command.most, operands.count > most {
-      throw UsageError("'\(operands[most])' is one too many: '\(command.name)' takes "
-        + (most == 0 ? "no file" : command.operands))
+      throw UsageError(
+        "'\(operands[most])' is one too many; '\(command.name)' takes "
+          + (most == 0 ? "no file" : "one \(command.operands)"))
     }
   }
 
@@ -84,11 +86,13 @@ struct Arguments {
   /// Every value of an option.
   func values(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// A whole number of an option, at least `least`.
-  func number(_ name: String, atLeast least: Int) throws -> Int? {
+  /// A whole number of an option, within a range.
+  func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(name) else { return nil }
-    guard let number = Int(text), number >= least else {
-      throw UsageError("'\(text)' is no value of '\(name)': it takes a whole number from \(least)")
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "'\(text)' is no value of '\(name)'; it takes a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound)")
     }
     return number
   }

@@ -81,7 +81,7 @@ struct AuditCommand {
     isQuiet = arguments.has("--quiet")
     paths = try FileList.paths(arguments)
     text = AuditText(paint: paint, isStrict: isStrict)
-    var reader = JournalReader(jobs: try arguments.number("--jobs", atLeast: 1) ?? Cores.count)
+    var reader = JournalReader(jobs: try arguments.number("--jobs", in: 1...1024) ?? Cores.count)
     reader.isKeyed = arguments.has("--keyed")
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
@@ -100,6 +100,7 @@ struct AuditCommand {
     }
     progress.clear()
     report.end(total, &terminal)
+    terminal.flush()
     return exitCode
   }
 

@@ -7,7 +7,8 @@ struct AuditOutput {
   let format: AuditCommand.Format
   let text: AuditText
   let isQuiet: Bool
-  private var sessions: [[UInt8]] = []
+  private let spool = Spool()
+  private var sessions: [Spool.Place] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
   private var hasJournal = false
@@ -28,8 +29,8 @@ struct AuditOutput {
     if isQuiet { return }
     switch output {
     case .session(let report, _, let damage, let notes):
-      if format != .json { return terminal.write(report) }
-      sessions.append(report)
+      if format != .json { return write(report, &terminal) }
+      sessions.append(spool.put(report))
       self.damage += damage
       self.notes += notes
     case .journal(let summary):
@@ -39,7 +40,27 @@ struct AuditOutput {
     }
   }
 
+  private func write(_ report: [UInt8], _ terminal: inout Terminal) {
+    if format == .text { terminal.write(report) } else { terminal.write(json: report) }
+  }
+
   private mutating func writeJSON(_ summary: JournalSummary, _ terminal: inout Terminal) {
+    terminal.write(hasJournal ? "," : "")
+    terminal.write(json: beginning(of: summary))
+    terminal.write(",\"sessions\":[")
+    for (index, place) in sessions.enumerated() {
+      if index > 0 { terminal.write(",") }
+      terminal.write(json: spool.take(place))
+    }
+    terminal.write("]}")
+    hasJournal = true
+    sessions.removeAll()
+    damage.removeAll()
+    notes.removeAll()
+  }
+
+  /// The journal's object without its sessions and its closing brace.
+  private func beginning(of summary: JournalSummary) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("path")
@@ -52,18 +73,7 @@ struct AuditOutput {
     AuditJSON.write((damage + summary.damage).sorted { $0.line < $1.line }, to: &writer)
     writer.key("notes")
     AuditJSON.write((notes + summary.notes).sorted { $0.line < $1.line }, to: &writer)
-    terminal.write(hasJournal ? "," : "")
-    terminal.write(writer.bytes)
-    terminal.write(",\"sessions\":[")
-    for (index, session) in sessions.enumerated() {
-      if index > 0 { terminal.write(",") }
-      terminal.write(session)
-    }
-    terminal.write("]}")
-    hasJournal = true
-    sessions.removeAll()
-    damage.removeAll()
-    notes.removeAll()
+    return writer.bytes
   }
 
   private func writeText(_ summary: JournalSummary, _ terminal: inout Terminal) {

@@ -11,13 +11,15 @@ import AdReport
 struct Terminal {
   /// The colours of standard output.
   var paint: Paint
+  /// Whether a person reads standard output.
+  let isRead = isatty(1) == 1
   private var pending: [UInt8] = []
 
   /// Standard output and standard error of the process.
   init(noColor: Bool) {
     let isPlain = noColor || !Self.variable("NO_COLOR").isEmpty
     paint = Paint(
-      isOn: !isPlain && isatty(1) == 1 && Self.variable("TERM") != "dumb")
+      isOn: !isPlain && isRead && Self.variable("TERM") != "dumb")
     pending.reserveCapacity(1 << 16)
   }
 
@@ -41,9 +43,14 @@ struct Terminal {
     if pending.count >= 1 << 16 { flush() }
   }
 
+  /// Writes a result in JSON; a terminal gets control characters as escapes.
+  mutating func write(json: [UInt8]) {
+    write(isRead ? Harmless.json(json) : json)
+  }
+
   /// Writes a line of a journal and its line feed.
   mutating func write(line: UnsafeRawBufferPointer) {
-    pending.append(contentsOf: line)
+    if isRead { write(json: Array(line)) } else { pending.append(contentsOf: line) }
     write("\n")
   }
 
@@ -88,6 +95,13 @@ struct Terminal {
   /// Ctrl-C ends with 130; a closed pipe is an error of write, not a signal.
   static func handleSignals() {
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGINT) { _ in _exit(130) }
+    signal(SIGINT) { _ in
+      let eraseLine: StaticString = "\r\u{1B}[K"
+      if isatty(2) == 1 {
+        _ = Terminal.put(
+          2, UnsafeRawBufferPointer(start: eraseLine.utf8Start, count: eraseLine.utf8CodeUnitCount))
+      }
+      _exit(130)
+    }
   }
 }

@@ -11,9 +11,12 @@ extension Rule {
       .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
       .kind(.videoUnmuted)
     ) { moment in
-      guard let mapped = moment.first(.mapped),
-        let hasVideo = moment.event(at: mapped).flag(Flag.hasVideo)
-      else { return .undecided(moment.hasGap(since: -1) ? .gap : .unknown) }
+      guard let mapped = moment.first(.mapped) else {
+        return moment.hasGap(since: -1) ? .undecided(.gap) : nil
+      }
+      guard let hasVideo = moment.event(at: mapped).flag(Flag.hasVideo) else {
+        return .undecided(.unknown)
+      }
       if hasVideo { return .kept }
       return moment.violation(
         "\(moment.adName) reported \(moment.event.kind.name) although it has no video",

@@ -14,7 +14,7 @@ extension Rule {
       case .yes(let shown):
         moment.violation(
           "\(moment.adName) was presented again while it was on screen",
-          witness: [shown] + moment.upTime(since: shown))
+          witness: [shown] + moment.longestWitness(since: shown))
       }
     }
   )

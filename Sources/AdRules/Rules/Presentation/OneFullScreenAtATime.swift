@@ -17,7 +17,7 @@ extension Rule {
         let how = isUp ? "was on screen" : "was about to come up"
         return moment.violation(
           "\(moment.adName) was presented while \(moment.adName(at: other)) \(how)",
-          witness: [other] + moment.upTime(since: other) + moment.scenes(with: other))
+          witness: [other] + moment.longestWitness(since: other) + moment.scenes(with: other))
       }
     }
   )

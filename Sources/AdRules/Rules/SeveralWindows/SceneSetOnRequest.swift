@@ -8,14 +8,11 @@ extension Rule {
     "An app with several windows names the scene in its request.",
     precise: "session multi_scene ⇒ ad.requested carries scene", source: "002 003",
     .at(.kind(.adRequested)) { moment in
-      if moment.event.scene.isPresent { return moment.isMultiScene == false ? nil : .kept }
-      switch moment.isMultiScene {
-      case nil: return .undecided(.unknown)
-      case false?: return nil
-      case true?:
-        let app = "by an app that supports several windows"
-        return moment.violation("\(moment.slotName) was requested without a scene \(app)")
-      }
+      guard let isMultiScene = moment.isMultiScene else { return .undecided(.unknown) }
+      if !isMultiScene { return nil }
+      if moment.event.scene.isPresent { return .kept }
+      let app = "by an app that supports several windows"
+      return moment.violation("\(moment.slotName) was requested without a scene \(app)")
     }
   )
 }

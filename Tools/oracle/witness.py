@@ -1,0 +1,45 @@
+"""What a witness needs beside its own records: where a format or a scene comes from."""
+
+# Rules that ask for a slot or a scene which an event can take over from its load.
+SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
+          "unexpired-ad-not-thrown-away", "no-retry-on-configuration-error", "retry-backs-off",
+          "banner-follows-width", "one-full-screen-at-a-time", "misfit-not-presented",
+          "closed-scene-shows-nothing", "reload-after-dismiss", "reload-after-present-failure",
+          "reload-storm-after-present-failure", "load-failure-does-not-silence-slot",
+          "request-once-per-appearance", "one-load-in-flight", "banner-resize-once"}
+# Rules in which something must still last: spans that stop the clock belong to the witness.
+LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
+           "no-present-while-same-ad-shown": "dismiss_timeout_s"}
+
+
+def sources(case, e, name):
+    """Indices of the records that give the event this field, if it has none itself."""
+    if e.get(name) is not None or case.fact(e, name) is None:
+        return []
+    load, request = case.load_of(e), case.request_of(e)
+    if load is not None and load is not e and load.get(name) is not None:
+        return [load.index]
+    if request is None:
+        return []
+    return [request.index] + ([load.index] if load is not None and load is not e else [])
+
+
+def complete(case, activation, rule):
+    records = set(activation.witness)
+    for index in list(records):
+        e = case.all[index]
+        if e.cls in ("reward", "grant", "fit") and index == activation.index:
+            records |= set(sources(case, e, "format"))
+        if rule in SCENES and (e.get("ad") or e.get("request")):
+            records |= set(sources(case, e, "scene"))
+    if rule in LASTING:
+        limit, first, last = case.limit(LASTING[rule], activation.index), min(records), max(records)
+        if limit is not None and case.t(last) - case.t(first) > limit:
+            for span in case.spans:
+                if span.start is not None and first < span.start and (span.end or last) <= last:
+                    records |= {span.start} | ({span.end} if span.end else set())
+    if rule == "splash-ends":
+        first, last = min(records), max(records)
+        if case.last("consent.form_shown", before=last):
+            records |= {c.index for c in case.of("consent.form_closed", after=first, before=last)}
+    activation.witness = sorted(records)
