@@ -59,28 +59,32 @@ public final class Judge {
   private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch) {
     let facts = run.state.pointee.session.facts(of: event, at: index)
     let moment = Moment(run: run, index: index, facts: facts)
-    for visitor in dispatch.byKind[Int(event.kind.rawValue)] { visit(visitor, moment) }
+    for place in dispatch.range(of: event.kind) { visit(dispatch.visitors + place, moment) }
     if facts.attempt != .no {
-      for visitor in dispatch.attempts { visitAttempt(visitor, moment) }
+      for place in dispatch.attempts { visitAttempt(dispatch.visitors + place, moment) }
     }
     if event.kind == .adWillPresent && facts.overlay == .no {
-      for visitor in dispatch.shows { visit(visitor, moment) }
+      for place in dispatch.shows { visit(dispatch.visitors + place, moment) }
     }
     run.state.pointee.session.evolve(event, at: index, facts, run.trace)
   }
 
-  private func visit(_ visitor: Dispatch.Visitor, _ moment: Moment) {
-    if let formats = visitor.formats, !formats.concern(moment) { return }
-    monitors[visitor.rule].isTouched = true
-    visitor.visit(moment, &monitors[visitor.rule])
+  private func visit(_ visitor: UnsafeMutablePointer<Dispatch.Visitor>, _ moment: Moment) {
+    if let formats = visitor.pointee.formats, !formats.concern(moment) { return }
+    let monitor = monitors + visitor.pointee.rule
+    monitor.pointee.isTouched = true
+    visitor.pointee.visit(moment, &monitor.pointee)
   }
 
-  private func visitAttempt(_ visitor: Dispatch.Visitor, _ moment: Moment) {
-    guard visitor.formats?.concern(moment) ?? true else { return }
-    monitors[visitor.rule].isTouched = true
-    monitors[visitor.rule].doubt = doubt(of: moment.facts, rules[visitor.rule].pattern)
-    visitor.visit(moment, &monitors[visitor.rule])
-    monitors[visitor.rule].doubt = nil
+  private func visitAttempt(
+    _ visitor: UnsafeMutablePointer<Dispatch.Visitor>, _ moment: Moment
+  ) {
+    guard visitor.pointee.formats?.concern(moment) ?? true else { return }
+    let monitor = monitors + visitor.pointee.rule
+    monitor.pointee.isTouched = true
+    monitor.pointee.doubt = doubt(of: moment.facts, rules[visitor.pointee.rule].pattern)
+    visitor.pointee.visit(moment, &monitor.pointee)
+    monitor.pointee.doubt = nil
   }
 
   /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
@@ -146,37 +150,65 @@ final class Dispatch {
     let visit: @Sendable (Moment, inout Monitor) -> Void
   }
 
-  private(set) var byKind: [[Visitor]] = Array(repeating: [], count: EventKind.allCases.count)
-  private(set) var attempts: [Visitor] = []
-  private(set) var shows: [Visitor] = []
+  /// The visitors of each kind in a row, then those of attempts, then those of shows.
+  let visitors: UnsafeMutablePointer<Visitor>
+  private let count: Int
+  private var ends: [Int] = []
   private(set) var finishing: [Int] = []
   private(set) var isCaptured: [Bool] = []
   private(set) var applies: [(@Sendable (Run) -> Bool)?] = []
 
+  /// The places of the visitors of attempts.
+  var attempts: Range<Int> { ends[ends.count - 3]..<ends[ends.count - 2] }
+  /// The places of the visitors of shows.
+  var shows: Range<Int> { ends[ends.count - 2]..<ends[ends.count - 1] }
+
+  /// The places of the visitors of a kind.
+  func range(of kind: EventKind) -> Range<Int> {
+    let index = Int(kind.rawValue)
+    return (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
+
   init(_ rules: [Rule], captured: ClassSet) {
+    let kinds = EventKind.allCases.count
+    var rows: [[Visitor]] = Array(repeating: [], count: kinds + 2)
     for (index, rule) in rules.enumerated() {
       let needed = rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) }
       isCaptured.append(captured.isSuperset(of: needed))
       applies.append(rule.pattern.applies)
       guard captured.isSuperset(of: needed) else { continue }
       if rule.pattern.finish != nil { finishing.append(index) }
-      for trigger in Set(rule.pattern.triggers) { add(trigger, index, rule, captured) }
+      for trigger in Set(rule.pattern.triggers) {
+        guard let row = Self.row(of: trigger, captured) else { continue }
+        rows[row].append(Self.visitor(of: rule, index, trigger))
+      }
     }
+    let all = rows.flatMap { $0 }
+    count = all.count
+    visitors = .allocate(capacity: all.count)
+    visitors.initialize(from: all, count: all.count)
+    for row in rows { ends.append((ends.last ?? 0) + row.count) }
   }
 
-  private func add(_ trigger: Pattern.Trigger, _ index: Int, _ rule: Rule, _ captured: ClassSet) {
+  deinit {
+    visitors.deinitialize(count: count)
+    visitors.deallocate()
+  }
+
+  private static func visitor(of rule: Rule, _ index: Int, _ trigger: Pattern.Trigger) -> Visitor {
     let looks = trigger == .attempt || rule.pattern.filtersFormat
-    let visitor = Visitor(
+    return Visitor(
       rule: index, formats: looks && rule.formats != .all ? rule.formats : nil,
       visit: rule.pattern.visit)
+  }
+
+  /// The row of a trigger; nil for a kind whose class is not captured.
+  private static func row(of trigger: Pattern.Trigger, _ captured: ClassSet) -> Int? {
     switch trigger {
-    case .attempt: attempts.append(visitor)
-    case .show: shows.append(visitor)
+    case .attempt: EventKind.allCases.count
+    case .show: EventKind.allCases.count + 1
     case .kind(let kind):
-      guard let eventClass = kind.eventClass, captured.contains(ClassSet(eventClass)) else {
-        return
-      }
-      byKind[Int(kind.rawValue)].append(visitor)
+      kind.eventClass.flatMap { captured.contains(ClassSet($0)) ? Int(kind.rawValue) : nil }
     }
   }
 }

@@ -37,7 +37,7 @@ public struct SymbolTable: Sendable {
     for slot in slots.indices { slots[slot] = 0 }
   }
 
-  /// The symbol of a text, new or known. O(length of the text).
+  /// The symbol of a text, new or known, in O(length of the text).
   public mutating func intern(_ text: String) -> Symbol {
     var text = text
     return text.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
@@ -49,7 +49,7 @@ public struct SymbolTable: Sendable {
   }
 
   /// The symbol of these bytes, whose ``hash(_:)`` the caller has already.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func intern(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol {
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -77,7 +77,7 @@ public struct SymbolTable: Sendable {
     return copy.count == before ? symbol : nil
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func equals(_ id: UInt32, _ text: UnsafeRawBufferPointer) -> Bool {
     let start = Int(ends[Int(id) &- 1])
     let count = Int(ends[Int(id)]) &- start
@@ -88,7 +88,7 @@ public struct SymbolTable: Sendable {
   }
 
   /// Whether two texts of one length are equal, eight bytes at a time.
-  @inlinable
+  @inlinable @inline(__always)
   static func equals(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     let count = a.count
     var offset = 0
@@ -101,7 +101,7 @@ public struct SymbolTable: Sendable {
   }
 
   /// The last bytes of a text, fewer than eight, as a number.
-  @inlinable
+  @inlinable @inline(__always)
   static func tail(_ text: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
     let rest = text.count &- offset
     if rest == 0 { return 0 }
@@ -154,7 +154,7 @@ public struct SymbolTable: Sendable {
     return mix(hash ^ tail(text, from: offset))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func mix(_ value: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return product.high ^ product.low

@@ -32,11 +32,11 @@ def options():
     parser.add_argument("--tool", help="the adjournal to measure (default: builds it)")
     parser.add_argument("--work", default=Path(tempfile.gettempdir()) / "adjournal-benchmark",
                         help="where journals are kept (default: %(default)s)")
-    parser.add_argument("--size", type=int, default=1_000_000_000, help="bytes of the journal")
+    parser.add_argument("--size", type=int, help="bytes of the journal (default: 1 GB)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shape", choices=SHAPES, default="interleaved",
                         help="shape of the main journal")
-    parser.add_argument("--runs", type=int, default=5, help="pairs of each row")
+    parser.add_argument("--runs", type=int, help="pairs of each row (default: 5)")
     parser.add_argument("--rows", help="only these, e.g. P1,P6")
     parser.add_argument("--quick", action="store_true", help="50 MB, 3 pairs: for a look")
     parser.add_argument("--large", action="store_true",
@@ -45,8 +45,8 @@ def options():
     parser.add_argument("--callgrind", action="store_true", help="counts instructions, too")
     parser.add_argument("--json", help="writes all figures to this file")
     chosen = parser.parse_args()
-    if chosen.quick:
-        chosen.size, chosen.runs = 50_000_000, 3
+    chosen.size = chosen.size or (50_000_000 if chosen.quick else 1_000_000_000)
+    chosen.runs = chosen.runs or (3 if chosen.quick else 5)
     chosen.rows = set(chosen.rows.split(",")) if chosen.rows else None
     return chosen
 

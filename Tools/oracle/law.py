@@ -11,7 +11,8 @@ import sys
 
 import oracle
 from rules_base import RULES, formats_of
-from sessions import BIRTHS, assemble, join_segments, split
+from checks import BIRTHS
+from sessions import assemble, join_segments, split
 from words import CONFIGURATION
 
 # What the contract takes not to be hidden in a gap, and the frame of a session.

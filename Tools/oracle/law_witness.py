@@ -32,14 +32,14 @@ def records_of(path):
     return sessions
 
 
-def journal(sessions, name, rule, seqs):
-    """Lines of header, `seqs` and what the contract adds; None when there is no header."""
+def journal(sessions, name, rule, seqs, last):
+    """Lines of header, `seqs` and what the contract adds before `last`; None without a header."""
     base = name.split("#")[0]
     if base != name or base not in sessions or 1 not in sessions[base]:
         return None
     own = sessions[base]
     added = ALWAYS | (FREE if rule in NEEDS_FREE else set())
-    kept = [own[seq] for seq in sorted(own) if seq in seqs or own[seq]["event"] in added]
+    kept = [own[seq] for seq in sorted(own) if seq in seqs or (seq < last and own[seq]["event"] in added)]
     lines = renumber(kept)
     if rule in CAPS and own[1].get("install"):
         for other, records in sessions.items():
@@ -63,7 +63,7 @@ def cases_of(binary, paths, rule):
             for seq, witness, _ in found["violations"]:
                 sessions = sessions or records_of(path)
                 for dropped in (None,) + witness:
-                    lines = journal(sessions, session, name, set(witness) - {dropped})
+                    lines = journal(sessions, session, name, set(witness) - {dropped}, max(witness))
                     exempt = dropped and sessions[session].get(dropped, {}).get("event") in ALWAYS | FREE
                     if lines and not exempt:
                         yield path, session, name, seq, witness, dropped, lines

@@ -55,6 +55,11 @@ def soften(activation, sure, why="gap"):
     return activation
 
 
+def unsettle(activation, sure):
+    """What is perhaps no activation at all is undecided, whatever it would be."""
+    return activation if sure else undecided(activation.index, "gap")
+
+
 def deadline_t(case, start, limit):
     last = start
     for j in range(start, len(case.all)):

@@ -9,7 +9,7 @@ def no_load_before_consent(case, formats):
     for e in case.of_formats(formats, "ad.requested"):
         i, last = e.index, case.last("consent.updated", before=e.index)
         if last is None:
-            result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
+            result.append(undecided(i, "unknown"))
         elif last.get("can_request_ads"):
             result.append(kept(i))
         elif case.gap_in(last.index, i):

@@ -1,5 +1,5 @@
 """Freshness."""
-from rules_base import guard, kept, obligation, rule, soften, undecided, violated
+from rules_base import guard, kept, obligation, rule, soften, undecided, unsettle, violated
 from words import FULL_SCREEN
 
 
@@ -22,7 +22,7 @@ def attempts_young(case, formats, key):
     result = []
     for a in case.attempts_of(formats):
         answer = too_old(case, a.event, key) or unseen_load(case, a.event)
-        result.append(soften(answer, a.sure))
+        result.append(unsettle(answer, a.sure))
     return result
 
 
@@ -57,10 +57,10 @@ def expired_ad_not_shown(case, formats):
     for a in case.attempts_of(formats):
         expired = case.of_ad(a.ad, "ad.expired", before=a.index)
         if expired:
-            result.append(soften(violated(a.index, expired[-1].index), a.sure))
+            result.append(unsettle(violated(a.index, expired[-1].index), a.sure))
         else:
             hidden = case.gap_in(case.birth_of_ad(a.ad, a.index), a.index)
-            result.append(guard(a.index, None if hidden else False))
+            result.append(unsettle(guard(a.index, None if hidden else False), a.sure))
     return result
 
 
@@ -127,5 +127,7 @@ def unexpired_ad_not_thrown_away(case, formats):
         if sure:
             result.append(violated(i, sure[-1]))
         else:
-            result.append(guard(i, case.ready_in_slot(slot, case.format(e), i)))
+            format = case.format(e)
+            why = "unknown" if case.max_age(format, i) is None else "gap"
+            result.append(guard(i, case.ready_in_slot(slot, format, i), why=why))
     return result

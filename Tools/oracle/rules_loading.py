@@ -11,8 +11,9 @@ def one_load_in_flight(case, formats):
         slot, i = case.slot(e), e.index
         flying = [r.index for r in case.of("ad.requested", before=i)
                   if case.slot(r) == slot and case.in_flight(r, i)]
+        why = "unknown" if case.limit("load_timeout_s", i) is None else "gap"
         result.append(violated(i, flying[-1]) if flying
-                      else guard(i, case.slot_in_flight(slot, i)))
+                      else guard(i, case.slot_in_flight(slot, i), why=why))
     return result
 
 

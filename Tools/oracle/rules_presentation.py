@@ -1,5 +1,6 @@
 """Presentation: attempts, their outcomes and their ends."""
-from rules_base import guard, kept, no_earlier, obligation, once, rule, soften, undecided, violated
+from rules_base import guard, kept, no_earlier, obligation, once, rule, soften, undecided
+from rules_base import unsettle, violated
 from timeline import either
 
 
@@ -13,7 +14,7 @@ def by_attempt(case, formats, decide, failures=True):
         if a.kind == "failure" and not failures:
             result.append(undecided(a.index, "unknown"))
         else:
-            result.append(soften(answer, a.sure))
+            result.append(unsettle(answer, a.sure))
     return result
 
 

@@ -145,9 +145,9 @@ class Timeline:
         stop = len(self.all) if span.end is None else span.end
         for lock in self.of("device.locked", after=begin, before=stop):
             if lock.index > span.start:
-                if limit is None:
+                if limit is None and lock.t > self.t(span.start):
                     return None
-                if lock.t > limit:
+                if limit is not None and lock.t > limit:
                     break
                 if not self.gap_in(span.start, lock.index):
                     return True

@@ -1,11 +1,12 @@
 """What a witness needs beside its own records: where a format or a scene comes from."""
+from rules_base import CATALOGUE
+from timeline import ALWAYS
 
 # Rules that ask for a slot or a scene which an event can take over from its load.
 SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
           "unexpired-ad-not-thrown-away", "no-retry-on-configuration-error", "retry-backs-off",
           "banner-follows-width", "one-full-screen-at-a-time", "misfit-not-presented",
-          "closed-scene-shows-nothing", "reload-after-dismiss", "reload-after-present-failure",
-          "reload-storm-after-present-failure", "load-failure-does-not-silence-slot",
+          "closed-scene-shows-nothing", "reload-storm-after-present-failure",
           "request-once-per-appearance", "one-load-in-flight", "banner-resize-once"}
 # Rules in which something must still last: spans that stop the clock belong to the witness.
 LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
@@ -28,18 +29,27 @@ def complete(case, activation, rule):
     records = set(activation.witness)
     for index in list(records):
         e = case.all[index]
-        if e.cls in ("reward", "grant", "fit") and index == activation.index:
+        some = CATALOGUE[rule]["formats"] != "all"
+        if some and e.cls in ("reward", "grant", "fit") and index == activation.index:
             records |= set(sources(case, e, "format"))
         if rule in SCENES and (e.get("ad") or e.get("request")):
             records |= set(sources(case, e, "scene"))
     if rule in LASTING:
         limit, first, last = case.limit(LASTING[rule], activation.index), min(records), max(records)
         if limit is not None and case.t(last) - case.t(first) > limit:
-            for span in case.spans:
-                if span.start is not None and first < span.start and (span.end or last) <= last:
-                    records |= {span.start} | ({span.end} if span.end else set())
+            starts = [s.start for s in case.spans if s.start is not None and s.start > first]
+            records |= set([start for start in starts if start < last][:1])
     if rule == "splash-ends":
         first, last = min(records), max(records)
         if case.last("consent.form_shown", before=last):
             records |= {c.index for c in case.of("consent.form_closed", after=first, before=last)}
-    activation.witness = sorted(records)
+    activation.witness = sorted(records | seen_classes(case, records, rule))
+
+
+def seen_classes(case, records, rule):
+    """Without `captures`, one record of each class that the rule observes must be there."""
+    if case.header is None or case.header.get("captures") is not None:
+        return set()
+    there = ALWAYS | {case.all[index].cls for index in records}
+    missing = set(CATALOGUE[rule]["observes"].split()) - there
+    return {next(e.index for e in case.all if e.cls == name) for name in missing}

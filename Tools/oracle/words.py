@@ -181,7 +181,8 @@ class Words(Timeline):
                     kind = "will"
             elif ad not in requested and ad not in known:
                 kind = "failure"
-            known.add(ad)
+            if e.kind != "ad.failed_to_present":
+                known.add(ad)
             if kind:
                 hidden = kind != "request" and self.gap_in(self.birth_of_ad(ad, e.index), e.index)
                 self.attempts.append(Attempt(e, kind, not hidden))

@@ -44,7 +44,10 @@ extension InputAssembly {
       silenceHead += 1
       guard let session = table.current(name) else { continue }
       silence.append((name, line + Self.silentLines))
-      if !session.pointee.isPacked, isSilent(session) { session.pointee.pack() }
+      // A session that has ended is complete soon anyway.
+      if session.pointee.closing == 0, !session.pointee.isPacked, isSilent(session) {
+        session.pointee.pack()
+      }
     }
     if silenceHead > 1024, silenceHead * 2 > silence.count {
       silence.removeFirst(silenceHead)

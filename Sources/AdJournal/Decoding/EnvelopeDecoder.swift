@@ -5,8 +5,39 @@ extension RecordDecoder {
   /// A bit of the fields seen that says that the line has a `crc`.
   static let checksumBit: UInt8 = 62
 
-  /// Takes over one field of the envelope.
+  /// Takes over the first six fields where they are the envelope as a writer of this format puts
+  /// it, version 1, and all is right with them; else takes over nothing and says no.
   @inline(__always)
+  mutating func expectedEnvelope(
+    _ line: UnsafePointer<UInt8>, _ fields: FieldList, _ block: ParsedBlock,
+    _ event: UnsafeMutablePointer<Event>, _ state: inout State
+  ) -> Bool {
+    guard fields.count >= 6, fields[0].keyNumber == EnvelopeKey.version,
+      fields[1].keyNumber == EnvelopeKey.session, fields[2].keyNumber == EnvelopeKey.seq,
+      fields[3].keyNumber == EnvelopeKey.time, fields[4].keyNumber == EnvelopeKey.wall,
+      fields[5].keyNumber == EnvelopeKey.event
+    else { return false }
+    let version = Source(line: line, field: fields[0])
+    let kindName = Source(line: line, field: fields[5])
+    guard version.count == 1, version.start.pointee == 0x31, fields[1].type == .string,
+      let seq = Source(line: line, field: fields[2]).integer(), seq >= 1,
+      let t = Source(line: line, field: fields[3]).integer(), t >= 0,
+      fields[4].type == .string, !fields[4].valueHasEscapes, kindName.field.type == .string
+    else { return false }
+    let clock = Source(line: line, field: fields[4])
+    guard let wall = wall.parse(clock.start, clock.count),
+      session(Source(line: line, field: fields[1]), block, &state)
+    else { return false }
+    event.pointee.seq = seq
+    event.pointee.t = t
+    event.pointee.wall = wall
+    event.pointee.kind = kind(kindName, block)
+    state.seen = 0b11_1111
+    return true
+  }
+
+  /// Takes over one field of the envelope.
+  @inline(never)
   mutating func envelope(
     _ key: UInt8, _ index: Int, _ source: Source, _ count: Int, _ block: ParsedBlock,
     _ event: inout Event, _ state: inout State

@@ -40,39 +40,41 @@ struct RecordDecoder {
     into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> LineFault? {
     var state = State()
-    var event = Event(kind(of: fields, line, block))
-    let rules = table.rules + Int(event.kind.rawValue) &* FieldTable.width
+    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
     var index = 0
+    if expectedEnvelope(line, fields, block, event, &state) {
+      index = 6
+    } else {
+      event.pointee.kind = kind(of: fields, line, block)
+    }
+    let rules = table.rules + Int(event.pointee.kind.rawValue) &* FieldTable.width
     while index < fields.count {
       let field = fields[index]
-      if field.type != .null {
-        let key = number(ofKey: field, line, block)
-        if key < UInt8(truncatingIfNeeded: FieldTable.width) {
-          let rule = rules[Int(key)]
-          if rule.type != .none {
-            let ok = store(rule, key, Source(line: line, field: field), block, &event)
-            note(ok, rule.bit, index, &state)
-          }
-        } else if key != NameTable.none {
-          envelope(
-            key, index, Source(line: line, field: field), fields.count, block, &event, &state)
+      let key = number(ofKey: field, line, block)
+      if key < UInt8(truncatingIfNeeded: FieldTable.width) {
+        let rule = rules[Int(key)]
+        if rule.type != .none, field.type != .null {
+          let ok = store(rule, key, Source(line: line, field: field), block, &event.pointee)
+          note(ok, rule.bit, index, &state)
         }
+      } else if key != NameTable.none, field.type != .null {
+        envelope(
+          key, index, Source(line: line, field: field), fields.count, block, &event.pointee, &state)
       }
       index &+= 1
     }
-    parsed.pointee.event = event
     parsed.pointee.session = state.session
     parsed.pointee.hasChecksum = state.seen & 1 &<< 62 != 0
-    let missing = table.required[Int(event.kind.rawValue)] & ~state.seen
+    let missing = table.required[Int(event.pointee.kind.rawValue)] & ~state.seen
     if missing != 0 || state.wrong >= 0 || state.badChecksum >= 0 {
-      return fault(state, missing, event, fields, line, length, block)
+      return fault(state, missing, event.pointee, fields, line, length, block)
     }
     return nil
   }
 
   /// Marks a field as seen, or as the first wrong one.
   @inline(__always)
-  private func note(_ ok: Bool, _ bit: UInt8, _ index: Int, _ state: inout State) {
+  func note(_ ok: Bool, _ bit: UInt8, _ index: Int, _ state: inout State) {
     state.seen |= 1 &<< UInt64(bit)
     if !ok && state.wrong < 0 { state.wrong = index }
   }
@@ -103,7 +105,7 @@ struct RecordDecoder {
   }
 
   @inline(__always)
-  private func kind(_ source: Source, _ block: ParsedBlock) -> EventKind {
+  func kind(_ source: Source, _ block: ParsedBlock) -> EventKind {
     guard source.field.type == .string else { return .unknown }
     let text = source.text(block)
     let number = kinds.find(text.start, text.count)

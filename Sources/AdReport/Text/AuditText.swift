@@ -35,8 +35,7 @@ public struct AuditText: Sendable {
     let gapText = gaps == 0 ? "" : ", " + Self.count(gaps, "gap")
     let facts =
       "\(Self.count(reading.recordCount, "record")), \(reading.trace.end.rawValue)\(gapText)"
-    let path = Harmless.text(reading.path)
-    return "\(paint.bold(path))  session \(Harmless.text(reading.id)) (\(facts))"
+    return "\(paint.bold(Self.name(ofFile: reading.path)))  session \(Harmless.text(reading.id)) (\(facts))"
   }
 
   private func block(_ group: Group, _ audited: AuditedSession) -> [String] {
@@ -109,6 +108,11 @@ public struct AuditText: Sendable {
       + paint.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
   }
 
+  /// The path of a file, made harmless; standard input by its name.
+  public static func name(ofFile path: String) -> String {
+    path == "-" ? "(standard input)" : Harmless.text(path)
+  }
+
   /// `1 record`, `2 records`.
   public static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -133,7 +137,7 @@ public struct AuditText: Sendable {
 extension AuditText {
   /// The damage of a journal that belongs to no session.
   public func block(_ summary: JournalSummary) -> String {
-    let lines = [paint.bold(Harmless.text(summary.path))] + summary.damage.map(line)
+    let lines = [paint.bold(Self.name(ofFile: summary.path))] + summary.damage.map(line)
     return lines.map { $0 + "\n" }.joined() + "\n"
   }
 }

@@ -21,17 +21,21 @@ struct Group {
     var groupsOfEvent: [Int: [Int]] = [:]
     for entry in entries(audited, least: least) {
       let shared = entry.violation.witness.flatMap { groupsOfEvent[$0] ?? [] }
-      if let cause = shared.sorted().first(where: { follows(entry, groups[$0].first, shared, $0) }) {
+      if let cause = shared.sorted().first(where: { follows(entry, groups[$0].first, shared, $0) })
+      {
         groups[cause].others.append(entry)
         continue
       }
-      for index in entry.violation.witness { groupsOfEvent[index, default: []].append(groups.count) }
+      for index in entry.violation.witness {
+        groupsOfEvent[index, default: []].append(groups.count)
+      }
       groups.append(Group(first: entry))
     }
     return groups
   }
 
-  private static func follows(_ entry: Entry, _ cause: Entry, _ shared: [Int], _ group: Int) -> Bool {
+  private static func follows(_ entry: Entry, _ cause: Entry, _ shared: [Int], _ group: Int) -> Bool
+  {
     entry.rule != cause.rule
       && (entry.violation.witness.contains(cause.violation.certainAt)
         || shared.count { $0 == group } > 1)

@@ -35,8 +35,9 @@ public struct Timeline {
 
   private var title: [String] {
     let reading = audited.reading
-    let first = paint.bold("session \(Harmless.text(reading.id))")
-      + paint.faint("  \(Harmless.text(reading.path))")
+    let first =
+      paint.bold("session \(Harmless.text(reading.id))")
+      + paint.faint("  \(AuditText.name(ofFile: reading.path))")
     guard let header = reading.trace.header else { return [first] }
     var facts = ["\(header.app) \(header.appVersion)"]
     if let build = header.build.text { facts.append("\(build) build") }
@@ -48,7 +49,8 @@ public struct Timeline {
 
   private var ending: String {
     let found = audited.results.reduce(0) { $0 + $1.violations.count }
-    let count = found == 0 ? paint.green("no violation") : paint.red(AuditText.count(found, "violation"))
+    let count =
+      found == 0 ? paint.green("no violation") : paint.red(AuditText.count(found, "violation"))
     return "\(how); \(count)"
   }
 

@@ -34,7 +34,7 @@ extension Monitor {
     let request = moment.run.session.requestNumber(moment.event.request)
     let requested = request.map { moment.run.session.requests[$0].requestedIndex } ?? -1
     if requested < 0 {
-      return report(.undecided(moment.hasGap(since: -1) ? .gap : .unknown), of: moment)
+      return report(moment.hasGap(since: -1) ? .undecided(.gap) : .kept, of: moment)
     }
     guard let hidden = memory[UInt64(moment.event.request.id)] else {
       return report(.kept, of: moment)

@@ -16,9 +16,7 @@ extension Pattern {
         monitor.waiting.advance(in: moment.run, to: moment.index)
         switch moment.event.kind {
         case answer:
-          for obligation in monitor.open.take(tie.key(moment)) {
-            monitor.waiting.answered.append((obligation, moment.index))
-          }
+          monitor.answerWaits(tie.key(moment), moment)
         case trigger:
           monitor.waiting.start(at: moment.index)
           monitor.open(moment, tie.key(moment), key, .none, missing: answer)
@@ -31,6 +29,19 @@ extension Pattern {
 }
 
 extension Monitor {
+  /// What is certainly in time is kept at once; the clock runs only while something waits.
+  fileprivate mutating func answerWaits(_ tie: UInt64, _ moment: Moment) {
+    for obligation in open.take(tie) {
+      let passed = waiting.greatest[moment.index] - waiting.greatest[obligation.trigger]
+      if passed <= obligation.limitMs {
+        report(.kept, of: obligation.trigger, in: moment.run)
+      } else {
+        waiting.answered.append((obligation, moment.index))
+      }
+    }
+    if open.isEmpty && waiting.answered.isEmpty { waiting.stop() }
+  }
+
   fileprivate mutating func settleWaits(in run: Run, says: @Sendable (Moment) -> String) {
     guard waiting.isRunning else { return }
     waiting.advance(in: run, to: run.trace.events.count - 1)
@@ -66,6 +77,12 @@ struct WaitingClock {
     greatest = least
   }
 
+  /// Nothing waits any more.
+  mutating func stop() {
+    least.removeAll(keepingCapacity: true)
+    greatest.removeAll(keepingCapacity: true)
+  }
+
   /// Counts up to a record; the state is that before it.
   mutating func advance(in run: Run, to end: Int) {
     while let show = shows.last, !run.isUp(show) { shows.removeLast() }
@@ -80,25 +97,24 @@ struct WaitingClock {
 
   /// What counts of the time from the record before to this one.
   private func counted(in run: Run, upTo index: Int) -> (least: Int64, greatest: Int64) {
-    let time = run.session.time
-    var least = time.least(from: index - 1, to: index)
-    var greatest = time.greatest(from: index - 1, to: index)
+    var least = run.session.time.least(from: index - 1, to: index)
+    var greatest = run.session.time.greatest(from: index - 1, to: index)
     let form = run.session.consent.formShown
     if form >= 0 {
       least = 0
-      if !time.hasGap(after: form, before: index) { greatest = 0 }
+      if !run.session.time.hasGap(after: form, before: index) { greatest = 0 }
     }
     let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
     if let show = shows.last {
-      let left = (limit ?? .max) - time.least(from: show, to: index - 1)
+      let left = (limit ?? .max) - run.session.time.least(from: show, to: index - 1)
       least -= min(max(0, left), least)
-      if let limit, !time.hasGap(after: show, before: index) {
-        greatest -= min(max(0, limit - time.greatest(from: show, to: index - 1)), greatest)
+      if let limit, !run.session.time.hasGap(after: show, before: index) {
+        greatest -= min(max(0, limit - run.session.time.greatest(from: show, to: index - 1)), greatest)
       }
     }
-    let unseen = max(time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
+    let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
     if unseen >= 0 {
-      let left = unseen < index ? (limit ?? .max) - time.least(from: unseen, to: index - 1) : .max
+      let left = unseen < index ? (limit ?? .max) - run.session.time.least(from: unseen, to: index - 1) : .max
       least -= min(max(0, left), least)
     }
     return (least, greatest)

@@ -7,10 +7,11 @@ extension Moment {
   /// It is cleared by new configuration, by an ad of the unit, and for a request that names a scene
   /// where the failed one had none. Without `hidden` a gap is taken to hold no further failure.
   public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool = true) -> Truth? {
-    guard let number = run.session.unitNumber(unit) else { return nil }
-    let unit = run.session.units[number]
-    if unit.configurationFailure < 0 { return nil }
-    let cleared = max(run.session.configChanged, unit.lastLoaded)
+    let known = run.session.unitNumber(unit).map { run.session.units[$0] }
+    let cleared = max(run.session.configChanged, known?.lastLoaded ?? -1)
+    guard let unit = known, unit.configurationFailure >= 0 else {
+      return hidden && hasGap(since: cleared) ? .unknown(.gap) : nil
+    }
     if cleared > unit.configurationFailure {
       return hidden && hasGap(since: cleared) ? .unknown(.gap) : .no
     }

@@ -70,14 +70,21 @@ extension Moment {
   /// What a request is worth that follows a row of failed loads of its slot; nil where it does not.
   var isPatientRetry: Judgement? {
     if [.resized, .config, .user].contains(event.reason) { return nil }
-    guard let slot, !run.session.slots[slot].failures.isEmpty else { return nil }
-    let state = run.session.slots[slot]
-    if state.lastUnaskedRequest > state.lastFailure { return nil }
+    guard let slot, let state = slotState, !state.failures.isEmpty,
+      state.lastUnaskedRequest < state.lastFailure
+    else { return mayFollowHiddenFailure ? .undecided(.gap) : nil }
     switch isPausing(unit: event.unit, scene: facts.scene) {
     case .no: return .kept
     case .unknown(let why): return .undecided(why)
     case .yes(let last): return hastyRetry(slot, passed: elapsed(since: last))
     }
+  }
+
+  /// Whether a failure hidden in a gap since may forbid a request that follows none that was seen.
+  private var mayFollowHiddenFailure: Bool {
+    let last = max(slotState?.lastLoaded ?? -1, slotState?.lastUnaskedRequest ?? -1)
+    guard let most = milliseconds(.retryMaxSeconds) else { return mayMiss(of: event.unit, since: last) }
+    return canHidePause(event.unit, since: last, most) != .no
   }
 
   /// The witness is the shortest row of failures whose pause was not kept.

@@ -9,12 +9,14 @@ extension Moment {
     return hasGap(since: began) ? .unknown(.gap) : .yes(began)
   }
 
-  /// The `app.launched` of a cold launch that lasts: before its first real background; nil for none.
-  var coldLaunch: Int? {
+  /// Whether a cold launch lasts, before its first real background; yes names its `app.launched`.
+  var isColdLaunch: Truth {
     let app = run.session.app
-    guard app.isCold == true, app.realReturns.isEmpty else { return nil }
-    if case .yes = isInRealBackground { return nil }
-    return app.launched
+    if app.isCold == false || !app.realReturns.isEmpty { return .no }
+    if case .yes = isInRealBackground { return .no }
+    if hasGap(since: -1) { return .unknown(.gap) }
+    if case .unknown(let why) = isInRealBackground { return .unknown(why) }
+    return app.isCold == true ? .yes(app.launched) : .no
   }
 }
 

@@ -9,15 +9,17 @@ extension Moment {
     let time = run.session.time
     let unplaced = run.session.shows.unplacedShow
     var isUncertain = canHideStuckAd(limit)
+    var last = -1
     for scene in run.session.scenes where scene.upAd >= 0 {
       let shown = scene.upSince
       if run.session.isGone(scene.upAd, since: shown) { continue }
       if canBeUp(scene.upAd, before: shown, for: limit) { isUncertain = true }
       if time.greatest(from: shown, to: index) < limit { continue }
       let isCertain = time.least(from: shown, to: index) >= limit
-      if isCertain && !hasGap(since: shown) && shown > unplaced { return stuck(since: shown) }
+      if isCertain && !hasGap(since: shown) && shown > unplaced { last = max(last, shown) }
       isUncertain = true
     }
+    if last >= 0 { return stuck(since: last) }
     return isUncertain ? .undecided(.gap) : .kept
   }
 

@@ -1,4 +1,4 @@
-/// One option of a command: the one place from which parsing, help, completions and the man page come.
+/// One option of a command: parsing, help, completions and the manual page come from it.
 struct OptionEntry: Sendable {
   /// How an option takes its value.
   enum Value: Sendable {
@@ -31,6 +31,25 @@ struct OptionEntry: Sendable {
   var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
 }
 
+/// A command line that works in the project's own folder.
+struct Example: Sendable {
+  /// What to type.
+  let line: String
+  /// What it shows.
+  let says: String
+  /// How it exits.
+  let exits: ExitCode
+
+  init(_ line: String, _ says: String, exits: ExitCode = .fine) {
+    self.line = line
+    self.says = says
+    self.exits = exits
+  }
+
+  /// What it shows, and how it exits where that is not 0.
+  var caption: String { exits == .fine ? says : "\(says) (exits \(exits.rawValue))" }
+}
+
 /// One command of the tool.
 struct CommandEntry: Sendable {
   /// The first word.
@@ -44,8 +63,8 @@ struct CommandEntry: Sendable {
   var most: Int?
   /// Its options.
   var options: [OptionEntry] = []
-  /// Command lines that work in the project's own folder, each with what it shows.
-  let examples: [(line: String, says: String)]
+  /// Command lines to try.
+  let examples: [Example]
   /// More to know, in sentences.
   var details = ""
   /// Runs it.
@@ -67,8 +86,7 @@ enum ExitCode: Int32 {
 
   /// The one that wins: 4, 1, 3, 0.
   static func worst(_ codes: [ExitCode]) -> ExitCode {
-    for code in [ExitCode.unreadable, .violated, .damaged] where codes.contains(code) { return code }
-    return .fine
+    [.unreadable, .violated, .damaged].first(where: codes.contains) ?? .fine
   }
 }
 

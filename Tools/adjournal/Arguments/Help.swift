@@ -9,7 +9,8 @@ enum Help {
 
       usage: adjournal COMMAND [options] [FILE…]
 
-      A FILE is a journal (.jsonl, .jsonl.gz), a folder (every journal below it), or - (standard input).
+      A FILE is a journal (.jsonl, .jsonl.gz), a folder (every journal below it), or - (standard
+      input).
 
       commands:
       \(commands.joined(separator: "\n"))
@@ -19,7 +20,8 @@ enum Help {
       for example:
         adjournal audit Journals/incidents
 
-      exit codes: 0 fine · 1 violated · 2 wrong usage · 3 damage was found · 4 a file could not be read
+      exit codes: 0 nothing violated · 1 violated · 2 wrong usage, nothing was read ·
+      3 damage was found, and nothing violated · 4 a file could not be read or written
 
       """
   }
@@ -29,7 +31,7 @@ enum Help {
     let options = command.options + CommandTable.commonOptions
     let width = options.map(\.usage.count).max() ?? 0
     let lines = options.map { "  \(padded($0.usage, width))  \($0.says)" }
-    let examples = command.examples.map { "  \($0.line)\n      \($0.says)" }
+    let examples = command.examples.map { "  \($0.line)\n      \($0.caption)" }
     let operands = command.operands.isEmpty ? "" : " \(command.operands)"
     let details = command.details.isEmpty ? "" : "\n\(command.details)\n"
     return """

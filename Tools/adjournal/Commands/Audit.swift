@@ -38,15 +38,18 @@ extension CommandEntry {
       OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
     ],
     examples: [
-      ("adjournal audit Journals/incidents", "judges every journal below a folder"),
-      (
-        "adjournal audit --rule app-open-max-age --policy app_open_max_age_s=3600 session.jsonl",
-        "judges by one rule, under another threshold"
-      ),
-      (
+      Example(
+        "adjournal audit Journals/incidents", "judges every journal below a folder",
+        exits: .violated),
+      Example(
+        "adjournal audit --policy app_open_max_age_s=3600 --rule app-open-max-age "
+          + "Journals/sessions", "judges by one rule, under another threshold"),
+      Example(
+        "find Journals/sessions -name '*.jsonl' | adjournal audit --files-from - --quiet",
+        "takes the names of the files from standard input; the exit code tells"),
+      Example(
         "adjournal audit --format jsonl Journals/sessions | adjournal merge -",
-        "one line a session, then one summary"
-      ),
+        "one line a session, then one summary"),
     ],
     details: """
       Violations of the severity asked for exit 1, damage without violations 3, files that cannot be

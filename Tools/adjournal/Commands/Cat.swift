@@ -7,12 +7,20 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "--sessions", value: .one("ID"), isRepeatable: true,
-        says: "Only the records of this session.")
+        says: "Only the records of this session; several are separated by commas.")
     ],
     examples: [
-      ("adjournal cat Journals/damaged/torn-tail.jsonl | jq .event", "feeds another tool"),
-      ("adjournal cat --sessions lock-7 fleet.jsonl.gz > lock-7.jsonl", "takes one session out"),
-    ]
+      Example(
+        "adjournal cat Journals/damaged/torn-tail.jsonl > whole.jsonl",
+        "leaves the torn line out, and says so", exits: .damaged),
+      Example(
+        "adjournal cat --sessions daily-03c8be Journals/incidents > one-session.jsonl",
+        "takes one session out of many journals"),
+    ],
+    details: """
+      Lines are copied byte for byte, in the order of the files. Each line is judged by itself: what
+      only a whole session shows (a repeated record, a hole) is for 'adjournal check' to say.
+      """
   ) { arguments, terminal in
     let named = arguments.values("--sessions").flatMap { $0.split(separator: ",") }
     var copy = WholeRecords(only: Set(named.map(String.init)))

@@ -15,18 +15,25 @@ extension CommandEntry {
       OptionEntry(name: "--exit-zero", says: "Damage exits 0."),
     ],
     examples: [
-      ("adjournal check Journals/damaged", "every finding with its file, line and byte"),
-      ("adjournal check Journals/sessions && echo whole", "tells by the exit code alone"),
-    ]
+      Example(
+        "adjournal check Journals/damaged", "every finding with its file, line and byte",
+        exits: .damaged),
+      Example("adjournal check Journals/sessions && echo whole", "the exit code alone tells"),
+    ],
+    details: """
+      With --format json, one object a journal and line. Notes (a blank line, a repeated record) are
+      shown and do not change the exit code.
+      """
   ) { arguments, terminal in
     var check = IntegrityCheck(
       isJSON: arguments.value("--format") == "json", isQuiet: arguments.has("--quiet"))
     let reader = JournalReader(jobs: Cores.count)
     try reader.read(
-      arguments.operands,
+      FileList.once(arguments.operands),
       judge: { IntegrityCheck.Part($0) },
       deliver: { check.take($0, &terminal) })
-    check.end(&terminal)
+    terminal.flush()
+    check.complain()
     return arguments.has("--exit-zero") && check.code == .damaged ? .fine : check.code
   }
 }
@@ -85,7 +92,11 @@ struct IntegrityCheck {
       codes.append(.damaged)
     }
     if !isQuiet {
-      if isJSON { writeJSON(summary, all, odd, &terminal) } else { writeText(summary, all, odd, &terminal) }
+      if isJSON {
+        writeJSON(summary, all, odd, &terminal)
+      } else {
+        writeText(summary, all, odd, &terminal)
+      }
     }
     damage = []
     notes = []
@@ -99,25 +110,26 @@ struct IntegrityCheck {
     let state = damage.isEmpty ? paint.green("whole") : paint.red("damaged")
     let gapText = gaps == 0 ? "" : ", " + AuditText.count(gaps, "gap")
     terminal.write(
-      "\(paint.bold(Harmless.text(summary.path)))  \(state)  "
+      "\(paint.bold(AuditText.name(ofFile: summary.path)))  \(state)  "
         + "\(AuditText.count(summary.records, "record")), "
         + "\(AuditText.count(summary.sessions, "session"))\(gapText)\n")
     for finding in damage { write(finding, paint.red("damage"), &terminal) }
     for finding in notes { write(finding, paint.faint("note"), &terminal) }
     for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
       terminal.write(
-        "  \(paint.faint("note")) unknown kind \(Harmless.text(kind)): "
-          + "\(AuditText.count(count, "record")) kept, no rule judges them\n")
+        "  \(paint.faint("note")) \(paint.bold("unknown-kind"))  \(Harmless.text(kind))\n"
+          + "    \(AuditText.count(count, "record")) of it; kept, and no rule judges them\n")
     }
   }
 
   private func write<Code>(
     _ finding: Finding<Code>, _ word: String, _ terminal: inout Terminal
   ) {
-    let session = finding.session.map { " of session \(Harmless.text($0))" } ?? ""
-    terminal.write(
-      "  \(word) \(terminal.paint.bold(finding.code.rawValue)) line \(finding.line), byte "
-        + "\(finding.byte)\(session): \(Harmless.text(finding.because))\n")
+    let session = finding.session.map { ", session \($0)" } ?? ""
+    let file = finding.path.map { " of \($0)" } ?? ""
+    let place = Harmless.text("line \(finding.line)\(file), byte \(finding.byte)\(session)")
+    terminal.write("  \(word) \(terminal.paint.bold(finding.code.rawValue))  \(place)\n")
+    terminal.write("    \(Harmless.text(finding.because))\n")
   }
 
   private func writeJSON(
@@ -141,13 +153,14 @@ struct IntegrityCheck {
     AuditJSON.write(notes, to: &writer)
     writer.endObject()
     writer.endLine()
-    terminal.write(writer.bytes)
+    terminal.write(json: writer.bytes)
   }
 
-  mutating func end(_ terminal: inout Terminal) {
+  /// Says what the exit code says.
+  func complain() {
     if total.findings > 0 {
       Terminal.complain(
-        "\(AuditText.count(total.findings, "finding")) of damage in "
+        "\(AuditText.count(total.findings, "damaged place")) in "
           + "\(total.damaged) of \(AuditText.count(total.journals, "journal"))")
     }
   }

@@ -6,10 +6,12 @@ extension CommandEntry {
     name: "completions", says: "Prints the completions of a shell.", operands: "bash|zsh|fish",
     fewest: 1, most: 1,
     examples: [
-      (
-        "adjournal completions bash > /etc/bash_completion.d/adjournal",
-        "completes commands, options, rules and policy keys in bash"
-      )
+      Example("source <(adjournal completions bash)", "completes in this bash"),
+      Example(
+        "adjournal completions fish > adjournal.fish",
+        "for fish: put it into ~/.config/fish/completions"),
+      Example(
+        "adjournal completions zsh > _adjournal", "for zsh: put it into a folder of $fpath"),
     ]
   ) { arguments, terminal in
     switch arguments.operands[0] {
@@ -46,15 +48,16 @@ enum Completions {
 
   static var bash: String {
     let values = choices.map {
-      "    \($0.option)) COMPREPLY=($(compgen -W \"\($0.words.joined(separator: " "))\" -- \"$cur\")); return;;"
+      "    \($0.option)) COMPREPLY=($(compgen -W \"\($0.words.joined(separator: " "))\""
+        + " -- \"$cur\")); return;;"
     }
-    let commands = CommandTable.all.map {
-      "    \($0.name)) words=\"\(options($0))\";;"
-    }
+    let commands = CommandTable.all.map { "    \($0.name)) words=\"\(options($0))\";;" }
     return """
       _adjournal() {
         local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words=""
         case "$prev" in
+          rules) COMPREPLY=($(compgen -W "\(rules)" -- "$cur")); return;;
+          completions) COMPREPLY=($(compgen -W "bash zsh fish" -- "$cur")); return;;
       \(values.joined(separator: "\n"))
         esac
         if [ "$COMP_CWORD" -eq 1 ]; then
@@ -73,11 +76,13 @@ enum Completions {
       """
   }
 
+  private static var rules: String { RuleBook.all.map(\.id).joined(separator: " ") }
+
   static var zsh: String {
     let commands = CommandTable.all.map { "    '\($0.name):\(quoted($0.says))'" }
     let cases = CommandTable.all.map { command in
       let specs = (command.options + CommandTable.commonOptions).map(zshSpec)
-      return "    \(command.name)) _arguments \(specs.joined(separator: " ")) '*:file:_files';;"
+      return "    \(command.name)) _arguments \(specs.joined(separator: " ")) \(zshRest(command));;"
     }
     return """
       #compdef adjournal
@@ -87,33 +92,50 @@ enum Completions {
         )
         if (( CURRENT == 2 )); then _describe 'command' commands; return; fi
         local command="${words[2]}"
-        words=("${words[@]:1}"); (( CURRENT-- ))
+        shift words
+        (( CURRENT-- ))
         case "$command" in
       \(cases.joined(separator: "\n"))
         esac
       }
-      compdef _adjournal adjournal
+      if [ "$funcstack[1]" = "_adjournal" ]; then _adjournal "$@"; else compdef _adjournal adjournal; fi
 
       """
   }
 
+  private static func zshRest(_ command: CommandEntry) -> String {
+    switch command.name {
+    case "rules": "'1:rule:(\(rules))'"
+    case "completions": "'1:shell:(bash zsh fish)'"
+    default: "'*:file:_files'"
+    }
+  }
+
   private static func zshSpec(_ option: OptionEntry) -> String {
     let star = option.isRepeatable ? "*" : ""
-    let says = quoted(option.says)
-    guard let placeholder = option.placeholder else { return "'\(star)\(option.name)[\(says)]'" }
+    let start = "'\(star)\(option.name)[\(quoted(option.says))]"
     let values = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
-    return "'\(star)\(option.name)[\(says)]:\(placeholder):\(values)'"
+    switch option.value {
+    case .none: return start + "'"
+    case .one(let name): return "\(start):\(name):\(values)'"
+    case .two(let first, let second): return "\(start):\(first): :\(second): '"
+    }
   }
 
   static var fish: String {
-    var lines = ["complete -c adjournal -n __fish_use_subcommand -f"]
+    let start = "complete -c adjournal -n __fish_use_subcommand -f"
+    var lines = [
+      "\(start) -l help -d 'Shows help.'", "\(start) -l version -d 'Shows the version.'",
+    ]
     for command in CommandTable.all {
-      lines.append(
-        "complete -c adjournal -n __fish_use_subcommand -f -a \(command.name) -d '\(quoted(command.says))'")
+      lines.append("\(start) -a \(command.name) -d '\(quoted(command.says))'")
       for option in command.options + CommandTable.commonOptions {
         lines.append(fishLine(option, of: command))
       }
     }
+    let of = "complete -c adjournal -f -n '__fish_seen_subcommand_from"
+    lines.append("\(of) rules' -a '\(rules)'")
+    lines.append("\(of) completions' -a 'bash zsh fish'")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -121,8 +143,8 @@ enum Completions {
     let name = option.name.dropFirst(2)
     let needs = option.placeholder == nil ? "" : " -r"
     let values = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
-    return "complete -c adjournal -n '__fish_seen_subcommand_from \(command.name)' -l \(name)\(needs)\(values)"
-      + " -d '\(quoted(option.says))'"
+    return "complete -c adjournal -n '__fish_seen_subcommand_from \(command.name)' -l \(name)"
+      + "\(needs)\(values) -d '\(quoted(option.says))'"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -1,7 +1,9 @@
 extension CommandEntry {
   static let man = CommandEntry(
     name: "man", says: "Prints the manual page.", operands: "", most: 0,
-    examples: [("adjournal man > adjournal.1 && man ./adjournal.1", "shows the manual page")]
+    examples: [
+      Example("adjournal man > adjournal.1", "writes the page; 'man ./adjournal.1' shows it")
+    ]
   ) { _, terminal in
     terminal.write(Manual.page)
     return .fine
@@ -59,7 +61,7 @@ enum Manual {
       text += ".TP\n.B \(escaped(option.usage))\n\(escaped(option.says))\n"
     }
     for example in command.examples {
-      text += ".PP\n.EX\n\(escaped(example.line))\n.EE\n\(escaped(example.says))\n"
+      text += ".PP\n.EX\n\(escaped(example.line))\n.EE\n\(escaped(example.caption))\n"
     }
     return text
   }

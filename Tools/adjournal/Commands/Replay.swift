@@ -20,90 +20,39 @@ extension CommandEntry {
         says: "The session of a file that has several (default: the first)."),
     ],
     examples: [
-      (
+      Example(
         "adjournal replay Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "the state at the end, as JSON"
-      ),
-      (
+        "the state at the end, as JSON"),
+      Example(
         "adjournal replay --at 12 Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "the state after the record with seq 12"
-      ),
-      (
+        "the state after the record with seq 12"),
+      Example(
+        "adjournal replay --at 2026-10-28T23:41:00Z "
+          + "Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "the state at a time of day"),
+      Example(
         "adjournal replay --diff 12 20 Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "what changed between two records"
-      ),
-    ]
+        "what changed between two records"),
+    ],
+    details: """
+      The state is one JSON object, indented on a terminal and one line elsewhere. A point before the
+      first record or behind the last one is refused.
+      """
   ) { arguments, terminal in
-    let session = try OneSession.read(arguments)
-    if session.reading.trace.events.isEmpty {
-      Terminal.complain("session \(session.reading.id) has no whole record: nothing to replay")
+    let points = ["--at", "--diff", "--every"].filter(arguments.has)
+    if points.count > 1 {
+      throw UsageError("'\(points[0])' and '\(points[1])' exclude each other")
+    }
+    let contents = try JournalContents(arguments.operands[0])
+    let reading = try contents.session(arguments.value("--session"))
+    if reading.trace.events.isEmpty {
+      Terminal.complain("session \(reading.id) has no whole record: nothing to replay")
       return .damaged
     }
-    let replay = Replay(session.reading)
-    if arguments.has("--every") {
-      replay.every { terminal.write($0 + "\n") }
-    } else if arguments.has("--diff") {
-      let points = try arguments.values("--diff").map(replay.index)
-      let (from, to) = (points[0], points[1])
-      for line in StateDiff.lines(replay.state(after: from), replay.state(after: to)) {
-        terminal.write(Harmless.text(line) + "\n")
-      }
-    } else {
-      let index = try arguments.value("--at").map(replay.index) ?? replay.last
-      terminal.write(replay.state(after: index) + "\n")
-    }
-    return session.code
-  }
-}
-
-/// One session of a file.
-struct OneSession {
-  var reading: SessionReading
-  var code: ExitCode
-
-  /// Reads the session that a command line asks for.
-  static func read(_ arguments: Arguments) throws -> OneSession {
-    let path = arguments.operands[0]
-    let readings = try JournalContents.read([path])
-    let wanted = arguments.value("--session")
-    let found = wanted.map { id in readings.sessions.first { $0.id == id } } ?? readings.sessions.first
-    guard let found else {
-      throw UsageError(
-        wanted.map { "\(path) has no session '\($0)'" } ?? "\(path) has no session",
-        near: wanted ?? "", known: readings.sessions.map(\.id))
-    }
-    if readings.sessions.count > 1 && wanted == nil {
-      Terminal.complain(
-        "\(path) has \(readings.sessions.count) sessions; this is \(found.id), the first"
-          + " (--session ID takes another)")
-    }
-    return OneSession(reading: found, code: readings.code)
-  }
-}
-
-/// Every session of some journals, in memory: for the commands that show one.
-struct JournalContents {
-  var sessions: [SessionReading] = []
-  var summaries: [JournalSummary] = []
-  var codes: [ExitCode] = []
-
-  /// What the files came to: unreadable, damaged or fine.
-  var code: ExitCode { ExitCode.worst(codes) }
-
-  static func read(_ paths: [String]) throws -> JournalContents {
-    var contents = JournalContents()
-    try JournalReader(jobs: 1).read(paths, judge: { $0 }) { delivery in
-      switch delivery {
-      case .session(let reading):
-        contents.sessions.append(reading)
-        if !reading.damage.isEmpty { contents.codes.append(.damaged) }
-      case .journal(let summary):
-        contents.summaries.append(summary)
-        if !summary.damage.isEmpty { contents.codes.append(.damaged) }
-      case .failure(let error): throw error
-      }
-    }
-    return contents
+    try Replay(reading).write(arguments, &terminal)
+    terminal.flush()
+    contents.complain()
+    return contents.code
   }
 }
 
@@ -113,46 +62,83 @@ struct Replay {
 
   init(_ reading: SessionReading) { trace = reading.trace }
 
-  /// The index of the last record.
-  var last: Int { trace.events.count - 1 }
-
-  /// The index of the last record up to a `seq` or a wall clock.
-  func index(_ point: String) throws -> Int {
-    if let seq = Int64(point) {
-      return try found(trace.events.lastIndex { $0.seq <= seq }, point)
+  /// Writes what the options ask for.
+  func write(_ arguments: Arguments, _ terminal: inout Terminal) throws {
+    if arguments.has("--every") {
+      fold(upTo: trace.events.count - 1) { index, session in
+        terminal.write(json: Array(StateJSON.text(session, trace, after: index).utf8))
+        terminal.write("\n")
+      }
+    } else if arguments.has("--diff") {
+      let points = try arguments.values("--diff").map(index)
+      let lines = StateDiff.lines(state(after: points[0]), state(after: points[1]))
+      for line in lines { terminal.write(painted(line, terminal.paint) + "\n") }
+    } else {
+      let index = try arguments.value("--at").map(index) ?? trace.events.count - 1
+      let state = state(after: index)
+      let text = terminal.isRead ? IndentedJSON.text(state) : state
+      terminal.write(json: Array(text.utf8))
+      terminal.write("\n")
     }
-    let bytes = Array(point.utf8)
-    guard let wall = bytes.withUnsafeBytes(WallClock.parse) else {
-      throw UsageError(
-        "'\(point)' is no point of a session: it takes a seq such as 12, or a wall clock such as "
-          + WallClock.text(trace.events[0].wall))
-    }
-    return try found(trace.events.lastIndex { $0.wall <= wall }, point)
   }
 
-  private func found(_ index: Int?, _ point: String) throws -> Int {
-    guard let index else {
+  private func painted(_ line: String, _ paint: Paint) -> String {
+    let safe = Harmless.text(line)
+    return line.hasPrefix("-") ? paint.red(safe) : paint.green(safe)
+  }
+
+  /// The index of the last record up to a `seq` or a wall clock.
+  private func index(_ point: String) throws -> Int {
+    if let seq = Int64(point) { return try index(of: seq) }
+    guard let wall = wall(point) else {
       throw UsageError(
-        "'\(point)' lies before the session: it begins with seq \(trace.events[0].seq) at "
-          + WallClock.text(trace.events[0].wall))
+        "'\(point)' is no point of a session; it takes a seq such as 12, or a wall clock in UTC "
+          + "such as \(WallClock.text(trace.events[0].wall))")
+    }
+    guard let last = trace.events.last, wall <= last.wall else {
+      throw beyond(point, "behind the session: it ends", trace.events.count - 1)
+    }
+    guard let index = trace.events.lastIndex(where: { $0.wall <= wall }) else {
+      throw beyond(point, "before the session: it begins", 0)
     }
     return index
   }
 
+  /// A wall clock as journals write it; the milliseconds may be left out.
+  private func wall(_ text: String) -> Int64? {
+    let hasFraction = text.contains(".") || !text.hasSuffix("Z")
+    let whole = Array((hasFraction ? text : text.dropLast() + ".000Z").utf8)
+    return whole.withUnsafeBytes(WallClock.parse)
+  }
+
+  private func index(of seq: Int64) throws -> Int {
+    guard let last = trace.events.last, seq <= last.seq else {
+      throw beyond(String(seq), "behind the session: it ends", trace.events.count - 1)
+    }
+    guard let index = trace.events.lastIndex(where: { $0.seq <= seq }) else {
+      throw beyond(String(seq), "before the session: it begins", 0)
+    }
+    let found = trace.events[index].seq
+    if found != seq {
+      Terminal.complain(
+        "record \(seq) is missing in the journal; this is the state after record \(found)")
+    }
+    return index
+  }
+
+  private func beyond(_ point: String, _ what: String, _ index: Int) -> UsageError {
+    let event = trace.events[index]
+    return UsageError(
+      "'\(point)' lies \(what) with seq \(event.seq) at \(WallClock.text(event.wall))")
+  }
+
   /// The state after the record of this index, as JSON.
-  func state(after index: Int) -> String {
+  private func state(after index: Int) -> String {
     var text = ""
     fold(upTo: index) { position, session in
       if position == index { text = StateJSON.text(session, trace, after: position) }
     }
     return text
-  }
-
-  /// The state after each record.
-  func every(_ visit: (String) -> Void) {
-    fold(upTo: last) { position, session in
-      visit(StateJSON.text(session, trace, after: position))
-    }
   }
 
   private func fold(upTo end: Int, _ visit: (Int, Session) -> Void) {

@@ -7,8 +7,9 @@ extension CommandEntry {
     name: "rules", says: "Lists the rules; with an ID, shows one: sentence, meaning, thresholds.",
     operands: "[ID]", most: 1,
     examples: [
-      ("adjournal rules", "lists the 108 rules"),
-      ("adjournal rules app-open-max-age", "shows one rule and where its example journals are"),
+      Example("adjournal rules", "lists the rules by group"),
+      Example(
+        "adjournal rules app-open-max-age", "shows one rule and where its example journals are"),
     ]
   ) { arguments, terminal in
     guard let id = arguments.operands.first else {
@@ -34,37 +35,41 @@ enum RuleText {
   }
 
   static func show(_ rule: Rule, _ terminal: inout Terminal) {
-    let classes = rule.observes.map(\.name).joined(separator: " ")
-    terminal.write(
-      """
-      \(terminal.paint.bold(rule.id))
-        \(rule.sentence)
-
-        group      \(rule.group.rawValue)
-        severity   \(rule.severity.rawValue)
-        formats    \(formats(rule.formats))
-        observes   \(classes)
-        exactly    \(rule.precise)
-        source     \(rule.source)
-
-      """)
+    terminal.write("\(terminal.paint.bold(rule.id))\n  \(rule.sentence)\n\n")
+    var facts = [
+      ("group", rule.group.rawValue), ("severity", rule.severity.rawValue),
+      ("formats", formats(rule.formats)),
+      ("observes", rule.observes.map(\.name).joined(separator: ", ")),
+      ("exactly", rule.precise), ("source", rule.source),
+    ]
     for key in rule.policy {
-      terminal.write("  threshold  \(key.name) = \(number(key.defaultValue)) \(key.unit.rawValue)"
-        + " (\(key.source))\n")
+      let value = "\(AuditText.number(key.defaultValue))\(key.unit == .seconds ? " s" : "")"
+      facts.append(("threshold", "\(key.name) = \(value) (\(key.source))"))
     }
-    terminal.write(
-      "\n  examples   Journals/rules/\(rule.id)/violated.jsonl\n"
-        + "             Journals/rules/\(rule.id)/holds.jsonl\n")
+    let folder = "Journals/rules/\(rule.id)"
+    facts.append(("examples", "\(folder)/violated.jsonl, \(folder)/holds.jsonl"))
+    for (name, value) in facts { terminal.write(fact(name, value, terminal.paint)) }
+  }
+
+  /// A name and its value, in lines of at most 88 columns.
+  private static func fact(_ name: String, _ value: String, _ paint: Paint) -> String {
+    var lines = [""]
+    for word in value.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if !line.isEmpty && line.count + word.count > 74 {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    let margin = "\n" + String(repeating: " ", count: 13)
+    return "  \(paint.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"
   }
 
   private static func formats(_ formats: Formats) -> String {
     if formats == .all { return "all" }
     if formats == .fullScreen { return "full-screen" }
     return Word.formats.filter(formats.includes).compactMap(\.text).joined(separator: " ")
-  }
-
-  static func number(_ value: Double) -> String {
-    value == value.rounded() ? String(Int64(value)) : String(value)
   }
 }
 
@@ -97,20 +102,26 @@ enum Selection {
   private static func setting(_ text: String) throws -> PolicySetting {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw UsageError("'--policy \(text)' has no value: it takes KEY=VALUE, such as daily_cap=20")
+      throw UsageError("'--policy \(text)' has no value; it takes KEY=VALUE, such as daily_cap=20")
     }
     let name = String(parts[0])
     guard let key = PolicyKey.named(name) else {
       throw UsageError(
         "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name))
     }
-    guard let value = Double(parts[1]), value.isFinite, value >= 0, value <= 1e9,
-      key.unit == .seconds || value == value.rounded()
-    else {
-      let wanted =
-        key.unit == .seconds ? "seconds from 0 to 1000000000" : "a whole number from 0"
-      throw UsageError("'\(parts[1])' is no value of '\(name)': it takes \(wanted)")
+    guard let value = number(parts[1]), key.unit == .seconds || value == value.rounded() else {
+      let wanted = key.unit == .seconds ? "seconds" : "a whole number"
+      throw UsageError(
+        "'\(parts[1])' is no value of '\(name)'; it takes \(wanted) from 0 to 1000000000")
     }
     return PolicySetting(key, value)
+  }
+
+  /// A decimal number without sign, from 0 to 1000000000.
+  private static func number(_ text: Substring) -> Double? {
+    guard text.allSatisfy({ "0123456789.".contains($0) }), let value = Double(text) else {
+      return nil
+    }
+    return value <= 1e9 ? value : nil
   }
 }

@@ -28,7 +28,7 @@ struct SessionLine {
         case "path": path = member.value.string ?? ""
         case "session": isSession = true
         case "records": records = max(0, Int(member.value.integer ?? 0))
-        case "damage": if member.value.type == .array { damage = Self.count(member.value) }
+        case "damage": member.value.forEachElement { _ in damage += 1 }
         case "rules" where member.value.type == .object:
           hasRules = true
           member.value.forEachMember { add(rule: $0.name, $0.value) }
@@ -39,19 +39,12 @@ struct SessionLine {
     if !isSession || !hasRules { return nil }
   }
 
-  private static func count(_ array: JSONValue) -> Int {
-    var count = 0
-    array.forEachElement { _ in count += 1 }
-    return count
-  }
-
   private mutating func add(rule id: String, _ value: JSONValue) {
-    guard value.type == .object else { return }
     var verdict: Verdict?
     var severities: [Severity] = []
     value.forEachMember { member in
       if member.name == "verdict" { verdict = member.value.string.flatMap(Verdict.init(rawValue:)) }
-      if member.name == "violations", member.value.type == .array {
+      if member.name == "violations" {
         member.value.forEachElement { severities.append(Self.severity(of: $0)) }
       }
     }
@@ -60,7 +53,6 @@ struct SessionLine {
 
   private static func severity(of violation: JSONValue) -> Severity {
     var found: Severity?
-    guard violation.type == .object else { return .error }
     violation.forEachMember { member in
       if member.name == "severity" { found = member.value.string.flatMap(Severity.init(rawValue:)) }
     }

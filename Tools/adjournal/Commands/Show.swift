@@ -5,7 +5,8 @@ import AdSession
 
 extension CommandEntry {
   static let show = CommandEntry(
-    name: "show", says: "The timeline for people: one line a record, violations where they happened.",
+    name: "show",
+    says: "The timeline for people: one line a record, violations where they happened.",
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
@@ -17,26 +18,31 @@ extension CommandEntry {
         choices: PolicyKey.allCases.map { $0.name + "=" }),
     ],
     examples: [
-      (
+      Example(
         "adjournal show Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "every record, with the violation under the record at which it became certain"
-      )
-    ]
+        "every record, with the violation under the record at which it became certain"),
+      Example(
+        "adjournal show Journals/damaged/seq-gap.jsonl", "the gap where records are missing",
+        exits: .damaged),
+    ],
+    details: """
+      Violations do not change the exit code: 'adjournal audit' judges, this shows. Times count from
+      the beginning of the session.
+      """
   ) { arguments, terminal in
-    let contents = try JournalContents.read(arguments.operands)
-    let judge = Judge(overrides: try Selection.policy(arguments))
+    let policy = try Selection.policy(arguments)
+    let contents = try JournalContents(arguments.operands[0])
     let wanted = arguments.value("--session")
-    let sessions = contents.sessions.filter { wanted == nil || $0.id == wanted }
-    if let wanted, sessions.isEmpty {
-      throw UsageError(
-        "\(arguments.operands[0]) has no session '\(wanted)'", near: wanted,
-        known: contents.sessions.map(\.id))
-    }
+    let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
+    if sessions.isEmpty { Terminal.complain("\(arguments.operands[0]) has no session: it is empty") }
+    let judge = Judge(overrides: policy)
     for reading in sessions {
       let results = judge.judge(reading.trace)
       let audited = AuditedSession(reading, rules: judge.rules, results: results)
       for line in Timeline(audited, paint: terminal.paint).lines { terminal.write(line + "\n") }
     }
+    terminal.flush()
+    contents.complain()
     return contents.code
   }
 }

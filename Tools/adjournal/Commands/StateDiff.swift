@@ -43,7 +43,9 @@ enum StateDiff {
   private static func collect(_ path: String, _ value: JSONValue, _ leaves: inout Leaves) {
     switch value.type {
     case .object:
-      value.forEachMember { collect(path.isEmpty ? $0.name : "\(path).\($0.name)", $0.value, &leaves) }
+      value.forEachMember { member in
+        collect(path.isEmpty ? member.name : "\(path).\(member.name)", member.value, &leaves)
+      }
     case .array:
       var number = 0
       value.forEachElement { element in

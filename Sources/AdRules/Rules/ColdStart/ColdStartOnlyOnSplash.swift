@@ -12,13 +12,13 @@ extension Rule {
       """,
     source: "000",
     .at(.show) { moment in
-      guard let launched = moment.coldLaunch else { return nil }
+      let isCold = moment.isColdLaunch
+      if isCold == .no { return nil }
       if case .yes = moment.hasSplash { return .kept }
-      if moment.hasGap(since: -1) { return .undecided(.gap) }
-      if case .unknown(let why) = moment.isInRealBackground { return .undecided(why) }
+      if case .unknown(let why) = isCold { return .undecided(why) }
       return moment.violation(
         "\(moment.adName) came up on a cold start while no loading screen was up",
-        witness: [launched])
+        witness: [moment.session.app.launched])
     }
   )
 }

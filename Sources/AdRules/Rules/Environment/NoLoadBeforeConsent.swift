@@ -14,7 +14,7 @@ extension Rule {
     .at(.kind(.adRequested)) { moment in
       let consent = moment.session.consent
       switch consent.canRequestAds {
-      case nil: return .undecided(.unknown)
+      case nil: return .undecided(moment.hasGap(since: -1) ? .gap : .unknown)
       case true?: return .kept
       case false?:
         if moment.hasGap(since: consent.updated) { return .undecided(.gap) }
