@@ -44,6 +44,12 @@ public final class Judge {
     return rules.indices.map { result(of: $0, dispatch) }
   }
 
+  /// Makes the monitors write down what is kept, for the tests of laws.
+  func logKept() { run.state.pointee.logsKept = true }
+
+  /// The `seq`s of the kept activations of a rule in the session that was judged last.
+  func kept(_ rule: Int) -> [Int64] { monitors[rule].kept }
+
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     run.state.pointee.trace = trace
     run.state.pointee.otherShows = otherShows

@@ -64,6 +64,8 @@ public struct Monitor {
   var bundles: [Int: Bundle] = [:]
   /// Whether anything was seen since it was cleared.
   var isTouched = false
+  /// The `seq`s of the kept activations, where a test asks for them.
+  var kept: [Int64] = []
   var activations = 0
   var violations: [Violation] = []
   var undecided: [Undecided] = []
@@ -94,6 +96,7 @@ public struct Monitor {
     if activations > 0 {
       violations.removeAll(keepingCapacity: true)
       undecided.removeAll(keepingCapacity: true)
+      kept.removeAll(keepingCapacity: true)
       activations = 0
     }
     open.removeAll()
@@ -111,7 +114,7 @@ public struct Monitor {
   ) {
     activations += 1
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: run) {
-    case .kept: break
+    case .kept: if run.state.pointee.logsKept { kept.append(run.event(index).seq) }
     case .violated(let violation): violations.append(violation)
     case .undecided(let why):
       let seq = run.trace.events[index].seq
@@ -133,7 +136,6 @@ public struct Monitor {
     return judgement
   }
 }
-
 
 extension Formats {
   /// Whether a rule of these formats judges the event; one without any ad is of every format.

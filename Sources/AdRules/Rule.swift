@@ -16,7 +16,7 @@ public final class Rule: Sendable {
     case environment = "Environment"
   }
 
-  /// The name, e.g. `app-open-max-age`: also of its file and of its folder in `Journals/rules`.
+  /// The name, such as `app-open-max-age`: also of its file and of its folder in `Journals/rules`.
   public let id: String
   /// The group of the catalogue.
   public let group: Group

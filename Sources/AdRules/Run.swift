@@ -25,6 +25,8 @@ public final class Run {
     var session = Session()
     var otherShows = OtherShows.none
     var notes = Notes()
+    /// Whether monitors write down what is kept, for the tests of laws.
+    var logsKept = false
     /// The events of the trace, for as long as it is judged.
     var events: UnsafePointer<Event>?
     var count = 0

@@ -3,7 +3,7 @@
 /// Texts are ``Symbol``s of the session's ``SymbolTable``; listed values are ``Word``s. Fields that
 /// no rule and no state needs (messages, waterfalls, extras) stay in the journal's bytes.
 public struct Event: Sendable {
-  /// Position in the session: 1, 2, 3, …
+  /// Position in the session, counted from 1 without holes.
   public var seq: Int64 = 0
   /// Milliseconds since the session began, on a clock that goes on in sleep.
   public var t: Int64 = 0

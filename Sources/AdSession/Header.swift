@@ -2,7 +2,7 @@
 public struct Header: Sendable {
   /// `app`, `app_version`, `os`, `os_version`, `device`, `sdk`, `sdk_version`, `timezone` as written.
   public var app = "", appVersion = "", os = "", osVersion = "", device = ""
-  /// The ad SDK, e.g. `google-mobile-ads`.
+  /// The ad SDK, such as `google-mobile-ads`.
   public var sdk = ""
   /// The version of the ad SDK.
   public var sdkVersion = ""

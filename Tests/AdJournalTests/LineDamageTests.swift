@@ -90,6 +90,37 @@ struct LineDamageTests {
     }
   }
 
+  @Test func `a record is judged alike in the writer's order of keys and in any other`() {
+    let line = Lines.sample().text(5)
+    let values = [
+      "null", "true", "0", "1", "-1", "1.0", "1e0", "\"1\"", "\"\"", "[]", "{}", "-0",
+      "99999999999999999", "999999999999999999", "9223372036854775807", "9223372036854775808",
+      "\"2026-09-21T24:00:00.000Z\"", "\"2026-09-21T14:60:00.000Z\"",
+      "\"2026-09-21T14:13:20.4 0Z\"", "\"2026-09-21T14:13:20.400z\"", "\"s-1\"", "\"s-\\u0031\"",
+      "\"ad.loaded\"", "\"ad.\\u006coaded\"", "\"2026-09-21T1\\u0034:13:20.400Z\"",
+    ]
+    let fields = line.dropFirst().dropLast().split(separator: ",").map(String.init)
+    for place in 0..<6 {
+      let name = fields[place].split(separator: ":")[0]
+      for value in values {
+        var changed = fields
+        changed[place] = "\(name):\(value)"
+        let usual = Self.reading("{" + changed.joined(separator: ",") + "}")
+        let other = Self.reading("{" + changed.reversed().joined(separator: ",") + "}")
+        #expect(usual == other, "\(name) \(value)")
+      }
+    }
+  }
+
+  /// The sessions of the sample with another fifth line, but for the places of damage.
+  static func reading(_ line: String) -> [String] {
+    Journal.read(bytes: Lines.sample().replacing(5, line)).map { reading in
+      var reading = reading
+      for index in reading.damage.indices { reading.damage[index].byte = 0 }
+      return reading.rendering
+    }
+  }
+
   @Test func `every required field of every kind is required, and every type is checked`() {
     for entry in Vocabulary.entries
     where entry.kind != .sessionBegan && entry.kind != .sessionSealed {

@@ -1,3 +1,4 @@
+import AdJournal
 import AdRules
 import AdSession
 import Foundation

@@ -2,11 +2,13 @@ import AdRules
 import Testing
 
 @Suite struct `Durations` {
-  @Test(arguments: [
-    (0, "0 s"), (1, "1 ms"), (999, "999 ms"), (1000, "1 s"), (1500, "1.5 s"), (61_000, "1 min 1 s"),
-    (15_123_000, "4 h 12 min 3 s"), (14_400_000, "4 h"), (14_400_003, "4 h 0.003 s"),
-    (3_600_000, "1 h"), (-250, "-250 ms"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (0, "0 s"), (1, "1 ms"), (999, "999 ms"), (1000, "1 s"), (1500, "1.5 s"),
+      (61_000, "1 min 1 s"),
+      (15_123_000, "4 h 12 min 3 s"), (14_400_000, "4 h"), (14_400_003, "4 h 0.003 s"),
+      (3_600_000, "1 h"), (-250, "-250 ms"),
+    ] as [(Int64, String)])
   func `read as people say them`(milliseconds: Int64, text: String) {
     #expect(Duration.text(milliseconds) == text)
   }

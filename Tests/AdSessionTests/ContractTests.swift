@@ -8,7 +8,8 @@ import Testing
     var expected: [String] = []
     for row in rows {
       let required = row[4] == "yes" ? "required" : row[2].isEmpty ? "" : "optional"
-      expected.append([row[0], row[1], row[2], row[3], required, row[5], row[6]].joined(separator: "|"))
+      expected.append(
+        [row[0], row[1], row[2], row[3], required, row[5], row[6]].joined(separator: "|"))
     }
     #expect(Self.lines == expected)
   }
@@ -21,7 +22,8 @@ import Testing
       return entry.fields.map { field in
         let values = field.values.compactMap(\.text).joined(separator: "|")
         let required = field.isRequired ? "required" : "optional"
-        return "\(start)|\(field.name.name)|\(field.type.rawValue)|\(required)|\(values)|\(field.meaning)"
+        return
+          "\(start)|\(field.name.name)|\(field.type.rawValue)|\(required)|\(values)|\(field.meaning)"
       }
     }
   }

@@ -1,4 +1,10 @@
-"""A second opinion: judges journals by the contract alone, a whole session at a time."""
+"""A second opinion: judges journals by the contract alone, a whole session at a time.
+
+    python3 Tools/oracle/oracle.py [--policy KEY=VALUE]… [--seen-only] FILE…
+
+One JSON line per session. `--seen-only` leaves out the events that are activations only if a gap
+hides what would make them one (a first interstitial, an earlier failure); else those are undecided.
+"""
 import importlib
 import json
 import os
@@ -49,6 +55,10 @@ def settle_names(case, activation):
         activation.outcome, activation.why = "undecided", "unknown"
 
 
+SEEN_ONLY = "--seen-only"
+OPTIONS = set()
+
+
 def judge(case, name):
     needed = set(CATALOGUE[name]["observes"].split())
     if not needed <= case.captured:
@@ -56,6 +66,8 @@ def judge(case, name):
     activations = RULES[name](case, formats_of(name))
     if activations is None:
         return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+    if SEEN_ONLY in OPTIONS:
+        activations = [a for a in activations if not a.possible]
     for activation in activations:
         if activation.outcome == "violated":
             complete(case, activation, name)
@@ -111,6 +123,8 @@ def main(arguments):
         if word == "--policy":
             key, _, value = arguments.pop(0).partition("=")
             overrides[key] = float(value)
+        elif word == SEEN_ONLY:
+            OPTIONS.add(word)
         else:
             paths.append(word)
     for result in audit(paths, overrides):

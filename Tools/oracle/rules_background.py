@@ -1,5 +1,5 @@
 """Background and lock."""
-from rules_base import guard, kept, obligation, rule, undecided, violated
+from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
 from rules_presentation import by_attempt
 from rules_sequence import real_returns
 
@@ -135,7 +135,7 @@ def minimum_background(case, formats):
         since = earlier[-1] if earlier else -1
         spans = [s for s in case.spans if s.end is not None and since < s.end < i]
         if not spans:
-            return undecided(i) if case.gap_in(since, i) else None
+            return perhaps(i) if case.gap_in(since, i) else None
         span, limit = spans[-1], case.limit("min_background_s", i)
         if limit is None:
             return undecided(i, "unknown")
@@ -157,7 +157,8 @@ def decision_on_every_foreground(case, formats):
             continue
         answers = [e.index for e in case.of_formats(formats, "ad.show_decided", after=span.end)]
         answer = obligation(case, span.end, answers, case.limit("decision_s", span.end),
-                            "ad.show_decided", witness=[span.start] if span.start is not None else [],
+                            "ad.show_decided",
+                            witness=[k for k in [span.start] if k is not None],
                             excuse=None if real is None else False)
         if answer.outcome == "violated":
             answer.certain = max(answer.certain, own[0])

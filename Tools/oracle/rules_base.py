@@ -24,7 +24,7 @@ def formats_of(name):
 
 class Activation:
     def __init__(self, index, outcome, certain=None, witness=(), missing=None, why=None):
-        self.index, self.outcome, self.why = index, outcome, why
+        self.index, self.outcome, self.why, self.possible = index, outcome, why, False
         self.certain = index if certain is None else certain
         self.witness, self.missing = sorted(set(witness) | {index}), missing
 
@@ -39,6 +39,13 @@ def violated(index, *witness, certain=None, missing=None):
 
 def undecided(index, why="gap"):
     return Activation(index, "undecided", why=why)
+
+
+def perhaps(index):
+    """The event is an activation only if a gap hides what would make it one, and then broken."""
+    activation = undecided(index)
+    activation.possible = True
+    return activation
 
 
 def guard(index, broken, *witness, why="gap"):

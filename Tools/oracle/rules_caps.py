@@ -1,5 +1,5 @@
 """Caps, and the distance of interstitials."""
-from rules_base import guard, kept, rule, soften, undecided, violated
+from rules_base import guard, kept, perhaps, rule, soften, undecided, violated
 from rules_presentation import by_attempt
 
 
@@ -70,7 +70,7 @@ def cap_used_by_shows_only(case, formats):
         before = comparable(case, made, e) if e.get("outcome") == "skip" else None
         if before is None:
             if hidden_decision(case, made, e):
-                result.append(undecided(e.index))
+                result.append(perhaps(e.index))
             continue
         i = e.index
         if case.day(e) is None or case.policy("daily_cap", i) is None:
@@ -109,6 +109,8 @@ def interstitial_per_user_actions(case, formats):
         since = [u for u in acted if not gaps or u >= gaps[-1]]
         if len(since) >= least:
             result += [kept(i)] if before else []
+        elif before is None:
+            result.append(perhaps(i))
         else:
             sure = not gaps and case.sure_show(e) and case.sure_show(before)
             result.append(violated(i, before.index) if sure else undecided(i))
@@ -126,7 +128,7 @@ def interstitial_min_gap(case, formats):
             start = ends[-1].index if ends else -1
             if limit is not None and any(gap > start and e.t - case.t(gap) < limit
                                          for gap in case.gaps_upto(i)):
-                result.append(undecided(i))
+                result.append(perhaps(i))
             continue
         if limit is None:
             result.append(undecided(i, "unknown"))

@@ -1,5 +1,5 @@
 """Cold start."""
-from rules_base import guard, kept, obligation, rule, soften, undecided, violated
+from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided, violated
 from rules_presentation import by_attempt
 from rules_sequence import real_returns
 
@@ -32,6 +32,8 @@ def cold_start_only_on_splash(case, formats):
             result.append(guard(i, None if case.gap_in(up[-1], i) else False))
         elif up:
             continue
+        elif launched is None:
+            result.append(perhaps(i))
         elif case.gap_in(-1, i) or None in reals:
             result.append(undecided(i, "gap"))
         else:
@@ -116,7 +118,7 @@ def splash_closes_with_its_ad(case, formats):
         splash = splash_during(case, wills[-1].index, e)
         if splash is None:
             if splash_hidden(case, wills[-1].index, e):
-                result.append(undecided(e.index))
+                result.append(perhaps(e.index))
             continue
         finished = [f.index for f in case.of("splash.finished", after=wills[-1].index)
                     if f.get("scene") == splash.get("scene")]

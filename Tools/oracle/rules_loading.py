@@ -1,5 +1,5 @@
 """Loading."""
-from rules_base import guard, kept, obligation, rule, undecided, violated
+from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
 from rules_freshness import why_blocked
 from words import CONFIGURATION
 
@@ -109,7 +109,7 @@ def retry_backs_off(case, formats):
             start, most = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
             if any(gap > start and (most is None or e.t - case.t(gap) < most)
                    for gap in case.gaps_upto(i)):
-                result.append(undecided(i))
+                result.append(perhaps(i))
             continue
         answer = backs_off(case, e, slot)
         if answer:
@@ -147,7 +147,7 @@ def no_retry_on_configuration_error(case, formats):
                   if f.get("unit") == unit and f.get("error_code") in CONFIGURATION]
         if not failed:
             if not cleared_for_good(case, e, None):
-                result.append(undecided(i))
+                result.append(perhaps(i))
             continue
         failure = case.uncleared(unit, case.scene(e), i)
         if failure is None:

@@ -1,7 +1,7 @@
 """Impressions, rewards, revenue."""
 import re
 from rules_base import around, guard, kept, no_earlier, obligation, once, rule, soften
-from rules_base import undecided, violated
+from rules_base import perhaps, undecided, violated
 
 
 def birth(case, e):
@@ -106,7 +106,7 @@ def reward_in_time(case, formats):
         limit = case.limit("reward_grace_s", i)
         if not ends:
             if limit is not None and hidden_end(case, e, limit):
-                result.append(undecided(i))
+                result.append(perhaps(i))
             continue
         if limit is None:
             result.append(undecided(i, "unknown"))
@@ -171,12 +171,14 @@ def nothing_after_the_end(case, formats):
         if limit is None:
             if ends:
                 result.append(undecided(i, "unknown"))
+            elif case.gap_in(birth(case, e), i):
+                result.append(perhaps(i))
             continue
         lasted = case.lasted(ends[0].index, i, limit) if ends else True
         if lasted is False:
             result.append(violated(i, ends[0].index))
         elif lasted is None or hidden_end(case, e, limit):
-            result.append(undecided(i))
+            result.append(undecided(i) if ends else perhaps(i))
         elif ends:
             result.append(kept(i))
     return result

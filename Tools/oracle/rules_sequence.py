@@ -1,5 +1,5 @@
 """Presentation: what may come after what."""
-from rules_base import guard, kept, rule, undecided, violated
+from rules_base import guard, kept, perhaps, rule, undecided, violated
 from rules_presentation import by_attempt
 from timeline import either
 from words import FULL_SCREEN
@@ -49,7 +49,7 @@ def app_open_not_after_other_ad(case, formats):
                 return undecided(i)
             return kept(i) if others else None
         if not others:
-            return undecided(i) if case.gap_in(-1, i) else None
+            return perhaps(i) if case.gap_in(-1, i) else None
         if possible or case.gap_in(start, i):
             return undecided(i, "gap")
         return violated(i, start)
@@ -82,7 +82,7 @@ def app_open_not_after_system_dialog(case, formats):
             return None
         answer = outside_launch(a, resigned)
         if i < end or resigned is None:
-            return undecided(i) if answer.outcome != "kept" else None
+            return perhaps(i) if answer.outcome != "kept" else None
         return answer
 
     def outside_launch(a, resigned):
@@ -145,10 +145,18 @@ def session_ends_off_screen(case, formats):
     stuck = [index for index, answer in answers if answer]
     if stuck:
         return [violated(i, stuck[-1]) if ended else undecided(i, "cut")]
-    hidden = any(case.most(gap - 1 if gap else 0, i) >= limit for gap in case.gaps_upto(i))
-    if not wills and not hidden:
-        return []
+    hidden = any(case.most(gap - 1 if gap else 0, i) >= limit and not replaced(case, gap, i)
+                 for gap in case.gaps_upto(i))
+    if not wills:
+        return [perhaps(i)] if hidden else []
     return [guard(i, either([answer for _, answer in answers] + [None if hidden else False]))]
+
+
+def replaced(case, gap, i):
+    """Whether a show hidden in the gap is over because the only scene saw another one since."""
+    scenes = {case.scene(w) for w in case.wills}
+    one = len(scenes) == 1 and (case.header or {}).get("multi_scene") is not True
+    return one and any(gap <= w.index <= i for w in case.wills)
 
 
 def gone(case, will, i):

@@ -1,10 +1,8 @@
 """Apps with several windows."""
-from rules_base import guard, kept, obligation, rule, soften, undecided, violated
+from rules_base import guard, obligation, rule, soften, undecided, violated
 from rules_freshness import why_blocked
 from rules_loading import in_multi_scene, requests_of_slot
 from rules_presentation import by_attempt
-from timeline import either
-from words import FULL_SCREEN
 
 
 @rule("scene-set-on-request")
@@ -172,9 +170,7 @@ def closed_scene_shows_nothing(case, formats):
     def decide(a):
         scene = case.scene(a.event)
         if scene is None:
-            load = case.load_of(a.event)
-            known = case.request_of(a.event) or not request_hidden(case, a.event, load)
-            return None if known else undecided(a.index)
+            return None
         closed = [s.index for s in case.of("scene.disconnected", before=a.index)
                   if s.get("scene") == scene]
         state = case.scene_open(scene, a.index)

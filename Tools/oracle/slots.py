@@ -95,7 +95,8 @@ class Slots(Words):
             if most is None or gap >= len(self.all) or now - self.t(gap) < most:
                 answers.append(None)
         loads = [e.index for e in self.of("ad.loaded", before=i) if self.slot(e) == slot]
-        if run and self.gap_in(max(loads, default=-1), i) and most is not None and now - run[-1].t < most:
+        recent = run and most is not None and now - run[-1].t < most
+        if recent and self.gap_in(max(loads, default=-1), i):
             answers.append(None)
         return either(answers)
 

@@ -57,6 +57,14 @@ final class InputAssembly {
     summary = JournalSummary(path: path)
   }
 
+  deinit {
+    // Sessions are left only where reading was given up.
+    for session in table.open {
+      for older in session.pointee.older { SessionPool.release(older) }
+      SessionPool.release(session)
+    }
+  }
+
   /// Takes over a block's lines and appends the sessions that are complete by them.
   func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
     addCounts(of: block)

@@ -168,5 +168,8 @@ struct SessionPool {
 /// The pool that the inputs of one call share.
 final class PoolBox {
   var pool = SessionPool()
+
   init() {}
+
+  deinit { pool.releaseAll() }
 }

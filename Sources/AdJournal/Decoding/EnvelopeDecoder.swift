@@ -19,7 +19,8 @@ extension RecordDecoder {
     else { return false }
     let version = Source(line: line, field: fields[0])
     let kindName = Source(line: line, field: fields[5])
-    guard version.count == 1, version.start.pointee == 0x31, fields[1].type == .string,
+    guard version.field.type == .integer, version.count == 1, version.start.pointee == 0x31,
+      fields[1].type == .string,
       let seq = Source(line: line, field: fields[2]).integer(), seq >= 1,
       let t = Source(line: line, field: fields[3]).integer(), t >= 0,
       fields[4].type == .string, !fields[4].valueHasEscapes, kindName.field.type == .string

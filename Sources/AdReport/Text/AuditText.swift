@@ -35,7 +35,8 @@ public struct AuditText: Sendable {
     let gapText = gaps == 0 ? "" : ", " + Self.count(gaps, "gap")
     let facts =
       "\(Self.count(reading.recordCount, "record")), \(reading.trace.end.rawValue)\(gapText)"
-    return "\(paint.bold(Self.name(ofFile: reading.path)))  session \(Harmless.text(reading.id)) (\(facts))"
+    return
+      "\(paint.bold(Self.name(ofFile: reading.path)))  session \(Harmless.text(reading.id)) (\(facts))"
   }
 
   private func block(_ group: Group, _ audited: AuditedSession) -> [String] {

@@ -119,7 +119,8 @@ extension Monitor {
       return report(.undecided(.unknown), of: moment)
     }
     var obligation = Obligation(
-      trigger: moment.index, limitMs: limit, key: key, witness: formatWitness(moment) + shownBy(moment))
+      trigger: moment.index, limitMs: limit, key: key,
+      witness: formatWitness(moment) + shownBy(moment))
     obligation.missing = missing
     obligation.facts = moment.facts
     if case .unknown(let why) = excuse { obligation.doubt = why }

@@ -37,7 +37,8 @@ extension Pattern {
         case .nativeUntracked: monitor.excuse(ofAd: moment)
         default:
           if moment.event.what == .impression {
-            monitor.answer(UInt64(moment.event.load.id), by: moment.index, in: moment.run, says: says)
+            monitor.answer(
+              UInt64(moment.event.load.id), by: moment.index, in: moment.run, says: says)
           }
         }
       },
@@ -61,7 +62,9 @@ extension Monitor {
 
   /// The view let go of the ad: what still waits in time is excused.
   fileprivate mutating func excuse(ofAd moment: Moment) {
-    guard let mapped = moment.first(.mapped), let load = moment.loadOfMappedAd(mapped) else { return }
+    guard let mapped = moment.first(.mapped), let load = moment.loadOfMappedAd(mapped) else {
+      return
+    }
     answer(UInt64(load.state.load.id), by: moment.index, in: moment.run) {
       "\($0.adName) was rendered and its adapter reported no impression"
     }

@@ -106,18 +106,24 @@ struct WaitingClock {
     }
     let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
     if let show = shows.last {
-      let left = (limit ?? .max) - run.session.time.least(from: show, to: index - 1)
-      least -= min(max(0, left), least)
-      if let limit, !run.session.time.hasGap(after: show, before: index) {
-        greatest -= min(max(0, limit - run.session.time.greatest(from: show, to: index - 1)), greatest)
-      }
+      least -= min(mostLeft(of: show, limit, in: run, before: index), least)
+      greatest -= min(leastLeft(of: show, limit, in: run, before: index), greatest)
     }
     let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
-    if unseen >= 0 {
-      let left = unseen < index ? (limit ?? .max) - run.session.time.least(from: unseen, to: index - 1) : .max
-      least -= min(max(0, left), least)
-    }
+    if unseen >= 0 { least -= min(mostLeft(of: unseen, limit, in: run, before: index), least) }
     return (least, greatest)
+  }
+
+  /// How long an ad that came up at a record can be shown yet, from the record before `index` on.
+  private func mostLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
+    guard let limit, show < index else { return .max }
+    return max(0, limit - run.session.time.least(from: show, to: index - 1))
+  }
+
+  /// How long an ad that came up at a record is certainly shown yet; a gap may have ended it.
+  private func leastLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
+    guard let limit, !run.session.time.hasGap(after: show, before: index) else { return 0 }
+    return max(0, limit - run.session.time.greatest(from: show, to: index - 1))
   }
 }
 

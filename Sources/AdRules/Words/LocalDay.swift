@@ -22,7 +22,8 @@ extension Moment {
       lost += others
     }
     for gap in run.trace.gaps where gap.position <= index {
-      guard let first = gap.position > 0 ? run.localDay(run.trace.events[gap.position - 1].wall) : .min,
+      guard
+        let first = gap.position > 0 ? run.localDay(run.trace.events[gap.position - 1].wall) : .min,
         let last = run.localDay(run.trace.events[gap.position].wall)
       else { return nil }
       if day < first || day > last { continue }

@@ -83,7 +83,9 @@ extension Moment {
   /// Whether a failure hidden in a gap since may forbid a request that follows none that was seen.
   private var mayFollowHiddenFailure: Bool {
     let last = max(slotState?.lastLoaded ?? -1, slotState?.lastUnaskedRequest ?? -1)
-    guard let most = milliseconds(.retryMaxSeconds) else { return mayMiss(of: event.unit, since: last) }
+    guard let most = milliseconds(.retryMaxSeconds) else {
+      return mayMiss(of: event.unit, since: last)
+    }
     return canHidePause(event.unit, since: last, most) != .no
   }
 

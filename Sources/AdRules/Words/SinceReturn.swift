@@ -7,7 +7,7 @@ extension Moment {
     let app = run.session.app
     let returned = app.lastRealReturn?.end ?? -1
     if last <= returned || last < 0 { return hasGap(since: returned) ? .unknown(.gap) : .no }
-    return hasGap(since: last) || app.doubtfulReturn > last ? .unknown(.gap) : .yes(last)
+    return hasGap(since: last) || app.unknownReturn > last ? .unknown(.gap) : .yes(last)
   }
 
   /// Kept where the event did not come since the last real return, violated where it did.

@@ -52,9 +52,12 @@ extension Moment {
       .map { event(at: $0).scene }
   }
 
-  /// The excuse of a loading screen that is gone; where a gap can have ended it, that is unknown.
+  /// The excuse of a loading screen that is gone; where a gap can have ended it, that is unknown, and
+  /// so it is where a gap can hide another one in another scene.
   var unlessSplashIsGone: Excuse {
-    guard let began = splashUnderAd?.began, began >= 0 else { return .excused }
+    guard let began = splashUnderAd?.began, began >= 0 else {
+      return run.session.namesScenes && hasGap(since: -1) ? .unknown(.gap) : .excused
+    }
     return hasGap(since: began) ? .unknown(.gap) : .none
   }
 }

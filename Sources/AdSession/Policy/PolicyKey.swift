@@ -75,7 +75,7 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
   /// `suppression_tail_s`, 2 s by default (proposed).
   case suppressionTailSeconds
 
-  /// The name in a journal's `policy`, e.g. `app_open_max_age_s`.
+  /// The name in a journal's `policy`, such as `app_open_max_age_s`.
   public var name: String { Self.table[Int(rawValue)].name }
 
   /// The value in force where a journal says nothing: seconds, or a count.
@@ -117,7 +117,10 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
     ("present_outcome_s", 5, "proposed"),
     ("dismiss_pair_s", 3, "proposed"),
     ("dismiss_timeout_s", 600, "proposed"),
-    ("quiet_after_dismiss_s", 10, "proposed; app-open and interstitial guidance forbid ads right after ads"),
+    (
+      "quiet_after_dismiss_s", 10,
+      "proposed; app-open and interstitial guidance forbid ads right after ads"
+    ),
     ("splash_max_s", 8, "sample countdown of five seconds, and a margin"),
     ("lock_window_s", 2, "proposed: a lock is told of at most this long after the background"),
     ("stuck_ad_s", 30, "proposed"),

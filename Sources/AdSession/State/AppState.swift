@@ -38,8 +38,6 @@ public struct AppState: Sendable {
   public var spans: [BackgroundSpan] = []
   /// The numbers in ``spans`` of those that ended and are real, oldest first.
   public var realReturns: [Int32] = []
-  /// The index of the last return from a span that may have been real; -1 for none.
-  public var doubtfulReturn = -1
   /// The index of the last `app.entering_foreground` of a span whose cause a gap hides; -1: none.
   public var unknownReturn = -1
   /// The index at which the launch span ended; -1 while it lasts.

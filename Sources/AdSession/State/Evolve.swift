@@ -1,6 +1,9 @@
 extension Session {
-  /// Folds one event: what it changes. `facts` is ``facts(of:at:)`` of the same event and state.
-  public mutating func evolve(_ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace) {
+  /// Folds one event: what it changes.
+  ///
+  /// `facts` is ``facts(of:at:)`` of the same event and state.
+  public mutating func evolve(_ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace)
+  {
     count = index + 1
     guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
       return

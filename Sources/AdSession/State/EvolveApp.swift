@@ -53,7 +53,6 @@ extension Session {
     if isHidden || span?.cause == .unknown { app.unknownReturn = index }
     guard let span else { return }
     app.spans[app.spans.count - 1] = span
-    if span.cause == .unknown { app.doubtfulReturn = index }
     guard span.cause == .real else { return }
     app.realReturns.append(Int32(app.spans.count - 1))
     if app.launchEnded < 0 { app.launchEnded = span.begin }

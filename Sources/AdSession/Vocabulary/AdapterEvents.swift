@@ -31,7 +31,8 @@ extension Vocabulary {
       fields: [
         .required(.load, .string, "names one adapter call"),
         .required(.adapter, .string, "adapter class name"),
-        .required(.what, .string,
+        .required(
+          .what, .string,
           values: [
             .impression, .click, .willPresent, .failedToPresent, .willDismiss, .dismissed,
             .reward, .video,

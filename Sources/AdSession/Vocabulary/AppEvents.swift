@@ -5,7 +5,7 @@ extension Vocabulary {
       .appLaunched, "app.launched", .app,
       says: "did finish launching",
       fields: [
-        .required(.cold, .boolean, "the process was started, not resumed"),
+        .required(.cold, .boolean, "the process was started, not resumed")
       ]),
     VocabularyEntry(
       .appBecameActive, "app.became_active", .app,
@@ -36,31 +36,31 @@ extension Vocabulary {
       .deviceLocked, "device.locked", .lock,
       says: "screen lock",
       fields: [
-        .optional(.confidence, .string, values: [.known, .hint]),
+        .optional(.confidence, .string, values: [.known, .hint])
       ]),
     VocabularyEntry(
       .deviceUnlocked, "device.unlocked", .lock,
       says: "",
       fields: [
-        .optional(.confidence, .string, values: [.known, .hint]),
+        .optional(.confidence, .string, values: [.known, .hint])
       ]),
     VocabularyEntry(
       .splashBegan, "splash.began", .splash,
       says: "the loading screen is up",
       fields: [
-        .optional(.scene, .string, "a window scene"),
+        .optional(.scene, .string, "a window scene")
       ]),
     VocabularyEntry(
       .splashFinished, "splash.finished", .splash,
       says: "the loading screen is gone",
       fields: [
-        .optional(.scene, .string, "a window scene"),
+        .optional(.scene, .string, "a window scene")
       ]),
     VocabularyEntry(
       .contentShown, "content.shown", .splash,
       says: "the app's main content is up",
       fields: [
-        .optional(.scene, .string, "a window scene"),
+        .optional(.scene, .string, "a window scene")
       ]),
     VocabularyEntry(
       .userActed, "user.acted", .user,
@@ -73,19 +73,21 @@ extension Vocabulary {
       .suppressionBegan, "suppression.began", .suppress,
       says: "a return to active shows nothing until ended",
       fields: [
-        .optional(.why, .string,
+        .optional(
+          .why, .string,
           values: [
             .picker, .purchase, .share, .browser, .permission, .other,
-          ]),
+          ])
       ]),
     VocabularyEntry(
       .suppressionEnded, "suppression.ended", .suppress,
       says: "",
       fields: [
-        .optional(.why, .string,
+        .optional(
+          .why, .string,
           values: [
             .picker, .purchase, .share, .browser, .permission, .other,
-          ]),
+          ])
       ]),
   ]
 }

@@ -21,7 +21,7 @@ extension Vocabulary {
       .trackingAnswered, "tracking.answered", .consent,
       says: "the tracking prompt was answered",
       fields: [
-        .optional(.status, .string),
+        .optional(.status, .string)
       ]),
   ]
 }

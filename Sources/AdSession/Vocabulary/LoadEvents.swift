@@ -9,7 +9,8 @@ extension Vocabulary {
         .required(.format, .string, values: Word.formats),
         .required(.request, .string, "names one load"),
         .optional(.scene, .string, "a window scene"),
-        .optional(.reason, .string,
+        .optional(
+          .reason, .string,
           values: [
             .launch, .foreground, .background, .dismissed, .failedToPresent, .notReady, .expired,
             .resized, .retry, .viewDidLoad, .viewDidAppear, .user, .config, .refresh,
@@ -60,7 +61,8 @@ extension Vocabulary {
       fields: [
         .required(.ad, .string, "names what one load delivered"),
         .required(.unit, .string, "ad unit id"),
-        .optional(.reason, .string,
+        .optional(
+          .reason, .string,
           values: [
             .expired, .replaced, .resized, .sceneClosed, .memory, .shown, .other,
           ]),

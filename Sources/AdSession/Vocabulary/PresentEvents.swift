@@ -9,7 +9,8 @@ extension Vocabulary {
         .required(.unit, .string, "ad unit id"),
         .required(.format, .string, values: Word.formats),
         .optional(.scene, .string, "a window scene"),
-        .optional(.trigger, .string,
+        .optional(
+          .trigger, .string,
           values: [
             .launch, .foreground, .active, .user, .transition, .loaded,
           ]),
@@ -61,7 +62,8 @@ extension Vocabulary {
         .required(.unit, .string, "ad unit id"),
         .required(.format, .string, values: Word.formats),
         .required(.outcome, .string, values: [.show, .skip]),
-        .optional(.reason, .string,
+        .optional(
+          .reason, .string,
           values: [
             .ready, .notReady, .expired, .showing, .dailyCap, .interval, .locked, .suppressed,
             .firstLaunches, .noConsent, .doesNotFit, .contentShown,
@@ -69,7 +71,8 @@ extension Vocabulary {
         .optional(.ad, .string, "names what one load delivered"),
         .optional(.scene, .string, "a window scene"),
         .optional(.remaining, .integer, "shows left today after this decision"),
-        .optional(.trigger, .string,
+        .optional(
+          .trigger, .string,
           values: [
             .launch, .foreground, .active, .user, .transition, .loaded,
           ]),

@@ -25,7 +25,7 @@ extension Vocabulary {
       .sceneDisconnected, "scene.disconnected", .scene,
       says: "",
       fields: [
-        .required(.scene, .string, "a window scene"),
+        .required(.scene, .string, "a window scene")
       ]),
     VocabularyEntry(
       .windowShown, "window.shown", .window,
@@ -39,7 +39,7 @@ extension Vocabulary {
       .windowClosed, "window.closed", .window,
       says: "and took it down",
       fields: [
-        .required(.window, .string, "the ad module's own window"),
+        .required(.window, .string, "the ad module's own window")
       ]),
   ]
 }

@@ -31,7 +31,7 @@ extension Vocabulary {
       .sessionEnded, "session.ended", .session,
       says: "the app had the time to end",
       fields: [
-        .optional(.reason, .string, values: [.terminated, .other]),
+        .optional(.reason, .string, values: [.terminated, .other])
       ]),
     VocabularyEntry(
       .configChanged, "config.changed", .session,
@@ -68,7 +68,7 @@ extension Vocabulary {
       .note, "note", .session,
       says: "anything a person or the app wants to say",
       fields: [
-        .required(.text, .string),
+        .required(.text, .string)
       ]),
   ]
 }

@@ -4,7 +4,7 @@
 public struct VocabularyEntry: Sendable {
   /// The kind.
   public let kind: EventKind
-  /// The name in a journal, e.g. `ad.loaded`.
+  /// The name in a journal, such as `ad.loaded`.
   public let name: String
   /// The class that a session's `captures` names to say that it records this kind.
   public let eventClass: EventClass
@@ -90,7 +90,7 @@ public enum Vocabulary {
 }
 
 extension EventKind {
-  /// The name in a journal, e.g. `ad.loaded`; `?` for ``unknown``.
+  /// The name in a journal, such as `ad.loaded`; `?` for ``unknown``.
   public var name: String { Vocabulary.entry(of: self)?.name ?? "?" }
 
   /// The class of the kind; nil for ``unknown``.

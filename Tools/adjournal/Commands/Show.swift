@@ -34,7 +34,9 @@ extension CommandEntry {
     let contents = try JournalContents(arguments.operands[0])
     let wanted = arguments.value("--session")
     let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
-    if sessions.isEmpty { Terminal.complain("\(arguments.operands[0]) has no session: it is empty") }
+    if sessions.isEmpty {
+      Terminal.complain("\(arguments.operands[0]) has no session: it is empty")
+    }
     let judge = Judge(overrides: policy)
     for reading in sessions {
       let results = judge.judge(reading.trace)

@@ -19,7 +19,9 @@ extension Rule {
       guard let isSame = moment.isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
       if !isSame { return nil }
       let before = moment.event(at: previous.index).remaining ?? 0
-      if remaining == before || moment.session.shows.appOpenFailure > previous.index { return .kept }
+      if remaining == before || moment.session.shows.appOpenFailure > previous.index {
+        return .kept
+      }
       return moment.violation(
         "a skipped show changed the shows left today from \(before) to \(remaining)",
         witness: [previous.index], measured: Double(remaining))

@@ -6,7 +6,8 @@ extension Rule {
     "accidental-click", .impressionsRewardsRevenue, .info, .fullScreen,
     observes: [.present, .revenue], policy: [.accidentalClickSeconds],
     "A click right after the ad appears is suspect.",
-    precise: "at the first ad.clicked(A): t − t(ad.will_present A) ≥ accidental_click_s", source: "incident",
+    precise: "at the first ad.clicked(A): t − t(ad.will_present A) ≥ accidental_click_s",
+    source: "incident",
     .at(.kind(.adClicked)) { moment in
       if moment.first(.clicked) != nil { return nil }
       if moment.hasGapSinceBirth { return .undecided(.gap) }

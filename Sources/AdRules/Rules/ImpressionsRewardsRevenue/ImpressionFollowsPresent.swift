@@ -6,7 +6,8 @@ extension Rule {
     "impression-follows-present", .impressionsRewardsRevenue, .warning, .fullScreen,
     observes: [.present, .revenue], policy: [.impressionSeconds],
     "A shown ad has an impression.",
-    precise: "ad.will_present(A) ⇒ ad.impression(A) within impression_s, before or after it", source: "API",
+    precise: "ad.will_present(A) ⇒ ad.impression(A) within impression_s, before or after it",
+    source: "API",
     .response(
       to: .show, tie: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
       unless: { $0.unless(.impression, liesWithin: .impressionSeconds) },

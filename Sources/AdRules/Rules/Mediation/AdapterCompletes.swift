@@ -6,7 +6,8 @@ extension Rule {
     "adapter-completes", .mediation, .error, .all,
     observes: [.adapter], policy: [.adapterTimeoutSeconds],
     "An adapter completes each load.",
-    precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s", source: "001 incident",
+    precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s",
+    source: "001 incident",
     .response(
       to: .kind(.adapterLoadCalled), tie: .load, answers: [.adapterCompleted],
       within: { _ in .adapterTimeoutSeconds },

@@ -6,7 +6,8 @@ extension Rule {
     "adapter-test-flag-forwarded", .mediation, .warning, .all,
     observes: [.adapter, .load],
     "A test request is a test request for the adapter too.",
-    precise: "adapter.load_called.test = ad.requested.test of its request, where both are given", source: "001",
+    precise: "adapter.load_called.test = ad.requested.test of its request, where both are given",
+    source: "001",
     .at(.kind(.adapterLoadCalled)) { moment in
       guard let forwarded = moment.event.flag(Flag.test) else { return nil }
       guard let requested = moment.requestedIndex(of: moment.event.request) else {

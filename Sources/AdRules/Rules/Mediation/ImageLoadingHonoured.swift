@@ -6,7 +6,8 @@ extension Rule {
     "image-loading-honoured", .mediation, .warning, .native,
     observes: [.adapter, .native],
     "Images come as the publisher asked for them.",
-    precise: "disable_image_loading ⇒ images_as = url; else images_as = image (images > 0)", source: "001",
+    precise: "disable_image_loading ⇒ images_as = url; else images_as = image (images > 0)",
+    source: "001",
     .at(.kind(.nativeMapped)) { moment in
       guard let images = moment.event.first, images > 0 else { return nil }
       guard let load = moment.loadOfMappedAd(moment.index), load.state.calledIndex >= 0 else {

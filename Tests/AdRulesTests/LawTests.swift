@@ -1,0 +1,134 @@
+import AdSession
+import Foundation
+import Testing
+
+@testable import AdRules
+
+/// Laws over random journals: those of the project, distorted, shuffled, cut and joined by a seed.
+@Suite struct `A law of verdicts` {
+  /// More rounds with ADJOURNAL_ROUNDS; another seed with ADJOURNAL_SEED.
+  static let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 2
+  static let seed = UInt64(ProcessInfo.processInfo.environment["ADJOURNAL_SEED"] ?? "") ?? 20_261_121
+
+  /// Read once; nobody changes them.
+  struct Bases: @unchecked Sendable {
+    let traces: [Trace]
+  }
+
+  static let bases = Bases(
+    traces: (try? Journals.traces(in: ["rules", "incidents", "sessions", "google-sample"])) ?? [])
+
+  /// Calls a law with random sessions, and says the seed and the base where one breaks it.
+  private static func forAll(_ law: (Trace, inout Dice) -> [String]) {
+    #expect(bases.traces.count > 300)
+    for (number, base) in bases.traces.enumerated() where base.events.count < 60 {
+      for round in 0..<rounds {
+        var dice = Dice(seed: seed &+ UInt64(number * 1000 + round))
+        var trace = round == 0 ? base : base.distorted(&dice)
+        if round > 0 && round % 2 == 1 { trace = trace.shuffled(&dice) }
+        let broken = law(trace, &dice)
+        #expect(broken.isEmpty, "seed \(seed), session \(base.id), round \(round): \(broken.first ?? "")")
+      }
+    }
+  }
+
+  /// The violations of a judged session, one line each.
+  private static func violations(_ judge: Judge, _ trace: Trace) -> [String] {
+    zip(judge.rules, judge.judge(trace)).flatMap { rule, result in
+      result.violations.map { violation in
+        let seqs = violation.witness.map { trace.events[$0].seq }
+        return "\(rule.id) at \(trace.events[violation.certainAt].seq) by \(seqs)"
+      }
+    }
+  }
+
+  @Test func `no continuation takes a violation back`() {
+    let judge = Judge()
+    Self.forAll { trace, dice in
+      let count = Int.random(in: 1...max(1, trace.events.count), using: &dice)
+      let whole = Set(Self.violations(judge, trace))
+      // What counts as captured can grow without a header's list; then a verdict can appear.
+      return Self.violations(judge, trace.prefix(count)).filter { !whole.contains($0) }
+        .map { "\($0) in the first \(count) records only" }
+    }
+  }
+
+  @Test func `no deletion that is marked as a gap makes a violation or turns a verdict over`() {
+    let judge = Judge()
+    judge.logKept()
+    Self.forAll { trace, dice in
+      if trace.header?.captures == nil { return [] }
+      let start = Int.random(in: 1..<max(2, trace.events.count), using: &dice)
+      let end = min(trace.events.count, start + Int.random(in: 1...6, using: &dice))
+      let whole = Self.outcomes(judge, trace)
+      let cut = Self.outcomes(judge, trace.without(start..<max(start, end)))
+      return Self.contradictions(of: cut, with: whole).map { "\($0) without \(start)..<\(end)" }
+    }
+  }
+
+  /// By rule: the seqs at which something is certainly broken, the activations that are kept.
+  private static func outcomes(
+    _ judge: Judge, _ trace: Trace
+  ) -> [(id: String, broken: Set<Int64>, kept: Set<Int64>)] {
+    let results = judge.judge(trace)
+    return judge.rules.indices.map { index in
+      let broken = results[index].violations.map { trace.events[$0.certainAt].seq }
+      return (judge.rules[index].id, Set(broken), Set(judge.kept(index)))
+    }
+  }
+
+  private static func contradictions(
+    of cut: [(id: String, broken: Set<Int64>, kept: Set<Int64>)],
+    with whole: [(id: String, broken: Set<Int64>, kept: Set<Int64>)]
+  ) -> [String] {
+    zip(cut, whole).flatMap { cut, whole -> [String] in
+      let made = cut.broken.subtracting(whole.broken).map { "\(cut.id) newly broken at \($0)" }
+      let guards = cut.kept.intersection(whole.broken).subtracting(whole.kept)
+      return made + guards.map { "\(cut.id) kept at \($0), where the whole journal breaks it" }
+    }
+  }
+
+  @Test func `the witness alone breaks the rule, and without any one record of it does not`() {
+    let judge = Judge()
+    Self.forAll { trace, _ in
+      zip(judge.rules, judge.judge(trace)).flatMap { rule, result in
+        result.violations.prefix(3).flatMap { Self.faults(of: $0, rule, trace) }
+      }
+    }
+  }
+
+  private static func faults(of violation: Violation, _ rule: Rule, _ trace: Trace) -> [String] {
+    let judge = Judge(rules: [rule])
+    func breaks(_ witness: [Int]) -> Bool {
+      let added = trace.events.indices.filter { trace.events[$0].isAddedToWitness }
+      let indexes = Set([0] + witness + added.filter { !violation.witness.contains($0) })
+      let part = trace.part(indexes.sorted(), renumbered: true)
+      return judge.judge(part).first?.verdict == .violated
+    }
+    let seqs = violation.witness.map { trace.events[$0].seq }
+    if trace.header == nil { return [] }
+    if !breaks(violation.witness) { return ["\(rule.id): \(seqs) alone does not break it"] }
+    return violation.witness.filter { $0 != 0 }.compactMap { dropped in
+      breaks(violation.witness.filter { $0 != dropped })
+        ? "\(rule.id): \(seqs) breaks it without \(trace.events[dropped].seq), too" : nil
+    }
+  }
+
+  @Test func `a judge that has judged others says the same as a new one`() {
+    let old = Judge()
+    Self.forAll { trace, _ in
+      let again = Self.violations(old, trace)
+      return again == Self.violations(Judge(), trace) ? [] : ["\(again)"]
+    }
+  }
+}
+
+extension Event {
+  /// What rules.md lets a test add to a witness: it makes a slot free or sets what is in force.
+  fileprivate var isAddedToWitness: Bool {
+    switch kind {
+    case .consentUpdated, .sdkStarted, .configChanged, .appTimeChanged: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+struct AuditTests {
+  @Test(arguments: [
+    ([Sample.unlock], 1), (["Journals/sessions"], 0), (["Journals/damaged"], 3),
+    ([Sample.unlock, Sample.gap], 1), ([Sample.gap, "missing.jsonl"], 4),
+    ([Sample.unlock, "missing.jsonl"], 4), (["--exit-zero", Sample.unlock, Sample.gap], 0),
+    (["--exit-zero", Sample.unlock, "missing.jsonl"], 4),
+    (["--except", "lock-is-not-background", Sample.unlock], 0),
+    (["--rule", "single-use-ad", Sample.unlock], 0),
+    (["--rule", "single-use-ad", "--strict", "Journals/sessions/banner-refreshed.jsonl"], 1),
+    (["Journals/incidents/ad-after-three-seconds-away.jsonl"], 0),
+    (["--severity", "warning", "Journals/incidents/ad-after-three-seconds-away.jsonl"], 1),
+  ])
+  func `The greatest exit code that applies of 4, 1, 3, 0 wins`(
+    arguments: [String], exit: Int32
+  ) throws {
+    let run = try Tool.run(Tool.path, ["audit", "--quiet"] + arguments)
+    #expect(run.exit == exit)
+    #expect(run.output.isEmpty)
+    if exit == 3 || exit == 4 { #expect(run.errors.hasPrefix("adjournal: ")) }
+  }
+
+  @Test(arguments: ["text", "json", "jsonl"])
+  func `The number of jobs changes nothing`(format: String) throws {
+    let arguments = ["audit", "--format", format, "Journals/sessions", "Journals/damaged"]
+    let alone = try Tool.run(Tool.path, arguments + ["--jobs", "1"])
+    let together = try Tool.run(Tool.path, arguments + ["--jobs", "2"])
+    #expect(alone.output == together.output)
+    #expect(alone.exit == together.exit)
+    #expect(!alone.output.isEmpty)
+  }
+
+  @Test(arguments: [Sample.unlock, Sample.gap, "Journals/damaged/bad-seal.jsonl"])
+  func `A file, a pipe and an archive are judged alike`(path: String) throws {
+    let file = try Tool.run("audit", "--format", "jsonl", path)
+    let piped = try Tool.shell("cat \(path) | adjournal audit --format jsonl -")
+    #expect(piped.text == file.text.replacingOccurrences(of: path, with: "-"))
+    #expect(piped.exit == file.exit)
+    guard Tool.has("gzip") else { return }
+    let archive = try Tool.shell(
+      "gzip -c \(path) > a.jsonl.gz; adjournal audit --format jsonl a.jsonl.gz")
+    #expect(archive.text == file.text.replacingOccurrences(of: path, with: "a.jsonl.gz"))
+    #expect(archive.exit == file.exit)
+  }
+
+  @Test func `A keyed input is judged by its records`() throws {
+    let plain = try Tool.run("audit", "--format", "jsonl", "-", input: Sample.bytes(Sample.unlock))
+    let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
+    let keyed = text.split(separator: "\n").map { "daily-03c8be\t\($0)\n" }.joined()
+    let run = try Tool.run(
+      "audit", "--keyed", "--format", "jsonl", "-", input: Array(keyed.utf8))
+    #expect(run.text == plain.text)
+    #expect(run.exit == 1)
+  }
+
+  @Test func `Of a keyed input the seals count, and a line without a key is damage`() throws {
+    let path = "Journals/damaged/bad-seal.jsonl"
+    let text = String(decoding: try Sample.bytes(path), as: UTF8.self)
+    var lines = text.split(separator: "\n").map { "k\t\($0)\n" }
+    lines.insert("no key here\n", at: 3)
+    let folder = try Folder()
+    defer { folder.remove() }
+    let file = try folder.write("keyed.jsonl", lines.joined())
+    let run = try Tool.run("audit", "--keyed", file)
+    #expect(run.exit == 3)
+    #expect(
+      run.text.contains(
+        "damage not-json line 4, byte 588: the line has no TAB; a keyed line is a key, a TAB and "
+          + "a record\n") || run.text.contains("the line has no TAB; a keyed line is a key"))
+    #expect(run.text.contains("damage bad-seal line 19, "))
+  }
+
+  @Test func `The names of files come from a list or from standard input`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let list = try folder.write("list", "\(Sample.unlock)\r\n\n\(Sample.gap)\n")
+    let listed = try Tool.run("audit", "--files-from", list)
+    let named = try Tool.run("audit", Sample.unlock, Sample.gap)
+    #expect(listed.text == named.text)
+    let piped = try Tool.run("audit", "--files-from", "-", input: Array(Sample.gap.utf8))
+    #expect(piped.exit == 3)
+    let missing = try Tool.run("audit", "--files-from", "no-list")
+    #expect(missing.errors == "adjournal: no-list: there is no such file\n")
+    #expect(missing.exit == 4)
+  }
+
+  @Test func `A threshold of the command line wins over the journal`() throws {
+    let run = try Tool.run(
+      "audit", "--rule", "app-open-max-age", "--policy", "app_open_max_age_s=10", Sample.unlock)
+    #expect(run.exit == 1)
+    #expect(run.lines.first == "\(Sample.unlock)  session daily-03c8be (42 records, clean)")
+    #expect(run.lines.contains("  error app-open-max-age"))
+  }
+
+  @Test func `Damage is said on standard error`() throws {
+    let run = try Tool.run("audit", "Journals/damaged")
+    #expect(
+      run.errors
+        == "adjournal: damage was found in 18 journals; 'adjournal check FILE' shows the bytes\n")
+    #expect(run.text.contains("; 18 damaged places in 18 journals\n"))
+  }
+
+  @Test func `Two halves merge to the whole`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let paths = try FileManager.default.contentsOfDirectory(
+      atPath: "\(Tool.root)/Journals/incidents"
+    ).filter { $0.hasSuffix(".jsonl") }.sorted().map { "Journals/incidents/\($0)" }
+    let middle = paths.count / 3
+    for (name, part) in [("a", paths[..<middle]), ("b", paths[middle...])] {
+      let audit = try Tool.run(Tool.path, ["audit", "--format", "jsonl"] + part)
+      try folder.write(name, audit.output)
+    }
+    let whole = try Tool.run("audit", "--format", "json", "Journals/incidents")
+    let merged = try Tool.run("merge", "--format", "json", folder.path("a"), folder.path("b"))
+    let sum = try Sample.object(merged.output)["summary"] as? NSDictionary
+    #expect(sum == (try Sample.object(whole.output)["summary"] as? NSDictionary))
+    #expect(merged.exit == whole.exit)
+    let text = try Tool.run("merge", folder.path("a"), folder.path("b"))
+    #expect(try text.lines.suffix(2) == Tool.run("audit", "Journals/incidents").lines.suffix(2))
+  }
+}

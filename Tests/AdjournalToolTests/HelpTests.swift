@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import AdjournalTool
+
+struct HelpTests {
+  private static let examples: [(line: String, exits: Int32)] = CommandTable.all.flatMap {
+    $0.examples.map { ($0.line, $0.exits.rawValue) }
+  }
+
+  @Test(arguments: examples)
+  func `Every example of the help works as it says`(line: String, exits: Int32) throws {
+    let run = try Tool.shell(line)
+    #expect(run.exit == exits, "\(run.errors)")
+    if exits == 0 { #expect(run.errors.isEmpty) }
+  }
+
+  @Test(arguments: CommandTable.all.map(\.name))
+  func `Every command has help with its options and an example`(name: String) throws {
+    let run = try Tool.run(name, "--help")
+    #expect(run.exit == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.text.contains("usage: adjournal \(name) "))
+    #expect(run.text.contains("for example:\n"))
+    let command = try #require(CommandTable.all.first { $0.name == name })
+    for option in command.options { #expect(run.text.contains("  \(option.usage)  ")) }
+    #expect(try Tool.run("help", name).text == run.text)
+  }
+
+  @Test func `The overview names every command`() throws {
+    let run = try Tool.run("--help")
+    #expect(run.exit == 0)
+    for command in CommandTable.all { #expect(run.text.contains("  \(command.name) ")) }
+    #expect(run.lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `The version is a number`() throws {
+    let run = try Tool.run("--version")
+    #expect(run.text == "adjournal \(CommandTable.version)\n")
+    #expect(run.exit == 0)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `Completions load in their shell`(shell: String) throws {
+    let script = try Tool.run("completions", shell)
+    #expect(script.exit == 0)
+    #expect(script.text.contains("app-open-max-age"))
+    guard Tool.has(shell) else { return }
+    let folder = try Folder()
+    defer { folder.remove() }
+    let file = try folder.write("script", script.output)
+    let check = try Tool.run("/usr/bin/env", [shell, "-n", file])
+    #expect(check.exit == 0)
+    #expect(check.errors.isEmpty)
+  }
+
+  @Test func `Bash completes commands, options and rules`() throws {
+    let line = """
+      source <(adjournal completions bash)
+      try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _adjournal; echo "${COMPREPLY[*]}"; }
+      try adjournal au
+      try adjournal audit --sev
+      try adjournal audit --rule app-open-max
+      try adjournal audit --policy daily
+      try adjournal rules single
+      """
+    let run = try Tool.shell(line)
+    #expect(
+      run.lines == ["audit", "--severity", "app-open-max-age", "daily_cap=", "single-use-ad"])
+  }
+
+  @Test func `Fish completes rules`() throws {
+    guard Tool.has("fish") else { return }
+    let line = "adjournal completions fish | source; complete -C 'adjournal audit --rule single'"
+    let run = try Tool.shell(line, shell: "fish")
+    #expect(run.lines == ["single-use-ad"])
+  }
+
+  @Test(arguments: [
+    ["groff", "-man", "-ww", "-Tutf8", "-z"], ["mandoc", "-T", "lint", "-W", "error"],
+  ])
+  func `The manual page is sound`(tool: [String]) throws {
+    let page = try Tool.run("man")
+    #expect(page.text.hasPrefix(".TH ADJOURNAL 1"))
+    for command in CommandTable.all { #expect(page.text.contains(".SS \"\(command.name)")) }
+    guard Tool.has(tool[0]) else { return }
+    let check = try Tool.run("/usr/bin/env", tool, input: page.output)
+    #expect(check.exit == 0, "\(check.text)")
+    #expect(check.errors.isEmpty)
+  }
+
+  @Test func `The nearest word is found within few mistakes`() {
+    #expect(Nearest.to("adit", in: ["audit", "cat"]) == "audit")
+    #expect(Nearest.to("aduit", in: ["audit", "cat"]) == "audit")
+    #expect(Nearest.to("elephant", in: ["audit", "cat"]) == nil)
+    #expect(Nearest.distance("ab", "ba") == 1)
+    #expect(Nearest.distance("", "abc") == 3)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+struct InputTests {
+  private static let readers = ["audit", "show", "check", "replay", "cat"]
+
+  private func expect(
+    _ folder: Folder, _ file: String, _ sentence: String, _ commands: [String] = readers
+  ) throws {
+    for command in commands {
+      let run = try Tool.run(command, folder.path(file))
+      #expect(run.errors == "adjournal: \(folder.path(file)): \(sentence)\n", "\(command)")
+      #expect(run.exit == 4, "\(command)")
+    }
+  }
+
+  @Test func `A file that does not exist is named`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try expect(folder, "missing.jsonl", "there is no such file or folder")
+    try expect(folder, "missing.jsonl", "there is no such file", ["merge"])
+  }
+
+  @Test func `A folder without journals is named`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try expect(
+      folder, "", "the folder has no journal: no *.jsonl and no *.jsonl.gz is below it")
+    try expect(folder, "", "it is a folder; expected a file", ["merge"])
+  }
+
+  @Test func `Something else is named as what it is`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try folder.write("a.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0])
+    try folder.write("a.html", "<!doctype html><html><body></body></html>\n")
+    try folder.write("a.jsonl", "{\"level\":\"info\",\"msg\":\"started\"}\n")
+    try expect(folder, "a.png", "it is a PNG image, not a journal", ["audit", "cat"])
+    try expect(folder, "a.html", "it is HTML or XML, not a journal", ["audit", "show"])
+    try expect(
+      folder, "a.jsonl",
+      "it is JSON, but not a journal: no record in its first 64 KiB has `v`, `session` or `event`",
+      ["audit", "replay"])
+    for file in ["a.png", "a.html", "a.jsonl", Sample.unlock] {
+      let path = file == Sample.unlock ? file : folder.path(file)
+      let run = try Tool.run("merge", path)
+      #expect(
+        run.errors == "adjournal: \(path): line 1 is no session; expected the output of "
+          + "'adjournal audit --format jsonl'\n")
+      #expect(run.exit == 4)
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  @Test func `A named pipe without a writer is given up`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    #expect(try Tool.run("/usr/bin/env", ["mkfifo", folder.path("pipe")]).exit == 0)
+    try expect(
+      folder, "pipe", "it is a named pipe, and no process has opened it for writing",
+      ["audit", "merge"])
+  }
+
+  @Test func `An empty journal is fine and has no session`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let file = try folder.write("empty.jsonl", "")
+    let audit = try Tool.run("audit", file)
+    #expect(audit.exit == 0)
+    #expect(audit.errors.isEmpty)
+    #expect(audit.lines.first?.hasPrefix("1 journal, 0 sessions, 0 records: 0 violations") == true)
+    let replay = try Tool.run("replay", file)
+    #expect(replay.errors == "adjournal: \(file) has no session: it is empty\n")
+    #expect(replay.exit == 2)
+    let show = try Tool.run("show", file)
+    #expect(show.errors == "adjournal: \(file) has no session: it is empty\n")
+    #expect(show.exit == 0)
+  }
+
+  @Test func `JSON stays whole with unreadable files among good ones`() throws {
+    let run = try Tool.run(
+      "audit", "--format", "json", "missing.jsonl", Sample.unlock, "Package.swift", Sample.gap)
+    #expect(run.exit == 4)
+    let report = try Sample.object(run.output)
+    #expect(report["schema"] as? String == "adjournal.audit/1")
+    let journals = report["journals"] as? [[String: Any]] ?? []
+    #expect(journals.map { $0["path"] as? String } == [Sample.unlock, Sample.gap])
+    for journal in journals {
+      #expect(
+        Set(journal.keys) == ["path", "bytes", "records", "damage", "notes", "sessions"])
+    }
+    let summary = report["summary"] as? [String: Any] ?? [:]
+    #expect(summary["journals"] as? Int == 2)
+    #expect(summary["records"] as? Int == 57)
+    #expect(summary["damaged"] as? Int == 1)
+    let errors = run.errors.split(separator: "\n")
+    #expect(errors.count == 3)
+    #expect(errors.first == "adjournal: missing.jsonl: there is no such file or folder")
+    #expect(
+      errors.last
+        == "adjournal: damage was found in 1 journal; 'adjournal check FILE' shows the bytes")
+  }
+
+  @Test func `Control characters of a file's name are escaped`() throws {
+    let run = try Tool.run("audit", "a\u{1B}[31m.jsonl")
+    #expect(run.errors == "adjournal: a\\u{1b}[31m.jsonl: there is no such file or folder\n")
+  }
+}
