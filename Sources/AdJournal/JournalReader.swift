@@ -85,7 +85,12 @@ public struct JournalReader: Sendable {
         Pipeline.Worker(pipeline).run()
         pipeline.queue.leave()
       }
-      if let thread { threads.append(thread) } else { pipeline.queue.leave() }
+      if let thread {
+        threads.append(thread)
+      } else {
+        pipeline.backlog.leave()
+        pipeline.queue.leave()
+      }
     }
     if threads.isEmpty { Pipeline.Worker(pipeline).run() }
     defer {

@@ -90,6 +90,10 @@ public struct Obligation {
   public var witness: [Int] = []
   /// The kind of the answer that is missing when none comes.
   public var missing = EventKind.unknown
+  /// Whether only a session with an app-open event is asked.
+  public var needsAppOpen = false
+  /// A kind that breaks the rule alone, so that it can be no witness of passing time.
+  public var unfitProof = EventKind.unknown
   /// What the trigger was in the light of the state before it.
   public var facts = MomentFacts()
 

@@ -86,7 +86,9 @@ public struct Monitor {
       return report(judgement, of: moment.index, in: moment.run)
     }
     if moment.facts.isShowUncertain { return report(.undecided(.gap), of: moment) }
-    violation.witness = Run.sorted(violation.witness + formatWitness(moment))
+    if !violation.witness.contains(where: { moment.saysFormat($0) }) {
+      violation.witness = Run.sorted(violation.witness + formatWitness(moment))
+    }
     report(.violated(violation), of: moment.index, in: moment.run)
   }
 
@@ -134,6 +136,16 @@ public struct Monitor {
       return .undecided(.unknown)
     }
     return judgement
+  }
+}
+
+extension Moment {
+  /// Whether an earlier event says the format of the event's ad or load.
+  fileprivate func saysFormat(_ earlier: Int) -> Bool {
+    let other = event(at: earlier)
+    guard earlier < index, other.format != .absent else { return false }
+    return other.ad.isPresent && other.ad == event.ad
+      || other.load.isPresent && other.load == event.load
   }
 }
 

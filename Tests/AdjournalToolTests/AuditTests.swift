@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct AuditTests {
-  @Test(arguments: [
+  private static let codes: [(words: [String], exit: Int32)] = [
     ([Sample.unlock], 1), (["Journals/sessions"], 0), (["Journals/damaged"], 3),
     ([Sample.unlock, Sample.gap], 1), ([Sample.gap, "missing.jsonl"], 4),
     ([Sample.unlock, "missing.jsonl"], 4), (["--exit-zero", Sample.unlock, Sample.gap], 0),
@@ -12,7 +12,9 @@ struct AuditTests {
     (["--rule", "single-use-ad", "--strict", "Journals/sessions/banner-refreshed.jsonl"], 1),
     (["Journals/incidents/ad-after-three-seconds-away.jsonl"], 0),
     (["--severity", "warning", "Journals/incidents/ad-after-three-seconds-away.jsonl"], 1),
-  ])
+  ]
+
+  @Test(arguments: codes)
   func `The greatest exit code that applies of 4, 1, 3, 0 wins`(
     arguments: [String], exit: Int32
   ) throws {

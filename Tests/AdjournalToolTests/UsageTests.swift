@@ -1,110 +1,97 @@
 import Testing
 
+/// A wrong command line and what is said about it.
+struct Mistake: Sendable {
+  let words: [String]
+  let sentence: String
+
+  init(_ words: String..., says sentence: String) {
+    self.words = words
+    self.sentence = sentence
+  }
+}
+
 struct UsageTests {
-  @Test(arguments: [
-    (
-      ["adit"],
-      "unknown command 'adit'; did you mean 'audit'? ('adjournal --help' lists the commands)"
-    ),
-    (
-      ["--versoin"],
-      "unknown option '--versoin'; did you mean '--version'? ('adjournal --help' lists the "
-        + "commands)"
-    ),
-    (
-      ["audit", "--strct", Sample.unlock],
-      "unknown option '--strct' of 'audit'; did you mean '--strict'? ('adjournal audit --help' "
-        + "lists the options)"
-    ),
-    (
-      ["audit"],
-      "'adjournal audit' needs FILE… (for example: adjournal audit Journals/incidents)"
-    ),
-    (
-      ["audit", "--format", "jsn", Sample.unlock],
-      "'jsn' is no value of '--format'; it takes text, json, jsonl; did you mean 'json'?"
-    ),
-    (
-      ["audit", "--severity", "eror", Sample.unlock],
-      "'eror' is no value of '--severity'; it takes error, warning, info; did you mean 'error'?"
-    ),
-    (
-      ["audit", "--rule", "app-open-max-ag", Sample.unlock],
-      "unknown rule 'app-open-max-ag'; did you mean 'app-open-max-age'? ('adjournal rules' lists "
-        + "them)"
-    ),
-    (
-      ["audit", "--except", "zzzzzzzzzzzzzzzz", Sample.unlock],
-      "unknown rule 'zzzzzzzzzzzzzzzz' ('adjournal rules' lists them)"
-    ),
-    (
-      ["audit", "--rule", "single-use-ad", "--except", "single-use-ad", Sample.unlock],
-      "'--except' leaves no rule of those that '--rule' names"
-    ),
-    (
-      ["audit", "--policy", "dailycap=3", Sample.unlock],
-      "unknown policy key 'dailycap'; did you mean 'daily_cap'?"
-    ),
-    (
-      ["audit", "--policy", "daily_cap", Sample.unlock],
-      "'--policy daily_cap' has no value; it takes KEY=VALUE, such as daily_cap=20"
-    ),
-    (
-      ["audit", "--jobs", "0", Sample.unlock],
-      number("0", "--jobs", "a whole number from 1 to 1024")
-    ),
-    (
-      ["audit", "--jobs", "x", Sample.unlock],
-      number("x", "--jobs", "a whole number from 1 to 1024")
-    ),
-    (["audit", "--jobs"], "option '--jobs' needs a value: --jobs N"),
-    (["audit", "--rule", "--strict", Sample.unlock], "option '--rule' needs a value: --rule ID"),
-    (["audit", "--strict=yes", Sample.unlock], "option '--strict' takes no value"),
-    (
-      ["audit", "--jobs", "1", "--jobs", "2", Sample.unlock], "option '--jobs' was given twice"
-    ),
-    (["audit", "-", "-"], "'-' was given twice, and standard input can be read only once"),
-    (
-      ["audit", "--files-from", "-", "-"],
-      "'-' was given twice, and standard input can be read only once"
-    ),
-    (
-      ["audit", "--files-from", "-"], "the list '-' names no file; it takes one path a line"
-    ),
-    (
-      ["show", Sample.unlock, Sample.gap],
-      "'Journals/damaged/seq-gap.jsonl' is one too many; 'show' takes one FILE"
-    ),
-    (["man", "audit"], "'audit' is one too many; 'man' takes no file"),
-    (
-      ["rules", "app-open-maxage"],
-      "unknown rule 'app-open-maxage'; did you mean 'app-open-max-age'? ('adjournal rules' lists "
-        + "them)"
-    ),
-    (
-      ["completions", "bsh"],
-      "no completions for 'bsh': there are bash, zsh and fish; did you mean 'bash'?"
-    ),
-    (
-      ["replay", "--at", "1", "--every", Sample.unlock], "'--at' and '--every' exclude each other"
-    ),
-    (
-      ["replay", "--diff", "1"], "option '--diff' needs two values: --diff A B"
-    ),
-    (
-      ["replay", "--session", "dayly-03c8be", Sample.unlock],
-      "\(Sample.unlock) has no session 'dayly-03c8be'; did you mean 'daily-03c8be'?"
-    ),
-    (
-      ["help", "adit"],
-      "unknown command 'adit'; did you mean 'audit'? ('adjournal --help' lists the commands)"
-    ),
-  ])
-  func `Wrong usage is one sentence that says how to mend it`(
-    arguments: [String], sentence: String
-  ) throws {
-    let run = try Tool.run(Tool.path, arguments)
-    #expect(run.errors == "adjournal: \(sentence)\n")
+  private static let listsCommands = "('adjournal --help' lists the commands)"
+  private static let listsRules = "('adjournal rules' lists them)"
+  private static let twice = "'-' was given twice, and standard input can be read only once"
+  private static let file = Sample.unlock
+
+  private static let words: [Mistake] = [
+    Mistake("adit", says: "unknown command 'adit'; did you mean 'audit'? \(listsCommands)"),
+    Mistake("help", "adit", says: "unknown command 'adit'; did you mean 'audit'? \(listsCommands)"),
+    Mistake(
+      "--versoin", says: "unknown option '--versoin'; did you mean '--version'? \(listsCommands)"),
+    Mistake(
+      "audit", "--strct", file,
+      says: "unknown option '--strct' of 'audit'; did you mean '--strict'? ('adjournal audit "
+        + "--help' lists the options)"),
+    Mistake(
+      "audit",
+      says: "'adjournal audit' needs FILE… (for example: adjournal audit Journals/incidents)"),
+    Mistake("man", "audit", says: "'audit' is one too many; 'man' takes no file"),
+    Mistake("show", file, "two", says: "'two' is one too many; 'show' takes one FILE"),
+    Mistake(
+      "completions", "bsh",
+      says: "no completions for 'bsh': there are bash, zsh and fish; did you mean 'bash'?"),
+    Mistake(
+      "rules", "app-open-maxage",
+      says: "unknown rule 'app-open-maxage'; did you mean 'app-open-max-age'? \(listsRules)"),
+  ]
+
+  private static let values: [Mistake] = [
+    Mistake(
+      "audit", "--format", "jsn", file,
+      says: "'jsn' is no value of '--format'; it takes text, json, jsonl; did you mean 'json'?"),
+    Mistake(
+      "audit", "--severity", "eror", file,
+      says: "'eror' is no value of '--severity'; it takes error, warning, info; did you mean "
+        + "'error'?"),
+    Mistake(
+      "audit", "--jobs", "0", file,
+      says: "'0' is no value of '--jobs'; it takes a whole number from 1 to 1024"),
+    Mistake(
+      "audit", "--jobs", "x", file,
+      says: "'x' is no value of '--jobs'; it takes a whole number from 1 to 1024"),
+    Mistake("audit", "--jobs", says: "option '--jobs' needs a value: --jobs N"),
+    Mistake("audit", "--rule", "--strict", file, says: "option '--rule' needs a value: --rule ID"),
+    Mistake("audit", "--strict=yes", file, says: "option '--strict' takes no value"),
+    Mistake("audit", "--jobs=1", "--jobs=2", file, says: "option '--jobs' was given twice"),
+    Mistake("audit", "-", "-", says: twice),
+    Mistake("audit", "--files-from", "-", "-", says: twice),
+    Mistake("merge", "-", "-", says: twice),
+    Mistake(
+      "audit", "--files-from", "-", says: "the list '-' names no file; it takes one path a line"),
+    Mistake("replay", "--diff", "1", says: "option '--diff' needs two values: --diff A B"),
+    Mistake(
+      "replay", "--at", "1", "--every", file, says: "'--at' and '--every' exclude each other"),
+    Mistake(
+      "replay", "--session", "dayly-03c8be", file,
+      says: "\(file) has no session 'dayly-03c8be'; did you mean 'daily-03c8be'?"),
+  ]
+
+  private static let selections: [Mistake] = [
+    Mistake(
+      "audit", "--rule", "app-open-max-ag", file,
+      says: "unknown rule 'app-open-max-ag'; did you mean 'app-open-max-age'? \(listsRules)"),
+    Mistake(
+      "audit", "--except", "zzzzzzzzzzzzzzzz", file,
+      says: "unknown rule 'zzzzzzzzzzzzzzzz' \(listsRules)"),
+    Mistake(
+      "audit", "--rule", "single-use-ad", "--except", "single-use-ad", file,
+      says: "'--except' leaves no rule of those that '--rule' names"),
+    Mistake(
+      "audit", "--policy", "dailycap=3", file,
+      says: "unknown policy key 'dailycap'; did you mean 'daily_cap'?"),
+    Mistake(
+      "show", "--policy", "daily_cap", file,
+      says: "'--policy daily_cap' has no value; it takes KEY=VALUE, such as daily_cap=20"),
+  ]
+
+  @Test(arguments: words + values + selections)
+  func `Wrong usage is one sentence that says how to mend it`(mistake: Mistake) throws {
+    let run = try Tool.run(Tool.path, mistake.words)
+    #expect(run.errors == "adjournal: \(mistake.sentence)\n")
     #expect(run.exit == 2)
     #expect(run.output.isEmpty)
   }
@@ -134,9 +121,5 @@ struct UsageTests {
     #expect(run.exit == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("usage: adjournal COMMAND [options] [FILE…]"))
-  }
-
-  private static func number(_ value: String, _ option: String, _ wanted: String) -> String {
-    "'\(value)' is no value of '\(option)'; it takes \(wanted)"
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ReplayTests {
-  @Test(arguments: [
+  private static let outside: [(point: String, sentence: String)] = [
     ("99", "'99' lies behind the session: it ends with seq 42 at 2026-10-28T23:43:49.689Z"),
     ("0", "'0' lies before the session: it begins with seq 1 at 2026-10-28T23:40:12.626Z"),
     ("-5", "'-5' lies before the session: it begins with seq 1 at 2026-10-28T23:40:12.626Z"),
@@ -21,7 +21,9 @@ struct ReplayTests {
       "'yesterday' is no point of a session; it takes a seq such as 12, or a wall clock in UTC "
         + "such as 2026-10-28T23:40:12.626Z"
     ),
-  ])
+  ]
+
+  @Test(arguments: outside)
   func `A point outside the session is refused`(point: String, sentence: String) throws {
     let run = try Tool.run("replay", "--at", point, Sample.unlock)
     #expect(run.errors == "adjournal: \(sentence)\n")

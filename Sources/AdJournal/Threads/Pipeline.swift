@@ -13,6 +13,7 @@ final class Pipeline<Result>: @unchecked Sendable {
   private let reader: JournalReader
   private let judge: (inout SessionReading) -> Result
   let queue: DeliveryQueue<Result>
+  let backlog: Backlog
 
   // Under the lock of the source.
   private let sourceLock = Monitor()
@@ -38,6 +39,7 @@ final class Pipeline<Result>: @unchecked Sendable {
     self.judge = judge
     self.plan = plan
     queue = DeliveryQueue(workers: reader.jobs)
+    backlog = Backlog(workers: reader.jobs)
     canReadAgain = Array(repeating: false, count: inputs.count)
     isPlainFile = canReadAgain
     source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { [unowned self] input in
@@ -69,16 +71,9 @@ final class Pipeline<Result>: @unchecked Sendable {
 }
 
 extension Pipeline {
-  /// A session that a worker has to judge.
-  private struct Complete {
-    var session: SessionPointer
-    var input: Int
-    var sealDamage: [Damage]?
-  }
-
   /// What one turn leaves to do.
   private struct TurnResult {
-    var complete: [Complete] = []
+    var complete: [CompleteSession] = []
     /// Sessions of an input that has to be read again.
     var late: (input: Int, names: Set<String>)?
   }
@@ -101,9 +96,11 @@ extension Pipeline {
 
     deinit { for session in judged { SessionPool.release(session) } }
 
-    /// Works until nothing is left.
+    /// Works until nothing is left, not for the other workers either.
     func run() {
       while step() {}
+      pipeline.backlog.leave()
+      while let complete = pipeline.backlog.waitAndTake() { judge(complete) }
     }
 
     /// Takes one block and does all that follows from it; false when nothing is left.
@@ -113,12 +110,21 @@ extension Pipeline {
       pipeline.turn.wait(for: ticket)
       let result = pipeline.take(block, &judged)
       pipeline.turn.pass()
-      for complete in result.complete { judge(complete) }
+      judge(result.complete)
       if let late = result.late { pipeline.readAgain(late.input, late.names) }
       return true
     }
 
-    private func judge(_ complete: Complete) {
+    private func judge(_ sessions: [CompleteSession]) {
+      if sessions.count <= Backlog.few {
+        for complete in sessions { judge(complete) }
+      } else {
+        pipeline.backlog.add(sessions.reversed())
+        while let complete = pipeline.backlog.take() { judge(complete) }
+      }
+    }
+
+    private func judge(_ complete: CompleteSession) {
       let session = complete.session
       let result = result(of: complete)
       pipeline.queue.put(
@@ -130,7 +136,7 @@ extension Pipeline {
       if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
     }
 
-    private func result(of complete: Complete) -> (result: Result, records: Int) {
+    private func result(of complete: CompleteSession) -> (result: Result, records: Int) {
       let session = complete.session
       let path = pipeline.inputs[complete.input].path
       session.pointee.unpack()
@@ -170,7 +176,7 @@ extension Pipeline {
   /// A complete session is judged, a segment waits for the others.
   private func sort(_ session: SessionPointer, _ input: Int, _ result: inout TurnResult) {
     guard plan.lastInput[session.pointee.name] != nil, canReadAgain[input] else {
-      result.complete.append(Complete(session: session, input: input))
+      result.complete.append(CompleteSession(session: session, input: input))
       return
     }
     let path = inputs[input].path
@@ -208,7 +214,7 @@ extension Pipeline {
       pool.pool.put(part.session)
     }
     result.complete.append(
-      Complete(session: first.session, input: first.input, sealDamage: seals))
+      CompleteSession(session: first.session, input: first.input, sealDamage: seals))
   }
 }
 

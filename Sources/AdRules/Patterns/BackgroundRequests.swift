@@ -3,7 +3,10 @@ import AdSession
 /// The slots of a session that were requested when the app went to the background.
 struct BackgroundRequests {
   var slots: [(unit: Symbol, scene: Symbol)] = []
-  var first = -1
+  var all: [Int] = []
+
+  /// The index of the first such request; -1: there is none.
+  var first: Int { all.first ?? -1 }
 }
 
 extension Run {
@@ -14,7 +17,7 @@ extension Run {
     var seen: Set<UInt64> = []
     for (index, event) in trace.events.enumerated()
     where event.kind == .adRequested && event.format == .appOpen && event.reason == .background {
-      if found.first < 0 { found.first = index }
+      found.all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
         found.slots.append((event.unit, event.scene))
       }
@@ -126,11 +129,38 @@ extension Moment {
     return doubt.map(Truth.unknown) ?? .no
   }
 
+  /// Certain when the span has ended and the session is known to ask so at all.
   fileprivate func missedRequest(_ span: BackgroundSpan) -> Violation {
-    Violation(
-      witness: Run.sorted([span.begin, index, run.backgroundRequests.first]), certainAt: index,
+    let asking = run.backgroundRequests.first
+    return Violation(
+      witness: Run.sorted([span.begin, index] + run.witnessOfAsking(before: span.begin)),
+      certainAt: max(index, asking),
       because: "the app went to the background and requested no app-open ad, as it does elsewhere",
       missing: Violation.Missing(
         kind: .adRequested, fromT: event(at: span.begin).t, toT: t))
+  }
+}
+
+extension Run {
+  /// Records which show that the session asks for ads on background, and leave the slot free: a
+  /// request whose flight is over by itself or by its completion, and what became of its ad.
+  fileprivate func witnessOfAsking(before span: Int) -> [Int] {
+    let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
+    let asking = backgroundRequests.all.filter { $0 < span }
+    guard let last = asking.last else { return [backgroundRequests.first] }
+    if let old = asking.last(where: { session.time.least(from: $0, to: span) > limit }) {
+      return [old]
+    }
+    return [last] + fate(ofRequest: trace.events[last].request, before: span)
+  }
+
+  private func fate(ofRequest request: Symbol, before span: Int) -> [Int] {
+    guard let number = session.requestNumber(request) else { return [] }
+    let completed = session.requests[number].completedIndex
+    guard completed >= 0, completed < span, let ad = session.adNumber(trace.events[completed].ad)
+    else { return completed < 0 ? [] : [completed] }
+    let ends: [AdFact] = [.presentRequested, .shown, .failedToPresent, .expired, .discarded]
+    let end = ends.compactMap { session.facts.first($0, of: ad) }.min()
+    return [completed] + (end.map { [$0] } ?? [])
   }
 }

@@ -59,6 +59,7 @@ extension Pattern {
   ///   - key: the threshold, for the trigger's format.
   ///   - excuse: what excuses a trigger, by the state at the trigger.
   ///   - shownBy: further events that show why the trigger asks, for the witness.
+  ///   - needsAppOpen: whether a session without any app-open event is not asked at all.
   ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
   public static func response(
     to trigger: Trigger, where condition: @escaping @Sendable (Moment) -> Bool = { _ in true },
@@ -67,6 +68,7 @@ extension Pattern {
     within key: @escaping @Sendable (Moment) -> PolicyKey,
     unless excuse: @escaping @Sendable (Moment) -> Excuse = { _ in .none },
     shownBy: @escaping @Sendable (Moment) -> [Int] = { _ in [] },
+    onlyWithAppOpenEvents needsAppOpen: Bool = false,
     says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
     let kind = trigger.eventKind
@@ -83,12 +85,13 @@ extension Pattern {
         guard moment.event.kind == kind, trigger.fits(moment), monitor.concerns(moment),
           condition(moment)
         else { return }
+        if needsAppOpen && !moment.run.hasAppOpenEvent { return }
         if tie.needsScene && moment.facts.isSceneUncertain {
           return monitor.report(.undecided(.gap), of: moment)
         }
         monitor.open(
           moment, tie.key(moment), key(moment), excuse(moment), missing: answers[0],
-          shownBy: shownBy)
+          shownBy: shownBy, needsAppOpen: needsAppOpen)
       },
       finish: { run, monitor in monitor.settleAll(in: run, says: says) })
   }
@@ -112,7 +115,8 @@ extension Monitor {
   /// Opens an obligation, or takes the activation down at once where it is excused.
   mutating func open(
     _ moment: Moment, _ tie: UInt64, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
-    shownBy: @Sendable (Moment) -> [Int] = { _ in [] }
+    shownBy: @Sendable (Moment) -> [Int] = { _ in [] }, needsAppOpen: Bool = false,
+    unfitProof: EventKind = .unknown
   ) {
     if case .excused = excuse { return report(.kept, of: moment) }
     guard let limit = moment.milliseconds(key) else {
@@ -123,6 +127,8 @@ extension Monitor {
       witness: formatWitness(moment) + shownBy(moment))
     obligation.missing = missing
     obligation.facts = moment.facts
+    obligation.needsAppOpen = needsAppOpen
+    obligation.unfitProof = unfitProof
     if case .unknown(let why) = excuse { obligation.doubt = why }
     if moment.facts.isShowUncertain { obligation.doubt = .gap }
     open.append(obligation, tie: tie)
@@ -205,11 +211,28 @@ extension Run {
     let from = trace.events[start].t
     let to = trace.events[beyond].t - (passed - obligation.limitMs)
     let limit = Duration.text(obligation.limitMs)
+    let proof =
+      obligation.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
     return Violation(
-      witness: Run.sorted(obligation.witness + [start, beyond]), certainAt: beyond,
+      witness: Run.sorted(obligation.witness + [start] + proof),
+      certainAt: obligation.needsAppOpen ? proof.max() ?? beyond : beyond,
       because: "\(says(moment)) (limit \(limit), \(obligation.key.name))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
       policy: [PolicySetting(obligation.key, Double(obligation.limitMs) / 1000)],
       measured: Double(passed) / 1000)
+  }
+
+  /// The records that show the time and that the session has an app-open event at all: one where
+  /// one is both.
+  private func withAppOpenEvent(_ beyond: Int) -> [Int] {
+    if trace.events[beyond].format == .appOpen { return [beyond] }
+    return firstAppOpenEvent > beyond ? [firstAppOpenEvent] : [firstAppOpenEvent, beyond]
+  }
+
+  /// A record that shows the time and does not break the rule alone, where there is one.
+  private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
+    let unfit = obligation.unfitProof
+    if trace.events[beyond].kind != unfit { return beyond }
+    return trace.events[beyond...].firstIndex { $0.kind != unfit } ?? beyond
   }
 }

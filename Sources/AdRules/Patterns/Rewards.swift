@@ -10,7 +10,7 @@ extension Pattern {
         if moment.event.kind == .adRewardEarned {
           monitor.open(
             moment, UInt64(moment.event.ad.id), .rewardGraceSeconds, .none,
-            missing: .adRewardGranted)
+            missing: .adRewardGranted, unfitProof: .adRewardGranted)
         } else {
           monitor.answer(UInt64(moment.event.ad.id), by: moment.index, in: moment.run, says: says) {
             $0.event.text == moment.event.text && $0.event.amount == moment.event.amount

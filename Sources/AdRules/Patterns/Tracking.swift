@@ -18,8 +18,8 @@ extension Pattern {
         isReport
         ? "\(moment.loadName) reported the \(name) that it leaves to the SDK"
         : "\(moment.loadName) was told of the \(name) that it tracks itself"
-      monitor.report(
-        moment.violation(says, witness: [ad.mapped] + ad.witness), of: moment)
+      let violation = moment.violation(says, witness: [ad.mapped] + ad.witness)
+      monitor.report(violation, of: moment.index, in: moment.run)
     }
   }
 
@@ -56,7 +56,7 @@ extension Monitor {
     }
     let excuse: Excuse = moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
     open(
-      moment, UInt64(load.state.load.id), .impressionSeconds, excuse, missing: .adapterReported,
+      moment, UInt64(load.load.id), .impressionSeconds, excuse, missing: .adapterReported,
       shownBy: { _ in [mapped] + load.witness })
   }
 
@@ -65,7 +65,7 @@ extension Monitor {
     guard let mapped = moment.first(.mapped), let load = moment.loadOfMappedAd(mapped) else {
       return
     }
-    answer(UInt64(load.state.load.id), by: moment.index, in: moment.run) {
+    answer(UInt64(load.load.id), by: moment.index, in: moment.run) {
       "\($0.adName) was rendered and its adapter reported no impression"
     }
   }

@@ -5,6 +5,9 @@ extension Moment {
   func judgeVideoOrder() -> Judgement {
     let played = last(.videoPlayed) ?? -1
     let ended = last(.videoEnded) ?? -1
+    if (event.kind == .videoPaused || event.kind == .videoEnded) && played < 0 {
+      return playedBefore(played)
+    }
     if event.kind != .videoPlayed && ended > played { return afterEnd(ended) }
     switch event.kind {
     case .videoPaused, .videoEnded: return playedBefore(played)
@@ -15,9 +18,12 @@ extension Moment {
   }
 
   private func afterEnd(_ ended: Int) -> Judgement {
-    hasGap(since: ended)
-      ? .undecided(.gap)
-      : violation("\(adName) had \(event.kind.name) after its video had ended", witness: [ended])
+    if hasGap(since: ended) { return .undecided(.gap) }
+    // Alone, a pause or an end breaks the order already: nothing played before it.
+    let isEnough = event.kind == .videoPaused || event.kind == .videoEnded
+    return violation(
+      "\(adName) had \(event.kind.name) after its video had ended",
+      witness: isEnough ? [] : [ended])
   }
 
   private func playedBefore(_ played: Int) -> Judgement {

@@ -34,29 +34,29 @@ extension Moment {
   ///
   /// It is the event's own `load`, else the one whose `adapter.completed` names the ad, else the
   /// last one of its request that delivered an ad without a name before the ad was loaded.
-  func loadOfMappedAd(_ mapped: Int) -> (state: AdapterLoadState, witness: [Int])? {
-    let session = run.session
+  func loadOfMappedAd(_ mapped: Int) -> (load: Symbol, witness: [Int])? {
     let event = event(at: mapped)
-    if event.load.isPresent {
-      guard let number = session.loadNumber(event.load) else { return nil }
-      return (session.loads[number], [])
+    if event.load.isPresent { return (event.load, []) }
+    guard let ad = run.session.adNumber(event.ad) else { return nil }
+    if let completed = run.session.facts.last(.completed, of: ad) {
+      return (self.event(at: completed).load, [completed])
     }
-    guard let ad = session.adNumber(event.ad) else { return nil }
-    if let completed = session.facts.last(.completed, of: ad),
-      let number = session.loadNumber(self.event(at: completed).load)
-    {
-      return (session.loads[number], [completed])
-    }
-    let request = session.ads[ad].request
-    guard request >= 0, session.requests[request].lastAnonymousLoad >= 0 else { return nil }
-    let load = session.loads[session.requests[request].lastAnonymousLoad]
-    return (load, [load.calledIndex, load.deliveredIndex, session.ads[ad].loadedIndex])
+    let request = run.session.ads[ad].request
+    guard request >= 0, run.session.requests[request].lastAnonymousLoad >= 0 else { return nil }
+    let load = run.session.loads[run.session.requests[request].lastAnonymousLoad]
+    let witness = [load.calledIndex, load.deliveredIndex, run.session.ads[ad].loadedIndex]
+    return (load.load, witness)
+  }
+
+  /// What is known of an adapter's load by its name; nil where nothing was said of it before.
+  func loadState(_ load: Symbol) -> AdapterLoadState? {
+    run.session.loadNumber(load).map { run.session.loads[$0] }
   }
 
   /// The `native.mapped` of the load that the event names, with the events that tie them together.
   func mappedAd(ofLoad load: Symbol) -> (mapped: Int, witness: [Int])? {
     for mapped in run.session.mappedAds.reversed() {
-      guard let found = loadOfMappedAd(Int(mapped)), found.state.load == load else { continue }
+      guard let found = loadOfMappedAd(Int(mapped)), found.load == load else { continue }
       return (Int(mapped), found.witness)
     }
     return nil

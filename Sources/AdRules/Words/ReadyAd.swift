@@ -36,4 +36,13 @@ extension Moment {
     guard let gap = run.session.time.lastGap(before: index) else { return false }
     return elapsed(since: gap) < maxAge
   }
+
+  /// The `ad.requested` that an `ad.loaded` has its scene from, where it names none itself.
+  public func sceneWitness(ofLoaded loaded: Int) -> [Int] {
+    let event = event(at: loaded)
+    guard !event.scene.isPresent, let requested = requestedIndex(of: event.request),
+      self.event(at: requested).scene.isPresent
+    else { return [] }
+    return [requested]
+  }
 }

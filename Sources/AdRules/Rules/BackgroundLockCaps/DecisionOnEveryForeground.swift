@@ -12,11 +12,11 @@ extension Rule {
       """, source: "000 004",
     .response(
       to: .kind(.appEnteringForeground),
-      where: { $0.run.hasAppOpenEvent && $0.returningSpan.map { $0.cause != .lock } ?? false },
+      where: { $0.returningSpan.map { $0.cause != .lock } ?? false },
       tie: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
       within: { _ in .decisionSeconds },
       unless: { $0.returningSpan?.cause == .unknown ? .unknown(.gap) : .none },
-      shownBy: { [$0.returningSpan?.begin ?? -1, $0.run.firstAppOpenEvent] },
+      shownBy: { [$0.returningSpan?.begin ?? -1] }, onlyWithAppOpenEvents: true,
       says: { _ in "the return to the foreground was not followed by an app-open decision" })
   )
 }

@@ -16,7 +16,8 @@ extension Rule {
       case .yes(let loaded):
         let ad = moment.text(moment.event(at: loaded).ad)
         return moment.violation(
-          "\(moment.slotName) was requested again while ad \(ad) was ready", witness: [loaded])
+          "\(moment.slotName) was requested again while ad \(ad) was ready",
+          witness: [loaded] + moment.sceneWitness(ofLoaded: loaded))
       }
     }
   )
