@@ -119,8 +119,8 @@ struct SessionDamageTests {
   }
 
   @Test func `the choice of trusted records is the smallest and earliest of all`() {
-    for code in 0..<4096 {
-      let times = (0..<6).map { Int64(code >> ($0 * 2) & 3) }
+    for code in 0..<1024 {
+      let times = (0..<5).map { Int64(code >> ($0 * 2) & 3) }
       #expect(ClockLaw.best(times) == Self.kept(times), "\(times)")
     }
   }

@@ -32,10 +32,10 @@ struct SplitTests {
   @Test func `pieces of any size give the same sessions`() {
     let bytes = Self.troubled
     let expected = Self.rendering(bytes, blockSize: 1 << 20)
-    for size in 1...400 {
+    for size in 1...150 {
       #expect(Self.rendering(bytes, blockSize: size) == expected, "blocks of \(size)")
     }
-    for size in stride(from: 401, to: bytes.count + 2, by: 97) {
+    for size in stride(from: 151, to: bytes.count + 2, by: 97) {
       #expect(Self.rendering(bytes, blockSize: size) == expected, "blocks of \(size)")
     }
   }
@@ -111,7 +111,7 @@ struct SplitTests {
     let bytes = sample.bytes
     let expected = Self.rendering(bytes, blockSize: 1 << 20)
     for place in bytes.indices {
-      for bit in [place % 8, (place * 3 + 1) % 8] {
+      for bit in [place % 8] {
         var flipped = bytes
         flipped[place] ^= 1 << UInt8(bit)
         let whole = Journal.readAll(bytes: flipped)
@@ -128,7 +128,7 @@ struct SplitTests {
   @Test func `nothing that is random traps`() {
     var random = SystemRandomNumberGenerator()
     let sample = Self.troubled
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       var bytes = sample
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -61,6 +61,14 @@ struct InputTests {
       ["audit", "merge"])
   }
 
+  @Test func `A file that the system does not let us read is named`() throws {
+    #if os(Linux)
+      let run = try Tool.run("audit", "--quiet", "/proc/self/mem")
+      #expect(run.errors == "adjournal: /proc/self/mem: it cannot be read: Input/output error\n")
+      #expect(run.exit == 4)
+    #endif
+  }
+
   @Test func `An empty journal is fine and has no session`() throws {
     let folder = try Folder()
     defer { folder.remove() }

@@ -31,8 +31,8 @@ struct TerminalTests {
 
   @Test func `A terminal gets states indented and control characters as escapes`() throws {
     guard let run = try onTerminal("adjournal replay \(Sample.unlock)") else { return }
-    #expect(run.lines.first == "{\r")
-    #expect(run.lines.contains("  \"session\": \"daily-03c8be\",\r"))
+    #expect(run.lines.first == "{")
+    #expect(run.lines.contains("  \"session\": \"daily-03c8be\","))
     let one =
       #"{"v":1,"session":"s","seq":1,"t":0,"wall":"2026-11-20T09:15:02.123Z","event":"x"#
       + "\u{9B}2J\"}\n"
@@ -66,9 +66,22 @@ struct TerminalTests {
     try process.run()
     Thread.sleep(forTimeInterval: 0.5)
     process.interrupt()
+    for _ in 0..<100 where process.isRunning { Thread.sleep(forTimeInterval: 0.1) }
+    let isEnded = !process.isRunning
+    process.terminate()
+    try input.fileHandleForWriting.close()
     process.waitUntilExit()
+    #expect(isEnded)
     #expect(process.terminationStatus == 130)
     #expect(process.terminationReason == .exit)
+  }
+
+  @Test func `Work of more than half a second shows its progress on a terminal only`() throws {
+    let slow = "(cat \(Sample.unlock); sleep 0.8; cat Journals/sessions/*) | adjournal audit"
+    #expect(!(try Tool.shell("\(slow) --quiet -").errors.contains("judged")))
+    guard let run = try onTerminal("\(slow) --quiet --jobs 1 -") else { return }
+    #expect(run.text.contains(" judged, "))
+    #expect(run.text.contains("\r\u{1B}[K"))
   }
 
   @Test func `A full disk is an error of writing`() throws {

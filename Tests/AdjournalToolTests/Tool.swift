@@ -9,7 +9,7 @@ enum Tool {
     var exit: Int32
 
     var text: String { String(decoding: output, as: UTF8.self) }
-    var lines: [String] { text.split(separator: "\n").map(String.init) }
+    var lines: [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
   /// The package's folder: examples and paths count from it.
@@ -66,7 +66,9 @@ enum Tool {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Test runners set NO_COLOR of their own.
+    let own = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+    process.environment = own.merging(environment) { $1 }
     try files.write("in", input ?? [])
     process.standardInput = FileHandle(forReadingAtPath: files.path("in"))
     process.standardOutput = try files.handle("out")

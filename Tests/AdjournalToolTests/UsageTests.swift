@@ -42,7 +42,9 @@ struct UsageTests {
   private static let values: [Mistake] = [
     Mistake(
       "audit", "--format", "jsn", file,
-      says: "'jsn' is no value of '--format'; it takes text, json, jsonl; did you mean 'json'?"),
+      says:
+        "'jsn' is no value of '--format'; it takes text, json, jsonl, sarif, junit, github; did you mean 'json'?"
+    ),
     Mistake(
       "audit", "--severity", "eror", file,
       says: "'eror' is no value of '--severity'; it takes error, warning, info; did you mean "

@@ -62,7 +62,7 @@ def by_program(binary, paths):
     for part in chunks(paths):
         for journal in audited(binary, part):
             damage = {}
-            for each in journal["damage"] + journal.get("notes", []):
+            for each in journal["damage"]:
                 damage.setdefault(each.get("session"), []).append((each["code"], each["line"]))
             for session in journal["sessions"]:
                 found[journal["path"], session["session"]] = dict(
@@ -78,9 +78,21 @@ def by_oracle(paths):
     """{(path, session): judgement} of the oracle."""
     found = {}
     for part in chunks(paths):
-        for session in oracle.audit(part):
+        for session in second_opinion(part):
             found[session["path"], session.get("session") or ""] = dict(
                 records=session.get("records", 0), end=session.get("end", ""), gaps=session.get("gaps", 0),
                 damage=sorted((each["code"], each["line"]) for each in session.get("damage", [])),
                 rules=shape(session.get("rules", {})))
     return found
+
+
+def second_opinion(paths):
+    """What the oracle says; files on which it fails are tried one by one and named."""
+    try:
+        return list(oracle.audit(paths))
+    except Exception as error:
+        if len(paths) > 1:
+            middle = len(paths) // 2
+            return second_opinion(paths[:middle]) + second_opinion(paths[middle:])
+        print(f"{paths[0]}: the oracle failed: {error!r}", file=sys.stderr)
+        return []

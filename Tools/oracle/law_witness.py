@@ -9,8 +9,10 @@ import sys
 import tempfile
 
 from judged import by_program, journals_of
+from simulation.chances import table
 
 ALWAYS = {"session.began", "config.changed", "app.time_changed"}
+POLICY = {row["id"]: set(row.get("policy", "").split()) for row in table("rules.tsv")}
 FREE = {"consent.updated", "consent.form_shown", "sdk.started"}
 NEEDS_FREE = {"expired-ad-replaced", "request-when-none-ready", "reload-after-dismiss",
               "reload-after-present-failure", "load-failure-does-not-silence-slot", "request-on-background",
@@ -38,14 +40,23 @@ def journal(sessions, name, rule, seqs, last):
     if base != name or base not in sessions or 1 not in sessions[base]:
         return None
     own = sessions[base]
-    added = ALWAYS | (FREE if rule in NEEDS_FREE else set())
-    kept = [own[seq] for seq in sorted(own) if seq in seqs or (seq < last and own[seq]["event"] in added)]
+    kept = [own[seq] for seq in sorted(own) if seq in seqs or (seq < last and is_added(own[seq], rule))]
     lines = renumber(kept)
     if rule in CAPS and own[1].get("install"):
         for other, records in sessions.items():
             if other != base and records.get(1, {}).get("install") == own[1]["install"]:
                 lines = renumber([records[seq] for seq in sorted(records)]) + lines
     return lines
+
+
+def is_added(record, rule):
+    """Whether the test adds the record, since a witness may leave it out."""
+    event = record["event"]
+    if event == "config.changed":
+        return bool(POLICY[rule] & set(record["policy"]))
+    if event == "app.time_changed":
+        return rule in CAPS or rule == "cap-used-by-shows-only"
+    return event == "session.began" or (event in FREE and rule in NEEDS_FREE)
 
 
 def renumber(records):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random but structured journals: `random_journals.py --seed N --count N --to DIR [--damage]`."""
+"""Random but structured journals: `random_journals.py --seed N --count N --to DIR [--damage] [--plain]`."""
 import argparse
 import os
 
@@ -38,15 +38,15 @@ def start_of(chances, offset):
     return start + chances.randint(0, HOUR)
 
 
-def session_of(chances, name, start, install, day, launch):
-    """(records, lines) of one session."""
+def session_of(chances, name, start, install, day, launch, plain=False):
+    """(records, lines) of one session; `plain`: a story that could have happened."""
     story = Story(chances, start, day, launch)
-    if chances.chance(0.2):
+    if chances.chance(0.2) and not plain:
         story.chances.carelessness = 0.3
         events = Soup(chances).tell(story.policy)
     else:
         events = story.tell()
-        if chances.chance(0.45):
+        if chances.chance(0.45) and not plain:
             mutate(chances, events, chances.choice([1, 1, 2, 4, 8]))
     header = story.header
     if install:
@@ -66,7 +66,7 @@ def session_of(chances, name, start, install, day, launch):
     return records, lines
 
 
-def journal_of(seed, number, damaged):
+def journal_of(seed, number, damaged, plain=False):
     chances = Chances(f"{seed}/{number}/{damaged}")
     day = Day()
     install = chances.choice([None, f"i{seed}-{number}", f"i{seed}-{number}", f"i{seed}-{number}"])
@@ -76,7 +76,7 @@ def journal_of(seed, number, damaged):
             day = Day()
         name = f"{'d' if damaged else 's'}{seed}-{number}-{part}"
         of_install = install if chances.chance(0.85) else None
-        records, lines = session_of(chances, name, start, of_install, day, part + 1)
+        records, lines = session_of(chances, name, start, of_install, day, part + 1, plain)
         sessions.append((records, lines))
         start += chances.choice([0, MINUTE, records[-1]["t"] + MINUTE, 8 * HOUR])
     lines = in_a_row(sessions) if chances.chance(0.5) else interleaved(sessions)
@@ -103,13 +103,14 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--to", required=True)
     parser.add_argument("--damage", action="store_true")
+    parser.add_argument("--plain", action="store_true", help="no random changes, no records without a plan")
     options = parser.parse_args()
     os.makedirs(options.to, exist_ok=True)
     for number in range(options.count):
         kind = "d" if options.damage else "w"
         path = os.path.join(options.to, f"{kind}{options.seed}-{number:05}.jsonl")
         with open(path, "wb") as file:
-            file.write(journal_of(options.seed, number, options.damage))
+            file.write(journal_of(options.seed, number, options.damage, options.plain))
 
 
 if __name__ == "__main__":

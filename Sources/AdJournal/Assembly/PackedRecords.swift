@@ -198,9 +198,12 @@ extension OpenSession {
   mutating func pack() {
     guard packed == nil else { return }
     packed = PackedRecords(UnsafeBufferPointer(start: records, count: count), symbols)
-    symbols = SymbolTable()
+    symbols = Self.noSymbols
     releaseRecords()
   }
+
+  /// The one empty table of all packed sessions.
+  private static let noSymbols = SymbolTable()
 
   /// Makes the records of a packed session usable again.
   mutating func unpack() {

@@ -1,5 +1,5 @@
 public import AdSession
-public import JSONLines
+internal import JSONLines
 
 /// The state of a session as JSON: what the replay shows, one value a line of `--diff`.
 public struct StateJSON {

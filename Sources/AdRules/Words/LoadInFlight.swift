@@ -1,4 +1,4 @@
-public import AdSession
+internal import AdSession
 
 extension Moment {
   /// Whether a load of the slot is in flight; yes names its `ad.requested`.

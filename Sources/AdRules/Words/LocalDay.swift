@@ -1,4 +1,4 @@
-public import AdSession
+internal import AdSession
 
 extension Moment {
   /// The local day of this record, as days since 1970-01-01; nil where the zone is unknown.

@@ -1,4 +1,4 @@
-public import AdSession
+internal import AdSession
 
 /// The pauses after failed loads.
 public enum Backoff {

@@ -10,8 +10,9 @@ extension CommandEntry {
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
-        name: "--format", value: .one("FORMAT"), says: "text, json or jsonl (default: text).",
-        choices: ["text", "json", "jsonl"]),
+        name: "--format", value: .one("FORMAT"),
+        says: "text, json, jsonl, sarif, junit or github (default: text).",
+        choices: AuditCommand.Format.allCases.map(\.rawValue)),
       OptionEntry(
         name: "--rule", value: .one("ID"), isRepeatable: true, says: "Judges by this rule only.",
         choices: RuleBook.all.map(\.id)),
@@ -63,7 +64,7 @@ extension CommandEntry {
 
 /// One run of `adjournal audit`.
 struct AuditCommand {
-  enum Format: String { case text, json, jsonl }
+  enum Format: String, CaseIterable { case text, json, jsonl, sarif, junit, github }
 
   private let format: Format
   private let least: Severity
@@ -94,7 +95,8 @@ struct AuditCommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     let progress = Progress(noun: "record")
     auditor.onProgress = { progress.add($0) }
-    var report = AuditOutput(format: format, text: text, isQuiet: isQuiet)
+    var report = AuditOutput(
+      format: format, text: text, rules: auditor.rules, isQuiet: isQuiet)
     report.begin(&terminal)
     try auditor.audit(paths, render: renderer) { output in
       if Terminal.isWatched { progress.clear() }
@@ -117,6 +119,13 @@ struct AuditCommand {
       return { Self.bytes($0, AuditJSON.write) }
     case .jsonl:
       return { Self.bytes($0, AuditJSONLines.write) }
+    case .sarif:
+      return { Self.bytes($0, AuditSARIF.write) }
+    case .junit:
+      let least = self.least
+      return { Array(AuditJUnit(least: least).text($0).utf8) }
+    case .github:
+      return { Array(AuditGitHub.text($0).utf8) }
     }
   }
 

@@ -1,27 +1,36 @@
 import AdJournal
 import AdReport
+import AdRules
 import JSONLines
 
 /// Writes the outputs of an audit in one of its formats.
 struct AuditOutput {
   let format: AuditCommand.Format
   let text: AuditText
+  let rules: [Rule]
   let isQuiet: Bool
   private let spool = Spool()
   private var sessions: [Spool.Place] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
-  private var hasJournal = false
+  /// Whether something stands before, in a list that commas separate.
+  private var needsComma = false
 
-  init(format: AuditCommand.Format, text: AuditText, isQuiet: Bool) {
+  init(format: AuditCommand.Format, text: AuditText, rules: [Rule], isQuiet: Bool) {
     self.format = format
     self.text = text
+    self.rules = rules
     self.isQuiet = isQuiet
   }
 
   mutating func begin(_ terminal: inout Terminal) {
-    if format == .json && !isQuiet {
-      terminal.write("{\"schema\":\"\(AuditJSON.schema)\",\"journals\":[")
+    if isQuiet { return }
+    switch format {
+    case .json: terminal.write("{\"schema\":\"\(AuditJSON.schema)\",\"journals\":[")
+    case .sarif:
+      terminal.write(AuditSARIF.beginning(version: CommandTable.version, rules: rules))
+    case .junit: terminal.write(AuditJUnit.beginning)
+    case .text, .jsonl, .github: break
     }
   }
 
@@ -33,19 +42,39 @@ struct AuditOutput {
       sessions.append(spool.put(report))
       self.damage += damage
       self.notes += notes
-    case .journal(let summary):
-      if format == .json { writeJSON(summary, &terminal) }
-      if format == .text { writeText(summary, &terminal) }
+    case .journal(let summary): write(summary, &terminal)
     case .failure: break
     }
   }
 
-  private func write(_ report: [UInt8], _ terminal: inout Terminal) {
-    if format == .text { terminal.write(report) } else { terminal.write(json: report) }
+  private mutating func write(_ summary: JournalSummary, _ terminal: inout Terminal) {
+    switch format {
+    case .json: writeJSON(summary, &terminal)
+    case .text: if !summary.damage.isEmpty { terminal.write(text.block(summary)) }
+    case .sarif:
+      var writer = JSONWriter()
+      AuditSARIF.write(summary, to: &writer)
+      write(writer.bytes, &terminal)
+    case .junit: terminal.write(AuditJUnit(least: .error).text(summary))
+    case .github: terminal.write(AuditGitHub.text(summary))
+    case .jsonl: break
+    }
+  }
+
+  private mutating func write(_ report: [UInt8], _ terminal: inout Terminal) {
+    switch format {
+    case .text, .junit, .github: terminal.write(report)
+    case .json, .jsonl: terminal.write(json: report)
+    case .sarif:
+      if report.isEmpty { return }
+      if needsComma { terminal.write(",") }
+      terminal.write(json: report)
+      needsComma = true
+    }
   }
 
   private mutating func writeJSON(_ summary: JournalSummary, _ terminal: inout Terminal) {
-    terminal.write(hasJournal ? "," : "")
+    terminal.write(needsComma ? "," : "")
     terminal.write(json: beginning(of: summary))
     terminal.write(",\"sessions\":[")
     for (index, place) in sessions.enumerated() {
@@ -53,7 +82,7 @@ struct AuditOutput {
       terminal.write(json: spool.take(place))
     }
     terminal.write("]}")
-    hasJournal = true
+    needsComma = true
     sessions.removeAll()
     damage.removeAll()
     notes.removeAll()
@@ -76,11 +105,6 @@ struct AuditOutput {
     return writer.bytes
   }
 
-  private func writeText(_ summary: JournalSummary, _ terminal: inout Terminal) {
-    if summary.damage.isEmpty { return }
-    terminal.write(text.block(summary))
-  }
-
   mutating func end(_ tally: Tally, _ terminal: inout Terminal) {
     if isQuiet { return }
     switch format {
@@ -91,7 +115,9 @@ struct AuditOutput {
       terminal.write("],\"summary\":")
       terminal.write(writer.bytes)
       terminal.write("}\n")
-    case .jsonl: break
+    case .sarif: terminal.write(AuditSARIF.end)
+    case .junit: terminal.write(AuditJUnit.end)
+    case .jsonl, .github: break
     }
   }
 }

@@ -72,6 +72,7 @@ enum Manual {
       switch character {
       case "\\": safe += "\\e"
       case "-": safe += "\\-"
+      case "…": safe += "..."
       default: safe.append(character)
       }
     }

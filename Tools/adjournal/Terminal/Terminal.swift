@@ -92,9 +92,14 @@ struct Terminal {
     _ = bytes.withUnsafeBytes { put(2, $0) }
   }
 
-  /// Ctrl-C ends with 130; a closed pipe is an error of write, not a signal.
+  /// Ctrl-C ends with 130, even where the parent process blocks it; a closed pipe is an error of
+  /// write, not a signal.
   static func handleSignals() {
     signal(SIGPIPE, SIG_IGN)
+    var interrupt = sigset_t()
+    sigemptyset(&interrupt)
+    sigaddset(&interrupt, SIGINT)
+    sigprocmask(SIG_UNBLOCK, &interrupt, nil)
     signal(SIGINT) { _ in
       let eraseLine: StaticString = "\r\u{1B}[K"
       if isatty(2) == 1 {

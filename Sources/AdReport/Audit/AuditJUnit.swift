@@ -1,0 +1,89 @@
+public import AdJournal
+public import AdRules
+internal import AdSession
+
+/// The audit as JUnit XML: a suite a session, a case a rule, as build servers read it.
+public struct AuditJUnit: Sendable {
+  /// The least severity that is a failure; less is said, and passes.
+  private let least: Severity
+
+  /// Makes a writer.
+  public init(least: Severity) { self.least = least }
+
+  /// What comes before the first suite.
+  public static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+
+  /// What comes after the last suite.
+  public static let end = "</testsuites>\n"
+
+  /// The suite of one session.
+  public func text(_ audited: AuditedSession) -> String {
+    let reading = audited.reading
+    let cases = zip(audited.rules, audited.results).map { text($0, $1, reading.trace) }
+    let name = "\(reading.path) \(reading.id)"
+    return suite(
+      name, failures: cases.count { $0.contains("<failure") },
+      skipped: cases.count { $0.contains("<skipped") },
+      [Self.integrity(reading.damage)] + cases)
+  }
+
+  /// The suite of the damage that belongs to no session; empty where there is none.
+  public func text(_ summary: JournalSummary) -> String {
+    if summary.damage.isEmpty { return "" }
+    return suite(summary.path, failures: 0, skipped: 0, [Self.integrity(summary.damage)])
+  }
+
+  private func suite(
+    _ name: String, failures: Int, skipped: Int, _ cases: [String]
+  ) -> String {
+    let errors = cases.first?.contains("<error") == true ? 1 : 0
+    return "  <testsuite name=\"\(Self.escaped(name))\" tests=\"\(cases.count)\" "
+      + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\">\n"
+      + cases.joined() + "  </testsuite>\n"
+  }
+
+  private static func integrity(_ damage: [Damage]) -> String {
+    let sentences = damage.map { "line \($0.line), \($0.code.rawValue): \($0.because)" }
+    let start = "    <testcase classname=\"Integrity\" name=\"bytes\""
+    guard let first = sentences.first else { return start + "/>\n" }
+    return start + ">\n      <error message=\"\(escaped(first))\">"
+      + escaped(sentences.joined(separator: "\n")) + "</error>\n    </testcase>\n"
+  }
+
+  private func text(_ rule: Rule, _ result: RuleResult, _ trace: Trace) -> String {
+    let start =
+      "    <testcase classname=\"\(Self.escaped(rule.group.rawValue))\" name=\"\(rule.id)\""
+    guard let content = content(rule, result, trace) else { return start + "/>\n" }
+    return "\(start)>\n      \(content)\n    </testcase>\n"
+  }
+
+  private func content(_ rule: Rule, _ result: RuleResult, _ trace: Trace) -> String? {
+    switch result.verdict {
+    case .holds: return nil
+    case .vacuous, .notCaptured, .inconclusive:
+      return "<skipped message=\"\(result.verdict.rawValue)\"/>"
+    case .violated:
+      let sentences = result.violations.map { violation in
+        "line \(trace.events[violation.certainAt].line): \(violation.because)"
+      }
+      let text = Self.escaped(sentences.joined(separator: "\n"))
+      if rule.severity < least { return "<system-out>\(text)</system-out>" }
+      let first = Self.escaped(sentences.first ?? "")
+      return "<failure type=\"\(rule.severity.rawValue)\" message=\"\(first)\">\(text)</failure>"
+    }
+  }
+
+  /// Text for XML; line feeds stay, other control characters become escapes.
+  private static func escaped(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { Harmless.text(String($0)) }.joined(separator: "\n").map { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: String(character)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,114 @@
+public import AdJournal
+public import AdRules
+internal import AdSession
+public import JSONLines
+
+/// The audit as SARIF 2.1.0: a result a violation and a result a damaged place.
+public enum AuditSARIF {
+  /// What comes before the results: the tool and its rules.
+  public static func beginning(version: String, rules: [Rule]) -> [UInt8] {
+    var writer = JSONWriter()
+    var list: [UInt8] = []
+    for rule in rules {
+      writer.clear()
+      writer.beginObject()
+      writer.key("id")
+      writer.string(rule.id)
+      writer.key("shortDescription")
+      write(text: rule.sentence, to: &writer)
+      writer.key("defaultConfiguration")
+      writer.beginObject()
+      writer.key("level")
+      writer.string(level(rule.severity))
+      writer.endObject()
+      writer.endObject()
+      if !list.isEmpty { list.append(0x2C) }
+      list += writer.bytes
+    }
+    let start =
+      "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
+      + "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"adjournal\",\"version\":\"\(version)\","
+      + "\"rules\":["
+    return Array(start.utf8) + list + Array("]}},\"results\":[".utf8)
+  }
+
+  /// What comes after the last result.
+  public static let end = "]}]}\n"
+
+  /// The results of one session, separated by commas; empty where there are none.
+  public static func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    let reading = audited.reading
+    for damage in reading.damage { write(damage, in: reading.path, to: &writer) }
+    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
+      for violation in result.violations {
+        let line = Int(reading.trace.events[violation.certainAt].line)
+        write(
+          rule.id, level(rule.severity), violation.because, reading.path, line, to: &writer)
+      }
+    }
+  }
+
+  /// The damage of a journal that belongs to no session.
+  public static func write(_ summary: JournalSummary, to writer: inout JSONWriter) {
+    for damage in summary.damage { write(damage, in: summary.path, to: &writer) }
+  }
+
+  private static func write(_ damage: Damage, in path: String, to writer: inout JSONWriter) {
+    write(
+      "damage/\(damage.code.rawValue)", "error", damage.because, damage.path ?? path, damage.line,
+      to: &writer)
+  }
+
+  private static func level(_ severity: Severity) -> String {
+    severity == .info ? "note" : severity.rawValue
+  }
+
+  private static func write(text: String, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("text")
+    writer.string(text)
+    writer.endObject()
+  }
+
+  private static func write(
+    _ rule: String, _ level: String, _ because: String, _ path: String, _ line: Int,
+    to writer: inout JSONWriter
+  ) {
+    writer.beginObject()
+    writer.key("ruleId")
+    writer.string(rule)
+    writer.key("level")
+    writer.string(level)
+    writer.key("message")
+    write(text: because, to: &writer)
+    writer.key("locations")
+    writer.beginArray()
+    writer.beginObject()
+    writer.key("physicalLocation")
+    writer.beginObject()
+    writer.key("artifactLocation")
+    writer.beginObject()
+    writer.key("uri")
+    writer.string(uri(path))
+    writer.endObject()
+    writer.key("region")
+    writer.beginObject()
+    writer.key("startLine")
+    writer.integer(Int64(line))
+    writer.endObject()
+    writer.endObject()
+    writer.endObject()
+    writer.endArray()
+    writer.endObject()
+  }
+
+  /// The path as a relative reference: what is no plain character is percent-encoded.
+  private static func uri(_ path: String) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    return path.utf8.map { byte in
+      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+}

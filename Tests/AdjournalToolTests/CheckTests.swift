@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+struct CheckTests {
+  @Test func `Each finding has its place and its sentence`() throws {
+    let run = try Tool.run("check", Sample.gap)
+    #expect(
+      run.text == """
+        \(Sample.gap)  damaged  15 records, 1 session, 1 gap
+          damage seq-gap  line 12, byte 1976, session damaged-seq-gap
+            record 14 follows record 11: 2 records are missing without a reason
+
+        """)
+    #expect(run.errors == "adjournal: 1 damaged place in 1 of 1 journal\n")
+    #expect(run.exit == 3)
+  }
+
+  @Test func `Notes leave a journal whole`() throws {
+    let run = try Tool.run("check", "Journals/damaged/blank-line.jsonl")
+    #expect(run.exit == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.lines.first?.hasSuffix("  whole  17 records, 1 session") == true)
+    #expect(run.lines.dropFirst().first == "  note blank-line  line 7, byte 1046")
+  }
+
+  @Test func `JSON has one object a journal`() throws {
+    let run = try Tool.run("check", "--format", "json", "Journals/damaged")
+    #expect(run.lines.count == 23)
+    for line in run.lines {
+      #expect(
+        Set(try Sample.object(Array(line.utf8)).keys) == [
+          "path", "bytes", "records", "sessions", "gaps", "damage", "notes",
+        ])
+    }
+  }
+
+  @Test func `Quiet says nothing but the exit code and its reason`() throws {
+    let run = try Tool.run("check", "--quiet", "Journals/damaged")
+    #expect(run.output.isEmpty)
+    #expect(run.exit == 3)
+    #expect(try Tool.run("check", "--quiet", "--exit-zero", "Journals/damaged").exit == 0)
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+struct RulesTests {
+  @Test func `The catalogue has a line a rule`() throws {
+    let run = try Tool.run("rules")
+    #expect(run.lines.filter { $0.hasPrefix("  ") }.count == 108)
+    #expect(run.exit == 0)
+  }
+
+  @Test func `A rule shows its sentence, thresholds and examples`() throws {
+    let run = try Tool.run("rules", "app-open-max-age")
+    #expect(
+      run.lines.prefix(2) == [
+        "app-open-max-age", "  An app-open ad is not shown when it is four hours old or older.",
+      ])
+    #expect(run.text.contains("  threshold  app_open_max_age_s = 14400 s ("))
+    #expect(run.text.contains("Journals/rules/app-open-max-age/violated.jsonl"))
+    #expect(run.lines.allSatisfy { $0.count <= 90 })
+  }
+}
