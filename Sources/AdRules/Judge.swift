@@ -60,36 +60,35 @@ public final class Judge {
   }
 
   /// The state at the end of the session that was judged last.
-  public var session: Session { run.session }
+  public var session: Session { _read { yield run.state.pointee.session } }
 
   private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch) {
     let facts = run.state.pointee.session.facts(of: event, at: index)
     let moment = Moment(run: run, index: index, facts: facts)
-    for place in dispatch.range(of: event.kind) { visit(dispatch.visitors + place, moment) }
+    for place in dispatch.range(of: event.kind) { dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) } }
     if facts.attempt != .no {
-      for place in dispatch.attempts { visitAttempt(dispatch.visitors + place, moment) }
+      for place in dispatch.attempts { dispatch.visitors[place]._withUnsafeGuaranteedRef { visitAttempt($0, moment) } }
     }
     if event.kind == .adWillPresent && facts.overlay == .no {
-      for place in dispatch.shows { visit(dispatch.visitors + place, moment) }
+      for place in dispatch.shows { dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) } }
     }
     run.state.pointee.session.evolve(event, at: index, facts, run.trace)
   }
 
-  private func visit(_ visitor: UnsafeMutablePointer<Dispatch.Visitor>, _ moment: Moment) {
-    if let formats = visitor.pointee.formats, !formats.concern(moment) { return }
-    let monitor = monitors + visitor.pointee.rule
+  @inline(__always)
+  private func visit(_ visitor: Dispatch.Visitor, _ moment: Moment) {
+    if let formats = visitor.formats, !formats.concern(moment) { return }
+    let monitor = monitors + visitor.rule
     monitor.pointee.isTouched = true
-    visitor.pointee.visit(moment, &monitor.pointee)
+    visitor.visit(moment, &monitor.pointee)
   }
 
-  private func visitAttempt(
-    _ visitor: UnsafeMutablePointer<Dispatch.Visitor>, _ moment: Moment
-  ) {
-    guard visitor.pointee.formats?.concern(moment) ?? true else { return }
-    let monitor = monitors + visitor.pointee.rule
+  private func visitAttempt(_ visitor: Dispatch.Visitor, _ moment: Moment) {
+    guard visitor.formats?.concern(moment) ?? true else { return }
+    let monitor = monitors + visitor.rule
     monitor.pointee.isTouched = true
-    monitor.pointee.doubt = doubt(of: moment.facts, rules[visitor.pointee.rule].pattern)
-    visitor.pointee.visit(moment, &monitor.pointee)
+    monitor.pointee.doubt = doubt(of: moment.facts, rules[visitor.rule].pattern)
+    visitor.visit(moment, &monitor.pointee)
     monitor.pointee.doubt = nil
   }
 
@@ -149,16 +148,23 @@ public final class Judge {
 /// Which rules visit which events, in a session that captures certain classes.
 final class Dispatch {
   /// One rule as it visits an event: all that the loop needs, without a way through the rule.
-  struct Visitor {
+  final class Visitor {
     let rule: Int
     /// The formats that it looks at; nil where all events reach it.
     let formats: Formats?
     let visit: @Sendable (Moment, inout Monitor) -> Void
+
+    init(rule: Int, formats: Formats?, visit: @escaping @Sendable (Moment, inout Monitor) -> Void) {
+      self.rule = rule
+      self.formats = formats
+      self.visit = visit
+    }
   }
 
   /// The visitors of each kind in a row, then those of attempts, then those of shows.
-  let visitors: UnsafeMutablePointer<Visitor>
-  private let count: Int
+  let visitors: UnsafeMutablePointer<Unmanaged<Visitor>>
+  /// What ``visitors`` points to.
+  private let kept: [Visitor]
   private var ends: [Int] = []
   private(set) var finishing: [Int] = []
   private(set) var isCaptured: [Bool] = []
@@ -190,16 +196,15 @@ final class Dispatch {
       }
     }
     let all = rows.flatMap { $0 }
-    count = all.count
+    kept = all
     visitors = .allocate(capacity: all.count)
-    visitors.initialize(from: all, count: all.count)
+    for (place, visitor) in all.enumerated() {
+      (visitors + place).initialize(to: .passUnretained(visitor))
+    }
     for row in rows { ends.append((ends.last ?? 0) + row.count) }
   }
 
-  deinit {
-    visitors.deinitialize(count: count)
-    visitors.deallocate()
-  }
+  deinit { visitors.deallocate() }
 
   private static func visitor(of rule: Rule, _ index: Int, _ trigger: Pattern.Trigger) -> Visitor {
     let looks = trigger == .attempt || rule.pattern.filtersFormat

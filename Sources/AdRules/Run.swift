@@ -20,7 +20,7 @@ public final class Run {
     _modify { yield &state.pointee.notes }
   }
 
-  struct State {
+  struct State: ~Copyable {
     var trace = Trace()
     var session = Session()
     var otherShows = OtherShows.none

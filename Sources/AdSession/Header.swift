@@ -1,5 +1,7 @@
-/// What `session.began` says of the whole session.
-public struct Header: Sendable {
+/// What `session.began` says of the whole session; nobody changes it once it was read.
+///
+/// A reference, since every session that is judged hands it on.
+public final class Header: @unchecked Sendable {
   /// `app`, `app_version`, `os`, `os_version`, `device`, `sdk`, `sdk_version`, `timezone` as written.
   public var app = "", appVersion = "", os = "", osVersion = "", device = ""
   /// The ad SDK, such as `google-mobile-ads`.

@@ -69,6 +69,15 @@ public struct SymbolTable: Sendable {
     return String(decoding: bytes[range], as: UTF8.self)
   }
 
+  /// Whether the text of a symbol begins so; nothing is copied.
+  public func hasPrefix(_ prefix: StaticString, _ symbol: Symbol) -> Bool {
+    guard symbol.isPresent, Int(symbol.id) < ends.count else { return false }
+    let start = Int(ends[Int(symbol.id) - 1])
+    let count = prefix.utf8CodeUnitCount
+    guard Int(ends[Int(symbol.id)]) - start >= count else { return false }
+    return (0..<count).allSatisfy { bytes[start + $0] == prefix.utf8Start[$0] }
+  }
+
   /// The symbol of a text that the session has; nil where it has it not.
   public func symbol(of text: String) -> Symbol? {
     var copy = self

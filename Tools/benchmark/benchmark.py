@@ -125,7 +125,7 @@ def machine():
 
 
 def print_table(rows):
-    titles = ["", "what", "by", "target", "measured", "medians"]
+    titles = ["", "what", "by", "target", "measured", "best", "medians"]
     table = [titles] + [row.cells() for row in rows]
     widths = [max(len(cells[column]) for cells in table) for column in range(len(titles))]
     for cells in table:

@@ -25,15 +25,23 @@ HOUR = 3600 * 1000
 
 
 def templates(shape, seed):
+    """The day's sessions in the order in which they begin; every third install has two of them."""
     source = random.Random(seed)
-    made = []
-    for _ in range(TEMPLATES):
+    starts = sorted(source.randint(8 * HOUR, 15 * HOUR) for _ in range(TEMPLATES))
+    stories, made = [], []
+    for number, start in enumerate(starts):
         chance = source.random()
         fault = "stale" if chance < 0.02 else "no_reload" if chance < 0.06 else None
-        story = Plan(random.Random(source.getrandbits(64)), fault).run(source.randint(40, 80))
-        start = source.randint(8 * HOUR, 15 * HOUR)
-        made.append(Template(story, start, shape, random.Random(source.getrandbits(64))))
-    return sorted(made, key=lambda template: template.start)
+        earlier = number - TEMPLATES // 2
+        if earlier % 2 or earlier < 0 or starts[earlier] + stories[earlier].t >= start:
+            earlier = None
+        story = Plan(random.Random(source.getrandbits(64)), fault,
+                     stories[earlier] if earlier is not None else None)
+        stories.append(story.run(source.randint(40, 80)))
+        install = number if earlier is None else earlier
+        made.append(
+            Template(story, start, install, shape, random.Random(source.getrandbits(64))))
+    return made
 
 
 def name(seed, number):
@@ -63,7 +71,7 @@ class Maker:
         self.sessions += 1
         self.made += template.size
         self.played[number] += 1
-        install = b"i-%08x" % (number * 2654435761 + day // 7 * 40503 & 0xFFFFFFFF)
+        install = b"i-%08x" % (template.install * 2654435761 + day // 7 * 40503 & 0xFFFFFFFF)
         date = (FIRST_DAY + datetime.timedelta(day)).isoformat().encode()
         text = template.fill(name(self.seed, self.sessions), date, install)
         ends = self.random.choice(self.cuts[number])

@@ -90,6 +90,11 @@ class Pairs:
     def ratio(self, what):
         return median(getattr(a, what) / getattr(b, what) for a, b in self.costs)
 
+    def best(self, what):
+        """The ratio of the least that each side took: both as undisturbed as they ever were."""
+        one, other = (min(getattr(cost, what) for cost in side) for side in zip(*self.costs))
+        return one / other
+
     def medians(self, what):
         return tuple(median(getattr(cost, what) for cost in side) for side in zip(*self.costs))
 
@@ -98,4 +103,5 @@ class Pairs:
             "a": self.one.name, "b": self.other.name,
             "runs": [[asdict(a), asdict(b)] for a, b in self.costs],
             "ratios": {what: self.ratio(what) for what in ("wall", "cpu", "peak")},
+            "ratios_of_best": {what: self.best(what) for what in ("wall", "cpu", "peak")},
         }

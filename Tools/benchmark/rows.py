@@ -32,14 +32,15 @@ class Row:
     def cells(self):
         measured = self.measured()
         if self.reason or measured is None:
-            return [self.number, self.says, self.what, self.goal(), self.reason or "not run", ""]
+            return [self.number, self.says, self.what, self.goal(), self.reason or "not run", "", ""]
         a, b = self.pairs.medians(self.what)
         unit = "MiB" if self.what == "peak" else "s"
         met = self.target is None or (
             measured >= self.target if self.upside else measured <= self.target)
         detail = f"{a:.3f} {unit} : {b:.3f} {unit}"
         mark = "" if self.target is None else "  met" if met else "  missed"
-        return [self.number, self.says, self.what, self.goal(), f"{measured:.4g}{mark}", detail]
+        return [self.number, self.says, self.what, self.goal(), f"{measured:.4g}{mark}",
+                f"{self.pairs.best(self.what):.4g}", detail]
 
     def goal(self):
         if self.target is None:
@@ -68,7 +69,8 @@ class Fact:
 
     def cells(self):
         mark = "" if self.met is None else "  met" if self.met else "  missed"
-        return [self.number, self.says, self.what, self.goal, self.measured + mark, self.detail]
+        return [self.number, self.says, self.what, self.goal, self.measured + mark, "",
+                self.detail]
 
     def as_json(self):
         return {"row": self.number, "what": self.says, "measure": self.what, "target": self.goal,

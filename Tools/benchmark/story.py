@@ -39,8 +39,11 @@ CAPTURES = (
 class Story:
     """The records so far, the clock, and the ads that the app holds."""
 
-    def __init__(self, random, fault=None):
+    def __init__(self, random, fault=None, earlier=None):
+        """`earlier` is the story of the same install on the same day before this one, if any."""
         self.random, self.fault = random, fault
+        self.earlier_shows = earlier.shows if earlier else 0
+        self.utc_offset = earlier.utc_offset if earlier else random.choice((-300, -180, 0, 60, 120))
         self.t = 0
         self.records = []
         self.names = {"r": 0, "a": 0, "l": 0}
@@ -59,6 +62,10 @@ class Story:
         self.names[letter] += 1
         return f"{letter}-{self.names[letter]}"
 
+    def remaining(self):
+        """How many shows of the day's twenty are left."""
+        return 20 - self.earlier_shows - self.shows
+
     def chance(self, share):
         return self.random.random() < share
 
@@ -76,7 +83,7 @@ class Story:
             app="com.example.pebblequest", app_version=f"4.{self.random.randint(0, 19)}.1",
             build="release", os="iOS", os_version=f"26.{self.random.randint(0, 2)}",
             device=choose(("phone", "tablet")), sdk="google-mobile-ads", sdk_version="13.1.0",
-            install="@install@", utc_offset_min=choose((-300, -180, 0, 60, 120)),
+            install="@install@", utc_offset_min=self.utc_offset,
             launch_count=self.random.randint(3, 400), captures=CAPTURES)
         if self.scene:
             header["captures"] = CAPTURES + ["scene"]

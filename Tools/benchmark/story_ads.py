@@ -60,7 +60,7 @@ class AdStory(Story):
         counted = {}
         if form == "app_open":
             self.shows += 1
-            counted = {"remaining": 20 - self.shows}
+            counted = {"remaining": self.remaining()}
         self.emit("ad.show_decided", **slot, outcome="show", reason="ready", ad=ad, **self.scene,
                   **counted, trigger=trigger)
         self.emit("ad.present_requested", ad=ad, **slot, **self.scene, trigger=trigger,

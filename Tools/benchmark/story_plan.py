@@ -80,7 +80,7 @@ class Plan(AdStory):
         stale = self.t - self.held["app_open"][1] >= 4 * HOUR
         if stale and self.fault != "stale":
             self.emit("ad.show_decided", **self.slot("app_open"), outcome="skip",
-                      reason="expired", **self.scene, remaining=20 - self.shows,
+                      reason="expired", **self.scene, remaining=self.remaining(),
                       trigger="foreground")
             self.discard("app_open")
         else:
@@ -102,5 +102,5 @@ class Plan(AdStory):
         self.emit("app.entering_foreground")
         self.wait(10, 60)
         self.emit("ad.show_decided", **self.slot("app_open"), outcome="skip", reason="locked",
-                  **self.scene, remaining=20 - self.shows, trigger="foreground")
+                  **self.scene, remaining=self.remaining(), trigger="foreground")
         self.emit("app.became_active")

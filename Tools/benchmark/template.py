@@ -13,8 +13,8 @@ INSTALL = b"i-@@@@@@@@"
 class Template:
     """The lines of one story in one of the shapes; `fill` makes a session of them."""
 
-    def __init__(self, story, start, shape, random):
-        self.start = start
+    def __init__(self, story, start, install, shape, random):
+        self.start, self.install = start, install
         self.summed = shape == "checksums"
         self.stale, self.unreloaded = story.stale, story.unreloaded
         records = story.records[:-1] if shape == "cut" else story.records

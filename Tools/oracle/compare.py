@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Prints where the program and the oracle disagree: `compare.py BINARY PATH… [options]`."""
+
 import argparse
 import collections
 import json
@@ -22,7 +23,9 @@ def differences(program, oracle):
             if one[field] != other[field]:
                 yield key + ("", field, one[field], other[field])
         for rule in sorted(set(one["rules"]) & set(other["rules"])):
-            for field, left, right in of_rule(one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT)):
+            for field, left, right in of_rule(
+                one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT)
+            ):
                 yield key + (rule, field, left, right)
 
 
@@ -30,7 +33,11 @@ def of_rule(one, other):
     for field in ("verdict", "activations", "undecided"):
         if one[field] != other[field]:
             yield field, brief(one, field), brief(other, field)
-    for field, keep in (("violations", lambda v: v[0]), ("witness", lambda v: v[:2]), ("missing", lambda v: v)):
+    for field, keep in (
+        ("violations", lambda v: v[0]),
+        ("witness", lambda v: v[:2]),
+        ("missing", lambda v: v),
+    ):
         left, right = [keep(v) for v in one["violations"]], [keep(v) for v in other["violations"]]
         if left != right:
             yield field, left, right
@@ -56,13 +63,17 @@ def main():
     options = parser.parse_args()
     paths = journals_of(options.paths)
     program, oracle = by_program(options.binary, paths), by_oracle(paths)
-    found = [each for each in differences(program, oracle)
-             if (not options.rule or each[2] in options.rule) and each[2] not in options.leave
-             and (not options.only or each[3] in options.only)]
+    found = [
+        each
+        for each in differences(program, oracle)
+        if (not options.rule or each[2] in options.rule)
+        and each[2] not in options.leave
+        and (not options.only or each[3] in options.only)
+    ]
     if options.dump:
         with open(options.dump, "w", encoding="utf-8") as file:
             file.writelines(json.dumps(each) + "\n" for each in found)
-    for path, session, rule, field, left, right in found[:options.show]:
+    for path, session, rule, field, left, right in found[: options.show]:
         print(f"{path} {session} {rule} {field}\n    program {left}\n    oracle  {right}")
     by_rule = collections.Counter(each[2] or each[3] for each in found)
     files = collections.defaultdict(set)
@@ -71,8 +82,10 @@ def main():
     print(f"\n{len(paths)} journals, {len(program)} sessions, {len(found)} differences")
     for rule, count in by_rule.most_common():
         fields = collections.Counter(each[3] for each in found if (each[2] or each[3]) == rule)
-        print(f"{count:6} in {len(files[rule]):4} journals  {rule:36}"
-              + "  ".join(f"{field} {n}" for field, n in fields.most_common()))
+        print(
+            f"{count:6} in {len(files[rule]):4} journals  {rule:36}"
+            + "  ".join(f"{field} {n}" for field, n in fields.most_common())
+        )
     sys.exit(1 if found else 0)
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """How often each rule is kept, violated, undecided in journals: `coverage.py PATH…`."""
+
 import collections
 import os
 import sys

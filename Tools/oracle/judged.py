@@ -1,4 +1,5 @@
 """What the program and the oracle say about journals, in one shape."""
+
 import json
 import os
 import subprocess
@@ -22,19 +23,25 @@ def journals_of(paths):
 
 
 def chunks(paths, size=AT_ONCE):
-    return [paths[at:at + size] for at in range(0, len(paths), size)]
+    return [paths[at : at + size] for at in range(0, len(paths), size)]
 
 
 def shape(rules):
     """{rule: {verdict, activations, violations, undecided}} with comparable values."""
     if isinstance(rules, list):
         rules = {rule["rule"]: rule for rule in rules}
-    return {name: {
-        "verdict": rule["verdict"], "activations": rule.get("activations", 0),
-        "violations": sorted((each["seq"], tuple(each.get("witness", ())), missing_of(each))
-                             for each in rule.get("violations", [])),
-        "undecided": sorted((each["seq"], each["why"]) for each in rule.get("undecided", []))}
-        for name, rule in rules.items()}
+    return {
+        name: {
+            "verdict": rule["verdict"],
+            "activations": rule.get("activations", 0),
+            "violations": sorted(
+                (each["seq"], tuple(each.get("witness", ())), missing_of(each))
+                for each in rule.get("violations", [])
+            ),
+            "undecided": sorted((each["seq"], each["why"]) for each in rule.get("undecided", [])),
+        }
+        for name, rule in rules.items()
+    }
 
 
 def missing_of(violation):
@@ -51,7 +58,11 @@ def audited(binary, paths):
     if len(paths) > 1:
         middle = len(paths) // 2
         return audited(binary, paths[:middle]) + audited(binary, paths[middle:])
-    told = [line for line in done.stderr.decode(errors="replace").splitlines() if " in " in line or "rror" in line]
+    told = [
+        line
+        for line in done.stderr.decode(errors="replace").splitlines()
+        if " in " in line or "rror" in line
+    ]
     print(f"{paths[0]}: ended with {done.returncode}", *told[:8], sep="\n    ", file=sys.stderr)
     return []
 
@@ -66,8 +77,12 @@ def by_program(binary, paths):
                 damage.setdefault(each.get("session"), []).append((each["code"], each["line"]))
             for session in journal["sessions"]:
                 found[journal["path"], session["session"]] = dict(
-                    records=session["records"], end=session["end"], gaps=session["gaps"],
-                    damage=sorted(damage.pop(session["session"], [])), rules=shape(session["rules"]))
+                    records=session["records"],
+                    end=session["end"],
+                    gaps=session["gaps"],
+                    damage=sorted(damage.pop(session["session"], [])),
+                    rules=shape(session["rules"]),
+                )
             left = sorted(each for several in damage.values() for each in several)
             if left:
                 found[journal["path"], ""] = dict(records=0, end="", gaps=0, damage=left, rules={})
@@ -80,9 +95,12 @@ def by_oracle(paths):
     for part in chunks(paths):
         for session in second_opinion(part):
             found[session["path"], session.get("session") or ""] = dict(
-                records=session.get("records", 0), end=session.get("end", ""), gaps=session.get("gaps", 0),
+                records=session.get("records", 0),
+                end=session.get("end", ""),
+                gaps=session.get("gaps", 0),
                 damage=sorted((each["code"], each["line"]) for each in session.get("damage", [])),
-                rules=shape(session.get("rules", {})))
+                rules=shape(session.get("rules", {})),
+            )
     return found
 
 

@@ -4,6 +4,7 @@
 Deletes ranges of records of whole journals, so that a gap is left, and looks for violations that the
 whole journal does not have, and for broken guards of the whole that the cut journal calls kept.
 """
+
 import argparse
 import collections
 import json
@@ -16,8 +17,19 @@ import tempfile
 from judged import audited, chunks, journals_of
 from simulation.slot import CONFIGURATION
 
-STAY = {"session.began", "session.sealed", "config.changed", "app.time_changed", "app.terminating", "consent.updated",
-        "consent.form_shown", "consent.form_closed", "sdk.started", "session.ended", "session.continued"}
+STAY = {
+    "session.began",
+    "session.sealed",
+    "config.changed",
+    "app.time_changed",
+    "app.terminating",
+    "consent.updated",
+    "consent.form_shown",
+    "consent.form_closed",
+    "sdk.started",
+    "session.ended",
+    "session.continued",
+}
 
 
 def cut(chances, lines):
@@ -27,12 +39,16 @@ def cut(chances, lines):
     own = [n for n, record in enumerate(records) if record["session"] == chosen]
     first = chances.randrange(1, max(2, len(own) - 1))
     gone = set()
-    for n in own[first:first + chances.choice([1, 1, 2, 3, 6, 12])]:
+    for n in own[first : first + chances.choice([1, 1, 2, 3, 6, 12])]:
         record = records[n]
         if record["event"] in STAY or record.get("error_code") in CONFIGURATION:
             break
         gone.add(n)
-    return [line for n, line in enumerate(lines) if n not in gone], chosen, {records[n]["seq"] for n in gone}
+    return (
+        [line for n, line in enumerate(lines) if n not in gone],
+        chosen,
+        {records[n]["seq"] for n in gone},
+    )
 
 
 def judge(binary, paths):
@@ -41,7 +57,9 @@ def judge(binary, paths):
         for journal in audited(binary, part):
             codes = {each["code"] for each in journal["damage"]}
             for session in journal["sessions"]:
-                found[journal["path"], session["session"]] = codes, {rule["rule"]: rule for rule in session["rules"]}
+                found[journal["path"], session["session"]] = codes, {
+                    rule["rule"]: rule for rule in session["rules"]
+                }
     return found
 
 
@@ -94,11 +112,14 @@ def main():
         after = judge(options.binary, [case[0] for case in cases])
         for new, path, session, gone in cases:
             for key in [key for key in after if key[0] == new]:
-                for rule, fault, mark in compare(whole[path, key[1]][1], after[key][1],
-                                                 gone if key[1] == session else set()):
+                for rule, fault, mark in compare(
+                    whole[path, key[1]][1], after[key][1], gone if key[1] == session else set()
+                ):
                     counts[rule, fault] += 1
                     if counts[rule, fault] <= options.show:
-                        print(f"{rule}: {fault} {mark} in {path} {key[1]} without {sorted(gone)} of {session}")
+                        print(
+                            f"{rule}: {fault} {mark} in {path} {key[1]} without {sorted(gone)} of {session}"
+                        )
                     if options.keep and counts[rule, fault] == 1:
                         os.makedirs(options.keep, exist_ok=True)
                         shutil.copy(new, os.path.join(options.keep, f"{rule}-{fault[:3]}.jsonl"))

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Each violation's witness alone must break its rule, and no smaller part of it:
 `law_witness.py BINARY PATH… [--rule ID] [--show N] [--keep FOLDER]`."""
+
 import argparse
 import collections
 import json
@@ -14,9 +15,27 @@ from simulation.chances import table
 ALWAYS = {"session.began", "config.changed", "app.time_changed"}
 POLICY = {row["id"]: set(row.get("policy", "").split()) for row in table("rules.tsv")}
 FREE = {"consent.updated", "consent.form_shown", "sdk.started"}
-NEEDS_FREE = {"expired-ad-replaced", "request-when-none-ready", "reload-after-dismiss",
-              "reload-after-present-failure", "load-failure-does-not-silence-slot", "request-on-background",
-              "misfit-reloaded", "banner-follows-width"}
+NEEDS_FREE = {
+    "expired-ad-replaced",
+    "request-when-none-ready",
+    "reload-after-dismiss",
+    "reload-after-present-failure",
+    "load-failure-does-not-silence-slot",
+    "request-on-background",
+    "misfit-reloaded",
+    "banner-follows-width",
+}
+WORDS = {
+    "load_timeout_s",
+    "present_outcome_s",
+    "dismiss_timeout_s",
+    "lock_window_s",
+    "retry_base_s",
+    "retry_max_s",
+    "app_open_max_age_s",
+    "full_screen_max_age_s",
+    "daily_cap",
+}
 CAPS = {"daily-cap", "cap-counts-every-show"}
 
 
@@ -40,7 +59,9 @@ def journal(sessions, name, rule, seqs, last):
     if base != name or base not in sessions or 1 not in sessions[base]:
         return None
     own = sessions[base]
-    kept = [own[seq] for seq in sorted(own) if seq in seqs or (seq < last and is_added(own[seq], rule))]
+    kept = [
+        own[seq] for seq in sorted(own) if seq in seqs or (seq < last and is_added(own[seq], rule))
+    ]
     lines = renumber(kept)
     if rule in CAPS and own[1].get("install"):
         for other, records in sessions.items():
@@ -53,15 +74,21 @@ def is_added(record, rule):
     """Whether the test adds the record, since a witness may leave it out."""
     event = record["event"]
     if event == "config.changed":
-        return bool(POLICY[rule] & set(record["policy"]))
+        return bool((POLICY[rule] | WORDS) & set(record["policy"]))
     if event == "app.time_changed":
         return rule in CAPS or rule == "cap-used-by-shows-only"
     return event == "session.began" or (event in FREE and rule in NEEDS_FREE)
 
 
 def renumber(records):
-    return [json.dumps(dict({k: v for k, v in record.items() if k != "checksums"}, seq=number), ensure_ascii=False,
-                       separators=(",", ":")) for number, record in enumerate(records, 1)]
+    return [
+        json.dumps(
+            dict({k: v for k, v in record.items() if k != "checksums"}, seq=number),
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+        for number, record in enumerate(records, 1)
+    ]
 
 
 def cases_of(binary, paths, rule):
@@ -75,7 +102,9 @@ def cases_of(binary, paths, rule):
                 sessions = sessions or records_of(path)
                 for dropped in (None,) + witness:
                     lines = journal(sessions, session, name, set(witness) - {dropped}, max(witness))
-                    exempt = dropped and sessions[session].get(dropped, {}).get("event") in ALWAYS | FREE
+                    exempt = (
+                        dropped and sessions[session].get(dropped, {}).get("event") in ALWAYS | FREE
+                    )
                     if lines and not exempt:
                         yield path, session, name, seq, witness, dropped, lines
 
@@ -89,7 +118,9 @@ def offenders(binary, cases):
                 file.write("\n".join(case[-1]) + "\n")
         judged = by_program(binary, paths)
         for path, case in zip(paths, cases):
-            found = judged.get((path, case[1]), {"rules": {}})["rules"].get(case[2], {"verdict": "absent"})
+            found = judged.get((path, case[1]), {"rules": {}})["rules"].get(
+                case[2], {"verdict": "absent"}
+            )
             if (found["verdict"] == "violated") != (case[5] is None):
                 yield case, found["verdict"]
 
@@ -104,13 +135,17 @@ def main():
     options = parser.parse_args()
     cases = list(cases_of(options.binary, journals_of(options.paths), options.rule))
     counts, shown = collections.Counter(), collections.Counter()
-    for (path, session, rule, seq, witness, dropped, lines), verdict in offenders(options.binary, cases):
+    for (path, session, rule, seq, witness, dropped, lines), verdict in offenders(
+        options.binary, cases
+    ):
         fault = "not sufficient" if dropped is None else "not minimal"
         counts[rule, fault] += 1
         shown[rule] += 1
         if shown[rule] <= options.show:
-            print(f"{rule} {fault}: {path} {session} seq {seq} witness {list(witness)}"
-                  f"{f' without {dropped}' if dropped else ''} is {verdict}")
+            print(
+                f"{rule} {fault}: {path} {session} seq {seq} witness {list(witness)}"
+                f"{f' without {dropped}' if dropped else ''} is {verdict}"
+            )
         if options.keep and shown[rule] == 1:
             os.makedirs(options.keep, exist_ok=True)
             with open(os.path.join(options.keep, f"{rule}.jsonl"), "w", encoding="utf-8") as file:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Random but structured journals: `random_journals.py --seed N --count N --to DIR [--damage] [--plain]`."""
+
 import argparse
 import os
 
@@ -88,8 +89,11 @@ def in_a_row(sessions):
 
 
 def interleaved(sessions):
-    order = [(record["wall"], number, index) for number, (records, _) in enumerate(sessions)
-             for index, record in enumerate(records)]
+    order = [
+        (record["wall"], number, index)
+        for number, (records, _) in enumerate(sessions)
+        for index, record in enumerate(records)
+    ]
     highest = {}
     for position, (wall, number, index) in enumerate(order):
         highest[number] = max(wall, highest.get(number, ""))
@@ -103,7 +107,9 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--to", required=True)
     parser.add_argument("--damage", action="store_true")
-    parser.add_argument("--plain", action="store_true", help="no random changes, no records without a plan")
+    parser.add_argument(
+        "--plain", action="store_true", help="no random changes, no records without a plan"
+    )
     options = parser.parse_args()
     os.makedirs(options.to, exist_ok=True)
     for number in range(options.count):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """One small journal for each rule and field of a dump of compare.py:
 `shrink_all.py BINARY DUMP --to DIR [--rule ID] [--each N]`."""
+
 import argparse
 import collections
 import json
@@ -33,7 +34,7 @@ def main():
     for (rule, field), paths in sorted(smallest(options.dump, options.rule).items()):
         if options.field and field not in options.field:
             continue
-        for number, path in enumerate(paths[:options.each], 1):
+        for number, path in enumerate(paths[: options.each], 1):
             print(rule, field, path, flush=True)
             with open(path, "rb") as file:
                 lines = [line for line in file.read().split(b"\n") if line]

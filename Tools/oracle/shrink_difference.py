@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The smallest journal on which program and oracle disagree about a rule:
 `shrink_difference.py BINARY FILE --rule ID [--session NAME] --to NEW`."""
+
 import argparse
 import json
 import os
@@ -39,7 +40,9 @@ def disagreeing(binary, rule, field, candidates, whole=False):
 
 def crashing(binary, candidates):
     for path, lines in candidates:
-        done = subprocess.run([binary, "audit", "--exit-zero", "--quiet", path], capture_output=True)
+        done = subprocess.run(
+            [binary, "audit", "--exit-zero", "--quiet", path], capture_output=True
+        )
         if done.returncode < 0:
             return lines
     return None
@@ -49,7 +52,10 @@ def differs(program, oracle, key, rule, field):
     one, other = program[key], oracle.get(key)
     if not other:
         return False
-    fields = [each[0] for each in of_rule(one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT))]
+    fields = [
+        each[0]
+        for each in of_rule(one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT))
+    ]
     return (field in fields) if field else bool(fields)
 
 
@@ -71,7 +77,7 @@ def shrink(binary, rule, field, lines, number):
     """Drops ever smaller runs of lines while the difference stays."""
     size = max(1, len(lines) // 2)
     while True:
-        tried = [lines[:at] + lines[at + size:] for at in range(0, len(lines), size)]
+        tried = [lines[:at] + lines[at + size :] for at in range(0, len(lines), size)]
         tried = [one for one in ((renumbered(one) if number else one) for one in tried) if one]
         smaller = disagreeing(binary, rule, field, tried, number)
         if smaller is not None:
@@ -91,7 +97,7 @@ def without_fields(binary, rule, field, lines):
                 continue
             for smaller in fewer(record, name):
                 text = json.dumps(smaller, ensure_ascii=False, separators=(",", ":")).encode()
-                tried = lines[:index] + [text] + lines[index + 1:]
+                tried = lines[:index] + [text] + lines[index + 1 :]
                 if disagreeing(binary, rule, field, [tried], True):
                     lines = tried
                     break
@@ -110,7 +116,9 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("file")
     parser.add_argument("--rule", required=True)
-    parser.add_argument("--field", help="verdict, activations, undecided, violations, witness, missing, or crash")
+    parser.add_argument(
+        "--field", help="verdict, activations, undecided, violations, witness, missing, or crash"
+    )
     parser.add_argument("--to")
     options = parser.parse_args()
     with open(options.file, "rb") as file:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Checks undamaged journals by the vocabulary alone: types, required fields, seq and t."""
+
 import json
 import os
 import sys
@@ -7,8 +8,15 @@ import sys
 from judged import journals_of
 from simulation.chances import table
 
-KINDS = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "object": dict,
-         "array of strings": list, "array of objects": list}
+KINDS = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "object": dict,
+    "array of strings": list,
+    "array of objects": list,
+}
 
 
 def faults(path, fields):
@@ -25,10 +33,17 @@ def faults(path, fields):
                 if name not in record:
                     if row["required"] == "yes":
                         yield number, "missing " + name, record
-                elif (not isinstance(record[name], KINDS[row["type"]])
-                        or row["type"] != "boolean" and isinstance(record[name], bool)):
+                elif (
+                    not isinstance(record[name], KINDS[row["type"]])
+                    or row["type"] != "boolean"
+                    and isinstance(record[name], bool)
+                ):
                     yield number, "type " + name, record
-            unknown = set(record) - set(fields.get(event, {})) - {"v", "session", "seq", "t", "wall", "event", "crc"}
+            unknown = (
+                set(record)
+                - set(fields.get(event, {}))
+                - {"v", "session", "seq", "t", "wall", "event", "crc"}
+            )
             if unknown and event in fields:
                 yield number, f"unknown {unknown}", record
 

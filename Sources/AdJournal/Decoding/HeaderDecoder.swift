@@ -5,10 +5,10 @@ internal import JSONLines
 enum HeaderDecoder {
   /// The header of a line that was found to be a whole `session.began`.
   static func header(_ fields: FieldList, in line: UnsafeRawBufferPointer) -> Header {
-    var header = Header()
+    let header = Header()
     for index in 0..<fields.count {
       let field = fields[index]
-      if let name = name(of: field, in: line) { set(name, field.value(in: line), &header) }
+      if let name = name(of: field, in: line) { set(name, field.value(in: line), header) }
     }
     return header
   }
@@ -20,18 +20,18 @@ enum HeaderDecoder {
     return FieldName.allCases.first { $0.name == key }
   }
 
-  private static func set(_ name: FieldName, _ value: JSONValue, _ header: inout Header) {
+  private static func set(_ name: FieldName, _ value: JSONValue, _ header: Header) {
     switch value.type {
-    case .string: setText(name, value, &header)
-    case .integer: setNumber(name, value.integer ?? 0, &header)
-    case .boolean: setTruth(name, value.boolean ?? false, &header)
+    case .string: setText(name, value, header)
+    case .integer: setNumber(name, value.integer ?? 0, header)
+    case .boolean: setTruth(name, value.boolean ?? false, header)
     case .array: if name == .captures { header.captures = captures(value) }
     case .object: if name == .policy { header.policy = policy(value) }
     case .decimal, .null: break
     }
   }
 
-  private static func setText(_ name: FieldName, _ value: JSONValue, _ header: inout Header) {
+  private static func setText(_ name: FieldName, _ value: JSONValue, _ header: Header) {
     let text = value.string ?? ""
     switch name {
     case .app: header.app = text
@@ -56,7 +56,7 @@ enum HeaderDecoder {
     }
   }
 
-  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: inout Header) {
+  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: Header) {
     switch name {
     case .utcOffsetMin: header.utcOffsetMinutes = number
     case .launchCount: header.launchCount = number
@@ -64,7 +64,7 @@ enum HeaderDecoder {
     }
   }
 
-  private static func setTruth(_ name: FieldName, _ truth: Bool, _ header: inout Header) {
+  private static func setTruth(_ name: FieldName, _ truth: Bool, _ header: Header) {
     switch name {
     case .multiScene: header.multiScene = truth
     case .testDevice: header.testDevice = truth

@@ -3,17 +3,23 @@ internal import JSONLines
 
 /// The state of a session as JSON: what the replay shows, one value a line of `--diff`.
 public struct StateJSON {
-  let session: Session
+  let place: UnsafePointer<Session>
+  /// The state; it stays where it is, since it is never copied.
+  var session: Session { _read { yield place.pointee } }
   let trace: Trace
   let index: Int
   var writer: JSONWriter
 
   /// The state after the record of this index (-1: before the first), as one JSON object.
-  public static func text(_ session: Session, _ trace: Trace, after index: Int) -> String {
-    var state = StateJSON(
-      session: session, trace: trace, index: index, writer: JSONWriter(reserving: 2048))
-    state.writeAll()
-    return String(decoding: state.writer.bytes, as: UTF8.self)
+  public static func text(
+    _ session: borrowing Session, _ trace: Trace, after index: Int
+  ) -> String {
+    withUnsafePointer(to: session) { place in
+      var state = StateJSON(
+        place: place, trace: trace, index: index, writer: JSONWriter(reserving: 2048))
+      state.writeAll()
+      return String(decoding: state.writer.bytes, as: UTF8.self)
+    }
   }
 
   private mutating func writeAll() {

@@ -30,19 +30,20 @@ extension Moment {
   }
 
   /// An event after the first `fact` of its ad comes within a threshold of active time after it.
-  func comesSoon(after fact: AdFact, within key: PolicyKey, _ says: String) -> Judgement? {
+  func comesSoon(
+    after fact: AdFact, within key: PolicyKey, _ says: @autoclosure () -> String
+  ) -> Judgement? {
     guard let end = first(fact) else { return hasGapSinceBirth ? .undecided(.gap) : nil }
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }
-    let time = run.session.time
-    let passed = time.least(from: end, to: index)
+    let passed = run.session.time.least(from: end, to: index)
     if passed > limit {
       let limitText = "(limit \(Duration.text(limit)), \(key.name))"
       return violation(
-        "\(adName) \(says) \(Duration.text(passed)) after it was dismissed \(limitText)",
+        "\(adName) \(says()) \(Duration.text(passed)) after it was dismissed \(limitText)",
         witness: [end], policy: [key], measured: Double(passed) / 1000)
     }
-    let isHidden = time.hasGap(after: birth, before: end)
-    return isHidden || time.greatest(from: end, to: index) > limit ? .undecided(.gap) : .kept
+    let isHidden = run.session.time.hasGap(after: birth, before: end)
+    return isHidden || run.session.time.greatest(from: end, to: index) > limit ? .undecided(.gap) : .kept
   }
 
   /// The excuse of an impression: its ad was attempted before.
@@ -56,10 +57,9 @@ extension Moment {
   /// The excuse that an event of its ad lies at most a threshold of active time before it.
   func unless(_ fact: AdFact, liesWithin key: PolicyKey) -> Excuse {
     guard let limit = milliseconds(key) else { return .unknown(.unknown) }
-    let time = run.session.time
-    if let last = last(fact), time.greatest(from: last, to: index) <= limit { return .excused }
-    if let last = last(fact), time.least(from: last, to: index) <= limit { return .unknown(.gap) }
-    guard let gap = time.lastGap(before: index), gap > birth else { return .none }
-    return time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .none
+    if let last = last(fact), run.session.time.greatest(from: last, to: index) <= limit { return .excused }
+    if let last = last(fact), run.session.time.least(from: last, to: index) <= limit { return .unknown(.gap) }
+    guard let gap = run.session.time.lastGap(before: index), gap > birth else { return .none }
+    return run.session.time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .none
   }
 }

@@ -34,8 +34,8 @@ extension Moment {
   /// It is that of the ad's scene or of none; for an ad without a scene, of any.
   var splashUnderAd: SplashUnderAd? {
     guard let shown = last(.shown) else { return nil }
-    let candidates = splashScenes.compactMap(run.session.sceneNumber).map {
-      run.session.scenes[$0]
+    let candidates = splashScenes.compactMap { scene in
+      run.session.sceneNumber(scene).map { run.session.scenes[$0] }
     }
     if let up = candidates.max(by: { $0.splash < $1.splash }), up.splash >= 0 {
       return SplashUnderAd(began: up.splash, scene: up.scene)

@@ -2,13 +2,16 @@ extension Session {
   /// The full-screen ads of a scene that were loaded and neither attempted nor given up, oldest
   /// first.
   public func heldAds(in scene: Int) -> [Int] {
-    scenes[scene].loadedAds.map(Int.init).filter(isHeld)
+    var held: [Int] = []
+    for ad in scenes[scene].loadedAds where isHeld(Int(ad)) { held.append(Int(ad)) }
+    return held
   }
 
   /// Whether an ad was loaded and neither attempted nor given up since.
   private func isHeld(_ ad: Int) -> Bool {
     let ends: [AdFact] = [.presentRequested, .shown, .failedToPresent, .expired, .discarded]
-    return ends.allSatisfy { facts.last($0, of: ad) ?? -1 < ads[ad].loadedIndex }
+    for end in ends where facts.last(end, of: ad) ?? -1 >= ads[ad].loadedIndex { return false }
+    return true
   }
 
   /// Notes an ad that was just loaded with its scene: that of its `ad.loaded`, else of its request.

@@ -134,7 +134,6 @@ extension Session {
     case true:
       guard captured.contains(ClassSet(.revenue)) else { return .unknown }
       return ads[ad].clickedWhileShown < 0 ? .no : .yes
-    default: return .unknown
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// It says what is known, and never judges. Events are named by their index in the trace; -1 says
 /// that there was none. One value serves many sessions: ``begin(_:)`` keeps the memory.
-public struct Session: Sendable {
+public struct Session: ~Copyable, Sendable {
   /// How many events have been folded.
   public internal(set) var count = 0
   /// The active time of the whole session.
@@ -130,8 +130,14 @@ extension Session {
   public func loadNumber(_ load: Symbol) -> Int? { found(loadNumbers.number(load)) }
   /// The number of a slot; nil where nothing was said of it yet.
   public func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
-    slotNumbers[UInt64(unit.id) << 32 | UInt64(scene.id)].map(Int.init)
+    if slots.count > Self.fewSlots {
+      return slotNumbers[UInt64(unit.id) << 32 | UInt64(scene.id)].map(Int.init)
+    }
+    // A session has a handful of slots: looking at each is faster than a hash.
+    return slots.firstIndex { $0.unit == unit && $0.scene == scene }
   }
+
+  private static var fewSlots: Int { 12 }
 
   private func found(_ number: Int) -> Int? { number < 0 ? nil : number }
 

@@ -141,7 +141,7 @@ struct Replay {
     return text
   }
 
-  private func fold(upTo end: Int, _ visit: (Int, Session) -> Void) {
+  private func fold(upTo end: Int, _ visit: (Int, borrowing Session) -> Void) {
     var session = Session()
     session.begin(trace)
     for index in 0...max(0, end) {

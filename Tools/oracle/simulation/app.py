@@ -1,4 +1,5 @@
 """What the app and the system do around the ads: launch, spans away, scenes, consent, time."""
+
 from .chances import DEFAULTS
 from .world import World
 
@@ -17,7 +18,7 @@ class App(World):
         self.content = chances.chance(0.6)
         self.has_splash = chances.chance(0.6)
         self.locks = chances.chance(0.5)
-        self.windows = []
+        self.windows, self.closed = [], set()
 
     def local_day(self):
         return (self.start + self.t + self.wall_shift + self.offset * 60000) // 86400000
@@ -49,14 +50,18 @@ class App(World):
             self.shown = None
         if self.windows and not self.chances.slip():
             self.emit("window.closed", window=self.windows.pop())
-        if self.splash_up and not self.chances.slip():
+        if self.splash_up and not self.chances.slip(0.5):
             self.after(self.within("splash_close_s"), self.finish_splash)
 
     def ad_window(self, scene):
         self.windows.append(self.name("w"))
         given = scene or ("s1" if self.multi_scene else None)
-        self.emit("window.shown", window=self.windows[-1],
-                  scene=None if self.chances.slip(0.5) else given, level=1)
+        self.emit(
+            "window.shown",
+            window=self.windows[-1],
+            scene=None if self.chances.slip(0.5) else given,
+            level=1,
+        )
 
     # Beginning
 
@@ -100,7 +105,11 @@ class App(World):
         self.emit("splash.began", scene=self.scene_or_none())
 
     def finish_splash(self):
-        if not self.splash_up or (self.shown and not self.chances.slip(2)) or self.chances.slip(0.3):
+        if (
+            not self.splash_up
+            or (self.shown and not self.chances.slip(2))
+            or self.chances.slip(0.3)
+        ):
             return
         self.splash_up = False
         self.emit("splash.finished", scene=self.scene_or_none())
@@ -131,7 +140,9 @@ class App(World):
     def span_away(self, depth=0):
         """To the background and back, a lock or a real one, short or long."""
         chances, locked = self.chances, self.locks and self.chances.chance(0.45)
-        lock_at = chances.choice([-300, 0, self.within("lock_window_s"), self.within("lock_window_s")])
+        lock_at = chances.choice(
+            [-300, 0, self.within("lock_window_s"), self.within("lock_window_s")]
+        )
         length = max(1, self.apart("min_background_s"))
         if chances.chance(0.1):
             length = chances.choice([60_000, 1_300_000, 4_000_000])
@@ -143,9 +154,13 @@ class App(World):
         self.emit("app.entered_background")
         self.in_background, began, span_began = True, self.t, len(self.events)
         self.postpone(length)
-        if chances.chance(0.5) and not (locked and not chances.slip()):
-            for slot in self.full_screen_slots("app_open"):
-                slot.request("background")
+        for slot in self.full_screen_slots("app_open"):
+            if (
+                slot.requested_on_background
+                and chances.chance(0.6)
+                and (not locked or chances.slip(3))
+            ):
+                slot.request("background", chances.slip(2))
         if locked and 0 <= lock_at < length:
             self.pass_time(lock_at)
             self.emit("device.locked", confidence=chances.choice(["known", "hint", None]))
@@ -198,7 +213,9 @@ class App(World):
             end = self.chances.randint(500, 9000)
             self.after(end, self.end_suppression, why)
             if self.chances.chance(0.6):
-                self.after(end + self.apart("suppression_tail_s"), self.try_any_show, "active", "app_open")
+                self.after(
+                    end + self.apart("suppression_tail_s"), self.try_any_show, "active", "app_open"
+                )
 
     def end_suppression(self, why):
         if self.chances.slip(0.5):
@@ -210,7 +227,9 @@ class App(World):
 
     def scene_event(self, event, scene):
         width, height, full, turn = self.scenes[scene]
-        self.emit(event, scene=scene, width=width, height=height, full_screen=full, orientation=turn)
+        self.emit(
+            event, scene=scene, width=width, height=height, full_screen=full, orientation=turn
+        )
 
     def resize(self):
         if not self.scenes:
@@ -244,8 +263,13 @@ class App(World):
         if len(self.scenes) > 1 or self.chances.chance(0.2):
             scene = self.chances.choice(list(self.scenes) or ["s1"])
             self.emit("scene.disconnected", scene=scene)
+            self.closed.add(scene)
             if self.chances.chance(0.4) and scene in self.scenes:
-                self.after(self.chances.randint(100, 9000), self.scene_event, "scene.connected", scene)
+                self.after(self.chances.randint(100, 9000), self.open_again, scene)
+
+    def open_again(self, scene):
+        self.closed.discard(scene)
+        self.scene_event("scene.connected", scene)
 
     # Facts that change
 
@@ -255,7 +279,9 @@ class App(World):
             if self.chances.chance(0.3):
                 policy["daily_cap"] = self.chances.randint(1, 4)
         self.policy.update(policy)
-        self.emit("config.changed", policy=dict(policy), source=self.chances.choice([None, "remote"]))
+        self.emit(
+            "config.changed", policy=dict(policy), source=self.chances.choice([None, "remote"])
+        )
         for slot in self.blocked:
             slot.blocked = False
         self.blocked.clear()
@@ -273,4 +299,9 @@ class App(World):
 
 def new_size(chances):
     width, height = chances.choice([(375, 812), (812, 375), (507, 1024), (678, 1024), (1024, 768)])
-    return width, height, chances.chance(0.5), chances.choice(["portrait", "landscape", "landscape", None, "unknown"])
+    return (
+        width,
+        height,
+        chances.chance(0.5),
+        chances.choice(["portrait", "landscape", "landscape", None, "unknown"]),
+    )

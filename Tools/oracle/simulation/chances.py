@@ -1,4 +1,5 @@
 """Random choices that like the edges of the policy's limits."""
+
 import os
 import random
 
@@ -6,7 +7,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def table(name):
-    with open(os.path.join(HERE, "..", "..", "..", "Journals", "formats", "1", name), encoding="utf-8") as file:
+    with open(
+        os.path.join(HERE, "..", "..", "..", "Journals", "formats", "1", name), encoding="utf-8"
+    ) as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.strip()]
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 
@@ -14,18 +17,42 @@ def table(name):
 DEFAULTS = {row["key"]: float(row["default"]) for row in table("policy.tsv")}
 COUNTS = {row["key"] for row in table("policy.tsv") if row["unit"] == "count"}
 SMALL = {
-    "app_open_max_age_s": (20, 90), "full_screen_max_age_s": (20, 90), "native_max_age_s": (8, 40),
-    "load_timeout_s": (3, 20), "request_when_none_ready_s": (1, 3), "reload_after_dismiss_s": (2, 15),
-    "app_open_reload_after_dismiss_s": (1, 6), "reload_after_present_failure_s": (1, 6),
-    "present_failure_storm": (1, 3), "present_failure_storm_s": (10, 90), "retry_base_s": (1, 5),
-    "retry_max_s": (2, 16), "slot_silence_s": (10, 60), "present_outcome_s": (1, 8),
-    "dismiss_pair_s": (1, 5), "dismiss_timeout_s": (10, 60), "quiet_after_dismiss_s": (2, 20),
-    "splash_max_s": (3, 15), "lock_window_s": (1, 4), "stuck_ad_s": (4, 30), "unused_returns": (1, 3),
-    "splash_close_s": (1, 3), "first_ad_min_launches": (1, 4), "min_background_s": (2, 15),
-    "daily_cap": (1, 4), "decision_s": (1, 5), "interstitial_min_actions": (1, 3),
-    "interstitial_min_gap_s": (3, 40), "fit_check_s": (1, 5), "adapter_timeout_s": (2, 20),
-    "impression_s": (1, 8), "paid_s": (2, 15), "reward_grace_s": (1, 8), "late_event_s": (1, 8),
-    "accidental_click_s": (1, 3), "suppression_tail_s": (1, 5),
+    "app_open_max_age_s": (20, 90),
+    "full_screen_max_age_s": (20, 90),
+    "native_max_age_s": (8, 40),
+    "load_timeout_s": (3, 20),
+    "request_when_none_ready_s": (1, 3),
+    "reload_after_dismiss_s": (2, 15),
+    "app_open_reload_after_dismiss_s": (1, 6),
+    "reload_after_present_failure_s": (1, 6),
+    "present_failure_storm": (1, 3),
+    "present_failure_storm_s": (10, 90),
+    "retry_base_s": (1, 5),
+    "retry_max_s": (2, 16),
+    "slot_silence_s": (10, 60),
+    "present_outcome_s": (1, 8),
+    "dismiss_pair_s": (1, 5),
+    "dismiss_timeout_s": (10, 60),
+    "quiet_after_dismiss_s": (2, 20),
+    "splash_max_s": (3, 15),
+    "lock_window_s": (1, 4),
+    "stuck_ad_s": (4, 30),
+    "unused_returns": (1, 3),
+    "splash_close_s": (1, 3),
+    "first_ad_min_launches": (1, 4),
+    "min_background_s": (2, 15),
+    "daily_cap": (1, 4),
+    "decision_s": (1, 5),
+    "interstitial_min_actions": (1, 3),
+    "interstitial_min_gap_s": (3, 40),
+    "fit_check_s": (1, 5),
+    "adapter_timeout_s": (2, 20),
+    "impression_s": (1, 8),
+    "paid_s": (2, 15),
+    "reward_grace_s": (1, 8),
+    "late_event_s": (1, 8),
+    "accidental_click_s": (1, 3),
+    "suppression_tail_s": (1, 5),
 }
 
 

@@ -1,10 +1,19 @@
 """What disks, recorders and pipelines do to the lines of a journal."""
+
 import json
 
 from .rendering import line_of
 
-SAFE = ("config.changed", "consent.updated", "sdk.started", "app.time_changed", "app.terminating",
-        "consent.form_shown", "consent.form_closed", "tracking.answered")
+SAFE = (
+    "config.changed",
+    "consent.updated",
+    "sdk.started",
+    "app.time_changed",
+    "app.terminating",
+    "consent.form_shown",
+    "consent.form_closed",
+    "tracking.answered",
+)
 
 
 def damage(chances, lines):
@@ -17,7 +26,7 @@ def damage(chances, lines):
     if chances.chance(0.15) and lines:
         tail = b""
         if chances.chance(0.8):
-            lines[-1] = lines[-1][:chances.randint(1, len(lines[-1]))]
+            lines[-1] = lines[-1][: chances.randint(1, len(lines[-1]))]
     return b"\n".join(lines) + tail
 
 
@@ -27,7 +36,7 @@ def _later(chances, lines):
 
 def cut_out(chances, lines):
     at = _later(chances, lines)
-    del lines[at:at + chances.choice([1, 1, 2, 3, 5, 8])]
+    del lines[at : at + chances.choice([1, 1, 2, 3, 5, 8])]
 
 
 def recorder_gap(chances, lines):
@@ -45,8 +54,11 @@ def recorder_gap(chances, lines):
             break
         gone.append(index)
         last = record
-    after = [record for record in map(_record, lines[gone[-1] + 1:])
-             if record and record["session"] == first["session"]]
+    after = [
+        record
+        for record in map(_record, lines[gone[-1] + 1 :])
+        if record and record["session"] == first["session"]
+    ]
     if not after or after[0]["event"] == "session.sealed":
         return
     keep = dict(list(last.items())[:6])
@@ -92,8 +104,13 @@ def conflict(chances, lines):
         record["extra"] = chances.randint(1, 9)
         if chances.chance(0.4):
             record["t"] += 1
-        lines.insert(at + 1, line_of({key: value for key, value in record.items() if key != "crc"},
-                                     b'"crc":' in lines[at]))
+        lines.insert(
+            at + 1,
+            line_of(
+                {key: value for key, value in record.items() if key != "crc"},
+                b'"crc":' in lines[at],
+            ),
+        )
 
 
 def swap(chances, lines):
@@ -121,9 +138,20 @@ def lose_header(chances, lines):
 
 def reuse_name(chances, lines):
     """A birth gets a name that an earlier birth had."""
-    for name, event in chances.sample([("request", "ad.requested"), ("ad", "ad.loaded"),
-                                       ("load", "adapter.load_called"), ("window", "window.shown")], 4):
-        births = [(n, record) for n, record in enumerate(map(_record, lines)) if record and record["event"] == event]
+    for name, event in chances.sample(
+        [
+            ("request", "ad.requested"),
+            ("ad", "ad.loaded"),
+            ("load", "adapter.load_called"),
+            ("window", "window.shown"),
+        ],
+        4,
+    ):
+        births = [
+            (n, record)
+            for n, record in enumerate(map(_record, lines))
+            if record and record["event"] == event
+        ]
         if len(births) > 1:
             (_, one), (at, other) = sorted(chances.sample(births, 2), key=lambda birth: birth[0])
             if one["session"] == other["session"] and name in one and name in other:
@@ -160,9 +188,21 @@ def _record(line):
         record = json.loads(line)
     except ValueError:
         return None
-    whole = isinstance(record, dict) and all(key in record for key in ("session", "seq", "t", "wall", "event"))
-    return record if whole and isinstance(record["t"], int) and isinstance(record["seq"], int) else None
+    whole = isinstance(record, dict) and all(
+        key in record for key in ("session", "seq", "t", "wall", "event")
+    )
+    return (
+        record
+        if whole and isinstance(record["t"], int) and isinstance(record["seq"], int)
+        else None
+    )
 
 
-LINES = ([cut_out] * 8 + [recorder_gap] * 8 + [corrupt] * 3 + [twice, conflict, swap, swap] + [clock_back] * 3
-         + [lose_header, reuse_name, reuse_name, second_header, blanks])
+LINES = (
+    [cut_out] * 8
+    + [recorder_gap] * 8
+    + [corrupt] * 3
+    + [twice, conflict, swap, swap]
+    + [clock_back] * 3
+    + [lose_header, reuse_name, reuse_name, second_header, blanks]
+)

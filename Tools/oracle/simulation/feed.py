@@ -1,7 +1,15 @@
 """Native ads with their adapters and videos, and banners that follow their window."""
+
 from .slot import Slot
 
-VIDEO = ["video.played", "video.muted", "video.paused", "video.played", "video.unmuted", "video.ended"]
+VIDEO = [
+    "video.played",
+    "video.muted",
+    "video.paused",
+    "video.played",
+    "video.unmuted",
+    "video.ended",
+]
 
 
 class Native(Slot):
@@ -9,12 +17,18 @@ class Native(Slot):
         world, chances = self.world, self.world.chances
         self.tracks = getattr(self, "tracks", {})
         fields = dict(
-            ad=ad, unit=self.unit, load=load if chances.chance(0.8) else None,
-            headline=not chances.slip(0.4), media=not chances.slip(0.4),
+            ad=ad,
+            unit=self.unit,
+            load=load if chances.chance(0.8) else None,
+            headline=not chances.slip(0.4),
+            media=not chances.slip(0.4),
             ad_choices=chances.choice([None, True, True]) if not chances.slip(0.6) else False,
-            images=chances.choice([None, 0, 1, 3]), images_as=chances.choice([None, "image", "url"]),
+            images=chances.choice([None, 0, 1, 3]),
+            images_as=chances.choice([None, "image", "url"]),
             has_video=chances.choice([None, True, True, False]),
-            handles_impressions=chances.chance(0.6), handles_clicks=chances.chance(0.6))
+            handles_impressions=chances.chance(0.6),
+            handles_clicks=chances.chance(0.6),
+        )
         self.tracks[ad] = fields
         world.emit("native.mapped", **fields)
 
@@ -27,8 +41,12 @@ class Native(Slot):
     def render(self, ad):
         world, chances = self.world, self.world.chances
         tracks = getattr(self, "tracks", {}).get(ad.name, {})
-        world.emit("native.rendered", **ad.fields(False), scene=self.named_scene if chances.chance(0.5) else None,
-                   view_passed=not chances.slip(0.7) if chances.chance(0.85) else None)
+        world.emit(
+            "native.rendered",
+            **ad.fields(False),
+            scene=self.named_scene if chances.chance(0.5) else None,
+            view_passed=not chances.slip(0.7) if chances.chance(0.85) else None
+        )
         if chances.chance(0.5):
             world.emit("view.appeared", **ad.fields(False))
         if chances.chance(0.8):
@@ -51,15 +69,23 @@ class Native(Slot):
         if ad.load:
             adapter = bool(tracks.get("handles_impressions")) != chances.slip(0.6)
             if adapter:
-                world.after(world.within("impression_s"), self.reported, ad.load[0], 0, "impression")
+                for _ in range(2 if chances.slip(2) else 1):
+                    world.after(
+                        world.within("impression_s"), self.reported, ad.load[0], 0, "impression"
+                    )
             else:
                 self.told(ad.load[0], "impression")
         if chances.chance(0.6):
             world.after(world.within("paid_s"), self.paid, ad)
 
     def paid(self, ad):
-        self.world.emit("ad.paid", **ad.fields(), value_micros=self.world.chances.choice([0, 100, 900]),
-                        currency="EUR", precision="estimated")
+        self.world.emit(
+            "ad.paid",
+            **ad.fields(),
+            value_micros=self.world.chances.choice([0, 100, 900]),
+            currency="EUR",
+            precision="estimated"
+        )
         if self.world.chances.slip(0.4):
             self.world.after(1, self.paid, ad)
 

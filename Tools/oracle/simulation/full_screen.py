@@ -1,8 +1,13 @@
 """Full-screen ads: decisions, attempts, what happens while one is up, dismissal, reload."""
+
 from .slot import FULL_SCREEN, MAX_AGE, Slot
 
 
 class FullScreen(Slot):
+    @property
+    def rewards(self):
+        return self.format in ("rewarded", "rewarded_interstitial")
+
     def delivered(self, ad):
         world, chances = self.world, self.world.chances
         if not chances.slip(0.5):
@@ -17,9 +22,13 @@ class FullScreen(Slot):
             world.after(self.age(), self.show, "user", active=False)
         if chances.slip(0.4):
             self.attempt(ad, "loaded")
+        if self.rewards and chances.slip(0.4):
+            world.after(chances.randint(0, 5000), self.earn, ad)
 
     def age(self):
-        return self.world.chances.under(self.world.limit(MAX_AGE.get(self.format, "full_screen_max_age_s")))
+        return self.world.chances.under(
+            self.world.limit(MAX_AGE.get(self.format, "full_screen_max_age_s"))
+        )
 
     def expire(self, ad):
         if not ad.used or self.world.chances.slip():
@@ -39,14 +48,24 @@ class FullScreen(Slot):
         remaining = None
         if self.format == "app_open" and world.day and world.counts_remaining:
             remaining = world.day.remaining(world, outcome == "show")
-        world.emit("ad.show_decided", unit=self.unit, format=self.format, outcome=outcome, reason=reason,
-                   ad=ad.name if ad and chances.chance(0.7) else None, scene=self.named_scene,
-                   remaining=remaining, trigger=trigger)
+        world.emit(
+            "ad.show_decided",
+            unit=self.unit,
+            format=self.format,
+            outcome=outcome,
+            reason=reason,
+            ad=ad.name if ad and chances.chance(0.7) else None,
+            scene=self.named_scene,
+            remaining=remaining,
+            trigger=trigger,
+        )
 
     def show(self, trigger="user"):
         """A moment at which the app would like to show."""
         world, chances = self.world, self.world.chances
         careful = not chances.slip(0.6)
+        if careful and not chances.chance(0.5) and self.scene in world.closed:
+            return
         if careful and (world.in_background or (world.shown and not world.shown.gone)):
             return
         if careful and world.reason_to_skip(self):
@@ -61,12 +80,17 @@ class FullScreen(Slot):
             self.decide("skip", "expired", trigger)
             return self.ask_soon("expired")
         if not chances.chance(0.9):
-            return self.decide("skip", chances.choice(["interval", "does_not_fit", "showing", None]), trigger)
+            return self.decide(
+                "skip", chances.choice(["interval", "does_not_fit", "showing", None]), trigger
+            )
+        if self.format == "interstitial" and not chances.slip():
+            for _ in range(int(world.policy["interstitial_min_actions"])):
+                world.emit("user.acted", what="level")
         self.decide("show", "ready", trigger, ad)
         self.attempt(ad, trigger)
 
     def ask_soon(self, reason):
-        if not self.world.chances.slip():
+        if not self.world.chances.slip(2 if reason == "expired" else 1):
             self.world.after(self.world.within("request_when_none_ready_s"), self.request, reason)
 
     def attempt(self, ad, trigger):
@@ -74,11 +98,24 @@ class FullScreen(Slot):
         ad.used = True
         if ad in self.ready and not chances.slip(0.5):
             self.ready.remove(ad)
-        ad.scene = self.named_scene if not chances.slip(0.5) else chances.choice(list(world.scenes) or [None])
-        turn = self.orientation if not chances.slip() else chances.choice([None, "portrait", "landscape"])
+        ad.scene = (
+            self.named_scene
+            if not chances.slip(1.5)
+            else chances.choice(list(world.scenes) or [None])
+        )
+        turn = (
+            self.orientation
+            if not chances.slip()
+            else chances.choice([None, "portrait", "landscape"])
+        )
         if not chances.slip(0.4):
-            world.emit("ad.present_requested", **ad.fields(), scene=ad.scene, trigger=trigger,
-                       orientation=turn if chances.chance(0.6) else None)
+            world.emit(
+                "ad.present_requested",
+                **ad.fields(),
+                scene=ad.scene,
+                trigger=trigger,
+                orientation=turn if chances.chance(0.6) else None
+            )
         draw = chances.random()
         delay = world.within("present_outcome_s")
         if draw < 0.85 - 0.1 * chances.carelessness:
@@ -86,7 +123,11 @@ class FullScreen(Slot):
         elif draw < 0.97:
             world.after(delay, self.fail, ad)
         if chances.slip(0.25):
-            world.after(delay + chances.choice([0, 5, 700]), chances.choice([self.fail, self.will_present]), ad)
+            world.after(
+                delay + chances.choice([0, 5, 700]),
+                chances.choice([self.fail, self.will_present]),
+                ad,
+            )
         if chances.slip(0.3):
             world.after(chances.choice([0, 30, 2000]), self.attempt, ad, trigger)
 
@@ -96,11 +137,15 @@ class FullScreen(Slot):
         world.emit("ad.failed_to_present", **ad.fields(), scene=ad.scene, error_code=code)
         if world.shown is ad:
             world.shown = None
-        world.after(world.within("reload_after_present_failure_s"), self.request, "failed_to_present")
+        world.after(
+            world.within("reload_after_present_failure_s"), self.request, "failed_to_present"
+        )
         if chances.chance(0.25):
             storm = self.world.limit("present_failure_storm_s")
             for _ in range(chances.randint(1, 3)):
-                world.after(chances.choice([storm // 2, storm - 1, storm, storm + 1, 300]), self.fail, ad)
+                world.after(
+                    chances.choice([storm // 2, storm - 1, storm, storm + 1, 300]), self.fail, ad
+                )
 
     def will_present(self, ad):
         world, chances = self.world, self.world.chances
@@ -115,7 +160,7 @@ class FullScreen(Slot):
             self.soon("impression_s", self.impression, ad)
         if chances.chance(0.35):
             world.after(world.apart("accidental_click_s"), self.click, ad)
-        if self.format in ("rewarded", "rewarded_interstitial"):
+        if self.rewards:
             world.after(chances.randint(500, 8000), self.earn, ad)
         if not chances.slip(0.5):
             self.schedule_dismissal(ad)
@@ -123,7 +168,9 @@ class FullScreen(Slot):
     def schedule_dismissal(self, ad):
         world, chances = self.world, self.world.chances
         if chances.chance(0.7):
-            delay = chances.randint(1000, max(1500, min(30000, world.limit("dismiss_timeout_s") - 1)))
+            delay = chances.randint(
+                1000, max(1500, min(30000, world.limit("dismiss_timeout_s") - 1))
+            )
         else:
             delay = world.within("dismiss_timeout_s")
         if chances.chance(0.5):
@@ -150,11 +197,17 @@ class FullScreen(Slot):
 
     def paid(self, ad):
         chances = self.world.chances
-        self.world.emit("ad.paid", **ad.fields(),
-                        value_micros=-5 if chances.slip(0.3) else chances.choice([0, 1200, 45000]),
-                        currency=chances.choice(["usd", "EURO", "", "U1D"]) if chances.slip(0.3) else "USD",
-                        precision="guess" if chances.slip(0.3) else chances.choice(
-                            ["unknown", "estimated", "publisher", "precise"]))
+        self.world.emit(
+            "ad.paid",
+            **ad.fields(),
+            value_micros=-5 if chances.slip(0.3) else chances.choice([0, 1200, 45000]),
+            currency=chances.choice(["usd", "EURO", "", "U1D"]) if chances.slip(0.3) else "USD",
+            precision=(
+                "guess"
+                if chances.slip(0.3)
+                else chances.choice(["unknown", "estimated", "publisher", "precise"])
+            )
+        )
         if chances.slip(0.4):
             self.world.after(500, self.paid, ad)
 
@@ -162,8 +215,12 @@ class FullScreen(Slot):
         world, chances = self.world, self.world.chances
         world.emit("ad.clicked", **ad.fields())
         for _ in range(chances.choice([0, 0, 1, 1, 2])):
-            world.after(chances.choice([0, 200, 900]), world.emit_late, "ad.will_present",
-                        dict(ad.fields(), scene=getattr(ad, "scene", None)))
+            world.after(
+                chances.choice([0, 200, 900]),
+                world.emit_late,
+                "ad.will_present",
+                dict(ad.fields(), scene=getattr(ad, "scene", None)),
+            )
 
     def earn(self, ad):
         world, chances = self.world, self.world.chances
@@ -172,12 +229,16 @@ class FullScreen(Slot):
         amount = chances.choice([1, 10, 2.5, None])
         if not chances.slip(0.4):
             world.emit("ad.reward_earned", **ad.fields(False), type="coins", amount=amount)
-        if chances.slip(0.4):
+        if chances.slip(0.8):
             world.after(chances.choice([0, 700]), self.earn, ad)
         if not chances.slip(0.5):
             given = amount if not chances.slip(0.5) else 3
-            world.after(world.within("reward_grace_s"), world.emit_late, "ad.reward_granted",
-                        dict(ad.fields(False), type="coins", amount=given))
+            world.after(
+                world.within("reward_grace_s"),
+                world.emit_late,
+                "ad.reward_granted",
+                dict(ad.fields(False), type="coins", amount=given),
+            )
 
     def will_dismiss(self, ad):
         self.world.emit("ad.will_dismiss", **ad.fields(), scene=ad.scene)
@@ -187,7 +248,13 @@ class FullScreen(Slot):
         world.emit("ad.dismissed", **ad.fields(), scene=ad.scene)
         ad.gone = True
         world.dismissed(self, ad)
-        key = "app_open_reload_after_dismiss_s" if self.format == "app_open" else "reload_after_dismiss_s"
+        if self.rewards and chances.chance(0.35):
+            world.after(world.within("reward_grace_s"), self.earn, ad)
+        key = (
+            "app_open_reload_after_dismiss_s"
+            if self.format == "app_open"
+            else "reload_after_dismiss_s"
+        )
         if not chances.slip(0.7):
             world.after(world.within(key), self.request, "dismissed")
         if chances.chance(0.2):

@@ -1,8 +1,14 @@
 """Small changes to a told story: records left out, doubled, moved, given other names."""
+
 from .rendering import REQUIRED
 
 KEEP = ("session.ended", "session.began")
-BIRTHS = {"ad.requested": "request", "ad.loaded": "ad", "adapter.load_called": "load", "window.shown": "window"}
+BIRTHS = {
+    "ad.requested": "request",
+    "ad.loaded": "ad",
+    "adapter.load_called": "load",
+    "window.shown": "window",
+}
 NAMED = ("scene", "ad", "reason", "orientation", "request", "load", "window", "error_code")
 RARELY = ("unit", "format")
 
@@ -11,7 +17,9 @@ def mutate(chances, events, times):
     for _ in range(times):
         if len(events) < 3:
             return
-        chances.choice([leave_out, leave_out, double, move, rename, rename, squeeze])(chances, events)
+        chances.choice([leave_out, leave_out, double, move, rename, rename, squeeze])(
+            chances, events
+        )
         events.sort(key=lambda event: (event[2] == "session.ended", event[0]))
         if events[-1][2] == "session.ended" and len(events) > 1:
             events[-1][0] = max(events[-1][0], events[-2][0])
@@ -34,13 +42,17 @@ def double(chances, events):
         t, shift, event, fields = events[index]
         if event in BIRTHS and not chances.chance(0.1):
             return
-        events.insert(index + 1, [t + chances.choice([0, 0, 1, 1000, 10000]), shift, event, dict(fields)])
+        events.insert(
+            index + 1, [t + chances.choice([0, 0, 1, 1000, 10000]), shift, event, dict(fields)]
+        )
 
 
 def move(chances, events):
     index = _any(chances, events)
     if index is not None:
-        events[index][0] = max(0, events[index][0] + chances.choice([-5000, -1000, -1, 1, 1000, 5000, 60000]))
+        events[index][0] = max(
+            0, events[index][0] + chances.choice([-5000, -1000, -1, 1, 1000, 5000, 60000])
+        )
 
 
 def squeeze(chances, events):
@@ -62,7 +74,8 @@ def rename(chances, events):
         return
     name = chances.choice(names)
     values = [event[3][name] for event in events if name in event[3]] + (
-        [] if name in REQUIRED[events[index][2]] else [None])
+        [] if name in REQUIRED[events[index][2]] else [None]
+    )
     value = chances.choice(values)
     if value is None:
         del fields[name]

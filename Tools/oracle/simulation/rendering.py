@@ -1,4 +1,5 @@
 """Events to lines: envelope, field order of the vocabulary, checksums, seals."""
+
 import datetime
 import hashlib
 import json
@@ -42,8 +43,14 @@ def records_of(session, start, header, events):
     """Whole records with seq 1…n; `events` are [t, wall shift, event, fields]."""
     records = []
     for t, shift, event, fields in [[0, 0, "session.began", header]] + events:
-        record = {"v": 1, "session": session, "seq": len(records) + 1, "t": t,
-                  "wall": wall_text(start + t + shift), "event": event}
+        record = {
+            "v": 1,
+            "session": session,
+            "seq": len(records) + 1,
+            "t": t,
+            "wall": wall_text(start + t + shift),
+            "event": event,
+        }
         known = ORDER.get(event, [])
         for name in known + [name for name in fields if name not in known]:
             if name in fields:
@@ -63,6 +70,11 @@ def seal(records, lines, checksum):
     """A `session.sealed` record for the lines of one session."""
     last = records[-1]
     digest = hashlib.sha256(b"".join(line + b"\n" for line in lines)).hexdigest()
-    record = dict(list(last.items())[:6], seq=last["seq"] + 1, event="session.sealed",
-                  records=len(lines), sha256=digest)
+    record = dict(
+        list(last.items())[:6],
+        seq=last["seq"] + 1,
+        event="session.sealed",
+        records=len(lines),
+        sha256=digest,
+    )
     return record, line_of(record, checksum)

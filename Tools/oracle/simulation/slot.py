@@ -1,4 +1,5 @@
 """Loads of one slot (unit and scene) of any format: requests, answers, retries, adapters."""
+
 CONFIGURATION = (0, 4, 7, 10, 12, 20)
 PASSING = (1, 2, 3, 5, 9, 11)
 RETRIES = ("retry", None, "retry", "resized", "config", "user")
@@ -41,8 +42,13 @@ class Slot:
         if careful and reason == "view_did_load" and world.multi_scene:
             reason = "view_did_appear"
         request = world.name("r")
-        fields = dict(unit=self.unit, format=self.odd_format(), request=request,
-                      scene=self.named_scene, reason=reason)
+        fields = dict(
+            unit=self.unit,
+            format=self.odd_format(),
+            request=request,
+            scene=self.named_scene,
+            reason=reason,
+        )
         if self.orientation or chances.slip(0.3):
             fields["orientation"] = "unknown" if chances.slip(0.7) else self.orientation
         if self.format == "native" and chances.chance(0.4):
@@ -54,17 +60,24 @@ class Slot:
         world.emit("ad.requested", **fields)
         self.in_flight += 1
         if self.mediated or chances.slip(0.2):
-            world.after(chances.choice([0, 50, 300]), self.waterfall, request, test,
-                        fields.get("count", 1))
+            world.after(
+                chances.choice([0, 50, 300]), self.waterfall, request, test, fields.get("count", 1)
+            )
         else:
             self.answer_later(request, fields.get("count", 1))
 
     def odd_format(self):
-        return self.world.chances.choice(FULL_SCREEN) if self.world.chances.slip(0.12) else self.format
+        return (
+            self.world.chances.choice(FULL_SCREEN) if self.world.chances.slip(0.12) else self.format
+        )
 
     def usable(self):
         limit = self.world.limit(MAX_AGE.get(self.format, "full_screen_max_age_s"))
-        return [ad for ad in self.ready if not ad.gone and not ad.used and self.world.t - ad.born < limit]
+        return [
+            ad
+            for ad in self.ready
+            if not ad.gone and not ad.used and self.world.t - ad.born < limit
+        ]
 
     def answer_later(self, request, count, load=None):
         chances, delay = self.world.chances, self.world.within("load_timeout_s")
@@ -95,11 +108,19 @@ class Slot:
             ad = Ad(load[1] if load and load[1] else world.name("a"), self, world.t, load)
             load = (load[0], None) if load else None
             if not (chances.slip(0.25) and self.format in FULL_SCREEN):
-                world.emit("ad.loaded", unit=self.unit, format=self.format, request=request,
-                           ad=ad.name, scene=None if chances.chance(0.7) else self.named_scene,
-                           latency_ms=chances.choice([None, 120, 4000]))
+                world.emit(
+                    "ad.loaded",
+                    unit=self.unit,
+                    format=self.format,
+                    request=request,
+                    ad=ad.name,
+                    scene=None if chances.chance(0.7) else self.named_scene,
+                    latency_ms=chances.choice([None, 120, 4000]),
+                )
             if chances.slip(0.15):
-                world.emit("ad.loaded", unit=self.unit, format=self.format, request=request, ad=ad.name)
+                world.emit(
+                    "ad.loaded", unit=self.unit, format=self.format, request=request, ad=ad.name
+                )
             self.ready.append(ad)
             self.delivered(ad)
 
@@ -110,8 +131,14 @@ class Slot:
         world, chances = self.world, self.world.chances
         self.in_flight, self.failures = max(0, self.in_flight - 1), self.failures + 1
         code = chances.choice(CONFIGURATION if chances.chance(0.25) else PASSING)
-        world.emit("ad.failed_to_load", unit=self.unit, format=self.format, request=request,
-                   scene=None if chances.chance(0.7) else self.named_scene, error_code=code)
+        world.emit(
+            "ad.failed_to_load",
+            unit=self.unit,
+            format=self.format,
+            request=request,
+            scene=None if chances.chance(0.7) else self.named_scene,
+            error_code=code,
+        )
         if code in CONFIGURATION:
             self.blocked = True
             world.blocked.add(self)
@@ -136,10 +163,17 @@ class Slot:
         for attempt in range(chances.choice([1, 1, 1, 2])):
             load = world.name("l")
             flag = test if not chances.slip() else chances.choice([None, True, False])
-            world.emit("adapter.load_called", load=load, request=request, adapter="Adapter" + "AB"[attempt],
-                       format=self.format, unit=chances.choice([None, self.unit]),
-                       parameter_present=not chances.slip(0.6),
-                       disable_image_loading=chances.choice([None, True, False]), test=flag)
+            world.emit(
+                "adapter.load_called",
+                load=load,
+                request=request,
+                adapter="Adapter" + "AB"[attempt],
+                format=self.format,
+                unit=chances.choice([None, self.unit]),
+                parameter_present=not chances.slip(0.6),
+                disable_image_loading=chances.choice([None, True, False]),
+                test=flag,
+            )
             good = chances.chance(0.8)
             ad = world.name("a") if good else None
             has_error = not good if not chances.slip(0.7) else good
@@ -148,8 +182,15 @@ class Slot:
                 delay = world.within("adapter_timeout_s")
                 world.after(delay, self.completed, load, attempt, good, has_error, named)
                 if chances.slip(0.6):
-                    world.after(delay + chances.choice([0, 1, 900]), self.completed, load, attempt,
-                                good, has_error, named)
+                    world.after(
+                        delay + chances.choice([0, 1, 900]),
+                        self.completed,
+                        load,
+                        attempt,
+                        good,
+                        has_error,
+                        named,
+                    )
             else:
                 delay = 500
             if chances.slip(0.6):
@@ -162,9 +203,15 @@ class Slot:
         """Native formats map assets here."""
 
     def completed(self, load, which, good, has_error, ad):
-        self.world.emit("adapter.completed", load=load, adapter="Adapter" + "AB"[which], has_ad=good,
-                        has_error=has_error, ad=ad,
-                        error_code=None if good else self.world.chances.choice([1, 3, 1001]))
+        self.world.emit(
+            "adapter.completed",
+            load=load,
+            adapter="Adapter" + "AB"[which],
+            has_ad=good,
+            has_error=has_error,
+            ad=ad,
+            error_code=None if good else self.world.chances.choice([1, 3, 1001]),
+        )
 
     def reported(self, load, which=0, what=None):
         what = what or self.world.chances.choice(["impression", "click", "will_present", "video"])

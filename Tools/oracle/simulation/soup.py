@@ -1,4 +1,5 @@
 """Records without a plan: few names, every kind, times at the edges of the limits."""
+
 from .chances import DEFAULTS, SMALL
 from .rendering import ORDER
 from .slot import CONFIGURATION
@@ -6,35 +7,119 @@ from .story import LIVE, OTHER_TEST, TEST
 
 GROUPS = [
     ["ad.requested", "ad.loaded", "ad.loaded", "ad.failed_to_load", "ad.expired", "ad.discarded"],
-    ["ad.present_requested", "ad.will_present", "ad.will_present", "ad.failed_to_present", "ad.dismissed",
-     "ad.will_dismiss", "ad.clicked", "ad.impression", "ad.paid", "ad.show_decided"],
-    ["app.launched", "app.became_active", "app.resigned_active", "app.entered_background",
-     "app.entering_foreground", "app.entered_background", "app.entering_foreground", "device.locked",
-     "device.unlocked"],
-    ["splash.began", "splash.finished", "content.shown", "user.acted", "suppression.began",
-     "suppression.ended", "app.memory_warning"],
-    ["scene.connected", "scene.resized", "scene.disconnected", "window.shown", "window.closed", "ad.fit_checked"],
-    ["consent.updated", "consent.form_shown", "consent.form_closed", "sdk.started", "tracking.answered",
-     "app.time_changed", "config.changed", "app.terminating"],
+    [
+        "ad.present_requested",
+        "ad.will_present",
+        "ad.will_present",
+        "ad.failed_to_present",
+        "ad.dismissed",
+        "ad.will_dismiss",
+        "ad.clicked",
+        "ad.impression",
+        "ad.paid",
+        "ad.show_decided",
+    ],
+    [
+        "app.launched",
+        "app.became_active",
+        "app.resigned_active",
+        "app.entered_background",
+        "app.entering_foreground",
+        "app.entered_background",
+        "app.entering_foreground",
+        "device.locked",
+        "device.unlocked",
+    ],
+    [
+        "splash.began",
+        "splash.finished",
+        "content.shown",
+        "user.acted",
+        "suppression.began",
+        "suppression.ended",
+        "app.memory_warning",
+    ],
+    [
+        "scene.connected",
+        "scene.resized",
+        "scene.disconnected",
+        "window.shown",
+        "window.closed",
+        "ad.fit_checked",
+    ],
+    [
+        "consent.updated",
+        "consent.form_shown",
+        "consent.form_closed",
+        "sdk.started",
+        "tracking.answered",
+        "app.time_changed",
+        "config.changed",
+        "app.terminating",
+    ],
     ["ad.delegate_set", "ad.paid_handler_set", "ad.reward_earned", "ad.reward_granted"],
-    ["adapter.load_called", "adapter.completed", "adapter.reported", "adapter.told", "native.mapped",
-     "native.rendered", "native.untracked", "ad.impression"],
-    ["video.played", "video.paused", "video.ended", "video.muted", "video.unmuted", "native.mapped"],
+    [
+        "adapter.load_called",
+        "adapter.completed",
+        "adapter.reported",
+        "adapter.told",
+        "native.mapped",
+        "native.rendered",
+        "native.untracked",
+        "ad.impression",
+    ],
+    [
+        "video.played",
+        "video.paused",
+        "video.ended",
+        "video.muted",
+        "video.unmuted",
+        "native.mapped",
+    ],
     ["view.appeared", "view.hidden", "ad.requested", "ad.loaded", "ad.impression", "scene.resized"],
     ["note", "app.mood"],
 ]
 STRINGS = {
-    "reason": ["launch", "foreground", "background", "dismissed", "expired", "resized", "retry", "user", "config",
-               "view_did_appear", "view_did_load", "refresh", "not_ready", "shown", "surprise"],
-    "why": ["picker", "share"], "trigger": ["loaded", "user", "active"], "outcome": ["show", "skip"],
-    "orientation": ["portrait", "landscape", "unknown"], "what": ["impression", "click", "rendered", "video"],
-    "type": ["coins", "gems"], "currency": ["USD", "usd", "ÄÖÜ"], "precision": ["precise", "wild"],
-    "images_as": ["image", "url"], "adapter": ["AdapterA", "AdapterB"], "confidence": ["known", "hint"],
+    "reason": [
+        "launch",
+        "foreground",
+        "background",
+        "dismissed",
+        "expired",
+        "resized",
+        "retry",
+        "user",
+        "config",
+        "view_did_appear",
+        "view_did_load",
+        "refresh",
+        "not_ready",
+        "shown",
+        "surprise",
+    ],
+    "why": ["picker", "share"],
+    "trigger": ["loaded", "user", "active"],
+    "outcome": ["show", "skip"],
+    "orientation": ["portrait", "landscape", "unknown"],
+    "what": ["impression", "click", "rendered", "video"],
+    "type": ["coins", "gems"],
+    "currency": ["USD", "usd", "ÄÖÜ"],
+    "precision": ["precise", "wild"],
+    "images_as": ["image", "url"],
+    "adapter": ["AdapterA", "AdapterB"],
+    "confidence": ["known", "hint"],
 }
 NUMBERS = {
-    "error_code": list(CONFIGURATION) + [1, 2, 3, 21, 15], "remaining": [0, 1, 2, 3, 19, 18],
-    "width": [320, 375], "height": [480, 812], "count": [1, 2], "value_micros": [0, -1, 1200],
-    "images": [0, 1], "utc_offset_min": [0, 60, -480], "level": [1], "latency_ms": [10],
+    "error_code": list(CONFIGURATION) + [1, 2, 3, 21, 15],
+    "remaining": [0, 1, 2, 3, 19, 18],
+    "width": [320, 375],
+    "height": [480, 812],
+    "count": [1, 2],
+    "value_micros": [0, -1, 1200],
+    "images": [0, 1],
+    "utc_offset_min": [0, 60, -480],
+    "level": [1],
+    "latency_ms": [10],
 }
 NAMES = {"ad": "a", "request": "r", "load": "l", "window": "w", "scene": "s"}
 DURABLE = {"session.began", "session.ended", "session.sealed", "session.continued", "recorder.gap"}
@@ -43,11 +128,25 @@ DURABLE = {"session.began", "session.ended", "session.sealed", "session.continue
 class Soup:
     def __init__(self, chances):
         self.chances = chances
-        self.pool = {name: [f"{letter}{n}" for n in range(1, 1 + chances.choice([1, 2, 3]))]
-                     for name, letter in NAMES.items()}
-        self.formats = chances.choice([["app_open"], ["interstitial"], ["rewarded", "interstitial"], ["native"],
-                                       ["banner"], ["app_open", "interstitial"], ["banner", "native", "app_open"]])
-        self.units = {f: chances.choice([TEST, LIVE, LIVE, OTHER_TEST]) + str(n) for n, f in enumerate(self.formats)}
+        self.pool = {
+            name: [f"{letter}{n}" for n in range(1, 1 + chances.choice([1, 2, 3]))]
+            for name, letter in NAMES.items()
+        }
+        self.formats = chances.choice(
+            [
+                ["app_open"],
+                ["interstitial"],
+                ["rewarded", "interstitial"],
+                ["native"],
+                ["banner"],
+                ["app_open", "interstitial"],
+                ["banner", "native", "app_open"],
+            ]
+        )
+        self.units = {
+            f: chances.choice([TEST, LIVE, LIVE, OTHER_TEST]) + str(n)
+            for n, f in enumerate(self.formats)
+        }
         groups = chances.sample(GROUPS, chances.choice([2, 3, 4]))
         self.kinds = [kind for group in [GROUPS[0]] + groups for kind in group]
         self.sensible = chances.chance(0.88)
@@ -82,7 +181,9 @@ class Soup:
         """An ad and a request mostly keep to one unit and format."""
         for name in ("ad", "request", "load"):
             if name in fields and self.sensible:
-                format = self.owners.setdefault((name, fields[name]), self.chances.choice(self.formats))
+                format = self.owners.setdefault(
+                    (name, fields[name]), self.chances.choice(self.formats)
+                )
                 if "unit" in fields:
                     fields["unit"] = self.units[format]
                 if "format" in fields:
@@ -94,7 +195,11 @@ class Soup:
         if not self.sensible:
             return fields
         request = fields.get("request")
-        born = {"ad.requested": "request", "adapter.load_called": "load", "window.shown": "window"}.get(event)
+        born = {
+            "ad.requested": "request",
+            "adapter.load_called": "load",
+            "window.shown": "window",
+        }.get(event)
         if born:
             used = self.orders.setdefault(born, [])
             fields[born] = NAMES[born] + str(len(used) + 1)
@@ -135,6 +240,7 @@ class Soup:
 
 def _fields_by(test):
     from .chances import table
+
     found = {}
     for row in table("vocabulary.tsv"):
         if row.get("field") and test(row):
@@ -143,4 +249,6 @@ def _fields_by(test):
 
 
 REQUIRED = _fields_by(lambda row: row["required"] == "yes")
-BOOLEANS = {name for names in _fields_by(lambda row: row["type"] == "boolean").values() for name in names}
+BOOLEANS = {
+    name for names in _fields_by(lambda row: row["type"] == "boolean").values() for name in names
+}

@@ -1,4 +1,5 @@
 """One session as a random story: who it is, which slots it has, what happens in which order."""
+
 from .app import App, new_size
 from .chances import SMALL
 from .feed import Banner, Native
@@ -13,8 +14,14 @@ THEMES = {
     "caps": (["app_open"], ["span", "show", "show", "show_app_open", "time", "day"]),
     "launch": (["app_open", "interstitial"], ["span", "show", "content", "splash"]),
     "interstitial": (["interstitial", "app_open"], ["show", "show", "acted", "acted", "request"]),
-    "rewarded": (["rewarded", "rewarded_interstitial"], ["show", "show", "request", "acted"]),
-    "scenes": (["interstitial", "banner", "app_open"], ["resize", "resize", "close", "show", "window"]),
+    "rewarded": (
+        ["rewarded", "rewarded_interstitial"],
+        ["show", "show", "show", "request", "acted"],
+    ),
+    "scenes": (
+        ["interstitial", "banner", "app_open"],
+        ["resize", "resize", "close", "show", "window"],
+    ),
     "banner": (["banner"], ["resize", "resize", "request", "refresh", "span"]),
     "native": (["native"], ["request", "request", "span", "resize"]),
     "mediation": (["native", "interstitial"], ["request", "request", "show", "config"]),
@@ -22,17 +29,35 @@ THEMES = {
     "consent": (["app_open", "native"], ["form", "consent", "request", "show"]),
     "mixed": (["app_open", "interstitial", "native", "banner", "rewarded"], []),
 }
-EVERY = ["span", "show", "request", "acted", "memory", "config", "time", "resize", "dialog", "suppress",
-         "form", "consent", "window", "content", "note", "terminate"]
+EVERY = [
+    "span",
+    "show",
+    "request",
+    "acted",
+    "memory",
+    "config",
+    "time",
+    "resize",
+    "dialog",
+    "suppress",
+    "form",
+    "consent",
+    "window",
+    "content",
+    "note",
+    "terminate",
+]
 
 
 class Story:
     def __init__(self, chances, start, day=None, launch=1):
         self.chances = chances
         chances.carelessness = chances.choice([0, 0, 0.03, 0.1, 0.25, 0.5])
-        theme = chances.choice(list(THEMES))
+        theme = chances.choice(list(THEMES) + ["rewarded", "scenes", "banner"])
         formats, self.actions = THEMES[theme]
-        self.actions = (self.actions or EVERY) + [action for action in EVERY if chances.chance(0.12)]
+        self.actions = (self.actions or EVERY) + [
+            action for action in EVERY if chances.chance(0.12)
+        ]
         self.policy = chances.small_policy(chances.choice([0, 0.3, 0.8, 1]))
         if chances.chance(0.3):
             self.policy["daily_cap"] = chances.randint(1, 4)
@@ -45,7 +70,10 @@ class Story:
         app.day, app.most = day, chances.randint(5, 78)
         app.consents = chances.chance(0.9 if theme == "consent" else 0.5)
         if multi or chances.chance(0.3):
-            app.scenes = {f"s{n}": new_size(chances) for n in range(1, 1 + chances.choice([1, 2] if multi else [1]))}
+            app.scenes = {
+                f"s{n}": new_size(chances)
+                for n in range(1, 1 + chances.choice([1, 2] if multi else [1]))
+            }
         if multi and not app.scenes:
             app.scenes = {"s1": new_size(chances)}
         self.fill_slots(formats)
@@ -66,8 +94,16 @@ class Story:
 
     def describe(self, multi, offset, launch):
         chances = self.chances
-        header = dict(app="com.example.app", app_version="1.2", build=self.build, os="iOS", os_version="18.1",
-                      sdk=self.sdk, sdk_version="12.1", utc_offset_min=offset)
+        header = dict(
+            app="com.example.app",
+            app_version="1.2",
+            build=self.build,
+            os="iOS",
+            os_version="18.1",
+            sdk=self.sdk,
+            sdk_version="12.1",
+            utc_offset_min=offset,
+        )
         if chances.chance(0.75):
             header["launch_count"] = launch if chances.chance(0.6) else chances.randint(1, 6)
         if multi or chances.chance(0.3):
@@ -122,7 +158,9 @@ class Story:
 
     def do_request(self):
         if self.app.slots:
-            reason = self.chances.choice([None, "user", "view_did_appear", "refresh", "launch", "view_did_load"])
+            reason = self.chances.choice(
+                [None, "user", "view_did_appear", "refresh", "launch", "view_did_load"]
+            )
             self.chances.choice(self.app.slots).request(reason)
 
     do_refresh = do_request
@@ -175,7 +213,7 @@ class Story:
         self.app.after(self.app.within("splash_max_s"), self.app.finish_splash)
 
     def do_note(self):
-        self.app.emit("note", text="ärger \"now\"")
+        self.app.emit("note", text='ärger "now"')
 
     def do_terminate(self):
         if self.chances.chance(0.2):

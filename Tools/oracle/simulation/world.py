@@ -1,4 +1,5 @@
 """One simulated run of an app: a clock, a queue of things to happen, the records so far."""
+
 import heapq
 
 from .chances import DEFAULTS
