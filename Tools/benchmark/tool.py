@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def build(work):
     scratch = Path(work) / "build"
     command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product",
                "adjournal", "--package-path", str(PACKAGE), "--scratch-path", str(scratch)]
-    if subprocess.run(command).returncode != 0:
+    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         raise SystemExit("the tool does not build; name one with --tool PATH")
     return scratch / "release" / "adjournal"
 
