@@ -41,7 +41,11 @@ public final class Judge {
       monitors[rule].isTouched = true
       rules[rule].pattern.finish?(run, &monitors[rule])
     }
-    return rules.indices.map { result(of: $0, dispatch) }
+    let kept: Verdict = trace.header == nil || trace.hasBadSeal ? .inconclusive : .holds
+    var results: [RuleResult] = []
+    results.reserveCapacity(rules.count)
+    for rule in rules.indices { results.append(result(of: rule, dispatch, kept)) }
+    return results
   }
 
   /// Makes the monitors write down what is kept, for the tests of laws.
@@ -55,6 +59,10 @@ public final class Judge {
     run.state.pointee.otherShows = otherShows
     run.notes = Run.Notes()
     run.notes.reusedNames = run.findReusedNames()
+    run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
+    run.state.pointee.build = trace.header?.build
+    run.state.pointee.isMultiScene = trace.header.map { $0.multiScene ?? false }
+    run.state.pointee.isGoogle = trace.header?.sdk == "google-mobile-ads"
     run.session.begin(trace, overrides: overrides)
     for index in rules.indices { monitors[index].clear() }
   }
@@ -65,12 +73,18 @@ public final class Judge {
   private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch) {
     let facts = run.state.pointee.session.facts(of: event, at: index)
     let moment = Moment(run: run, index: index, facts: facts)
-    for place in dispatch.range(of: event.kind) { dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) } }
+    for place in dispatch.range(of: event.kind) {
+      dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
+    }
     if facts.attempt != .no {
-      for place in dispatch.attempts { dispatch.visitors[place]._withUnsafeGuaranteedRef { visitAttempt($0, moment) } }
+      for place in dispatch.attempts {
+        dispatch.visitors[place]._withUnsafeGuaranteedRef { visitAttempt($0, moment) }
+      }
     }
     if event.kind == .adWillPresent && facts.overlay == .no {
-      for place in dispatch.shows { dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) } }
+      for place in dispatch.shows {
+        dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
+      }
     }
     run.state.pointee.session.evolve(event, at: index, facts, run.trace)
   }
@@ -98,7 +112,9 @@ public final class Judge {
     return facts.attempt == .failureOnly && !pattern.judgesFailureOnly ? .unknown : nil
   }
 
-  private func result(of rule: Int, _ dispatch: Dispatch) -> RuleResult {
+  /// `kept` is the verdict of a rule that has activations and no findings.
+  @inline(__always)
+  private func result(of rule: Int, _ dispatch: Dispatch, _ kept: Verdict) -> RuleResult {
     guard dispatch.isCaptured[rule] else {
       return RuleResult(verdict: .notCaptured, activations: 0)
     }
@@ -108,19 +124,20 @@ public final class Judge {
     }
     if monitor.pointee.activations == 0 { return RuleResult(verdict: .vacuous, activations: 0) }
     if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
-      return RuleResult(verdict: verdict(rule), activations: monitor.pointee.activations)
+      return RuleResult(verdict: kept, activations: monitor.pointee.activations)
     }
-    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
-    return RuleResult(
-      verdict: verdict(rule), activations: monitor.pointee.activations,
-      violations: violations.map { completed($0, of: rules[rule]) },
-      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
+    return findings(of: rule)
   }
 
-  private func verdict(_ rule: Int) -> Verdict {
-    if !monitors[rule].violations.isEmpty { return .violated }
-    if !monitors[rule].undecided.isEmpty { return .inconclusive }
-    return run.trace.header == nil || run.trace.hasBadSeal ? .inconclusive : .holds
+  @inline(never)
+  private func findings(of rule: Int) -> RuleResult {
+    let monitor = monitors + rule
+    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
+    return RuleResult(
+      verdict: violations.isEmpty ? .inconclusive : .violated,
+      activations: monitor.pointee.activations,
+      violations: violations.map { completed($0, of: rules[rule]) },
+      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
   }
 
   /// A witness must show all that the rule needs: a class counts as captured by the header, or
@@ -165,10 +182,10 @@ final class Dispatch {
   let visitors: UnsafeMutablePointer<Unmanaged<Visitor>>
   /// What ``visitors`` points to.
   private let kept: [Visitor]
-  private var ends: [Int] = []
-  private(set) var finishing: [Int] = []
-  private(set) var isCaptured: [Bool] = []
-  private(set) var applies: [(@Sendable (Run) -> Bool)?] = []
+  private let ends: [Int]
+  let finishing: [Int]
+  let isCaptured: [Bool]
+  let applies: [(@Sendable (Run) -> Bool)?]
 
   /// The places of the visitors of attempts.
   var attempts: Range<Int> { ends[ends.count - 3]..<ends[ends.count - 2] }
@@ -184,10 +201,11 @@ final class Dispatch {
   init(_ rules: [Rule], captured: ClassSet) {
     let kinds = EventKind.allCases.count
     var rows: [[Visitor]] = Array(repeating: [], count: kinds + 2)
+    var finishing: [Int] = []
+    var isCaptured: [Bool] = []
     for (index, rule) in rules.enumerated() {
       let needed = rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) }
       isCaptured.append(captured.isSuperset(of: needed))
-      applies.append(rule.pattern.applies)
       guard captured.isSuperset(of: needed) else { continue }
       if rule.pattern.finish != nil { finishing.append(index) }
       for trigger in Set(rule.pattern.triggers) {
@@ -201,7 +219,12 @@ final class Dispatch {
     for (place, visitor) in all.enumerated() {
       (visitors + place).initialize(to: .passUnretained(visitor))
     }
+    var ends: [Int] = []
     for row in rows { ends.append((ends.last ?? 0) + row.count) }
+    self.ends = ends
+    self.finishing = finishing
+    self.isCaptured = isCaptured
+    applies = rules.map(\.pattern.applies)
   }
 
   deinit { visitors.deallocate() }

@@ -59,7 +59,7 @@ public enum Judgement {
   /// It is kept, whatever the gaps hold.
   case kept
   /// It is broken; no continuation and no filling of a gap takes that back.
-  case violated(Violation)
+  indirect case violated(Violation)
   /// The journal cannot tell.
   case undecided(Doubt)
 }

@@ -81,7 +81,17 @@ public struct Monitor {
   }
 
   /// Takes down what became of the activation by this event.
+  @inline(__always)
   public mutating func report(_ judgement: Judgement, of moment: Moment) {
+    if case .kept = judgement, doubt == nil, moment.run.state.pointee.isPlain {
+      activations &+= 1
+      return
+    }
+    reportInFull(judgement, of: moment)
+  }
+
+  @inline(never)
+  private mutating func reportInFull(_ judgement: Judgement, of moment: Moment) {
     guard case .violated(var violation) = judgement else {
       return report(judgement, of: moment.index, in: moment.run)
     }
@@ -96,8 +106,8 @@ public struct Monitor {
     guard isTouched else { return }
     isTouched = false
     if activations > 0 {
-      violations.removeAll(keepingCapacity: true)
-      undecided.removeAll(keepingCapacity: true)
+      if !violations.isEmpty { violations.removeAll(keepingCapacity: true) }
+      if !undecided.isEmpty { undecided.removeAll(keepingCapacity: true) }
       kept.removeAll(keepingCapacity: true)
       activations = 0
     }
@@ -105,8 +115,8 @@ public struct Monitor {
     if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
     if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
     if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
-    watch = SlotWatch()
-    waiting = WaitingClock()
+    if watch.isUsed { watch = SlotWatch() }
+    if waiting.isUsed { waiting = WaitingClock() }
     if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
   }
 
@@ -114,7 +124,8 @@ public struct Monitor {
   public mutating func report(
     _ judgement: Judgement, of index: Int, in run: Run, remainingMs: Int64? = nil
   ) {
-    activations += 1
+    activations &+= 1
+    if case .kept = judgement, doubt == nil, run.state.pointee.isPlain { return }
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: run) {
     case .kept: if run.state.pointee.logsKept { kept.append(run.event(index).seq) }
     case .violated(let violation): violations.append(violation)
@@ -127,7 +138,7 @@ public struct Monitor {
 
   /// What concerns a name that was born twice is undecided, whatever it looks like.
   private func settled(_ judgement: Judgement, of index: Int, in run: Run) -> Judgement {
-    guard !run.trace.reusedNames.isEmpty else { return judgement }
+    if run.notes.reusedNames.isEmpty { return judgement }
     if run.concernsReusedName(index) { return .undecided(.unknown) }
     if case .violated(let violation) = judgement,
       violation.witness.contains(where: run.concernsReusedName)

@@ -25,6 +25,12 @@ public final class Run {
     var session = Session()
     var otherShows = OtherShows.none
     var notes = Notes()
+    /// Whether no name was born twice and nobody asks what is kept: nearly always.
+    var isPlain = true
+    /// What the header says that many rules ask for; nil where it is lost.
+    var build: Word?
+    var isMultiScene: Bool?
+    var isGoogle = false
     /// Whether monitors write down what is kept, for the tests of laws.
     var logsKept = false
     /// The events of the trace, for as long as it is judged.

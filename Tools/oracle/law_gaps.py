@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""No violation may appear when records are lost: `law_gaps.py BINARY PATH… [--cuts N] [--seed N] [--show N]`.
+"""No violation may appear when records are lost: `law_gaps.py BINARY PATH… [--cuts N] [--keep DIR]`.
 
-Deletes ranges of records of whole journals, so that a gap is left, and looks for violations that the
-whole journal does not have, and for broken guards of the whole that the cut journal calls kept.
+Deletes ranges of records of whole journals, so that a gap is left, and looks for violations that
+the whole journal does not have, and for broken guards of the whole that the cut journal calls kept.
 """
 
 import argparse
@@ -64,7 +64,7 @@ def judge(binary, paths):
 
 
 def marks(rule):
-    """What tells a violation: its seq, and the beginning of its window where something is missing."""
+    """What tells a violation: its seq, or the beginning of its window if something is missing."""
     found = set()
     for violation in rule["violations"]:
         missing = violation.get("missing")
@@ -118,7 +118,8 @@ def main():
                     counts[rule, fault] += 1
                     if counts[rule, fault] <= options.show:
                         print(
-                            f"{rule}: {fault} {mark} in {path} {key[1]} without {sorted(gone)} of {session}"
+                            f"{rule}: {fault} {mark} in {path} {key[1]}"
+                            f" without {sorted(gone)} of {session}"
                         )
                     if options.keep and counts[rule, fault] == 1:
                         os.makedirs(options.keep, exist_ok=True)

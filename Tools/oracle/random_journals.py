@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random but structured journals: `random_journals.py --seed N --count N --to DIR [--damage] [--plain]`."""
+"""Random but structured journals: `random_journals.py --seed N --count N --to DIR [--damage]`."""
 
 import argparse
 import os

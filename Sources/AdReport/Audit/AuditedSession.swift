@@ -24,11 +24,13 @@ public struct AuditedSession {
   var counts: SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)
-    for index in rules.indices {
-      counts.verdicts[Tally.place(of: results[index].verdict)] &+= 1
-      guard results[index].hasFindings else { continue }
-      let count = UInt32(clamping: results[index].violations.count)
-      counts.violations[Tally.place(of: rules[index].severity)] &+= count
+    results.withUnsafeBufferPointer { results in
+      for index in results.indices {
+        counts.verdicts[Tally.place(of: results[index].verdict)] &+= 1
+        guard results[index].hasFindings else { continue }
+        let count = UInt32(clamping: results[index].violations.count)
+        counts.violations[Tally.place(of: rules[index].severity)] &+= count
+      }
     }
     return counts
   }

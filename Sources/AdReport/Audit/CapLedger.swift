@@ -14,6 +14,10 @@ struct CapLedger {
     var wall: Int64?
     /// Records lost on that day; nil where nobody knows how many.
     var lost: Int64?
+    /// The daily cap in force in the whole session; nil where it changes or is unknown.
+    var cap: Int64?
+    /// For a decision to show: how many shows of other sessions before it leave its count right.
+    var slack: Int64?
   }
 
   private var entries: [String: [Entry]] = [:]
@@ -36,11 +40,13 @@ struct CapLedger {
   }
 
   private static func others(of session: Int, _ all: [Entry]) -> OtherShows? {
-    let days = Set(all.filter { $0.session == session }.map(\.day))
+    let own = all.filter { $0.session == session }
+    let days = Set(own.map(\.day))
     let others = all.filter {
-      $0.session != session && days.contains($0.day) && ($0.wall != nil || $0.lost != 0)
+      $0.session != session && $0.slack == nil && days.contains($0.day)
+        && ($0.wall != nil || $0.lost != 0)
     }
-    if others.isEmpty { return nil }
+    guard matter(others, to: own) else { return nil }
     let shows = others.compactMap { entry in
       entry.wall.map { OtherShows.Show(wall: $0, day: entry.day) }
     }
@@ -50,6 +56,26 @@ struct CapLedger {
       lost[entry.day] = .some(before.flatMap { sum in entry.lost.map { sum + $0 } })
     }
     return OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: lost)
+  }
+
+  /// Whether other sessions' shows can change a verdict: the cap of a day is in reach, or a decision
+  /// did not count them.
+  private static func matter(_ others: [Entry], to own: [Entry]) -> Bool {
+    if others.isEmpty { return false }
+    if others.contains(where: { $0.wall == nil }) { return true }
+    for entry in own {
+      let before = others.count { $0.day == entry.day && $0.wall ?? 0 <= entry.wall ?? .max }
+      if let slack = entry.slack {
+        if Int64(before) > slack { return true }
+      } else if let cap = entry.cap {
+        let ofDay = others.count { $0.day == entry.day }
+        let mine = own.count { $0.day == entry.day && $0.slack == nil && $0.wall != nil }
+        if Int64(ofDay + mine) >= cap { return true }
+      } else {
+        return true
+      }
+    }
+    return false
   }
 }
 
@@ -68,6 +94,31 @@ extension CapLedger {
     for gap in trace.gaps { found += lost(gap, trace, offset) }
     for day in days(of: trace, offset) where !found.contains(where: { $0.day == day }) {
       found.append(Entry(day: day, wall: nil, lost: 0))
+    }
+    found += decisions(of: trace, state)
+    let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
+    for place in found.indices { found[place].cap = cap }
+    return found
+  }
+
+  /// The decisions to show, each with the shows of others that its count leaves room for.
+  private static func decisions(of trace: Trace, _ state: borrowing Session) -> [Entry] {
+    guard let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes else {
+      return []
+    }
+    var shows: [Int64: Int64] = [:]
+    var place = 0
+    var found: [Entry] = []
+    for (index, event) in trace.events.enumerated()
+    where event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show {
+      while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
+        shows[state.shows.appOpenDays[place], default: 0] += 1
+        place += 1
+      }
+      guard let remaining = event.remaining else { continue }
+      let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
+      let slack = cap - remaining - (shows[day] ?? 0) - 1
+      found.append(Entry(day: day, wall: event.wall, slack: slack))
     }
     return found
   }

@@ -75,7 +75,7 @@ extension Pattern {
     return Pattern(
       [trigger] + answers.map(Trigger.kind), filtersFormat: false,
       visit: { moment, monitor in
-        if answers.contains(moment.event.kind) && accepts(moment) {
+        if !monitor.open.isEmpty, answers.contains(moment.event.kind), accepts(moment) {
           switch moment.facts.overlay {
           case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
           case .unknown: monitor.doubt(tie.key(moment))

@@ -43,7 +43,8 @@ extension Moment {
         witness: [end], policy: [key], measured: Double(passed) / 1000)
     }
     let isHidden = run.session.time.hasGap(after: birth, before: end)
-    return isHidden || run.session.time.greatest(from: end, to: index) > limit ? .undecided(.gap) : .kept
+    return isHidden || run.session.time.greatest(from: end, to: index) > limit
+      ? .undecided(.gap) : .kept
   }
 
   /// The excuse of an impression: its ad was attempted before.
@@ -57,8 +58,12 @@ extension Moment {
   /// The excuse that an event of its ad lies at most a threshold of active time before it.
   func unless(_ fact: AdFact, liesWithin key: PolicyKey) -> Excuse {
     guard let limit = milliseconds(key) else { return .unknown(.unknown) }
-    if let last = last(fact), run.session.time.greatest(from: last, to: index) <= limit { return .excused }
-    if let last = last(fact), run.session.time.least(from: last, to: index) <= limit { return .unknown(.gap) }
+    if let last = last(fact), run.session.time.greatest(from: last, to: index) <= limit {
+      return .excused
+    }
+    if let last = last(fact), run.session.time.least(from: last, to: index) <= limit {
+      return .unknown(.gap)
+    }
     guard let gap = run.session.time.lastGap(before: index), gap > birth else { return .none }
     return run.session.time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .none
   }

@@ -52,6 +52,8 @@ struct SlotWatch {
   var waiting: [Cause: [UInt64: SlotName]] = [:]
   var ended: [Cause] = []
   var lastVisited = -1
+  /// Whether anything was taken down.
+  var isUsed: Bool { lastVisited >= 0 || !looks.isEmpty || !waiting.isEmpty || !ended.isEmpty }
 
   /// Takes down what the event ends.
   mutating func note(_ event: Event, at index: Int) {

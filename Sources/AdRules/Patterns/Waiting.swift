@@ -69,6 +69,8 @@ struct WaitingClock {
   var answered: [(obligation: Obligation, answer: Int)] = []
 
   var isRunning: Bool { !least.isEmpty }
+  /// Whether anything was taken down.
+  var isUsed: Bool { isRunning || !shows.isEmpty || !answered.isEmpty }
 
   /// Starts to count at a record; what was before does not matter.
   mutating func start(at index: Int) {

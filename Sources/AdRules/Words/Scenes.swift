@@ -2,7 +2,7 @@ public import AdSession
 
 extension Moment {
   /// Whether the app supports several windows; nil where the header is lost.
-  public var isMultiScene: Bool? { run.trace.header.map { $0.multiScene ?? false } }
+  public var isMultiScene: Bool? { run.state.pointee.isMultiScene }
 
   /// The index of the last `scene.resized` of its scene; -1 for none.
   public var lastResize: Int {

@@ -3,7 +3,7 @@ internal import AdSession
 extension Moment {
   /// Whether the session is of Google's SDK and built so; nil where the header is lost.
   func isGoogle(build: Word) -> Bool? {
-    run.session.header.map { $0.sdk == "google-mobile-ads" && $0.build == build }
+    run.state.pointee.build.map { $0 == build && run.state.pointee.isGoogle }
   }
 
   /// Whether its unit is one of the public test units: of their publisher, or on their path.

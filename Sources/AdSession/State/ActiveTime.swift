@@ -4,10 +4,10 @@
 /// the time that certainly was foreground, and the greatest time that it can have been. Without
 /// gaps they are equal. O(1) a question, one pass to build.
 public struct ActiveTime: Sendable {
-  var least: [Int64] = []
-  var greatest: [Int64] = []
-  var gapsUpTo: [Int32] = []
-  var gapPositions: [Int32] = []
+  @usableFromInline var least: [Int64] = []
+  @usableFromInline var greatest: [Int64] = []
+  @usableFromInline var gapsUpTo: [Int32] = []
+  @usableFromInline var gapPositions: [Int32] = []
 
   /// Makes the clocks of no session.
   public init() {}
@@ -15,23 +15,25 @@ public struct ActiveTime: Sendable {
   /// Measures a session anew, keeping the memory.
   public mutating func measure(_ trace: Trace) {
     let count = trace.events.count
-    least.removeAll(keepingCapacity: true)
-    greatest.removeAll(keepingCapacity: true)
-    gapsUpTo.removeAll(keepingCapacity: true)
-    gapPositions.removeAll(keepingCapacity: true)
+    least.resize(to: count)
+    greatest.resize(to: count)
+    gapsUpTo.resize(to: count + 1)
+    if !gapPositions.isEmpty { gapPositions.removeAll(keepingCapacity: true) }
     for gap in trace.gaps { gapPositions.append(Int32(gap.position)) }
     var clock = PhaseClock()
     var passed = 0
-    for index in 0..<count {
-      let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
-      if isAfterGap { passed += 1 }
-      clock.advance(to: trace.events[index].t, isAfterGap: isAfterGap)
-      least.append(clock.least)
-      greatest.append(clock.greatest)
-      gapsUpTo.append(Int32(passed))
-      clock.see(trace.events[index].kind)
+    trace.events.withUnsafeBufferPointer { events in
+      for index in events.indices {
+        let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
+        if isAfterGap { passed += 1 }
+        clock.advance(to: events[index].t, isAfterGap: isAfterGap)
+        least[index] = clock.least
+        greatest[index] = clock.greatest
+        gapsUpTo[index] = Int32(passed)
+        clock.see(events[index].kind)
+      }
     }
-    gapsUpTo.append(Int32(gapPositions.count))
+    gapsUpTo[count] = Int32(gapPositions.count)
   }
 
   /// The same session by other clocks: for waits in which not all active time counts.
@@ -46,25 +48,27 @@ public struct ActiveTime: Sendable {
   public var count: Int { least.count }
 
   /// The foreground time that certainly passed from one record to a later one.
-  public func least(from start: Int, to end: Int) -> Int64 { least[end] - least[start] }
+  @inlinable public func least(from start: Int, to end: Int) -> Int64 { least[end] - least[start] }
 
   /// The greatest foreground time that can have passed from one record to a later one.
-  public func greatest(from start: Int, to end: Int) -> Int64 { greatest[end] - greatest[start] }
+  @inlinable public func greatest(from start: Int, to end: Int) -> Int64 {
+    greatest[end] - greatest[start]
+  }
 
   /// Whether a gap lies after the record `start` (-1: from the beginning on) and before `end`.
-  public func hasGap(after start: Int, before end: Int) -> Bool {
+  @inlinable public func hasGap(after start: Int, before end: Int) -> Bool {
     let upToStart = start < 0 ? 0 : gapsUpTo[start]
     return gapsUpTo[end] > upToStart
   }
 
   /// The first gap after a record (-1: from the beginning on), as the position that it lies before.
-  public func firstGap(after start: Int) -> Int? {
+  @inlinable public func firstGap(after start: Int) -> Int? {
     let passed = start < 0 ? 0 : Int(gapsUpTo[start])
     return passed < gapPositions.count ? Int(gapPositions[passed]) : nil
   }
 
   /// The last gap at or before a record, as the position of the first record after it.
-  public func lastGap(before end: Int) -> Int? {
+  @inlinable public func lastGap(before end: Int) -> Int? {
     let passed = Int(gapsUpTo[end])
     return passed > 0 ? Int(gapPositions[passed - 1]) : nil
   }
@@ -105,6 +109,17 @@ struct PhaseClock {
     case .appBecameActive, .appResignedActive:
       if phase == .unknown { phase = .foreground }
     default: break
+    }
+  }
+}
+
+extension Array where Element: FixedWidthInteger {
+  /// Gives the array a length; what it held before does not matter.
+  fileprivate mutating func resize(to count: Int) {
+    if self.count > count {
+      removeLast(self.count - count)
+    } else if self.count < count {
+      append(contentsOf: repeatElement(0, count: count - self.count))
     }
   }
 }

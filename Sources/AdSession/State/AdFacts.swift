@@ -58,10 +58,10 @@ extension EventKind {
 
 /// Where the events of one ad stand in its session: first, last and how many of each kind.
 public struct AdFacts: Sendable {
-  var firsts: [Int32] = []
-  var lasts: [Int32] = []
-  var counts: [Int32] = []
-  static let width = AdFact.allCases.count
+  @usableFromInline var firsts: [Int32] = []
+  @usableFromInline var lasts: [Int32] = []
+  @usableFromInline var counts: [Int32] = []
+  @usableFromInline static let width = AdFact.allCases.count
 
   mutating func removeAll() {
     firsts.removeAll(keepingCapacity: true)
@@ -70,11 +70,9 @@ public struct AdFacts: Sendable {
   }
 
   mutating func addAd() {
-    for _ in 0..<Self.width {
-      firsts.append(-1)
-      lasts.append(-1)
-      counts.append(0)
-    }
+    firsts.append(contentsOf: repeatElement(-1, count: Self.width))
+    lasts.append(contentsOf: repeatElement(-1, count: Self.width))
+    counts.append(contentsOf: repeatElement(0, count: Self.width))
   }
 
   mutating func see(_ fact: AdFact, of ad: Int, at index: Int) {
@@ -85,19 +83,19 @@ public struct AdFacts: Sendable {
   }
 
   /// The index of the first such event of the ad so far; nil: there was none.
-  public func first(_ fact: AdFact, of ad: Int) -> Int? {
+  @inlinable public func first(_ fact: AdFact, of ad: Int) -> Int? {
     let index = firsts[ad * Self.width + fact.rawValue]
     return index < 0 ? nil : Int(index)
   }
 
   /// The index of the last such event of the ad so far; nil: there was none.
-  public func last(_ fact: AdFact, of ad: Int) -> Int? {
+  @inlinable public func last(_ fact: AdFact, of ad: Int) -> Int? {
     let index = lasts[ad * Self.width + fact.rawValue]
     return index < 0 ? nil : Int(index)
   }
 
   /// How many such events of the ad there were so far.
-  public func count(_ fact: AdFact, of ad: Int) -> Int {
+  @inlinable public func count(_ fact: AdFact, of ad: Int) -> Int {
     Int(counts[ad * Self.width + fact.rawValue])
   }
 }
