@@ -142,16 +142,44 @@ public final class Judge {
 
   /// A witness must show all that the rule needs: a class counts as captured by the header, or
   /// where that says nothing by occurring.
+  ///
+  /// Not every event of the class will do (one can excuse what the others break): the first with
+  /// which the witness alone still breaks the rule is taken.
   private func completed(_ violation: Violation, of rule: Rule) -> Violation {
     guard run.trace.header?.captures == nil else { return violation }
     var complete = violation
     for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
       let events = run.trace.events
       if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
-      let index = events.indices.first { events[$0].kind.eventClass == eventClass }
-      complete.witness = Run.sorted(complete.witness + [index ?? -1])
+      let places = events.indices.filter { events[$0].kind.eventClass == eventClass }
+      let candidates =
+        places.filter { $0 < violation.certainAt } + places.filter { $0 > violation.certainAt }
+      let witnesses = candidates.prefix(Self.mostCandidates).map {
+        Run.sorted(complete.witness + [$0])
+      }
+      let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
+      complete.witness = sufficient ?? witnesses.first ?? complete.witness
     }
     return complete
+  }
+
+  private static let mostCandidates = 12
+
+  /// Whether the header and these records alone break the rule.
+  private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
+    let part = Trace()
+    part.header = run.trace.header
+    part.symbols = run.trace.symbols
+    let added = run.trace.events.indices.filter {
+      $0 < violation.certainAt && run.trace.events[$0].kind == .configChanged
+    }
+    for index in Run.sorted([0] + witness + added) {
+      if let change = run.trace.policyChanges[index] {
+        part.policyChanges[part.events.count] = change
+      }
+      part.events.append(run.trace.events[index])
+    }
+    return Judge(rules: [rule], overrides: overrides).judge(part).first?.verdict == .violated
   }
 
   private func dispatch(for captured: ClassSet) -> Dispatch {

@@ -41,9 +41,8 @@ extension Moment {
     if let completed = run.session.facts.last(.completed, of: ad) {
       return (self.event(at: completed).load, [completed])
     }
-    let request = run.session.ads[ad].request
-    guard request >= 0, run.session.requests[request].lastAnonymousLoad >= 0 else { return nil }
-    let load = run.session.loads[run.session.requests[request].lastAnonymousLoad]
+    guard run.session.ads[ad].anonymousLoad >= 0 else { return nil }
+    let load = run.session.loads[run.session.ads[ad].anonymousLoad]
     let witness = [load.calledIndex, load.deliveredIndex, run.session.ads[ad].loadedIndex]
     return (load.load, witness)
   }

@@ -48,6 +48,7 @@ extension Session {
     letGo(of: ad)
     ads[ad].loadedIndex = index
     ads[ad].request = request
+    ads[ad].anonymousLoad = requests[request].lastAnonymousLoad
     ads[ad].slot = slot
     ads[ad].phase = .ready
     ads[ad].scene = moment.scene

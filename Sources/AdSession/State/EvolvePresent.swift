@@ -13,7 +13,7 @@ extension Session {
     case .adPresentRequested:
       ads[ad].phase = .presenting
       if moment.format.isFullScreen { wait(ad, in: scene) }
-    case .adWillPresent: show(ad, in: scene, event, at: index)
+    case .adWillPresent: show(ad, in: scene, event, isUncertain: moment.isShowUncertain, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
       if event.format == .appOpen { shows.appOpenFailure = index }
@@ -46,9 +46,12 @@ extension Session {
     if event.kind == .adPresentRequested { shows.unplacedRequest = index }
   }
 
-  private mutating func show(_ ad: Int, in scene: Int, _ event: Event, at index: Int) {
+  private mutating func show(
+    _ ad: Int, in scene: Int, _ event: Event, isUncertain: Bool, at index: Int
+  ) {
     ads[ad].phase = .showing
     ads[ad].clickedWhileShown = -1
+    if isUncertain { ads[ad].hasUncertainShow = true }
     guard event.format.isFullScreen else { return }
     leave(ad)
     if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {

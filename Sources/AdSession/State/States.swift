@@ -16,12 +16,17 @@ public struct AdState: Sendable {
   public var shownScene = Symbol.absent
   /// The request that delivered it, as a number of ``Session/requests``; -1 where unknown.
   public var request = -1
+  /// The last load of its request that had delivered an ad without a name when it was loaded, as a
+  /// number of ``Session/loads``; -1 for none.
+  public var anonymousLoad = -1
   /// The slot that holds it, as a number of ``Session/slots``; -1 before it was loaded.
   public var slot = -1
   /// The index of its `ad.loaded` (its birth); -1 where none was seen.
   public var loadedIndex = -1
   /// Where it is in its life.
   public var phase = AdPhase.unknown
+  /// Whether one of its shows may have been the content of an interaction, which a gap hides.
+  public var hasUncertainShow = false
   /// The index of the `ad.clicked` since it was last shown; -1 for none.
   public var clickedWhileShown = -1
   /// The index of the last `ad.will_present` of which it cannot be told whether it is an overlay.

@@ -15,6 +15,7 @@ extension Rule {
         return .undecided(moment.captures(.revenue) ? .gap : .unknown)
       }
       guard let fact = moment.event.kind.adFact else { return nil }
+      if fact == .shown && moment.adState?.hasUncertainShow == true { return .undecided(.gap) }
       if let earlier = moment.first(fact) {
         return moment.violation("\(moment.adName) was presented twice", witness: [earlier])
       }

@@ -12,7 +12,7 @@ extension Rule {
       .kind(.videoUnmuted)
     ) { moment in
       guard let mapped = moment.first(.mapped) else {
-        return moment.hasGap(since: -1) ? .undecided(.gap) : nil
+        return .undecided(moment.hasGap(since: -1) ? .gap : .unknown)
       }
       guard let hasVideo = moment.event(at: mapped).flag(Flag.hasVideo) else {
         return .undecided(.unknown)
