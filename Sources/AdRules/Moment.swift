@@ -21,12 +21,17 @@ public struct Moment {
   /// What is known of its ad; nil where nothing was said of it before.
   public var adState: AdState? { ad.map { run.session.ads[$0] } }
   /// The index of its ad's `ad.loaded`; -1 where none was seen.
-  public var birth: Int { ad.map { run.session.ads[$0].loadedIndex } ?? -1 }
+  public var birth: Int { facts.ad < 0 ? -1 : run.session.ads[facts.ad].loadedIndex }
 
   /// The index of the first earlier event of this kind of its ad; nil: there was none.
-  public func first(_ fact: AdFact) -> Int? { ad.flatMap { run.session.facts.first(fact, of: $0) } }
+  public func first(_ fact: AdFact) -> Int? {
+    facts.ad < 0 ? nil : run.session.facts.first(fact, of: facts.ad)
+  }
+
   /// The index of the last earlier event of this kind of its ad; nil: there was none.
-  public func last(_ fact: AdFact) -> Int? { ad.flatMap { run.session.facts.last(fact, of: $0) } }
+  public func last(_ fact: AdFact) -> Int? {
+    facts.ad < 0 ? nil : run.session.facts.last(fact, of: facts.ad)
+  }
 
   /// Whether a gap lies between the record `start` (-1: the beginning) and this one.
   public func hasGap(since start: Int) -> Bool {

@@ -24,14 +24,22 @@ public struct AuditedSession {
   var counts: SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)
+    var (kept, broken, open, vacuous, unseen): (UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0)
     results.withUnsafeBufferPointer { results in
       for index in results.indices {
-        counts.verdicts[Tally.place(of: results[index].verdict)] &+= 1
+        switch results[index].verdict {
+        case .holds: kept &+= 1
+        case .violated: broken &+= 1
+        case .inconclusive: open &+= 1
+        case .vacuous: vacuous &+= 1
+        case .notCaptured: unseen &+= 1
+        }
         guard results[index].hasFindings else { continue }
         let count = UInt32(clamping: results[index].violations.count)
         counts.violations[Tally.place(of: rules[index].severity)] &+= count
       }
     }
+    counts.verdicts = SIMD8(kept, broken, open, vacuous, unseen, 0, 0, 0)
     return counts
   }
 }
