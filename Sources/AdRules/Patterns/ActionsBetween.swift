@@ -8,9 +8,13 @@ extension Pattern {
       let previous = monitor.memory[0]
       let before = monitor.memory[1] ?? 0
       monitor.memory = [0: moment.index, 1: actions]
-      guard let previous else { return }
       guard let least = moment.count(.interstitialMinActions) else {
-        return monitor.report(.undecided(.unknown), of: moment)
+        if previous != nil { monitor.report(.undecided(.unknown), of: moment) }
+        return
+      }
+      guard let previous else {
+        if moment.canHideShow(before: least) { monitor.report(.undecided(.gap), of: moment) }
+        return
       }
       let acted = Int64(actions - before)
       let judgement: Judgement =
@@ -25,5 +29,14 @@ extension Pattern {
         }
       monitor.report(judgement, of: moment)
     }
+  }
+}
+
+extension Moment {
+  /// Whether a gap can hide a show after which the user acted less often than `least` times.
+  fileprivate func canHideShow(before least: Int64) -> Bool {
+    guard let gap = run.session.time.lastGap(before: index) else { return false }
+    let acted = run.trace.events[gap..<index].count { $0.kind == .userActed }
+    return Int64(acted) < least
   }
 }
