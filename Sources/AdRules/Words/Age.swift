@@ -29,4 +29,17 @@ extension Moment {
     let scene = facts.scene.isPresent ? " in scene \(text(facts.scene))" : ""
     return "\(format)unit \(text(event.unit))\(scene)"
   }
+
+  /// The event that shows that an earlier show was over, where clicks are not captured.
+  ///
+  /// Then what came up now is no interaction's content. Nothing where it was over by time.
+  func endOfShow(_ show: Int) -> [Int] {
+    guard event.kind == .adWillPresent else { return [] }
+    let captured = run.trace.header?.captures
+    if captured?.contains(ClassSet(.revenue)) ?? false { return [] }
+    let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)
+    if gone > show { return [gone] }
+    let scene = run.session.sceneNumber(facts.scene).map { run.session.scenes[$0].lastShow } ?? -1
+    return scene > show ? [scene] : []
+  }
 }

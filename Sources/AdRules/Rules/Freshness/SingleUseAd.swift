@@ -17,7 +17,8 @@ extension Rule {
       guard let fact = moment.event.kind.adFact else { return nil }
       if fact == .shown && moment.adState?.hasUncertainShow == true { return .undecided(.gap) }
       if let earlier = moment.first(fact) {
-        return moment.violation("\(moment.adName) was presented twice", witness: [earlier])
+        let witness = [earlier] + moment.endOfShow(earlier)
+        return moment.violation("\(moment.adName) was presented twice", witness: witness)
       }
       return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
     }
