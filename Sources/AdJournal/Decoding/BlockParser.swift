@@ -84,6 +84,36 @@ struct BlockParser {
   ) -> Int {
     let parsed = block.nextLine()
     parsed.initialize(to: ParsedLine())
+    let start = block.buffer + offset
+    let own = decoder.decodeOwn(
+      UnsafePointer(start.assumingMemoryBound(to: UInt8.self)), block, into: parsed)
+    if own > 0 {
+      parsed.pointee.offset = offset
+      parsed.pointee.length = own
+      block.lineCount &+= 1
+      complete(parsed, start, &previous)
+      return offset &+ own
+    }
+    return parseGenerally(bytes, offset, block, parsed, &previous)
+  }
+
+  /// Notes what every record has.
+  @inline(__always)
+  private func complete(
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ start: UnsafeRawPointer, _ previous: inout UInt32
+  ) {
+    parsed.pointee.hash = LineHash.of(start, parsed.pointee.length)
+    parsed.pointee.sameSession = parsed.pointee.session == previous
+    previous = parsed.pointee.session
+  }
+
+  /// Parses a line that is laid out in any way, or that is no record.
+  @inline(never)
+  private mutating func parseGenerally(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock,
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
+  ) -> Int {
+    parsed.initialize(to: ParsedLine())
     let (end, fault) = scanner.scanLine(in: bytes, at: offset)
     let start = block.buffer + offset
     let length = end &- offset
@@ -102,9 +132,7 @@ struct BlockParser {
       add(fault, block, parsed)
       return end
     }
-    parsed.pointee.hash = LineHash.of(start, length)
-    parsed.pointee.sameSession = parsed.pointee.session == previous
-    previous = parsed.pointee.session
+    complete(parsed, start, &previous)
     finish(parsed, block, UnsafeRawBufferPointer(start: start, count: length))
     return end
   }

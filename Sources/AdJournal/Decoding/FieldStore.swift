@@ -31,7 +31,11 @@ extension RecordDecoder {
     if rule.storage.rawValue >= FieldRule.Store.format.rawValue {
       return storeWord(rule, key, text.start, text.count, block, &event)
     }
-    let symbol = Symbol(id: block.addText(text.start, text.count))
+    storeSymbol(rule, Symbol(id: block.addText(text.start, text.count)), &event)
+  }
+
+  @inline(__always)
+  func storeSymbol(_ rule: FieldRule, _ symbol: Symbol, _ event: inout Event) {
     switch rule.storage {
     case .unit: event.unit = symbol
     case .ad: event.ad = symbol
@@ -50,7 +54,11 @@ extension RecordDecoder {
     let found = words.find(text, count)
     let isListed = rule.list == 0 || table.lists[Int(rule.list)].contains(found)
     if !isListed { block.unknownValues[Int(key)] &+= 1 }
-    let word = isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised
+    storeWord(rule, isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised, &event)
+  }
+
+  @inline(__always)
+  func storeWord(_ rule: FieldRule, _ word: Word, _ event: inout Event) {
     switch rule.storage {
     case .format: event.format = word
     case .wordA: event.wordA = word
@@ -73,6 +81,12 @@ extension RecordDecoder {
   @inline(__always)
   private func storeInteger(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
     guard let value = source.integer() else { return false }
+    storeInteger(rule, value, &event)
+    return true
+  }
+
+  @inline(__always)
+  func storeInteger(_ rule: FieldRule, _ value: Int64, _ event: inout Event) {
     switch rule.storage {
     case .numberA:
       event.numberA = value
@@ -82,7 +96,6 @@ extension RecordDecoder {
       event.numbersPresent |= 2
     default: break
     }
-    return true
   }
 
   /// Decimal numbers and containers.

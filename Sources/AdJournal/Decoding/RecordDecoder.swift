@@ -11,6 +11,8 @@ struct RecordDecoder {
   let kinds = Names.kinds
   let words = Names.words
   let table = FieldTable.shared
+  let layout = LineLayout.shared
+  let own = OwnPieces()
   var wall = WallMemo()
   /// The last session's name: most lines have that of the line before.
   var lastSession = TextRef(
