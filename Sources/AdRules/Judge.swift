@@ -6,6 +6,7 @@ public final class Judge {
   public let rules: [Rule]
   private let overrides: [PolicySetting]
   private let run = Run()
+  private let noTrace = Trace()
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   private let monitors: UnsafeMutablePointer<Monitor>
   private var dispatches: [ClassSet: Dispatch] = [:]
@@ -21,6 +22,7 @@ public final class Judge {
   }
 
   deinit {
+    run.end()
     monitors.deinitialize(count: rules.count)
     monitors.deallocate()
   }
@@ -45,6 +47,8 @@ public final class Judge {
     var results: [RuleResult] = []
     results.reserveCapacity(rules.count)
     for rule in rules.indices { results.append(result(of: rule, dispatch, kept)) }
+    // The caller may use the memory of its trace again.
+    run.state.pointee.trace = noTrace
     return results
   }
 

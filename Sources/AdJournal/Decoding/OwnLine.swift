@@ -14,7 +14,8 @@ extension RecordDecoder {
   /// Only texts may have been added to the block in that case, which harms nothing.
   @inline(__always)
   mutating func decodeOwn(
-    _ line: UnsafePointer<UInt8>, _ block: ParsedBlock, into parsed: UnsafeMutablePointer<ParsedLine>
+    _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
+    into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Int {
     var place = OwnPlace(start: line)
     var state = State()

@@ -55,6 +55,14 @@ struct SlotWatch {
   /// Whether anything was taken down.
   var isUsed: Bool { lastVisited >= 0 || !looks.isEmpty || !waiting.isEmpty || !ended.isEmpty }
 
+  /// Forgets all and keeps the memory.
+  mutating func clear() {
+    if !looks.isEmpty { looks.removeAll(keepingCapacity: true) }
+    if !waiting.isEmpty { waiting.removeAll(keepingCapacity: true) }
+    if !ended.isEmpty { ended.removeAll(keepingCapacity: true) }
+    lastVisited = -1
+  }
+
   /// Takes down what the event ends.
   mutating func note(_ event: Event, at index: Int) {
     lastVisited = index
@@ -97,8 +105,9 @@ extension Monitor {
 
   /// Looks at the slots whose hindrance the last visited event ended, as they are right after it.
   fileprivate mutating func lookAgain(in run: Run, before end: Int, _ hindrances: [Hindrance]) {
+    if watch.waiting.isEmpty { return }
     let next = watch.lastVisited + 1
-    guard next < run.trace.events.count, !watch.waiting.isEmpty else { return }
+    guard next < run.state.pointee.count else { return }
     let ended = watch.ended
     watch.ended.removeAll(keepingCapacity: true)
     for cause in ended { look(atAllBehind: cause, at: next, in: run, hindrances) }

@@ -72,11 +72,18 @@ struct WaitingClock {
   /// Whether anything was taken down.
   var isUsed: Bool { isRunning || !shows.isEmpty || !answered.isEmpty }
 
+  /// Forgets all and keeps the memory.
+  mutating func clear() {
+    stop()
+    shows.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
+  }
+
   /// Starts to count at a record; what was before does not matter.
   mutating func start(at index: Int) {
     if isRunning { return }
-    least = Array(repeating: 0, count: index + 1)
-    greatest = least
+    least.append(contentsOf: repeatElement(0, count: index + 1))
+    greatest.append(contentsOf: repeatElement(0, count: index + 1))
   }
 
   /// Nothing waits any more.

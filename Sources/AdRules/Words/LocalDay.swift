@@ -7,11 +7,18 @@ extension Moment {
   /// The app-open shows on a local day before this record, in this session and in the others of the
   /// install: indexes of this session's, -1 for each of another's.
   public func showsOfDay(_ day: Int64) -> [Int] {
-    let wall = event.wall
-    let others = run.otherShows.shows.filter { $0.day == day && $0.wall <= wall }
-    let shows = run.session.shows
-    let own = shows.appOpen.indices.filter { shows.appOpenDays[$0] == day }
-    return others.map { _ in -1 } + own.map { Int(shows.appOpen[$0]) }
+    var found: [Int] = []
+    if !run.otherShows.shows.isEmpty {
+      let wall = event.wall
+      for other in run.otherShows.shows where other.day == day && other.wall <= wall {
+        found.append(-1)
+      }
+    }
+    for place in 0..<run.session.shows.appOpen.count
+    where run.session.shows.appOpenDays[place] == day {
+      found.append(Int(run.session.shows.appOpen[place]))
+    }
+    return found
   }
 
   /// How many records of a local day are lost before this record; nil: nobody knows how many.
@@ -21,6 +28,7 @@ extension Moment {
       guard let others else { return nil }
       lost += others
     }
+    if run.session.time.lastGap(before: index) == nil { return lost }
     for gap in run.trace.gaps where gap.position <= index {
       guard
         let first = gap.position > 0 ? run.localDay(run.trace.events[gap.position - 1].wall) : .min,

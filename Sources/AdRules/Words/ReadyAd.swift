@@ -29,7 +29,10 @@ extension Moment {
     return canHideReadyAd(maxAge: maxAge) ? .unknown(.gap) : .no
   }
 
-  private func maxAge(_ format: Word) -> Int64? { Session.maxAgeKey(format).flatMap(milliseconds) }
+  private func maxAge(_ format: Word) -> Int64? {
+    guard let key = Session.maxAgeKey(format) else { return nil }
+    return milliseconds(key)
+  }
 
   /// A ready ad hidden in a gap is ready until it would be too old.
   func canHideReadyAd(maxAge: Int64) -> Bool {

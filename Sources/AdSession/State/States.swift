@@ -88,9 +88,9 @@ public struct SlotState: Sendable {
   /// The format of its first request.
   public var format = Word.absent
   /// The requests without completion, oldest first; those that timed out are still among them.
-  public var inFlight: ArraySlice<Int32> = []
+  public internal(set) var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
-  public var failures: [Int32] = []
+  public internal(set) var failures = OrderedNumbers()
   /// The index of the last `ad.failed_to_load`; -1 for none.
   public var lastFailure = -1
   /// The index of the last `ad.loaded`; -1 for none.
@@ -107,7 +107,7 @@ public struct SlotState: Sendable {
   /// The index of the last request of reason `resized`; -1 for none.
   public var lastResizeRequest = -1
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
-  public var heldAds: ArraySlice<Int32> = []
+  public internal(set) var heldAds = OrderedNumbers()
   /// The index of the last `view.*` event of its ads; -1 for none.
   public var lastView = -1
   /// Whether a banner was loaded in it.
