@@ -1,7 +1,4 @@
-/// Bytes read eight at a time, and what can be told about all eight at once.
-///
-/// Each mask has the top bit of a byte set where the byte matches. A borrow or carry can set bits
-/// too, but only above a byte that matches, so the lowest set bit is always right.
+/// A place in bytes.
 public typealias Bytes = UnsafePointer<UInt8>
 
 enum Byte {
@@ -23,8 +20,14 @@ enum Byte {
   static let closeBrace: UInt8 = 0x7D
 }
 
+/// Eight bytes of a text in one word, and what can be told about all of them at once.
+///
+/// Each mask has the top bit of a byte set where the byte matches. A borrow or carry can set bits
+/// too, but only above a byte that matches, so the lowest set bit is always right.
 public enum Octets {
+  /// The top bit of each byte.
   @inlinable public static var tops: UInt64 { 0x8080_8080_8080_8080 }
+  /// One in each byte.
   @inlinable public static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
   /// Eight bytes from any address, the first one lowest.

@@ -7,6 +7,7 @@ internal import JSONLines
 struct BlockParser {
   private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
+  private var captures = CapturesMemo()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
 
@@ -146,7 +147,7 @@ struct BlockParser {
     case .unknown: countUnknown(block, line)
     case .sessionBegan:
       parsed.pointee.extra = Int32(block.headers.count)
-      block.headers.append(HeaderDecoder.header(scanner.fields, in: line))
+      block.headers.append(HeaderDecoder.header(scanner.fields, in: line, &captures))
     case .configChanged:
       parsed.pointee.extra = Int32(block.policies.count)
       block.policies.append(HeaderDecoder.change(scanner.fields, in: line))

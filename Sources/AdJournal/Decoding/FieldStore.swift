@@ -4,7 +4,7 @@ internal import JSONLines
 extension RecordDecoder {
   /// Puts the value of one of the kind's fields into the event; false if its type is wrong.
   @inline(__always)
-  func store(
+  mutating func store(
     _ rule: FieldRule, _ key: UInt8, _ source: Source, _ block: ParsedBlock, _ event: inout Event
   ) -> Bool {
     switch rule.type {
@@ -100,7 +100,8 @@ extension RecordDecoder {
 
   /// Decimal numbers and containers.
   @inline(never)
-  private func storeRare(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
+  private mutating func storeRare(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool
+  {
     switch rule.type {
     case .number:
       guard let value = source.value.decimal else { return false }
@@ -110,10 +111,17 @@ extension RecordDecoder {
       }
       return true
     case .object: return source.field.type == .object
-    case .strings: return isArray(source, of: .string)
+    case .strings: return isArrayOfStrings(source)
     case .objects: return isArray(source, of: .object)
     default: return true
     }
+  }
+
+  private mutating func isArrayOfStrings(_ source: Source) -> Bool {
+    if strings.isLast(source.bytes) { return true }
+    guard isArray(source, of: .string) else { return false }
+    strings.keep(source.bytes)
+    return true
   }
 
   private func isArray(_ source: Source, of type: ValueType) -> Bool {

@@ -18,6 +18,8 @@ struct RecordDecoder {
   var lastSession = TextRef(
     start: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped, count: 0, hash: 0)
   var lastSessionNumber: UInt32 = 0
+  /// The last array that has nothing but strings.
+  var strings = BytesMemo()
 
   /// What is wrong with the line, as far as the visit has come.
   struct State {

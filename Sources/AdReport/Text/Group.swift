@@ -17,6 +17,7 @@ struct Group {
 
   /// The groups of a session, in the order of their first violations.
   static func of(_ audited: AuditedSession, least: Severity) -> [Group] {
+    if !audited.isViolated { return [] }
     var groups: [Group] = []
     var groupsOfEvent: [Int: [Int]] = [:]
     for entry in entries(audited, least: least) {

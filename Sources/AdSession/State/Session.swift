@@ -54,8 +54,10 @@ public struct Session: ~Copyable, Sendable {
   var loadNumbers = NumberTable()
   var slotNumbers: [UInt64: Int32] = [:]
   var overrides: [PolicySetting] = []
-  /// Holds nothing. A value with a member whose size only run time knows is always used where it
-  /// lies; without it each question to the state would first copy all of it (1.5 KB).
+  /// Holds nothing, and keeps the state in its place.
+  ///
+  /// A value with a member whose size only run time knows is always used where it lies; without it
+  /// each question to the state would first copy all of it (1.5 KB).
   private let staysInPlace: (any Sendable)? = nil
 
   /// Makes the state of no session.
