@@ -60,8 +60,9 @@ final class DeliveryQueue: @unchecked Sendable {
     }
   }
 
-  /// A session is judged; without a result it is reported elsewhere. Returns an earlier result of
-  /// the same session, which nobody needs any more.
+  /// A session is judged; without a result it is reported elsewhere.
+  ///
+  /// Returns an earlier result of the same session, which nobody needs any more.
   func put(_ input: Int, order: Int, token: UInt64?, records: Int) -> UInt64? {
     locked {
       let earlier = journals[input, default: Journal()].put(order, token, records)

@@ -3,7 +3,9 @@ internal import AdRules
 internal import AdSession
 
 /// What one session adds to a local day of its install: a show, a decision, or that records of the
-/// day are lost. It has no references, so that a million of them can wait in a file.
+/// day are lost.
+///
+/// It has no references, so that a million of them can wait in a file.
 struct CapEntry {
   /// The install, as a hash of this process.
   var install: UInt64 = 0

@@ -7,7 +7,9 @@
 #endif
 
 /// Bytes that only grow: the last ones in memory, those beyond a limit in a file without a name in
-/// the temporary folder. Without a file (no room, no folder) all of them stay in memory.
+/// the temporary folder.
+///
+/// Without a file (no room, no folder) all of them stay in memory.
 struct SpillFile: ~Copyable {
   /// The bytes that are in no file yet.
   private var memory: [UInt8] = []
