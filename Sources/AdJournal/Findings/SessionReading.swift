@@ -12,6 +12,8 @@ public struct SessionReading {
   public var damage: [Damage]
   /// The notes of the session, by place.
   public var notes: [Note]
+  /// How it is sealed.
+  public var seals = Seals()
 
   init(trace: Trace, path: String, ordinal: Int) {
     self.trace = trace
