@@ -15,6 +15,7 @@ public struct SealKey: Equatable, Sendable {
 
   /// Why a key cannot be used, in one sentence.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The sentence.
     public let description: String
   }
 
