@@ -51,6 +51,26 @@ public struct Degradation: Equatable, Sendable, CustomStringConvertible {
     self.errno = errno
     self.first = first
   }
+
+  /// One sentence.
+  public var description: String {
+    let error = errno == 0 ? "" : ": \(SystemError.text(of: errno))"
+    return "record \(first) and what follows is not safe: \(cause.says)\(error)"
+  }
+}
+
+extension Degradation.Cause {
+  fileprivate var says: String {
+    switch self {
+    case .folder: "the folder cannot be opened"
+    case .open: "a file cannot be made in it"
+    case .write: "it could not be written"
+    case .sync: "it could not be synced"
+    case .unsupported: "this file system cannot do what the policy needs"
+    case .removed: "the file was deleted meanwhile"
+    case .closed: "the recorder was closed"
+    }
+  }
 }
 
 extension Recorder {

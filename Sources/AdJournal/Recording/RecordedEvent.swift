@@ -4,7 +4,7 @@ public import AdSession
 ///
 /// A typed constructor for each kind conforms; an event lives only for the call of
 /// ``Recorder/record(_:urgent:)`` and is copied there, field by field, into the recorder's memory.
-public protocol RecordedEvent {
+public protocol RecordedEvent: Sendable {
   /// The kind of the vocabulary; not ``EventKind/unknown``.
   var kind: EventKind { get }
   /// Puts every field that is there, each once, in the order of the vocabulary.
@@ -18,10 +18,11 @@ public protocol RecordedEvent {
 public struct AnyRecordedEvent: RecordedEvent {
   /// The kind of the vocabulary.
   public var kind: EventKind
-  private let body: (inout FieldWriter) -> Void
+  private let body: @Sendable (inout FieldWriter) -> Void
 
   /// Makes an event of a kind; the closure puts its fields in the order of the vocabulary.
-  public init(_ kind: EventKind, _ body: @escaping (inout FieldWriter) -> Void = { _ in }) {
+  public init(_ kind: EventKind, _ body: @escaping @Sendable (inout FieldWriter) -> Void = { _ in })
+  {
     self.kind = kind
     self.body = body
   }

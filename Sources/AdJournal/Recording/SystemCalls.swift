@@ -20,6 +20,8 @@ public struct SystemCalls: Sendable {
     public var inode: UInt64
     /// How many names it has: 0 after it was deleted.
     public var names: Int
+    /// The number of the system's error where nothing of this is known, else 0.
+    public var error: Int32 = 0
   }
 
   /// A call that syncs.
@@ -52,8 +54,8 @@ public struct SystemCalls: Sendable {
   public var truncate: @Sendable (_ file: Int32, _ length: Int64) -> Int32
   /// Syncs an open file or folder.
   public var sync: @Sendable (_ descriptor: Int32, Sync) -> Int32
-  /// What an open file is; nil where that fails.
-  public var identity: @Sendable (_ descriptor: Int32) -> Identity?
+  /// What an open file is.
+  public var identity: @Sendable (_ descriptor: Int32) -> Identity
   /// Closes a descriptor.
   public var close: @Sendable (_ descriptor: Int32) -> Int32
   /// Deletes a file of an open folder.

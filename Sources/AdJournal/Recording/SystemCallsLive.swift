@@ -76,9 +76,11 @@ private enum Live {
 
   typealias Sync = SystemCalls.Sync
 
-  static func identity(_ descriptor: Int32) -> SystemCalls.Identity? {
+  static func identity(_ descriptor: Int32) -> SystemCalls.Identity {
     var info = stat()
-    guard fstat(descriptor, &info) == 0 else { return nil }
+    guard fstat(descriptor, &info) == 0 else {
+      return SystemCalls.Identity(device: 0, inode: 0, names: 0, error: errno)
+    }
     return SystemCalls.Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino),
       names: Int(info.st_nlink))
