@@ -74,7 +74,7 @@ struct RecordRun {
       ?? .process
     options.sealKey = try arguments.sealKey().map { EvolvingKey($0, session: name) }
     options.segmentBytes = 1 << 50
-    options.segmentMilliseconds = 1 << 50
+    options.segmentMilliseconds = 1 << 40
     options.totalBytes = 0
     options.makesFolder = false
     options.fileName = { place.name(ofSegment: $0) }

@@ -24,8 +24,9 @@ extension CommandEntry {
     details: """
       Lines are copied byte for byte, in their order. A line goes to NEW.rest where the line is
       damaged, where two records contradict each other, where its clock cannot be trusted, and where
-      it is a seal of a session that lost a line. Blank lines and repeated records are left out. What
-      is lost stays a gap: nothing is invented. Without damage there is no NEW.rest.
+      it is the seal of a session that lost a line so. A bad seal that lost lines do not explain
+      stays: nobody knows what was changed. Blank lines and repeated records are left out. What is
+      lost stays a gap: nothing is invented. Without such lines there is no NEW.rest.
       """
   ) { arguments, terminal in
     let path = arguments.operands[0]
@@ -33,14 +34,15 @@ extension CommandEntry {
       throw UsageError("'adjournal repair' needs '--to NEW', the file to write")
     }
     guard JournalFiles.canReadAgain(path) || !NewFile.isThere(path) && path != "-" else {
-      throw UsageError("'\(path)' cannot be read twice, which a repair needs; it takes a file")
+      throw UsageError("'\(path)' is no file that can be read twice, and 'repair' needs one")
     }
     let repair = try Repair(path)
     let counts = try repair.write(to: target)
     terminal.write(repair.summary(counts, target))
     terminal.flush()
-    if counts.rest > 0 { Terminal.complain(repair.complaint(counts, target)) }
-    return counts.rest > 0 || repair.damage > 0 ? .damaged : .fine
+    if repair.damage == 0 { return .fine }
+    Terminal.complain(repair.complaint(counts, target))
+    return .damaged
   }
 }
 
@@ -83,18 +85,25 @@ struct Repair {
   }
 
   /// Trusts the records of a session, but not a seal whose lines are no longer all there.
+  ///
+  /// A seal that is bad already goes only where lines were lost, which explains it, and where
+  /// checksums vouch for all others. Else it has to stay: without it, the changed bytes that it
+  /// tells of would pass for whole.
   private mutating func take(_ reading: SessionReading) {
     damage += reading.damage.count
     for note in reading.notes where note.code == .seqRepeated { place(note.line, .nowhere) }
     let lostLines = reading.damage.contains { !Self.keepsLines.contains($0.code) }
+    let isVouchedFor = !reading.trace.hasBadSeal || reading.trace.header?.checksums == true
     for event in reading.trace.events {
-      let isBroken = event.kind == .sessionSealed && (lostLines || reading.trace.hasBadSeal)
+      let isBroken = event.kind == .sessionSealed && lostLines && isVouchedFor
       place(Int(event.line), isBroken ? .rest : .whole)
     }
   }
 
   /// Damage that leaves every line of the session where it is.
-  private static let keepsLines: [DamageCode] = [.seqGap, .noHeader, .secondHeader, .nameReused]
+  private static let keepsLines: [DamageCode] = [
+    .seqGap, .noHeader, .secondHeader, .nameReused, .badSeal,
+  ]
 
   private mutating func place(_ line: Int, _ place: Place) {
     if places.indices.contains(line) { places[line] = place }
@@ -171,6 +180,10 @@ extension Repair {
 
   /// Why the exit code is not 0.
   func complaint(_ counts: Counts, _ target: String) -> String {
+    if counts.rest == 0 {
+      return "\(path): \(AuditText.count(damage, "damaged place")) that no copy can mend; "
+        + "'adjournal check \(target)' shows the bytes"
+    }
     let cut =
       counts.cut == 0
       ? ""
