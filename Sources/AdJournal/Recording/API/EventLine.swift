@@ -4,7 +4,8 @@ internal import JSONLines
 /// An event as one line of JSON without an envelope: `{"event":"ad.loaded","unit":"…",…}`.
 ///
 /// It takes what the vocabulary has, and nothing else: other fields are left out, response ids are
-/// hashed, lists and objects keep what their meaning needs.
+/// hashed, lists and objects keep what their meaning needs. An envelope is ignored: the recorder
+/// makes its own.
 public struct EventLine: RecordedEvent {
   /// Why a line is no event, in one sentence.
   public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -33,7 +34,7 @@ public struct EventLine: RecordedEvent {
   public init(_ line: [UInt8], salt: ResponseSalt?) throws(Fault) {
     var scanner = LineScanner()
     if let fault = scanner.scan(bytes: line) {
-      throw Fault("byte \(fault.byte) is not as in JSON lines: \(fault.because)")
+      throw Fault("it is no event: at byte \(fault.byte) \(fault.because)")
     }
     let scanned = scanner
     let parsed: Result<(EventKind, [(FieldName, FieldValue)], [String]), Fault> =
@@ -103,6 +104,9 @@ private struct EventLineReader {
   let salt: ResponseSalt?
   var leftOut: [String] = []
 
+  /// What a recorder says itself of every record.
+  private static let envelope: Set = ["v", "session", "seq", "t", "wall", "event", "crc"]
+
   private func name(_ field: Field) -> String {
     JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes).string ?? ""
   }
@@ -137,7 +141,7 @@ private struct EventLineReader {
     for index in 0..<fields.count {
       let field = fields[index]
       let name = name(field)
-      if name == "event" || field.type == .null { continue }
+      if Self.envelope.contains(name) || field.type == .null { continue }
       guard let place = entries.firstIndex(where: { $0.name.name == name }) else {
         leftOut.append(name)
         continue
