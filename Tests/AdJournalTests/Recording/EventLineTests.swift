@@ -15,7 +15,10 @@ struct EventLineTests {
 
   @Test(
     arguments: [
-      ("nonsense", "it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`"),
+      (
+        "nonsense",
+        "it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`"
+      ),
       (
         #"{"event":"note","text":"a""#,
         "it is no event: at byte 26 expected `,` or `}`, found the end of the line"
