@@ -5,7 +5,9 @@
 /// | `memory` | it was taken into the queue | nothing | none | none |
 /// | `process` | all bytes of its line were written | crash, `kill -9`, jetsam | `write` | `write` |
 /// | `ordered` | …, and a barrier behind it was set | …; after a power cut it is there only with all before it | `F_BARRIERFSYNC` | `fdatasync` |
-/// | `durable` | …, and the drive was flushed, on the first try, and the folder too | power cut, as far as the drive honours a flush | `F_FULLFSYNC` | `fdatasync`, `fsync` of the folder |
+/// | `durable` | …, and the drive was flushed, on the first try | power cut, as far as the drive honours a flush | `F_FULLFSYNC` | `fdatasync` |
+///
+/// The last two sync the folder, too, once for each new file: `fsync`.
 ///
 /// No acknowledgement is given for what a policy could not be met for: it is reported as
 /// ``Degradation``. A barrier that the file system does not know is replaced by `fsync`; a flush

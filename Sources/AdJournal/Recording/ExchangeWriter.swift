@@ -16,6 +16,13 @@ extension Exchange {
     defer { monitor.unlock() }
     while !hasWork, wait(rest) {}
     sleep = .awake
+    return taken()
+  }
+
+  /// Takes what is asked for, without waiting.
+  func takeWork() -> Work { monitor.withLock { taken() } }
+
+  private func taken() -> Work {
     hasWork = false
     defer { work = Work() }
     return work

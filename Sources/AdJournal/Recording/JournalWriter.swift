@@ -44,6 +44,7 @@ final class JournalWriter {
   private var pausedUntil: Int64?
   /// Whether the present pass must sync whatever is written.
   var mustSync = false
+  private var isClosing = false
 
   init(
     _ exchange: Exchange, _ options: Recorder.Options, _ system: SystemCalls, folder: String,
@@ -70,9 +71,12 @@ final class JournalWriter {
     }
     mustSync = work.isForced || work.isUrgent
     if work.isRotating || isOld { endSegment() }
+    isClosing = work.isClosing
     let isDone = run(writeAll)
     if work.isClosing {
-      if isDone, file != nil, options.seals, exchange.putMarks([.sessionSealed]) { _ = run(writeAll) }
+      if isDone, file != nil, options.seals, exchange.putMarks([.sessionSealed]) {
+        _ = run(writeAll)
+      }
       end()
     }
     return rest()
@@ -87,7 +91,8 @@ final class JournalWriter {
         return true
       } catch {
         recover(error)
-        if error.remedy == .wait || attempt == 2 {
+        // A recorder that is closed cannot try again later.
+        if error.remedy == .wait && !isClosing || attempt == 2 {
           pause(error)
           return false
         }

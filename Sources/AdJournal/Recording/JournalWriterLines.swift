@@ -35,7 +35,7 @@ extension JournalWriter {
   /// Makes the next file, and puts its first line into the buffer.
   func openFile() throws(WriteFailure) {
     if file == nil {
-      let made = try folder.create(syncsFolder: options.durability == .durable)
+      let made = try folder.create(syncsFolder: syncs)
       file = SegmentFile(
         system, descriptor: made.descriptor, folder: made.folder, name: made.name,
         opening: opening, hashing: options.seals)
@@ -93,8 +93,7 @@ extension JournalWriter {
   @discardableResult
   func sync() throws(WriteFailure) -> Bool {
     guard written != acknowledged, file != nil else { return false }
-    let isDurable = options.durability == .durable
-    if let failure = file?.sync(isDurable ? .full : .barrier, folderToo: isDurable) {
+    if let failure = file?.sync(options.durability == .durable ? .full : .barrier) {
       if failure.cause == .unsupported { return giveUpSyncing(failure) }
       throw failure
     }

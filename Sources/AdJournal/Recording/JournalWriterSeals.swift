@@ -17,7 +17,7 @@ extension JournalWriter {
     if let failure = writeSeal() { throw failure }
     sealedHash = digits
     skip()
-    if syncs { _ = self.file?.sync(.full, folderToo: options.durability == .durable) }
+    if syncs { _ = self.file?.sync(.full) }
     finish()
   }
 

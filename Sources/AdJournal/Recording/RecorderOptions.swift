@@ -9,7 +9,9 @@ extension Recorder {
     public var seals = true
     /// The key of the session's seals; nil for seals that show accidents only.
     public var sealKey: EvolvingKey?
-    /// Bytes of the queue, where events wait for the writer: 512 KiB. Memory in all is about twice that.
+    /// Bytes of the queue, where events wait for the writer: 512 KiB.
+    ///
+    /// Memory in all is about twice that.
     public var queueBytes = 512 << 10
     /// Bytes of the queue that only the kinds can use that must never be dropped: 64 KiB.
     public var reservedBytes = 64 << 10
@@ -17,7 +19,9 @@ extension Recorder {
     public var segmentBytes = 1 << 20
     /// Milliseconds after which a session goes on in a new file: an hour.
     public var segmentMilliseconds: Int64 = 3_600_000
-    /// Bytes that all journals of the folder may have; the oldest files go first: 8 MiB. 0: no cap.
+    /// Bytes that all journals of the folder may have: 8 MiB; 0 for no cap.
+    ///
+    /// The oldest sealed files go first.
     public var totalBytes = 8 << 20
     /// Milliseconds after which an unsealed file of another session may be deleted by the cap, since
     /// nobody can still be writing to it: a day.
@@ -37,7 +41,7 @@ extension Recorder {
     /// The name of each file of the session, by its number from 1; never with a slash.
     public var fileName: @Sendable (Int) -> String
 
-    /// The defaults for a session: files `SESSION.jsonl`, `SESSION-2.jsonl`, …
+    /// The defaults for a session, whose files are `SESSION.jsonl`, `SESSION-2.jsonl` and so on.
     public init(session: String) {
       fileName = { $0 == 1 ? "\(session).jsonl" : "\(session)-\($0).jsonl" }
     }

@@ -75,7 +75,8 @@ struct SegmentFile {
     let (done, error) = write(bytes)
     let whole = done == bytes.count ? done : bytes[..<done].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let added = UnsafeRawBufferPointer(rebasing: bytes[..<whole])
-    let isCut = whole == done || cut(to: length + Int64(whole))
+    // Even a call that failed may have left something.
+    let isCut = whole == bytes.count || cut(to: length + Int64(whole))
     length += Int64(whole)
     hash?.update(added)
     let count = added.countLines()
@@ -124,10 +125,10 @@ struct SegmentFile {
     return WriteFailure(cause: .removed, errno: now.error, remedy: .replace)
   }
 
-  /// Syncs what was written, on the first try or not at all.
-  mutating func sync(_ call: SystemCalls.Sync, folderToo: Bool) -> WriteFailure? {
+  /// Syncs what was written, on the first try or not at all, and the folder that names the file.
+  mutating func sync(_ call: SystemCalls.Sync) -> WriteFailure? {
     var result = system.sync(descriptor, call)
-    if result == 0, folderToo, !isFolderSynced {
+    if result == 0, !isFolderSynced {
       result = system.sync(folder, .folder)
       isFolderSynced = result == 0
     }

@@ -8,6 +8,8 @@ struct SegmentFolder {
   /// How many names were used up.
   private var used = 0
   private var isAboveSynced = false
+  /// Whether a file could not be made although its name was free.
+  private var hasFailed = false
 
   init(_ path: String, _ options: Recorder.Options, _ system: SystemCalls) {
     self.path = path
@@ -21,7 +23,7 @@ struct SegmentFolder {
     syncsFolder: Bool
   ) throws(WriteFailure) -> (name: String, descriptor: Int32, folder: Int32) {
     let folder = try openFolder(syncsFolder)
-    var wasInterrupted = false
+    var error = SystemError.exists
     for _ in 0..<1000 {
       let name = fileName(used + 1)
       let descriptor = system.create(folder, name)
@@ -29,20 +31,21 @@ struct SegmentFolder {
         used += 1
         return (name, descriptor, folder)
       }
-      // A file of that name may be what an interrupted call has left. The first name is the
-      // caller's choice; the others are only numbers.
-      if -descriptor == SystemError.exists, used > 0 || wasInterrupted {
-        used += 1
-      } else if SystemError.isInterruption(Int(descriptor)) {
-        wasInterrupted = true
-      } else {
-        _ = system.close(folder)
-        throw WriteFailure(cause: .open, errno: -descriptor, remedy: .wait)
-      }
+      error = -descriptor
+      guard error == SystemError.exists ? mayBeOurs : SystemError.isInterruption(Int(descriptor))
+      else { break }
+      if error == SystemError.exists { used += 1 }
+      hasFailed = true
     }
+    hasFailed = hasFailed || error != SystemError.exists
     _ = system.close(folder)
-    throw WriteFailure(cause: .open, errno: SystemError.exists, remedy: .wait)
+    throw WriteFailure(cause: .open, errno: error, remedy: .wait)
   }
+
+  /// Whether a file in the way may be what a failed call has left, so that the next number will do.
+  ///
+  /// The first name is the caller's choice; the others are only numbers.
+  private var mayBeOurs: Bool { used > 0 || hasFailed }
 
   private mutating func openFolder(_ syncsFolder: Bool) throws(WriteFailure) -> Int32 {
     var descriptor = patiently { system.openFolder(path) }

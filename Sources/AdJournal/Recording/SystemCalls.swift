@@ -15,8 +15,9 @@ public struct SystemCalls: Sendable {
 
   /// What identifies an open file, and whether it still has a name.
   public struct Identity: Equatable, Sendable {
-    /// The device and the file in it.
+    /// The device it is on.
     public var device: UInt64
+    /// Its number there.
     public var inode: UInt64
     /// How many names it has: 0 after it was deleted.
     public var names: Int
