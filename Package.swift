@@ -7,6 +7,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Resources bring a Bundle accessor, and with it Foundation, into every program that links the target:
+// only where apps are built.
+#if os(macOS)
+  let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]
+  let notBuilt: [String] = []
+#else
+  let privacyManifest: [Resource] = []
+  let notBuilt = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
   name: "adjournal",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
@@ -18,7 +28,9 @@ let package = Package(
   targets: [
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
-    .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
+    .target(
+      name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,
+      resources: privacyManifest, swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
       name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],

@@ -16,6 +16,10 @@ public struct JournalReader: Sendable {
   ///
   /// Only the record counts for `crc`s and seals. A line without a TAB is damage.
   public var isKeyed = false
+  /// The key that the `hmac` of every seal is compared with; nil compares hashes and epochs only.
+  ///
+  /// With a key, a seal without `hmac` is a bad one: whoever changes a journal would leave it out.
+  public var sealKey: SealKey?
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true) {

@@ -14,6 +14,8 @@ public struct SessionReading {
   public var notes: [Note]
   /// Whether its records are those of several files.
   package var isJoined = false
+  /// How it is sealed.
+  public var seals = Seals()
 
   init(trace: Trace, path: String, ordinal: Int) {
     self.trace = trace

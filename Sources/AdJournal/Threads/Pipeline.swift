@@ -138,8 +138,10 @@ extension Pipeline {
       let session = complete.session
       let path = pipeline.inputs[complete.input].path
       session.pointee.unpack()
-      let seals = complete.sealDamage ?? SealCheck.damage(of: session, path: path)
-      var reading = sessions.reading(of: session, path: path, trace: trace, sealDamage: seals)
+      let seals =
+        complete.seals
+        ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
+      var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
       let records = reading.recordCount
       return (pipeline.judge.token(&reading, complete.input), records)
     }
@@ -188,7 +190,7 @@ extension Pipeline {
     parts.add(
       SegmentParts.Part(
         input: input, path: path, session: session,
-        sealDamage: SealCheck.damage(of: session, path: path)))
+        seals: SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)))
   }
 
   private func finish(
@@ -205,20 +207,16 @@ extension Pipeline {
 
   private func join(_ group: [SegmentParts.Part], _ result: inout TurnResult) {
     guard let first = group.first else { return }
-    var seals = first.sealDamage
+    var seals = first.seals
     for part in group.dropFirst() {
+      seals.join(part.seals, part.session, path: part.path)
       first.session.pointee.join(part.session, path: part.path)
-      seals += part.sealDamage.map { damage in
-        var damage = damage
-        damage.path = part.path
-        return damage
-      }
       put(part.input, part.session.pointee.order, nil, 0)
       part.session.pointee.clear()
       pool.pool.put(part.session)
     }
     result.complete.append(
-      CompleteSession(session: first.session, input: first.input, sealDamage: seals))
+      CompleteSession(session: first.session, input: first.input, seals: seals))
   }
 }
 
@@ -244,7 +242,7 @@ extension Pipeline {
       session.pointee.unpack()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
-        sealDamage: SealCheck.damage(of: session, path: path))
+        seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
       let records = reading.recordCount
       let token = judge.token(&reading, input)
       put(input, session.pointee.order, token, records)

@@ -1,5 +1,6 @@
-/// The hash SHA-256 (FIPS 180-4), fed piece by piece; for seals only.
-struct SHA256 {
+/// The hash SHA-256 of FIPS 180-4 in plain Swift, fed piece by piece: for seals where the system has
+/// none.
+struct PlainSHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -27,8 +28,8 @@ struct SHA256 {
     pending.append(contentsOf: rest)
   }
 
-  /// The hash of everything so far as 64 lower-case hexadecimal digits; nothing may follow.
-  mutating func finish() -> String {
+  /// The 32 bytes of the hash of everything so far; nothing may follow.
+  mutating func digest() -> [UInt8] {
     let bits = length &* 8
     var end: [UInt8] = [0x80]
     while (pending.count + end.count) % 64 != 56 { end.append(0) }
@@ -36,12 +37,9 @@ struct SHA256 {
       end.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
     end.withUnsafeBytes { update($0) }
-    return state.map(Self.hex).joined()
-  }
-
-  private static func hex(_ word: UInt32) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return state.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
   }
 
   private mutating func compress(_ block: UnsafeRawBufferPointer) {

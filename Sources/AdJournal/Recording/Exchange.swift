@@ -1,0 +1,163 @@
+internal import AdSession
+
+/// What callers and the writer exchange: the queue, who waits for an answer, who must be woken.
+///
+/// Everything is guarded by one lock, which is held for copying an event, never for a call of the
+/// system that can wait.
+final class Exchange: @unchecked Sendable {
+  /// Somebody who wants to know when everything up to a number is safe.
+  struct Waiter {
+    let seq: Int64
+    let answer: (Acknowledgement) -> Void
+  }
+
+  /// What the writer finds when it looks.
+  struct Work {
+    /// Who waits for the end of the pass that begins now.
+    var waiters: [Waiter] = []
+    /// Whether a record came that is to be safe soon.
+    var isUrgent = false
+    /// Whether the session is to go on in a new file.
+    var isRotating = false
+    /// Whether the session is closed after this pass.
+    var isClosing = false
+    /// Whether the pass begins even in a pause after a failure.
+    var isForced: Bool { isClosing || !waiters.isEmpty }
+  }
+
+  enum Sleep {
+    case awake, lingering, resting, idle
+  }
+
+  let monitor = TimedMonitor()
+  let ring: EventRing
+  let system: SystemCalls
+  private let start: Int64
+  private let isMemory: Bool
+  let pressure: Int
+  let linger: Int64
+  var queue: EventQueue
+  var work = Work()
+  var hasWork = false
+  var handedOver: Int64 = 0
+  var sleep = Sleep.awake
+  var isClosed = false
+  /// Whether there is a thread that answers.
+  var hasWriter = true
+  var degradation: Degradation?
+  var unacknowledged: Int64?
+  var file: String?
+
+  init(_ options: Recorder.Options, _ system: SystemCalls) {
+    self.system = system
+    start = system.now()
+    isMemory = options.durability == .memory
+    ring = EventRing(capacity: options.queueBytes)
+    queue = EventQueue(ring: ring, reserved: options.reservedBytes)
+    pressure = ring.capacity / 2
+    linger = options.lingerMilliseconds * 1_000_000
+  }
+
+  var time: RecordTime {
+    RecordTime(sinceStart: max(0, system.now() &- start), wall: system.wall())
+  }
+}
+
+/// The side of the callers.
+extension Exchange {
+  func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
+    let time = time
+    monitor.lock()
+    guard !isClosed, event.kind.isForCallers else {
+      monitor.unlock()
+      return 0
+    }
+    let seq = queue.put(event, time)
+    if urgent {
+      work.isUrgent = true
+      hasWork = true
+    }
+    let wakes = mustWake(urgent)
+    monitor.unlock()
+    if wakes { monitor.wakeAll() }
+    return seq
+  }
+
+  private func mustWake(_ urgent: Bool) -> Bool {
+    switch sleep {
+    case .awake: return false
+    case .idle: break
+    case .lingering: if !urgent && queue.usedBytes < pressure { return false }
+    case .resting: return false
+    }
+    sleep = .awake
+    return true
+  }
+
+  /// Has everything up to a number made safe, and calls back with the answer, on any thread.
+  func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
+    monitor.lock()
+    let target = min(seq ?? queue.newestSeq, queue.newestSeq)
+    let now = acknowledgement(target)
+    if now.through >= target || !hasWriter {
+      monitor.unlock()
+      return answer(now)
+    }
+    request { $0.waiters.append(Waiter(seq: target, answer: answer)) }
+  }
+
+  /// Has the session closed after everything so far.
+  func close(_ answer: @escaping (Acknowledgement) -> Void) {
+    monitor.lock()
+    if !hasWriter {
+      let now = acknowledgement(queue.newestSeq)
+      monitor.unlock()
+      return answer(now)
+    }
+    isClosed = true
+    let seq = queue.newestSeq
+    request {
+      $0.waiters.append(Waiter(seq: seq, answer: answer))
+      $0.isClosing = true
+    }
+  }
+
+  /// Has the file sealed, and a new one begun, after everything so far.
+  func rotate() {
+    monitor.lock()
+    request { $0.isRotating = true }
+  }
+
+  /// Changes the work, gives the lock back and wakes the writer.
+  private func request(_ change: (inout Work) -> Void) {
+    change(&work)
+    hasWork = true
+    sleep = .awake
+    monitor.unlock()
+    monitor.wakeAll()
+  }
+
+  func acknowledgement(_ seq: Int64) -> Acknowledgement {
+    let through = isMemory ? queue.newestSeq : acknowledged
+    guard through < seq else { return Acknowledgement(through: through, lost: queue.lost) }
+    var reason = degradation ?? Degradation(.closed, errno: 0, first: through + 1)
+    reason.first = through + 1
+    return Acknowledgement(through: through, degradation: reason, lost: queue.lost)
+  }
+
+  /// The number up to which everything that was accepted is safe.
+  private var acknowledged: Int64 {
+    let oldest = queue.oldestSeq ?? queue.newestSeq + 1
+    return min(oldest, unacknowledged ?? .max) - 1
+  }
+
+  var status: Recorder.Status {
+    monitor.withLock {
+      var degradation = degradation
+      degradation?.first = acknowledged + 1
+      return Recorder.Status(
+        newest: queue.newestSeq, acknowledged: isMemory ? queue.newestSeq : acknowledged,
+        lost: queue.lost, degradation: degradation, file: file, queuedBytes: queue.usedBytes)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that was not there before: made for its owner alone, never through a link.
+struct NewFile: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+
+  /// Why a file cannot be made or written, in one sentence.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ path: String) throws {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether a path names anything, a broken link included.
+  static func isThere(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0
+  }
+
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
+    pending.append(contentsOf: bytes)
+    if pending.count >= 1 << 16 { try flush() }
+  }
+
+  mutating func endLine() { pending.append(0x0A) }
+
+  /// Hands over to the system what is pending.
+  mutating func flush() throws {
+    var done = 0
+    while done < pending.count {
+      let count = pending.withUnsafeBytes { bytes in
+        put(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw Failure(description: "\(path): \(Self.reason())") }
+      done += count
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Deletes it: what could not be written whole is not to be found later.
+  func remove() { unlink(path) }
+
+  private static func reason() -> String {
+    switch errno {
+    case EEXIST, ELOOP: "it is there already, and nothing is ever overwritten"
+    case ENOENT: "its folder does not exist"
+    case ENOTDIR: "its folder is a file"
+    case EACCES: "it may not be written (permission denied)"
+    default: "it cannot be written: \(String(cString: strerror(errno)))"
+    }
+  }
+}
+
+private func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
