@@ -5,6 +5,8 @@ public final class Judge {
   /// The rules, in the order of the results.
   public let rules: [Rule]
   private let overrides: [PolicySetting]
+  /// Whether witnesses are to show what is captured, too; not where the verdict alone is asked for.
+  private let completesWitnesses: Bool
   private let run = Run()
   private let noTrace = Trace()
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
@@ -12,9 +14,14 @@ public final class Judge {
   private var dispatches: [ClassSet: Dispatch] = [:]
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
-  public init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
+  public convenience init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
+    self.init(rules: rules, overrides: overrides, completesWitnesses: true)
+  }
+
+  private init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
     self.rules = rules
     self.overrides = overrides
+    self.completesWitnesses = completesWitnesses
     monitors = .allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
       (monitors + index).initialize(to: Monitor(formats: rule.formats))
@@ -150,7 +157,7 @@ public final class Judge {
   /// Not every event of the class will do (one can excuse what the others break): the first with
   /// which the witness alone still breaks the rule is taken.
   private func completed(_ violation: Violation, of rule: Rule) -> Violation {
-    guard run.trace.header?.captures == nil else { return violation }
+    guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
     var complete = violation
     for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
       let events = run.trace.events
@@ -183,7 +190,8 @@ public final class Judge {
       }
       part.events.append(run.trace.events[index])
     }
-    return Judge(rules: [rule], overrides: overrides).judge(part).first?.verdict == .violated
+    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
+    return judge.judge(part).first?.verdict == .violated
   }
 
   private func dispatch(for captured: ClassSet) -> Dispatch {
