@@ -40,7 +40,8 @@ extension Moment {
     guard let previous = run.session.shows.capShow else { return .kept }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
     if !isSame { return .kept }
-    if hasGap(since: previous.index) { return .undecided(.gap) }
+    let isVague = run.session.shows.uncertainShow > previous.index
+    if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
     let shows = run.session.shows.appOpen.count - previous.shows
     let fell = (event(at: previous.index).remaining ?? 0) - remaining
     if fell == Int64(shows) { return .kept }

@@ -21,12 +21,21 @@ extension Moment {
       let ad = run.session.ads[Int(held)]
       guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
       if elapsed(since: ad.loadedIndex) < maxAge {
-        return hasGap(since: ad.loadedIndex) ? .unknown(.gap) : .yes(ad.loadedIndex)
+        let isHidden = ad.isSceneUncertain || hasGap(since: ad.loadedIndex)
+        return isHidden ? .unknown(.gap) : .yes(ad.loadedIndex)
       }
     }
     if Session.maxAgeKey(format) == nil { return .no }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
-    return canHideReadyAd(maxAge: maxAge) ? .unknown(.gap) : .no
+    let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
+    let isHidden = canHideReadyAd(maxAge: maxAge) || mayHoldAd(of: unit, maxAge: maxAge)
+    return isHidden ? .unknown(.gap) : .no
+  }
+
+  /// An ad whose scene only a lost record could tell may be held by any slot of its unit.
+  private func mayHoldAd(of unit: Symbol, maxAge: Int64) -> Bool {
+    let vague = lastVague(unit)
+    return vague >= 0 && elapsed(since: vague) < maxAge
   }
 
   private func maxAge(_ format: Word) -> Int64? {

@@ -207,7 +207,8 @@ public struct BackgroundSpan: Sendable {
 
   /// The index of `app.entered_background`.
   public var begin: Int
-  /// The index of `app.entering_foreground`; -1 while it lasts.
+  /// The index of `app.entering_foreground`, or of the record after a gap that shows that the gap
+  /// hides it; -1 while it lasts.
   public var end = -1
   /// The index of the `device.locked` that caused it; -1 for none.
   public var lock = -1
