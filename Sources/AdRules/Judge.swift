@@ -162,34 +162,18 @@ public final class Judge {
     for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
       let events = run.trace.events
       if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
-      let places = events.indices.filter { events[$0].kind.eventClass == eventClass }
-      let candidates =
-        places.filter { $0 < violation.certainAt } + places.filter { $0 > violation.certainAt }
-      let witnesses = candidates.prefix(Self.mostCandidates).map {
-        Run.sorted(complete.witness + [$0])
-      }
+      let witnesses = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
+        .prefix(Run.mostCandidates).map { Run.sorted(complete.witness + [$0]) }
       let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
       complete.witness = sufficient ?? witnesses.first ?? complete.witness
     }
     return complete
   }
 
-  private static let mostCandidates = 12
-
   /// Whether the header and these records alone break the rule.
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
-    let part = Trace()
-    part.header = run.trace.header
-    part.symbols = run.trace.symbols
-    let added = run.trace.events.indices.filter {
-      $0 < violation.certainAt && run.trace.events[$0].kind == .configChanged
-    }
-    for index in Run.sorted([0] + witness + added) {
-      if let change = run.trace.policyChanges[index] {
-        part.policyChanges[part.events.count] = change
-      }
-      part.events.append(run.trace.events[index])
-    }
+    let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
+    let part = run.trace.part(Run.sorted([0] + witness + added))
     let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
     return judge.judge(part).first?.verdict == .violated
   }

@@ -111,13 +111,17 @@ extension Moment {
   /// Excused when an app-open ad is ready, or no slot that ever asked so is free.
   fileprivate var excuseOfBackground: Excuse {
     var doubt: Doubt?
-    for slot in run.session.slots.indices where run.session.slots[slot].format == .appOpen {
+    var isReady = false
+    forEachAppOpenHolder { slot in
       switch hasReadyAd(slot: slot, format: .appOpen) {
-      case .yes: return .excused
+      case .yes: isReady = true
       case .unknown(let why): doubt = doubt ?? why
       case .no: break
       }
+      return !isReady
     }
+    if isReady { return .excused }
+    if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
     switch hasFreeBackgroundSlot {
     case .no: return .excused
     case .unknown(let why): doubt = doubt ?? why
@@ -157,10 +161,12 @@ extension Run {
   /// A witness shows no other background span, so that plain `t` says when a flight is over.
   fileprivate func witnessOfAsking(before span: Int) -> [Int] {
     let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
-    let asking = backgroundRequests.all.filter { $0 < span }
+    let all = backgroundRequests.all
+    let asking = all.prefix(all.partition { $0 >= span })
     guard let last = asking.last else { return [backgroundRequests.first] }
     let start = trace.events[span].t
-    if let old = asking.last(where: { start - trace.events[$0].t > limit }) { return [old] }
+    let over = asking.partition { start - trace.events[$0].t <= limit }
+    if over > 0 { return [asking[over - 1]] }
     return [last] + fate(ofRequest: trace.events[last].request, before: span)
   }
 

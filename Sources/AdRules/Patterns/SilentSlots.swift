@@ -180,13 +180,23 @@ extension Array {
   ///
   /// O(log n), since places rise.
   func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
-    var low = 0
-    var high = count
+    let low = partition { place($0) >= window.lowerBound }
+    return low < count && place(self[low]) <= window.upperBound ? low : nil
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Where those begin that are late, in a row that has them all behind the others.
+  ///
+  /// O(log n).
+  func partition(_ isLate: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if place(self[middle]) < window.lowerBound { low = middle + 1 } else { high = middle }
+      if isLate(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return low < count && place(self[low]) <= window.upperBound ? low : nil
+    return low
   }
 }
 

@@ -13,6 +13,26 @@ extension Session {
 }
 
 extension Moment {
+  /// Calls a closure with the slots of app-open ads that hold some, until it says no.
+  ///
+  /// A slot whose youngest ad is too old is forgotten: age only grows, so that nobody looks at it
+  /// twice.
+  func forEachAppOpenHolder(_ body: (Int) -> Bool) {
+    let limits = [PolicyKey.appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds].map(milliseconds)
+    let oldest = limits.map { $0 ?? .max }.max() ?? .max
+    var place = run.session.appOpenHolders.count - 1
+    while place >= 0 {
+      let slot = Int(run.session.appOpenHolders[place])
+      let youngest = run.session.slots[slot].heldAds.last.map { Int($0) }
+      if let youngest, elapsed(since: run.session.ads[youngest].loadedIndex) < oldest {
+        if !body(slot) { return }
+      } else {
+        run.session.removeHolder(slot)
+      }
+      place -= 1
+    }
+  }
+
   /// Whether the slot holds a ready full-screen ad other than `except`; yes names its `ad.loaded`.
   ///
   /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.

@@ -38,6 +38,8 @@ public struct AppState: Sendable {
   public var spans: [BackgroundSpan] = []
   /// The numbers in ``spans`` of those that ended and are real, oldest first.
   public var realReturns: [Int32] = []
+  /// The numbers in ``spans`` of those that ended and that no lock certainly caused, oldest first.
+  public var possibleReturns: [Int32] = []
   /// The index of the last `app.entering_foreground` of a span whose cause a gap hides, or of the
   /// record that shows that a gap hides it; -1: none.
   public var unknownReturn = -1

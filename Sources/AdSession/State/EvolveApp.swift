@@ -47,6 +47,7 @@ extension Session {
     span.end = index
     span.cause = .unknown
     app.spans[app.spans.count - 1] = span
+    app.possibleReturns.append(Int32(app.spans.count - 1))
     app.unknownReturn = index
   }
 
@@ -66,6 +67,7 @@ extension Session {
     if isHidden || span?.cause == .unknown { app.unknownReturn = index }
     guard let span else { return }
     app.spans[app.spans.count - 1] = span
+    if span.cause != .lock { app.possibleReturns.append(Int32(app.spans.count - 1)) }
     guard span.cause == .real else { return }
     app.realReturns.append(Int32(app.spans.count - 1))
     if app.launchEnded < 0 { app.launchEnded = span.begin }
