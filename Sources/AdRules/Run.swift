@@ -65,6 +65,11 @@ public struct Run {
     /// Whether a span that lasts is real, as the records after it tell; by its begin.
     var lateLock: (begin: Int, isReal: Truth)?
     var backgroundRequests: BackgroundRequests?
+    /// Where the last search for a record that is no grant began and ended, and what it found.
+    var fitProof: (searched: ClosedRange<Int>, found: Int?)?
+    var otherShowsByDay: [Int64: [Int64]]?
+    var lost: LostRecords?
+    var firstEvents: [EventClass: [Int]] = [:]
   }
 
   static func sorted(_ witness: [Int]) -> [Int] {

@@ -162,14 +162,16 @@ extension Monitor {
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
   mutating func answer(
     _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
-    fits: (Moment) -> Bool = { _ in true }
+    fits: ((Moment) -> Bool)? = nil
   ) {
-    let fitsTrigger: (Obligation) -> Bool = { obligation in
+    guard let fits else {
+      for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
+      return
+    }
+    let fitting = open.take(tie) { obligation in
       fits(Moment(run: run, index: obligation.trigger, facts: obligation.facts))
     }
-    while let obligation = open.takeOne(tie, where: fitsTrigger) {
-      settle(obligation, answer: index, in: run, says: says)
-    }
+    for obligation in fitting { settle(obligation, answer: index, in: run, says: says) }
   }
 
   /// What may be an answer came: only a certain one in time now decides.
@@ -258,6 +260,9 @@ extension Run {
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
     let unfit = obligation.unfitProof
     if trace.events[beyond].kind != unfit { return beyond }
-    return trace.events[beyond...].firstIndex { $0.kind != unfit } ?? beyond
+    if let known = notes.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
+    let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
+    notes.fitProof = (beyond...(found ?? trace.events.count), found)
+    return found ?? beyond
   }
 }

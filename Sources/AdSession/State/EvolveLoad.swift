@@ -50,13 +50,14 @@ extension Session {
     ads[ad].loadedIndex = index
     ads[ad].request = request
     ads[ad].anonymousLoad = requests[request].lastAnonymousLoad
+    noteLateLoad(of: ad)
     ads[ad].slot = slot
     ads[ad].phase = .ready
     ads[ad].scene = moment.scene
     ads[ad].isSceneUncertain = moment.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = index
-    if event.format.isFullScreen { slots[slot].heldAds.append(ad) }
+    if event.format.isFullScreen { hold(ad, in: slot) }
     hold(ad, slot: slot)
   }
 
@@ -118,6 +119,36 @@ extension Session {
     ads.withUnsafeBufferPointer { ads in
       slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex }
     }
+    if slots[slot].heldAds.isEmpty { removeHolder(slot) }
+  }
+
+  private mutating func hold(_ ad: Int, in slot: Int) {
+    slots[slot].heldAds.append(ad)
+    if slots[slot].format == .appOpen { addHolder(slot) }
+  }
+
+  private mutating func addHolder(_ slot: Int) {
+    guard slots[slot].holderPlace < 0 else { return }
+    slots[slot].holderPlace = appOpenHolders.count
+    appOpenHolders.append(Int32(slot))
+  }
+
+  /// Finds the holders again: ads that were too old are not by a greater threshold.
+  mutating func findHolders() {
+    for slot in slots.indices where slots[slot].format == .appOpen && !slots[slot].heldAds.isEmpty {
+      addHolder(slot)
+    }
+  }
+
+  /// Takes a slot out of ``appOpenHolders``; the last one takes its place.
+  public mutating func removeHolder(_ slot: Int) {
+    let place = slots[slot].holderPlace
+    guard place >= 0 else { return }
+    slots[slot].holderPlace = -1
+    let last = Int(appOpenHolders.removeLast())
+    if last == slot { return }
+    appOpenHolders[place] = Int32(last)
+    slots[last].holderPlace = place
   }
 }
 
