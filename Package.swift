@@ -18,6 +18,7 @@ let package = Package(
   targets: [
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
+    .target(name: "PropertyTesting", swiftSettings: settings),
     .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
@@ -29,6 +30,8 @@ let package = Package(
       path: "Tools/adjournal", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
+    .testTarget(
+      name: "PropertyTestingTests", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .testTarget(
       name: "AdJournalTests", dependencies: ["AdJournal", "AdSession", "JSONLines"],
       swiftSettings: settings),
