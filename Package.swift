@@ -24,6 +24,9 @@ let package = Package(
     .target(
       name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
       swiftSettings: settings),
+    .target(
+      name: "AdSimulator", dependencies: ["AdSession", "PropertyTesting"],
+      swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],

@@ -1,0 +1,5 @@
+/// One realistic bug of an ad manager.
+public struct Mutant: Sendable {
+  public let name: String
+  let adapterBugs: AdapterBugs
+}

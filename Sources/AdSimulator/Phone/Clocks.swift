@@ -1,0 +1,25 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// The wall clock jumps, by the user's hand or the network's.
+  func jumpWall() {
+    clock.shift += choices.pick([3_600_000, -3_600_000, 86_400_000, -86_400_000, 14_400_000, -5_000])
+    record(.appTimeChanged) { $0.wordA = .clock }
+  }
+
+  /// The phone comes to another time zone.
+  func changeZone() {
+    clock.utcOffsetMinutes = choices.pick([0, 60, -480, 330, 540, 765])
+    record(.appTimeChanged) {
+      $0.wordA = .zone
+      $0.setFirst(clock.utcOffsetMinutes)
+    }
+  }
+
+  /// Time goes on to just before, at or after the next local midnight.
+  func passMidnight() {
+    advance(by: clock.untilMidnight + drawTime(-2_000...2_000, towards: 0))
+    if phone.suspendedAt == nil { record(.appTimeChanged) { $0.wordA = .midnight } }
+  }
+}
