@@ -26,7 +26,7 @@ public struct Simulation: Sendable {
 
   /// The sessions of one install under the reference manager, oldest first.
   public func sessions(_ choices: Choices) -> [Trace] {
-    worlds(choices) { ReferenceManager($0, mutant: mutant) }.map { $0.journal() }
+    worlds(choices) { HandwrittenManager($0, bug: mutant) }.map { $0.journal() }
   }
 
   /// The processes of one install under a manager of one's own, oldest first.

@@ -14,7 +14,12 @@ struct AppPart {
   var contents: [Symbol] = []
   /// Whether the user lets the app ask for ads.
   var canRequestAds: Bool?
+  var isLaunched = false
   var isSDKStarted = false
+  /// Whether requests say that they are tests.
+  var sendsTestFlag = false
+  /// The places whose ad the user scrolled out of sight.
+  var hidden: [AdPlace] = []
   /// The windows of the ad module that are up.
   var windows: [Symbol] = []
   var windowsSoFar = 0
@@ -102,6 +107,8 @@ extension World {
     for old in sdk.ads where old !== ad && old.place == ad.place && old.isVisible {
       old.isVisible = false
     }
-    if app.contents.contains(ad.place.scene) { show(inFeed: ad.name) }
+    if app.contents.contains(ad.place.scene) && !app.hidden.contains(ad.place) {
+      show(inFeed: ad.name)
+    }
   }
 }

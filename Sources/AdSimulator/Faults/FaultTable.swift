@@ -21,7 +21,12 @@ extension Fault {
       "late-present", "An ad comes up long after the call of present.",
       ["present-resolves", "cold-start-only-on-splash"]
     ),
-    ("doubled-present", "An ad says twice that it comes up.", ["single-use-ad"]),
+    (
+      "doubled-present", "An ad says twice that it comes up.",
+      [
+        "daily-cap", "interstitial-min-gap", "interstitial-per-user-actions", "single-use-ad",
+      ]
+    ),
     (
       "present-shows-and-fails", "An ad comes up and fails to present as well.",
       ["present-outcome-exclusive"]
@@ -36,17 +41,24 @@ extension Fault {
       ["dismissal-arrives", "session-ends-off-screen", "will-and-did-dismiss"]
     ),
     ("doubled-dismissal", "The end of an ad is told twice.", ["dismiss-once"]),
-    ("early-dismissal", "The end of an ad is told before it comes up.", [
-      "dismiss-only-after-present", "dismissal-arrives", "session-ends-off-screen",
-    ]),
+    (
+      "early-dismissal", "The end of an ad is told before it comes up.",
+      [
+        "dismiss-only-after-present", "dismissal-arrives", "interstitial-min-gap",
+        "session-ends-off-screen",
+      ]
+    ),
     (
       "late-dismissal", "The end of an ad is told seconds after it went.",
       ["will-and-did-dismiss"]
     ),
     ("late-events", "Callbacks of an ad come long after its end.", ["nothing-after-the-end"]),
-    ("strange-ad", "A callback names an ad that this process never loaded.", [
-      "known-ad", "click-needs-display", "impression-needs-display", "paid-needs-impression",
-    ]),
+    (
+      "strange-ad", "A callback names an ad that this process never loaded.",
+      [
+        "known-ad", "click-needs-display", "impression-needs-display", "paid-needs-impression",
+      ]
+    ),
     ("impression-missing", "A shown ad reports no impression.", ["impression-follows-present"]),
     ("doubled-impression", "An impression is reported twice.", ["impression-once"]),
     (
@@ -55,9 +67,12 @@ extension Fault {
     ),
     ("impression-before-show", "An impression is reported just before the ad comes up.", []),
     ("early-click", "A click is reported before the ad is seen.", ["click-needs-display"]),
-    ("quick-click", "The user hits the ad in the moment in which it appears.", [
-      "accidental-click"
-    ]),
+    (
+      "quick-click", "The user hits the ad in the moment in which it appears.",
+      [
+        "accidental-click"
+      ]
+    ),
     ("overlay", "A click opens full-screen content inside the app.", []),
     ("doubled-paid", "One impression is paid twice.", ["paid-once"]),
     ("strange-paid", "A paid value makes no sense.", ["paid-is-sane"]),

@@ -4,7 +4,9 @@ import PropertyTesting
 extension World {
   /// The wall clock jumps, by the user's hand or the network's.
   func jumpWall() {
-    clock.shift += choices.pick([3_600_000, -3_600_000, 86_400_000, -86_400_000, 14_400_000, -5_000])
+    clock.shift += choices.pick([
+      3_600_000, -3_600_000, 86_400_000, -86_400_000, 14_400_000, -5_000,
+    ])
     record(.appTimeChanged) { $0.wordA = .clock }
   }
 
@@ -19,7 +21,7 @@ extension World {
 
   /// Time goes on to just before, at or after the next local midnight.
   func passMidnight() {
-    advance(by: clock.untilMidnight + drawTime(-2_000...2_000, towards: 0))
-    if phone.suspendedAt == nil { record(.appTimeChanged) { $0.wordA = .midnight } }
+    leave(for: max(0, clock.untilMidnight + drawTime(-2_000...2_000, towards: 0)))
+    if clock.untilMidnight > 86_000_000 { record(.appTimeChanged) { $0.wordA = .midnight } }
   }
 }

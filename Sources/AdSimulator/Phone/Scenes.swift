@@ -13,6 +13,7 @@ extension World {
 
   private func drawSize() -> (Int64, Int64, Bool, Word) {
     let sizes = profile.isMultiScene ? Self.tabletSizes : Self.phoneSizes
+    if !profile.isMultiScene && !faults.contains(.resizes) { return sizes[0] }
     return sizes[choices.pick(sizes.count)]
   }
 

@@ -16,6 +16,10 @@ public struct Profile: Sendable {
   let hasScenes: Bool
   /// Whether it is a debug build, with test units.
   let isDebug: Bool
+  /// Whether it asks for its next ad when it goes to the background.
+  var requestsInBackground = false
+  /// Whether its ads come in a window of their own.
+  var hasAdWindow = false
   /// The classes that it records.
   public let captures: [EventClass]
 
@@ -33,7 +37,7 @@ public struct Profile: Sendable {
   public static let splash = Profile(
     name: "splash", says: "A splash module with its own window, an interval and a daily cap.",
     units: [(.appOpen, "4410027790")], hasSplash: true, isMultiScene: false, hasScenes: true,
-    isDebug: false,
+    isDebug: false, requestsInBackground: true, hasAdWindow: true,
     captures: common + [.lock, .splash, .suppress, .scene, .window, .decision])
 
   /// A game: interstitials between levels, rewarded ads by choice, all preloaded.

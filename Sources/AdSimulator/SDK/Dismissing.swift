@@ -4,7 +4,7 @@ import PropertyTesting
 extension World {
   /// What the user does with an ad that came up: clicks, watches, closes.
   func planUser(of ad: SimulatedAd) {
-    let dwell = drawTime(600...40_000, towards: 3_000)
+    let dwell = drawTime(600...24_000, towards: 3_000)
     planClick(ad, before: dwell)
     if ad.place.format.isRewarded { planReward(ad, before: dwell) }
     if strikes(.dismissalNeverComes, 0.08) { return }

@@ -8,6 +8,7 @@ extension World {
     if ad.place.format == .native && !ad.isRendered { render(ad) }
     if isOver { return }
     ad.isVisible = true
+    app.hidden.removeAll { $0 == ad.place }
     recordView(.viewAppeared, ad)
     later(drawTime(300...1_500, towards: 1_000)) { world in
       if ad.isVisible && !ad.hasImpression && !ad.isUntracked { world.see(ad) }
@@ -35,7 +36,7 @@ extension World {
     tell(.rendered, call)
     if call.handlesImpressions && !sdk.adapterBugs.contains(.impressionForgotten) {
       later(drawTime(100...2_000, towards: 1_000)) { world in
-        if !ad.isUntracked && !ad.hasImpression { world.see(ad) }
+        if !ad.isUntracked && !ad.isDiscarded && !ad.hasImpression { world.see(ad) }
       }
     }
     playVideo(ad, call)
@@ -90,8 +91,9 @@ extension World {
     if let ad = sdk.ad(ad), ad.isVisible { hide(ad) }
   }
 
-  func hide(_ ad: SimulatedAd) {
+  func hide(_ ad: SimulatedAd, byUser isByUser: Bool = true) {
     ad.isVisible = false
+    if isByUser && !app.hidden.contains(ad.place) { app.hidden.append(ad.place) }
     recordView(.viewHidden, ad)
     if faults.contains(.hiddenBannerImpression) && ad.place.format == .banner
       && !ad.hasImpression && choices.bool(probability: 0.3)
@@ -103,7 +105,7 @@ extension World {
   /// The view lets go of a native ad for good.
   func untrack(_ ad: SimulatedAd) {
     guard ad.isRendered, !ad.isUntracked else { return }
-    if ad.isVisible { hide(ad) }
+    if ad.isVisible { hide(ad, byUser: false) }
     ad.isUntracked = true
     record(.nativeUntracked) {
       $0.ad = ad.name

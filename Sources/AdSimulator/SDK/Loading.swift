@@ -11,6 +11,10 @@ public struct LoadRequest: Sendable {
   public var width: Int64?
   /// How many ads a native request asks for.
   public var count: Int64?
+  /// A bug: the scene is not named.
+  var forgetsScene = false
+  /// A bug: another unit is asked for.
+  var unit: String?
 
   /// Makes a request.
   public init(
@@ -29,16 +33,17 @@ extension World {
   public func load(_ place: AdPlace, _ request: LoadRequest = LoadRequest()) -> Symbol {
     sdk.requestsSoFar += 1
     let name = symbol("r-\(sdk.requestsSoFar)")
+    let unit = request.unit.map { symbol($0) } ?? place.unit
     record(.adRequested) {
-      $0.unit = place.unit
+      $0.unit = unit
       $0.format = place.format
       $0.request = name
-      $0.scene = place.scene
+      $0.scene = request.forgetsScene ? .absent : place.scene
       $0.wordA = request.reason
       $0.wordB = request.orientation
       $0.setFirst(request.width)
       $0.setSecond(request.count)
-      if profile.isDebug { $0.set(Flag.test, true) }
+      if profile.isDebug && app.sendsTestFlag { $0.set(Flag.test, true) }
     }
     if isOver { return name }
     answer(LoadInProgress(place: place, name: name, count: request.count ?? 1, began: clock.t))
@@ -166,7 +171,8 @@ extension World {
   public func discard(_ ad: Symbol, reason: Word) {
     let known = sdk.ad(ad)
     known?.isDiscarded = true
-    if let known, known.isVisible { hide(known) }
+    if let known, known.isRendered { untrack(known) }
+    if let known, known.isVisible { hide(known, byUser: false) }
     record(.adDiscarded) {
       $0.ad = ad
       $0.unit = known?.place.unit ?? .absent

@@ -40,7 +40,7 @@ extension World {
       $0.unit = load.place.unit
       $0.set(Flag.parameterPresent, !bugs.contains(.noParameter))
       $0.set(Flag.disableImageLoading, call.wantsImageURLs)
-      if profile.isDebug { $0.set(Flag.test, !bugs.contains(.dropsTestFlag)) }
+      if profile.isDebug && app.sendsTestFlag { $0.set(Flag.test, !bugs.contains(.dropsTestFlag)) }
     }
     return call
   }
@@ -50,7 +50,9 @@ extension World {
     let name = nextAdName()
     if load.place.format == .native { map(name, load, call) }
     if isOver { return }
-    if sdk.adapterBugs.contains(.successWithoutAd) { return complete(call, ad: name, isEmpty: true) }
+    if sdk.adapterBugs.contains(.successWithoutAd) {
+      return complete(call, ad: name, isEmpty: true)
+    }
     complete(call, ad: name)
     if sdk.adapterBugs.contains(.completesTwice) { complete(call, ad: name) }
     later(drawTime(1...20)) { $0.deliver(load, (call, name)) }

@@ -41,7 +41,9 @@ extension World {
   /// Draws a pause, often one that ends near an instant that matters.
   func pause(_ range: ClosedRange<Int64>) -> Int64 {
     var near: [Int64] = []
-    for instant in instants where range.contains(instant - clock.t) { near.append(instant - clock.t) }
+    for instant in instants where range.contains(instant - clock.t) {
+      near.append(instant - clock.t)
+    }
     return drawTime(range, near: near)
   }
 

@@ -17,7 +17,10 @@ extension World {
     if profile.hasScenes { openFirstScenes() }
     beginSplash()
     record(.appLaunched) { $0.set(Flag.cold, true) }
+    app.isLaunched = true
+    app.sendsTestFlag = choices.bool(probability: 0.6)
     askForConsent()
+    startSDK()
     advance(by: drawTime(0...200, towards: 50))
     activate()
     planContent()
@@ -95,10 +98,14 @@ extension World {
     storage.consent = isAllowed
     app.canRequestAds = isAllowed
     record(.consentUpdated) { $0.set(Flag.canRequestAds, isAllowed) }
-    if isAllowed && !app.isSDKStarted && phone.stage != .background {
-      app.isSDKStarted = true
-      record(.sdkStarted)
-    }
+    if app.isLaunched { startSDK() }
+  }
+
+  /// Starts the SDK once, as soon as the user lets it ask for ads.
+  private func startSDK() {
+    guard app.canRequestAds ?? false, !app.isSDKStarted, !isOver else { return }
+    app.isSDKStarted = true
+    record(.sdkStarted)
   }
 
   /// The main content follows the launch, or the loading screen.
