@@ -6,6 +6,8 @@ public final class Judge {
   public let rules: [Rule]
   private let overrides: [PolicySetting]
   private let run = Run()
+  /// False while a witness is tried: only the verdict matters, and trying goes no deeper.
+  private var completesWitnesses = true
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   private let monitors: UnsafeMutablePointer<Monitor>
   private var dispatches: [ClassSet: Dispatch] = [:]
@@ -146,7 +148,7 @@ public final class Judge {
   /// Not every event of the class will do (one can excuse what the others break): the first with
   /// which the witness alone still breaks the rule is taken.
   private func completed(_ violation: Violation, of rule: Rule) -> Violation {
-    guard run.trace.header?.captures == nil else { return violation }
+    guard run.trace.header?.captures == nil, completesWitnesses else { return violation }
     var complete = violation
     for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
       let events = run.trace.events
@@ -179,7 +181,9 @@ public final class Judge {
       }
       part.events.append(run.trace.events[index])
     }
-    return Judge(rules: [rule], overrides: overrides).judge(part).first?.verdict == .violated
+    let judge = Judge(rules: [rule], overrides: overrides)
+    judge.completesWitnesses = false
+    return judge.judge(part).first?.verdict == .violated
   }
 
   private func dispatch(for captured: ClassSet) -> Dispatch {
