@@ -13,5 +13,6 @@ public struct PropertyFailure: Error, Sendable, Hashable, CustomStringConvertibl
     self.because = because ?? reason
   }
 
+  /// What happened.
   public var description: String { because }
 }

@@ -22,7 +22,7 @@ public final class Trial {
     if !condition { fail(reason, because: because()) }
   }
 
-  /// Fails the case. Of several failures the first counts.
+  /// Fails the case; of several failures the first counts.
   public func fail(_ reason: String, because: String? = nil) {
     arm(reason)
     if failure == nil { failure = PropertyFailure(reason: reason, because: because) }

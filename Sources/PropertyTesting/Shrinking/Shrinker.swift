@@ -82,6 +82,7 @@ struct Shrinker {
     case 16: PlacePass.window(4)
     case 17: PairPass.loweringTogether
     case 18: PairPass.redistribution
+    case 19: PlacePass.rotation
     default: nil
     }
   }
