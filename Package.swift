@@ -27,14 +27,24 @@ let package = Package(
     .target(
       name: "AdSimulator", dependencies: ["AdSession", "PropertyTesting"],
       swiftSettings: settings),
+    .target(
+      name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
+      swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
-      dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      dependencies: ["AdShrinking", "AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
       path: "Tools/adjournal", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
-      name: "PropertyTestingTests", dependencies: ["PropertyTesting"], swiftSettings: settings),
+      name: "PropertyTestingTests", dependencies: ["PropertyTesting", "ShrinkingBenchmark"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdShrinkingTests",
+      dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdJournalTests", dependencies: ["AdJournal", "AdSession", "JSONLines"],
       swiftSettings: settings),
