@@ -19,6 +19,7 @@ let package = Package(
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
+    .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
     .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
@@ -35,9 +36,14 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
-      dependencies: ["AdShrinking", "AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules", "AdJournal",
+        "AdSession", "JSONLines",
+      ],
       path: "Tools/adjournal", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "AdDeciderTests", dependencies: ["AdDecider", "AdSession"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests", dependencies: ["PropertyTesting", "ShrinkingBenchmark"],

@@ -14,7 +14,9 @@ public struct Simulation: Sendable {
   public var mostSteps = 24
   /// The most processes of one install.
   public var mostSessions = 3
-  /// What is wrong with the reference manager; nil: nothing.
+  /// Who asks for the ads and shows them.
+  public var manager = ManagerKind.handwritten
+  /// What is wrong with the handwritten manager or its adapters; nil: nothing.
   public var mutant: Mutant?
 
   /// Makes a simulation.
@@ -26,7 +28,7 @@ public struct Simulation: Sendable {
 
   /// The sessions of one install under the reference manager, oldest first.
   public func sessions(_ choices: Choices) -> [Trace] {
-    worlds(choices) { HandwrittenManager($0, bug: mutant) }.map { $0.journal() }
+    worlds(choices) { manager.make($0, mutant) }.map { $0.journal() }
   }
 
   /// The processes of one install under a manager of one's own, oldest first.
@@ -70,9 +72,9 @@ public struct Simulation: Sendable {
   }
 
   private static func name(_ choices: Choices) -> String {
-    let number = choices.uniform(0...0xFFFF_FFFF)
+    let number = choices.uniform(0...Int64.max)
     let digits = String(number, radix: 16)
-    return "i-" + String(repeating: "0", count: 8 - digits.count) + digits
+    return "i-" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

@@ -90,7 +90,7 @@ extension Fault {
     ("long-absences", "The user comes back after hours.", []),
     ("dialogs", "Dialogs, sheets and calls make the app inactive.", []),
     ("click-leaves-app", "A click on an ad opens another app.", []),
-    ("wall-jumps", "The wall clock jumps.", []),
+    ("wall-jumps", "The wall clock jumps.", ["cap-counts-every-show"]),
     ("zone-changes", "The time zone changes.", []),
     ("midnight", "The session goes on over a local midnight.", []),
     ("memory-warnings", "The phone warns of memory.", ["memory-warning-near-ad"]),

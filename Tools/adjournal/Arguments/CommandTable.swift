@@ -97,7 +97,7 @@ enum CommandTable {
 
   /// Every command.
   static let all: [CommandEntry] = [
-    .audit, .replay, .show, .check, .cat, .rules, .merge, .shrink, .completions, .man,
+    .audit, .replay, .show, .check, .cat, .rules, .merge, .simulate, .shrink, .completions, .man,
   ]
 
   /// Options of every command.

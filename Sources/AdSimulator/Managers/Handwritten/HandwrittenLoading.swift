@@ -13,6 +13,7 @@ extension HandwrittenManager {
     if place.format == .banner {
       request.width = world.width(of: place.scene)
       slots[slot].width = request.width
+      slots[slot].windowWidth = request.width
     }
     if place.format == .native { request.count = 2 }
     if has(.testUnitInRelease) { request.unit = "ca-app-pub-3940256099942544/5575463023" }

@@ -127,7 +127,10 @@ struct HandwrittenSlot {
   /// What is on the screen of a place in a feed.
   var inFeed: Symbol?
   var sawImpression = false
+  /// The width that was asked for last.
   var width: Int64?
+  /// The width of its window when it was last looked at.
+  var windowWidth: Int64?
   var timers = 0
   var firstLoadedAt: Int64?
   var droppedStaleAd = false

@@ -36,9 +36,9 @@ extension HandwrittenManager {
 
   private func followWidth(_ slot: Int) {
     let width = world.width(of: slots[slot].place.scene)
-    guard slots[slot].inFeed != nil, width != slots[slot].width, !has(.bannerIgnoresWidth) else {
-      return
-    }
+    let hasChanged = width != slots[slot].windowWidth
+    slots[slot].windowWidth = width
+    guard slots[slot].inFeed != nil, hasChanged, !has(.bannerIgnoresWidth) else { return }
     request(slot, .resized)
     if has(.bannerRequestedTwice) {
       slots[slot].loading = nil
