@@ -26,7 +26,7 @@ let package = Package(
       name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .target(
-      name: "AdSimulator", dependencies: ["AdSession", "PropertyTesting"],
+      name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
       swiftSettings: settings),
     .target(
       name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
