@@ -61,6 +61,7 @@ public struct Simulation: Sendable {
     world.choices.repeating(0...mostSteps, average: 8, label: "step") {
       if !world.isOver { world.takeStep() }
     }
+    if !world.isOver && world.choices.bool(probability: 0.4) { world.recover() }
     if !world.isOver { world.advance(by: world.drawTime(0...60_000)) }
     if !world.isOver { world.end(cleanly: world.choices.bool(probability: 0.6)) }
     world.manager = nil

@@ -6,7 +6,7 @@ import PropertyTesting
 enum Step: Int, CaseIterable {
   case wait, act, moment, leave, lock, dialog, suppress, closeAd, resize, openScene, closeScene
   case jumpWall, changeZone, midnight, memory, consent, policy, scroll, reappear, kill, quit
-  case longAbsence, terminate
+  case longAbsence, terminate, stay
 
   /// How often it is drawn where it is possible; nothing is possible in an app that is gone.
   func weight(in world: World) -> Int {
@@ -29,10 +29,10 @@ enum Step: Int, CaseIterable {
     case .midnight: return world.faults.contains(.midnight) ? 1 : 0
     case .memory: return world.faults.contains(.memoryWarnings) ? 1 : 0
     case .consent: return world.faults.contains(.consentChanges) ? 1 : 0
-    case .policy: return world.faults.contains(.policyChanges) ? 1 : 0
+    case .policy: return world.faults.contains(.policyChanges) ? 3 : 0
     case .scroll, .reappear: return world.hasFeed ? 4 : 0
     case .kill: return world.faults.contains(.kills) ? 1 : 0
-    case .terminate: return 1
+    case .terminate, .stay: return 1
     case .longAbsence: return world.faults.contains(.longAbsences) ? 3 : 0
     }
   }
@@ -61,7 +61,7 @@ extension World {
     case .wait, .closeAd, .quit: break
     case .act: act()
     case .moment: offerMoment()
-    case .leave: leave(for: absence())
+    case .leave: leave(for: faults.contains(.shortAbsences) ? 200...200_000 : 10_500...200_000)
     case .lock: lockPhone(for: pause(1_500...600_000))
     case .dialog: showDialog(for: drawTime(200...30_000, towards: 1_000))
     case .suppress: suppress()
@@ -78,13 +78,9 @@ extension World {
     case .reappear: if let place = pickFeedPlace() { appeared(place) }
     case .kill: die()
     case .terminate: end(cleanly: true)
-    case .longAbsence: leave(for: pause(3_000_000...20_000_000))
+    case .longAbsence: leave(for: 3_000_000...20_000_000)
+    case .stay: advance(by: drawTime(200_000...1_500_000, towards: 700_000))
     }
-  }
-
-  private func absence() -> Int64 {
-    let shortest: Int64 = faults.contains(.shortAbsences) ? 200 : 10_500
-    return pause(shortest...200_000)
   }
 
   private func die() {

@@ -33,21 +33,29 @@ extension World {
     let why = choices.pick([.picker, .purchase, .share, .browser, .permission] as [Word])
     record(.suppressionBegan) { $0.wordA = why }
     advance(by: drawTime(0...900))
-    if choices.bool() {
-      leave(for: absenceInside())
-    } else {
-      showDialog(for: drawTime(500...20_000, towards: 2_000))
+    switch choices.pick(3) {
+    case 0: showDialog(for: drawTime(500...20_000, towards: 2_000))
+    case 1: leave(for: 1_000...60_000)
+    default: return leaveAndEndBeforeReturn(why)
     }
     if isOver { return }
-    mark(limit(.suppressionTailSeconds))
-    let endsAtOnce = choices.bool()
-    later(endsAtOnce ? 0 : drawTime(0...3_000)) { world in
-      world.record(.suppressionEnded) { $0.wordA = why }
-    }
+    later(choices.bool() ? 0 : drawTime(0...3_000)) { $0.endSuppression(why) }
     advance(by: 3_001)
   }
 
-  private func absenceInside() -> Int64 { drawTime(1_000...60_000, towards: 15_000) }
+  private func endSuppression(_ why: Word) {
+    mark(limit(.suppressionTailSeconds))
+    record(.suppressionEnded) { $0.wordA = why }
+  }
+
+  /// What took the user away is over before the app is in use again.
+  private func leaveAndEndBeforeReturn(_ why: Word) {
+    resign()
+    enterBackground()
+    advance(by: drawTime(1_000...60_000, towards: 15_000))
+    endSuppression(why)
+    if !isOver { comeBack() }
+  }
 
   /// A window is turned or resized.
   func resizeOne() {
@@ -96,8 +104,8 @@ extension World {
   func changePolicy() {
     let settings = [
       choices.pick([
-        PolicySetting(.dailyCap, 1), PolicySetting(.dailyCap, 3), PolicySetting(.dailyCap, 20),
-        PolicySetting(.minBackgroundSeconds, 30), PolicySetting(.appOpenMaxAgeSeconds, 3_600),
+        PolicySetting(.dailyCap, 1), PolicySetting(.minBackgroundSeconds, 60),
+        PolicySetting(.dailyCap, 20), PolicySetting(.appOpenMaxAgeSeconds, 1_800),
         PolicySetting(.interstitialMinGapSeconds, 60),
       ])
     ]

@@ -96,11 +96,14 @@ extension Fault {
     ("memory-warnings", "The phone warns of memory.", ["memory-warning-near-ad"]),
     ("kills", "The system kills the app in the background.", []),
     ("crashes", "The app dies in the foreground.", []),
-    ("consent-changes", "Consent is given or withdrawn while the app runs.", []),
+    (
+      "consent-changes", "Consent is given or withdrawn while the app runs.",
+      ["load-failure-does-not-silence-slot"]
+    ),
     ("consent-forms", "A consent form comes up at launch.", []),
     ("policy-changes", "New thresholds come from the network.", []),
     ("resizes", "Windows are turned and resized.", []),
-    ("scene-changes", "Windows are opened and closed.", []),
+    ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),
     (
       "hidden-banner-impression", "A banner that nobody sees reports an impression.",
       ["hidden-banner-rests"]

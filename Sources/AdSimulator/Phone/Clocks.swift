@@ -33,7 +33,8 @@ extension World {
 
   /// Time goes on to just before, at or after the next local midnight.
   func passMidnight() {
-    leave(for: max(0, clock.untilMidnight + drawTime(-2_000...2_000, towards: 0)))
+    let midnight = clock.untilMidnight
+    leave(for: max(0, midnight - 2_000)...midnight + 2_000)
     if clock.untilMidnight > 86_000_000 { record(.appTimeChanged) { $0.wordA = .midnight } }
   }
 }

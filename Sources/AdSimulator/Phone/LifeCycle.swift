@@ -10,11 +10,11 @@ extension World {
   }
 
   /// The user leaves the app and comes back.
-  func leave(for duration: Int64) {
+  func leave(for range: ClosedRange<Int64>) {
     resign()
-    advance(by: drawTime(0...900, towards: 0))
+    advance(by: drawTime(0...900, near: [0]))
     enterBackground()
-    advance(by: duration)
+    advance(by: pause(range))
     comeBack()
   }
 
@@ -45,7 +45,7 @@ extension World {
   func comeBack() {
     if isOver { return }
     enterForeground()
-    advance(by: drawTime(0...300, towards: 0))
+    advance(by: drawTime(0...300, near: [0]))
     activate()
   }
 

@@ -55,7 +55,7 @@ extension World {
         if ad.isUp { world.recordPresent(.adWillPresent, ad) }
       }
     } else if strikes(.clickLeavesApp, 0.5) && phone.stage == .active {
-      leave(for: drawTime(500...60_000, towards: 12_000))
+      leave(for: 500...60_000)
     }
   }
 

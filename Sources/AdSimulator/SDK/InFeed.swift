@@ -60,7 +60,7 @@ extension World {
     recordClick(ad)
     if let call = ad.adapter, !call.handlesClicks { tell(.click, call) }
     if faults.contains(.clickLeavesApp) && phone.stage == .active && choices.bool() {
-      leave(for: drawTime(500...60_000, towards: 12_000))
+      leave(for: 500...60_000)
     }
   }
 

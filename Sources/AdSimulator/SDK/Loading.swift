@@ -85,8 +85,8 @@ extension World {
       sdk.brokenUnits.append((load.place.unit, code))
       return code
     }
-    if strikes(.noFill, 0.25) { return choices.pick([1, 3, 9] as [Int64]) }
-    if strikes(.networkError, 0.2) { return choices.pick([2, 5, 11] as [Int64]) }
+    if strikes(.noFill, sdk.failureRate) { return choices.pick([1, 3, 9] as [Int64]) }
+    if strikes(.networkError, sdk.failureRate) { return choices.pick([2, 5, 11] as [Int64]) }
     return nil
   }
 

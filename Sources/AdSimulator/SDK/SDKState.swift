@@ -12,6 +12,8 @@ struct SDKState {
   /// The configuration codes that a unit fails with until the configuration changes.
   var brokenUnits: [(unit: Symbol, code: Int64)] = []
 
+  /// How often a load fails where loads fail.
+  var failureRate = 0.25
   /// What is wrong with the adapters.
   var adapterBugs: AdapterBugs = []
 

@@ -18,6 +18,7 @@ extension World {
     beginSplash()
     record(.appLaunched) { $0.set(Flag.cold, true) }
     app.isLaunched = true
+    if faults.contains(.noFill) && choices.bool(probability: 0.3) { sdk.failureRate = 0.9 }
     app.sendsTestFlag = choices.bool(probability: 0.6)
     askForConsent()
     startSDK()
@@ -51,9 +52,9 @@ extension World {
 
   /// Sometimes other thresholds than the defaults.
   func drawPolicy() -> [PolicySetting] {
-    guard choices.bool(probability: 0.2) else { return [] }
+    guard choices.bool(probability: 0.3) else { return [] }
     return [
-      PolicySetting(.dailyCap, Double(drawTime(1...20, towards: 20))),
+      PolicySetting(.dailyCap, choices.pick([20, 1, 2, 3])),
       PolicySetting(.minBackgroundSeconds, Double(drawTime(0...60, towards: 10))),
       PolicySetting(.appOpenMaxAgeSeconds, Double(choices.pick([14_400, 3_600, 7_200]))),
     ]

@@ -9,7 +9,7 @@ public final class World {
   /// Where chance comes from.
   public let choices: Choices
   /// What goes wrong in this process.
-  public let faults: FaultSet
+  public internal(set) var faults: FaultSet
   /// The app that is simulated.
   public let profile: Profile
   /// What was recorded so far, every class of events included.

@@ -33,7 +33,7 @@ extension HandwrittenManager {
       return .firstLaunches
     }
     if isCapReached { return .dailyCap }
-    if !resignedAfterDismissal { return .interval }
+    if !resignedAfterDismissal && !has(.otherAdTakenForReturn) { return .interval }
     return returning == nil ? reasonAtLaunch() : reasonOnReturn(trigger)
   }
 
@@ -49,15 +49,17 @@ extension HandwrittenManager {
     if has(.lateAdShownOverContent) && hasContent { return nil }
     if hasContent { return .contentShown }
     guard splashBeganAt != nil else { return .contentShown }
-    return splashTime <= Self.longestWaitOnSplash || has(.splashWaitsTooLong) ? nil : .contentShown
+    return splashTime <= longestWaitOnSplash ? nil : .contentShown
   }
 
   private func reasonOnReturn(_ trigger: Word) -> Word? {
     guard let back = returning else { return nil }
-    if has(.dialogTakenForReturn) && trigger == .active { return nil }
+    if trigger == .active && (has(.dialogTakenForReturn) || has(.otherAdTakenForReturn)) {
+      return nil
+    }
     if back.isLock && !has(.lockIgnored) { return .locked }
     if back.away <= minimumAbsence { return .interval }
-    if !isActive && !has(.showsBeforeActive) { return .suppressed }
+    if !isActive { return .suppressed }
     return nil
   }
 

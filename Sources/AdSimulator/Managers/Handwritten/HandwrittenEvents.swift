@@ -58,7 +58,11 @@ extension HandwrittenManager {
       }
     }
     decideReturn()
-    refill(.foreground)
+    if !world.profile.requestsInBackground && refillsOnReturn { refill(.foreground) }
+  }
+
+  private var refillsOnReturn: Bool {
+    !has(.nothingRequestedWhenNotReady) && !has(.failureOnlyLogged)
   }
 
   private func enteredBackground() {
@@ -86,7 +90,6 @@ extension HandwrittenManager {
     lockedAt = nil
     returning = Return(isLock: isLock, away: away, at: world.now)
     dropStaleFeedAds()
-    if has(.showsBeforeActive) { decideReturn() }
   }
 
   private func terminating() {

@@ -45,7 +45,8 @@ extension HandwrittenManager {
     if !isSDKStarted && !has(.requestsBeforeSDKStart) { return false }
     if isMisconfigured(state) { return false }
     if let loading = state.loading {
-      let isOver = activeNow - loading.since > limit(.loadTimeoutSeconds)
+      let isOver =
+        activeNow - loading.since > limit(.loadTimeoutSeconds) && !has(.loadWaitsForEver)
       if !isOver && !has(.noFlightGuard) { return false }
     }
     if !isPauseOver(state) && !([.config, .user, .resized].contains(reason)) { return false }
@@ -179,7 +180,7 @@ extension HandwrittenManager {
     let wait = has(.retryAtOnce) ? 200 : pause(after: slots[slot].failures)
     world.schedule(after: wait) { [self] in
       let state = slots[slot]
-      if isInBackground && !has(.retriesInBackground) { return }
+      if isInBackground { return }
       if state.place.format.isFullScreen || needsFeedAd(slot) || state.place.format == .banner {
         request(slot, .retry)
       }

@@ -71,7 +71,14 @@ extension HandwrittenManager {
     if shownOnSplash.contains(event.ad) && !has(.splashStaysAfterAd) {
       leaveSplash()
     }
+    if has(.otherAdTakenForReturn) && event.format != .appOpen { takeForReturn() }
     if has(.rewardOfferedAfterInterstitial) && event.format == .interstitial { offerReward() }
+  }
+
+  private func takeForReturn() {
+    for slot in slots.indices where slots[slot].place.format == .appOpen {
+      tryToShow(slot, trigger: .active)
+    }
   }
 
   private func offerReward() {

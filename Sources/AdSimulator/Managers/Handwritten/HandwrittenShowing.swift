@@ -3,7 +3,7 @@ import AdSession
 extension HandwrittenManager {
   /// Shows an ad of a place if nothing speaks against it; else writes down what does.
   func tryToShow(_ slot: Int, trigger: Word) {
-    guard trigger != .absent else { return }
+    if isStuck { return }
     let place = slots[slot].place
     if let reason = reasonToSkip(slot, trigger) { return skip(slot, reason, trigger) }
     dropStaleAds(slot)
@@ -89,15 +89,27 @@ extension HandwrittenManager {
       let most: PolicyKey =
         presentation.stage == .pending ? .presentOutcomeSeconds : .dismissTimeoutSeconds
       return activeNow - presentation.since <= limit(most)
-        || has(.showingStaysSetWithoutAnswer)
     }
   }
 
   /// Whether the last full-screen ad has been gone for long enough, or the user acted since.
   private func isQuiet(_ format: Word) -> Bool {
-    guard let last = dismissals.last, !has(.adRightAfterAd) else { return true }
+    guard let last = dismissals.last, !ignoresQuiet(format) else { return true }
     if let actedAt, actedAt > last.at { return true }
     return world.now - last.at > limit(.quietAfterDismissSeconds)
+  }
+
+  private func ignoresQuiet(_ format: Word) -> Bool {
+    has(.adRightAfterAd) || has(.rewardOfferedAfterInterstitial) && format.isRewarded
+      || has(.otherAdTakenForReturn) && format == .appOpen
+  }
+
+  /// A bug: the flag of an ad on screen is set though none is, and every show ends there.
+  private var isStuck: Bool {
+    let stays =
+      has(.showingStaysSetAfterDismissal) || has(.showingStaysSetAfterFailure)
+      || has(.showingStaysSetWithoutAnswer)
+    return stays && !presentations.isEmpty
   }
 
   private func isStorm(_ slot: Int) -> Bool {

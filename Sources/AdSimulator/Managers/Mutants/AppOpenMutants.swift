@@ -37,9 +37,6 @@ extension Mutant {
     Row(
       "absence-limit-included", "An absence of exactly the limit counts as long enough.", "seed 004"
     ),
-    Row(
-      "shows-before-active", "An ad is shown while the app is still inactive.",
-      "property-testing 38"),
     Row("decision-not-recorded", "A skipped show leaves no trace.", "seed 004"),
     Row("cap-not-checked", "The daily cap is not checked.", "seed 004"),
     Row("cap-off-by-one", "The daily cap lets one more through.", "domain 2.12, seed 004"),

@@ -36,7 +36,6 @@ extension Mutant {
     Row(
       "configuration-error-retried", "A load that failed for its configuration is repeated.",
       "domain 2.2, rule 22"),
-    Row("retries-in-background", "Retries go on in the background.", "property-testing 18"),
     Row("doubled-load-taken-twice", "An ad that was delivered twice is kept twice.", "API"),
     Row(
       "request-in-view-did-load", "The request is built before the view has a window.",

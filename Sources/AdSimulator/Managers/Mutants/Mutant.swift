@@ -4,7 +4,7 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case nothingRequestedWhenNotReady, freshAdThrownAway, noFlightGuard, loadWaitsForEver
   case loadingStaysSetAfterFailure, failureOnlyLogged, retryAtOnce, constantPause
   case pauseCountsFromZero, pauseNotCapped, failuresNeverForgotten, configurationErrorRetried
-  case retriesInBackground, doubledLoadTakenTwice, requestInViewDidLoad, requestOnEveryAppearance
+  case doubledLoadTakenTwice, requestInViewDidLoad, requestOnEveryAppearance
   case ageLimitIncluded, ageByWallClock, ageInWrongUnit, ageNeverChecked, fourHoursForAll
   case loadTimeKept, expiryNoticeIgnored
   case adKeptAfterShow, failedAdPresentedAgain, presentCalledTwice, delegateForgotten
@@ -15,7 +15,7 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case lateAdShownOverContent, stalledReturnShowsLate, splashWaitsForEver, splashWaitsTooLong
   case splashStaysAfterAd, dialogTakenForReturn, otherAdTakenForReturn, lockIgnored, lockRequests
   case suppressionIgnored, suppressionTailIgnored, firstLaunchesIgnored, absenceNotChecked
-  case absenceInWrongUnit, absenceByWallClock, absenceLimitIncluded, showsBeforeActive
+  case absenceInWrongUnit, absenceByWallClock, absenceLimitIncluded
   case decisionNotRecorded, capNotChecked, capOffByOne, capNotPersisted, capNeverResets
   case firstShowNotCounted, skipUsesQuota, zoneIgnored, remotePolicyIgnored, windowLeftBehind
   case windowWithoutScene
