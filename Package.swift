@@ -19,6 +19,8 @@ let package = Package(
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
+    .target(
+      name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
     .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
@@ -46,8 +48,9 @@ let package = Package(
       name: "AdDeciderTests", dependencies: ["AdDecider", "AdSession"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
-      name: "PropertyTestingTests", dependencies: ["PropertyTesting", "ShrinkingBenchmark"],
-      swiftSettings: settings),
+      name: "PropertyTestingTests",
+      dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
+      exclude: ["SHRINKING.md"], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
       dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),

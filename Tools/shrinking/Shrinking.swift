@@ -19,9 +19,20 @@ enum Shrinking {
 
   private static func heading(_ seeds: Int, _ first: UInt64) -> String {
     """
+    # How small counterexamples become
+
+    Made by `swift run -c release ShrinkingBenchmark \(seeds) \(first) >
+    Tests/PropertyTestingTests/SHRINKING.md`: each problem with \(seeds) seeds from \(first) on, which
+    were not looked at while the engine was made. The problems were: its passes have seen them all, so
+    expect less of others. *Evaluations* are runs of the property while a case is made smaller, without
+    those that were remembered. *Found after* is the mean number of cases until the first failure.
+    The generators differ from those of the published figures, so only results and evaluations are
+    comparable. The digest is of the first three seeds; a test compares it with a build without
+    optimisation.
+
     | problem | smallest found | different results | evaluations, mean | most | found after | \
-    published (evaluations) |
-    |---|---|---|---|---|---|---|
+    published: results (evaluations) | digest |
+    |---|---|---|---|---|---|---|---|
     """
   }
 }
@@ -52,8 +63,20 @@ struct Row {
     let after = found == 0 ? 0 : foundAfter * 10 / found
     text =
       "| \(problem.name) | \(smallest)/\(seeds) | \(counts.count) | \(mean / 10).\(mean % 10) "
-      + "| \(most) | \(after / 10).\(after % 10) | \(problem.published) |"
+      + "| \(most) | \(after / 10).\(after % 10) | \(problem.published) "
+      + "| `\(Row.digest(problem))` |"
     others = counts.filter { !problem.smallest.contains($0.text) }.sorted { $0.count > $1.count }
       .map { "\($0.count) × \($0.text)" }
+  }
+
+  /// A digest of all that the first three seeds from 0 on end with.
+  static func digest(_ problem: Problem) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for seed: UInt64 in 0..<3 {
+      guard let solution = problem.solve(seed: seed) else { continue }
+      let text = "\(solution.text) \(solution.evaluations) \(solution.foundAfter);"
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    }
+    return String(hash, radix: 16)
   }
 }

@@ -22,8 +22,7 @@ public func search(
   observer: (any AssertionObserver)? = nil, _ property: (Trial) throws -> Void
 ) -> PropertyVerdict {
   var search = Search(sentence, settings)
-  while let choices = search.next() {
-    let trial = Trial(choices)
+  while let trial = search.next() {
     if let observer {
       let recorded = observer.observe { run(property, trial) }
       for failure in recorded { trial.fail(failure.reason, because: failure.because) }
@@ -57,14 +56,12 @@ public func check(
 /// Searches like ``search(_:_:observer:_:)``, for a property that is asynchronous.
 ///
 /// The cases run one after the other, on the caller's actor.
-public func search(
-  isolation: isolated (any Actor)? = #isolation,
+nonisolated(nonsending) public func search(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
-  _ property: (Trial) async throws -> Void
+  _ property: nonisolated(nonsending) (Trial) async throws -> Void
 ) async -> PropertyVerdict {
   var search = Search(sentence, settings)
-  while let choices = search.next() {
-    let trial = Trial(choices)
+  while let trial = search.next() {
     do { try await property(trial) } catch { trial.fail(throwing: error) }
     search.learn(trial)
   }
@@ -73,10 +70,9 @@ public func search(
 
 /// Checks like ``check(_:_:observer:_:)``, for a property that is asynchronous.
 @discardableResult
-public func check(
-  isolation: isolated (any Actor)? = #isolation,
+nonisolated(nonsending) public func check(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
-  _ property: (Trial) async throws -> Void
+  _ property: nonisolated(nonsending) (Trial) async throws -> Void
 ) async throws(PropertyError) -> Coverage {
   let verdict = await search(sentence, settings, property)
   return try coverage(of: verdict, sentence)

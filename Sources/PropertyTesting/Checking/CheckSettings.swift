@@ -18,6 +18,11 @@ public struct CheckSettings: Sendable {
   public var requirements: [Requirement] = []
   /// What must be armed at least once, beside anything at all.
   public var mustArm: [String] = []
+  /// Where counterexamples are kept; those that are there are run first.
+  public var corpus: (any Corpus)?
+  /// Whether what was attached to kept counterexamples is run, too: the property gets it as
+  /// ``Trial/saved``.
+  public var replaysAttachments = false
   /// The command that runs the test alone, as a person types it; shown with a counterexample.
   public var command: String?
 

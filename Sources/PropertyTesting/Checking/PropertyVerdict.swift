@@ -59,6 +59,14 @@ public struct PropertyError: Error, Sendable, CustomStringConvertible {
   /// The sentence and the reason.
   public let description: String
 
+  /// The smallest case, where there is one.
+  public var counterexample: Counterexample? {
+    switch verdict {
+    case .broken(let found), .flaky(let found, _, _): found
+    default: nil
+    }
+  }
+
   /// Nothing for a property that was kept.
   init?(_ verdict: PropertyVerdict, of sentence: String) {
     self.verdict = verdict

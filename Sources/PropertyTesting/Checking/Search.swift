@@ -4,6 +4,7 @@
 /// search serves properties that are synchronous and asynchronous.
 struct Search {
   private enum Phase {
+    case replaying(number: Int)
     case searching
     case shrinking(Shrinker)
     case confirming(Run, runs: Int, failures: Int)
@@ -12,7 +13,9 @@ struct Search {
 
   private let sentence: String
   private let settings: CheckSettings
-  private var phase = Phase.searching
+  private let kept: [CorpusEntry]
+  private var saved: [UInt8]?
+  private var phase: Phase
   private var seeds: SplitMix64
   private var caseSeed: UInt64 = 0
   private var foundInCase = 0
@@ -27,11 +30,27 @@ struct Search {
     self.sentence = sentence
     self.settings = settings
     seeds = SplitMix64(seed: settings.seed)
+    let entries = settings.replay == nil ? settings.corpus?.entries(of: sentence) ?? [] : []
+    kept = entries.filter { $0.content == .choices || settings.replaysAttachments }
+    phase = kept.isEmpty ? .searching : .replaying(number: 0)
   }
 
-  /// The choices of the next case; nil when the verdict is known.
-  mutating func next() -> Choices? {
+  /// The next case to run; nil when the verdict is known.
+  mutating func next() -> Trial? {
+    guard let choices = nextChoices() else { return nil }
+    var keepsNotes = settings.replay != nil
+    if case .confirming = phase { keepsNotes = true }
+    return Trial(choices, saved: saved, keepsNotes: keepsNotes)
+  }
+
+  private mutating func nextChoices() -> Choices? {
     switch phase {
+    case .replaying(let number):
+      guard number < kept.count else {
+        (phase, saved) = (.searching, nil)
+        return nextCase()
+      }
+      return choices(of: kept[number])
     case .searching: return nextCase()
     case .shrinking(var shrinker):
       if let indexes = shrinker.propose() {
@@ -39,9 +58,9 @@ struct Search {
         return Choices(replaying: indexes)
       }
       endShrinking(shrinker)
-      return next()
+      return nextChoices()
     case .confirming(let run, let runs, let failures):
-      if runs < settings.confirmations { return Choices(replaying: run.indexes) }
+      if runs < max(settings.confirmations, 1) { return Choices(replaying: run.indexes) }
       conclude(run, runs, failures)
       return nil
     case .over: return nil
@@ -52,6 +71,9 @@ struct Search {
   mutating func learn(_ trial: Trial) {
     let run = trial.run
     switch phase {
+    case .replaying(let number):
+      phase = .replaying(number: number + 1)
+      learnCase(trial, run)
     case .searching: learnCase(trial, run)
     case .shrinking(var shrinker):
       shrinker.learn(run)
@@ -62,6 +84,16 @@ struct Search {
       phase = .confirming(best, runs: runs + 1, failures: failures + (isSame ? 1 : 0))
     case .over: break
     }
+  }
+
+  /// A kept recording, or nothing to draw where a kept attachment is judged.
+  private mutating func choices(of entry: CorpusEntry) -> Choices {
+    saved = entry.content == .attachment ? entry.bytes : nil
+    let text = String(decoding: entry.bytes, as: UTF8.self)
+    guard entry.content == .choices, case .choices(let indexes) = Replay(text) else {
+      return Choices(replaying: [])
+    }
+    return Choices(replaying: indexes)
   }
 
   private mutating func nextCase() -> Choices? {
@@ -75,7 +107,9 @@ struct Search {
       }
     }
     let mostRejected = settings.rejectionsPerCase * max(settings.cases, 1)
-    if coverage.cases >= settings.cases || coverage.rejected > mostRejected { return conclude() }
+    if coverage.cases >= settings.cases + kept.count || coverage.rejected > mostRejected {
+      return conclude()
+    }
     caseSeed = seeds.next()
     return Choices(seed: caseSeed, interesting: settings.interesting)
   }
@@ -88,7 +122,11 @@ struct Search {
     coverage.add(trial)
     guard run.failure != nil else { return }
     last = trial
-    foundInCase = settings.replay == nil ? coverage.cases + coverage.rejected : 0
+    if case .replaying = phase {
+      foundInCase = 0
+    } else {
+      foundInCase = settings.replay == nil ? coverage.cases + coverage.rejected : 0
+    }
     phase = .shrinking(Shrinker(run, budget: settings.evaluations))
   }
 
@@ -121,6 +159,9 @@ struct Search {
   private mutating func conclude(_ best: Run, _ runs: Int, _ failures: Int) {
     phase = .over
     let counterexample = counterexample(best)
+    for entry in saved == nil ? counterexample.corpusEntries : [] {
+      settings.corpus?.keep(entry, of: sentence)
+    }
     verdict =
       failures == runs
       ? .broken(counterexample) : .flaky(counterexample, runs: runs, failures: failures)

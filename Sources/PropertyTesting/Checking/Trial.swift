@@ -12,7 +12,17 @@ public final class Trial {
   private(set) var armed: [String] = []
   private(set) var labels: [String] = []
 
-  init(_ choices: Choices) { self.choices = choices }
+  /// What was kept of an earlier counterexample, to be judged instead of drawing; else nil.
+  ///
+  /// Only with ``CheckSettings/replaysAttachments``.
+  public let saved: [UInt8]?
+  private let keepsNotes: Bool
+
+  init(_ choices: Choices, saved: [UInt8]? = nil, keepsNotes: Bool = true) {
+    self.choices = choices
+    self.saved = saved
+    self.keepsNotes = keepsNotes
+  }
 
   /// Demands a condition; a case that fails goes on, and its first failure counts.
   public func expect(
@@ -41,9 +51,9 @@ public final class Trial {
     if !labels.contains(name) { labels.append(name) }
   }
 
-  /// Adds a line that is shown with a counterexample.
+  /// Adds a line that is shown with a counterexample; it is not asked for where nobody reads it.
   public func note(_ line: @autoclosure () -> String) {
-    notes.append(line())
+    if keepsNotes { notes.append(line()) }
   }
 
   /// Keeps bytes with a counterexample; the last call counts.

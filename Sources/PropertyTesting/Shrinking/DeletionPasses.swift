@@ -76,4 +76,25 @@ extension PlacePass {
         return .propose(rest)
       })
   }
+
+  /// Lowers a number that a filter looked at by steps of two to nine: what fits is not dense.
+  static var filtered: PlacePass {
+    PlacePass(
+      count: { $0.choices.count },
+      step: { best, place, number in
+        let choice = best.choices[place]
+        let isFiltered = best.spans.contains {
+          $0.label == .attempt && $0.start <= place && place < $0.end
+        }
+        let down = Int64(number) + 2
+        guard isFiltered, number < 8, choice.index > 1,
+          ChoiceDomain.distance(choice.value, choice.domain.origin) >= UInt64(down)
+        else { return .leave }
+        var indexes = best.indexes
+        let isAbove = choice.value > choice.domain.origin
+        let value = isAbove ? choice.value - down : choice.value + down
+        indexes[place] = choice.domain.index(of: value)
+        return .propose(indexes)
+      })
+  }
 }

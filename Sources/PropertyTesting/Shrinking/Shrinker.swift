@@ -83,6 +83,8 @@ struct Shrinker {
     case 17: PairPass.loweringTogether
     case 18: PairPass.redistribution
     case 19: PlacePass.rotation
+    case 20: PlacePass.moving
+    case 21: PlacePass.filtered
     default: nil
     }
   }

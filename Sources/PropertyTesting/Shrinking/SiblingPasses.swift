@@ -9,11 +9,29 @@ extension PlacePass {
         guard number < members.count else { return .leave }
         let (one, other) = (best.spans[members[number - 1]], best.spans[members[number]])
         let (left, right) = (contents(one, best), contents(other, best))
-        guard one.end <= other.start, isSimpler(right, than: left) else { return .skip }
+        guard one.end <= other.start, comesBefore(right, left) else { return .skip }
         var indexes = best.indexes
         indexes.replaceSubrange(other.start..<other.end, with: left)
         indexes.replaceSubrange(one.start..<one.end, with: right)
         return .propose(indexes)
+      })
+  }
+
+  /// Moves a part behind one of the next parts of its kind, over more than its neighbour.
+  static var moving: PlacePass {
+    PlacePass(
+      count: { $0.siblings.reduce(0) { $0 + $1.count } },
+      step: { best, place, number in
+        guard let (group, member) = locate(place, best), number < 4,
+          member + 2 + number < best.siblings[group].count
+        else { return .leave }
+        let moved = best.span(group, member)
+        let last = best.span(group, member + 2 + number)
+        guard moved.end <= last.start else { return .skip }
+        var indexes = best.indexes
+        indexes.insert(contentsOf: contents(moved, best), at: last.end)
+        indexes.removeSubrange(moved.start..<moved.end)
+        return isSimpler(indexes, than: best.indexes) ? .propose(indexes) : .skip
       })
   }
 
@@ -71,11 +89,16 @@ extension PlacePass {
     best.choices[span.start..<span.end].map(\.index)
   }
 
+  /// Whether a recording with this part first is simpler than one with the other first.
+  private static func comesBefore(_ one: [UInt64], _ other: [UInt64]) -> Bool {
+    (one + other).lexicographicallyPrecedes(other + one)
+  }
+
   private static func sorted(_ members: [Int], _ best: Run) -> [UInt64] {
     let parts = members.map { contents(best.spans[$0], best) }
     let ordered = parts.enumerated().sorted { one, other in
       one.element == other.element
-        ? one.offset < other.offset : isSimpler(one.element, than: other.element)
+        ? one.offset < other.offset : comesBefore(one.element, other.element)
     }
     var indexes = best.indexes
     for (part, number) in zip(ordered, members).reversed() {
