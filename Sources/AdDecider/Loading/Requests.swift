@@ -13,7 +13,8 @@ extension Decider {
   }
 
   private mutating func fillFullScreen(_ number: Int) -> Decision? {
-    if let decision = requestInBackground(number) ?? replaceMisfit(number) { return decision }
+    let urgent = requestInBackground(number) ?? replaceMisfit(number) ?? reload(number)
+    if let urgent { return urgent }
     let place = places[number].place
     guard !isInBackground else { return nil }
     guard !isOverdue(number) else { return request(number, places[number].cause) }
@@ -69,6 +70,16 @@ extension Decider {
     guard places[number].replacesMisfit else { return nil }
     places[number].replacesMisfit = false
     return hindrance(places[number].place) == nil ? request(number, .resized) : nil
+  }
+
+  /// The next ad is asked for as soon as one is gone, even where another is up or asked to be, or
+  /// the app is in the background.
+  private mutating func reload(_ number: Int) -> Decision? {
+    guard places[number].isDue else { return nil }
+    places[number].isDue = false
+    let place = places[number].place
+    let isFilled = heldAds(place).contains { isFresh($0, at: now.t) }
+    return isFilled || hindrance(place) != nil ? nil : request(number, places[number].cause)
   }
 
   /// Whether an ad of the place is up or asked to be: the next one waits for its end.

@@ -66,15 +66,21 @@ extension Decider {
       if event.format == .interstitial { actionsAtInterstitial = session.state.screen.actions }
     case .adFailedToPresent:
       attempts.removeAll { $0.ad == event.ad }
-      if let place { places[place].cause = .failedToPresent }
+      reload(place, .failedToPresent)
       presentFailures.append(
         PresentFailure(unit: event.unit, scene: facts.scene, code: event.errorCode, t: event.t))
       if presentFailures.count > 256 { presentFailures.removeFirst(128) }
     case .adDismissed:
-      if let place { places[place].cause = .dismissed }
+      reload(place, .dismissed)
       closeSplash(under: event.ad, facts.scene)
     default: break
     }
+  }
+
+  private mutating func reload(_ place: Int?, _ cause: Word) {
+    guard let place, places[place].place.format.isFullScreen else { return }
+    places[place].cause = cause
+    places[place].isDue = true
   }
 
   /// The loading screen closes when an ad over it is gone.

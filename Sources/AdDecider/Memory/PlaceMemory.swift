@@ -21,6 +21,8 @@ struct PlaceMemory: Sendable {
   var unansweredFailure: Int?
   /// The last record at which an ad of the place expired; -1 for none.
   var expired = -1
+  /// An ad of the place is gone or could not be shown: the next one is due at once.
+  var isDue = false
   /// An ad that does not fit is to be replaced, whatever else is held.
   var replacesMisfit = false
 
