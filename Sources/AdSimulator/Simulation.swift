@@ -33,7 +33,8 @@ public struct Simulation: Sendable {
 
   /// The processes of one install under a manager of one's own, oldest first.
   public func worlds(
-    _ choices: Choices, manager: (World) -> any AdManager
+    _ choices: Choices, commands: [SimulatedCommand] = [],
+    manager: (World) -> any AdManager
   ) -> [World] {
     let profile = profile ?? Profile.all[choices.pick(Profile.all.count)]
     var storage = InstallStorage()
@@ -47,6 +48,7 @@ public struct Simulation: Sendable {
       let clock = VirtualClock(wallAtStart: wall, utcOffsetMinutes: zone)
       let world = World(
         profile, choices: choices, faults: drawFaults(choices), storage: storage, clock: clock)
+      world.commands = commands
       world.sdk.adapterBugs = mutant?.adapterBugs ?? []
       run(world, manager)
       worlds.append(world)

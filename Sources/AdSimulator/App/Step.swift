@@ -50,9 +50,14 @@ extension World {
       advance(by: pause(0...(faults.contains(.longAbsences) ? 120_000 : 60_000)))
       if isOver { return }
       if phone.stage != .active { activate() }
-      let number = choices.weighted(Step.allCases.map { $0.weight(in: self) })
-      let step = Step.allCases[number]
-      if step.weight(in: self) > 0 { take(step) }
+      let steps = Step.allCases
+      let number = choices.weighted(
+        steps.map { $0.weight(in: self) } + commands.map { $0.isPossible(self) ? $0.weight : 0 })
+      if number < steps.count {
+        if steps[number].weight(in: self) > 0 { take(steps[number]) }
+      } else if commands[number - steps.count].isPossible(self) {
+        commands[number - steps.count].action(self)
+      }
     }
   }
 

@@ -55,9 +55,7 @@ extension Fault {
     ("late-events", "Callbacks of an ad come long after its end.", ["nothing-after-the-end"]),
     (
       "strange-ad", "A callback names an ad that this process never loaded.",
-      [
-        "known-ad", "click-needs-display", "impression-needs-display", "paid-needs-impression",
-      ]
+      ["click-needs-display", "known-ad"]
     ),
     ("impression-missing", "A shown ad reports no impression.", ["impression-follows-present"]),
     ("doubled-impression", "An impression is reported twice.", ["impression-once"]),

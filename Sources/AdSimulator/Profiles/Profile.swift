@@ -85,6 +85,23 @@ public struct Profile: Sendable {
 
   /// The name of a unit: a public test unit in a debug build, a live one in a release build.
   func unitName(_ unit: String) -> String {
-    "ca-app-pub-\(isDebug ? "3940256099942544" : "1234567890123456")/\(unit)"
+    unit.contains("/")
+      ? unit : "ca-app-pub-\(isDebug ? "3940256099942544" : "1234567890123456")/\(unit)"
+  }
+}
+
+extension Profile {
+  /// An app of one's own.
+  ///
+  /// - Parameter units: Every place's format and the whole name of its ad unit.
+  public init(
+    name: String, units: [(format: Word, unit: String)], hasSplash: Bool = false,
+    isMultiScene: Bool = false, hasScenes: Bool = false, isDebug: Bool = false,
+    requestsInBackground: Bool = false, hasAdWindow: Bool = false, captures: [EventClass]
+  ) {
+    self.init(
+      name: name, says: name, units: units, hasSplash: hasSplash, isMultiScene: isMultiScene,
+      hasScenes: hasScenes || isMultiScene, isDebug: isDebug,
+      requestsInBackground: requestsInBackground, hasAdWindow: hasAdWindow, captures: captures)
   }
 }

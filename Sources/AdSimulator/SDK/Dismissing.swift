@@ -59,6 +59,18 @@ extension World {
     }
   }
 
+  /// A click on an ad of the process before.
+  func recordStrangeClick() {
+    let ad = symbol("a-before")
+    let unit = profile.units[0]
+    let name = symbol(profile.unitName(unit.unit))
+    record(.adClicked) {
+      $0.ad = ad
+      $0.unit = name
+      $0.format = unit.format
+    }
+  }
+
   func recordClick(_ ad: SimulatedAd) {
     guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
     record(.adClicked) {

@@ -22,6 +22,7 @@ extension World {
     app.sendsTestFlag = choices.bool(probability: 0.6)
     askForConsent()
     startSDK()
+    if strikes(.strangeAd, 0.3) { later(drawTime(0...5_000)) { $0.recordStrangeClick() } }
     advance(by: drawTime(0...200, towards: 50))
     activate()
     planContent()

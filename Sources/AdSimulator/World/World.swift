@@ -10,6 +10,8 @@ public final class World {
   public let choices: Choices
   /// What goes wrong in this process.
   public internal(set) var faults: FaultSet
+  /// What went wrong in this process at any time.
+  public let drawnFaults: FaultSet
   /// The app that is simulated.
   public let profile: Profile
   /// What was recorded so far, every class of events included.
@@ -22,6 +24,8 @@ public final class World {
   var phone = PhoneState()
   var sdk = SDKState()
   var app = AppPart()
+  /// What the user does beside the steps that every app has.
+  var commands: [SimulatedCommand] = []
   /// What outlives the process.
   public var storage: InstallStorage
   /// Whether the process is gone: nothing is recorded any more.
@@ -38,6 +42,7 @@ public final class World {
     self.profile = profile
     self.choices = choices
     self.faults = faults
+    drawnFaults = faults
     self.storage = storage
     self.clock = clock
   }
@@ -67,7 +72,7 @@ public final class World {
   /// Writes a record and tells the manager.
   @discardableResult
   func record(_ kind: EventKind, _ fill: (inout Event) -> Void = { _ in }) -> Int {
-    guard !isOver else { return -1 }
+    guard !isOver, !isEndless() else { return -1 }
     var event = Event(kind)
     fill(&event)
     event.seq = Int64(trace.events.count + 1)
@@ -78,6 +83,21 @@ public final class World {
     trace.events.append(event)
     manager?.receive(event, at: index, in: self)
     return index
+  }
+
+  /// Says that the manager did something that no manager may do.
+  public func complain(_ sentence: String) {
+    if !complaints.contains(sentence) { complaints.append(sentence) }
+  }
+
+  /// The most records of one process: more come only from calls that go round without an end.
+  public static let mostRecords = 20_000
+
+  private func isEndless() -> Bool {
+    guard trace.events.count >= Self.mostRecords else { return false }
+    complain("the manager did not stop: \(Self.mostRecords) records in one process")
+    isOver = true
+    return true
   }
 
   /// Whether a fault strikes here; draws only where the fault is on.

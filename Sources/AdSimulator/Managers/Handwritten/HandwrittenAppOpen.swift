@@ -57,6 +57,7 @@ extension HandwrittenManager {
     if trigger == .active && (has(.dialogTakenForReturn) || has(.otherAdTakenForReturn)) {
       return nil
     }
+    if hasContentSinceReturn { return .contentShown }
     if back.isLock && !has(.lockIgnored) { return .locked }
     if back.away <= minimumAbsence { return .interval }
     if !isActive { return .suppressed }

@@ -88,6 +88,7 @@ extension HandwrittenManager {
     backgroundSince = nil
     let isLock = lockedAt.map { $0 <= since + limit(.lockWindowSeconds) } ?? false
     lockedAt = nil
+    if !isLock { hasContentSinceReturn = false }
     returning = Return(isLock: isLock, away: away, at: world.now)
     dropStaleFeedAds()
   }
@@ -124,6 +125,7 @@ extension HandwrittenManager {
     case .splashBegan: beginSplash()
     case .contentShown:
       hasContent = true
+      hasContentSinceReturn = true
       openSlots()
       refill(.launch)
     default: break

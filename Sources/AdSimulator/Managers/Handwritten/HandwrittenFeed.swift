@@ -45,7 +45,7 @@ extension HandwrittenManager {
     let old = slots[slot].inFeed
     slots[slot].inFeed = ad.ad
     slots[slot].sawImpression = false
-    if let old { world.discard(old, reason: .replaced) }
+    if let old, !isHiddenBanner(slots[slot]) { world.discard(old, reason: .replaced) }
     slots[slot].timers += 1
     planRefresh(slot, slots[slot].timers)
     if world.width(of: slots[slot].place.scene) != slots[slot].width { followWidthLater(slot) }

@@ -25,6 +25,8 @@ final class HandwrittenManager: AdManager {
   var canRequestAds = false
   var isSDKStarted = false
   var hasContent = false
+  /// Whether the main content came up since the last return from a real absence.
+  var hasContentSinceReturn = false
   var actions = 0
   var actedAt: Int64?
   var closedScenes: [Symbol] = []
