@@ -11,6 +11,13 @@ extension HandwrittenManager {
     return Int64(shows.count { $0.day == today })
   }
 
+  /// How many of today's shows came before now by the wall clock, which may have been set back.
+  var showsTodayByNow: Int64 {
+    has(.capNeverResets)
+      ? showsToday
+      : Int64(world.storage.shows.count { $0.day == today && $0.wall <= world.wall })
+  }
+
   /// After a return from the background there is a decision, whatever it is.
   func decideReturn() {
     guard var back = returning, !back.isDecided else { return }

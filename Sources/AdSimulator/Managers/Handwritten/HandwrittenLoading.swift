@@ -19,7 +19,7 @@ extension HandwrittenManager {
     if has(.testUnitInRelease) { request.unit = "ca-app-pub-3940256099942544/5575463023" }
     if has(.liveUnitInDebug) { request.unit = "ca-app-pub-1234567890123456/1033173712" }
     if has(.oneUnitForTwoFormats) { request.unit = world.text(slots[0].place.unit) }
-    slots[slot].loading = (.absent, activeNow, orientation(of: place.scene))
+    slots[slot].loading = (.absent, activeNow)
     world.load(place, request)
     watchLoad(slot)
   }
@@ -59,7 +59,7 @@ extension HandwrittenManager {
     let isKept = has(.freshAdThrownAway) && reason == .foreground
     if !isKept && slots[slot].ready.contains(where: isFresh(place.format)) { return false }
     if world.isLandscapeSplit(place.scene) && !has(.landscapeSplitRequested) { return false }
-    return place.format != .appOpen || showsToday < policy.count(.dailyCap) ?? 0
+    return place.format != .appOpen || showsTodayByNow < policy.count(.dailyCap) ?? 0
   }
 
   private func isMisconfigured(_ state: HandwrittenSlot) -> Bool {
@@ -123,16 +123,21 @@ extension HandwrittenManager {
       return dropEvent(event)
     }
     switch event.kind {
-    case .adRequested:
-      if slots[slot].loading != nil { slots[slot].loading?.request = event.request }
+    case .adRequested: requested(event, slot)
     case .adLoaded: loaded(event, slot)
     case .adFailedToLoad: failed(event, slot)
     default: dropEvent(event)
     }
   }
 
+  private func requested(_ event: Event, _ slot: Int) {
+    if slots[slot].loading != nil { slots[slot].loading?.request = event.request }
+    slots[slot].asked.append((event.request, orientation(of: slots[slot].place.scene)))
+    if slots[slot].asked.count > 8 { slots[slot].asked.removeFirst() }
+  }
+
   private func loaded(_ event: Event, _ slot: Int) {
-    let asked = slots[slot].loading?.orientation ?? orientation(of: event.scene)
+    let asked = slots[slot].asked.last { $0.request == event.request }?.orientation
     if isAwaited(event, slot) { slots[slot].loading = nil }
     if !has(.failuresNeverForgotten) { slots[slot].failures = 0 }
     for other in slots.indices where slots[other].place.unit == event.unit {
@@ -144,7 +149,7 @@ extension HandwrittenManager {
     let isSecond = has(.loadTimeKept) && slots[slot].firstLoadedAt != nil
     if slots[slot].firstLoadedAt == nil { slots[slot].firstLoadedAt = world.now }
     var ad = ReadyAd(
-      ad: event.ad, loadedAt: world.now, orientation: asked)
+      ad: event.ad, loadedAt: world.now, orientation: asked ?? orientation(of: place.scene))
     if isSecond { ad.loadedAt = slots[slot].firstLoadedAt ?? world.now }
     if place.format == .banner { return gotBanner(ad, slot) }
     slots[slot].ready.append(ad)

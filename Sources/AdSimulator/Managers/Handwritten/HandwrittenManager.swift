@@ -119,7 +119,9 @@ final class HandwrittenManager: AdManager {
 struct HandwrittenSlot {
   let place: AdPlace
   /// The load that it waits for, and since when by the active clock.
-  var loading: (request: Symbol, since: Int64, orientation: Word)?
+  var loading: (request: Symbol, since: Int64)?
+  /// The orientations of the last requests.
+  var asked: [(request: Symbol, orientation: Word)] = []
   var ready: [ReadyAd] = []
   var failures = 0
   var failedAt: Int64 = 0
