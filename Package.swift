@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
+    .library(name: "AdTesting", targets: ["PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
   ],
   targets: [
