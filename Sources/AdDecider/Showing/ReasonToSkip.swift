@@ -50,15 +50,17 @@ extension Decider {
   }
 
   /// Whether a full-screen ad is up in a scene, or asked to be.
+  ///
+  /// An ad whose end was told before it came up can still come up.
   func isBusy(scene number: Int) -> Bool {
     let scene = session.state.scenes[number]
     if scene.shownAd >= 0, active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds) {
       return true
     }
-    guard let pending = session.state.lastPending(in: number, otherThan: nil),
-      let asked = session.state.facts.last(.presentRequested, of: pending)
-    else { return false }
-    return active(since: asked) <= limit(.presentOutcomeSeconds)
+    return attempts.contains { attempt in
+      attempt.scene == scene.scene && attempt.format.isFullScreen
+        && active(since: attempt.index) <= limit(.presentOutcomeSeconds)
+    }
   }
 
   /// Whether the last full-screen ad has been gone for long enough, or the user acted since.
