@@ -33,9 +33,14 @@ public struct Instant: Equatable, Sendable {
 
 /// An app-open show of an earlier session of the install: what a daily cap outlives a process by.
 public struct PastShow: Equatable, Sendable {
+  /// The wall clock, milliseconds since 1970-01-01T00:00:00Z.
+  public var wall: Int64
   /// Its local day, by the zone that was in force, as days since 1970-01-01.
   public var day: Int64
 
   /// Makes the record of a show on a local day.
-  public init(day: Int64) { self.day = day }
+  public init(wall: Int64, day: Int64) {
+    self.wall = wall
+    self.day = day
+  }
 }

@@ -18,7 +18,7 @@ extension Decider {
       return .untilEvent
     }
     if isMisconfigured(place) { return .untilEvent }
-    if place.format == .appOpen && showsToday >= most(.dailyCap) { return .until(nextMidnight) }
+    if place.format == .appOpen && showsTodaySoFar >= most(.dailyCap) { return .until(nextMidnight) }
     if let rest = restOfFlight(place) { return .untilActive(rest) }
     if let end = endOfPause(place) { return .until(end) }
     return nil

@@ -8,6 +8,14 @@ extension Decider {
     return Int64(before) + (session.state.shows.appOpenByDay[today] ?? 0)
   }
 
+  /// The same without those that the wall clock, set back since, puts after now: an ad is asked for
+  /// as long as by the clock there is room for it.
+  var showsTodaySoFar: Int64 {
+    let today = day(now.wall)
+    let before = shownBefore.count { $0.day == today && $0.wall <= now.wall }
+    return Int64(before) + (session.state.shows.appOpenByDay[today] ?? 0)
+  }
+
   /// The calls of present for app-open ads that have no answer: each can still come up.
   var unansweredAppOpens: Int64 { Int64(attempts.count { $0.format == .appOpen }) }
 

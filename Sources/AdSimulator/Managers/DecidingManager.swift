@@ -14,7 +14,7 @@ final class DecidingManager: AdManager {
 
   init(_ world: World) {
     self.world = world
-    let shows = world.storage.shows.map { PastShow(day: $0.day) }
+    let shows = world.storage.shows.map { PastShow(wall: $0.wall, day: $0.day) }
     decider = Decider(world.profile.decider, trace: world.trace, shownBefore: shows)
   }
 
