@@ -13,7 +13,9 @@ let package = Package(
   products: [
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
-    .library(name: "AdTesting", targets: ["PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
+    .library(
+      name: "AdTesting", targets: ["PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
+    .library(name: "AdTesting", targets: ["AdTesting"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
   ],
   targets: [
@@ -31,6 +33,11 @@ let package = Package(
     .target(
       name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
       swiftSettings: settings),
+    .target(
+      name: "AdTesting",
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+      ], swiftSettings: settings),
     .target(
       name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
       swiftSettings: settings),
@@ -52,6 +59,13 @@ let package = Package(
       name: "PropertyTestingTests",
       dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
       exclude: ["SHRINKING.md"], swiftSettings: settings),
+    .testTarget(
+      name: "AdSimulatorTests",
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
       dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
