@@ -14,8 +14,8 @@ let package = Package(
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
-      name: "AdTesting", targets: ["PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
-    .library(name: "AdTesting", targets: ["AdTesting"]),
+      name: "AdTesting",
+      targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
   ],
   targets: [

@@ -3,11 +3,17 @@ extension Fault {
   static let table: [(name: String, says: String, breaks: [String])] = [
     ("no-fill", "A load fails with code 1, 3 or 9: there is no ad to show.", []),
     ("network-error", "A load fails with code 2, 5 or 11: the network or the SDK failed.", []),
-    ("configuration-error", "A load fails with a code that no repetition mends.", []),
+    (
+      "configuration-error", "A load fails with a code that no repetition mends.",
+      ["load-failure-does-not-silence-slot"]
+    ),
     ("load-never-completes", "A load gets no answer at all.", ["load-completes"]),
     ("late-load", "A load is answered after the load timeout.", ["load-completes"]),
     ("slow-load", "A load takes many seconds.", []),
-    ("doubled-load", "A load is answered twice.", ["load-completes-once"]),
+    (
+      "doubled-load", "A load is answered twice.",
+      ["load-completes-once", "native-multi-load-bounded"]
+    ),
     ("fails-while-loading", "A load fails before the call returns.", []),
     (
       "too-many-native-ads", "A native request delivers more ads than asked for.",
@@ -29,7 +35,7 @@ extension Fault {
     ),
     (
       "present-shows-and-fails", "An ad comes up and fails to present as well.",
-      ["present-outcome-exclusive"]
+      ["impression-follows-present", "present-outcome-exclusive"]
     ),
     ("present-failure-storm", "Every call of present fails with the same code for a while.", []),
     (
@@ -44,15 +50,18 @@ extension Fault {
     (
       "early-dismissal", "The end of an ad is told before it comes up.",
       [
-        "dismiss-only-after-present", "dismissal-arrives", "interstitial-min-gap",
-        "session-ends-off-screen",
+        "dismiss-once", "dismiss-only-after-present", "dismissal-arrives", "interstitial-min-gap",
+        "nothing-after-the-end", "session-ends-off-screen",
       ]
     ),
     (
       "late-dismissal", "The end of an ad is told seconds after it went.",
       ["will-and-did-dismiss"]
     ),
-    ("late-events", "Callbacks of an ad come long after its end.", ["nothing-after-the-end"]),
+    (
+      "late-events", "Callbacks of an ad come long after its end.",
+      ["impression-once", "nothing-after-the-end"]
+    ),
     (
       "strange-ad", "A callback names an ad that this process never loaded.",
       ["click-needs-display", "known-ad"]
@@ -79,8 +88,14 @@ extension Fault {
       ["impression-follows-present", "paid-needs-impression"]
     ),
     ("doubled-reward", "One show earns its reward twice.", ["grant-matches-earn", "reward-once"]),
-    ("early-reward", "A reward is earned before the show.", ["reward-needs-show"]),
-    ("late-reward", "A reward is earned long after the ad is gone.", ["reward-in-time"]),
+    (
+      "early-reward", "A reward is earned before the show.",
+      ["grant-matches-earn", "reward-needs-show", "reward-once"]
+    ),
+    (
+      "late-reward", "A reward is earned long after the ad is gone.",
+      ["grant-matches-earn", "reward-in-time", "reward-once"]
+    ),
     ("reward-after-dismissal", "A reward is earned just after the ad is gone.", []),
     ("lock-told-late", "The phone tells of its lock only after the return.", []),
     ("lock-not-told", "The phone does not tell of its lock.", []),
@@ -88,7 +103,7 @@ extension Fault {
     ("long-absences", "The user comes back after hours.", []),
     ("dialogs", "Dialogs, sheets and calls make the app inactive.", []),
     ("click-leaves-app", "A click on an ad opens another app.", []),
-    ("wall-jumps", "The wall clock jumps.", ["cap-counts-every-show"]),
+    ("wall-jumps", "The wall clock jumps.", ["cap-counts-every-show", "daily-cap"]),
     ("zone-changes", "The time zone changes.", []),
     ("midnight", "The session goes on over a local midnight.", []),
     ("memory-warnings", "The phone warns of memory.", ["memory-warning-near-ad"]),
@@ -99,8 +114,11 @@ extension Fault {
       ["load-failure-does-not-silence-slot"]
     ),
     ("consent-forms", "A consent form comes up at launch.", []),
-    ("policy-changes", "New thresholds come from the network.", []),
-    ("resizes", "Windows are turned and resized.", []),
+    (
+      "policy-changes", "New thresholds come from the network.",
+      ["daily-cap", "interstitial-min-gap"]
+    ),
+    ("resizes", "Windows are turned and resized.", ["load-failure-does-not-silence-slot"]),
     ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),
     (
       "hidden-banner-impression", "A banner that nobody sees reports an impression.",

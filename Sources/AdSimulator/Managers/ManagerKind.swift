@@ -5,7 +5,8 @@ public enum ManagerKind: String, CaseIterable, Sendable {
   /// The manager that does what `AdDecider` decides; it has no mutants.
   case deciding
 
-  func make(_ world: World, _ mutant: Mutant?) -> any AdManager {
+  /// A new manager for a process.
+  public func make(_ world: World, _ mutant: Mutant?) -> any AdManager {
     switch self {
     case .handwritten: HandwrittenManager(world, bug: mutant)
     case .deciding: DecidingManager(world)

@@ -55,6 +55,9 @@ public final class World {
   /// The wall clock, milliseconds since 1970.
   public var wall: Int64 { clock.wall }
 
+  /// Minutes east of UTC, now.
+  public var utcOffsetMinutes: Int64 { clock.utcOffsetMinutes }
+
   /// The symbol of a text in this process.
   public func symbol(_ text: String) -> Symbol { trace.symbols.intern(text) }
 
