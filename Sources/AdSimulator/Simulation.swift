@@ -15,7 +15,7 @@ public struct Simulation: Sendable {
   /// The most processes of one install.
   public var mostSessions = 3
   /// Who asks for the ads and shows them.
-  public var manager = ManagerKind.handwritten
+  public var manager = ManagerKind.deciding
   /// What is wrong with the handwritten manager or its adapters; nil: nothing.
   public var mutant: Mutant?
 
@@ -28,7 +28,8 @@ public struct Simulation: Sendable {
 
   /// The sessions of one install under the reference manager, oldest first.
   public func sessions(_ choices: Choices) -> [Trace] {
-    worlds(choices) { manager.make($0, mutant) }.map { $0.journal() }
+    let kind = mutant == nil ? manager : .handwritten
+    return worlds(choices) { kind.make($0, mutant) }.map { $0.journal() }
   }
 
   /// The processes of one install under a manager of one's own, oldest first.

@@ -31,7 +31,7 @@ struct Runs {
   /// Simulates one install; answers the rules that it broke without an excuse.
   @discardableResult
   mutating func run(seed: UInt64) -> [String] {
-    var manager: ManagerKind { simulation.manager }
+    let manager = simulation.mutant == nil ? simulation.manager : .handwritten
     let worlds = simulation.worlds(Choices(seed: seed)) { manager.make($0, simulation.mutant) }
     let traces = worlds.map { $0.journal() }
     let excuses = Set(worlds.flatMap { $0.drawnFaults.breaks })

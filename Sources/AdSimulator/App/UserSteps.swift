@@ -93,7 +93,7 @@ extension World {
     if isOver { return }
     let held = sdk.ads.last { $0.place == place && !$0.isDiscarded && !$0.isUntracked }
     if let held, held.isVisible {
-      if place.format == .native && choices.bool(probability: 0.4) { return untrack(held) }
+      if place.format == .native && choices.bool(probability: 0.7) { return untrack(held) }
       hide(held)
     } else {
       manager?.wantsToShow(place, trigger: .user, in: self)

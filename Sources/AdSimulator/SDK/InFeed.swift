@@ -69,7 +69,10 @@ extension World {
     if !sdk.adapterBugs.contains(.endsVideoFirst) {
       later(300) { $0.recordVideo(.videoPlayed, ad) }
     }
-    if choices.bool(probability: 0.4) { later(700) { $0.recordVideo(.videoMuted, ad) } }
+    if choices.bool(probability: 0.4) {
+      later(700) { $0.recordVideo(.videoMuted, ad) }
+      if choices.bool() { later(1_900) { $0.recordVideo(.videoUnmuted, ad) } }
+    }
     if choices.bool(probability: 0.4) {
       later(900) { $0.recordVideo(.videoPaused, ad) }
       later(1_400) { $0.recordVideo(.videoPlayed, ad) }
