@@ -49,7 +49,7 @@ let package = Package(
       name: "AdTesting",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], swiftSettings: settings),
+      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .target(
       name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
       swiftSettings: settings),
@@ -75,7 +75,7 @@ let package = Package(
       name: "AdSimulatorTests",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], swiftSettings: settings),
+      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
       name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
     .testTarget(
@@ -86,7 +86,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
-      swiftSettings: settings),
+      exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
     .testTarget(
       name: "AdReportTests",
       dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
