@@ -39,10 +39,14 @@ let package = Package(
       name: "AdjournalTool",
       dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
       path: "Tools/adjournal", swiftSettings: settings),
+    .executableTarget(
+      name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
+      path: "Tests/Support/RecorderChild", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
-      name: "AdJournalTests", dependencies: ["AdJournal", "AdSession", "JSONLines"],
+      name: "AdJournalTests",
+      dependencies: ["AdJournal", "AdSession", "JSONLines", "RecorderChild"],
       swiftSettings: settings),
     .testTarget(
       name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],

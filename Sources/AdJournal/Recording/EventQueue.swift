@@ -45,10 +45,10 @@ struct EventQueue {
   /// Takes an event; its number, or 0 where there is no room.
   mutating func put(_ event: some RecordedEvent, _ time: RecordTime) -> Int64 {
     let time = advance(to: time)
-    if !gaps.isEmpty { settleGaps(time) }
+    let isOwed = event.kind.mustBeKept
+    if !gaps.isEmpty && (isOwed || isRoomy) { settle(time) }
     if gaps.isEmpty {
-      let kept = event.kind.mustBeKept ? 0 : reserved
-      if append(event, seq: newestSeq &+ 1, time, keeping: kept) {
+      if append(event, seq: newestSeq &+ 1, time, keeping: isOwed ? 0 : reserved) {
         newestSeq &+= 1
         return newestSeq
       }
@@ -61,10 +61,17 @@ struct EventQueue {
   /// Whether something was lost that is not yet said.
   var hasGaps: Bool { !gaps.isEmpty }
 
-  /// Puts what was lost into the ring, as far as there is room; whether something was put.
-  @discardableResult
+  /// Puts what was lost into the ring if there is room again; whether something was put.
   mutating func settleGaps(_ time: RecordTime) -> Bool {
-    let time = advance(to: time)
+    isRoomy && settle(advance(to: time))
+  }
+
+  /// Whether there is room for many events. Once one was dropped the next are, too, until there is:
+  /// else the room would go to a `recorder.gap` after each of them.
+  private var isRoomy: Bool { room - reserved >= ring.capacity / 8 }
+
+  @discardableResult
+  private mutating func settle(_ time: RecordTime) -> Bool {
     var isPut = false
     while let run = gaps.first(&newestSeq, time) {
       let event = GapEvent(dropped: run.dropped, reason: run.reason)
@@ -78,7 +85,7 @@ struct EventQueue {
   /// Puts records that only say where a file ends or begins; all of them, or none.
   mutating func putMarks(_ kinds: [EventKind], _ time: RecordTime) -> Bool {
     let time = advance(to: time)
-    settleGaps(time)
+    settle(time)
     guard gaps.isEmpty, room >= kinds.count * EventRing.headerBytes else { return false }
     for kind in kinds {
       guard append(MarkEvent(kind: kind), seq: newestSeq + 1, time, keeping: 0) else {

@@ -138,12 +138,18 @@ struct SegmentFile {
     return WriteFailure(cause: cause, errno: -result, remedy: .replace)
   }
 
-  /// Closes the file and its folder; a file without a line is deleted, unless another has its name.
-  func close(keepsEmpty: Bool = false) {
-    if length == 0, !keepsEmpty, !isForeign { _ = system.remove(folder, name) }
+  /// Closes the file and its folder; a file without records is deleted.
+  func close() {
+    if !hasRecords, !isForeign { _ = system.remove(folder, name) }
     // Somebody else may have the number now.
     if !isForeign { _ = system.close(descriptor) }
     _ = system.close(folder)
+  }
+
+  /// Whether there is more in the file than the line that opens it.
+  private var hasRecords: Bool {
+    if case .first = opening { return lines > 0 }
+    return lines > 1
   }
 }
 
