@@ -34,16 +34,15 @@ public struct Obligations {
     }
   }
 
-  /// Takes out one of this tie that fits; nil where none does.
-  mutating func takeOne(_ tie: UInt64, where fits: (Obligation) -> Bool) -> Obligation? {
-    if let index = few.firstIndex(where: { $0.tie == tie && fits($0.obligation) }) {
-      return few.remove(at: index).obligation
+  /// Takes out those of this tie that fit, oldest first; O(those of the tie).
+  mutating func take(_ tie: UInt64, where fits: (Obligation) -> Bool) -> [Obligation] {
+    var left: [Obligation] = []
+    var taken: [Obligation] = []
+    for obligation in take(tie) {
+      if fits(obligation) { taken.append(obligation) } else { left.append(obligation) }
     }
-    if many.isEmpty { return nil }
-    guard let index = many[tie]?.firstIndex(where: fits) else { return nil }
-    let found = many[tie]?.remove(at: index)
-    if many[tie]?.isEmpty ?? false { many[tie] = nil }
-    return found
+    for obligation in left { append(obligation, tie: tie) }
+    return taken
   }
 
   /// Takes out all of this tie, oldest first.
@@ -65,8 +64,9 @@ public struct Obligations {
   /// Changes all of this tie.
   mutating func change(_ tie: UInt64, _ body: (inout Obligation) -> Void) {
     for index in few.indices where few[index].tie == tie { body(&few[index].obligation) }
-    guard let count = many[tie]?.count else { return }
-    for index in 0..<count { many[tie].map { _ in body(&many[tie, default: []][index]) } }
+    guard !many.isEmpty, var changed = many.removeValue(forKey: tie) else { return }
+    for index in changed.indices { body(&changed[index]) }
+    many[tie] = changed
   }
 
   /// Forgets all and keeps the memory.

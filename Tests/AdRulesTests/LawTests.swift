@@ -66,7 +66,7 @@ import Testing
     let judge = Judge()
     judge.logKept()
     Self.forAll { trace, dice in
-      if trace.header?.captures == nil { return [] }
+      if trace.header?.captures == nil || trace.isActiveInBackground { return [] }
       let start = Int.random(in: 1..<max(2, trace.events.count), using: &dice)
       let end = min(trace.events.count, start + Int.random(in: 1...6, using: &dice))
       let whole = Self.outcomes(judge, trace)

@@ -13,6 +13,7 @@ struct SessionAssembly {
   ) -> SessionReading {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
     trace.id = session.pointee.id
+    reading.isJoined = !session.pointee.segments.isEmpty
     swap(&trace.symbols, &session.pointee.symbols)
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
