@@ -71,7 +71,8 @@ final class ChildProcess {
     for line in report.lines {
       let words = line.split(separator: " ")
       switch words.first {
-      case "record": report.notes[Int64(words[1]) ?? 0] = Int(words[2])
+      // One that was dropped has no number.
+      case "record" where words[1] != "0": report.notes[Int64(words[1]) ?? 0] = Int(words[2])
       case "through": report.through = max(report.through, Int64(words[1]) ?? 0)
       case "end": report.isComplete = words[1] == "true"
       default: break
