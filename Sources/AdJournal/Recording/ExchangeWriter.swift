@@ -70,8 +70,15 @@ extension Exchange {
 
   /// Puts records that say where a file ends or begins; false where there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
-    monitor.withLock { queue.putMarks(kinds, time) }
+    monitor.withLock {
+      guard queue.putMarks(kinds, time) else { return false }
+      lastMark = queue.newestSeq
+      return true
+    }
   }
+
+  /// Whether there are records since the last marks, so that a file can end with them.
+  var hasRecordsSinceMarks: Bool { monitor.withLock { queue.newestSeq > lastMark } }
 
   /// Puts an event of the recorder's own.
   func put(_ event: some RecordedEvent) { monitor.withLock { _ = queue.put(event, time) } }
@@ -88,6 +95,9 @@ extension Exchange {
       }
     }
   }
+
+  /// Says that the file ended, or could not, unless another is to end by now.
+  func didRotate() { monitor.withLock { isRotating = work.isRotating } }
 
   /// Says which file is written.
   func report(file: String?) { monitor.withLock { self.file = file } }

@@ -80,9 +80,7 @@ public final class SessionRecorder: Sendable {
   /// it returns. Where there is a key, the file is sealed, and what comes later goes to a new one:
   /// most sessions end in the background, and only a seal proves that nothing is missing.
   public func drain() async -> Acknowledgement {
-    let written = await recorder.flush()
-    if !sealsInBackground || !written.isComplete { return written }
-    recorder.rotate()
+    if sealsInBackground { recorder.rotate() }
     return await recorder.flush()
   }
 
