@@ -23,6 +23,9 @@ let package = Package(
   products: [
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
+    .library(
+      name: "AdTesting",
+      targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
   ],
   targets: [
@@ -31,19 +34,56 @@ let package = Package(
     .target(
       name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,
       resources: privacyManifest, swiftSettings: settings),
+    .target(name: "PropertyTesting", swiftSettings: settings),
+    .target(
+      name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
+    .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
       name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
       swiftSettings: settings),
+    .target(
+      name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
+      swiftSettings: settings),
+    .target(
+      name: "AdTesting",
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+      ], swiftSettings: settings),
+    .target(
+      name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
+      swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
-      dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules", "AdJournal",
+        "AdSession", "JSONLines",
+      ],
       path: "Tools/adjournal", swiftSettings: settings),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "AdDeciderTests", dependencies: ["AdDecider", "AdSession"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
+    .testTarget(
+      name: "PropertyTestingTests",
+      dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
+      exclude: ["SHRINKING.md"], swiftSettings: settings),
+    .testTarget(
+      name: "AdSimulatorTests",
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "AdShrinkingTests",
+      dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdJournalTests",
       dependencies: ["AdJournal", "AdSession", "JSONLines", "RecorderChild"],

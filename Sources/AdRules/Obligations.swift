@@ -69,6 +69,17 @@ public struct Obligations {
     many[tie] = changed
   }
 
+  /// Leaves all of this tie undecided unless a certain answer comes; O(those that came since).
+  mutating func doubt(_ tie: UInt64) {
+    for index in few.indices where few[index].tie == tie { few[index].obligation.doubtAnswer() }
+    guard !many.isEmpty, var doubted = many.removeValue(forKey: tie) else { return }
+    for index in doubted.indices.reversed() {
+      if doubted[index].mayBeAnswered { break }
+      doubted[index].doubtAnswer()
+    }
+    many[tie] = doubted
+  }
+
   /// Forgets all and keeps the memory.
   public mutating func removeAll() {
     if !few.isEmpty { few.removeAll(keepingCapacity: true) }
@@ -86,6 +97,8 @@ public struct Obligation {
   public var key: PolicyKey
   /// Whether it is excused: then only an answer in time makes it certain that it is kept.
   public var doubt: Doubt?
+  /// Whether what may be its answer came.
+  private(set) var mayBeAnswered = false
   /// Further events that show why it waits.
   public var witness: [Int] = []
   /// The kind of the answer that is missing when none comes.
@@ -96,6 +109,11 @@ public struct Obligation {
   public var unfitProof = EventKind.unknown
   /// What the trigger was in the light of the state before it.
   public var facts = MomentFacts()
+
+  mutating func doubtAnswer() {
+    mayBeAnswered = true
+    doubt = .gap
+  }
 
   /// Makes an obligation.
   public init(

@@ -49,6 +49,9 @@ public struct ClassSet: OptionSet, Hashable, Sendable {
     ClassSet(.session), ClassSet(.app), ClassSet(.load), ClassSet(.present),
   ]
 
+  /// Every class.
+  static let all = ClassSet(EventClass.allCases.map { ClassSet($0) })
+
   /// The classes of the set, in the order of the vocabulary.
   public var classes: [EventClass] { EventClass.allCases.filter { contains(ClassSet($0)) } }
 }

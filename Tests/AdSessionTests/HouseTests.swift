@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 @Suite struct `The house` {
-  @Test(arguments: ["JSONLines", "AdSession", "AdRules", "AdJournal", "AdReport"])
+  @Test(arguments: [
+    "JSONLines", "AdSession", "AdRules", "AdJournal", "AdReport", "AdShrinking", "PropertyTesting",
+  ])
   func `does not import Foundation below the tests`(module: String) throws {
     for file in try Self.swiftFiles(in: "Sources/\(module)") {
       let text = try String(contentsOf: file, encoding: .utf8)

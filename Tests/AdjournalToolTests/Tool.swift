@@ -116,6 +116,7 @@ struct Folder {
 enum Sample {
   static let unlock = "Journals/incidents/app-open-shown-after-unlock.jsonl"
   static let gap = "Journals/damaged/seq-gap.jsonl"
+  static let fiveHours = "Journals/incidents/app-open-shown-after-five-hours.jsonl"
 
   static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(Tool.root)/\(path)")))

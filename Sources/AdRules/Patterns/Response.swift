@@ -176,7 +176,7 @@ extension Monitor {
 
   /// What may be an answer came: only a certain one in time now decides.
   mutating func doubt(_ tie: UInt64) {
-    open.change(tie) { $0.doubt = .gap }
+    open.doubt(tie)
   }
 
   /// Settles what is still open when the session is over.

@@ -41,7 +41,11 @@ extension Moment {
   func comesSoon(
     after fact: AdFact, within key: PolicyKey, _ says: @autoclosure () -> String
   ) -> Judgement? {
-    guard let end = first(fact) else { return hasGapSinceBirth ? .undecided(.gap) : nil }
+    guard let end = first(fact) else {
+      // Nothing of an ad lies before its load, and so before the first seen one neither.
+      let isBorn = event.kind == .adLoaded && birth < 0
+      return hasGapSinceBirth && !isBorn ? .undecided(.gap) : nil
+    }
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }
     let passed = run.session.time.least(from: end, to: index)
     if passed > limit {

@@ -8,6 +8,7 @@ public struct ActiveTime: Sendable {
   @usableFromInline var greatest: [Int64] = []
   @usableFromInline var gapsUpTo: [Int32] = []
   @usableFromInline var gapPositions: [Int32] = []
+  var clock = PhaseClock()
 
   /// Makes the clocks of no session.
   public init() {}
@@ -34,6 +35,34 @@ public struct ActiveTime: Sendable {
       }
     }
     gapsUpTo[count] = Int32(gapPositions.count)
+    self.clock = clock
+  }
+
+  /// Forgets every record, and takes them one by one from now on.
+  mutating func restart() {
+    least.removeAll(keepingCapacity: true)
+    greatest.removeAll(keepingCapacity: true)
+    gapPositions.removeAll(keepingCapacity: true)
+    gapsUpTo.resize(to: 1)
+    gapsUpTo[0] = 0
+    clock = PhaseClock()
+  }
+
+  /// Counts up to one more record; in a session that is being recorded there are no gaps.
+  mutating func append(_ event: Event) {
+    clock.advance(to: event.t, isAfterGap: false)
+    least.append(clock.least)
+    greatest.append(clock.greatest)
+    gapsUpTo.append(0)
+    clock.see(event.kind)
+  }
+
+  /// The foreground time that passed from a record until a moment after the last one, in `t`.
+  public func active(from start: Int, until t: Int64) -> Int64 {
+    guard start < least.count else { return 0 }
+    var now = clock
+    now.advance(to: max(t, clock.last ?? t), isAfterGap: false)
+    return now.least - least[start]
   }
 
   /// The same session by other clocks: for waits in which not all active time counts.

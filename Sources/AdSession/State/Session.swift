@@ -88,6 +88,19 @@ public struct Session: ~Copyable, Sendable {
     clearTables(symbols: trace.symbols.count)
   }
 
+  /// Starts over with a session that is still being recorded, before its first record.
+  mutating func begin(live trace: Trace, overrides: [PolicySetting]) {
+    begin(trace, overrides: overrides)
+    time.restart()
+    if let header = trace.header, header.captures == nil { captured = .all }
+  }
+
+  /// Takes the next record of a session that is still being recorded into its clocks.
+  mutating func grow(by event: Event) {
+    time.append(event)
+    if event.scene.isPresent { namesScenes = true }
+  }
+
   private mutating func clearTables(symbols: Int) {
     ads.removeAll(keepingCapacity: true)
     facts.removeAll()
@@ -121,6 +134,8 @@ struct NumberTable: Sendable {
   }
 
   mutating func set(_ symbol: Symbol, _ number: Int) {
+    // A session that is still being recorded gains symbols.
+    while numbers.count <= Int(symbol.id) { numbers.append(-1) }
     numbers[Int(symbol.id)] = Int32(number)
   }
 }

@@ -57,30 +57,37 @@ struct Record {
 extension Record {
   /// Reads a line that is known to be whole: no more than splitting it at its commas and colons.
   init(line: some StringProtocol) {
-    var parts: [String] = [""]
+    var parts: [[UInt8]] = [[]]
     var depth = 0
     var isText = false
     var isEscaped = false
-    for character in line {
+    for byte in line.utf8 {
       if isText {
-        isText = isEscaped || character != "\""
-        isEscaped = !isEscaped && character == "\\"
-      } else if character == "\"" {
-        isText = true
-      } else if "{[".contains(character) {
-        depth += 1
-        if depth == 1 { continue }
-      } else if "}]".contains(character) {
-        depth -= 1
-        if depth == 0 { continue }
-      } else if depth == 1 && (character == "," || character == ":") {
-        parts.append("")
-        continue
+        isText = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isText = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          if depth == 1 { continue }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          if depth == 0 { continue }
+        case UInt8(ascii: ","), UInt8(ascii: ":"):
+          if depth != 1 { break }
+          parts.append([])
+          continue
+        default: break
+        }
       }
-      parts[parts.count - 1].append(character)
+      parts[parts.count - 1].append(byte)
     }
-    fields = stride(from: 0, to: parts.count - 1, by: 2).map {
-      (String(parts[$0].dropFirst().dropLast()), parts[$0 + 1])
+    fields = stride(from: 0, to: parts.count - 1, by: 2).map { place in
+      let name = parts[place].dropFirst().dropLast()
+      return (
+        String(decoding: name, as: UTF8.self), String(decoding: parts[place + 1], as: UTF8.self)
+      )
     }
   }
 }

@@ -17,9 +17,9 @@ struct NewFile: ~Copyable {
     let description: String
   }
 
-  init(_ path: String) throws {
+  init(_ path: String, mode: mode_t = 0o600) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
   }
 
@@ -29,6 +29,18 @@ struct NewFile: ~Copyable {
   static func isThere(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
+  }
+
+  /// Makes a file of these bytes, for everyone to read.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    var file = try NewFile(path, mode: 0o644)
+    do {
+      try bytes.withUnsafeBytes { try file.write($0) }
+      try file.flush()
+    } catch {
+      file.remove()
+      throw error
+    }
   }
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
@@ -60,7 +72,8 @@ struct NewFile: ~Copyable {
     case EEXIST, ELOOP: "it is there already, and nothing is ever overwritten"
     case ENOENT: "its folder does not exist"
     case ENOTDIR: "its folder is a file"
-    case EACCES: "it may not be written (permission denied)"
+    case EACCES, EROFS: "it may not be written (permission denied)"
+    case ENOSPC, EDQUOT: "the disk is full"
     default: "it cannot be written: \(String(cString: strerror(errno)))"
     }
   }

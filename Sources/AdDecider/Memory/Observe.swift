@@ -1,0 +1,98 @@
+import AdSession
+
+extension Decider {
+  /// Takes down what the state of the session does not say; the record is folded already.
+  mutating func observe(_ index: Int, _ facts: MomentFacts) {
+    let event = session.trace.events[index]
+    countSplashTime(until: index)
+    switch event.kind.eventClass {
+    case .app: observeApp(event, index)
+    case .splash: observeSplash(event, index)
+    case .window: observeWindow(event)
+    case .load: observeLoad(event, index, facts)
+    case .present: observePresent(event, index, facts)
+    case .scene: observeScene(event, index)
+    case .fit: observeFit(event)
+    case .reward: observeReward(event)
+    case .revenue:
+      if event.kind == .adImpression { seeInFeed(event.ad) }
+    case .native:
+      if event.kind == .nativeUntracked { leaveFeed(event.ad) }
+    default: break
+    }
+    splashClock.isInterrupted = hasInterruption
+  }
+
+  /// The place of a unit and scene; nil: it is not one of the decider's.
+  func number(unit: Symbol, scene: Symbol) -> Int? {
+    places.firstIndex { $0.place.unit == unit && $0.place.scene == scene }
+  }
+
+  private mutating func observeApp(_ event: Event, _ index: Int) {
+    switch event.kind {
+    case .appEnteredBackground: observeBackground(index)
+    case .appEnteringForeground: observeForeground(index)
+    case .appMemoryWarning: dropSurplus()
+    default: break
+    }
+  }
+
+  private mutating func observeBackground(_ index: Int) {
+    let isReal = session.state.app.openSpan.map { $0.begin == index && $0.cause == .real } ?? false
+    for number in places.indices where places[number].place.format == .appOpen {
+      if isReal && profile.requestsOnBackground { places[number].background = index }
+    }
+  }
+
+  private mutating func observeForeground(_ index: Int) {
+    for number in places.indices where places[number].place.format == .appOpen {
+      places[number].background = nil
+      if isClosed(places[number].place.scene) { continue }
+      places[number].foreground = index
+      places[number].launch = nil
+    }
+  }
+
+  private mutating func observeSplash(_ event: Event, _ index: Int) {
+    switch event.kind {
+    case .splashBegan:
+      splashes.append(SplashMemory(scene: event.scene, index: index, began: splashClock.counted))
+      for number in places.indices where places[number].place.format == .appOpen {
+        let scene = places[number].place.scene
+        if scene == event.scene || !scene.isPresent { places[number].launch = index }
+      }
+    case .splashFinished: splashes.removeAll { $0.scene == event.scene }
+    default: break
+    }
+  }
+
+  private mutating func observeWindow(_ event: Event) {
+    windows.removeAll { $0.window == event.text }
+    guard event.kind == .windowShown else { return }
+    windows.append(WindowMemory(window: event.text, scene: event.scene))
+  }
+
+  private mutating func observeFit(_ event: Event) {
+    misfits.removeAll { $0 == event.ad }
+    if event.flag(Flag.fits) == false { misfits.append(event.ad) }
+  }
+
+  private mutating func observeReward(_ event: Event) {
+    guard !granted.contains(event.ad) else { return }
+    granted.append(event.ad)
+    due.append(.grant(event.ad, type: event.text, amount: event.amount))
+  }
+
+  private mutating func observeScene(_ event: Event, _ index: Int) {
+    guard event.kind == .sceneResized else { return }
+    let scene = session.state.sceneNumber(event.scene)
+    for number in places.indices where places[number].place.scene == event.scene {
+      if places[number].place.format == .banner { places[number].needsWidth = true }
+    }
+    guard let scene else { return }
+    for ad in session.state.heldAds(in: scene) where isFresh(ad, at: event.t) {
+      let check = Decision.checkFit(session.state.ads[ad].ad, scene: event.scene)
+      if !due.contains(check) { due.append(check) }
+    }
+  }
+}

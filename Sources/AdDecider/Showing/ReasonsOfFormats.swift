@@ -1,0 +1,90 @@
+import AdSession
+
+extension Decider {
+  /// What speaks against an app-open ad apart from the ad itself; nil: nothing does.
+  func reasonToSkipAppOpen(_ place: Place, _ trigger: Word) -> Word? {
+    if session.state.app.lastEndedSpan?.cause == .lock { return .locked }
+    if isInContent { return .contentShown }
+    if isColdWithoutSplash(trigger) { return .contentShown }
+    if isSuppressed || followsDialog { return .suppressed }
+    if let launches = session.state.header?.launchCount,
+      Double(launches) < session.state.policy.value(.firstAdMinLaunches) ?? 0
+    {
+      return .firstLaunches
+    }
+    if showsToday + unansweredAppOpens >= most(.dailyCap) || remainingAfterShow < 0 {
+      return .dailyCap
+    }
+    return isTooSoon ? .interval : nil
+  }
+
+  /// The user is in the main content: it was shown, and no real return came after it.
+  private var isInContent: Bool {
+    let shown = session.state.screen.contentShown
+    return shown >= 0 && shown > session.state.app.lastRealReturn?.end ?? -1
+  }
+
+  /// On a cold start an ad belongs over a loading screen that lasts until it is up.
+  private func isColdWithoutSplash(_ trigger: Word) -> Bool {
+    guard session.state.app.isCold != false, session.state.app.realReturns.isEmpty,
+      sees(.splash)
+    else { return false }
+    return !splashes.contains { timeToPresent(over: $0) >= 0 }
+  }
+
+  /// The app opened what the user returns from, or did until a moment ago.
+  private var isSuppressed: Bool {
+    if !session.state.screen.openSuppressions.isEmpty { return true }
+    let ended = session.state.screen.suppressionEnded
+    return ended >= 0 && elapsed(since: ended) <= limit(.suppressionTailSeconds)
+  }
+
+  /// The app is in use again after a dialog, a sheet or a call alone.
+  private var followsDialog: Bool {
+    let app = session.state.app
+    guard app.resignedActive >= 0, app.enteredBackground < app.resignedActive,
+      app.launchEnded >= 0
+    else { return false }
+    guard let returned = app.lastRealReturn?.end else { return true }
+    return active(since: returned) > limit(.decisionSeconds)
+  }
+
+  /// The absence was short, or nothing but another ad was left.
+  private var isTooSoon: Bool {
+    let app = session.state.app
+    if let span = app.lastEndedSpan, span.end > session.state.shows.appOpenAttempt,
+      session.t(span.end) - session.t(span.begin) <= limit(.minBackgroundSeconds)
+    {
+      return true
+    }
+    let dismissed = session.state.shows.dismissed
+    return dismissed >= 0 && max(app.resignedActive, app.lastRealReturn?.end ?? -1) <= dismissed
+  }
+
+  /// What speaks against an interstitial apart from the ad itself; nil: nothing does.
+  func reasonToSkipInterstitial(_ place: Place) -> Word? {
+    let opened = max(session.state.app.lastLaunched, session.state.screen.splashBegan)
+    let closed = max(session.state.screen.contentShown, session.state.screen.splashFinished)
+    if sees(.splash) && opened > closed { return .suppressed }
+    if isInterstitialUp { return .showing }
+    if let before = actionsAtInterstitial, sees(.user),
+      Int64(session.state.screen.actions - before) < most(.interstitialMinActions)
+    {
+      return .interval
+    }
+    let dismissed = session.state.shows.interstitialDismissed
+    let isNear = dismissed >= 0 && elapsed(since: dismissed) < limit(.interstitialMinGapSeconds)
+    return isNear ? .interval : nil
+  }
+
+  /// Whether an interstitial is up in any scene, or may yet come up after a call without an answer.
+  private var isInterstitialUp: Bool {
+    let isUp = session.state.scenes.contains { scene in
+      scene.shownAd >= 0 && session.state.ads[scene.shownAd].format == .interstitial
+        && active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds)
+    }
+    let patience = max(limit(.presentOutcomeSeconds), limit(.stuckAdSeconds))
+    return isUp
+      || attempts.contains { $0.format == .interstitial && active(since: $0.index) <= patience }
+  }
+}

@@ -1,0 +1,37 @@
+/// A session that is still being recorded: its records so far, and the state that they make.
+///
+/// It is the same `evolve` as in the audit, one record at a time; nothing is lost, so there are no
+/// gaps.
+public struct LiveSession: ~Copyable {
+  /// The records so far, its header and symbols; whoever records appends to it.
+  public let trace: Trace
+  /// The state after the records that were folded.
+  public private(set) var state = Session()
+
+  /// Begins before the first record of a trace whose header is set, if it has one.
+  ///
+  /// `overrides` are thresholds that win over what the session says.
+  public init(_ trace: Trace, overrides: [PolicySetting] = []) {
+    self.trace = trace
+    state.begin(live: trace, overrides: overrides)
+  }
+
+  /// Folds the next record, if there is one: its index and what it is.
+  public mutating func foldNext() -> (index: Int, facts: MomentFacts)? {
+    let index = state.count
+    guard index < trace.events.count else { return nil }
+    let event = trace.events[index]
+    state.grow(by: event)
+    let facts = state.facts(of: event, at: index)
+    state.evolve(event, at: index, facts, trace)
+    return (index, facts)
+  }
+
+  /// The time of a record, in milliseconds of the session.
+  public func t(_ index: Int) -> Int64 { trace.events[index].t }
+
+  /// The foreground time from a record until a moment, in milliseconds.
+  public func active(from start: Int, until t: Int64) -> Int64 {
+    state.time.active(from: start, until: t)
+  }
+}

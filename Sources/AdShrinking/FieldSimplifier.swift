@@ -1,0 +1,146 @@
+internal import AdSession
+
+/// Removes optional fields, and makes the values of the others simple.
+struct FieldSimplifier {
+  let oracle: Oracle
+
+  /// The draft with every optional field gone that can go.
+  func simplify(_ draft: Draft) -> Draft {
+    var best = simplifyHeader(draft)
+    for place in best.records.indices { best = simplifyRecord(place, best) }
+    return best
+  }
+
+  private func simplifyRecord(_ place: Int, _ draft: Draft) -> Draft {
+    var best = draft
+    if let note = replacedByNote(place, best) { best = note }
+    for field in Vocabulary.entry(of: best.records[place].event.kind)?.fields ?? [] {
+      if best.records[place].event.has(field) {
+        best = simplify(field, place, best)
+      }
+    }
+    for setting in best.records[place].policy.indices.reversed() {
+      var candidate = best
+      candidate.records[place].policy.remove(at: setting)
+      best = oracle.breaks(candidate) ? candidate : best
+    }
+    return best
+  }
+
+  /// A record that only shows that time passed says so.
+  private func replacedByNote(_ place: Int, _ draft: Draft) -> Draft? {
+    guard draft.records[place].event.kind != .note else { return nil }
+    var candidate = draft
+    candidate.records[place].event = Event(.note)
+    candidate.records[place].policy = []
+    return oracle.breaks(candidate) ? candidate : nil
+  }
+
+  private func simplify(_ field: FieldEntry, _ place: Int, _ draft: Draft) -> Draft {
+    if !field.isRequired {
+      var candidate = draft
+      candidate.records[place].event.remove(field)
+      if oracle.breaks(candidate) { return candidate }
+    }
+    switch field.name.storage {
+    case .number(let index): return simplifyNumber(index, place, draft)
+    case .flag(let bit):
+      var candidate = draft
+      candidate.records[place].event.flags &= ~bit
+      return oracle.breaks(candidate) ? candidate : draft
+    default: return draft
+    }
+  }
+
+  /// 0, else 1, else the value nearest to 0 that serves.
+  private func simplifyNumber(_ index: Int, _ place: Int, _ draft: Draft) -> Draft {
+    func with(_ value: Int64) -> Draft {
+      var candidate = draft
+      if index == 0 {
+        candidate.records[place].event.numberA = value
+      } else {
+        candidate.records[place].event.numberB = value
+      }
+      return candidate
+    }
+    let event = draft.records[place].event
+    let value = index == 0 ? event.numberA : event.numberB
+    for simple: Int64 in [0, 1] where oracle.breaks(with(simple)) { return with(simple) }
+    let least = Bisection.least(from: 1, to: value) { oracle.breaks(with($0)) }
+    return with(least)
+  }
+
+  // MARK: The header
+
+  private func simplifyHeader(_ draft: Draft) -> Draft {
+    var best = draft
+    for change in FieldSimplifier.headerChanges {
+      var candidate = best
+      candidate.header = best.header.changed(change)
+      if oracle.breaks(candidate) { best = candidate }
+    }
+    for key in best.header.policy.map(\.key) {
+      var candidate = best
+      candidate.header = best.header.changed { $0.policy.removeAll { $0.key == key } }
+      if oracle.breaks(candidate) { best = candidate }
+    }
+    for eventClass in best.header.captures?.classes ?? [] {
+      var candidate = best
+      candidate.header = best.header.changed { $0.captures?.remove(ClassSet(eventClass)) }
+      if oracle.breaks(candidate) { best = candidate }
+    }
+    return best
+  }
+
+  /// Each is tried alone: first the fields that can go, then the texts that must stay.
+  private static let headerChanges: [@Sendable (Header) -> Void] = [
+    { $0.device = "" }, { $0.install = "" }, { $0.timezone = "" }, { $0.launchCount = nil },
+    { $0.multiScene = nil }, { $0.testDevice = nil }, { $0.checksums = nil },
+    { $0.captures = nil }, { $0.policy = [] },
+    { $0.app = "app" }, { $0.appVersion = "1" }, { $0.os = "os" }, { $0.osVersion = "1" },
+    { $0.sdkVersion = "1" }, { $0.sdk = "sdk" }, { $0.build = .release },
+    { $0.utcOffsetMinutes = 0 }, { $0.launchCount = $0.launchCount.map { _ in 1 } },
+  ]
+}
+
+extension Event {
+  /// Whether the record has a value of this field.
+  func has(_ field: FieldEntry) -> Bool {
+    switch field.name.storage {
+    case .unit: unit.isPresent
+    case .scene: scene.isPresent
+    case .ad: ad.isPresent
+    case .request: request.isPresent
+    case .load: load.isPresent
+    case .text: text.isPresent
+    case .format: format != .absent
+    case .wordA: wordA != .absent
+    case .wordB: wordB != .absent
+    case .wordC: wordC != .absent
+    case .number(let index): numbersPresent & (1 << UInt8(index)) != 0
+    case .amount: numbersPresent & 1 != 0
+    case .flag(let bit): flagsPresent & bit != 0
+    case .header, .bytes: false
+    }
+  }
+
+  /// Takes the value of a field away.
+  mutating func remove(_ field: FieldEntry) {
+    switch field.name.storage {
+    case .unit: unit = .absent
+    case .scene: scene = .absent
+    case .ad: ad = .absent
+    case .request: request = .absent
+    case .load: load = .absent
+    case .text: text = .absent
+    case .format: format = .absent
+    case .wordA: wordA = .absent
+    case .wordB: wordB = .absent
+    case .wordC: wordC = .absent
+    case .number(let index): numbersPresent &= ~(1 << UInt8(index))
+    case .amount: numbersPresent &= ~1
+    case .flag(let bit): flagsPresent &= ~bit
+    case .header, .bytes: break
+    }
+  }
+}

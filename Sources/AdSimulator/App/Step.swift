@@ -1,0 +1,98 @@
+import AdSession
+import PropertyTesting
+
+/// One thing that the phone or its user does. The order is that of the numbers in recordings: new
+/// steps are added at the end.
+enum Step: Int, CaseIterable {
+  case wait, act, moment, leave, lock, dialog, suppress, closeAd, resize, openScene, closeScene
+  case jumpWall, changeZone, midnight, memory, consent, policy, scroll, reappear, kill, quit
+  case longAbsence, terminate, stay
+
+  /// How often it is drawn where it is possible; nothing is possible in an app that is gone.
+  func weight(in world: World) -> Int {
+    let isActive = world.phone.stage == .active
+    guard isActive else { return self == .wait ? 1 : 0 }
+    switch self {
+    case .wait: return 4
+    case .act: return 6
+    case .moment: return 10
+    case .leave: return 8
+    case .lock: return world.profile.captures.contains(.lock) ? 4 : 1
+    case .dialog: return world.faults.contains(.dialogs) ? 3 : 0
+    case .suppress: return world.profile.captures.contains(.suppress) ? 3 : 0
+    case .closeAd, .quit: return 0
+    case .resize: return world.faults.contains(.resizes) && world.profile.hasScenes ? 4 : 0
+    case .openScene: return world.canChangeScenes && world.phone.scenes.count < 3 ? 2 : 0
+    case .closeScene: return world.canChangeScenes && world.phone.scenes.count > 1 ? 2 : 0
+    case .jumpWall: return world.faults.contains(.wallJumps) ? 2 : 0
+    case .changeZone: return world.faults.contains(.zoneChanges) ? 1 : 0
+    case .midnight: return world.faults.contains(.midnight) ? 1 : 0
+    case .memory: return world.faults.contains(.memoryWarnings) ? 1 : 0
+    case .consent: return world.faults.contains(.consentChanges) ? 1 : 0
+    case .policy: return world.faults.contains(.policyChanges) ? 3 : 0
+    case .scroll, .reappear: return world.hasFeed ? 4 : 0
+    case .kill: return world.faults.contains(.kills) ? 1 : 0
+    case .terminate, .stay: return 1
+    case .longAbsence: return world.faults.contains(.longAbsences) ? 3 : 0
+    }
+  }
+}
+
+extension World {
+  var canChangeScenes: Bool { profile.isMultiScene && faults.contains(.sceneChanges) }
+
+  /// Whether the app has places that stay on the screen.
+  var hasFeed: Bool { app.places.contains { !$0.format.isFullScreen } }
+
+  /// Draws one step and the pause before it, and takes it.
+  func takeStep() {
+    choices.span("command") {
+      advance(by: pause(0...(faults.contains(.longAbsences) ? 120_000 : 60_000)))
+      if isOver { return }
+      if phone.stage != .active { activate() }
+      let steps = Step.allCases
+      let number = choices.weighted(
+        steps.map { $0.weight(in: self) } + commands.map { $0.isPossible(self) ? $0.weight : 0 })
+      if number < steps.count {
+        if steps[number].weight(in: self) > 0 { take(steps[number]) }
+      } else if commands[number - steps.count].isPossible(self) {
+        commands[number - steps.count].action(self)
+      }
+    }
+  }
+
+  private func take(_ step: Step) {
+    switch step {
+    case .wait, .closeAd, .quit: break
+    case .act: act()
+    case .moment: offerMoment()
+    case .leave: leave(for: faults.contains(.shortAbsences) ? 200...200_000 : 10_500...200_000)
+    case .lock: lockPhone(for: pause(1_500...600_000))
+    case .dialog: showDialog(for: drawTime(200...30_000, towards: 1_000))
+    case .suppress: suppress()
+    case .resize: resizeOne()
+    case .openScene: openScene()
+    case .closeScene: closeScene()
+    case .jumpWall: jumpWall()
+    case .changeZone: changeZone()
+    case .midnight: passMidnight()
+    case .memory: record(.appMemoryWarning)
+    case .consent: updateConsent(!(app.canRequestAds ?? false))
+    case .policy: changePolicy()
+    case .scroll: scroll()
+    case .reappear: if let place = pickFeedPlace() { appeared(place) }
+    case .kill: die()
+    case .terminate: end(cleanly: true)
+    case .longAbsence: leave(for: 3_000_000...20_000_000)
+    case .stay: advance(by: drawTime(200_000...1_500_000, towards: 700_000))
+    }
+  }
+
+  private func die() {
+    if choices.bool() && faults.contains(.crashes) { return end(cleanly: false) }
+    resign()
+    enterBackground()
+    advance(by: drawTime(0...40_000))
+    end(cleanly: false)
+  }
+}

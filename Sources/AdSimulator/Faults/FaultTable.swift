@@ -1,0 +1,129 @@
+extension Fault {
+  /// One row a fault, in the order of the cases.
+  static let table: [(name: String, says: String, breaks: [String])] = [
+    ("no-fill", "A load fails with code 1, 3 or 9: there is no ad to show.", []),
+    ("network-error", "A load fails with code 2, 5 or 11: the network or the SDK failed.", []),
+    (
+      "configuration-error", "A load fails with a code that no repetition mends.",
+      ["load-failure-does-not-silence-slot"]
+    ),
+    ("load-never-completes", "A load gets no answer at all.", ["load-completes"]),
+    ("late-load", "A load is answered after the load timeout.", ["load-completes"]),
+    ("slow-load", "A load takes many seconds.", []),
+    (
+      "doubled-load", "A load is answered twice.",
+      ["load-completes-once", "native-multi-load-bounded"]
+    ),
+    ("fails-while-loading", "A load fails before the call returns.", []),
+    (
+      "too-many-native-ads", "A native request delivers more ads than asked for.",
+      ["native-multi-load-bounded"]
+    ),
+    ("expiry-notice", "The network says that a loaded ad expired.", []),
+    ("present-failure", "An ad fails to present.", []),
+    ("fails-inside-present", "An ad fails to present before the call returns.", []),
+    ("present-never-resolves", "A call of present gets no answer at all.", ["present-resolves"]),
+    (
+      "late-present", "An ad comes up long after the call of present.",
+      ["present-resolves", "cold-start-only-on-splash"]
+    ),
+    (
+      "doubled-present", "An ad says twice that it comes up.",
+      [
+        "daily-cap", "interstitial-min-gap", "interstitial-per-user-actions", "single-use-ad",
+      ]
+    ),
+    (
+      "present-shows-and-fails", "An ad comes up and fails to present as well.",
+      ["impression-follows-present", "present-outcome-exclusive"]
+    ),
+    ("present-failure-storm", "Every call of present fails with the same code for a while.", []),
+    (
+      "dismissal-never-comes", "The end of an ad is never told.",
+      ["dismissal-arrives", "session-ends-off-screen"]
+    ),
+    (
+      "half-dismissal", "An ad says that it will go, and never that it went.",
+      ["dismissal-arrives", "session-ends-off-screen", "will-and-did-dismiss"]
+    ),
+    ("doubled-dismissal", "The end of an ad is told twice.", ["dismiss-once"]),
+    (
+      "early-dismissal", "The end of an ad is told before it comes up.",
+      [
+        "dismiss-once", "dismiss-only-after-present", "dismissal-arrives", "interstitial-min-gap",
+        "nothing-after-the-end", "session-ends-off-screen",
+      ]
+    ),
+    (
+      "late-dismissal", "The end of an ad is told seconds after it went.",
+      ["will-and-did-dismiss"]
+    ),
+    (
+      "late-events", "Callbacks of an ad come long after its end.",
+      ["impression-once", "nothing-after-the-end"]
+    ),
+    (
+      "strange-ad", "A callback names an ad that this process never loaded.",
+      ["click-needs-display", "known-ad"]
+    ),
+    ("impression-missing", "A shown ad reports no impression.", ["impression-follows-present"]),
+    ("doubled-impression", "An impression is reported twice.", ["impression-once"]),
+    (
+      "early-impression", "An impression is reported as soon as the ad is loaded.",
+      ["impression-needs-display", "impression-follows-present"]
+    ),
+    ("impression-before-show", "An impression is reported just before the ad comes up.", []),
+    ("early-click", "A click is reported before the ad is seen.", ["click-needs-display"]),
+    (
+      "quick-click", "The user hits the ad in the moment in which it appears.",
+      [
+        "accidental-click"
+      ]
+    ),
+    ("overlay", "A click opens full-screen content inside the app.", []),
+    ("doubled-paid", "One impression is paid twice.", ["paid-once"]),
+    ("strange-paid", "A paid value makes no sense.", ["paid-is-sane"]),
+    (
+      "paid-without-impression", "Revenue comes without an impression.",
+      ["impression-follows-present", "paid-needs-impression"]
+    ),
+    ("doubled-reward", "One show earns its reward twice.", ["grant-matches-earn", "reward-once"]),
+    (
+      "early-reward", "A reward is earned before the show.",
+      ["grant-matches-earn", "reward-needs-show", "reward-once"]
+    ),
+    (
+      "late-reward", "A reward is earned long after the ad is gone.",
+      ["grant-matches-earn", "reward-in-time", "reward-once"]
+    ),
+    ("reward-after-dismissal", "A reward is earned just after the ad is gone.", []),
+    ("lock-told-late", "The phone tells of its lock only after the return.", []),
+    ("lock-not-told", "The phone does not tell of its lock.", []),
+    ("short-absences", "The user comes back after a few seconds.", []),
+    ("long-absences", "The user comes back after hours.", []),
+    ("dialogs", "Dialogs, sheets and calls make the app inactive.", []),
+    ("click-leaves-app", "A click on an ad opens another app.", []),
+    ("wall-jumps", "The wall clock jumps.", ["cap-counts-every-show", "daily-cap"]),
+    ("zone-changes", "The time zone changes.", []),
+    ("midnight", "The session goes on over a local midnight.", []),
+    ("memory-warnings", "The phone warns of memory.", ["memory-warning-near-ad"]),
+    ("kills", "The system kills the app in the background.", []),
+    ("crashes", "The app dies in the foreground.", []),
+    (
+      "consent-changes", "Consent is given or withdrawn while the app runs.",
+      ["load-failure-does-not-silence-slot"]
+    ),
+    ("consent-forms", "A consent form comes up at launch.", []),
+    (
+      "policy-changes", "New thresholds come from the network.",
+      ["daily-cap", "interstitial-min-gap"]
+    ),
+    ("resizes", "Windows are turned and resized.", ["load-failure-does-not-silence-slot"]),
+    ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),
+    (
+      "hidden-banner-impression", "A banner that nobody sees reports an impression.",
+      ["hidden-banner-rests"]
+    ),
+    ("adapter-failures", "Adapters of the waterfall fail or answer late.", []),
+  ]
+}

@@ -1,0 +1,100 @@
+import AdSession
+
+extension HandwrittenManager {
+  /// How many app-open ads were shown today, over all processes.
+  var showsToday: Int64 {
+    let shows = world.storage.shows
+    if has(.capNotPersisted) {
+      return Int64(shows.count { $0.day == today && $0.wall >= wallAtStart })
+    }
+    if has(.capNeverResets) { return Int64(shows.count) }
+    return Int64(shows.count { $0.day == today })
+  }
+
+  /// How many of today's shows came before now by the wall clock, which may have been set back.
+  var showsTodayByNow: Int64 {
+    has(.capNeverResets)
+      ? showsToday
+      : Int64(world.storage.shows.count { $0.day == today && $0.wall <= world.wall })
+  }
+
+  /// After a return from the background there is a decision, whatever it is.
+  func decideReturn() {
+    guard var back = returning, !back.isDecided else { return }
+    back.isDecided = true
+    returning = back
+    openSlots()
+    for slot in slots.indices where slots[slot].place.format == .appOpen {
+      tryToShow(slot, trigger: .foreground)
+    }
+  }
+
+  func reasonToSkipAppOpen(_ trigger: Word) -> Word? {
+    if !suppressions.isEmpty && !has(.suppressionIgnored) { return .suppressed }
+    if let ended = suppressionEndedAt, !has(.suppressionTailIgnored), !has(.suppressionIgnored),
+      world.now - ended <= limit(.suppressionTailSeconds)
+    {
+      return .suppressed
+    }
+    if launchCount < policy.count(.firstAdMinLaunches) ?? 0 && !has(.firstLaunchesIgnored) {
+      return .firstLaunches
+    }
+    if isCapReached { return .dailyCap }
+    if !resignedAfterDismissal && !has(.otherAdTakenForReturn) { return .interval }
+    return returning == nil ? reasonAtLaunch() : reasonOnReturn(trigger)
+  }
+
+  private var isCapReached: Bool {
+    if has(.capNotChecked) { return false }
+    let cap = (policy.count(.dailyCap) ?? 0) + (has(.capOffByOne) ? 1 : 0)
+    if showsToday >= cap { return true }
+    let tomorrow = Int64(world.storage.shows.count { $0.day == today + 1 })
+    return tomorrow >= cap
+  }
+
+  private func reasonAtLaunch() -> Word? {
+    if has(.lateAdShownOverContent) && hasContent { return nil }
+    if hasContent { return .contentShown }
+    guard splashBeganAt != nil else { return .contentShown }
+    return splashTime <= longestWaitOnSplash ? nil : .contentShown
+  }
+
+  private func reasonOnReturn(_ trigger: Word) -> Word? {
+    guard let back = returning else { return nil }
+    if trigger == .active && (has(.dialogTakenForReturn) || has(.otherAdTakenForReturn)) {
+      return nil
+    }
+    if hasContentSinceReturn { return .contentShown }
+    if back.isLock && !has(.lockIgnored) { return .locked }
+    if back.away <= minimumAbsence { return .interval }
+    if !isActive { return .suppressed }
+    return nil
+  }
+
+  private var minimumAbsence: Int64 {
+    let least = limit(.minBackgroundSeconds)
+    if has(.absenceInWrongUnit) { return least / 1_000 }
+    return has(.absenceLimitIncluded) ? least - 1 : has(.absenceNotChecked) ? -1 : least
+  }
+
+  /// What is left of today's shows after this one.
+  func remainingAfterShow(_ place: AdPlace) -> Int64? {
+    guard place.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
+    let left = cap - showsToday - (has(.firstShowNotCounted) && showsToday == 0 ? 0 : 1)
+    lastRemaining = (left, today, cap)
+    return left
+  }
+
+  /// What is left of today's shows when none is used.
+  func remainingAfterSkip(_ place: AdPlace) -> Int64? {
+    guard place.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
+    if let last = lastRemaining, last.day == today, last.cap == cap {
+      let left = has(.skipUsesQuota) ? last.value - 1 : last.value
+      lastRemaining = (left, today, cap)
+      return left
+    }
+    let left = cap - showsToday
+    lastRemaining = (left, today, cap)
+    return left
+  }
+}

@@ -1,0 +1,170 @@
+import AdSession
+
+extension HandwrittenManager {
+  func receive(_ event: Event, at index: Int, in world: World) {
+    switch event.kind.eventClass {
+    case .session: sessionEvent(event, at: index)
+    case .app: appEvent(event)
+    case .load: loadEvent(event)
+    case .present: presentEvent(event)
+    case .scene: sceneEvent(event)
+    case .consent: consentEvent(event)
+    case .reward: earned(event)
+    case .lock:
+      if event.kind == .deviceLocked && !has(.lockIgnored) { lockedAt = world.now }
+    case .splash: splashEvent(event)
+    case .user:
+      actions += 1
+      actedAt = world.now
+    case .suppress: suppressionEvent(event)
+    case .revenue: revenueEvent(event)
+    default: break
+    }
+  }
+
+  private func sessionEvent(_ event: Event, at index: Int) {
+    if event.kind == .sessionBegan, let header = world.trace.header {
+      policy.apply(header.policy)
+      utcOffset = header.utcOffsetMinutes
+      launchCount = header.launchCount ?? 0
+    }
+    guard event.kind == .configChanged else { return }
+    if !has(.remotePolicyIgnored) { policy.apply(world.trace.policyChanges[index] ?? []) }
+    for slot in slots.indices { slots[slot].isMisconfigured = false }
+    refill(.config)
+  }
+
+  private func appEvent(_ event: Event) {
+    switch event.kind {
+    case .appBecameActive: becameActive()
+    case .appResignedActive:
+      isActive = false
+      resignedAfterDismissal = true
+    case .appEnteredBackground: enteredBackground()
+    case .appEnteringForeground: enteringForeground()
+    case .appTerminating: terminating()
+    case .appTimeChanged:
+      if let offset = event.first, !has(.zoneIgnored) { utcOffset = offset }
+    default: break
+    }
+  }
+
+  private func becameActive() {
+    isActive = true
+    lockedAt = nil
+    if has(.dialogTakenForReturn), returning?.isDecided ?? true, hasContent {
+      for slot in slots.indices where slots[slot].place.format == .appOpen {
+        tryToShow(slot, trigger: .active)
+      }
+    }
+    decideReturn()
+    if !world.profile.requestsInBackground && refillsOnReturn { refill(.foreground) }
+  }
+
+  private var refillsOnReturn: Bool {
+    !has(.nothingRequestedWhenNotReady) && !has(.failureOnlyLogged)
+  }
+
+  private func enteredBackground() {
+    isInBackground = true
+    isActive = false
+    backgroundSince = world.now
+    wallInBackground = world.wall
+    if world.profile.requestsInBackground { requestInBackground() }
+  }
+
+  private func requestInBackground() {
+    if lockedAt != nil && !has(.lockRequests) { return }
+    for slot in slots.indices where slots[slot].place.format == .appOpen {
+      request(slot, .background)
+    }
+  }
+
+  private func enteringForeground() {
+    isInBackground = false
+    guard let since = backgroundSince else { return }
+    let away = has(.absenceByWallClock) ? world.wall - wallInBackground : world.now - since
+    inactiveTime += world.now - since
+    backgroundSince = nil
+    let isLock = lockedAt.map { $0 <= since + limit(.lockWindowSeconds) } ?? false
+    lockedAt = nil
+    if !isLock { hasContentSinceReturn = false }
+    returning = Return(isLock: isLock, away: away, at: world.now)
+    dropStaleFeedAds()
+  }
+
+  private func terminating() {
+    isTerminating = true
+    if presentations.isEmpty && !has(.windowLeftBehind) { closeWindow() }
+  }
+
+  private func consentEvent(_ event: Event) {
+    switch event.kind {
+    case .consentUpdated:
+      canRequestAds = event.flag(Flag.canRequestAds) ?? false
+      if has(.requestsBeforeSDKStart) || isSDKStarted { refill(.launch) }
+    case .sdkStarted:
+      isSDKStarted = true
+      openSlots()
+      refill(.launch)
+    case .consentFormShown: formSince = activeNow
+    case .consentFormClosed:
+      formTime += activeNow - (formSince ?? activeNow)
+      formSince = nil
+    default: break
+    }
+  }
+
+  /// The full-screen places ask for their first ad as soon as they may.
+  func openSlots() {
+    for place in world.places where place.format.isFullScreen { _ = slotNumber(place) }
+  }
+
+  private func splashEvent(_ event: Event) {
+    switch event.kind {
+    case .splashBegan: beginSplash()
+    case .contentShown:
+      hasContent = true
+      hasContentSinceReturn = true
+      openSlots()
+      refill(.launch)
+    default: break
+    }
+  }
+
+  private func suppressionEvent(_ event: Event) {
+    if event.kind == .suppressionBegan {
+      suppressions.append(event.why)
+    } else {
+      suppressions.removeAll { $0 == event.why }
+      suppressionEndedAt = world.now
+    }
+  }
+
+  private func revenueEvent(_ event: Event) {
+    if event.kind == .adClicked,
+      let number = presentations.firstIndex(where: { $0.ad == event.ad && $0.stage == .up })
+    {
+      presentations[number].wasClicked = true
+    }
+    if event.kind == .adImpression,
+      let slot = slots.firstIndex(where: { $0.inFeed == event.ad })
+    {
+      slots[slot].sawImpression = true
+    }
+  }
+
+  /// The user earned a reward: it is given once.
+  private func earned(_ event: Event) {
+    guard event.kind == .adRewardEarned, !has(.rewardNotGranted) else { return }
+    if granted.contains(event.ad) && !has(.rewardGrantedTwice) { return }
+    granted.append(event.ad)
+    let amount = has(.rewardOfAnotherAmount) ? 1 : event.amount ?? 0
+    if has(.rewardGrantedAtDismissalOnly) {
+      owed.append((event.ad, event.text, amount))
+    } else {
+      world.grant(event.ad, type: event.text, amount: amount)
+      if has(.rewardGrantedTwice) { world.grant(event.ad, type: event.text, amount: amount) }
+    }
+  }
+}

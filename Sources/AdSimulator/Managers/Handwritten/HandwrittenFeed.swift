@@ -1,0 +1,76 @@
+import AdSession
+
+extension HandwrittenManager {
+  func isHiddenBanner(_ state: HandwrittenSlot) -> Bool {
+    state.place.format == .banner && world.isHidden(state.place)
+  }
+
+  /// Puts an ad of a place on the screen again, or for the first time, or asks for one.
+  func showInFeed(_ slot: Int) {
+    let place = slots[slot].place
+    if let current = slots[slot].inFeed, world.isUsable(current) {
+      let isFirst = !slots[slot].sawImpression
+      if place.format == .banner || !isFirst || isFreshInFeed(slot) {
+        return world.show(inFeed: current)
+      }
+      slots[slot].inFeed = nil
+      world.discard(current, reason: .expired)
+    }
+    if place.format == .native { return showNative(slot) }
+    request(slot, .user)
+  }
+
+  private func isFreshInFeed(_ slot: Int) -> Bool {
+    has(.ageNeverChecked)
+      || world.now - slots[slot].inFeedLoadedAt < limit(.nativeMaxAgeSeconds)
+  }
+
+  private func showNative(_ slot: Int) {
+    let stale = slots[slot].ready.filter { !isFresh(.native)($0) }
+    slots[slot].ready.removeAll { ad in stale.contains { $0.ad == ad.ad } }
+    for ad in stale { world.discard(ad.ad, reason: .expired) }
+    guard !slots[slot].ready.isEmpty else {
+      if slots[slot].loading == nil { request(slot, .user) }
+      return
+    }
+    guard slots[slot].inFeed.map({ !world.isUsable($0) }) ?? true else { return }
+    let ad = slots[slot].ready.removeFirst()
+    slots[slot].inFeed = ad.ad
+    slots[slot].inFeedLoadedAt = ad.loadedAt
+    slots[slot].sawImpression = false
+    world.show(inFeed: ad.ad)
+  }
+
+  func gotBanner(_ ad: ReadyAd, _ slot: Int) {
+    let old = slots[slot].inFeed
+    slots[slot].inFeed = ad.ad
+    slots[slot].sawImpression = false
+    if let old, !isHiddenBanner(slots[slot]) { world.discard(old, reason: .replaced) }
+    slots[slot].timers += 1
+    planRefresh(slot, slots[slot].timers)
+    if world.width(of: slots[slot].place.scene) != slots[slot].width { followWidthLater(slot) }
+  }
+
+  private func followWidthLater(_ slot: Int) { request(slot, .refresh) }
+
+  private func planRefresh(_ slot: Int, _ timer: Int) {
+    world.schedule(after: 45_000) { [self] in
+      guard slots[slot].timers == timer, !isInBackground else { return }
+      if isHiddenBanner(slots[slot]) && !has(.hiddenBannerRefreshed) {
+        return planRefresh(slot, timer)
+      }
+      request(slot, .refresh)
+    }
+  }
+
+  /// A native ad that nobody saw yet and that is too old now leaves the feed.
+  func dropStaleFeedAds() {
+    for slot in slots.indices where slots[slot].place.format == .native {
+      guard let ad = slots[slot].inFeed, !slots[slot].sawImpression, !isFreshInFeed(slot) else {
+        continue
+      }
+      slots[slot].inFeed = nil
+      world.discard(ad, reason: .expired)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import AdSession
+
+extension HandwrittenManager {
+  /// Asks for an ad where the place may ask.
+  func request(_ slot: Int, _ reason: Word) {
+    guard mayRequest(slot, reason) else { return }
+    let place = slots[slot].place
+    var request = LoadRequest(reason: reason)
+    if has(.sceneForgotten) && place.scene.isPresent { request.forgetsScene = true }
+    if has(.requestInViewDidLoad) && reason == .viewDidAppear { request.reason = .viewDidLoad }
+    if place.format == .appOpen { request.orientation = orientation(of: place.scene) }
+    if has(.orientationUnknown) && place.format == .appOpen { request.orientation = .unknown }
+    if place.format == .banner {
+      request.width = world.width(of: place.scene)
+      slots[slot].width = request.width
+      slots[slot].windowWidth = request.width
+    }
+    if place.format == .native { request.count = 2 }
+    if has(.testUnitInRelease) { request.unit = "ca-app-pub-3940256099942544/5575463023" }
+    if has(.liveUnitInDebug) { request.unit = "ca-app-pub-1234567890123456/1033173712" }
+    if has(.oneUnitForTwoFormats) { request.unit = world.text(slots[0].place.unit) }
+    slots[slot].loading = (.absent, activeNow)
+    world.load(place, request)
+    watchLoad(slot)
+  }
+
+  /// A load that gets no answer is given up after a while.
+  private func watchLoad(_ slot: Int) {
+    guard slots[slot].loading != nil, !has(.loadWaitsForEver) else { return }
+    world.schedule(after: limit(.loadTimeoutSeconds) + 1) { [self] in
+      guard let loading = slots[slot].loading else { return }
+      if activeNow - loading.since <= limit(.loadTimeoutSeconds) { return watchLoad(slot) }
+      slots[slot].loading = nil
+      refill(.retry)
+    }
+  }
+
+  private func mayRequest(_ slot: Int, _ reason: Word) -> Bool {
+    let state = slots[slot]
+    let place = state.place
+    if isTerminating || closedScenes.contains(place.scene) && !has(.closedSceneKept) {
+      return false
+    }
+    if !canRequestAds && !has(.consentIgnored) { return false }
+    if !isSDKStarted && !has(.requestsBeforeSDKStart) { return false }
+    if isMisconfigured(state) { return false }
+    if let loading = state.loading {
+      let isOver =
+        activeNow - loading.since > limit(.loadTimeoutSeconds) && !has(.loadWaitsForEver)
+      if !isOver && !has(.noFlightGuard) { return false }
+    }
+    if !isPauseOver(state) && !([.config, .user, .resized].contains(reason)) { return false }
+    if isHiddenBanner(state) && !has(.hiddenBannerRefreshed) { return false }
+    return !place.format.isFullScreen || mayRequestFullScreen(slot, reason)
+  }
+
+  private func mayRequestFullScreen(_ slot: Int, _ reason: Word) -> Bool {
+    let place = slots[slot].place
+    let isKept = has(.freshAdThrownAway) && reason == .foreground
+    if !isKept && slots[slot].ready.contains(where: isFresh(place.format)) { return false }
+    if world.isLandscapeSplit(place.scene) && !has(.landscapeSplitRequested) { return false }
+    return place.format != .appOpen || showsTodayByNow < policy.count(.dailyCap) ?? 0
+  }
+
+  private func isMisconfigured(_ state: HandwrittenSlot) -> Bool {
+    !has(.configurationErrorRetried)
+      && slots.contains { $0.place.unit == state.place.unit && $0.isMisconfigured }
+  }
+
+  private func isPauseOver(_ state: HandwrittenSlot) -> Bool {
+    if state.failures == 0 || has(.retryAtOnce) { return true }
+    return world.now - state.failedAt >= pause(after: state.failures)
+  }
+
+  /// The pause after so many failures in a row.
+  func pause(after failures: Int) -> Int64 {
+    if has(.constantPause) { return limit(.retryBaseSeconds) }
+    if has(.pauseCountsFromZero) && failures > 0 {
+      return failures == 1 ? 0 : limit(.retryBaseSeconds) << Int64(failures - 2)
+    }
+    let most = limit(.retryMaxSeconds)
+    if failures > 20 && !has(.pauseNotCapped) { return most }
+    let grown = limit(.retryBaseSeconds) << Int64(min(failures - 1, 30))
+    return has(.pauseNotCapped) ? grown : min(grown, most)
+  }
+
+  func isFresh(_ format: Word) -> (ReadyAd) -> Bool {
+    { [self] in age(of: $0) < maxAge(of: format) }
+  }
+
+  func age(of ad: ReadyAd) -> Int64 {
+    has(.ageByWallClock) ? world.wall - wallAtStart - ad.loadedAt : world.now - ad.loadedAt
+  }
+
+  func maxAge(of format: Word) -> Int64 {
+    if has(.ageNeverChecked) { return .max }
+    if has(.ageInWrongUnit) { return limit(.appOpenMaxAgeSeconds) * 1_000 }
+    switch format {
+    case .appOpen:
+      return limit(.appOpenMaxAgeSeconds) + (has(.ageLimitIncluded) ? 1 : 0)
+    case .native: return limit(.nativeMaxAgeSeconds)
+    default:
+      return has(.fourHoursForAll)
+        ? limit(.appOpenMaxAgeSeconds) : limit(.fullScreenMaxAgeSeconds)
+    }
+  }
+
+  /// Asks for what is missing in every full-screen place.
+  func refill(_ reason: Word) {
+    if isInBackground { return }
+    for slot in slots.indices where slots[slot].place.format.isFullScreen { request(slot, reason) }
+    for slot in slots.indices where needsFeedAd(slot) { request(slot, .retry) }
+  }
+
+  private func needsFeedAd(_ slot: Int) -> Bool {
+    let state = slots[slot]
+    return !state.place.format.isFullScreen && state.hasAppeared && state.failures > 0
+      && state.inFeed == nil && state.ready.isEmpty
+  }
+
+  func loadEvent(_ event: Event) {
+    guard let slot = slotNumber(unit: event.unit, scene: event.scene) else {
+      return dropEvent(event)
+    }
+    switch event.kind {
+    case .adRequested: requested(event, slot)
+    case .adLoaded: loaded(event, slot)
+    case .adFailedToLoad: failed(event, slot)
+    default: dropEvent(event)
+    }
+  }
+
+  private func requested(_ event: Event, _ slot: Int) {
+    if slots[slot].loading != nil { slots[slot].loading?.request = event.request }
+    slots[slot].asked.append((event.request, orientation(of: slots[slot].place.scene)))
+    if slots[slot].asked.count > 8 { slots[slot].asked.removeFirst() }
+  }
+
+  private func loaded(_ event: Event, _ slot: Int) {
+    let asked = slots[slot].asked.last { $0.request == event.request }?.orientation
+    if isAwaited(event, slot) { slots[slot].loading = nil }
+    if !has(.failuresNeverForgotten) { slots[slot].failures = 0 }
+    for other in slots.indices where slots[other].place.unit == event.unit {
+      slots[other].isMisconfigured = false
+    }
+    if seen.contains(event.ad) && !has(.doubledLoadTakenTwice) { return }
+    seen.append(event.ad)
+    let place = slots[slot].place
+    let isSecond = has(.loadTimeKept) && slots[slot].firstLoadedAt != nil
+    if slots[slot].firstLoadedAt == nil { slots[slot].firstLoadedAt = world.now }
+    var ad = ReadyAd(
+      ad: event.ad, loadedAt: world.now, orientation: asked ?? orientation(of: place.scene))
+    if isSecond { ad.loadedAt = slots[slot].firstLoadedAt ?? world.now }
+    if place.format == .banner { return gotBanner(ad, slot) }
+    slots[slot].ready.append(ad)
+    if place.format == .native { return showInFeed(slot) }
+    prepare(event.ad)
+    gotFullScreen(slot)
+  }
+
+  /// Whether an answer is the one that the place waits for.
+  private func isAwaited(_ event: Event, _ slot: Int) -> Bool {
+    guard let loading = slots[slot].loading else { return false }
+    return loading.request == event.request || !loading.request.isPresent
+  }
+
+  private func prepare(_ ad: Symbol) {
+    if !has(.delegateForgotten) && !has(.delegateSetTooLate) { world.setDelegate(ad) }
+    if !has(.paidHandlerForgotten) { world.setPaidHandler(ad) }
+  }
+
+  private func failed(_ event: Event, _ slot: Int) {
+    if isAwaited(event, slot) && !has(.loadingStaysSetAfterFailure) { slots[slot].loading = nil }
+    slots[slot].failures += 1
+    slots[slot].failedAt = world.now
+    if let code = event.errorCode, Session.configurationCodes.contains(code) {
+      slots[slot].isMisconfigured = true
+    }
+    if slots[slot].place.format == .appOpen { leaveSplashIfDone() }
+    if has(.failureOnlyLogged) { return }
+    planRetry(slot)
+  }
+
+  private func planRetry(_ slot: Int) {
+    let wait = has(.retryAtOnce) ? 200 : pause(after: slots[slot].failures)
+    world.schedule(after: wait) { [self] in
+      let state = slots[slot]
+      if isInBackground { return }
+      if state.place.format.isFullScreen || needsFeedAd(slot) || state.place.format == .banner {
+        request(slot, .retry)
+      }
+    }
+  }
+
+  /// The network or the manager gave up an ad.
+  private func dropEvent(_ event: Event) {
+    guard event.kind == .adExpired, !has(.expiryNoticeIgnored) else { return }
+    for slot in slots.indices {
+      guard let place = slots[slot].ready.firstIndex(where: { $0.ad == event.ad }) else { continue }
+      slots[slot].ready.remove(at: place)
+      world.discard(event.ad, reason: .expired)
+      request(slot, .expired)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import AdSession
+
+/// An ad manager as an app writes it by hand, with flags, dates and callbacks; it keeps every rule.
+///
+/// Its mutants are the bugs that such managers have. What must hold over a call of the world is set
+/// before the call, since callbacks can come inside it.
+final class HandwrittenManager: AdManager {
+  unowned let world: World
+  let bug: Mutant?
+  var slots: [HandwrittenSlot] = []
+  var policy = Policy.defaults
+
+  // The app
+  var isActive = false
+  var isInBackground = false
+  var isTerminating = false
+  var inactiveTime: Int64 = 0
+  var backgroundSince: Int64?
+  var wallInBackground: Int64 = 0
+  var lockedAt: Int64?
+  var suppressions: [Word] = []
+  var suppressionEndedAt: Int64?
+  var utcOffset: Int64 = 0
+  var launchCount: Int64 = 0
+  var canRequestAds = false
+  var isSDKStarted = false
+  var hasContent = false
+  /// Whether the main content came up since the last return from a real absence.
+  var hasContentSinceReturn = false
+  var actions = 0
+  var actedAt: Int64?
+  var closedScenes: [Symbol] = []
+  /// The last return from the background.
+  var returning: Return?
+
+  // Presentation
+  var presentations: [Presentation] = []
+  var presentFailures: [(slot: Int, code: Int64, at: Int64)] = []
+  var dismissals: [(ad: Symbol, format: Word, at: Int64)] = []
+  var resignedAfterDismissal = true
+  var actionsAtInterstitial: Int?
+  var lastRemaining: (value: Int64, day: Int64, cap: Int64)?
+  var granted: [Symbol] = []
+  var owed: [(ad: Symbol, type: Symbol, amount: Double)] = []
+  /// The ads that were ever loaded.
+  var seen: [Symbol] = []
+  let wallAtStart: Int64
+  var window: Symbol?
+
+  // Splash
+  var splashBeganAt: Int64?
+  var formSince: Int64?
+  var formTime: Int64 = 0
+  var shownOnSplash: [Symbol] = []
+  var isContentReady = false
+
+  /// What a stay in the background was like.
+  struct Return {
+    var isLock: Bool
+    var away: Int64
+    var at: Int64
+    var isDecided = false
+  }
+
+  init(_ world: World, bug: Mutant? = nil) {
+    self.world = world
+    self.bug = bug
+    wallAtStart = world.wall
+  }
+
+  /// Whether it has this bug.
+  func has(_ mutant: Mutant) -> Bool { bug == mutant }
+
+  /// Time without that in the background: deadlines run on it.
+  var activeNow: Int64 {
+    world.now - inactiveTime - (backgroundSince.map { world.now - $0 } ?? 0)
+  }
+
+  func limit(_ key: PolicyKey) -> Int64 { policy.milliseconds(key) ?? 0 }
+
+  /// The local day now, as days since 1970-01-01.
+  var today: Int64 { WallClock.localDay(world.wall, utcOffsetMinutes: utcOffset) }
+
+  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
+    if isTerminating { return }
+    let slot = slotNumber(place)
+    if place.format.isFullScreen {
+      tryToShow(slot, trigger: trigger)
+    } else {
+      showInFeed(slot)
+    }
+  }
+
+  func viewAppeared(_ place: AdPlace, in world: World) {
+    let slot = slotNumber(place)
+    if slots[slot].hasAppeared && !has(.requestOnEveryAppearance) { return showInFeed(slot) }
+    slots[slot].hasAppeared = true
+    let isRepeated = has(.requestOnEveryAppearance)
+    request(slot, isRepeated || slots[slot].failures == 0 ? .viewDidAppear : .retry)
+  }
+
+  func contentIsReady(in world: World) {
+    isContentReady = true
+    leaveSplashIfDone()
+  }
+
+  func slotNumber(_ place: AdPlace) -> Int {
+    if let number = slots.firstIndex(where: { $0.place == place }) { return number }
+    slots.append(HandwrittenSlot(place: place))
+    return slots.count - 1
+  }
+
+  func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
+    slots.firstIndex { $0.place.unit == unit && $0.place.scene == scene }
+  }
+}
+
+/// What the manager knows of one place.
+struct HandwrittenSlot {
+  let place: AdPlace
+  /// The load that it waits for, and since when by the active clock.
+  var loading: (request: Symbol, since: Int64)?
+  /// The orientations of the last requests.
+  var asked: [(request: Symbol, orientation: Word)] = []
+  var ready: [ReadyAd] = []
+  var failures = 0
+  var failedAt: Int64 = 0
+  var isMisconfigured = false
+  var hasAppeared = false
+  var isHidden = false
+  /// What is on the screen of a place in a feed.
+  var inFeed: Symbol?
+  var sawImpression = false
+  /// The width that was asked for last.
+  var width: Int64?
+  /// The width of its window when it was last looked at.
+  var windowWidth: Int64?
+  var timers = 0
+  var firstLoadedAt: Int64?
+  var droppedStaleAd = false
+  var inFeedLoadedAt: Int64 = 0
+}
+
+/// An ad that waits to be shown.
+struct ReadyAd {
+  var ad: Symbol
+  var loadedAt: Int64
+  var orientation: Word
+  var needsFitCheck = false
+}
+
+/// An ad that was asked to show.
+struct Presentation {
+  enum Stage { case pending, up }
+
+  var ad: Symbol
+  var slot: Int
+  var scene: Symbol
+  var stage = Stage.pending
+  /// Since when, by the active clock.
+  var since: Int64
+  var wasClicked = false
+}

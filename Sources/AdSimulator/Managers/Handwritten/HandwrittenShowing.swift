@@ -1,0 +1,170 @@
+import AdSession
+
+extension HandwrittenManager {
+  /// Shows an ad of a place if nothing speaks against it; else writes down what does.
+  func tryToShow(_ slot: Int, trigger: Word) {
+    if isStuck { return }
+    let place = slots[slot].place
+    if let reason = reasonToSkip(slot, trigger) { return skip(slot, reason, trigger) }
+    dropStaleAds(slot)
+    guard let ad = slots[slot].ready.first else {
+      let reason: Word = slots[slot].droppedStaleAd ? .expired : .notReady
+      slots[slot].droppedStaleAd = false
+      skip(slot, reason, trigger)
+      if !has(.nothingRequestedWhenNotReady) { request(slot, reason) }
+      return
+    }
+    if !fits(ad, slot) { return skip(slot, .doesNotFit, trigger) }
+    world.recordDecision(
+      place, outcome: .show, reason: .ready, ad: ad.ad, remaining: remainingAfterShow(place),
+      trigger: trigger)
+    present(ad, slot, trigger)
+  }
+
+  func present(_ ad: ReadyAd, _ slot: Int, _ trigger: Word) {
+    let place = slots[slot].place
+    if !has(.adKeptAfterShow) { slots[slot].ready.removeAll { $0.ad == ad.ad } }
+    let scene = sceneToShow(place)
+    presentations.append(
+      Presentation(ad: ad.ad, slot: slot, scene: scene, since: activeNow))
+    if world.profile.hasAdWindow && place.format == .appOpen { openWindow(in: scene) }
+    if place.format == .interstitial { actionsAtInterstitial = actions }
+    watchPresentation(ad.ad)
+    world.present(
+      ad.ad, trigger: trigger, scene: scene,
+      orientation: place.format == .appOpen ? orientationToShow(ad, scene) : .absent)
+    if has(.delegateSetTooLate) { world.setDelegate(ad.ad) }
+    if has(.presentCalledTwice) { world.present(ad.ad, trigger: trigger, scene: scene) }
+  }
+
+  private func sceneToShow(_ place: AdPlace) -> Symbol {
+    guard has(.shownInFrontScene), place.scene.isPresent else { return place.scene }
+    return world.places.last { $0.format == place.format }?.scene ?? place.scene
+  }
+
+  private func orientationToShow(_ ad: ReadyAd, _ scene: Symbol) -> Word {
+    has(.orientationOfTheMoment) ? orientation(of: scene) : ad.orientation
+  }
+
+  /// A presentation that gets no answer, or no end, is over after a while.
+  func watchPresentation(_ ad: Symbol) {
+    guard !has(.showingStaysSetWithoutAnswer) else { return }
+    world.schedule(after: limit(.presentOutcomeSeconds) + 1) { [self] in endIfOver(ad) }
+    world.schedule(after: limit(.dismissTimeoutSeconds) + 1) { [self] in endIfOver(ad) }
+  }
+
+  private func endIfOver(_ ad: Symbol) {
+    guard let number = presentations.firstIndex(where: { $0.ad == ad }) else { return }
+    let presentation = presentations[number]
+    let most: PolicyKey =
+      presentation.stage == .pending ? .presentOutcomeSeconds : .dismissTimeoutSeconds
+    let left = limit(most) - (activeNow - presentation.since)
+    if left >= 0 { return world.schedule(after: left + 1) { [self] in endIfOver(ad) } }
+    presentations.remove(at: number)
+    closeWindow()
+    request(presentation.slot, .dismissed)
+    leaveSplash()
+  }
+
+  /// What speaks against showing an ad of a place now; nil: nothing does.
+  func reasonToSkip(_ slot: Int, _ trigger: Word) -> Word? {
+    let place = slots[slot].place
+    if isTerminating || closedScenes.contains(place.scene) && !has(.closedSceneKept) {
+      return .contentShown
+    }
+    if isInBackground && !has(.showsInBackground) { return .suppressed }
+    if isBusy(place.scene) { return .showing }
+    if !isQuiet(place.format) { return .interval }
+    if isStorm(slot) { return .interval }
+    if place.format == .appOpen { return reasonToSkipAppOpen(trigger) }
+    if place.format == .interstitial { return reasonToSkipInterstitial() }
+    return nil
+  }
+
+  private func isBusy(_ scene: Symbol) -> Bool {
+    if has(.showingNotChecked) { return false }
+    return presentations.contains { presentation in
+      if presentation.scene != scene { return false }
+      if has(.onlyUpCounts) && presentation.stage == .pending { return false }
+      let most: PolicyKey =
+        presentation.stage == .pending ? .presentOutcomeSeconds : .dismissTimeoutSeconds
+      return activeNow - presentation.since <= limit(most)
+    }
+  }
+
+  /// Whether the last full-screen ad has been gone for long enough, or the user acted since.
+  private func isQuiet(_ format: Word) -> Bool {
+    guard let last = dismissals.last, !ignoresQuiet(format) else { return true }
+    if let actedAt, actedAt > last.at { return true }
+    return world.now - last.at > limit(.quietAfterDismissSeconds)
+  }
+
+  private func ignoresQuiet(_ format: Word) -> Bool {
+    has(.adRightAfterAd) || has(.rewardOfferedAfterInterstitial) && format.isRewarded
+      || has(.otherAdTakenForReturn) && format == .appOpen
+  }
+
+  /// A bug: the flag of an ad on screen is set though none is, and every show ends there.
+  private var isStuck: Bool {
+    let stays =
+      has(.showingStaysSetAfterDismissal) || has(.showingStaysSetAfterFailure)
+      || has(.showingStaysSetWithoutAnswer)
+    return stays && !presentations.isEmpty
+  }
+
+  private func isStorm(_ slot: Int) -> Bool {
+    if has(.stormNotSeen) { return false }
+    let recent = presentFailures.filter {
+      $0.slot == slot && world.now - $0.at <= limit(.presentFailureStormSeconds)
+    }
+    let most = Int(policy.count(.presentFailureStorm) ?? 3) - 1
+    return recent.contains { failure in recent.count { $0.code == failure.code } >= most }
+  }
+
+  private func reasonToSkipInterstitial() -> Word? {
+    if !hasContent && !has(.interstitialAtLaunch) { return .suppressed }
+    if presentations.contains(where: { slots[$0.slot].place.format == .interstitial }) {
+      return .showing
+    }
+    let needed = Int(policy.count(.interstitialMinActions) ?? 2)
+    if let before = actionsAtInterstitial, actions - before < needed, !has(.actionsNotCounted) {
+      return .interval
+    }
+    if let last = dismissals.last(where: { $0.format == .interstitial }), !has(.gapNotKept) {
+      let from = has(.gapFromShow) ? last.at - 30_000 : last.at
+      if world.now - from < limit(.interstitialMinGapSeconds) { return .interval }
+    }
+    return nil
+  }
+
+  private func dropStaleAds(_ slot: Int) {
+    let format = slots[slot].place.format
+    let stale = slots[slot].ready.filter { !isFresh(format)($0) }
+    if stale.isEmpty { return }
+    slots[slot].droppedStaleAd = true
+    slots[slot].ready.removeAll { ad in stale.contains { $0.ad == ad.ad } }
+    for ad in stale { world.discard(ad.ad, reason: .expired) }
+  }
+
+  private func skip(_ slot: Int, _ reason: Word, _ trigger: Word) {
+    let place = slots[slot].place
+    if place.format == .appOpen && has(.decisionNotRecorded) { return }
+    world.recordDecision(
+      place, outcome: .skip, reason: reason, remaining: remainingAfterSkip(place),
+      trigger: trigger)
+  }
+
+  func gotFullScreen(_ slot: Int) {
+    if slots[slot].place.format == .appOpen {
+      if splashBeganAt != nil { tryToShow(slot, trigger: .launch) }
+      if has(.lateAdShownOverContent) && hasContent && returning == nil {
+        tryToShow(slot, trigger: .launch)
+      }
+      if has(.stalledReturnShowsLate), let returning, !returning.isLock {
+        tryToShow(slot, trigger: .foreground)
+      }
+    } else if has(.shownAsSoonAsLoaded) {
+      tryToShow(slot, trigger: .loaded)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// The wall clock jumps while the user is in the settings, or by the network's hand.
+  func jumpWall() {
+    visitSettings()
+    clock.shift += choices.pick([
+      3_600_000, -3_600_000, 86_400_000, -86_400_000, 14_400_000, -5_000,
+    ])
+    enterForeground()
+    record(.appTimeChanged) { $0.wordA = .clock }
+    activate()
+  }
+
+  private func visitSettings() {
+    resign()
+    enterBackground()
+    advance(by: drawTime(11_000...60_000))
+  }
+
+  /// The phone comes to another time zone.
+  func changeZone() {
+    visitSettings()
+    clock.utcOffsetMinutes = choices.pick([0, 60, -480, 330, 540, 765])
+    enterForeground()
+    record(.appTimeChanged) {
+      $0.wordA = .zone
+      $0.setFirst(clock.utcOffsetMinutes)
+    }
+    activate()
+  }
+
+  /// Time goes on to just before, at or after the next local midnight.
+  func passMidnight() {
+    let midnight = clock.untilMidnight
+    leave(for: max(0, midnight - 2_000)...midnight + 2_000)
+    if clock.untilMidnight > 86_000_000 { record(.appTimeChanged) { $0.wordA = .midnight } }
+  }
+}

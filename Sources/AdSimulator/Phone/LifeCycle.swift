@@ -1,0 +1,89 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// The app stops being in use, and is again some time later: a dialog, a sheet, a call.
+  func showDialog(for duration: Int64) {
+    resign()
+    advance(by: duration)
+    if !isOver { activate() }
+  }
+
+  /// The user leaves the app and comes back.
+  func leave(for range: ClosedRange<Int64>) {
+    resign()
+    advance(by: drawTime(0...900, near: [0]))
+    enterBackground()
+    advance(by: pause(range))
+    comeBack()
+  }
+
+  /// The phone is locked and unlocked again.
+  func lockPhone(for duration: Int64) {
+    let isTold = !strikes(.lockNotTold)
+    let isLate = isTold && strikes(.lockToldLate)
+    let after = isTold && !isLate ? drawTime(-1...1_500, towards: -1) : 0
+    resign()
+    if isTold && after < 0 { record(.deviceLocked) { $0.wordA = .hint } }
+    advance(by: drawTime(0...900, towards: 0))
+    enterBackground()
+    if isTold && !isLate && after >= 0 {
+      advance(by: after)
+      record(.deviceLocked) { $0.wordA = .hint }
+    }
+    advance(by: max(0, duration - after))
+    let unlocksFirst = isTold && !isLate && choices.bool()
+    if unlocksFirst { record(.deviceUnlocked) { $0.wordA = .hint } }
+    enterForeground()
+    if isLate { record(.deviceLocked) { $0.wordA = .hint } }
+    if isTold && !unlocksFirst { record(.deviceUnlocked) { $0.wordA = .hint } }
+    advance(by: drawTime(0...300, towards: 0))
+    activate()
+  }
+
+  /// The app returns to the screen.
+  func comeBack() {
+    if isOver { return }
+    enterForeground()
+    advance(by: drawTime(0...300, near: [0]))
+    activate()
+  }
+
+  func resign() {
+    guard phone.stage == .active else { return }
+    phone.stage = .inactive
+    record(.appResignedActive)
+  }
+
+  func activate() {
+    guard !isOver, phone.stage == .inactive else { return }
+    phone.stage = .active
+    record(.appBecameActive)
+  }
+
+  func enterBackground() {
+    guard !isOver, phone.stage == .inactive else { return }
+    phone.stage = .background
+    phone.suspendedAt = clock.t + drawTime(2_000...30_000, towards: 5_000)
+    mark(limit(.minBackgroundSeconds))
+    record(.appEnteredBackground)
+  }
+
+  func enterForeground() {
+    guard !isOver, phone.stage == .background else { return }
+    phone.stage = .inactive
+    record(.appEnteringForeground)
+    resume()
+  }
+
+  /// The process ends: told of before, or killed.
+  func end(cleanly isClean: Bool) {
+    guard !isOver else { return }
+    if isClean {
+      record(.appTerminating)
+      record(.sessionEnded) { $0.wordA = .terminated }
+    }
+    isOver = true
+    trace.end = isClean ? .clean : .cut
+  }
+}

@@ -1,0 +1,60 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// The sizes that windows of the profile's device take.
+  private static let tabletSizes: [(Int64, Int64, Bool, Word)] = [
+    (1024, 1366, true, .portrait), (507, 1366, false, .portrait), (320, 1366, false, .portrait),
+    (694, 1024, false, .portrait), (1366, 1024, true, .landscape), (678, 1024, false, .landscape),
+  ]
+  private static let phoneSizes: [(Int64, Int64, Bool, Word)] = [
+    (393, 852, true, .portrait), (852, 393, true, .landscape),
+  ]
+
+  private func drawSize() -> (Int64, Int64, Bool, Word) {
+    let sizes = profile.isMultiScene ? Self.tabletSizes : Self.phoneSizes
+    if !profile.isMultiScene && !faults.contains(.resizes) { return sizes[0] }
+    return sizes[choices.pick(sizes.count)]
+  }
+
+  /// Opens a window.
+  func connectScene() {
+    phone.scenesSoFar += 1
+    let size = drawSize()
+    let window = SceneWindow(
+      scene: symbol(profile.isMultiScene ? "s-\(phone.scenesSoFar)" : "main"), width: size.0,
+      height: size.1, isFullScreen: size.2, orientation: size.3)
+    phone.scenes.append(window)
+    recordSize(.sceneConnected, window)
+  }
+
+  /// Turns or resizes a window.
+  func resize(_ number: Int) {
+    let size = drawSize()
+    phone.scenes[number].width = size.0
+    phone.scenes[number].height = size.1
+    phone.scenes[number].isFullScreen = size.2
+    phone.scenes[number].orientation = size.3
+    recordSize(.sceneResized, phone.scenes[number])
+  }
+
+  /// Closes a window.
+  func disconnect(_ number: Int) {
+    let window = phone.scenes.remove(at: number)
+    hideAll(in: window.scene)
+    record(.sceneDisconnected) { $0.scene = window.scene }
+  }
+
+  private func recordSize(_ kind: EventKind, _ window: SceneWindow) {
+    record(kind) {
+      $0.scene = window.scene
+      $0.setFirst(window.width)
+      $0.setSecond(window.height)
+      $0.set(Flag.fullScreen, window.isFullScreen)
+      $0.wordB = window.orientation
+    }
+  }
+
+  /// The open window of a scene; nil: it is closed or none is known.
+  func window(of scene: Symbol) -> SceneWindow? { phone.scenes.first { $0.scene == scene } }
+}

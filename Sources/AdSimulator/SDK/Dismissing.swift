@@ -1,0 +1,82 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// What the user does with an ad that came up: clicks, watches, closes.
+  func planUser(of ad: SimulatedAd) {
+    let dwell = drawTime(600...24_000, towards: 3_000)
+    planClick(ad, before: dwell)
+    if ad.place.format.isRewarded { planReward(ad, before: dwell) }
+    if strikes(.dismissalNeverComes, 0.08) { return }
+    let isPaired = choices.bool(probability: 0.6)
+    let slow = strikes(.lateDismissal, 0.1) ? drawTime(2_900...6_000, towards: 3_001) : 0
+    let pair = isPaired ? drawTime(0...900, towards: 300) + slow : slow
+    later(dwell) { world in
+      guard ad.isUp else { return }
+      if isPaired { world.recordPresent(.adWillDismiss, ad) }
+      if world.strikes(.halfDismissal, 0.05) { return }
+      world.later(pair) { $0.close(ad) }
+    }
+  }
+
+  private func close(_ ad: SimulatedAd) {
+    guard ad.isUp else { return }
+    dismiss(ad)
+    if strikes(.doubledDismissal, 0.15) {
+      later(drawTime(0...3_000)) { $0.dismiss(ad) }
+    }
+    if strikes(.lateEvents, 0.1) {
+      later(drawTime(4_990...60_000, towards: 5_001)) { world in
+        if world.choices.bool() { world.recordClick(ad) } else { world.recordImpression(ad) }
+      }
+    }
+    if ad.place.format.isRewarded && strikes(.lateReward, 0.1) {
+      later(drawTime(5_001...60_000)) { $0.earn(ad) }
+    }
+  }
+
+  private func planClick(_ ad: SimulatedAd, before dwell: Int64) {
+    let isQuick = strikes(.quickClick, 0.1)
+    guard isQuick || choices.bool(probability: 0.15) else { return }
+    let soonest = limit(.accidentalClickSeconds)
+    let wait = isQuick ? drawTime(0...999, towards: 500) : soonest + drawTime(0...8_000)
+    guard wait < dwell else { return }
+    later(wait) { world in
+      guard ad.isUp, world.phone.stage == .active else { return }
+      world.recordClick(ad)
+      world.followClick(ad)
+    }
+  }
+
+  /// A click opens something: inside the app, or another app.
+  private func followClick(_ ad: SimulatedAd) {
+    if strikes(.overlay, 0.4) {
+      later(drawTime(50...900)) { world in
+        if ad.isUp { world.recordPresent(.adWillPresent, ad) }
+      }
+    } else if strikes(.clickLeavesApp, 0.5) && phone.stage == .active {
+      leave(for: 500...60_000)
+    }
+  }
+
+  /// A click on an ad of the process before.
+  func recordStrangeClick() {
+    let ad = symbol("a-before")
+    let unit = profile.units[0]
+    let name = symbol(profile.unitName(unit.unit))
+    record(.adClicked) {
+      $0.ad = ad
+      $0.unit = name
+      $0.format = unit.format
+    }
+  }
+
+  func recordClick(_ ad: SimulatedAd) {
+    guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
+    record(.adClicked) {
+      $0.ad = ad.name
+      $0.unit = ad.place.unit
+      $0.format = ad.place.format
+    }
+  }
+}

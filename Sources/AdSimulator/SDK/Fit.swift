@@ -1,0 +1,27 @@
+public import AdSession
+
+extension World {
+  /// Whether an ad fits the window that it would be shown in: one at least as large, turned the same.
+  func fits(_ ad: SimulatedAd) -> Bool {
+    guard let made = ad.window else { return true }
+    guard let window = phone.scenes.first(where: { $0.scene == made.scene }) else { return false }
+    return window.orientation == made.orientation && window.width >= made.width
+      && (window.isFullScreen || window.orientation != .landscape)
+  }
+
+  /// Asks the SDK whether an ad can be presented; answers whether it fits.
+  @discardableResult
+  public func checkFit(_ ad: Symbol) -> Bool {
+    guard let known = sdk.ad(ad) else { return false }
+    let isFit = fits(known)
+    let scene = known.window?.scene ?? known.place.scene
+    record(.adFitChecked) {
+      $0.ad = ad
+      $0.unit = known.place.unit
+      $0.scene = scene
+      $0.set(Flag.fits, isFit)
+      if !isFit { $0.setFirst(16) }
+    }
+    return isFit
+  }
+}

@@ -1,0 +1,133 @@
+public import AdSession
+import PropertyTesting
+
+extension World {
+  /// Says that the manager listens to the ad: without it, nothing of its presentation is told.
+  public func setDelegate(_ ad: Symbol) {
+    let known = sdk.ad(ad)
+    known?.hasDelegate = true
+    record(.adDelegateSet) {
+      $0.ad = ad
+      $0.unit = known?.place.unit ?? .absent
+    }
+  }
+
+  /// Says that the manager listens to the ad's revenue.
+  public func setPaidHandler(_ ad: Symbol) {
+    let known = sdk.ad(ad)
+    known?.hasPaidHandler = true
+    record(.adPaidHandlerSet) {
+      $0.ad = ad
+      $0.unit = known?.place.unit ?? .absent
+    }
+  }
+
+  /// Asks the SDK to show an ad; in its own scene, unless another is named.
+  public func present(
+    _ ad: Symbol, trigger: Word, scene: Symbol? = nil, orientation: Word = .absent
+  ) {
+    let known = sdk.ad(ad)
+    let shownScene = scene ?? known?.place.scene ?? .absent
+    let problem = presentProblem(known, in: shownScene)
+    known?.isPresented = true
+    known?.shownScene = shownScene
+    record(.adPresentRequested) {
+      $0.ad = ad
+      $0.unit = known?.place.unit ?? .absent
+      $0.format = known?.place.format ?? .absent
+      $0.scene = shownScene
+      $0.wordB = orientation
+      $0.wordC = trigger
+    }
+    guard let known, !isOver else { return }
+    if let problem {
+      later(drawTime(5...200)) { $0.failToPresent(known, problem) }
+    } else {
+      resolve(known)
+    }
+  }
+
+  /// The code that a call of present is bound to fail with; nil: it can succeed.
+  private func presentProblem(_ ad: SimulatedAd?, in scene: Symbol) -> Int64? {
+    guard let ad else { return 15 }
+    if ad.isPresented || ad.isUp { return 18 }
+    if ad.isDiscarded { return 15 }
+    if phone.stage == .background { return 17 }
+    if sdk.up.contains(where: { $0.shownScene == scene }) { return 17 }
+    return fits(ad) ? nil : 16
+  }
+
+  private func resolve(_ ad: SimulatedAd) {
+    if let code = chosenFailure() {
+      if strikes(.failsInsidePresent, 0.5) { return failToPresent(ad, code) }
+      return later(drawTime(5...2_000, towards: 50)) { $0.failToPresent(ad, code) }
+    }
+    if strikes(.failsInsidePresent, 0.1) { return failToPresent(ad, 17) }
+    if strikes(.presentNeverResolves, 0.08) { return }
+    let isLate = strikes(.latePresent, 0.1)
+    let wait =
+      isLate ? drawTime(4_990...9_000, towards: 5_001) : drawTime(10...900, towards: 150)
+    if strikes(.impressionBeforeShow, 0.3) && !ad.hasImpression {
+      later(max(0, wait - 5)) { $0.recordImpression(ad) }
+    }
+    if strikes(.earlyDismissal, 0.1) { later(max(0, wait - 3)) { $0.dismiss(ad) } }
+    later(wait) { $0.comeUp(ad) }
+  }
+
+  private func chosenFailure() -> Int64? {
+    if let storm = sdk.storm, storm.until > clock.t { return storm.code }
+    if strikes(.presentFailureStorm, 0.1) {
+      sdk.storm = (choices.pick([16, 17, 22] as [Int64]), clock.t + 300_000)
+      return sdk.storm?.code
+    }
+    return strikes(.presentFailure) ? choices.pick([17, 15, 16, 18, 22] as [Int64]) : nil
+  }
+
+  func failToPresent(_ ad: SimulatedAd, _ code: Int64) {
+    ad.isGone = true
+    ad.isUp = false
+    guard ad.hasDelegate else { return }
+    record(.adFailedToPresent) {
+      $0.ad = ad.name
+      $0.unit = ad.place.unit
+      $0.format = ad.place.format
+      $0.scene = ad.shownScene
+      $0.setFirst(code)
+    }
+  }
+
+  private func comeUp(_ ad: SimulatedAd) {
+    if window(of: ad.shownScene) == nil && ad.shownScene.isPresent {
+      return failToPresent(ad, 17)
+    }
+    ad.isUp = true
+    recordPresent(.adWillPresent, ad)
+    if strikes(.doubledPresent, 0.1) {
+      later(drawTime(0...900)) { $0.recordPresent(.adWillPresent, ad) }
+    }
+    if strikes(.presentShowsAndFails, 0.08) {
+      return later(drawTime(1...500)) { $0.failToPresent(ad, 17) }
+    }
+    planRevenue(of: ad)
+    planUser(of: ad)
+  }
+
+  func recordPresent(_ kind: EventKind, _ ad: SimulatedAd) {
+    guard ad.hasDelegate else { return }
+    record(kind) {
+      $0.ad = ad.name
+      $0.unit = ad.place.unit
+      $0.format = ad.place.format
+      $0.scene = ad.shownScene
+    }
+  }
+
+  /// The ad is gone.
+  func dismiss(_ ad: SimulatedAd) {
+    ad.isUp = false
+    ad.isGone = true
+    mark(limit(.quietAfterDismissSeconds))
+    mark(limit(.interstitialMinGapSeconds))
+    recordPresent(.adDismissed, ad)
+  }
+}

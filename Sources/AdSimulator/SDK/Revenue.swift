@@ -1,0 +1,76 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// The impression of a full-screen ad that came up, and what it earns.
+  func planRevenue(of ad: SimulatedAd) {
+    if strikes(.paidWithoutImpression, 0.1) && !ad.hasImpression {
+      return later(200) { $0.pay(ad) }
+    }
+    if ad.hasImpression || strikes(.impressionMissing, 0.1) { return }
+    let wait = drawTime(0...2_500, towards: 200)
+    later(wait) { $0.recordImpression(ad) }
+    if strikes(.doubledImpression, 0.1) {
+      later(wait + drawTime(0...1_500)) { $0.recordImpression(ad) }
+    }
+  }
+
+  /// The SDK tells of an impression; revenue follows where somebody listens.
+  func recordImpression(_ ad: SimulatedAd) {
+    guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
+    let isFirst = !ad.hasImpression
+    ad.hasImpression = true
+    record(.adImpression) {
+      $0.ad = ad.name
+      $0.unit = ad.place.unit
+      $0.format = ad.place.format
+    }
+    if isFirst && choices.bool(probability: 0.7) { later(drawTime(0...900)) { $0.pay(ad) } }
+  }
+
+  func pay(_ ad: SimulatedAd) {
+    guard ad.hasPaidHandler || !ad.place.format.isFullScreen else { return }
+    let isStrange = strikes(.strangePaid, 0.15)
+    recordPaid(ad, isStrange: isStrange)
+    if strikes(.doubledPaid, 0.1) { later(drawTime(0...2_000)) { $0.recordPaid(ad) } }
+  }
+
+  private func recordPaid(_ ad: SimulatedAd, isStrange: Bool = false) {
+    let value = drawTime(0...90_000, towards: 1_200)
+    let currency = symbol(isStrange ? choices.pick(["usd", "€", "EURO"]) : "USD")
+    record(.adPaid) {
+      $0.ad = ad.name
+      $0.unit = ad.place.unit
+      $0.format = ad.place.format
+      $0.setFirst(isStrange ? -value : value)
+      $0.text = currency
+      $0.wordA = .precise
+    }
+  }
+
+  /// Whether and when the user has watched enough.
+  func planReward(_ ad: SimulatedAd, before dwell: Int64) {
+    if choices.bool(probability: 0.25) { return }
+    if strikes(.rewardAfterDismissal, 0.4) {
+      return later(dwell + drawTime(0...4_000, towards: 1_000)) { world in
+        if ad.isGone { world.earn(ad) }
+      }
+    }
+    let wait = drawTime(0...dwell, towards: dwell / 2)
+    later(wait) { world in
+      guard ad.isUp else { return }
+      world.earn(ad)
+      if world.strikes(.doubledReward) { world.later(world.drawTime(0...3_000)) { $0.earn(ad) } }
+    }
+  }
+
+  func earn(_ ad: SimulatedAd) {
+    let coins = symbol("coins")
+    record(.adRewardEarned) {
+      $0.ad = ad.name
+      $0.unit = ad.place.unit
+      $0.text = coins
+      $0.setFirst(Int64(bitPattern: (10.0).bitPattern))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import AdSession
+public import PropertyTesting
+
+/// A simulated install: a phone, its user, an app, and an ad manager that is started anew with every
+/// process.
+///
+/// Equal choices, faults and profile give equal journals, in any process and any build.
+public struct Simulation: Sendable {
+  /// The kind of app; nil: chance picks one for each install.
+  public var profile: Profile?
+  /// What may go wrong; each process draws which of it does.
+  public var faults: FaultSet
+  /// The most steps of one process.
+  public var mostSteps = 24
+  /// The most processes of one install.
+  public var mostSessions = 3
+  /// Who asks for the ads and shows them.
+  public var manager = ManagerKind.deciding
+  /// What is wrong with the handwritten manager or its adapters; nil: nothing.
+  public var mutant: Mutant?
+
+  /// Makes a simulation.
+  public init(profile: Profile? = nil, faults: FaultSet = [], mutant: Mutant? = nil) {
+    self.profile = profile
+    self.faults = faults
+    self.mutant = mutant
+  }
+
+  /// The sessions of one install under the reference manager, oldest first.
+  public func sessions(_ choices: Choices) -> [Trace] {
+    let kind = mutant == nil ? manager : .handwritten
+    return worlds(choices) { kind.make($0, mutant) }.map { $0.journal() }
+  }
+
+  /// The processes of one install under a manager of one's own, oldest first.
+  public func worlds(
+    _ choices: Choices, commands: [SimulatedCommand] = [],
+    manager: (World) -> any AdManager
+  ) -> [World] {
+    let profile = profile ?? Profile.all[choices.pick(Profile.all.count)]
+    var storage = InstallStorage()
+    storage.install = Self.name(choices)
+    storage.launches = choices.bool(probability: 0.2) ? 0 : 7
+    storage.consent = faults.contains(.consentForms) && choices.bool(probability: 0.3) ? nil : true
+    var wall = 1_794_800_000_000 + choices.uniform(0...Int64(86_400_000))
+    let zone = choices.pick([0, 60, -480, 330, 540] as [Int64])
+    var worlds: [World] = []
+    repeat {
+      let clock = VirtualClock(wallAtStart: wall, utcOffsetMinutes: zone)
+      let world = World(
+        profile, choices: choices, faults: drawFaults(choices), storage: storage, clock: clock)
+      world.commands = commands
+      world.sdk.adapterBugs = mutant?.adapterBugs ?? []
+      run(world, manager)
+      worlds.append(world)
+      storage = world.storage
+      wall = world.wall + choices.int(1_000...Int64(40_000_000), towards: 60_000)
+    } while worlds.count < mostSessions && choices.bool(probability: 0.3)
+    return worlds
+  }
+
+  private func run(_ world: World, _ manager: (World) -> any AdManager) {
+    world.launch(manager)
+    world.choices.repeating(0...mostSteps, average: 8, label: "step") {
+      if !world.isOver { world.takeStep() }
+    }
+    if !world.isOver && world.choices.bool(probability: 0.4) { world.recover() }
+    if !world.isOver { world.advance(by: world.drawTime(0...60_000)) }
+    if !world.isOver { world.end(cleanly: world.choices.bool(probability: 0.6)) }
+    world.manager = nil
+  }
+
+  /// Which of the faults this process has: each is off in the simplest case.
+  private func drawFaults(_ choices: Choices) -> FaultSet {
+    FaultSet(faults.faults.filter { _ in choices.bool(probability: 0.35) })
+  }
+
+  private static func name(_ choices: Choices) -> String {
+    let number = choices.uniform(0...Int64.max)
+    let digits = String(number, radix: 16)
+    return "i-" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension World {
+  /// What the app's recorder wrote: the events of the classes that the app records.
+  public func journal() -> Trace {
+    let journal = Trace()
+    journal.id = trace.id
+    journal.header = trace.header
+    journal.symbols = trace.symbols
+    journal.end = trace.end
+    let captured = trace.captured
+    for (index, event) in trace.events.enumerated() {
+      guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
+        continue
+      }
+      if let change = trace.policyChanges[index] {
+        journal.policyChanges[journal.events.count] = change
+      }
+      var kept = event
+      kept.seq = Int64(journal.events.count + 1)
+      kept.line = UInt32(journal.events.count + 1)
+      journal.events.append(kept)
+    }
+    return journal
+  }
+}

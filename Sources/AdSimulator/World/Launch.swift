@@ -1,0 +1,135 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// Writes the header, and starts the app around a manager.
+  func launch(_ makeManager: (World) -> any AdManager) {
+    writeHeader()
+    for unit in profile.units where !profile.isMultiScene {
+      let scene = profile.hasScenes ? symbol("main") : .absent
+      app.places.append(
+        AdPlace(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
+    }
+    let made = makeManager(self)
+    manager = made
+    made.receive(trace.events[0], at: 0, in: self)
+    if let consent = storage.consent { updateConsent(consent) }
+    if profile.hasScenes { openFirstScenes() }
+    beginSplash()
+    record(.appLaunched) { $0.set(Flag.cold, true) }
+    app.isLaunched = true
+    if faults.contains(.noFill) && choices.bool(probability: 0.3) { sdk.failureRate = 0.9 }
+    app.sendsTestFlag = choices.bool(probability: 0.6)
+    askForConsent()
+    startSDK()
+    if strikes(.strangeAd, 0.3) { later(drawTime(0...5_000)) { $0.recordStrangeClick() } }
+    advance(by: drawTime(0...200, towards: 50))
+    activate()
+    planContent()
+  }
+
+  private func writeHeader() {
+    let header = Header()
+    header.app = "com.example.\(profile.name)"
+    header.appVersion = "4.2.0"
+    header.build = profile.isDebug ? .debug : .release
+    header.os = profile.isMultiScene ? "iPadOS" : "iOS"
+    header.osVersion = "26.1"
+    header.device = profile.isMultiScene ? "tablet" : "phone"
+    header.sdk = "google-mobile-ads"
+    header.sdkVersion = "13.1.0"
+    header.install = storage.install
+    header.utcOffsetMinutes = clock.utcOffsetMinutes
+    storage.launches += 1
+    header.launchCount = storage.launches
+    if profile.isMultiScene { header.multiScene = true }
+    header.captures = profile.captures.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
+    header.policy = drawPolicy()
+    app.policy.apply(header.policy)
+    trace.header = header
+    trace.id = "\(profile.name)-\(storage.install)-\(storage.launches)"
+    record(.sessionBegan)
+  }
+
+  /// Sometimes other thresholds than the defaults.
+  func drawPolicy() -> [PolicySetting] {
+    guard choices.bool(probability: 0.3) else { return [] }
+    return [
+      PolicySetting(.dailyCap, choices.pick([20, 1, 2, 3])),
+      PolicySetting(.minBackgroundSeconds, Double(drawTime(0...60, towards: 10))),
+      PolicySetting(.appOpenMaxAgeSeconds, Double(choices.pick([14_400, 3_600, 7_200]))),
+    ]
+  }
+
+  private func openFirstScenes() {
+    connectFirst()
+    if profile.isMultiScene && choices.bool() { connectFirst() }
+  }
+
+  private func connectFirst() {
+    connectScene()
+    if profile.isMultiScene, let scene = phone.scenes.last?.scene { addPlaces(of: scene) }
+  }
+
+  /// The places of a window of an app with several.
+  func addPlaces(of scene: Symbol) {
+    for unit in profile.units {
+      app.places.append(
+        AdPlace(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
+    }
+  }
+
+  private func beginSplash() {
+    guard profile.hasSplash else { return }
+    app.hasSplash = true
+    record(.splashBegan) { $0.scene = splashScene }
+  }
+
+  private func askForConsent() {
+    if strikes(.consentForms, 0.5) || storage.consent == nil && faults.contains(.consentForms) {
+      record(.consentFormShown)
+      advance(by: drawTime(200...20_000, towards: 2_000))
+      record(.consentFormClosed)
+      updateConsent(!choices.bool(probability: 0.2))
+    } else if storage.consent == nil {
+      updateConsent(true)
+    }
+  }
+
+  func updateConsent(_ isAllowed: Bool) {
+    storage.consent = isAllowed
+    app.canRequestAds = isAllowed
+    record(.consentUpdated) { $0.set(Flag.canRequestAds, isAllowed) }
+    if app.isLaunched { startSDK() }
+  }
+
+  /// Starts the SDK once, as soon as the user lets it ask for ads.
+  private func startSDK() {
+    guard app.canRequestAds ?? false, !app.isSDKStarted, !isOver else { return }
+    app.isSDKStarted = true
+    record(.sdkStarted)
+  }
+
+  /// The main content follows the launch, or the loading screen.
+  private func planContent() {
+    if profile.hasSplash {
+      later(drawTime(200...3_000, towards: 400)) { $0.contentIsReady() }
+      return
+    }
+    for window in phone.scenes where profile.isMultiScene { planContent(in: window.scene) }
+    if !profile.isMultiScene { planContent(in: profile.hasScenes ? symbol("main") : .absent) }
+  }
+
+  func planContent(in scene: Symbol) {
+    later(drawTime(50...500, towards: 100)) { world in
+      if world.phone.scenes.isEmpty || world.window(of: scene) != nil || !scene.isPresent {
+        world.showContent(in: scene)
+      }
+    }
+  }
+
+  private func contentIsReady() {
+    app.isContentReady = true
+    if app.hasSplash { manager?.contentIsReady(in: self) }
+  }
+}

@@ -1,0 +1,79 @@
+/// The ad manager under test, as the simulated phone calls it.
+///
+/// Every call comes on one thread. What a method throws fails the test with that error. Methods that
+/// a manager does not need may be left out.
+public protocol TestedAdManager: AnyObject {
+  /// Consent changed; the SDK has not started yet where this comes first.
+  func consentChanged(canRequestAds: Bool) throws
+  /// The SDK was started: loads may begin.
+  func sdkStarted() throws
+  /// The app became active: after the launch, a dialog, or a return.
+  func appBecameActive() throws
+  /// The app will resign active.
+  func appResignedActive() throws
+  /// The app entered the background.
+  func appEnteredBackground() throws
+  /// The app will enter the foreground.
+  func appEnteringForeground() throws
+  /// The process will end.
+  func appTerminating() throws
+  /// The screen was locked; it can be told before or after the background.
+  func deviceLocked() throws
+  /// A window was turned or resized.
+  func windowResized(_ scene: String) throws
+  /// A window was closed for good.
+  func windowClosed(_ scene: String) throws
+  /// The main content is on the screen.
+  func contentShown() throws
+  /// The user did something in the app.
+  func userActed() throws
+  /// The app itself opened something that takes the user away: nothing is to be shown on return.
+  func suppressionBegan() throws
+  /// What the app opened is closed.
+  func suppressionEnded() throws
+  /// Nothing but an ad keeps the loading screen up: ``SimulatedPhone/goOn()`` is to be called once,
+  /// now or when that ad is gone.
+  func readyToGoOn() throws
+  /// The app has a moment for an ad: a level ended, the user tapped a button.
+  func wantsToShow(_ placement: AdPlacement) throws
+}
+
+extension TestedAdManager {
+  public func consentChanged(canRequestAds: Bool) throws {}
+  public func sdkStarted() throws {}
+  public func appBecameActive() throws {}
+  public func appResignedActive() throws {}
+  public func appEnteredBackground() throws {}
+  public func appEnteringForeground() throws {}
+  public func appTerminating() throws {}
+  public func deviceLocked() throws {}
+  public func windowResized(_ scene: String) throws {}
+  public func windowClosed(_ scene: String) throws {}
+  public func contentShown() throws {}
+  public func userActed() throws {}
+  public func suppressionBegan() throws {}
+  public func suppressionEnded() throws {}
+  public func wantsToShow(_ placement: AdPlacement) throws {}
+}
+
+/// What happens to a full-screen ad; the SDK holds its delegate weakly.
+public protocol SimulatedAdDelegate: AnyObject {
+  /// The ad comes up.
+  func adWillPresent(_ ad: SimulatedFullScreenAd) throws
+  /// The ad cannot be shown; the code is the SDK's.
+  func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) throws
+  /// The ad is gone.
+  func adDismissed(_ ad: SimulatedFullScreenAd) throws
+  /// The user earned a reward: ``SimulatedFullScreenAd/grantReward()`` gives it.
+  func adEarnedReward(_ ad: SimulatedFullScreenAd) throws
+  /// The network says that the ad expired.
+  func adExpired(_ ad: SimulatedFullScreenAd) throws
+}
+
+extension SimulatedAdDelegate {
+  public func adWillPresent(_ ad: SimulatedFullScreenAd) throws {}
+  public func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) throws {}
+  public func adDismissed(_ ad: SimulatedFullScreenAd) throws {}
+  public func adEarnedReward(_ ad: SimulatedFullScreenAd) throws {}
+  public func adExpired(_ ad: SimulatedFullScreenAd) throws {}
+}

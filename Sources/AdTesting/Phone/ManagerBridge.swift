@@ -1,0 +1,114 @@
+internal import AdSession
+internal import AdSimulator
+
+/// Turns the records of the simulated world into calls of the manager under test.
+final class ManagerBridge: AdManager {
+  private let phone: SimulatedPhone
+  private let report: ManagerReport
+  private var manager: (any TestedAdManager)?
+
+  init(
+    _ app: TestedApp, _ world: World, _ report: ManagerReport,
+    _ make: (SimulatedPhone) throws -> any TestedAdManager
+  ) {
+    phone = SimulatedPhone(app, world, report)
+    self.report = report
+    report.watch(world)
+    report.run("the factory") { manager = try make(phone) }
+  }
+
+  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
+    guard let placement = phone.placement(of: place, world) else { return }
+    call("wantsToShow") { try $0.wantsToShow(placement) }
+  }
+
+  func viewAppeared(_ place: AdPlace, in world: World) {}
+
+  func contentIsReady(in world: World) { call("readyToGoOn") { try $0.readyToGoOn() } }
+
+  func receive(_ event: Event, at index: Int, in world: World) {
+    switch event.kind {
+    case .adRequested: phone.requested(event)
+    case .adLoaded: loaded(event, world)
+    case .adFailedToLoad:
+      phone.answer(event.request, .failure(LoadFailure(code: event.code)), report)
+    case .adWillPresent: tell(event, "adWillPresent") { try $0.adWillPresent($1) }
+    case .adFailedToPresent:
+      tell(event, "adFailedToPresent") { try $0.adFailedToPresent($1, code: event.code) }
+    case .adDismissed: tell(event, "adDismissed") { try $0.adDismissed($1) }
+    case .adExpired: tell(event, "adExpired") { try $0.adExpired($1) }
+    case .adRewardEarned:
+      phone.ad(event.ad)?.reward = (event.text, event.amount ?? 0)
+      tell(event, "adEarnedReward") { try $0.adEarnedReward($1) }
+    default: appEvent(event, world)
+    }
+  }
+
+  private func loaded(_ event: Event, _ world: World) {
+    let place = AdPlace(unit: event.unit, format: event.format, scene: event.scene)
+    guard let placement = phone.placement(of: place, world) else { return }
+    let known = phone.ad(event.ad)
+    let ad = known ?? SimulatedFullScreenAd(placement, event.ad, phone, world)
+    if known == nil { phone.ads.append(ad) }
+    phone.answer(event.request, .success(ad), report)
+  }
+
+  private func appEvent(_ event: Event, _ world: World) {
+    let scene = world.text(event.scene)
+    switch event.kind {
+    case .consentUpdated:
+      let isAllowed = event.flag(Flag.canRequestAds) ?? false
+      call("consentChanged") { try $0.consentChanged(canRequestAds: isAllowed) }
+    case .sdkStarted: call("sdkStarted") { try $0.sdkStarted() }
+    case .appBecameActive: call("appBecameActive") { try $0.appBecameActive() }
+    case .appResignedActive: call("appResignedActive") { try $0.appResignedActive() }
+    case .appEnteredBackground: call("appEnteredBackground") { try $0.appEnteredBackground() }
+    case .appEnteringForeground: call("appEnteringForeground") { try $0.appEnteringForeground() }
+    case .appTerminating: call("appTerminating") { try $0.appTerminating() }
+    case .deviceLocked: call("deviceLocked") { try $0.deviceLocked() }
+    case .sceneResized: call("windowResized") { try $0.windowResized(scene) }
+    case .sceneDisconnected: call("windowClosed") { try $0.windowClosed(scene) }
+    case .contentShown: call("contentShown") { try $0.contentShown() }
+    case .userActed: call("userActed") { try $0.userActed() }
+    case .suppressionBegan: call("suppressionBegan") { try $0.suppressionBegan() }
+    case .suppressionEnded: call("suppressionEnded") { try $0.suppressionEnded() }
+    default: break
+    }
+  }
+
+  private func call(_ name: String, _ body: (any TestedAdManager) throws -> Void) {
+    guard let manager else { return }
+    report.run(name) { try body(manager) }
+  }
+
+  private func tell(
+    _ event: Event, _ name: String,
+    _ body: (any SimulatedAdDelegate, SimulatedFullScreenAd) throws -> Void
+  ) {
+    guard let ad = phone.ad(event.ad), let delegate = ad.delegate else { return }
+    report.run(name) { try body(delegate, ad) }
+  }
+}
+
+extension Event {
+  fileprivate var code: Int { Int(errorCode ?? 0) }
+}
+
+extension SimulatedPhone {
+  func ad(_ symbol: Symbol) -> SimulatedFullScreenAd? { ads.last { $0.symbol == symbol } }
+
+  /// The load that is being asked for has this name now.
+  func requested(_ event: Event) {
+    guard let completion = loading else { return }
+    loading = nil
+    completions.append((event.request, completion))
+  }
+
+  func answer(
+    _ request: Symbol, _ result: Result<SimulatedFullScreenAd, LoadFailure>,
+    _ report: ManagerReport
+  ) {
+    guard let completion = completions.last(where: { $0.request == request }) else { return }
+    report.run("the completion of a load") { completion.answer(result) }
+  }
+}

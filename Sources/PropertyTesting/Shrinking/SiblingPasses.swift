@@ -1,0 +1,158 @@
+extension PlacePass {
+  /// Puts neighbouring parts of one kind into order, the simplest first.
+  static var ordering: PlacePass {
+    PlacePass(
+      count: { $0.siblings.count },
+      step: { best, place, number in
+        let members = best.siblings[place]
+        if number == 0 { return .propose(sorted(members, best)) }
+        guard number < members.count else { return .leave }
+        let (one, other) = (best.spans[members[number - 1]], best.spans[members[number]])
+        let (left, right) = (contents(one, best), contents(other, best))
+        guard one.end <= other.start, comesBefore(right, left) else { return .skip }
+        var indexes = best.indexes
+        indexes.replaceSubrange(other.start..<other.end, with: left)
+        indexes.replaceSubrange(one.start..<one.end, with: right)
+        return .propose(indexes)
+      })
+  }
+
+  /// Moves a part behind one of the next parts of its kind, over more than its neighbour.
+  static var moving: PlacePass {
+    PlacePass(
+      count: { $0.siblings.reduce(0) { $0 + $1.count } },
+      step: { best, place, number in
+        guard let (group, member) = locate(place, best), number < 4,
+          member + 2 + number < best.siblings[group].count
+        else { return .leave }
+        let moved = best.span(group, member)
+        let last = best.span(group, member + 2 + number)
+        guard moved.end <= last.start else { return .skip }
+        var indexes = best.indexes
+        indexes.insert(contentsOf: contents(moved, best), at: last.end)
+        indexes.removeSubrange(moved.start..<moved.end)
+        return isSimpler(indexes, than: best.indexes) ? .propose(indexes) : .skip
+      })
+  }
+
+  /// Folds a part into the one before it by adding their numbers: two waits become one.
+  static var merging: PlacePass {
+    PlacePass(
+      isDescending: true, count: { $0.siblings.reduce(0) { $0 + $1.count } },
+      step: { best, place, number in
+        guard let (group, member) = locate(place, best), member > 0 else { return .leave }
+        let (left, right) = (best.span(group, member - 1), best.span(group, member))
+        guard left.count == right.count, number < left.count else { return .leave }
+        let one = best.choices[left.start + number]
+        let other = best.choices[right.start + number]
+        guard one.domain == other.domain, one.domain.lastIndex > 1,
+          let sum = wrappedSum(one, other)
+        else { return .skip }
+        var indexes = best.indexes
+        indexes[left.start + number] = one.domain.index(of: sum)
+        indexes.removeSubrange(right.start..<right.end)
+        return .propose(indexes)
+      })
+  }
+
+  /// Deletes a part and mends the numbers that counted it: all greater ones, or one later one.
+  static var retargeting: PlacePass {
+    PlacePass(
+      isDescending: true, count: { $0.siblings.reduce(0) { $0 + $1.count } },
+      step: { best, place, number in
+        guard let (group, member) = locate(place, best) else { return .leave }
+        let span = best.span(group, member)
+        var indexes = best.indexes
+        if number < 2 {
+          guard lowerReferences(&indexes, best, around: span, above: number == 0 ? member : nil)
+          else { return .skip }
+        } else {
+          guard let (at, index) = shifted(best, after: span.end, number - 2) else { return .leave }
+          indexes[at] = index
+        }
+        indexes.removeSubrange(span.start..<span.end)
+        return .propose(indexes)
+      })
+  }
+
+  /// The group and the number in it of a place that counts the members of all groups.
+  private static func locate(_ place: Int, _ best: Run) -> (group: Int, member: Int)? {
+    var rest = place
+    for (group, members) in best.siblings.enumerated() {
+      if rest < members.count { return (group, rest) }
+      rest -= members.count
+    }
+    return nil
+  }
+
+  private static func contents(_ span: Span, _ best: Run) -> [UInt64] {
+    best.choices[span.start..<span.end].map(\.index)
+  }
+
+  /// Whether a recording with this part first is simpler than one with the other first.
+  private static func comesBefore(_ one: [UInt64], _ other: [UInt64]) -> Bool {
+    (one + other).lexicographicallyPrecedes(other + one)
+  }
+
+  private static func sorted(_ members: [Int], _ best: Run) -> [UInt64] {
+    let parts = members.map { contents(best.spans[$0], best) }
+    let ordered = parts.enumerated().sorted { one, other in
+      one.element == other.element
+        ? one.offset < other.offset : comesBefore(one.element, other.element)
+    }
+    var indexes = best.indexes
+    for (part, number) in zip(ordered, members).reversed() {
+      indexes.replaceSubrange(best.spans[number].start..<best.spans[number].end, with: part.element)
+    }
+    return indexes
+  }
+
+  /// The sum of two choices of one domain, wrapped around where it leaves a narrow one.
+  private static func wrappedSum(_ one: Choice, _ other: Choice) -> Int64? {
+    let domain = one.domain
+    let (sum, isOver) = one.value.addingReportingOverflow(other.value)
+    if isOver { return nil }
+    if domain.contains(sum) { return sum }
+    guard domain.lastIndex < UInt64(Int64.max) else { return nil }
+    let width = Int64(domain.lastIndex) + 1
+    let (wrapped, isStillOver) =
+      sum > domain.upperBound
+      ? sum.subtractingReportingOverflow(width) : sum.addingReportingOverflow(width)
+    return !isStillOver && domain.contains(wrapped) ? wrapped : nil
+  }
+
+  /// Lowers every number outside a span that is above a bound; answers whether there is one.
+  private static func lowerReferences(
+    _ indexes: inout [UInt64], _ best: Run, around span: Span, above bound: Int?
+  ) -> Bool {
+    var isChanged = false
+    for (place, choice) in best.choices.enumerated()
+    where (place < span.start || place >= span.end) && choice.domain.lastIndex > 1 {
+      let bound = bound.map(Int64.init) ?? choice.domain.origin
+      guard choice.value > bound, choice.value > choice.domain.lowerBound else { continue }
+      indexes[place] = choice.domain.index(of: choice.value - 1)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  /// One of the next twelve numbers after a place, made one less (even) or one more (odd).
+  private static func shifted(
+    _ best: Run, after start: Int, _ number: Int
+  ) -> (place: Int, index: UInt64)? {
+    var left = number / 2
+    guard left < 12 else { return nil }
+    for place in start..<max(start, best.choices.count)
+    where best.choices[place].domain.lastIndex > 1 {
+      if left > 0 {
+        left -= 1
+        continue
+      }
+      let choice = best.choices[place]
+      let value = number % 2 == 0 ? choice.value &- 1 : choice.value &+ 1
+      let isInside = choice.domain.contains(value) && abs(value &- choice.value) == 1
+      return (place, isInside ? choice.domain.index(of: value) : choice.index)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,3 @@
+import AdDecider
+import AdSession
+import Testing

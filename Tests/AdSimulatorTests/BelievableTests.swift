@@ -1,0 +1,123 @@
+import AdSession
+import AdSimulator
+import PropertyTesting
+import Testing
+
+struct BelievableTests {
+  private let sessions: [Trace] = (0..<150).flatMap {
+    Simulation(faults: .all).sessions(Choices(seed: UInt64($0) &+ 4_000))
+  }
+
+  @Test func `A session begins with its header and ends once`() {
+    for trace in sessions {
+      #expect(trace.events.first?.kind == .sessionBegan)
+      #expect(trace.events.count { $0.kind == .sessionBegan } == 1)
+      let ends = trace.events.indices.filter { trace.events[$0].kind == .sessionEnded }
+      #expect(ends == (trace.end == .clean ? [trace.events.count - 1] : []), "\(trace.id)")
+    }
+  }
+
+  @Test func `Time never goes back, and only the wall clock jumps`() {
+    for trace in sessions {
+      for (one, next) in zip(trace.events, trace.events.dropFirst()) {
+        #expect(one.t <= next.t && one.seq + 1 == next.seq, "\(trace.id) seq \(next.seq)")
+      }
+    }
+  }
+
+  @Test func `Every required field is there`() {
+    for trace in sessions {
+      for event in trace.events where event.kind != .sessionBegan {
+        for field in Vocabulary.entry(of: event.kind)?.fields ?? [] where field.isRequired {
+          #expect(event.has(field.name), "\(trace.id) seq \(event.seq) \(field.name.name)")
+        }
+      }
+    }
+  }
+
+  @Test func `The life cycle takes no step that a phone does not take`() {
+    for trace in sessions {
+      var stage = EventKind.appResignedActive
+      for event in trace.events {
+        switch event.kind {
+        case .appBecameActive:
+          #expect([.appResignedActive, .appEnteringForeground].contains(stage))
+          stage = .appBecameActive
+        case .appResignedActive:
+          #expect(stage == .appBecameActive, "\(trace.id) seq \(event.seq)")
+          stage = .appResignedActive
+        case .appEnteredBackground:
+          #expect(stage == .appResignedActive || stage == .appEnteringForeground)
+          stage = .appEnteredBackground
+        case .appEnteringForeground:
+          #expect(stage == .appEnteredBackground, "\(trace.id) seq \(event.seq)")
+          stage = .appEnteringForeground
+        default: break
+        }
+      }
+    }
+  }
+
+  @Test func `A suspended process records nothing but what wakes it`() {
+    for trace in sessions {
+      var since: Int64?
+      for event in trace.events {
+        if event.kind == .appEnteredBackground { since = event.t }
+        if event.kind == .appEnteringForeground { since = nil }
+        guard let since, event.t > since + 30_000 else { continue }
+        let allowed: [EventKind] = [
+          .deviceLocked, .deviceUnlocked, .appTimeChanged, .suppressionEnded,
+        ]
+        #expect(allowed.contains(event.kind), "\(trace.id) seq \(event.seq)")
+      }
+    }
+  }
+
+  @Test func `Every kind of the vocabulary that an app can record occurs`() {
+    let seen = Set(sessions.flatMap { $0.events.map(\.kind) })
+    let never: Set<EventKind> = [
+      .unknown, .recorderGap, .sessionContinued, .sessionSealed, .note, .trackingAnswered,
+    ]
+    let missing = EventKind.allCases.filter { !seen.contains($0) && !never.contains($0) }
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  @Test func `Every phase of an ad and of the app is visited`() {
+    var phases: Set<AdPhase> = []
+    var stages: Set<AppState.Phase> = []
+    for trace in sessions {
+      var session = Session()
+      session.begin(trace)
+      for (index, event) in trace.events.enumerated() {
+        let facts = session.facts(of: event, at: index)
+        session.evolve(event, at: index, facts, trace)
+        stages.insert(session.app.phase)
+        if facts.ad >= 0 { phases.insert(session.ads[facts.ad].phase) }
+      }
+    }
+    #expect(phases == Set(AdPhase.allCases), "\(phases)")
+    #expect(stages.count == 5, "\(stages)")
+  }
+}
+
+extension Event {
+  /// Whether the record says a field.
+  fileprivate func has(_ field: FieldName) -> Bool {
+    switch field.storage {
+    case .unit: unit.isPresent
+    case .scene: scene.isPresent
+    case .ad: ad.isPresent
+    case .request: request.isPresent
+    case .load: load.isPresent
+    case .text: text.isPresent
+    case .format: format != .absent
+    case .wordA: wordA != .absent
+    case .wordB: wordB != .absent
+    case .wordC: wordC != .absent
+    case .number(let place): place == 0 ? first != nil : second != nil
+    case .amount: first != nil
+    case .flag(let bit): flag(bit) != nil
+    case .header, .bytes: true
+    }
+  }
+}

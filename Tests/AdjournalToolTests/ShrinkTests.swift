@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+struct ShrinkTests {
+  @Test func `A shrunk incident shows the records that matter, and what is free`() throws {
+    let run = try Tool.run("shrink", "--rule", "app-open-max-age", Sample.fiveHours)
+    #expect(run.exit == 0)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.text == """
+        app-open-max-age  app_open ad A1 was presented 4 h after it was loaded (limit 4 h, \
+        app_open_max_age_s)
+        3 records of 39, 84 journals judged
+
+        {"v":1,"session":"shrunk","seq":1,"t":0,"wall":"2026-01-01T12:00:00.000Z",\
+        "event":"session.began","app":"app","app_version":"1","build":"release","os":"os",\
+        "os_version":"1","sdk":"sdk","sdk_version":"1","utc_offset_min":0}
+        {"v":1,"session":"shrunk","seq":2,"t":0,"wall":"2026-01-01T12:00:00.000Z",\
+        "event":"ad.loaded","unit":"U","format":"app_open","request":"R1","ad":"A1"}
+        {"v":1,"session":"shrunk","seq":3,"t":14400000,"wall":"2026-01-01T16:00:00.000Z",\
+        "event":"ad.present_requested","ad":"A1","unit":"U","format":"app_open"}
+
+        free:
+          session.began → ad.loaded: any delay
+          ad.loaded → ad.present_requested: any delay of at least 4 h
+          ad.loaded.format: any
+
+        """)
+  }
+
+  @Test func `The journal goes to a new file, or to standard output alone`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let new = folder.path("small.jsonl")
+    let written = try Tool.run(
+      "shrink", "--rule", "app-open-max-age", "--to", new, Sample.fiveHours)
+    #expect(written.exit == 0)
+    #expect(written.text.contains("written to \(new)\n"))
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: new)))
+    let piped = try Tool.run("shrink", "--rule", "app-open-max-age", "--to=-", Sample.fiveHours)
+    #expect(piped.output == bytes)
+    let audit = try Tool.run("audit", "--rule", "app-open-max-age", new)
+    #expect(audit.exit == 1)
+    let again = try Tool.run("shrink", "--rule", "app-open-max-age", "--to", new, Sample.fiveHours)
+    #expect(again.exit == 2)
+    #expect(again.errors == "adjournal: '\(new)' is there already; name a file that is not\n")
+    #expect(Array(try Data(contentsOf: URL(fileURLWithPath: new))) == bytes)
+  }
+
+  @Test func `A rule that the journal does not break is said, and exits 2`() throws {
+    let run = try Tool.run("shrink", "--rule", "daily-cap", Sample.fiveHours)
+    #expect(run.exit == 2)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        adjournal: no session of \(Sample.fiveHours) breaks 'daily-cap' by itself: its verdict is \
+        'holds' ('adjournal audit \(Sample.fiveHours)' names the broken rules)
+
+        """)
+  }
+
+  @Test func `A rule must be named, and exist`() throws {
+    let none = try Tool.run("shrink", Sample.fiveHours)
+    #expect(none.exit == 2)
+    #expect(none.errors.hasPrefix("adjournal: which rule? '--rule ID' says it"))
+    let wrong = try Tool.run("shrink", "--rule", "app-open-maxage", Sample.fiveHours)
+    #expect(wrong.exit == 2)
+    #expect(wrong.errors.contains("did you mean 'app-open-max-age'?"))
+  }
+
+  @Test func `A file that cannot be read or written exits 4`() throws {
+    let missing = try Tool.run("shrink", "--rule", "daily-cap", "Journals/none.jsonl")
+    #expect(missing.exit == 4)
+    let nowhere = try Tool.run(
+      "shrink", "--rule", "app-open-max-age", "--to", "/nowhere/new.jsonl", Sample.fiveHours)
+    #expect(nowhere.exit == 4)
+    #expect(nowhere.errors == "adjournal: /nowhere/new.jsonl: its folder does not exist\n")
+  }
+
+  @Test func `A session of thousands of records is shrunk as well`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let lines = try String(contentsOfFile: "\(Tool.root)/\(Sample.fiveHours)", encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    var long = lines
+    for number in 0..<3_000 {
+      let last = try #require(lines.last)
+      let place = try #require(last.range(of: #""seq":\d+"#, options: .regularExpression))
+      var note = last.replacingCharacters(in: place, with: "\"seq\":\(lines.count + number + 1)")
+      let event = try #require(note.range(of: #""event":.*"#, options: .regularExpression))
+      note.replaceSubrange(event, with: #""event":"note","text":"n"}"#)
+      long.append(note)
+    }
+    let file = try folder.write("long.jsonl", Array((long.joined(separator: "\n") + "\n").utf8))
+    let run = try Tool.run("shrink", "--rule", "app-open-max-age", file)
+    #expect(run.exit == 0, "\(run.errors)")
+    #expect(run.text.contains("\n3 records of \(long.count), "))
+  }
+}

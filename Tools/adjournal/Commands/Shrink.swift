@@ -1,0 +1,124 @@
+import AdJournal
+import AdReport
+import AdRules
+import AdSession
+import AdShrinking
+
+extension CommandEntry {
+  static let shrink = CommandEntry(
+    name: "shrink",
+    says: "Makes the smallest journal that still breaks a rule for the same reason.",
+    operands: "FILE", fewest: 1, most: 1,
+    options: ShrinkOptions.all + [
+      OptionEntry(
+        name: "--to", value: .one("NEW"),
+        says: "Writes the journal to a new file, or to - (standard output, nothing else).")
+    ],
+    examples: [
+      Example(
+        "adjournal shrink --rule lock-is-not-background "
+          + "Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "the records that matter, and what is free in them"),
+      Example(
+        "adjournal shrink --rule lock-is-not-background --to small.jsonl "
+          + "Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "the same in a new file"),
+    ],
+    details: """
+      Nothing can be left out of the result: no record and no optional field. Times and names are
+      simple. The reason is that of the rule's first violation: the kinds of its witness, what is
+      missing or exceeded, and the sentence without its values. A rule that the journal does not break
+      exits 2.
+      """
+  ) { arguments, terminal in
+    let request = try ShrinkRequest(arguments)
+    let target = arguments.value("--to")
+    if let target, target != "-", NewFile.isThere(target) {
+      throw UsageError("'\(target)' is there already; name a file that is not")
+    }
+    let shrunk = try request.shrink()
+    if target == "-" {
+      terminal.write(json: shrunk.bytes)
+    } else {
+      if let target { try NewFile.write(shrunk.bytes, to: target) }
+      request.describe(shrunk, target, &terminal)
+    }
+    terminal.flush()
+    request.contents.complain()
+    return request.contents.code
+  }
+}
+
+/// The options of the commands that make a journal smaller.
+enum ShrinkOptions {
+  static let all = [
+    OptionEntry(
+      name: "--rule", value: .one("ID"), says: "The rule that the journal breaks.",
+      choices: RuleBook.all.map(\.id)),
+    OptionEntry(
+      name: "--session", value: .one("ID"),
+      says: "The session of a file that has several (default: the first that breaks the rule)."),
+    OptionEntry(
+      name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
+      says: "Sets a threshold; wins over what the journal says.",
+      choices: PolicyKey.allCases.map { $0.name + "=" }),
+  ]
+}
+
+/// A journal and the rule that it breaks.
+struct ShrinkRequest {
+  let rule: Rule
+  let contents: JournalContents
+  private let path: String
+  private let wanted: String?
+  private let policy: [PolicySetting]
+
+  init(_ arguments: Arguments) throws {
+    guard let id = arguments.value("--rule") else {
+      throw UsageError(
+        "which rule? '--rule ID' says it", hint: "'adjournal audit FILE' names the broken ones")
+    }
+    rule = try Selection.rule(id)
+    policy = try Selection.policy(arguments)
+    path = arguments.operands[0]
+    wanted = arguments.value("--session")
+    contents = try JournalContents(path)
+  }
+
+  /// The smallest journal; throws a sentence where the rule is not broken.
+  func shrink() throws -> ShrunkJournal {
+    let shrinker = JournalShrinker(rule: rule, policy: policy)
+    let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
+    for session in sessions {
+      if let shrunk = shrinker.shrink(session.trace) { return shrunk }
+    }
+    throw UsageError(
+      "no session of \(path) breaks '\(rule.id)' by itself\(verdicts(sessions))",
+      hint: "'adjournal audit \(path)' names the broken rules")
+  }
+
+  /// What the rule says instead, where there is one session.
+  private func verdicts(_ sessions: [SessionReading]) -> String {
+    guard sessions.count == 1 else { return "" }
+    let result = Judge(rules: [rule], overrides: policy).judge(sessions[0].trace).first
+    return result.map { ": its verdict is '\($0.verdict.rawValue)'" } ?? ""
+  }
+
+  /// Says what was found, for people.
+  func describe(_ shrunk: ShrunkJournal, _ target: String?, _ terminal: inout Terminal) {
+    let paint = terminal.paint
+    terminal.write(paint.bold("\(rule.id)") + "  \(Harmless.text(shrunk.because))\n")
+    terminal.write(
+      "\(AuditText.count(shrunk.records, "record")) of \(shrunk.originalRecords), "
+        + "\(shrunk.evaluations) journals judged\n")
+    if let target {
+      terminal.write("written to \(target)\n")
+    } else {
+      terminal.write("\n")
+      terminal.write(json: shrunk.bytes)
+    }
+    if shrunk.freedoms.isEmpty { return }
+    terminal.write("\nfree:\n")
+    for freedom in shrunk.freedoms { terminal.write("  \(freedom.what): \(freedom.values)\n") }
+  }
+}
