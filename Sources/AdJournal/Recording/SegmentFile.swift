@@ -71,7 +71,9 @@ struct SegmentFile {
   /// Writes lines; how many are whole in the file, and why not all of them.
   ///
   /// What a failure leaves of a line is cut off; where that fails too the file is at its end.
-  mutating func append(_ bytes: UnsafeRawBufferPointer) -> (lines: Int, failure: WriteFailure?) {
+  mutating func append(
+    _ bytes: UnsafeRawBufferPointer, lines all: Int
+  ) -> (lines: Int, failure: WriteFailure?) {
     let (done, error) = write(bytes)
     let whole = done == bytes.count ? done : bytes[..<done].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let added = UnsafeRawBufferPointer(rebasing: bytes[..<whole])
@@ -79,7 +81,7 @@ struct SegmentFile {
     let isCut = whole == bytes.count || cut(to: length + Int64(whole))
     length += Int64(whole)
     hash?.update(added)
-    let count = added.countLines()
+    let count = whole == bytes.count ? all : added.countLines()
     lines += Int64(count)
     if whole == bytes.count { return (count, checkIdentity()) }
     isForeign = error == SystemError.badDescriptor
