@@ -76,7 +76,7 @@ public struct LineBuffer: ~Copyable {
     var place = 0
     while place < size {
       let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      let stops = Word.stringStops(word) & Word.lowBytes(min(8, size &- place))
+      let stops = Octets.stringStops(word) & Octets.lowBytes(min(8, size &- place))
       if stops != 0 { return appendSlowly(UnsafeRawBufferPointer(start: source, count: size)) }
       target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
       place &+= 8
