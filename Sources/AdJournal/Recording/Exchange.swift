@@ -38,6 +38,10 @@ final class Exchange: @unchecked Sendable {
     var handedOver: Int64 = 0
     var sleep = Sleep.awake
     var isClosed = false
+    /// Whether the file is to end and has not yet: who asks for an answer now waits for the seal.
+    var isRotating = false
+    /// The number of the last record that says where a file ends or begins.
+    var lastMark: Int64 = 0
     /// Whether there is a thread that answers.
     var hasWriter = true
     var degradation: Degradation?
@@ -114,7 +118,8 @@ extension Exchange {
     monitor.lock()
     let target = min(seq ?? shared.pointee.queue.newestSeq, shared.pointee.queue.newestSeq)
     let now = acknowledgement(target)
-    if now.through >= target || !shared.pointee.hasWriter {
+    let isSafe = now.through >= target && !shared.pointee.isRotating
+    if isSafe || !shared.pointee.hasWriter {
       monitor.unlock()
       return answer(now)
     }
@@ -140,6 +145,7 @@ extension Exchange {
   /// Has the file sealed, and a new one begun, after everything so far.
   func rotate() {
     monitor.lock()
+    shared.pointee.isRotating = true
     request { $0.isRotating = true }
   }
 

@@ -74,7 +74,21 @@ extension Exchange {
 
   /// Puts records that say where a file ends or begins; false where there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
-    monitor.withLock { shared.pointee.queue.putMarks(kinds, time) }
+    monitor.withLock {
+      guard shared.pointee.queue.putMarks(kinds, time) else { return false }
+      shared.pointee.lastMark = shared.pointee.queue.newestSeq
+      return true
+    }
+  }
+
+  /// Whether there are records since the last marks, so that a file can end with them.
+  var hasRecordsSinceMarks: Bool {
+    monitor.withLock { shared.pointee.queue.newestSeq > shared.pointee.lastMark }
+  }
+
+  /// Says that the file ended, or could not, unless another is to end by now.
+  func didRotate() {
+    monitor.withLock { shared.pointee.isRotating = shared.pointee.work.isRotating }
   }
 
   /// Puts an event of the recorder's own.

@@ -68,11 +68,16 @@ final class JournalWriter {
 
   /// Writes, syncs and rotates as far as it can; how to rest after that.
   func pass(_ work: Exchange.Work) -> Exchange.Rest {
+    defer { if work.isRotating { exchange.didRotate() } }
     if !work.isForced, let until = pausedUntil, system.now() < until {
       return .resting(until: until)
     }
     mustSync = work.isForced || work.isUrgent
-    if work.isRotating || isOld { endSegment() }
+    if work.isRotating {
+      rotate()
+    } else if isOld {
+      endSegment()
+    }
     isClosing = work.isClosing
     let isDone = run(writeAll)
     if work.isClosing {
@@ -127,15 +132,24 @@ final class JournalWriter {
   /// Whether the file is so old that the session should go on in another one.
   private var isOld: Bool {
     guard let file else { return false }
-    return system.now() - file.openedAt >= options.segmentMilliseconds * 1_000_000
+    return (system.now() - file.openedAt) / 1_000_000 >= options.segmentMilliseconds
   }
 
-  /// Has the segment end after everything in the queue.
+  /// Has the segment end after everything in the queue, unless its end is there already.
   func endSegment() {
     guard let file, !file.isEnding else { return }
-    let marks: [EventKind] =
-      options.seals ? [.sessionSealed, .sessionContinued] : [.sessionContinued]
     self.file?.isEnding = exchange.putMarks(marks)
+  }
+
+  /// Has the segment end after everything in the queue, also where its file is not open yet, or where
+  /// records came behind the end of the one before.
+  private func rotate() {
+    guard exchange.hasRecordsSinceMarks, exchange.putMarks(marks) else { return }
+    file?.isEnding = true
+  }
+
+  private var marks: [EventKind] {
+    options.seals ? [.sessionSealed, .sessionContinued] : [.sessionContinued]
   }
 
   /// Closes the file after the last pass.
