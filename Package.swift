@@ -63,6 +63,9 @@ let package = Package(
         "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
+    .executableTarget(
+      name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
+      path: "Tests/Support/RecorderChild", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "AdDeciderTests", dependencies: ["AdDecider", "AdSession"], swiftSettings: settings),
@@ -82,7 +85,8 @@ let package = Package(
       name: "AdShrinkingTests",
       dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
     .testTarget(
-      name: "AdJournalTests", dependencies: ["AdJournal", "AdSession", "JSONLines"],
+      name: "AdJournalTests",
+      dependencies: ["AdJournal", "AdSession", "JSONLines", "RecorderChild"],
       swiftSettings: settings),
     .testTarget(
       name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],

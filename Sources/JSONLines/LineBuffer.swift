@@ -2,7 +2,7 @@
 ///
 /// The caller leaves room before it appends: as many bytes as there are, or six times as many as a
 /// string has, and 32 more.
-public final class LineBuffer {
+public struct LineBuffer: ~Copyable {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   /// How many bytes there are.
@@ -28,10 +28,10 @@ public final class LineBuffer {
   public var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
   /// Forgets all bytes.
-  public func clear() { count = 0 }
+  public mutating func clear() { count = 0 }
 
   /// Appends bytes as they are.
-  public func append(_ source: UnsafeRawBufferPointer) {
+  public mutating func append(_ source: UnsafeRawBufferPointer) {
     assert(source.count <= room)
     guard let base = source.baseAddress else { return }
     UnsafeMutableRawPointer(bytes + count).copyMemory(from: base, byteCount: source.count)
@@ -39,7 +39,7 @@ public final class LineBuffer {
   }
 
   /// Appends a fragment of a table.
-  public func append(_ fragment: Int, of table: FragmentTable) {
+  public mutating func append(_ fragment: Int, of table: FragmentTable) {
     let entry = table.entries[fragment]
     let size = Int(entry.count)
     assert(size <= room)
@@ -55,7 +55,7 @@ public final class LineBuffer {
   }
 
   /// Appends one byte.
-  public func append(_ byte: UInt8) {
+  public mutating func append(_ byte: UInt8) {
     assert(room > 0)
     bytes[count] = byte
     count &+= 1
@@ -64,13 +64,13 @@ public final class LineBuffer {
   /// Appends text as a JSON string with its quotes; bytes that cannot be UTF-8 become U+FFFD.
   ///
   /// Eight bytes behind the text must be readable, whatever they hold.
-  public func append(string text: UnsafeRawBufferPointer) {
+  public mutating func append(string text: UnsafeRawBufferPointer) {
     append(Byte.quote)
     if let base = text.baseAddress { append(escaped: base, text.count) }
     append(Byte.quote)
   }
 
-  private func append(escaped source: UnsafeRawPointer, _ size: Int) {
+  private mutating func append(escaped source: UnsafeRawPointer, _ size: Int) {
     assert(size <= room)
     let target = UnsafeMutableRawPointer(bytes + count)
     var place = 0
@@ -85,7 +85,7 @@ public final class LineBuffer {
   }
 
   @inline(never)
-  private func appendSlowly(_ text: UnsafeRawBufferPointer) {
+  private mutating func appendSlowly(_ text: UnsafeRawBufferPointer) {
     scratch.removeAll(keepingCapacity: true)
     StringEscape.append(text, to: &scratch)
     scratch.withUnsafeBytes { append($0) }
@@ -94,7 +94,7 @@ public final class LineBuffer {
 
 extension LineBuffer {
   /// Appends a whole number in as few digits as it has.
-  public func append(_ value: Int64) {
+  public mutating func append(_ value: Int64) {
     if value < 0 { append(Byte.minus) }
     let magnitude = value.magnitude
     var digits = 1
@@ -107,7 +107,7 @@ extension LineBuffer {
   }
 
   /// Appends the last digits of a number, with leading zeros.
-  public func append(_ value: UInt64, digits: Int) {
+  public mutating func append(_ value: UInt64, digits: Int) {
     assert(digits <= room)
     var rest = value
     var place = count &+ digits

@@ -43,12 +43,14 @@ struct EventQueue {
   }
 
   /// Takes an event; its number, or 0 where there is no room.
-  mutating func put(_ event: some RecordedEvent, _ time: RecordTime) -> Int64 {
+  ///
+  /// - Parameter time: Nanoseconds since the session began.
+  mutating func put(_ event: some RecordedEvent, _ time: Int64) -> Int64 {
     let time = advance(to: time)
-    if !gaps.isEmpty { settleGaps(time) }
+    let isOwed = event.kind.mustBeKept
+    if !gaps.isEmpty && (isOwed || isRoomy) { settle(time) }
     if gaps.isEmpty {
-      let kept = event.kind.mustBeKept ? 0 : reserved
-      if append(event, seq: newestSeq &+ 1, time, keeping: kept) {
+      if append(event, seq: newestSeq &+ 1, time, keeping: isOwed ? 0 : reserved) {
         newestSeq &+= 1
         return newestSeq
       }
@@ -61,10 +63,19 @@ struct EventQueue {
   /// Whether something was lost that is not yet said.
   var hasGaps: Bool { !gaps.isEmpty }
 
-  /// Puts what was lost into the ring, as far as there is room; whether something was put.
+  /// Puts what was lost into the ring if there is room again; whether something was put.
+  mutating func settleGaps(_ time: Int64) -> Bool {
+    isRoomy && settle(advance(to: time))
+  }
+
+  /// Whether there is room for many events.
+  ///
+  /// Once one was dropped the next are, too, until there is: else the room would go to a
+  /// `recorder.gap` after each of them.
+  private var isRoomy: Bool { room - reserved >= ring.capacity / 8 }
+
   @discardableResult
-  mutating func settleGaps(_ time: RecordTime) -> Bool {
-    let time = advance(to: time)
+  private mutating func settle(_ time: Int64) -> Bool {
     var isPut = false
     while let run = gaps.first(&newestSeq, time) {
       let event = GapEvent(dropped: run.dropped, reason: run.reason)
@@ -76,9 +87,9 @@ struct EventQueue {
   }
 
   /// Puts records that only say where a file ends or begins; all of them, or none.
-  mutating func putMarks(_ kinds: [EventKind], _ time: RecordTime) -> Bool {
+  mutating func putMarks(_ kinds: [EventKind], _ time: Int64) -> Bool {
     let time = advance(to: time)
-    settleGaps(time)
+    settle(time)
     guard gaps.isEmpty, room >= kinds.count * EventRing.headerBytes else { return false }
     for kind in kinds {
       guard append(MarkEvent(kind: kind), seq: newestSeq + 1, time, keeping: 0) else {
@@ -90,7 +101,7 @@ struct EventQueue {
   }
 
   /// A number and the time that belongs to it, for a record that does not come from the ring.
-  mutating func takeSeq(_ time: RecordTime) -> (seq: Int64, time: RecordTime) {
+  mutating func takeSeq(_ time: Int64) -> (seq: Int64, time: Int64) {
     let time = advance(to: time)
     gaps.close(&newestSeq, time)
     newestSeq += 1
@@ -106,16 +117,16 @@ struct EventQueue {
   }
 
   /// Times never go back in the order of the numbers, whichever thread looked at the clock first.
-  private mutating func advance(to time: RecordTime) -> RecordTime {
-    newestTime = max(newestTime, time.sinceStart)
-    return RecordTime(sinceStart: newestTime, wall: time.wall)
+  private mutating func advance(to time: Int64) -> Int64 {
+    newestTime = max(newestTime, time)
+    return newestTime
   }
 
   /// Bytes that are free in all.
   private var room: Int { ring.capacity - usedBytes }
 
   private mutating func append(
-    _ event: some RecordedEvent, seq: Int64, _ time: RecordTime, keeping kept: Int
+    _ event: some RecordedEvent, seq: Int64, _ time: Int64, keeping kept: Int
   ) -> Bool {
     guard let next = ring.append(event, seq, time, at: head.offset, room: room - kept) else {
       return false
@@ -123,14 +134,6 @@ struct EventQueue {
     head = Position(offset: next, count: head.count &+ 1)
     return true
   }
-}
-
-/// When a record was taken, in nanoseconds.
-struct RecordTime: Equatable {
-  /// Since the session began.
-  var sinceStart: Int64
-  /// Since 1970.
-  var wall: Int64
 }
 
 /// A record that says where a file ends or begins; the writer knows its fields.

@@ -8,7 +8,7 @@ internal import AdSession
 /// | 4 | 4 | bytes of its fields |
 /// | 8 | 8 | `seq` |
 /// | 16 | 8 | nanoseconds since the session began |
-/// | 24 | 8 | nanoseconds since 1970 |
+/// | 24 | 8 | nanoseconds since 1970, 0 until the writer knows them |
 /// | 32 | 8 | the kind |
 /// | 40 | … | the fields, as ``FieldWriter`` puts them |
 ///
@@ -32,7 +32,7 @@ final class EventRing: @unchecked Sendable {
 
   /// Puts an event at an offset; the offset behind it, or nil where it needs more than the room.
   func append(
-    _ event: some RecordedEvent, _ seq: Int64, _ time: RecordTime, at offset: Int, room: Int
+    _ event: some RecordedEvent, _ seq: Int64, _ time: Int64, at offset: Int, room: Int
   ) -> Int? {
     let limit = min(room &- Self.headerBytes, FieldWriter.maximumEvent)
     guard limit >= 0 else { return nil }
@@ -46,10 +46,20 @@ final class EventRing: @unchecked Sendable {
     place.storeBytes(
       of: UInt32(truncatingIfNeeded: fields.count), toByteOffset: 4, as: UInt32.self)
     place.storeBytes(of: seq, toByteOffset: 8, as: Int64.self)
-    place.storeBytes(of: time.sinceStart, toByteOffset: 16, as: Int64.self)
-    place.storeBytes(of: time.wall, toByteOffset: 24, as: Int64.self)
+    place.storeBytes(of: time, toByteOffset: 16, as: Int64.self)
+    place.storeBytes(of: 0, toByteOffset: 24, as: Int64.self)
     place.storeBytes(of: event.kind.rawValue, toByteOffset: 32, as: UInt8.self)
     return next(offset, size)
+  }
+
+  /// Gives a record its wall clock, once: what is written again is the same to the byte.
+  ///
+  /// Callers look at one clock only; the writer, soon after, at both.
+  func setWall(at offset: Int, behind difference: Int64) {
+    let place = memory + offset
+    if place.load(fromByteOffset: 24, as: Int64.self) != 0 { return }
+    let time = place.load(fromByteOffset: 16, as: Int64.self)
+    place.storeBytes(of: max(1, time &+ difference), toByteOffset: 24, as: Int64.self)
   }
 
   /// The record that begins at an offset.
@@ -87,4 +97,12 @@ struct QueuedRecord {
       start: place + EventRing.headerBytes,
       count: Int(place.load(fromByteOffset: 4, as: UInt32.self)))
   }
+}
+
+/// When a record was taken, in nanoseconds.
+struct RecordTime: Equatable {
+  /// Since the session began.
+  var sinceStart: Int64
+  /// Since 1970.
+  var wall: Int64
 }

@@ -29,6 +29,27 @@ final class Exchange: @unchecked Sendable {
     case awake, lingering, resting, idle
   }
 
+  /// Everything that the lock guards.
+  struct Shared {
+    var queue: EventQueue
+    var work = Work()
+    var hasWork = false
+    /// How many records the writer has seen.
+    var handedOver: Int64 = 0
+    var sleep = Sleep.awake
+    var isClosed = false
+    /// Whether the file is to end and has not yet: who asks for an answer now waits for the seal.
+    var isRotating = false
+    /// The number of the last record that says where a file ends or begins.
+    var lastMark: Int64 = 0
+    /// Whether there is a thread that answers.
+    var hasWriter = true
+    var degradation: Degradation?
+    /// The first record that can never be acknowledged.
+    var unacknowledged: Int64?
+    var file: String?
+  }
+
   let monitor = TimedMonitor()
   let ring: EventRing
   let system: SystemCalls
@@ -36,31 +57,29 @@ final class Exchange: @unchecked Sendable {
   private let isMemory: Bool
   let pressure: Int
   let linger: Int64
-  var queue: EventQueue
-  var work = Work()
-  var hasWork = false
-  var handedOver: Int64 = 0
-  var sleep = Sleep.awake
-  var isClosed = false
-  /// Whether there is a thread that answers.
-  var hasWriter = true
-  var degradation: Degradation?
-  var unacknowledged: Int64?
-  var file: String?
+  /// What the lock guards, where the compiler need not check at run time that accesses exclude
+  /// each other: that costs more than taking an event does.
+  let shared: UnsafeMutablePointer<Shared>
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
     self.system = system
     start = system.now()
     isMemory = options.durability == .memory
     ring = EventRing(capacity: options.queueBytes)
-    queue = EventQueue(ring: ring, reserved: options.reservedBytes)
+    shared = .allocate(capacity: 1)
+    shared.initialize(
+      to: Shared(queue: EventQueue(ring: ring, reserved: options.reservedBytes)))
     pressure = ring.capacity / 2
     linger = options.lingerMilliseconds * 1_000_000
   }
 
-  var time: RecordTime {
-    RecordTime(sinceStart: max(0, system.now() &- start), wall: system.wall())
+  deinit {
+    shared.deinitialize(count: 1)
+    shared.deallocate()
   }
+
+  /// Nanoseconds since the session began.
+  var time: Int64 { max(0, system.now() &- start) }
 }
 
 /// The side of the callers.
@@ -68,14 +87,14 @@ extension Exchange {
   func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
     let time = time
     monitor.lock()
-    guard !isClosed, event.kind.isForCallers else {
+    guard !shared.pointee.isClosed, event.kind.isForCallers else {
       monitor.unlock()
       return 0
     }
-    let seq = queue.put(event, time)
+    let seq = shared.pointee.queue.put(event, time)
     if urgent {
-      work.isUrgent = true
-      hasWork = true
+      shared.pointee.work.isUrgent = true
+      shared.pointee.hasWork = true
     }
     let wakes = mustWake(urgent)
     monitor.unlock()
@@ -84,22 +103,23 @@ extension Exchange {
   }
 
   private func mustWake(_ urgent: Bool) -> Bool {
-    switch sleep {
+    switch shared.pointee.sleep {
     case .awake: return false
     case .idle: break
-    case .lingering: if !urgent && queue.usedBytes < pressure { return false }
+    case .lingering: if !urgent && shared.pointee.queue.usedBytes < pressure { return false }
     case .resting: return false
     }
-    sleep = .awake
+    shared.pointee.sleep = .awake
     return true
   }
 
   /// Has everything up to a number made safe, and calls back with the answer, on any thread.
   func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
     monitor.lock()
-    let target = min(seq ?? queue.newestSeq, queue.newestSeq)
+    let target = min(seq ?? shared.pointee.queue.newestSeq, shared.pointee.queue.newestSeq)
     let now = acknowledgement(target)
-    if now.through >= target || !hasWriter {
+    let isSafe = now.through >= target && !shared.pointee.isRotating
+    if isSafe || !shared.pointee.hasWriter {
       monitor.unlock()
       return answer(now)
     }
@@ -109,13 +129,13 @@ extension Exchange {
   /// Has the session closed after everything so far.
   func close(_ answer: @escaping (Acknowledgement) -> Void) {
     monitor.lock()
-    if !hasWriter {
-      let now = acknowledgement(queue.newestSeq)
+    if !shared.pointee.hasWriter {
+      let now = acknowledgement(shared.pointee.queue.newestSeq)
       monitor.unlock()
       return answer(now)
     }
-    isClosed = true
-    let seq = queue.newestSeq
+    shared.pointee.isClosed = true
+    let seq = shared.pointee.queue.newestSeq
     request {
       $0.waiters.append(Waiter(seq: seq, answer: answer))
       $0.isClosing = true
@@ -125,39 +145,44 @@ extension Exchange {
   /// Has the file sealed, and a new one begun, after everything so far.
   func rotate() {
     monitor.lock()
+    shared.pointee.isRotating = true
     request { $0.isRotating = true }
   }
 
   /// Changes the work, gives the lock back and wakes the writer.
   private func request(_ change: (inout Work) -> Void) {
-    change(&work)
-    hasWork = true
-    sleep = .awake
+    change(&shared.pointee.work)
+    shared.pointee.hasWork = true
+    shared.pointee.sleep = .awake
     monitor.unlock()
     monitor.wakeAll()
   }
 
   func acknowledgement(_ seq: Int64) -> Acknowledgement {
-    let through = isMemory ? queue.newestSeq : acknowledged
-    guard through < seq else { return Acknowledgement(through: through, lost: queue.lost) }
-    var reason = degradation ?? Degradation(.closed, errno: 0, first: through + 1)
+    let through = isMemory ? shared.pointee.queue.newestSeq : acknowledged
+    guard through < seq else {
+      return Acknowledgement(through: through, lost: shared.pointee.queue.lost)
+    }
+    var reason = shared.pointee.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
     reason.first = through + 1
-    return Acknowledgement(through: through, degradation: reason, lost: queue.lost)
+    return Acknowledgement(through: through, degradation: reason, lost: shared.pointee.queue.lost)
   }
 
   /// The number up to which everything that was accepted is safe.
   private var acknowledged: Int64 {
-    let oldest = queue.oldestSeq ?? queue.newestSeq + 1
-    return min(oldest, unacknowledged ?? .max) - 1
+    let oldest = shared.pointee.queue.oldestSeq ?? shared.pointee.queue.newestSeq + 1
+    return min(oldest, shared.pointee.unacknowledged ?? .max) - 1
   }
 
   var status: Recorder.Status {
     monitor.withLock {
-      var degradation = degradation
+      var degradation = shared.pointee.degradation
       degradation?.first = acknowledged + 1
       return Recorder.Status(
-        newest: queue.newestSeq, acknowledged: isMemory ? queue.newestSeq : acknowledged,
-        lost: queue.lost, degradation: degradation, file: file, queuedBytes: queue.usedBytes)
+        newest: shared.pointee.queue.newestSeq,
+        acknowledged: isMemory ? shared.pointee.queue.newestSeq : acknowledged,
+        lost: shared.pointee.queue.lost, degradation: degradation, file: shared.pointee.file,
+        queuedBytes: shared.pointee.queue.usedBytes)
     }
   }
 }

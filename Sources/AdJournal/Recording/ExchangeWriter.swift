@@ -14,8 +14,8 @@ extension Exchange {
   func next(_ rest: Rest) -> Work {
     monitor.lock()
     defer { monitor.unlock() }
-    while !hasWork, wait(rest) {}
-    sleep = .awake
+    while !shared.pointee.hasWork, wait(rest) {}
+    shared.pointee.sleep = .awake
     return taken()
   }
 
@@ -23,9 +23,9 @@ extension Exchange {
   func takeWork() -> Work { monitor.withLock { taken() } }
 
   private func taken() -> Work {
-    hasWork = false
-    defer { work = Work() }
-    return work
+    shared.pointee.hasWork = false
+    defer { shared.pointee.work = Work() }
+    return shared.pointee.work
   }
 
   /// Waits once; false where the writer must begin.
@@ -33,8 +33,10 @@ extension Exchange {
     switch rest {
     case .resting(let until): return wait(until: until, .resting)
     case .ready(let syncBy):
-      guard queue.head.count != handedOver else { return wait(until: syncBy, .idle) }
-      if queue.usedBytes >= pressure { return false }
+      guard shared.pointee.queue.head.count != shared.pointee.handedOver else {
+        return wait(until: syncBy, .idle)
+      }
+      if shared.pointee.queue.usedBytes >= pressure { return false }
       _ = wait(until: system.now() + linger, .lingering)
       return false
     }
@@ -44,7 +46,7 @@ extension Exchange {
   private func wait(until: Int64?, _ state: Sleep) -> Bool {
     let left = until.map { $0 - system.now() }
     if let left, left <= 0 { return false }
-    sleep = state
+    shared.pointee.sleep = state
     monitor.wait(nanoseconds: left)
     return true
   }
@@ -52,45 +54,63 @@ extension Exchange {
   /// The end of what can be written now, and whether the queue needs room soon.
   func published() -> (head: EventQueue.Position, isPressed: Bool) {
     monitor.withLock {
-      handedOver = queue.head.count
-      return (queue.head, queue.usedBytes >= pressure)
+      shared.pointee.handedOver = shared.pointee.queue.head.count
+      return (shared.pointee.queue.head, shared.pointee.queue.usedBytes >= pressure)
     }
   }
 
   /// Frees the records before a position; whether a `recorder.gap` was put for what was lost.
   func release(to position: EventQueue.Position) -> Bool {
     monitor.withLock {
-      queue.release(to: position)
-      return queue.hasGaps && queue.settleGaps(time)
+      shared.pointee.queue.release(to: position)
+      return shared.pointee.queue.hasGaps && shared.pointee.queue.settleGaps(time)
     }
   }
 
   /// A number and a time for a record of the writer's own.
-  func takeSeq() -> (seq: Int64, time: RecordTime) { monitor.withLock { queue.takeSeq(time) } }
+  func takeSeq() -> (seq: Int64, time: Int64) {
+    monitor.withLock { shared.pointee.queue.takeSeq(time) }
+  }
 
   /// Puts records that say where a file ends or begins; false where there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
-    monitor.withLock { queue.putMarks(kinds, time) }
+    monitor.withLock {
+      guard shared.pointee.queue.putMarks(kinds, time) else { return false }
+      shared.pointee.lastMark = shared.pointee.queue.newestSeq
+      return true
+    }
+  }
+
+  /// Whether there are records since the last marks, so that a file can end with them.
+  var hasRecordsSinceMarks: Bool {
+    monitor.withLock { shared.pointee.queue.newestSeq > shared.pointee.lastMark }
+  }
+
+  /// Says that the file ended, or could not, unless another is to end by now.
+  func didRotate() {
+    monitor.withLock { shared.pointee.isRotating = shared.pointee.work.isRotating }
   }
 
   /// Puts an event of the recorder's own.
-  func put(_ event: some RecordedEvent) { monitor.withLock { _ = queue.put(event, time) } }
+  func put(_ event: some RecordedEvent) {
+    monitor.withLock { _ = shared.pointee.queue.put(event, time) }
+  }
 
   /// Says what is wrong, or that nothing is.
   ///
   /// - Parameter reason: Why events will be dropped if there is no room for them.
   func report(_ degradation: Degradation?, dropping reason: Word) {
     monitor.withLock {
-      self.degradation = degradation
-      queue.lossReason = reason
-      if degradation?.cause == .unsupported, unacknowledged == nil {
-        unacknowledged = degradation?.first
+      shared.pointee.degradation = degradation
+      shared.pointee.queue.lossReason = reason
+      if degradation?.cause == .unsupported, shared.pointee.unacknowledged == nil {
+        shared.pointee.unacknowledged = degradation?.first
       }
     }
   }
 
   /// Says which file is written.
-  func report(file: String?) { monitor.withLock { self.file = file } }
+  func report(file: String?) { monitor.withLock { shared.pointee.file = file } }
 
   /// Answers those who waited for a pass.
   func answer(_ waiters: [Waiter]) {
@@ -104,10 +124,10 @@ extension Exchange {
   /// Answers all who wait or will: there is no writer any more.
   func stop() {
     monitor.lock()
-    isClosed = true
-    hasWriter = false
-    let waiters = work.waiters
-    work = Work()
+    shared.pointee.isClosed = true
+    shared.pointee.hasWriter = false
+    let waiters = shared.pointee.work.waiters
+    shared.pointee.work = Work()
     monitor.unlock()
     answer(waiters)
   }

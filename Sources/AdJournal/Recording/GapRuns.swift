@@ -10,7 +10,7 @@ struct GapRuns {
     var reason: Word
     /// The number of the `recorder.gap`; 0 while the run goes on.
     var seq: Int64 = 0
-    var time: RecordTime
+    var time: Int64
   }
 
   /// More runs than that are not told apart: their events count for the last one's reason.
@@ -22,7 +22,7 @@ struct GapRuns {
   var isEmpty: Bool { runs.isEmpty }
 
   /// Counts an event as dropped; it consumes a number.
-  mutating func drop(_ reason: Word, _ newestSeq: inout Int64, _ time: RecordTime) {
+  mutating func drop(_ reason: Word, _ newestSeq: inout Int64, _ time: Int64) {
     if let last = runs.last, last.seq == 0, last.reason != reason, runs.count < Self.most {
       close(&newestSeq, time)
     }
@@ -35,7 +35,7 @@ struct GapRuns {
   }
 
   /// Ends the run that goes on, if one does, since a record with another number follows.
-  mutating func close(_ newestSeq: inout Int64, _ time: RecordTime) {
+  mutating func close(_ newestSeq: inout Int64, _ time: Int64) {
     guard let last = runs.last, last.seq == 0 else { return }
     newestSeq += 1
     runs[runs.count - 1].seq = newestSeq
@@ -43,7 +43,7 @@ struct GapRuns {
   }
 
   /// The oldest run, ended.
-  mutating func first(_ newestSeq: inout Int64, _ time: RecordTime) -> Run? {
+  mutating func first(_ newestSeq: inout Int64, _ time: Int64) -> Run? {
     if runs.count == 1 { close(&newestSeq, time) }
     return runs.first
   }

@@ -19,8 +19,7 @@ final class JournalWriter {
   let options: Recorder.Options
   let system: SystemCalls
   var folder: SegmentFolder
-  var encoder: LineEncoder
-  let buffer: LineBuffer
+  var lines: LineEncoder
   var key: EvolvingKey?
   /// The file that is written; nil before the first record and after a failure or a seal.
   var file: SegmentFile?
@@ -42,6 +41,8 @@ final class JournalWriter {
   var unsupported: Degradation?
   private var failures: Int64 = 0
   private var pausedUntil: Int64?
+  /// Nanoseconds from the beginning of the session's clock to that of the wall clock.
+  var wallDifference: Int64 = 0
   /// Whether the present pass must sync whatever is written.
   var mustSync = false
   private var isClosing = false
@@ -54,8 +55,9 @@ final class JournalWriter {
     self.options = options
     self.system = system
     self.folder = SegmentFolder(folder, options, system)
-    buffer = LineBuffer(capacity: Self.batch + LineEncoder.longestLine)
-    encoder = LineEncoder(session: session, addsChecksums: options.checksums, into: buffer)
+    lines = LineEncoder(
+      session: session, addsChecksums: options.checksums,
+      capacity: Self.batch + LineEncoder.longestLine)
     key = options.sealKey
   }
 
@@ -66,11 +68,16 @@ final class JournalWriter {
 
   /// Writes, syncs and rotates as far as it can; how to rest after that.
   func pass(_ work: Exchange.Work) -> Exchange.Rest {
+    defer { if work.isRotating { exchange.didRotate() } }
     if !work.isForced, let until = pausedUntil, system.now() < until {
       return .resting(until: until)
     }
     mustSync = work.isForced || work.isUrgent
-    if work.isRotating || isOld { endSegment() }
+    if work.isRotating {
+      rotate()
+    } else if isOld {
+      endSegment()
+    }
     isClosing = work.isClosing
     let isDone = run(writeAll)
     if work.isClosing {
@@ -125,15 +132,24 @@ final class JournalWriter {
   /// Whether the file is so old that the session should go on in another one.
   private var isOld: Bool {
     guard let file else { return false }
-    return system.now() - file.openedAt >= options.segmentMilliseconds * 1_000_000
+    return (system.now() - file.openedAt) / 1_000_000 >= options.segmentMilliseconds
   }
 
-  /// Has the segment end after everything in the queue.
+  /// Has the segment end after everything in the queue, unless its end is there already.
   func endSegment() {
     guard let file, !file.isEnding else { return }
-    let marks: [EventKind] =
-      options.seals ? [.sessionSealed, .sessionContinued] : [.sessionContinued]
     self.file?.isEnding = exchange.putMarks(marks)
+  }
+
+  /// Has the segment end after everything in the queue, also where its file is not open yet, or where
+  /// records came behind the end of the one before.
+  private func rotate() {
+    guard exchange.hasRecordsSinceMarks, exchange.putMarks(marks) else { return }
+    file?.isEnding = true
+  }
+
+  private var marks: [EventKind] {
+    options.seals ? [.sessionSealed, .sessionContinued] : [.sessionContinued]
   }
 
   /// Closes the file after the last pass.
@@ -142,6 +158,4 @@ final class JournalWriter {
     file = nil
     exchange.report(file: nil)
   }
-
-  deinit { encoder.close() }
 }

@@ -8,6 +8,7 @@ extension JournalWriter {
     // Under constant pressure there is always more; whoever waits gets an answer all the same.
     for _ in 0..<8 {
       let (head, isPressed) = exchange.published()
+      wallDifference = system.wall() &- exchange.time
       while cursor != head { try step() }
       try flush()
       var isMore = try syncIfDue(isPressed)
@@ -20,15 +21,16 @@ extension JournalWriter {
   }
 
   private func step() throws(WriteFailure) {
+    exchange.ring.setWall(at: cursor.offset, behind: wallDifference)
     let record = exchange.ring.record(at: cursor.offset)
     switch record.kind {
     case .sessionSealed: try seal(record)
     case .sessionContinued: try goOn(record)
     default:
       try openFile()
-      encoder.append(record)
+      lines.append(record)
       cursor = exchange.ring.position(after: cursor)
-      if buffer.count >= Self.batch { try flush() }
+      if lines.byteCount >= Self.batch { try flush() }
     }
   }
 
@@ -42,12 +44,12 @@ extension JournalWriter {
       exchange.report(file: made.name)
       makeRoom(made.folder, except: made.name)
     }
-    if buffer.count == 0, file?.lines == 0 { bufferOpening() }
+    if lines.byteCount == 0, file?.lines == 0 { bufferOpening() }
   }
 
   private func bufferOpening() {
     guard case .continued(let seq, let time, let segment, let previous) = opening else { return }
-    encoder.append(.sessionContinued, seq: seq, time) { fields in
+    lines.append(.sessionContinued, seq: seq, time) { fields in
       fields.integer(.segment, segment)
       if let previous { fields.text(.previousSha256, previous) }
     }
@@ -56,8 +58,10 @@ extension JournalWriter {
 
   /// Writes the buffer.
   func flush() throws(WriteFailure) {
-    guard buffer.count > 0, let result = file?.append(buffer.contents) else { return }
-    buffer.clear()
+    guard lines.byteCount > 0, let result = file?.append(lines.contents, lines: lines.count) else {
+      return
+    }
+    lines.clear()
     let isOpened = isOpeningBuffered && result.lines > 0
     if isOpened { isOpeningBuffered = false }
     advance(by: isOpened ? result.lines - 1 : result.lines)
@@ -120,7 +124,7 @@ extension JournalWriter {
   /// After a failure: what is in the file and safe is acknowledged, the rest is taken from the queue
   /// again, into a new file where this one is at its end.
   func recover(_ failure: WriteFailure) {
-    buffer.clear()
+    lines.clear()
     isOpeningBuffered = false
     if syncs, failure.cause == .write { salvage(failure.remedy) }
     cursor = written
@@ -139,7 +143,8 @@ extension JournalWriter {
   /// Ends a file that is not whole or not safe: all that was not acknowledged is taken again.
   private func replace(_ file: SegmentFile) {
     if file.acknowledged > 0 {
-      let (seq, time) = exchange.takeSeq()
+      let (seq, sinceStart) = exchange.takeSeq()
+      let time = RecordTime(sinceStart: sinceStart, wall: sinceStart &+ wallDifference)
       opening = .continued(
         seq: seq, time: time, segment: file.opening.segment + 1, previous: nil)
     } else {

@@ -23,15 +23,15 @@ extension JournalWriter {
 
   /// Why the seal is not in the file, if it is not.
   private func writeSeal() -> WriteFailure? {
-    defer { buffer.clear() }
-    guard let result = file?.append(buffer.contents), result.lines == 0 else { return nil }
+    defer { lines.clear() }
+    guard let result = file?.append(lines.contents, lines: 1), result.lines == 0 else { return nil }
     return result.failure
   }
 
   private func encodeSeal(_ mark: QueuedRecord, _ digits: String, _ file: SegmentFile) {
     while let epoch = key?.epoch, epoch < file.opening.segment { key?.evolve() }
     let key = key
-    encoder.append(.sessionSealed, seq: mark.seq, mark.time) { fields in
+    lines.append(.sessionSealed, seq: mark.seq, mark.time) { fields in
       fields.integer(.records, file.lines)
       fields.text(.sha256, digits)
       guard let key else { return }

@@ -3,19 +3,21 @@ internal import JSONLines
 
 /// Writes the records of a session as lines, as ``RecordEncoder`` does, from the fields as they lie
 /// in the queue and without allocating.
-struct LineEncoder {
+struct LineEncoder: ~Copyable {
   /// Bytes that no line exceeds: every byte of an event escaped, and the envelope.
   static let longestLine = 6 * (FieldWriter.maximumEvent + 64) + 1024
 
-  private let buffer: LineBuffer
+  private var buffer: LineBuffer
+  /// How many lines there are.
+  private(set) var count = 0
   private let addsChecksums: Bool
   private let prefix: FragmentTable
   private var second: Int64 = .min
   private var secondText: [UInt8] = []
   private let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
 
-  init(session: String, addsChecksums: Bool, into buffer: LineBuffer) {
-    self.buffer = buffer
+  init(session: String, addsChecksums: Bool, capacity: Int) {
+    buffer = LineBuffer(capacity: capacity)
     self.addsChecksums = addsChecksums
     let version = JournalSummary.knownVersion
     var name = JSONWriter()
@@ -27,8 +29,19 @@ struct LineEncoder {
     ])
   }
 
-  /// Frees what the encoder holds; nothing may follow.
-  func close() { scratch.deallocate() }
+  deinit { scratch.deallocate() }
+
+  /// All lines so far.
+  var contents: UnsafeRawBufferPointer { buffer.contents }
+
+  /// How many bytes they have.
+  var byteCount: Int { buffer.count }
+
+  /// Forgets all lines.
+  mutating func clear() {
+    buffer.clear()
+    count = 0
+  }
 
   /// Appends the line of a record of the queue.
   mutating func append(_ record: QueuedRecord) {
@@ -57,6 +70,7 @@ struct LineEncoder {
     buffer.append(Int(kind.rawValue), of: Self.kinds)
     append(fields)
     end(from: start)
+    count &+= 1
   }
 
   private mutating func append(wall: Int64) {
@@ -70,7 +84,7 @@ struct LineEncoder {
     buffer.append(UInt8(ascii: "Z"))
   }
 
-  private func append(_ fields: UnsafeRawBufferPointer) {
+  private mutating func append(_ fields: UnsafeRawBufferPointer) {
     var place = 0
     while place &+ 2 <= fields.count {
       let name = fields[place]
@@ -98,13 +112,13 @@ struct LineEncoder {
     }
   }
 
-  private func append(_ word: Word?, _ name: UInt8) {
+  private mutating func append(_ word: Word?, _ name: UInt8) {
     guard let word, word.text != nil else { return }
     buffer.append(Int(name), of: Self.names)
     buffer.append(Int(word.rawValue), of: Self.words)
   }
 
-  private func append(_ number: Double) {
+  private mutating func append(_ number: Double) {
     if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 {
       return buffer.append(whole)
     }
@@ -112,7 +126,7 @@ struct LineEncoder {
     text.withUTF8 { buffer.append(UnsafeRawBufferPointer($0)) }
   }
 
-  private func end(from start: Int) {
+  private mutating func end(from start: Int) {
     guard addsChecksums else {
       buffer.append(UInt8(ascii: "}"))
       return buffer.append(UInt8(ascii: "\n"))

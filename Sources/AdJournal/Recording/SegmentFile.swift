@@ -71,7 +71,9 @@ struct SegmentFile {
   /// Writes lines; how many are whole in the file, and why not all of them.
   ///
   /// What a failure leaves of a line is cut off; where that fails too the file is at its end.
-  mutating func append(_ bytes: UnsafeRawBufferPointer) -> (lines: Int, failure: WriteFailure?) {
+  mutating func append(
+    _ bytes: UnsafeRawBufferPointer, lines all: Int
+  ) -> (lines: Int, failure: WriteFailure?) {
     let (done, error) = write(bytes)
     let whole = done == bytes.count ? done : bytes[..<done].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let added = UnsafeRawBufferPointer(rebasing: bytes[..<whole])
@@ -79,7 +81,7 @@ struct SegmentFile {
     let isCut = whole == bytes.count || cut(to: length + Int64(whole))
     length += Int64(whole)
     hash?.update(added)
-    let count = added.countLines()
+    let count = whole == bytes.count ? all : added.countLines()
     lines += Int64(count)
     if whole == bytes.count { return (count, checkIdentity()) }
     isForeign = error == SystemError.badDescriptor
@@ -138,12 +140,18 @@ struct SegmentFile {
     return WriteFailure(cause: cause, errno: -result, remedy: .replace)
   }
 
-  /// Closes the file and its folder; a file without a line is deleted, unless another has its name.
-  func close(keepsEmpty: Bool = false) {
-    if length == 0, !keepsEmpty, !isForeign { _ = system.remove(folder, name) }
+  /// Closes the file and its folder; a file without records is deleted.
+  func close() {
+    if !hasRecords, !isForeign { _ = system.remove(folder, name) }
     // Somebody else may have the number now.
     if !isForeign { _ = system.close(descriptor) }
     _ = system.close(folder)
+  }
+
+  /// Whether there is more in the file than the line that opens it.
+  private var hasRecords: Bool {
+    if case .first = opening { return lines > 0 }
+    return lines > 1
   }
 }
 

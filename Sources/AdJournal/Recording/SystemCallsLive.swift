@@ -9,7 +9,7 @@
 extension SystemCalls {
   /// The system itself.
   public static let live = SystemCalls(
-    now: { Live.clock(Live.continuous) }, wall: { Live.clock(CLOCK_REALTIME) },
+    now: { Live.continuous }, wall: { Live.clock(CLOCK_REALTIME) },
     openFolder: { Live.result(openPath($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) },
     makeFolder: { Live.result(mkdir($0, 0o700)) },
     create: {
@@ -42,12 +42,16 @@ private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 /// How the calls are made here.
 private enum Live {
-  #if canImport(Darwin)
-    /// `CLOCK_MONOTONIC` of Darwin goes on in sleep.
-    static let continuous = CLOCK_MONOTONIC
-  #else
-    static let continuous = CLOCK_BOOTTIME
-  #endif
+  /// A clock that goes on in sleep and that nobody sets.
+  @inline(__always)
+  static var continuous: Int64 {
+    #if canImport(Darwin)
+      // Unlike elsewhere this one goes on in sleep; the one that does not is `CLOCK_UPTIME_RAW`.
+      Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+    #else
+      clock(CLOCK_BOOTTIME)
+    #endif
+  }
 
   @inline(__always)
   static func clock(_ id: clockid_t) -> Int64 {

@@ -8,7 +8,7 @@ enum WriterLoop {
     let thread = WorkerThread {
       run(exchange, JournalWriter(exchange, options, system, folder: folder, session: session))
     }
-    if thread == nil { exchange.stop() }
+    if let thread { thread.detach() } else { exchange.stop() }
   }
 
   private static func run(_ exchange: Exchange, _ writer: JournalWriter) {

@@ -1,86 +1,102 @@
 /// The hash SHA-256 of FIPS 180-4 in plain Swift, fed piece by piece: for seals where the system has
 /// none.
 struct PlainSHA256 {
-  private var state: [UInt32] = [
+  /// The eight words of the hash so far.
+  private var state = Words(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-    0x5be0_cd19,
-  ]
+    0x5be0_cd19)
+  /// Bytes that do not fill a block yet.
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
-  private var schedule = [UInt32](repeating: 0, count: 64)
+
+  private typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+
+  /// Bytes of a block.
+  private static let block = 64
+
+  init() { pending.reserveCapacity(Self.block) }
 
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
-    var rest = bytes[...]
+    var start = 0
     if !pending.isEmpty {
-      let taken = rest.prefix(64 - pending.count)
-      pending.append(contentsOf: taken)
-      rest = rest.dropFirst(taken.count)
-      guard pending.count == 64 else { return }
-      let block = pending
-      block.withUnsafeBytes { compress($0) }
+      start = min(bytes.count, Self.block - pending.count)
+      pending.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<start]))
+      guard pending.count == Self.block else { return }
+      state = pending.withUnsafeBytes { Self.compress($0, from: 0, to: Self.block, state) }
       pending.removeAll(keepingCapacity: true)
     }
-    while rest.count >= 64 {
-      compress(UnsafeRawBufferPointer(rebasing: rest.prefix(64)))
-      rest = rest.dropFirst(64)
-    }
-    pending.append(contentsOf: rest)
+    let end = start + (bytes.count - start) / Self.block * Self.block
+    if end > start { state = Self.compress(bytes, from: start, to: end, state) }
+    pending.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[end...]))
   }
 
   /// The 32 bytes of the hash of everything so far; nothing may follow.
   mutating func digest() -> [UInt8] {
     let bits = length &* 8
     var end: [UInt8] = [0x80]
-    while (pending.count + end.count) % 64 != 56 { end.append(0) }
+    while (pending.count + end.count) % Self.block != 56 { end.append(0) }
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       end.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
     end.withUnsafeBytes { update($0) }
-    return state.flatMap { word in
+    let (a, b, c, d, e, f, g, h) = state
+    return [a, b, c, d, e, f, g, h].flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  private mutating func compress(_ block: UnsafeRawBufferPointer) {
-    schedule.withUnsafeMutableBufferPointer { words in
-      Self.fill(words, from: block)
-      state.withUnsafeMutableBufferPointer { Self.rounds(words, $0) }
-    }
-  }
-
-  private static func fill(
-    _ words: UnsafeMutableBufferPointer<UInt32>, from block: UnsafeRawBufferPointer
-  ) {
-    for index in 0..<16 {
-      words[index] = UInt32(
-        bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
-    }
-    for index in 16..<64 {
-      let a = words[index - 15]
-      let b = words[index - 2]
-      let low = turn(a, 7) ^ turn(a, 18) ^ (a >> 3)
-      let high = turn(b, 17) ^ turn(b, 19) ^ (b >> 10)
-      words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
-    }
-  }
-
-  private static func rounds(
-    _ words: UnsafeMutableBufferPointer<UInt32>, _ state: UnsafeMutableBufferPointer<UInt32>
-  ) {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    constants.withUnsafeBufferPointer { constants in
-      for index in 0..<64 {
-        let one = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-        let choice = (e & f) ^ (~e & g)
-        let first = h &+ one &+ choice &+ constants[index] &+ words[index]
-        let zero = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
-        let majority = (a & b) ^ (a & c) ^ (b & c)
-        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ zero &+ majority)
+  /// Takes whole blocks into the words of a hash.
+  private static func compress(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, _ words: Words
+  ) -> Words {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      constants.withUnsafeBufferPointer { constants in
+        var words = words
+        var place = start
+        while place < end {
+          fill(schedule, bytes, place)
+          words = rounds(schedule, constants, words)
+          place &+= block
+        }
+        return words
       }
     }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+  }
+
+  @inline(__always)
+  private static func fill(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ bytes: UnsafeRawBufferPointer, _ place: Int
+  ) {
+    for index in 0..<16 {
+      schedule[index] = UInt32(
+        bigEndian: bytes.loadUnaligned(fromByteOffset: place &+ index &* 4, as: UInt32.self))
+    }
+    for index in 16..<64 {
+      let a = schedule[index &- 15]
+      let b = schedule[index &- 2]
+      let low = turn(a, 7) ^ turn(a, 18) ^ (a &>> 3)
+      let high = turn(b, 17) ^ turn(b, 19) ^ (b &>> 10)
+      schedule[index] = schedule[index &- 16] &+ low &+ schedule[index &- 7] &+ high
+    }
+  }
+
+  @inline(__always)
+  private static func rounds(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+    _ words: Words
+  ) -> Words {
+    var (a, b, c, d, e, f, g, h) = words
+    for index in 0..<64 {
+      let one = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ one &+ choice &+ constants[index] &+ schedule[index]
+      let zero = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ zero &+ majority)
+    }
+    let (w0, w1, w2, w3, w4, w5, w6, w7) = words
+    return (w0 &+ a, w1 &+ b, w2 &+ c, w3 &+ d, w4 &+ e, w5 &+ f, w6 &+ g, w7 &+ h)
   }
 
   @inline(__always)

@@ -14,6 +14,9 @@ struct Recovered {
   var files: [String] = []
   var gapRecords: [(dropped: Int64, reason: String)] = []
 
+  /// Nothing at all.
+  init() {}
+
   init(folder: String, session: String? = nil) throws {
     let manager = FileManager.default
     files = try manager.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jsonl") }

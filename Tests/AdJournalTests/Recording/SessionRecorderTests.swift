@@ -84,6 +84,21 @@ struct SessionRecorderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 4)
   }
 
+  @Test func `the folder is made with those above it, for the owner alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/Application Support/ads"
+    for end in ["", "/"] {
+      let recorder = SessionRecorder(folder: path + end, facts: .sample)
+      #expect(recorder.install != nil)
+      #expect(recorder.endAndWait().isComplete)
+    }
+    #expect(try RecordedFile(folder: path).lines.count == 6)
+    for made in [path, folder.path + "/Application Support"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: made)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    }
+  }
+
   @Test(arguments: ["", "abc", "\n\n", "00\n11\n"])
   func `an install file of which only a part was written is made anew`(text: String) throws {
     let folder = try TemporaryFolder()

@@ -47,7 +47,7 @@ extension CommandEntry {
 struct RecordRun {
   private let path: String
   private let recorder: Recorder
-  private let salt: ResponseSalt
+  private var reader: EventLine.Reader
   private var line = 0
   private var hasBegun = false
   private var hasEnded = false
@@ -79,7 +79,8 @@ struct RecordRun {
     options.makesFolder = false
     options.fileName = { place.name(ofSegment: $0) }
     recorder = Recorder(folder: place.folder, session: name, options: options)
-    salt = ResponseSalt((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+    let salt = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    reader = EventLine.Reader(salt: ResponseSalt(salt))
   }
 
   /// Takes one line: an event goes to the recorder, all else is said.
@@ -87,7 +88,7 @@ struct RecordRun {
     line += 1
     if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return }
     do throws(EventLine.Fault) {
-      try record(try EventLine(bytes, salt: salt))
+      try record(try reader.event(bytes))
     } catch {
       refused += 1
       let near = error.unknownKind.flatMap { name in

@@ -24,9 +24,10 @@ extension CommandEntry {
     details: """
       Lines are copied byte for byte, in their order. A line goes to NEW.rest where the line is
       damaged, where two records contradict each other, where its clock cannot be trusted, and where
-      it is the seal of a session that lost a line so. A bad seal that lost lines do not explain
-      stays: nobody knows what was changed. Blank lines and repeated records are left out. What is
-      lost stays a gap: nothing is invented. Without such lines there is no NEW.rest.
+      it is a seal that fits, of a session that lost a line so. A bad seal stays: nobody knows what
+      was changed. Blank lines and repeated records are left out. What is lost stays a gap: nothing
+      is invented; but where the end was damaged, NEW ends before it like any session that was cut.
+      Without such lines there is no NEW.rest.
       """
   ) { arguments, terminal in
     let path = arguments.operands[0]
@@ -86,16 +87,14 @@ struct Repair {
 
   /// Trusts the records of a session, but not a seal whose lines are no longer all there.
   ///
-  /// A seal that is bad already goes only where lines were lost, which explains it, and where
-  /// checksums vouch for all others. Else it has to stay: without it, the changed bytes that it
-  /// tells of would pass for whole.
+  /// A seal that is bad already has to stay: without it, the changed bytes that it tells of would
+  /// pass for whole.
   private mutating func take(_ reading: SessionReading) {
     damage += reading.damage.count
     for note in reading.notes where note.code == .seqRepeated { place(note.line, .nowhere) }
     let lostLines = reading.damage.contains { !Self.keepsLines.contains($0.code) }
-    let isVouchedFor = !reading.trace.hasBadSeal || reading.trace.header?.checksums == true
     for event in reading.trace.events {
-      let isBroken = event.kind == .sessionSealed && lostLines && isVouchedFor
+      let isBroken = event.kind == .sessionSealed && lostLines && !reading.trace.hasBadSeal
       place(Int(event.line), isBroken ? .rest : .whole)
     }
   }

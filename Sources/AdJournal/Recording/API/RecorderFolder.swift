@@ -5,12 +5,16 @@
 
 /// The folder of a recorder as a whole.
 enum RecorderFolder {
-  /// Makes the folder, if it is not there, for its owner alone.
+  /// Makes the folder and those above it, where they are not there, for their owner alone.
   ///
+  /// A new app of Apple's systems has no `Application Support` yet.
   /// On Apple systems it is kept out of backups, and its files can be read once the phone was
   /// unlocked after its start (class C), whatever the app's default is: with a stricter class,
   /// writing would fail whenever the phone is locked.
   static func prepare(_ path: String) {
+    for end in path.indices where path[end] == "/" && end != path.startIndex {
+      _ = SystemCalls.live.makeFolder(String(path[..<end]))
+    }
     _ = SystemCalls.live.makeFolder(path)
     #if canImport(Darwin)
       protect(path)
