@@ -11,13 +11,19 @@ final class Oracle {
   /// How many journals were judged.
   private(set) var evaluations = 0
 
-  init(_ judge: Judge, _ reason: Reason) {
+  /// What else is demanded of a draft.
+  private let isAllowed: (Draft) -> Bool
+
+  init(_ judge: Judge, _ reason: Reason, where isAllowed: @escaping (Draft) -> Bool = { _ in true })
+  {
     self.judge = judge
     self.reason = reason
+    self.isAllowed = isAllowed
   }
 
   /// Whether the draft's journal is whole and breaks the rule for the same reason.
   func breaks(_ draft: Draft) -> Bool {
+    guard isAllowed(draft) else { return false }
     let bytes = draft.bytes()
     if let known = answers[bytes] { return known }
     evaluations += 1
