@@ -45,6 +45,11 @@ let package = Package(
       name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
       swiftSettings: settings),
     .executableTarget(
+      name: "MutantTable",
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+      ], path: "Tools/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
+    .executableTarget(
       name: "AdjournalTool",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules", "AdJournal",
@@ -53,7 +58,9 @@ let package = Package(
       path: "Tools/adjournal", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
-      name: "AdDeciderTests", dependencies: ["AdDecider", "AdSession"], swiftSettings: settings),
+      name: "AdDeciderTests",
+      dependencies: ["AdDecider", "AdSession", "AdSimulator", "AdRules", "PropertyTesting"],
+      swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",

@@ -70,9 +70,10 @@ public struct Simulation: Sendable {
     world.manager = nil
   }
 
-  /// Which of the faults this process has: each is off in the simplest case.
+  /// Which of the faults this process has: none in one of five, and in the simplest case.
   private func drawFaults(_ choices: Choices) -> FaultSet {
-    FaultSet(faults.faults.filter { _ in choices.bool(probability: 0.35) })
+    guard !faults.isEmpty, choices.bool(probability: 0.8) else { return [] }
+    return FaultSet(faults.faults.filter { _ in choices.bool(probability: 0.35) })
   }
 
   private static func name(_ choices: Choices) -> String {
