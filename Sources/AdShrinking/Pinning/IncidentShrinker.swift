@@ -56,6 +56,8 @@ public struct IncidentShrinker {
 }
 
 extension FewestRecords {
+  private static let mostForWindows = 300
+
   /// Deletes whole stories (all of an ad, of a request, a few records in a row) and then single
   /// records, until none can go.
   func deletingStories(_ draft: Draft) -> Draft {
@@ -69,8 +71,10 @@ extension FewestRecords {
           best = candidate
         }
       }
-      for width in stride(from: 8, through: 1, by: -1) { best = deletingWindows(width, best) }
       best = deleting(best)
+      if best.records.count <= FewestRecords.mostForWindows {
+        for width in stride(from: 8, through: 2, by: -1) { best = deletingWindows(width, best) }
+      }
     }
     return best
   }

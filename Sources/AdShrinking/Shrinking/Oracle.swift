@@ -8,6 +8,8 @@ final class Oracle {
   private let reason: Reason
   /// What was asked before.
   private var answers: [[UInt8]: Bool] = [:]
+  /// Journals of more bytes are judged again rather than remembered.
+  private static let mostRemembered = 1 << 16
   /// How many journals were judged.
   private(set) var evaluations = 0
 
@@ -28,7 +30,7 @@ final class Oracle {
     if let known = answers[bytes] { return known }
     evaluations += 1
     let isBroken = violation(of: bytes) != nil
-    answers[bytes] = isBroken
+    if bytes.count < Oracle.mostRemembered { answers[bytes] = isBroken }
     return isBroken
   }
 
