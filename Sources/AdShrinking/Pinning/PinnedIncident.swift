@@ -51,6 +51,9 @@ public struct PinnedIncident {
     Judge(rules: [rule], overrides: policy).judge(trace).first?.verdict ?? .inconclusive
   }
 
+  /// Whether the journal itself breaks the rule.
+  public var isBroken: Bool { verdict == .violated }
+
   /// Acts the situation again with an app, and judges what it does this time.
   public func reenact(_ app: any ReenactedApp) -> Reenactment {
     Reenactment(trace, rule: rule, policy: policy, app: app)

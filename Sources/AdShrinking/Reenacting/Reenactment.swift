@@ -3,13 +3,18 @@ public import AdRules
 internal import AdSession
 
 /// A captured situation, acted again by an app: what it wrote, and what the rule says of it.
-public struct Reenactment {
+public struct Reenactment: CustomStringConvertible {
   /// The journal of what happened this time.
   public let bytes: [UInt8]
   /// What the rule says of it.
   public let verdict: Verdict
+  /// Whether the rule was broken again.
+  public var isBroken: Bool { verdict == .violated }
   /// The sentence of the first violation; empty where there is none.
   public let because: String
+
+  /// The journal as text.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Acts an incident again.
   ///
