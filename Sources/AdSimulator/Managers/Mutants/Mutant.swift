@@ -10,7 +10,9 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case adKeptAfterShow, failedAdPresentedAgain, presentCalledTwice, delegateForgotten
   case delegateSetTooLate, paidHandlerForgotten, showingNotChecked, onlyUpCounts
   case showingStaysSetAfterDismissal, showingStaysSetAfterFailure, showingStaysSetWithoutAnswer
-  case stormNotSeen, showsInBackground, shownAsSoonAsLoaded, adRightAfterAd
+  case dismissalWrittenTwice, failureWrittenAsDismissal,
+    presentedOffMainThread, presentedBeforeLoaded, shownAdPresentedAgain, stormNotSeen,
+    showsInBackground, shownAsSoonAsLoaded, adRightAfterAd
   case rewardOfferedAfterInterstitial, orientationOfTheMoment, orientationUnknown
   case lateAdShownOverContent, stalledReturnShowsLate, splashWaitsForEver, splashWaitsTooLong
   case splashStaysAfterAd, dialogTakenForReturn, otherAdTakenForReturn, lockIgnored, lockRequests
