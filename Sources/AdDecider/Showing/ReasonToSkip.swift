@@ -25,7 +25,8 @@ extension Decider {
     }
   }
 
-  private func reasonOfNoAd(_ number: Int) -> Word {
+  /// Why a place has no ad to show: what it has is too old or does not fit, or it has none.
+  func reasonOfNoAd(_ number: Int) -> Word {
     let place = places[number].place
     if heldAds(place).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
     let slot = slot(place)

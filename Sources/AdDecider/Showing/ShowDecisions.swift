@@ -46,6 +46,9 @@ extension Decider {
     let reason = reasonToSkip(number, .launch)
     if let splash, let reason, isWorthWaiting(number, for: reason, splash) { return nil }
     places[number].launch = nil
+    if let reason, readyAd(places[number].place) == nil, reason == .contentShown {
+      return skip(number, reasonOfNoAd(number), .launch)
+    }
     guard splash != nil else { return skip(number, reason ?? .contentShown, .launch) }
     return decide(number, .launch)
   }
