@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
-      name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
+      name: "AdReport",
+      dependencies: ["AdRules", "AdJournal", "AdDecider", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .target(
       name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
@@ -52,14 +53,14 @@ let package = Package(
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules", "AdJournal",
-        "AdSession", "JSONLines",
+        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules",
+        "AdJournal", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "AdDeciderTests",
-      dependencies: ["AdDecider", "AdSession", "AdSimulator", "AdRules", "PropertyTesting"],
+      dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
       swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
@@ -84,7 +85,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AdReportTests",
-      dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      dependencies: ["AdReport", "AdRules", "AdJournal", "AdDecider", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .testTarget(
       name: "AdjournalToolTests",

@@ -9,7 +9,7 @@ extension Decider {
     open(place)
     let number = number(of: place) ?? 0
     let isCapped = place.format == .appOpen
-    if let reason = reasonToSkip(number, trigger) {
+    if let reason = reasonToSkip(number) {
       return .skip(
         SkipDecision(
           place: place, reason: reason, trigger: trigger,

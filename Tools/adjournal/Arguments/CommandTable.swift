@@ -97,7 +97,8 @@ enum CommandTable {
 
   /// Every command.
   static let all: [CommandEntry] = [
-    .audit, .replay, .show, .check, .cat, .rules, .merge, .simulate, .shrink, .pin, .completions,
+    .audit, .replay, .show, .check, .cat, .rules, .merge, .simulate, .shrink, .pin, .whatif,
+    .completions,
     .man,
   ]
 
