@@ -85,7 +85,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AdReportTests",
-      dependencies: ["AdReport", "AdRules", "AdJournal", "AdDecider", "AdSession", "JSONLines"],
+      dependencies: [
+        "AdReport", "AdRules", "AdJournal", "AdDecider", "AdSimulator", "PropertyTesting",
+        "AdSession", "JSONLines",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AdjournalToolTests",

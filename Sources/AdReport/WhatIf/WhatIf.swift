@@ -81,7 +81,8 @@ public struct WhatIf {
     revenue = Revenue.all(of: trace, all, worlds)
     let gone = changes.filter(\.isNotShown).compactMap(\.opportunity.ad)
     let redecided = all.map(\.index) + worlds[1].notRequested.map(\.index)
-    violations = ViolationCounts(trace, policy: policy, without: gone, redecided: redecided)
+    violations = ViolationCounts(
+      trace, policy: policy, shownBefore: shownBefore, without: gone, redecided: redecided)
   }
 
   private static func change(

@@ -1,3 +1,4 @@
+internal import AdDecider
 internal import AdRules
 internal import AdSession
 
@@ -46,9 +47,16 @@ extension WhatIf {
     /// The rules of those that are left, in the order of the catalogue.
     public var rules: [String] = []
 
-    init(_ trace: Trace, policy: [PolicySetting], without ads: [Symbol], redecided: [Int]) {
-      recorded = Judge().judge(trace).reduce(0) { $0 + $1.violations.count }
-      for (rule, result) in zip(RuleBook.all, Judge(overrides: policy).judge(trace)) {
+    init(
+      _ trace: Trace, policy: [PolicySetting], shownBefore: [PastShow], without ads: [Symbol],
+      redecided: [Int]
+    ) {
+      let shows = shownBefore.map { OtherShows.Show(wall: $0.wall, day: $0.day) }
+      let others = OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: [:])
+      let before = Judge().judge(trace, otherShows: others)
+      recorded = before.reduce(0) { $0 + $1.violations.count }
+      let after = Judge(overrides: policy).judge(trace, otherShows: others)
+      for (rule, result) in zip(RuleBook.all, after) {
         other += result.violations.count
         let rest = result.violations.filter { violation in
           !redecided.contains(violation.certainAt)
