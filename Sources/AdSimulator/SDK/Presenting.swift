@@ -31,10 +31,12 @@ extension World {
     let problem = presentProblem(known, in: shownScene)
     known?.isPresented = true
     known?.shownScene = shownScene
+    let first = profile.units[0]
+    let unit = known?.place.unit ?? symbol(profile.unitName(first.unit))
     record(.adPresentRequested) {
       $0.ad = ad
-      $0.unit = known?.place.unit ?? .absent
-      $0.format = known?.place.format ?? .absent
+      $0.unit = unit
+      $0.format = known?.place.format ?? first.format
       $0.scene = shownScene
       $0.wordB = orientation
       $0.wordC = trigger

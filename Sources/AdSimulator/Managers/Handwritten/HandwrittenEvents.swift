@@ -62,6 +62,7 @@ extension HandwrittenManager {
     }
     decideReturn()
     if !world.profile.requestsInBackground && refillsOnReturn { refill(.foreground) }
+    if !has(.failureOnlyLogged) { retryFailed() }
   }
 
   private var refillsOnReturn: Bool {

@@ -167,9 +167,6 @@ extension HandwrittenManager {
       if has(.lateAdShownOverContent) && hasContent && returning == nil {
         tryToShow(slot, trigger: .launch)
       }
-      if has(.stalledReturnShowsLate), let returning, !returning.isLock {
-        tryToShow(slot, trigger: .foreground)
-      }
     } else if has(.shownAsSoonAsLoaded) {
       tryToShow(slot, trigger: .loaded)
     }
