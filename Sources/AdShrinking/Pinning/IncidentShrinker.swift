@@ -10,7 +10,7 @@ public import AdSession
 public struct IncidentShrinker {
   /// The rule.
   public let rule: Rule
-  /// Thresholds that win over what the journal says.
+  /// Thresholds that win over what the journal says; the small journal says them itself.
   public let policy: [PolicySetting]
 
   /// A shrinker for one rule.
@@ -23,9 +23,9 @@ public struct IncidentShrinker {
   public func shrink(_ trace: Trace) -> ShrunkJournal? {
     let judge = Judge(rules: [rule], overrides: policy)
     guard let first = judge.judge(trace).first?.violations.first else { return nil }
-    let whole = Draft(trace)
+    let whole = Draft(trace, policy: policy)
     let limit = Plausibility(whole.records.map(\.event))
-    let oracle = Oracle(judge, Reason(first, in: trace)) { draft in
+    let oracle = Oracle(Judge(rules: [rule]), Reason(first, in: trace)) { draft in
       Plausibility(draft.records.map(\.event)).isAtMost(limit)
     }
     guard oracle.breaks(whole) else { return nil }
