@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
-      name: "AdReport", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
+      name: "AdReport",
+      dependencies: ["AdRules", "AdJournal", "AdDecider", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .target(
       name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
@@ -57,10 +58,15 @@ let package = Package(
       name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
       swiftSettings: settings),
     .executableTarget(
+      name: "MutantTable",
+      dependencies: [
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+      ], path: "Tools/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
+    .executableTarget(
       name: "AdjournalTool",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules", "AdJournal",
-        "AdSession", "JSONLines",
+        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules",
+        "AdJournal", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
     .executableTarget(
@@ -68,7 +74,9 @@ let package = Package(
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
-      name: "AdDeciderTests", dependencies: ["AdDecider", "AdSession"], swiftSettings: settings),
+      name: "AdDeciderTests",
+      dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
+      swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",
@@ -93,7 +101,10 @@ let package = Package(
       exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
     .testTarget(
       name: "AdReportTests",
-      dependencies: ["AdReport", "AdRules", "AdJournal", "AdSession", "JSONLines"],
+      dependencies: [
+        "AdReport", "AdRules", "AdJournal", "AdDecider", "AdSimulator", "PropertyTesting",
+        "AdSession", "JSONLines",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AdjournalToolTests",

@@ -43,18 +43,20 @@ public struct Simulation: Sendable {
     storage.launches = choices.bool(probability: 0.2) ? 0 : 7
     storage.consent = faults.contains(.consentForms) && choices.bool(probability: 0.3) ? nil : true
     var wall = 1_794_800_000_000 + choices.uniform(0...Int64(86_400_000))
-    let zone = choices.pick([0, 60, -480, 330, 540] as [Int64])
+    var zone = choices.pick([0, 60, -480, 330, 540] as [Int64])
     var worlds: [World] = []
     repeat {
       let clock = VirtualClock(wallAtStart: wall, utcOffsetMinutes: zone)
       let world = World(
         profile, choices: choices, faults: drawFaults(choices), storage: storage, clock: clock)
       world.commands = commands
+      world.bug = mutant
       world.sdk.adapterBugs = mutant?.adapterBugs ?? []
       run(world, manager)
       worlds.append(world)
       storage = world.storage
-      wall = world.wall + choices.int(1_000...Int64(40_000_000), towards: 60_000)
+      zone = world.clock.utcOffsetMinutes
+      wall = world.wall + choices.int(1_000...Int64(120_000_000), towards: 60_000)
     } while worlds.count < mostSessions && choices.bool(probability: 0.3)
     return worlds
   }
@@ -70,9 +72,10 @@ public struct Simulation: Sendable {
     world.manager = nil
   }
 
-  /// Which of the faults this process has: each is off in the simplest case.
+  /// Which of the faults this process has: none in one of five, and in the simplest case.
   private func drawFaults(_ choices: Choices) -> FaultSet {
-    FaultSet(faults.faults.filter { _ in choices.bool(probability: 0.35) })
+    guard !faults.isEmpty, choices.bool(probability: 0.8) else { return [] }
+    return FaultSet(faults.faults.filter { _ in choices.bool(probability: 0.35) })
   }
 
   private static func name(_ choices: Choices) -> String {

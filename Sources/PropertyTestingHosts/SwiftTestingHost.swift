@@ -5,10 +5,25 @@
   /// Checks a property inside a test of Swift Testing; throws what a person needs where it is broken.
   ///
   /// A failed `#expect` in the property is its failure: it is caught, made smaller, and reported once.
-  /// An assertion of XCTest in it is not seen by anyone; a property that has only such assertions arms
-  /// nothing, and fails for that. `#expect` does not say when it passes: call `trial.arm` beside it.
+  /// So is a failed assertion of XCTest, which no one else would hear (not on Apple platforms, where
+  /// XCTest says itself what it makes of it). `#expect` does not say when it passes: call `trial.arm`
+  /// beside it. What the smallest case attached is attached to the test.
+  @discardableResult
+  nonisolated(nonsending) public func verify(
+    _ sentence: String, _ settings: CheckSettings = CheckSettings(),
+    attachment name: String = "counterexample.jsonl",
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ property: @escaping @Sendable (Trial) throws -> Void
+  ) async throws -> Coverage {
+    try await hosted(settings, attachment: name, sourceLocation) { settings, ear in
+      try check(sentence, settings, observer: ear, property)
+    }
+  }
+
+  /// Checks like ``verify(_:_:attachment:sourceLocation:_:)``, for a property that is asynchronous.
   ///
-  /// What the smallest case attached is attached to the test.
+  /// Assertions of XCTest in it are not heard: they know only what runs at once. A property that has
+  /// nothing else arms nothing, and fails for that.
   @discardableResult
   nonisolated(nonsending) public func verify(
     _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -16,17 +31,12 @@
     sourceLocation: SourceLocation = #_sourceLocation,
     _ property: @escaping @Sendable (Trial) async throws -> Void
   ) async throws -> Coverage {
-    guard let test = Test.current else { throw NoTest() }
-    let settings = settings.fromEnvironment(test: test.name)
-    do {
-      return try await check(sentence, settings) { trial in
-        try await observe(trial, in: test, property)
+    try await hosted(settings, attachment: name, sourceLocation) { settings, ear in
+      try await check(sentence, settings) { trial in
+        let box = Box(trial)
+        do { try await property(box.value) } catch { trial.fail(error) }
+        for failure in ear.take() { trial.fail(failure.reason, because: failure.because) }
       }
-    } catch {
-      if let bytes = error.counterexample?.attachment {
-        Attachment.record(bytes, named: name, sourceLocation: sourceLocation)
-      }
-      throw error
     }
   }
 
@@ -37,32 +47,60 @@
       "verify was called outside a test, where nobody would see its failure; use check there"
   }
 
-  /// Runs one case and takes the expectations that failed in it for failures of the case.
-  nonisolated(nonsending) private func observe(
-    _ trial: Trial, in test: Test, _ property: @escaping @Sendable (Trial) async throws -> Void
-  ) async throws {
-    let box = Box(trial)
+  /// Runs a check in the scope of the present test: its expectations go to the ear alone.
+  nonisolated(nonsending) private func hosted(
+    _ settings: CheckSettings, attachment name: String, _ location: SourceLocation,
+    _ body: @escaping @Sendable (CheckSettings, Ear) async throws -> Coverage
+  ) async throws -> Coverage {
+    guard let test = Test.current else { throw NoTest() }
+    let settings = settings.fromEnvironment(test: test.name)
+    let ear = Ear()
     let trait = IssueHandlingTrait.compactMapIssues { issue in
-      box.add(issue)
+      ear.hear(issue)
       return nil
     }
+    let result = Box(Result<Coverage, any Error>.failure(NoTest()))
     try await trait.provideScope(for: test, testCase: Test.Case.current) {
-      try await property(box.trial)
+      do {
+        result.value = .success(try await body(settings, ear))
+      } catch {
+        result.value = .failure(error)
+      }
     }
-    for failure in box.failures { trial.fail(failure.reason, because: failure.because) }
+    if case .failure(let error as PropertyError) = result.value,
+      let bytes = error.counterexample?.attachment
+    {
+      Attachment.record(bytes, named: name, sourceLocation: location)
+    }
+    return try result.value.get()
   }
 
-  /// One case on its way through a scope: the cases of a check never run at the same time.
-  private final class Box: @unchecked Sendable {
-    let trial: Trial
-    private(set) var failures: [PropertyFailure] = []
+  /// What the expectations of one case say; the cases of a check never run at the same time.
+  private final class Ear: AssertionObserver, @unchecked Sendable {
+    private var failures: [PropertyFailure] = []
 
-    init(_ trial: Trial) { self.trial = trial }
+    func hear(_ issue: Issue) { failures.append(PropertyFailure(issue)) }
 
-    /// The place in the source is the reason; the text names values.
-    func add(_ issue: Issue) {
-      let place = issue.sourceLocation.map { "\($0.fileName):\($0.line)" } ?? "an expectation"
-      failures.append(PropertyFailure(reason: "\(place) failed", because: "\(place): \(issue)"))
+    func take() -> [PropertyFailure] {
+      defer { failures = [] }
+      return failures
     }
+
+    func observe(_ body: () -> Void) -> [PropertyFailure] {
+      #if canImport(XCTest) && !canImport(Darwin)
+        let asserted = AssertionListener.observe(body)
+        return take() + asserted
+      #else
+        body()
+        return take()
+      #endif
+    }
+  }
+
+  /// A value on its way through a scope that runs at once.
+  private final class Box<Value>: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
   }
 #endif

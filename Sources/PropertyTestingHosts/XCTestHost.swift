@@ -2,10 +2,19 @@
   public import PropertyTesting
   public import XCTest
 
+  #if canImport(Testing)
+    internal import Testing
+
+    /// What expectations say in one case of a property, on one thread.
+    private final class ExpectationEar: @unchecked Sendable {
+      var failures: [PropertyFailure] = []
+    }
+  #endif
+
   /// A test case of XCTest whose assertions count inside properties.
   ///
-  /// `#expect` of Swift Testing is not seen in it by anyone; a property that has only such expectations
-  /// arms nothing, and fails for that. `XCTAssert…` does not say when it passes: call `trial.arm`.
+  /// So do expectations of Swift Testing, which no one else would hear. Neither says when it passes:
+  /// call `trial.arm` beside it.
   open class PropertyTestCase: XCTestCase {
     private var observed: [PropertyFailure]?
 
@@ -29,17 +38,33 @@
 
       func observe(_ body: () -> Void) -> [PropertyFailure] {
         test.observed = []
-        body()
         defer { test.observed = nil }
-        return test.observed ?? []
+        let expected = expectations(body)
+        return (test.observed ?? []) + expected
+      }
+
+      /// Runs a body; answers the expectations of Swift Testing that failed in it.
+      private func expectations(_ body: () -> Void) -> [PropertyFailure] {
+        #if canImport(Testing)
+          let ear = ExpectationEar()
+          withKnownIssue(isIntermittent: true) {
+            body()
+          } matching: { issue in
+            ear.failures.append(PropertyFailure(issue))
+            return true
+          }
+          return ear.failures
+        #else
+          body()
+          return []
+        #endif
       }
     }
 
     /// Takes an assertion inside a property for a failure of the case; answers whether it was one.
-    private func take(_ description: String, _ place: String) -> Bool {
+    private func take(_ description: String, _ file: String, _ line: Int) -> Bool {
       guard observed != nil else { return false }
-      observed?.append(
-        PropertyFailure(reason: "\(place) failed", because: "\(place): \(description)"))
+      observed?.append(PropertyFailure(assertion: description, file, line))
       return true
     }
 
@@ -47,8 +72,8 @@
       /// Takes an assertion inside a property for a failure of the case.
       open override func record(_ issue: XCTIssue) {
         let location = issue.sourceCodeContext.location
-        let place = location.map { "\($0.fileURL.lastPathComponent):\($0.lineNumber)" }
-        if !take(issue.compactDescription, place ?? "an assertion") { super.record(issue) }
+        let (file, line) = (location?.fileURL.path ?? "?", location?.lineNumber ?? 0)
+        if !take(issue.compactDescription, file, line) { super.record(issue) }
       }
 
       private func attach(_ bytes: [UInt8]) {
@@ -63,8 +88,7 @@
         withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
         expected: Bool
       ) {
-        let file = filePath.split(separator: "/").last ?? "?"
-        if take(description, "\(file):\(lineNumber)") { return }
+        if take(description, filePath, lineNumber) { return }
         super.recordFailure(
           withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
       }

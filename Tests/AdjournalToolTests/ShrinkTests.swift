@@ -59,6 +59,18 @@ struct ShrinkTests {
         """)
   }
 
+  @Test func `A threshold of the command line is in the journal that comes out`() throws {
+    let journal = "Journals/incidents/interstitial-shown-after-two-hours.jsonl"
+    let run = try Tool.run(
+      "shrink", "--rule", "full-screen-max-age", "--policy", "full_screen_max_age_s=5400",
+      "--to=-", journal)
+    #expect(run.exit == 0)
+    #expect(run.text.contains(#""policy":{"full_screen_max_age_s":5400}"#))
+    #expect(run.text.contains(#""t":5400000,"#))
+    let audit = try Tool.run("audit", "--rule", "full-screen-max-age", "-", input: run.output)
+    #expect(audit.exit == 1)
+  }
+
   @Test func `A rule must be named, and exist`() throws {
     let none = try Tool.run("shrink", Sample.fiveHours)
     #expect(none.exit == 2)

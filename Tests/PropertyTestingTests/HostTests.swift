@@ -31,14 +31,35 @@ import XCTest
     }
   }
 
-  @Test func `in which the other framework asserts does not pass`() async {
+  @Test func `hears an assertion of the other framework`() async throws {
     let error = await #expect(throws: PropertyError.self) {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        trial.arm("below 40")
+        XCTAssertLessThan(trial.choices.int(0...1000), 40)
+      }
+    }
+    let found = try #require(error?.counterexample)
+    #expect(found.indexes == [40])
+    #expect(found.failure.reason.hasPrefix("HostTests.swift:"))
+  }
+
+  @Test func `that is asynchronous fails by an expectation, and not for want of one`() async throws
+  {
+    let error = await #expect(throws: PropertyError.self) {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        await Task.yield()
+        #expect(trial.choices.int(0...1000) < 40)
+      }
+    }
+    #expect(error?.counterexample?.indexes == [40])
+    let deaf = await #expect(throws: PropertyError.self) {
       try await verify("XCTest is not heard here") { trial in
+        await Task.yield()
         XCTAssertLessThan(trial.choices.int(0...9), 3)
       }
     }
-    guard case .nothingArmed? = error?.verdict else {
-      Issue.record("\(String(describing: error))")
+    guard case .nothingArmed? = deaf?.verdict else {
+      Issue.record("\(String(describing: deaf))")
       return
     }
   }
@@ -57,14 +78,15 @@ final class AssertionsInPropertiesTests: PropertyTestCase {
     }
   }
 
-  func testTheOtherFrameworkIsNotHeardAndDoesNotPass() throws {
+  func testAnExpectationOfTheOtherFrameworkIsHeard() throws {
     do {
-      try verify("Swift Testing is not heard here") { trial in
-        #expect(trial.choices.int(0...9) < 3)
+      try verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        trial.arm("below 40")
+        #expect(trial.choices.int(0...1000) < 40)
       }
       XCTFail("nothing was thrown")
     } catch let error as PropertyError {
-      guard case .nothingArmed = error.verdict else { return XCTFail("\(error)") }
+      XCTAssertEqual(error.counterexample?.indexes, [40])
     }
   }
 }

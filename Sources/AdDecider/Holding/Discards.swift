@@ -16,7 +16,7 @@ extension Decider {
 
   private mutating func discardHeld(_ number: Int) -> Decision? {
     let place = places[number].place
-    let isFree = isOverdue(number) && hindrance(place) == nil
+    let isFree = isOverdue(number) && objection(place) == nil
     for ad in heldAds(place) {
       let name = session.state.ads[ad].ad
       if isClosed(place.scene) { return .discard(name, .sceneClosed) }

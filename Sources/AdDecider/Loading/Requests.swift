@@ -28,15 +28,9 @@ extension Decider {
   /// A request, unless the slot is not free.
   mutating func request(_ number: Int, _ reason: Word) -> Decision? {
     let place = places[number].place
-    switch hindrance(place) {
-    case .untilEvent?: return nil
-    case .until(let t)?:
-      wake(at: t)
+    if let objection = objection(place) {
+      wake(after: objection)
       return nil
-    case .untilActive(let rest)?:
-      wake(afterActive: rest)
-      return nil
-    case nil: break
     }
     var request = RequestDecision(place: place, reason: reason)
     request.orientation = orientation(of: place)
@@ -49,6 +43,14 @@ extension Decider {
     return .request(request)
   }
 
+  private mutating func wake(after objection: LoadObjection) {
+    switch objection {
+    case .capReached(let t), .pausing(let t): wake(at: t)
+    case .inFlight(let rest): wake(afterActive: rest)
+    default: break
+    }
+  }
+
   /// Every real background of an app that asks so brings a request, unless an ad is ready.
   private mutating func requestInBackground(_ number: Int) -> Decision? {
     guard let entered = places[number].background else { return nil }
@@ -58,7 +60,7 @@ extension Decider {
       session.state.app.openSpan?.cause == .real,
       !places.contains(where: { hasReadyAppOpen($0.place) })
     else { return nil }
-    return hindrance(place) == nil ? request(number, .background) : nil
+    return objection(place) == nil ? request(number, .background) : nil
   }
 
   private func hasReadyAppOpen(_ place: Place) -> Bool {
@@ -69,7 +71,7 @@ extension Decider {
   private mutating func replaceMisfit(_ number: Int) -> Decision? {
     guard places[number].replacesMisfit else { return nil }
     places[number].replacesMisfit = false
-    return hindrance(places[number].place) == nil ? request(number, .resized) : nil
+    return objection(places[number].place) == nil ? request(number, .resized) : nil
   }
 
   /// The next ad is asked for as soon as one is gone, even where another is up or asked to be, or
@@ -79,7 +81,7 @@ extension Decider {
     places[number].isDue = false
     let place = places[number].place
     let isFilled = heldAds(place).contains { isFresh($0, at: now.t) }
-    return isFilled || hindrance(place) != nil ? nil : request(number, places[number].cause)
+    return isFilled || objection(place) != nil ? nil : request(number, places[number].cause)
   }
 
   /// Whether an ad of the place is up or asked to be: the next one waits for its end.

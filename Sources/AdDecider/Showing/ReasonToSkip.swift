@@ -4,28 +4,29 @@ extension Decider {
   /// What speaks against showing an ad of a full-screen place now; nil: nothing does.
   ///
   /// What the user would be told first comes first; what time mends comes last.
-  func reasonToSkip(_ number: Int, _ trigger: Word) -> Word? {
+  func reasonToSkip(_ number: Int) -> Word? {
     let place = places[number].place
     if isTerminating || isInBackground { return .suppressed }
     if isClosed(place.scene) { return .doesNotFit }
     if isBusy(place) { return .showing }
     if session.state.consent.formShown >= 0 { return .suppressed }
-    if let reason = reasonOfFormat(place, trigger) { return reason }
+    if let reason = reasonOfFormat(number) { return reason }
     if lacksConsent { return .noConsent }
     if !isQuiet(place) || isStormNear(place) { return .interval }
     if readyAd(place) != nil { return nil }
     return reasonOfNoAd(number)
   }
 
-  private func reasonOfFormat(_ place: Place, _ trigger: Word) -> Word? {
-    switch place.format {
-    case .appOpen: reasonToSkipAppOpen(place, trigger)
-    case .interstitial: reasonToSkipInterstitial(place)
+  private func reasonOfFormat(_ number: Int) -> Word? {
+    switch places[number].place.format {
+    case .appOpen: reasonToSkipAppOpen(number)
+    case .interstitial: reasonToSkipInterstitial()
     default: nil
     }
   }
 
-  private func reasonOfNoAd(_ number: Int) -> Word {
+  /// Why a place has no ad to show: what it has is too old or does not fit, or it has none.
+  func reasonOfNoAd(_ number: Int) -> Word {
     let place = places[number].place
     if heldAds(place).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
     let slot = slot(place)

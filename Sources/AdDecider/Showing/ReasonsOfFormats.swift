@@ -2,20 +2,24 @@ import AdSession
 
 extension Decider {
   /// What speaks against an app-open ad apart from the ad itself; nil: nothing does.
-  func reasonToSkipAppOpen(_ place: Place, _ trigger: Word) -> Word? {
+  func reasonToSkipAppOpen(_ number: Int) -> Word? {
     if session.state.app.lastEndedSpan?.cause == .lock { return .locked }
+    if isNewInstall { return .firstLaunches }
     if isInContent { return .contentShown }
-    if isColdWithoutSplash(trigger) { return .contentShown }
-    if isSuppressed || followsDialog { return .suppressed }
-    if let launches = session.state.header?.launchCount,
-      Double(launches) < session.state.policy.value(.firstAdMinLaunches) ?? 0
-    {
-      return .firstLaunches
+    if isColdWithoutSplash {
+      return readyAd(places[number].place) == nil ? reasonOfNoAd(number) : .contentShown
     }
+    if isSuppressed || followsDialog { return .suppressed }
     if showsToday + unansweredAppOpens >= most(.dailyCap) || remainingAfterShow < 0 {
       return .dailyCap
     }
     return isTooSoon ? .interval : nil
+  }
+
+  /// A new user sees no app-open ad yet.
+  private var isNewInstall: Bool {
+    guard let launches = session.state.header?.launchCount else { return false }
+    return Double(launches) < session.state.policy.value(.firstAdMinLaunches) ?? 0
   }
 
   /// The user is in the main content: it was shown, and no real return came after it.
@@ -25,7 +29,7 @@ extension Decider {
   }
 
   /// On a cold start an ad belongs over a loading screen that lasts until it is up.
-  private func isColdWithoutSplash(_ trigger: Word) -> Bool {
+  private var isColdWithoutSplash: Bool {
     guard session.state.app.isCold != false, session.state.app.realReturns.isEmpty,
       sees(.splash)
     else { return false }
@@ -62,7 +66,7 @@ extension Decider {
   }
 
   /// What speaks against an interstitial apart from the ad itself; nil: nothing does.
-  func reasonToSkipInterstitial(_ place: Place) -> Word? {
+  func reasonToSkipInterstitial() -> Word? {
     let opened = max(session.state.app.lastLaunched, session.state.screen.splashBegan)
     let closed = max(session.state.screen.contentShown, session.state.screen.splashFinished)
     if sees(.splash) && opened > closed { return .suppressed }

@@ -43,7 +43,7 @@ extension Decider {
     guard let began = places[number].launch else { return nil }
     if isTerminating || isInBackground { return nil }
     let splash = splashes.first { $0.index == began }
-    let reason = reasonToSkip(number, .launch)
+    let reason = reasonToSkip(number)
     if let splash, let reason, isWorthWaiting(number, for: reason, splash) { return nil }
     places[number].launch = nil
     guard splash != nil else { return skip(number, reason ?? .contentShown, .launch) }
@@ -75,7 +75,7 @@ extension Decider {
 
   /// Shows or skips.
   private mutating func decide(_ number: Int, _ trigger: Word) -> Decision {
-    if let reason = reasonToSkip(number, trigger) { return skip(number, reason, trigger) }
+    if let reason = reasonToSkip(number) { return skip(number, reason, trigger) }
     let place = places[number].place
     guard let ad = readyAd(place) else { return skip(number, .notReady, trigger) }
     if needsWindow(place) {

@@ -5,7 +5,7 @@ extension World {
   func recover() {
     faults = []
     sdk.storm = nil
-    if !sdk.brokenUnits.isEmpty { changePolicy() }
+    if !sdk.brokenUnits.isEmpty { mendConfiguration() }
     if phone.stage != .active { activate() }
     advance(by: 66_000)
     for _ in 0..<2 where !isOver {
@@ -15,5 +15,13 @@ extension World {
       advance(by: 30_000)
     }
     if !isOver { advance(by: 620_000) }
+  }
+
+  /// What was misconfigured is mended; the thresholds stay.
+  private func mendConfiguration() {
+    sdk.brokenUnits = []
+    let cap = PolicySetting(.dailyCap, app.policy.value(.dailyCap) ?? 20)
+    trace.policyChanges[trace.events.count] = [cap]
+    record(.configChanged) { $0.wordA = .remote }
   }
 }

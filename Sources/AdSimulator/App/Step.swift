@@ -25,8 +25,8 @@ enum Step: Int, CaseIterable {
     case .openScene: return world.canChangeScenes && world.phone.scenes.count < 3 ? 2 : 0
     case .closeScene: return world.canChangeScenes && world.phone.scenes.count > 1 ? 2 : 0
     case .jumpWall: return world.faults.contains(.wallJumps) ? 2 : 0
-    case .changeZone: return world.faults.contains(.zoneChanges) ? 1 : 0
-    case .midnight: return world.faults.contains(.midnight) ? 1 : 0
+    case .changeZone: return world.faults.contains(.zoneChanges) ? 2 : 0
+    case .midnight: return world.faults.contains(.midnight) ? 3 : 0
     case .memory: return world.faults.contains(.memoryWarnings) ? 1 : 0
     case .consent: return world.faults.contains(.consentChanges) ? 1 : 0
     case .policy: return world.faults.contains(.policyChanges) ? 3 : 0

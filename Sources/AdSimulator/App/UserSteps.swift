@@ -16,9 +16,9 @@ extension World {
   /// The app has a moment for a full-screen ad of one of its places.
   func offerMoment() {
     let places = app.places.filter { $0.format.isFullScreen && $0.format != .appOpen }
-    guard !places.isEmpty, !app.hasSplash, sdk.up.isEmpty else { return act() }
+    guard !places.isEmpty, sdk.up.isEmpty else { return act() }
     let place = places[choices.pick(places.count)]
-    if place.scene.isPresent && window(of: place.scene) == nil { return }
+    if app.hasSplash && place.format != .interstitial { return }
     if choices.bool(probability: 0.7) {
       act()
       act()

@@ -8,7 +8,10 @@ extension Fault {
       ["load-failure-does-not-silence-slot"]
     ),
     ("load-never-completes", "A load gets no answer at all.", ["load-completes"]),
-    ("late-load", "A load is answered after the load timeout.", ["load-completes"]),
+    (
+      "late-load", "A load is answered after the load timeout.",
+      ["load-completes", "load-failure-does-not-silence-slot"]
+    ),
     ("slow-load", "A load takes many seconds.", []),
     (
       "doubled-load", "A load is answered twice.",
@@ -25,12 +28,17 @@ extension Fault {
     ("present-never-resolves", "A call of present gets no answer at all.", ["present-resolves"]),
     (
       "late-present", "An ad comes up long after the call of present.",
-      ["present-resolves", "cold-start-only-on-splash"]
+      [
+        "cold-start-only-on-splash", "interstitial-min-gap", "interstitial-per-user-actions",
+        "present-resolves",
+      ]
     ),
     (
       "doubled-present", "An ad says twice that it comes up.",
       [
-        "daily-cap", "interstitial-min-gap", "interstitial-per-user-actions", "single-use-ad",
+        "accidental-click", "cold-start-only-on-splash", "daily-cap", "dismissal-arrives",
+        "interstitial-min-gap", "interstitial-per-user-actions", "session-ends-off-screen",
+        "single-use-ad",
       ]
     ),
     (
@@ -51,7 +59,7 @@ extension Fault {
       "early-dismissal", "The end of an ad is told before it comes up.",
       [
         "dismiss-once", "dismiss-only-after-present", "dismissal-arrives", "interstitial-min-gap",
-        "nothing-after-the-end", "session-ends-off-screen",
+        "nothing-after-the-end", "reward-in-time", "session-ends-off-screen",
       ]
     ),
     (
@@ -73,7 +81,10 @@ extension Fault {
       ["impression-needs-display", "impression-follows-present"]
     ),
     ("impression-before-show", "An impression is reported just before the ad comes up.", []),
-    ("early-click", "A click is reported before the ad is seen.", ["click-needs-display"]),
+    (
+      "early-click", "A click is reported before the ad is seen.",
+      ["accidental-click", "click-needs-display"]
+    ),
     (
       "quick-click", "The user hits the ad in the moment in which it appears.",
       [

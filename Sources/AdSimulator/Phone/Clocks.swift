@@ -33,8 +33,11 @@ extension World {
 
   /// Time goes on to just before, at or after the next local midnight.
   func passMidnight() {
-    let midnight = clock.untilMidnight
+    let zone = choices.bool() ? clock.utcOffsetMinutes : trace.header?.utcOffsetMinutes ?? 0
+    let midnight = clock.untilMidnight(in: zone)
     leave(for: max(0, midnight - 2_000)...midnight + 2_000)
-    if clock.untilMidnight > 86_000_000 { record(.appTimeChanged) { $0.wordA = .midnight } }
+    if clock.untilMidnight(in: clock.utcOffsetMinutes) > 86_000_000 {
+      record(.appTimeChanged) { $0.wordA = .midnight }
+    }
   }
 }

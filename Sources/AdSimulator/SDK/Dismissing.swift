@@ -14,6 +14,7 @@ extension World {
     later(dwell) { world in
       guard ad.isUp else { return }
       if isPaired { world.recordPresent(.adWillDismiss, ad) }
+      if world.bug == .dismissalWrittenTwice { world.recordPresent(.adDismissed, ad) }
       if world.strikes(.halfDismissal, 0.05) { return }
       world.later(pair) { $0.close(ad) }
     }
@@ -27,7 +28,11 @@ extension World {
     }
     if strikes(.lateEvents, 0.1) {
       later(drawTime(4_990...60_000, towards: 5_001)) { world in
-        if world.choices.bool() { world.recordClick(ad) } else { world.recordImpression(ad) }
+        if world.choices.bool() {
+          world.recordClick(ad)
+        } else {
+          world.recordImpression(ad, isRepeated: true)
+        }
       }
     }
     if ad.place.format.isRewarded && strikes(.lateReward, 0.1) {

@@ -31,15 +31,18 @@ extension World {
     let problem = presentProblem(known, in: shownScene)
     known?.isPresented = true
     known?.shownScene = shownScene
+    let first = profile.units[0]
+    let unit = known?.place.unit ?? symbol(profile.unitName(first.unit))
     record(.adPresentRequested) {
       $0.ad = ad
-      $0.unit = known?.place.unit ?? .absent
-      $0.format = known?.place.format ?? .absent
+      $0.unit = unit
+      $0.format = known?.place.format ?? first.format
       $0.scene = shownScene
       $0.wordB = orientation
       $0.wordC = trigger
     }
     guard let known, !isOver else { return }
+    if bug == .presentedOffMainThread { return failToPresent(known, 21) }
     if let problem {
       later(drawTime(5...200)) { $0.failToPresent(known, problem) }
     } else {
@@ -76,7 +79,7 @@ extension World {
 
   private func chosenFailure() -> Int64? {
     if let storm = sdk.storm, storm.until > clock.t { return storm.code }
-    if strikes(.presentFailureStorm, 0.1) {
+    if strikes(.presentFailureStorm, 0.3) {
       sdk.storm = (choices.pick([16, 17, 22] as [Int64]), clock.t + 300_000)
       return sdk.storm?.code
     }
@@ -94,6 +97,7 @@ extension World {
       $0.scene = ad.shownScene
       $0.setFirst(code)
     }
+    if bug == .failureWrittenAsDismissal { recordPresent(.adDismissed, ad) }
   }
 
   private func comeUp(_ ad: SimulatedAd) {

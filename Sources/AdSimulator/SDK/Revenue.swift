@@ -11,14 +11,15 @@ extension World {
     let wait = drawTime(0...2_500, towards: 200)
     later(wait) { $0.recordImpression(ad) }
     if strikes(.doubledImpression, 0.1) {
-      later(wait + drawTime(0...1_500)) { $0.recordImpression(ad) }
+      later(wait + drawTime(0...1_500)) { $0.recordImpression(ad, isRepeated: true) }
     }
   }
 
   /// The SDK tells of an impression; revenue follows where somebody listens.
-  func recordImpression(_ ad: SimulatedAd) {
+  func recordImpression(_ ad: SimulatedAd, isRepeated: Bool = false) {
     guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
     let isFirst = !ad.hasImpression
+    if !isFirst && !isRepeated { return }
     ad.hasImpression = true
     record(.adImpression) {
       $0.ad = ad.name
@@ -29,7 +30,8 @@ extension World {
   }
 
   func pay(_ ad: SimulatedAd) {
-    guard ad.hasPaidHandler || !ad.place.format.isFullScreen else { return }
+    guard ad.hasPaidHandler || !ad.place.format.isFullScreen, !ad.isPaid else { return }
+    ad.isPaid = true
     let isStrange = strikes(.strangePaid, 0.15)
     recordPaid(ad, isStrange: isStrange)
     if strikes(.doubledPaid, 0.1) { later(drawTime(0...2_000)) { $0.recordPaid(ad) } }

@@ -42,6 +42,7 @@ final class SimulatedAd {
   var hasExpired = false
   var isDiscarded = false
   var hasImpression = false
+  var isPaid = false
   var isVisible = false
   var isRendered = false
   var isUntracked = false

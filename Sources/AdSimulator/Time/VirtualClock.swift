@@ -12,10 +12,10 @@ struct VirtualClock {
   /// What the wall clock says now, milliseconds since 1970.
   var wall: Int64 { wallAtStart + t + shift }
 
-  /// Milliseconds until the next local midnight; at midnight itself a whole day.
-  var untilMidnight: Int64 {
+  /// Milliseconds until the next midnight of a zone; at midnight itself a whole day.
+  func untilMidnight(in zone: Int64) -> Int64 {
     let day: Int64 = 86_400_000
-    let local = (wall + utcOffsetMinutes * 60_000) % day
+    let local = (wall + zone * 60_000) % day
     return day - (local < 0 ? local + day : local)
   }
 }

@@ -121,7 +121,7 @@ extension World {
   }
 
   func planContent(in scene: Symbol) {
-    later(drawTime(50...500, towards: 100)) { world in
+    later(drawTime(50...3_000, towards: 100)) { world in
       if world.phone.scenes.isEmpty || world.window(of: scene) != nil || !scene.isPresent {
         world.showContent(in: scene)
       }

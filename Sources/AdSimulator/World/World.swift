@@ -24,6 +24,8 @@ public final class World {
   var phone = PhoneState()
   var sdk = SDKState()
   var app = AppPart()
+  /// What is wrong with the app; nil: nothing.
+  var bug: Mutant?
   /// What the user does beside the steps that every app has.
   var commands: [SimulatedCommand] = []
   /// What outlives the process.

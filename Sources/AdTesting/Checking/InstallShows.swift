@@ -6,15 +6,26 @@ extension OtherShows {
   static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
     var shows: [OtherShows.Show] = []
     for (place, trace) in traces.enumerated() where place != number {
-      var offset = trace.header?.utcOffsetMinutes ?? 0
-      for event in trace.events {
-        if event.kind == .appTimeChanged, let changed = event.first { offset = changed }
-        guard event.kind == .adWillPresent, event.format == .appOpen else { continue }
-        let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
-        shows.append(OtherShows.Show(wall: event.wall, day: day))
-      }
+      shows += trace.appOpenShows
     }
     if shows.isEmpty { return .none }
     return OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: [:])
+  }
+}
+
+extension Trace {
+  /// When app-open ads came up, the content of their clicks left out.
+  fileprivate var appOpenShows: [OtherShows.Show] {
+    guard events.contains(where: { $0.kind == .adWillPresent && $0.format == .appOpen }) else {
+      return []
+    }
+    var session = Session()
+    session.begin(self)
+    for (index, event) in events.enumerated() {
+      session.evolve(event, at: index, session.facts(of: event, at: index), self)
+    }
+    return zip(session.shows.appOpen, session.shows.appOpenDays).map {
+      OtherShows.Show(wall: events[Int($0)].wall, day: $1)
+    }
   }
 }

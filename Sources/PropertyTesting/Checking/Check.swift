@@ -35,7 +35,7 @@ public func search(
 }
 
 private func run(_ property: (Trial) throws -> Void, _ trial: Trial) {
-  do { try property(trial) } catch { trial.fail(throwing: error) }
+  do { try property(trial) } catch { trial.fail(error) }
 }
 
 /// Checks that a property is kept; throws a ``PropertyError`` that says everything where it is not.
@@ -62,7 +62,7 @@ nonisolated(nonsending) public func search(
 ) async -> PropertyVerdict {
   var search = Search(sentence, settings)
   while let trial = search.next() {
-    do { try await property(trial) } catch { trial.fail(throwing: error) }
+    do { try await property(trial) } catch { trial.fail(error) }
     search.learn(trial)
   }
   return search.verdict ?? .nothingArmed(Coverage())
@@ -87,8 +87,10 @@ private func coverage(
 }
 
 extension Trial {
-  /// Takes an error that the property threw for its failure.
-  func fail(throwing error: any Error) {
+  /// Takes an error that was thrown for the failure of the case.
+  ///
+  /// The reason is that of a ``PropertyFailure``, else the error's type.
+  public func fail(_ error: any Error) {
     if let failure = error as? PropertyFailure {
       fail(failure.reason, because: failure.because)
     } else {

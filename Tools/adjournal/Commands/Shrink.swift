@@ -87,10 +87,18 @@ struct ShrinkRequest {
 
   /// The smallest journal; throws a sentence where the rule is not broken.
   func shrink() throws -> ShrunkJournal {
-    let shrinker = JournalShrinker(rule: rule, policy: policy)
+    try first(JournalShrinker(rule: rule, policy: policy).shrink)
+  }
+
+  /// The smallest believable journal; throws a sentence where the rule is not broken.
+  func incident() throws -> ShrunkJournal {
+    try first(IncidentShrinker(rule: rule, policy: policy).shrink)
+  }
+
+  private func first(_ shrink: (Trace) -> ShrunkJournal?) throws -> ShrunkJournal {
     let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
     for session in sessions {
-      if let shrunk = shrinker.shrink(session.trace) { return shrunk }
+      if let shrunk = shrink(session.trace) { return shrunk }
     }
     throw UsageError(
       "no session of \(path) breaks '\(rule.id)' by itself\(verdicts(sessions))",

@@ -7,15 +7,12 @@ extension HandwrittenManager {
     if has(.capNotPersisted) {
       return Int64(shows.count { $0.day == today && $0.wall >= wallAtStart })
     }
-    if has(.capNeverResets) { return Int64(shows.count) }
     return Int64(shows.count { $0.day == today })
   }
 
   /// How many of today's shows came before now by the wall clock, which may have been set back.
   var showsTodayByNow: Int64 {
-    has(.capNeverResets)
-      ? showsToday
-      : Int64(world.storage.shows.count { $0.day == today && $0.wall <= world.wall })
+    Int64(world.storage.shows.count { $0.day == today && $0.wall <= world.wall })
   }
 
   /// After a return from the background there is a decision, whatever it is.

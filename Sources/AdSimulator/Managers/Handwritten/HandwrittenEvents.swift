@@ -52,6 +52,9 @@ extension HandwrittenManager {
   private func becameActive() {
     isActive = true
     lockedAt = nil
+    if has(.shownAdPresentedAgain), let shown = presentations.last, shown.stage == .up {
+      world.present(shown.ad, trigger: .active, scene: shown.scene)
+    }
     if has(.dialogTakenForReturn), returning?.isDecided ?? true, hasContent {
       for slot in slots.indices where slots[slot].place.format == .appOpen {
         tryToShow(slot, trigger: .active)
@@ -59,6 +62,7 @@ extension HandwrittenManager {
     }
     decideReturn()
     if !world.profile.requestsInBackground && refillsOnReturn { refill(.foreground) }
+    if !has(.failureOnlyLogged) { retryFailed() }
   }
 
   private var refillsOnReturn: Bool {

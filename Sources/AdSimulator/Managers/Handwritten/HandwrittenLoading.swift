@@ -192,6 +192,13 @@ extension HandwrittenManager {
     }
   }
 
+  /// A retry that was due in the background comes on return.
+  func retryFailed() {
+    for slot in slots.indices where slots[slot].failures > 0 {
+      if slots[slot].place.format.isFullScreen || needsFeedAd(slot) { request(slot, .retry) }
+    }
+  }
+
   /// The network or the manager gave up an ad.
   private func dropEvent(_ event: Event) {
     guard event.kind == .adExpired, !has(.expiryNoticeIgnored) else { return }

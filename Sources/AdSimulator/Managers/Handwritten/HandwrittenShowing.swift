@@ -8,6 +8,7 @@ extension HandwrittenManager {
     if let reason = reasonToSkip(slot, trigger) { return skip(slot, reason, trigger) }
     dropStaleAds(slot)
     guard let ad = slots[slot].ready.first else {
+      if has(.presentedBeforeLoaded) { presentNothing(slot, trigger) }
       let reason: Word = slots[slot].droppedStaleAd ? .expired : .notReady
       slots[slot].droppedStaleAd = false
       skip(slot, reason, trigger)
@@ -19,6 +20,12 @@ extension HandwrittenManager {
       place, outcome: .show, reason: .ready, ad: ad.ad, remaining: remainingAfterShow(place),
       trigger: trigger)
     present(ad, slot, trigger)
+  }
+
+  /// A bug: the ad that is still being loaded is presented.
+  private func presentNothing(_ slot: Int, _ trigger: Word) {
+    let next = world.symbol("a-next-\(seen.count)")
+    present(ReadyAd(ad: next, loadedAt: world.now, orientation: .absent), slot, trigger)
   }
 
   func present(_ ad: ReadyAd, _ slot: Int, _ trigger: Word) {
@@ -159,9 +166,6 @@ extension HandwrittenManager {
       if splashBeganAt != nil { tryToShow(slot, trigger: .launch) }
       if has(.lateAdShownOverContent) && hasContent && returning == nil {
         tryToShow(slot, trigger: .launch)
-      }
-      if has(.stalledReturnShowsLate), let returning, !returning.isLock {
-        tryToShow(slot, trigger: .foreground)
       }
     } else if has(.shownAsSoonAsLoaded) {
       tryToShow(slot, trigger: .loaded)

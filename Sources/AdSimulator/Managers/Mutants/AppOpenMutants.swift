@@ -3,10 +3,6 @@ extension Mutant {
     Row(
       "late-ad-shown-over-content", "An ad that comes late is shown over the main content.",
       "property-testing 36, Google's app-open sample"),
-    Row(
-      "stalled-return-shows-late",
-      "An ad that is loaded after a return is shown over what the user does.", "property-testing 36"
-    ),
     Row("splash-waits-for-ever", "The loading screen waits for its ad for ever.", "incident A9"),
     Row(
       "splash-waits-too-long",
@@ -43,7 +39,6 @@ extension Mutant {
     Row(
       "cap-not-persisted", "The daily cap is forgotten when the process ends.",
       "property-testing 29"),
-    Row("cap-never-resets", "The daily cap is never reset.", "domain 2.5, rule 69"),
     Row(
       "first-show-not-counted", "The first show of a day is not counted.", "domain 2.12, seed 004"),
     Row("skip-uses-quota", "A skipped show uses the quota of the day.", "domain 2.12, seed 004"),

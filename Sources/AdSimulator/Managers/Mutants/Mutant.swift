@@ -10,13 +10,15 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case adKeptAfterShow, failedAdPresentedAgain, presentCalledTwice, delegateForgotten
   case delegateSetTooLate, paidHandlerForgotten, showingNotChecked, onlyUpCounts
   case showingStaysSetAfterDismissal, showingStaysSetAfterFailure, showingStaysSetWithoutAnswer
-  case stormNotSeen, showsInBackground, shownAsSoonAsLoaded, adRightAfterAd
+  case dismissalWrittenTwice, failureWrittenAsDismissal,
+    presentedOffMainThread, presentedBeforeLoaded, shownAdPresentedAgain, stormNotSeen,
+    showsInBackground, shownAsSoonAsLoaded, adRightAfterAd
   case rewardOfferedAfterInterstitial, orientationOfTheMoment, orientationUnknown
-  case lateAdShownOverContent, stalledReturnShowsLate, splashWaitsForEver, splashWaitsTooLong
+  case lateAdShownOverContent, splashWaitsForEver, splashWaitsTooLong
   case splashStaysAfterAd, dialogTakenForReturn, otherAdTakenForReturn, lockIgnored, lockRequests
   case suppressionIgnored, suppressionTailIgnored, firstLaunchesIgnored, absenceNotChecked
   case absenceInWrongUnit, absenceByWallClock, absenceLimitIncluded
-  case decisionNotRecorded, capNotChecked, capOffByOne, capNotPersisted, capNeverResets
+  case decisionNotRecorded, capNotChecked, capOffByOne, capNotPersisted
   case firstShowNotCounted, skipUsesQuota, zoneIgnored, remotePolicyIgnored, windowLeftBehind
   case windowWithoutScene
   case interstitialAtLaunch, actionsNotCounted, gapNotKept, gapFromShow, rewardNotGranted

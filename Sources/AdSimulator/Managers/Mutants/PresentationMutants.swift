@@ -27,6 +27,19 @@ extension Mutant {
       "The flag of an ad on screen stays set where no answer comes.",
       "property-testing 33, incident B10"),
     Row(
+      "dismissal-written-twice", "The wrapper takes the beginning of a dismissal for its end.",
+      "incident B9"),
+    Row(
+      "failure-written-as-dismissal", "The wrapper calls an ad closed that failed to present.",
+      "incident B10"),
+    Row(
+      "presented-off-main-thread", "An ad is presented from another thread.", "domain 1.11, code 21"
+    ),
+    Row("presented-before-loaded", "An ad is presented before it is loaded.", "seed 000"),
+    Row(
+      "shown-ad-presented-again", "An activation presents the ad that is on screen again.",
+      "domain 2.12, seed 000"),
+    Row(
       "storm-not-seen", "Present, failure and reload go round without an end.",
       "seed 000, domain 2.12"),
     Row(

@@ -8,7 +8,7 @@ public import AdSession
 public struct JournalShrinker {
   /// The rule.
   public let rule: Rule
-  /// Thresholds that win over what the journal says.
+  /// Thresholds that win over what the journal says; the small journal says them itself.
   public let policy: [PolicySetting]
 
   /// A shrinker for one rule.
@@ -23,8 +23,8 @@ public struct JournalShrinker {
     let violations = judge.judge(trace).first?.violations ?? []
     guard let first = violations.first else { return nil }
     let reason = Reason(first, in: trace)
-    let oracle = Oracle(judge, reason)
-    let whole = Draft(trace)
+    let oracle = Oracle(Judge(rules: [rule]), reason)
+    let whole = Draft(trace, policy: policy)
     let witnesses = violations.filter { Reason($0, in: trace) == reason }.map { violation in
       violation.witness.compactMap { Draft.place($0, in: trace) }
     }

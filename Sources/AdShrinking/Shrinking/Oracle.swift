@@ -8,21 +8,29 @@ final class Oracle {
   private let reason: Reason
   /// What was asked before.
   private var answers: [[UInt8]: Bool] = [:]
+  /// Journals of more bytes are judged again rather than remembered.
+  private static let mostRemembered = 1 << 16
   /// How many journals were judged.
   private(set) var evaluations = 0
 
-  init(_ judge: Judge, _ reason: Reason) {
+  /// What else is demanded of a draft.
+  private let isAllowed: (Draft) -> Bool
+
+  init(_ judge: Judge, _ reason: Reason, where isAllowed: @escaping (Draft) -> Bool = { _ in true })
+  {
     self.judge = judge
     self.reason = reason
+    self.isAllowed = isAllowed
   }
 
   /// Whether the draft's journal is whole and breaks the rule for the same reason.
   func breaks(_ draft: Draft) -> Bool {
+    guard isAllowed(draft) else { return false }
     let bytes = draft.bytes()
     if let known = answers[bytes] { return known }
     evaluations += 1
     let isBroken = violation(of: bytes) != nil
-    answers[bytes] = isBroken
+    if bytes.count < Oracle.mostRemembered { answers[bytes] = isBroken }
     return isBroken
   }
 

@@ -24,9 +24,14 @@ struct Draft {
   var symbols: SymbolTable
 
   /// The draft of a session, as it was read.
-  init(_ trace: Trace) {
+  ///
+  /// Thresholds that win over what the journal says become what it says.
+  init(_ trace: Trace, policy: [PolicySetting] = []) {
+    let winning = policy.map(\.key)
     session = "shrunk"
-    header = trace.header ?? Draft.plainHeader
+    header = (trace.header ?? Draft.plainHeader).changed { header in
+      header.policy = header.policy.filter { !winning.contains($0.key) } + policy
+    }
     symbols = trace.symbols
     firstWall = trace.events.first?.wall ?? 0
     records = []
@@ -34,7 +39,8 @@ struct Draft {
     for (index, event) in trace.events.enumerated() where event.kind != .sessionBegan {
       records.append(
         Record(
-          event: Draft.known(event), policy: trace.policyChanges[index] ?? [],
+          event: Draft.known(event),
+          policy: (trace.policyChanges[index] ?? []).filter { !winning.contains($0.key) },
           delay: event.t - t, wallDelay: event.wall - wall))
       (t, wall) = (event.t, event.wall)
     }

@@ -1,27 +1,19 @@
 import AdSession
 
-/// What keeps a place from being asked for, and until when.
-enum LoadHindrance: Equatable {
-  /// Until something happens.
-  case untilEvent
-  /// Until a `t`.
-  case until(Int64)
-  /// Until so much foreground time has passed.
-  case untilActive(Int64)
-}
-
 extension Decider {
   /// What keeps a place from being asked for now; nil: its slot is free, as the rules say it.
-  func hindrance(_ place: Place) -> LoadHindrance? {
-    if isTerminating || isClosed(place.scene) || isSplitLandscape(place) { return .untilEvent }
-    if lacksConsent || (sees(.consent) && session.state.consent.sdkStarted < 0) {
-      return .untilEvent
+  func objection(_ place: Place) -> LoadObjection? {
+    if isTerminating { return .terminating }
+    if isClosed(place.scene) { return .closedScene }
+    if isSplitLandscape(place) { return .splitScreen }
+    if lacksConsent { return .noConsent }
+    if sees(.consent) && session.state.consent.sdkStarted < 0 { return .notStarted }
+    if isMisconfigured(place) { return .misconfigured }
+    if place.format == .appOpen && showsTodaySoFar >= most(.dailyCap) {
+      return .capReached(until: nextMidnight)
     }
-    if isMisconfigured(place) { return .untilEvent }
-    if place.format == .appOpen && showsTodaySoFar >= most(.dailyCap) { return .until(nextMidnight) }
-    if let rest = restOfFlight(place) { return .untilActive(rest) }
-    if let end = endOfPause(place) { return .until(end) }
-    return nil
+    if let rest = restOfFlight(place) { return .inFlight(rest: rest) }
+    return endOfPause(place).map { .pausing(until: $0) }
   }
 
   /// Whether a load of the place is in flight.

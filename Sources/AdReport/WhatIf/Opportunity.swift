@@ -1,0 +1,63 @@
+internal import AdDecider
+public import AdSession
+
+/// A moment of a captured session at which the app decided about a full-screen ad.
+public struct Opportunity: Sendable {
+  /// The index of the decision: `ad.show_decided`, or a call of present without one.
+  public var index: Int
+  /// What led to it.
+  public var trigger: Word
+  /// The ad that was to be shown; nil: nothing was.
+  public var ad: Symbol?
+  /// Whether that ad came up.
+  public var cameUp = false
+  /// Why nothing was shown; absent where it was, or where the journal does not say.
+  public var reason: Word
+  var place: Place
+}
+
+/// The opportunities of a session.
+struct Opportunities {
+  /// In the order of the session.
+  private(set) var all: [Opportunity] = []
+
+  init(_ trace: Trace) {
+    for (index, event) in trace.events.enumerated() where event.format.isFullScreen {
+      switch event.kind {
+      case .adShowDecided: add(decision: event, at: index)
+      case .adPresentRequested: add(call: event, at: index)
+      case .adWillPresent: note(show: event)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(decision event: Event, at index: Int) {
+    all.append(
+      Opportunity(
+        index: index, trigger: event.trigger,
+        ad: event.outcome == .show ? event.ad : nil,
+        reason: event.outcome == .show ? .absent : event.reason, place: place(event)))
+  }
+
+  /// A call of present belongs to the decision before it that was about its ad, or named none.
+  private mutating func add(call event: Event, at index: Int) {
+    let before = all.lastIndex { $0.ad != nil && $0.place.unit == event.unit }
+    if let before, let ad = all[before].ad, ad == event.ad || !ad.isPresent {
+      all[before].ad = event.ad
+      return
+    }
+    all.append(
+      Opportunity(
+        index: index, trigger: event.trigger, ad: event.ad, reason: .absent, place: place(event)))
+  }
+
+  private mutating func note(show event: Event) {
+    guard let last = all.lastIndex(where: { $0.ad == event.ad }) else { return }
+    all[last].cameUp = true
+  }
+
+  private func place(_ event: Event) -> Place {
+    Place(unit: event.unit, format: event.format, scene: event.scene)
+  }
+}

@@ -1,3 +1,0 @@
-import AdDecider
-import AdSession
-import Testing

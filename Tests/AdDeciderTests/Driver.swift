@@ -1,0 +1,183 @@
+import AdDecider
+import AdSession
+
+/// A session written by hand, with a decider that is asked after every record; what it decides is
+/// performed at once and kept.
+final class Driver {
+  let trace = Trace()
+  var decider: Decider
+  var now = Instant(t: 0, wall: 1_800_000_000_000)
+  /// What was decided so far, oldest first.
+  var decisions: [Decision] = []
+  private var requests = 0
+  private var windows = 0
+
+  static let appOpen = "ca-app-pub-1234567890123456/1"
+  static let interstitial = "ca-app-pub-1234567890123456/2"
+  static let rewarded = "ca-app-pub-1234567890123456/3"
+  static let banner = "ca-app-pub-1234567890123456/4"
+  static let native = "ca-app-pub-1234567890123456/5"
+
+  /// A session whose app is in use, with consent and a started SDK, and its content up.
+  init(
+    _ profile: DeciderProfile = DeciderProfile(), launches: Int64 = 9,
+    policy: [PolicySetting] = [], shownBefore: [PastShow] = []
+  ) {
+    let header = Header()
+    header.launchCount = launches
+    header.policy = policy
+    header.captures = ClassSet(EventClass.allCases.map { ClassSet($0) })
+    trace.header = header
+    decider = Decider(profile, trace: trace, shownBefore: shownBefore)
+    record(.sessionBegan)
+  }
+
+  func symbol(_ text: String) -> Symbol { text.isEmpty ? .absent : trace.symbols.intern(text) }
+
+  func place(_ unit: String, _ format: Word, scene: String = "") -> Place {
+    Place(unit: symbol(unit), format: format, scene: symbol(scene))
+  }
+
+  /// A started app after its launch: full-screen places are asked for.
+  static func started(
+    _ units: [(String, Word)], profile: DeciderProfile = DeciderProfile(), launches: Int64 = 9,
+    policy: [PolicySetting] = [], shownBefore: [PastShow] = []
+  ) -> Driver {
+    let driver = Driver(profile, launches: launches, policy: policy, shownBefore: shownBefore)
+    for unit in units { driver.decider.open(driver.place(unit.0, unit.1)) }
+    driver.record(.appLaunched) { $0.set(Flag.cold, false) }
+    driver.record(.appBecameActive)
+    driver.record(.contentShown)
+    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, true) }
+    driver.record(.sdkStarted)
+    return driver
+  }
+
+  /// Goes on by so many milliseconds, and asks.
+  func wait(_ milliseconds: Int64) {
+    now.t += milliseconds
+    now.wall += milliseconds
+    ask()
+  }
+
+  @discardableResult
+  func record(_ kind: EventKind, _ fill: (inout Event) -> Void = { _ in }) -> Int {
+    let index = write(kind, fill)
+    ask()
+    return index
+  }
+
+  /// Performs decisions until there is none.
+  func ask() {
+    decider.receive()
+    while let decision = decider.next(at: now) {
+      decisions.append(decision)
+      perform(decision)
+      decider.receive()
+    }
+  }
+
+  func offer(_ occasion: Occasion) {
+    decider.offer(occasion)
+    ask()
+  }
+
+  /// The decisions of one unit since a count of them.
+  func since(_ count: Int) -> [Decision] { Array(decisions.dropFirst(count)) }
+
+  private func write(_ kind: EventKind, _ fill: (inout Event) -> Void) -> Int {
+    var event = Event(kind)
+    fill(&event)
+    event.seq = Int64(trace.events.count + 1)
+    event.line = UInt32(event.seq)
+    event.t = now.t
+    event.wall = now.wall
+    trace.events.append(event)
+    return trace.events.count - 1
+  }
+
+  private func perform(_ decision: Decision) {
+    switch decision {
+    case .request(let request): perform(request)
+    case .show(let show): perform(show)
+    case .skip(let skip):
+      decided(skip.place, .skip, skip.reason, skip.trigger, skip.remaining)
+    case .discard(let ad, let reason):
+      _ = write(.adDiscarded) {
+        ofAd(ad, &$0)
+        $0.wordA = reason
+      }
+    case .setDelegate(let ad): _ = write(.adDelegateSet) { ofAd(ad, &$0) }
+    case .setPaidHandler(let ad): _ = write(.adPaidHandlerSet) { ofAd(ad, &$0) }
+    case .grant(let ad, let type, _):
+      _ = write(.adRewardGranted) {
+        ofAd(ad, &$0)
+        $0.text = type
+      }
+    case .openWindow(let scene):
+      windows += 1
+      let window = symbol("w-\(windows)")
+      _ = write(.windowShown) {
+        $0.text = window
+        $0.scene = scene
+      }
+    case .closeWindow(let window): _ = write(.windowClosed) { $0.text = window }
+    case .closeSplash(let scene): _ = write(.splashFinished) { $0.scene = scene }
+    case .checkFit, .place: break
+    }
+  }
+
+  private func ofAd(_ ad: Symbol, _ event: inout Event) {
+    event.ad = ad
+    guard let number = decider.session.state.adNumber(ad) else { return }
+    event.unit = decider.session.state.ads[number].unit
+  }
+
+  private func perform(_ request: RequestDecision) {
+    requests += 1
+    let name = symbol("r-\(requests)")
+    _ = write(.adRequested) {
+      $0.request = name
+      $0.unit = request.place.unit
+      $0.format = request.place.format
+      $0.scene = request.place.scene
+      $0.wordA = request.reason
+      $0.wordB = request.orientation
+    }
+  }
+
+  private func perform(_ show: ShowDecision) {
+    decided(show.place, .show, .ready, show.trigger, show.remaining)
+    _ = write(.adPresentRequested) {
+      $0.ad = show.ad
+      $0.unit = show.place.unit
+      $0.format = show.place.format
+      $0.scene = show.place.scene
+      $0.wordC = show.trigger
+    }
+  }
+
+  private func decided(
+    _ place: Place, _ outcome: Word, _ reason: Word, _ trigger: Word, _ remaining: Int64?
+  ) {
+    _ = write(.adShowDecided) {
+      $0.unit = place.unit
+      $0.format = place.format
+      $0.scene = place.scene
+      $0.wordA = reason
+      $0.wordB = outcome
+      $0.wordC = trigger
+      if let remaining {
+        $0.numberA = remaining
+        $0.numbersPresent = 1
+      }
+    }
+  }
+}
+
+extension Event {
+  mutating func set(_ flag: UInt16, _ value: Bool) {
+    flagsPresent |= flag
+    if value { flags |= flag }
+  }
+}

@@ -1,0 +1,41 @@
+import AdRules
+import AdSimulator
+
+/// Writes the table of mutants: which rule catches which bug, how soon, and how small its journal gets.
+///
+/// usage: swift run -c release MutantTable [MUTANT…] > Tools/mutants/mutants.tsv
+@main
+enum MutantTable {
+  static func main() {
+    let names = CommandLine.arguments.dropFirst()
+    let mutants = names.isEmpty ? Mutant.allCases : names.compactMap { Mutant.named($0) }
+    print("mutant\trule\tsessions\trecords\tshrunk\talso\tbecause\tsource")
+    var catches: [Caught] = []
+    for mutant in mutants {
+      let caught = Hunt(mutant).catchIt()
+      print(caught.row)
+      catches.append(caught)
+    }
+    if names.isEmpty { summarize(catches) }
+  }
+
+  private static func summarize(_ catches: [Caught]) {
+    let sizes = catches.compactMap(\.shrunk).sorted()
+    let survivors = catches.filter { $0.rule == nil }.map(\.mutant.name)
+    print("# \(catches.count) mutants, \(survivors.count) survive")
+    if !survivors.isEmpty { print("# survivors: \(survivors.joined(separator: " "))") }
+    if !sizes.isEmpty {
+      print(
+        "# records after the header: median \(sizes[sizes.count / 2]), most \(sizes[sizes.count - 1])"
+      )
+    }
+    let catchers = Set(catches.flatMap { [$0.rule].compactMap { $0 } + $0.also })
+    let groups: [Rule.Group] = [
+      .freshness, .presentation, .coldStart, .backgroundLockCaps, .adWindow,
+    ]
+    let idle = RuleBook.all.filter {
+      groups.contains($0.group) && $0.severity == .error && !catchers.contains($0.id)
+    }
+    print("# error rules of these groups that catch none: \(idle.map(\.id).joined(separator: " "))")
+  }
+}
