@@ -97,6 +97,8 @@ public struct Obligation {
   public var key: PolicyKey
   /// Whether it is excused: then only an answer in time makes it certain that it is kept.
   public var doubt: Doubt?
+  /// Whether a gap hides that it waits at all: where it is answered it was none.
+  var isPerhaps = false
   /// Whether what may be its answer came.
   private(set) var mayBeAnswered = false
   /// Further events that show why it waits.

@@ -159,6 +159,75 @@ import Testing
   }
 }
 
+@Suite struct `An activation that only a lost record makes one` {
+  private func verdicts(_ rule: String, _ script: Script) -> [Verdict?] {
+    [script.whole.result(rule)?.verdict, script.journal.result(rule)?.verdict]
+  }
+
+  @Test(arguments: [1, 2])
+  func `is undecided where a loading screen can be under an ad`(lost: Int) {
+    let (splash, show) = (lost == 1 ? "- 10" : "10", lost == 2 ? "- 40" : "40")
+    let script = Script(
+      captures: "load present splash",
+      lines: """
+        0 app.became_active
+        \(splash) splash.began
+        20 ad.loaded unit=u format=app_open request=r ad=a
+        \(show) ad.will_present unit=u format=app_open ad=a
+        5000 ad.dismissed unit=u format=app_open ad=a
+        9000 app.became_active
+        """)
+    #expect(verdicts("splash-closes-with-its-ad", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `is none where the loading screen ends in time`() {
+    let script = Script(
+      captures: "load present splash",
+      lines: """
+        - 10 splash.began
+        20 ad.loaded unit=u format=app_open request=r ad=a
+        40 ad.will_present unit=u format=app_open ad=a
+        5000 ad.dismissed unit=u format=app_open ad=a
+        5010 splash.finished
+        9000 app.became_active
+        """)
+    let result = script.journal.result("splash-closes-with-its-ad")
+    #expect(result?.verdict == .vacuous)
+  }
+
+  @Test func `is undecided where a decision before it can say another number`() {
+    let script = Script(
+      captures: "decision",
+      lines: """
+        - 10 ad.show_decided unit=u format=app_open outcome=skip remaining=9
+        20 ad.show_decided unit=u format=app_open outcome=skip remaining=8
+        """)
+    #expect(verdicts("cap-used-by-shows-only", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `is undecided where a show decided before it can say another number`() {
+    let script = Script(
+      captures: "decision",
+      lines: """
+        - 10 ad.show_decided unit=u format=app_open outcome=show remaining=9
+        20 ad.show_decided unit=u format=app_open outcome=show remaining=7
+        """)
+    #expect(verdicts("cap-counts-every-show", script) == [.violated, .inconclusive])
+  }
+
+  @Test(arguments: ["no-retry-on-configuration-error", "retry-backs-off"])
+  func `is undecided where a failure before it can forbid it`(rule: String) {
+    let code = rule == "retry-backs-off" ? 3 : 4
+    let script = Script(
+      captures: "load",
+      lines: """
+        - 10 ad.failed_to_load unit=u format=interstitial request=r error_code=\(code)
+        20 ad.requested unit=u format=interstitial request=q
+        """)
+    #expect(verdicts(rule, script) == [.violated, .inconclusive])
+  }
+}
+
 @Suite struct `A session without a list of what it captures` {
   @Test func `shows in a witness that the class of the missing event is recorded`() {
     let script = Script(

@@ -58,7 +58,7 @@ extension Monitor {
     switch moment.excuseOfBackground {
     case .none: break
     case .excused: waiting.missing = .adRequested
-    case .unknown(let why): waiting.doubt = why
+    case .unknown(let why), .perhaps(let why): waiting.doubt = why
     }
     for broken in open.take(0) { judgeBroken(broken, moment.run) }
     open.append(waiting, tie: 0)

@@ -36,7 +36,9 @@ extension Moment {
 
   /// From one decision to show to the next, what is left falls by the shows between them.
   fileprivate func fallsByShows(remaining: Int64) -> Judgement {
-    guard let previous = run.session.shows.capShow else { return .kept }
+    guard let previous = run.session.shows.capShow else {
+      return hasGap(since: -1) ? .undecided(.gap) : .kept
+    }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
     if !isSame { return .kept }
     let isVague = run.session.shows.uncertainShow > previous.index

@@ -43,6 +43,8 @@ public enum Excuse {
   case none
   /// It does not: the activation is kept.
   case excused
+  /// A gap hides whether it does: it is an activation only where it would be broken.
+  case perhaps(Doubt)
   /// The journal cannot tell: only an answer in time decides.
   case unknown(Doubt)
 }
@@ -154,7 +156,13 @@ extension Monitor {
     obligation.facts = moment.facts
     obligation.needsAppOpen = needsAppOpen
     obligation.unfitProof = unfitProof
-    if case .unknown(let why) = excuse { obligation.doubt = why }
+    switch excuse {
+    case .unknown(let why): obligation.doubt = why
+    case .perhaps(let why):
+      obligation.doubt = why
+      obligation.isPerhaps = true
+    case .none, .excused: break
+    }
     if moment.facts.isShowUncertain { obligation.doubt = .gap }
     open.append(obligation, tie: tie)
   }
@@ -189,6 +197,7 @@ extension Monitor {
     _ obligation: Obligation, answer: Int?, in run: Run, says: @Sendable (Moment) -> String
   ) {
     let outcome = run.outcome(of: obligation, answer: answer, says: says)
+    if obligation.isPerhaps, case .kept = outcome.judgement { return }
     report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
   }
 }

@@ -61,10 +61,27 @@ extension Moment {
 
   private func number(ofScene scene: Symbol) -> Int { run.session.sceneNumber(scene) ?? -1 }
 
+  /// Whether a gap can hide the loading screen under an ad, or the show over one.
+  var mayHideSplashUnderAd: Bool {
+    let isOpen = [facts.scene, .absent].contains { splash(in: number(ofScene: $0)) >= 0 }
+    if last(.shown) == nil && !hasGapSinceBirth { return false }
+    return last(.shown) == nil && isOpen || hasGap(since: lastSplashFinished)
+  }
+
+  /// The record after which only a gap can hide a loading screen under the ad; -1: none is.
+  private var lastSplashFinished: Int {
+    if run.session.namesScenes && !facts.scene.isPresent { return -1 }
+    let scenes = run.session.namesScenes ? [facts.scene, .absent] : [.absent]
+    return scenes.map { scene in
+      run.session.sceneNumber(scene).map { run.session.scenes[$0].splashFinished } ?? -1
+    }.min() ?? -1
+  }
+
   /// The excuse of a loading screen that is gone; where a gap can have ended it, that is unknown, and
   /// so it is where a gap can hide another one in another scene.
   var unlessSplashIsGone: Excuse {
-    guard let began = splashUnderAd?.began, began >= 0 else {
+    guard let began = splashUnderAd?.began else { return .perhaps(.gap) }
+    guard began >= 0 else {
       return run.session.namesScenes && hasGap(since: -1) ? .unknown(.gap) : .excused
     }
     return hasGap(since: began) ? .unknown(.gap) : .none
