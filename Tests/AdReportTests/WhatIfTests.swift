@@ -1,4 +1,5 @@
 import AdDecider
+import AdJournal
 import AdReport
 import AdSession
 import AdSimulator
