@@ -7,6 +7,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Resources bring a Bundle accessor, and with it Foundation, into every program that links the target:
+// only where apps are built.
+#if os(macOS)
+  let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]
+  let notBuilt: [String] = []
+#else
+  let privacyManifest: [Resource] = []
+  let notBuilt = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
   name: "adjournal",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
@@ -21,11 +31,13 @@ let package = Package(
   targets: [
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
+    .target(
+      name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,
+      resources: privacyManifest, swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
     .target(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
-    .target(name: "AdJournal", dependencies: ["JSONLines", "AdSession"], swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
       name: "AdReport",
@@ -38,7 +50,7 @@ let package = Package(
       name: "AdTesting",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], swiftSettings: settings),
+      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .target(
       name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
       swiftSettings: settings),
@@ -57,6 +69,9 @@ let package = Package(
         "AdJournal", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
+    .executableTarget(
+      name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
+      path: "Tests/Support/RecorderChild", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "AdDeciderTests",
@@ -71,18 +86,19 @@ let package = Package(
       name: "AdSimulatorTests",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], swiftSettings: settings),
+      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
       name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
       dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
     .testTarget(
-      name: "AdJournalTests", dependencies: ["AdJournal", "AdSession", "JSONLines"],
+      name: "AdJournalTests",
+      dependencies: ["AdJournal", "AdSession", "JSONLines", "RecorderChild"],
       swiftSettings: settings),
     .testTarget(
       name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
-      swiftSettings: settings),
+      exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
     .testTarget(
       name: "AdReportTests",
       dependencies: [

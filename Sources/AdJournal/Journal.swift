@@ -15,15 +15,16 @@ public enum Journal {
     var sessions: [SessionReading] = []
     var summary = JournalSummary(path: path)
     let reader = JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: !isStream)
-    let input = Pipeline<SessionReading>.Input(path: path) {
-      .source(ByteSource(bytes: bytes, path: path))
-    }
+    let input = Pipeline.Input(path: path) { .source(ByteSource(bytes: bytes, path: path)) }
+    let results = ResultStore<SessionReading>()
+    let judge = JournalReader.Judge(
+      token: { reading, _ in results.put(reading) }, forget: { _ = results.take($0) })
     // Nothing here throws.
-    try? reader.run([input], SegmentPlan([path]), { $0 }) { delivery in
+    try? reader.run([input], SegmentPlan([path]), judge) { delivery in
       switch delivery {
-      case .session(let session): sessions.append(session)
+      case .session(let token, _): if let session = results.take(token) { sessions.append(session) }
       case .journal(let whole): summary = whole
-      case .failure: break
+      case .begin, .failure: break
       }
     }
     return (sessions, summary)

@@ -16,6 +16,10 @@ public struct JournalReader: Sendable {
   ///
   /// Only the record counts for `crc`s and seals. A line without a TAB is damage.
   public var isKeyed = false
+  /// The key that the `hmac` of every seal is compared with; nil compares hashes and epochs only.
+  ///
+  /// With a key, a seal without `hmac` is a bad one: whoever changes a journal would leave it out.
+  public var sealKey: SealKey?
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true) {
@@ -39,12 +43,47 @@ public struct JournalReader: Sendable {
     judge: @escaping @Sendable (inout SessionReading) -> Result,
     deliver: (Delivery<Result>) throws -> Void
   ) throws {
+    let results = ResultStore<Result>()
+    let judge = Judge(
+      token: { reading, _ in results.put(judge(&reading)) }, forget: { _ = results.take($0) })
+    try read(paths, judge: judge) { delivery in
+      switch delivery {
+      case .begin: break
+      case .session(let token, _):
+        if let result = results.take(token) { try deliver(.session(result)) }
+      case .journal(let summary): try deliver(.journal(summary))
+      case .failure(let error): try deliver(.failure(error))
+      }
+    }
+  }
+
+  /// What is made of sessions, as numbers of the caller's choice: little, since millions can wait.
+  package struct Judge: Sendable {
+    /// Called for a complete session of an input, on any thread.
+    package var token: @Sendable (inout SessionReading, _ input: Int) -> UInt64
+    /// Called for a number that is not given out, since its session was judged a second time.
+    package var forget: @Sendable (UInt64) -> Void
+
+    /// Makes a judge.
+    package init(
+      token: @escaping @Sendable (inout SessionReading, _ input: Int) -> UInt64,
+      forget: @escaping @Sendable (UInt64) -> Void
+    ) {
+      self.token = token
+      self.forget = forget
+    }
+  }
+
+  /// Reads journals and hands out the numbers of their sessions.
+  package func read(
+    _ paths: [String], judge: Judge, deliver: (QueueDelivery) throws -> Void
+  ) throws {
     let inputs = JournalFiles.expand(paths)
     let plan = SegmentPlan(inputs.map(\.path), isKeyed: isKeyed)
     try run(inputs.map { Self.input(of: $0) }, plan, judge, deliver)
   }
 
-  private static func input<Result>(of input: JournalFiles.Input) -> Pipeline<Result>.Input {
+  private static func input(of input: JournalFiles.Input) -> Pipeline.Input {
     switch input {
     case .failure(let error):
       return Pipeline.Input(path: error.path) { .failure(error) }
@@ -59,25 +98,29 @@ public struct JournalReader: Sendable {
     }
   }
 
-  func run<Result>(
-    _ inputs: [Pipeline<Result>.Input], _ plan: SegmentPlan,
-    _ judge: @escaping (inout SessionReading) -> Result,
-    _ deliver: (Delivery<Result>) throws -> Void
+  func run(
+    _ inputs: [Pipeline.Input], _ plan: SegmentPlan, _ judge: Judge,
+    _ deliver: (QueueDelivery) throws -> Void
   ) throws {
     if inputs.isEmpty { return }
     let pipeline = Pipeline(inputs, self, plan: plan, judge: judge)
-    if jobs == 1 {
-      let worker = Pipeline.Worker(pipeline)
-      while worker.step() {
-        for delivery in pipeline.queue.next(waits: false) { try deliver(delivery) }
-      }
-      return
-    }
-    try runThreads(pipeline, deliver)
+    if jobs > 1 { return try runThreads(pipeline, deliver) }
+    let worker = Pipeline.Worker(pipeline)
+    while worker.step() { try Self.deliverAll(pipeline.queue, deliver) }
   }
 
-  private func runThreads<Result>(
-    _ pipeline: Pipeline<Result>, _ deliver: (Delivery<Result>) throws -> Void
+  private static func deliverAll(
+    _ queue: DeliveryQueue, _ deliver: (QueueDelivery) throws -> Void
+  ) throws {
+    while true {
+      let ready = queue.next(waits: false)
+      if ready.isEmpty { return }
+      for delivery in ready { try deliver(delivery) }
+    }
+  }
+
+  private func runThreads(
+    _ pipeline: Pipeline, _ deliver: (QueueDelivery) throws -> Void
   ) throws {
     var threads: [WorkerThread] = []
     for _ in 0..<jobs {

@@ -5,17 +5,23 @@ public final class Judge {
   /// The rules, in the order of the results.
   public let rules: [Rule]
   private let overrides: [PolicySetting]
+  /// Whether witnesses are to show what is captured, too; not where the verdict alone is asked for.
+  private let completesWitnesses: Bool
   private let run = Run()
-  /// False while a witness is tried: only the verdict matters, and trying goes no deeper.
-  private var completesWitnesses = true
+  private let noTrace = Trace()
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   private let monitors: UnsafeMutablePointer<Monitor>
   private var dispatches: [ClassSet: Dispatch] = [:]
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
-  public init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
+  public convenience init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
+    self.init(rules: rules, overrides: overrides, completesWitnesses: true)
+  }
+
+  private init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
     self.rules = rules
     self.overrides = overrides
+    self.completesWitnesses = completesWitnesses
     monitors = .allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
       (monitors + index).initialize(to: Monitor(formats: rule.formats))
@@ -23,6 +29,7 @@ public final class Judge {
   }
 
   deinit {
+    run.end()
     monitors.deinitialize(count: rules.count)
     monitors.deallocate()
   }
@@ -47,6 +54,8 @@ public final class Judge {
     var results: [RuleResult] = []
     results.reserveCapacity(rules.count)
     for rule in rules.indices { results.append(result(of: rule, dispatch, kept)) }
+    // The caller may use the memory of its trace again.
+    run.state.pointee.trace = noTrace
     return results
   }
 
@@ -148,41 +157,24 @@ public final class Judge {
   /// Not every event of the class will do (one can excuse what the others break): the first with
   /// which the witness alone still breaks the rule is taken.
   private func completed(_ violation: Violation, of rule: Rule) -> Violation {
-    guard run.trace.header?.captures == nil, completesWitnesses else { return violation }
+    guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
     var complete = violation
     for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
       let events = run.trace.events
       if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
-      let places = events.indices.filter { events[$0].kind.eventClass == eventClass }
-      let candidates =
-        places.filter { $0 < violation.certainAt } + places.filter { $0 > violation.certainAt }
-      let witnesses = candidates.prefix(Self.mostCandidates).map {
-        Run.sorted(complete.witness + [$0])
-      }
+      let witnesses = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
+        .prefix(Run.mostCandidates).map { Run.sorted(complete.witness + [$0]) }
       let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
       complete.witness = sufficient ?? witnesses.first ?? complete.witness
     }
     return complete
   }
 
-  private static let mostCandidates = 12
-
   /// Whether the header and these records alone break the rule.
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
-    let part = Trace()
-    part.header = run.trace.header
-    part.symbols = run.trace.symbols
-    let added = run.trace.events.indices.filter {
-      $0 < violation.certainAt && run.trace.events[$0].kind == .configChanged
-    }
-    for index in Run.sorted([0] + witness + added) {
-      if let change = run.trace.policyChanges[index] {
-        part.policyChanges[part.events.count] = change
-      }
-      part.events.append(run.trace.events[index])
-    }
-    let judge = Judge(rules: [rule], overrides: overrides)
-    judge.completesWitnesses = false
+    let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
+    let part = run.trace.part(Run.sorted([0] + witness + added))
+    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
     return judge.judge(part).first?.verdict == .violated
   }
 

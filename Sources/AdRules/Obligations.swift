@@ -34,16 +34,15 @@ public struct Obligations {
     }
   }
 
-  /// Takes out one of this tie that fits; nil where none does.
-  mutating func takeOne(_ tie: UInt64, where fits: (Obligation) -> Bool) -> Obligation? {
-    if let index = few.firstIndex(where: { $0.tie == tie && fits($0.obligation) }) {
-      return few.remove(at: index).obligation
+  /// Takes out those of this tie that fit, oldest first; O(those of the tie).
+  mutating func take(_ tie: UInt64, where fits: (Obligation) -> Bool) -> [Obligation] {
+    var left: [Obligation] = []
+    var taken: [Obligation] = []
+    for obligation in take(tie) {
+      if fits(obligation) { taken.append(obligation) } else { left.append(obligation) }
     }
-    if many.isEmpty { return nil }
-    guard let index = many[tie]?.firstIndex(where: fits) else { return nil }
-    let found = many[tie]?.remove(at: index)
-    if many[tie]?.isEmpty ?? false { many[tie] = nil }
-    return found
+    for obligation in left { append(obligation, tie: tie) }
+    return taken
   }
 
   /// Takes out all of this tie, oldest first.
@@ -65,8 +64,20 @@ public struct Obligations {
   /// Changes all of this tie.
   mutating func change(_ tie: UInt64, _ body: (inout Obligation) -> Void) {
     for index in few.indices where few[index].tie == tie { body(&few[index].obligation) }
-    guard let count = many[tie]?.count else { return }
-    for index in 0..<count { many[tie].map { _ in body(&many[tie, default: []][index]) } }
+    guard !many.isEmpty, var changed = many.removeValue(forKey: tie) else { return }
+    for index in changed.indices { body(&changed[index]) }
+    many[tie] = changed
+  }
+
+  /// Leaves all of this tie undecided unless a certain answer comes; O(those that came since).
+  mutating func doubt(_ tie: UInt64) {
+    for index in few.indices where few[index].tie == tie { few[index].obligation.doubtAnswer() }
+    guard !many.isEmpty, var doubted = many.removeValue(forKey: tie) else { return }
+    for index in doubted.indices.reversed() {
+      if doubted[index].mayBeAnswered { break }
+      doubted[index].doubtAnswer()
+    }
+    many[tie] = doubted
   }
 
   /// Forgets all and keeps the memory.
@@ -86,6 +97,10 @@ public struct Obligation {
   public var key: PolicyKey
   /// Whether it is excused: then only an answer in time makes it certain that it is kept.
   public var doubt: Doubt?
+  /// Whether a gap hides that it waits at all: where it is answered it was none.
+  var isPerhaps = false
+  /// Whether what may be its answer came.
+  private(set) var mayBeAnswered = false
   /// Further events that show why it waits.
   public var witness: [Int] = []
   /// The kind of the answer that is missing when none comes.
@@ -96,6 +111,11 @@ public struct Obligation {
   public var unfitProof = EventKind.unknown
   /// What the trigger was in the light of the state before it.
   public var facts = MomentFacts()
+
+  mutating func doubtAnswer() {
+    mayBeAnswered = true
+    doubt = .gap
+  }
 
   /// Makes an obligation.
   public init(

@@ -52,16 +52,55 @@ public struct Monitor {
   /// Triggers that wait for an answer, by what ties the answer to them.
   public var open = Obligations()
   /// What a pattern remembers beyond the state of the session, by keys of its own.
-  public var memory: [UInt64: Int] = [:]
+  public var memory: [UInt64: Int] {
+    _read { yield rare.memory }
+    _modify {
+      isRareUsed = true
+      yield &rare.memory
+    }
+  }
   /// What a pattern lists, by keys of its own.
-  public var lists: [UInt64: [Int]] = [:]
-  var storms: [SlotAndCode: [Int]] = [:]
-  var watch = SlotWatch()
-  var waiting = WaitingClock()
+  public var lists: [UInt64: [Int]] {
+    _read { yield rare.lists }
+    _modify {
+      isRareUsed = true
+      yield &rare.lists
+    }
+  }
+  var storms: [SlotAndCode: [Int]] {
+    _read { yield rare.storms }
+    _modify {
+      isRareUsed = true
+      yield &rare.storms
+    }
+  }
+  var watch: SlotWatch {
+    _read { yield rare.watch }
+    _modify {
+      isRareUsed = true
+      yield &rare.watch
+    }
+  }
+  var waiting: WaitingClock {
+    _read { yield rare.waiting }
+    _modify {
+      isRareUsed = true
+      yield &rare.waiting
+    }
+  }
+  /// Activations that wait for several answers, by the index of their trigger.
+  var bundles: [Int: Bundle] {
+    _read { yield rare.bundles }
+    _modify {
+      isRareUsed = true
+      yield &rare.bundles
+    }
+  }
   /// Why everything that is said of the visited event is undecided; nil: it is not.
   var doubt: Doubt?
-  /// Activations that wait for several answers, by the index of their trigger.
-  var bundles: [Int: Bundle] = [:]
+  /// What few patterns need; it is looked at only where one did.
+  private var rare = Rare()
+  private var isRareUsed = false
   /// Whether anything was seen since it was cleared.
   var isTouched = false
   /// The `seq`s of the kept activations, where a test asks for them.
@@ -112,12 +151,28 @@ public struct Monitor {
       activations = 0
     }
     open.removeAll()
-    if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
-    if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
-    if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
-    if watch.isUsed { watch = SlotWatch() }
-    if waiting.isUsed { waiting = WaitingClock() }
-    if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
+    if isRareUsed {
+      rare.clear()
+      isRareUsed = false
+    }
+  }
+
+  private struct Rare {
+    var memory: [UInt64: Int] = [:]
+    var lists: [UInt64: [Int]] = [:]
+    var storms: [SlotAndCode: [Int]] = [:]
+    var watch = SlotWatch()
+    var waiting = WaitingClock()
+    var bundles: [Int: Bundle] = [:]
+
+    mutating func clear() {
+      if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
+      if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+      if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
+      if watch.isUsed { watch.clear() }
+      if waiting.isUsed { waiting.clear() }
+      if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
+    }
   }
 
   /// Takes down what became of one activation, whose event has this index.

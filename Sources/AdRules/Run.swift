@@ -4,20 +4,21 @@ public import AdSession
 ///
 /// All of it lies behind a pointer, so that every rule reads it in place: as stored properties they
 /// would be copied, arrays retained one by one, and checked for exclusive access at every question.
-public final class Run {
+/// The judge that makes a run ends it too; a copy is the same run, and costs nothing.
+public struct Run {
   /// The session.
   public var trace: Trace { _read { yield state.pointee.trace } }
   /// The state before the event that is judged.
   public var session: Session {
     _read { yield state.pointee.session }
-    _modify { yield &state.pointee.session }
+    nonmutating _modify { yield &state.pointee.session }
   }
   /// App-open shows of other sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield state.pointee.otherShows } }
   /// What was looked up once for the whole session.
   var notes: Notes {
     _read { yield state.pointee.notes }
-    _modify { yield &state.pointee.notes }
+    nonmutating _modify { yield &state.pointee.notes }
   }
 
   struct State: ~Copyable {
@@ -45,7 +46,8 @@ public final class Run {
     state.initialize(to: State())
   }
 
-  deinit {
+  /// Gives the memory back; no copy must be used again.
+  func end() {
     state.deinitialize(count: 1)
     state.deallocate()
   }
@@ -63,6 +65,11 @@ public final class Run {
     /// Whether a span that lasts is real, as the records after it tell; by its begin.
     var lateLock: (begin: Int, isReal: Truth)?
     var backgroundRequests: BackgroundRequests?
+    /// Where the last search for a record that is no grant began and ended, and what it found.
+    var fitProof: (searched: ClosedRange<Int>, found: Int?)?
+    var otherShowsByDay: [Int64: [Int64]]?
+    var lost: LostRecords?
+    var firstEvents: [EventClass: [Int]] = [:]
   }
 
   static func sorted(_ witness: [Int]) -> [Int] {

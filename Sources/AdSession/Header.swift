@@ -3,31 +3,31 @@
 /// A reference, since every session that is judged hands it on.
 public final class Header: @unchecked Sendable {
   /// `app`, `app_version`, `os`, `os_version`, `device`, `sdk`, `sdk_version`, `timezone` as written.
-  public var app = "", appVersion = "", os = "", osVersion = "", device = ""
+  @exclusivity(unchecked) public var app = "", appVersion = "", os = "", osVersion = "", device = ""
   /// The ad SDK, such as `google-mobile-ads`.
-  public var sdk = ""
+  @exclusivity(unchecked) public var sdk = ""
   /// The version of the ad SDK.
-  public var sdkVersion = ""
+  @exclusivity(unchecked) public var sdkVersion = ""
   /// The IANA name of the zone, if given.
-  public var timezone = ""
+  @exclusivity(unchecked) public var timezone = ""
   /// The install that ties sessions together; empty where none is given.
-  public var install = ""
+  @exclusivity(unchecked) public var install = ""
   /// `debug`, `release` or unrecognised.
-  public var build = Word.absent
+  @exclusivity(unchecked) public var build = Word.absent
   /// Minutes east of UTC.
-  public var utcOffsetMinutes: Int64 = 0
+  @exclusivity(unchecked) public var utcOffsetMinutes: Int64 = 0
   /// Launches of this install, this one included.
-  public var launchCount: Int64?
+  @exclusivity(unchecked) public var launchCount: Int64?
   /// The app supports several windows.
-  public var multiScene: Bool?
+  @exclusivity(unchecked) public var multiScene: Bool?
   /// The SDK serves test ads here.
-  public var testDevice: Bool?
+  @exclusivity(unchecked) public var testDevice: Bool?
   /// Every record carries a checksum.
-  public var checksums: Bool?
+  @exclusivity(unchecked) public var checksums: Bool?
   /// The classes that the app records; nil where the header does not say.
-  public var captures: ClassSet?
+  @exclusivity(unchecked) public var captures: ClassSet?
   /// The thresholds that the header sets.
-  public var policy: [PolicySetting] = []
+  @exclusivity(unchecked) public var policy: [PolicySetting] = []
 
   /// Makes an empty header.
   public init() {}

@@ -1,6 +1,7 @@
 /// One session, read and put in order: what the rules judge and the replay shows.
 ///
-/// Events are sorted by `seq`; `t` never decreases; what the journal lost is in ``gaps``.
+/// Events are sorted by `seq`; `t` never decreases; what the journal lost is in ``gaps``. One thread
+/// at a time uses a trace, so its members are not checked for it at run time.
 public final class Trace {
   /// How a session ends.
   public enum End: String, Sendable {
@@ -13,23 +14,23 @@ public final class Trace {
   }
 
   /// `session`; with `#2` where a second header began a session of its own.
-  public var id = ""
+  @exclusivity(unchecked) public var id = ""
   /// The whole records, in order.
-  public var events: [Event] = []
+  @exclusivity(unchecked) public var events: [Event] = []
   /// The gaps, by rising position, one a position.
-  public var gaps: [Gap] = []
+  @exclusivity(unchecked) public var gaps: [Gap] = []
   /// The texts of the session.
-  public var symbols = SymbolTable()
+  @exclusivity(unchecked) public var symbols = SymbolTable()
   /// What `session.began` says; nil where the session is partial.
-  public var header: Header?
+  @exclusivity(unchecked) public var header: Header?
   /// The thresholds that each `config.changed` sets, by index of its event.
-  public var policyChanges: [Int: [PolicySetting]] = [:]
+  @exclusivity(unchecked) public var policyChanges: [Int: [PolicySetting]] = [:]
   /// How it ends.
-  public var end = End.cut
+  @exclusivity(unchecked) public var end = End.cut
   /// A seal does not fit the bytes: they were changed, nobody knows where.
-  public var hasBadSeal = false
+  @exclusivity(unchecked) public var hasBadSeal = false
   /// Names that were born twice; whatever concerns them is undecided.
-  public var reusedNames: Set<Symbol> = []
+  @exclusivity(unchecked) public var reusedNames: Set<Symbol> = []
 
   /// Makes an empty session.
   public init() {}

@@ -31,8 +31,8 @@ struct CRC32CTables: @unchecked Sendable {
     var place = base
     let end = base + bytes.count
     while end - place >= 16 {
-      let low = Word.load(place) ^ UInt64(register)
-      register = eight(low, 8) ^ eight(Word.load(place + 8), 0)
+      let low = Octets.load(place) ^ UInt64(register)
+      register = eight(low, 8) ^ eight(Octets.load(place + 8), 0)
       place += 16
     }
     while place < end {

@@ -53,7 +53,7 @@ struct FastPass {
     guard p.pointee == Byte.quote else { return nil }
     while true {
       guard let end = member(p + 1, &nested) else { return nil }
-      if Word.loadPair(end) == 0x222C {  // `,"`
+      if Octets.loadPair(end) == 0x222C {  // `,"`
         p = end + 1
         continue
       }

@@ -4,9 +4,9 @@ extension FastToken {
   static func stringEnd(_ start: Bytes) -> StringEnd {
     var p = start
     while true {
-      let stops = Word.stringStops(Word.load(p))
+      let stops = Octets.stringStops(Octets.load(p))
       if stops != 0 {
-        p += Word.position(stops)
+        p += Octets.position(stops)
         return p.pointee == Byte.quote ? StringEnd(end: p, hasEscapes: false) : unusualString(p)
       }
       p += 8
@@ -29,12 +29,12 @@ extension FastToken {
         guard byte >= 0x80, let next = scalarsEnd(p) else { break }
         p = next
       }
-      var stops = Word.stringStops(Word.load(p))
+      var stops = Octets.stringStops(Octets.load(p))
       while stops == 0 {
         p += 8
-        stops = Word.stringStops(Word.load(p))
+        stops = Octets.stringStops(Octets.load(p))
       }
-      p += Word.position(stops)
+      p += Octets.position(stops)
     }
     return StringEnd(end: nil, hasEscapes: hasEscapes)
   }

@@ -74,7 +74,7 @@ enum FastToken {
 
   @inline(__always)
   static func literal(_ p: Bytes) -> Value {
-    let word = Word.load(p)
+    let word = Octets.load(p)
     if word & 0xFFFF_FFFF == 0x6575_7274 { return Value(p + 4, .boolean) }  // true
     if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return Value(p + 5, .boolean) }  // false
     if word & 0xFFFF_FFFF == 0x6C6C_756E { return Value(p + 4, .null) }  // null
@@ -86,8 +86,8 @@ enum FastToken {
   static func number(_ start: Bytes) -> Value {
     var p = start
     if p.pointee == Byte.minus { p += 1 }
-    let stops = Word.nonDigits(Word.load(p))
-    let digits = Word.position(stops)
+    let stops = Octets.nonDigits(Octets.load(p))
+    let digits = Octets.position(stops)
     if p.pointee == Byte.zero && digits > 1 || digits == 0 { return Value(nil, .integer) }
     p += digits
     if stops == 0 { p = digitsEnd(p) }

@@ -25,7 +25,7 @@ struct KeyEntry {
     text += [UInt8](repeating: 0, count: 24 - text.count)
     text.withUnsafeBufferPointer { text in
       guard let base = text.baseAddress else { return }
-      words = (Word.load(base), Word.load(base + 8), Word.load(base + 16))
+      words = (Octets.load(base), Octets.load(base + 8), Octets.load(base + 16))
     }
     masks = Self.masks(count + 2)
     self.count = UInt8(truncatingIfNeeded: count)
@@ -42,9 +42,9 @@ struct KeyEntry {
   /// A match holds no line feed and no NUL, so it cannot go beyond the line.
   @inline(__always)
   func stands(at start: Bytes) -> Bool {
-    let first = (Word.load(start) ^ words.0) & masks.0
-    let second = (Word.load(start + 8) ^ words.1) & masks.1
-    let third = (Word.load(start + 16) ^ words.2) & masks.2
+    let first = (Octets.load(start) ^ words.0) & masks.0
+    let second = (Octets.load(start + 8) ^ words.1) & masks.1
+    let third = (Octets.load(start + 16) ^ words.2) & masks.2
     return first | second | third == 0
   }
 
@@ -52,14 +52,14 @@ struct KeyEntry {
   func isKey(_ start: Bytes, _ count: Int) -> Bool {
     guard count == Int(self.count) else { return false }
     let masks = Self.masks(count)
-    let first = (Word.load(start) ^ words.0) & masks.0
-    let second = (Word.load(start + 8) ^ words.1) & masks.1
-    let third = (Word.load(start + 16) ^ words.2) & masks.2
+    let first = (Octets.load(start) ^ words.0) & masks.0
+    let second = (Octets.load(start + 8) ^ words.1) & masks.1
+    let third = (Octets.load(start + 16) ^ words.2) & masks.2
     return first | second | third == 0
   }
 
   private static func masks(_ count: Int) -> (UInt64, UInt64, UInt64) {
-    func mask(_ from: Int) -> UInt64 { Word.lowBytes(max(0, min(8, count - from))) }
+    func mask(_ from: Int) -> UInt64 { Octets.lowBytes(max(0, min(8, count - from))) }
     return (mask(0), mask(8), mask(16))
   }
 }

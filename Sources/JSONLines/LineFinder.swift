@@ -26,8 +26,8 @@ public enum LineFinder {
     let base = start.assumingMemoryBound(to: UInt8.self)
     var place = offset
     while place + 8 <= bytes.count {
-      let found = Word.matches(Word.load(base + place), Byte.lineFeed)
-      if found != 0 { return place + Word.position(found) }
+      let found = Octets.matches(Octets.load(base + place), Byte.lineFeed)
+      if found != 0 { return place + Octets.position(found) }
       place += 8
     }
     while place < bytes.count {

@@ -9,11 +9,11 @@ enum KeySignature {
   /// A number that depends on the key's length, first eight and last eight bytes.
   @inline(__always)
   static func of(_ start: Bytes, _ count: Int) -> UInt64 {
-    var mixed = Word.load(start)
+    var mixed = Octets.load(start)
     if count < 8 {
-      mixed &= Word.lowBytes(count)
+      mixed &= Octets.lowBytes(count)
     } else {
-      let tail = Word.load(start + count - 8)
+      let tail = Octets.load(start + count - 8)
       mixed ^= tail &<< 29 | tail &>> 35
     }
     mixed ^= UInt64(truncatingIfNeeded: count)

@@ -22,7 +22,7 @@ enum StringEscape {
     guard let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
     var place = 0
     while place &+ 8 <= text.count {
-      if Word.stringStops(Word.load(base + place)) != 0 { return false }
+      if Octets.stringStops(Octets.load(base + place)) != 0 { return false }
       place &+= 8
     }
     while place < text.count {

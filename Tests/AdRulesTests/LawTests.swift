@@ -66,7 +66,7 @@ import Testing
     let judge = Judge()
     judge.logKept()
     Self.forAll { trace, dice in
-      if trace.header?.captures == nil { return [] }
+      if trace.header?.captures == nil || trace.isActiveInBackground { return [] }
       let start = Int.random(in: 1..<max(2, trace.events.count), using: &dice)
       let end = min(trace.events.count, start + Int.random(in: 1...6, using: &dice))
       let whole = Self.outcomes(judge, trace)
@@ -79,7 +79,7 @@ import Testing
   ///
   /// A missed deadline is certain at a later record where a gap hides the foreground: it is the
   /// trigger that counts.
-  private static func outcomes(
+  static func outcomes(
     _ judge: Judge, _ trace: Trace
   ) -> [(id: String, broken: Set<Int64>, kept: Set<Int64>)] {
     let results = judge.judge(trace)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  private static func contradictions(
+  static func contradictions(
     of cut: [(id: String, broken: Set<Int64>, kept: Set<Int64>)],
     with whole: [(id: String, broken: Set<Int64>, kept: Set<Int64>)]
   ) -> [String] {

@@ -105,6 +105,26 @@ extension Trace {
   }
 }
 
+extension Trace {
+  /// Whether the app leaves the foreground, or becomes active, in the background.
+  ///
+  /// No app does. Of such a record the contract says two things: that the span lasts until the next
+  /// `app.entering_foreground`, and that after a gap it tells the app's phase.
+  var isActiveInBackground: Bool {
+    var isInBackground = false
+    for event in events {
+      switch event.kind {
+      case .appEnteringForeground: isInBackground = false
+      case .appEnteredBackground, .appBecameActive, .appResignedActive:
+        if isInBackground { return true }
+        isInBackground = event.kind == .appEnteredBackground
+      default: break
+      }
+    }
+    return false
+  }
+}
+
 extension Event {
   /// Whether rules.md lets a gap hide the record.
   var canLieInGap: Bool {

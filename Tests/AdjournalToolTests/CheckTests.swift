@@ -29,7 +29,7 @@ struct CheckTests {
     for line in run.lines {
       #expect(
         Set(try Sample.object(Array(line.utf8)).keys) == [
-          "path", "bytes", "records", "sessions", "gaps", "damage", "notes",
+          "path", "bytes", "records", "sessions", "gaps", "seals", "damage", "notes",
         ])
     }
   }

@@ -167,6 +167,8 @@ def nothing_after_the_end(case, formats):
         if ad is None or not e.cls or e.kind in left_out or case.format(e) not in formats:
             continue
         ends = case.of_ad(ad, "ad.dismissed", before=i)
+        if e.kind == "ad.loaded" and not ends and birth(case, e) < 0:
+            continue
         limit = case.limit("late_event_s", i)
         if limit is None:
             if ends:

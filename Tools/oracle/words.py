@@ -137,11 +137,7 @@ class Words(Timeline):
 
     def sure_show(self, e):
         """Whether no gap can make this will_present the overlay of a hidden show."""
-        ad, i = e.get("ad"), e.index
-        if not self.gap_in(self.birth_of_ad(ad, i), i):
-            return True
-        asked = self.of_ad(ad, "ad.present_requested", before=i)
-        return bool(asked) and not self.gap_in(asked[-1].index, i)
+        return not self.gap_in(self.birth_of_ad(e.get("ad"), e.index), e.index)
 
     def showing(self, show, i):
         """Whether this show is still up just before the record i."""

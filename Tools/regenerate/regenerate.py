@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
-"""Writes the recorded files again: the sentence of each rule's violated journal.
+"""Writes the derived files again: the recorder's typed events, from the vocabulary, and the sentence
+of each rule's violated journal, from the tool.
 
-usage: Tools/regenerate/regenerate.py [--check] ADJOURNAL
+usage: Tools/regenerate/regenerate.py [--check] [ADJOURNAL]
 
-Recording fails the run that changes anything, so that nobody records by accident: look at the
-difference, then run it once more. With --check nothing is written.
+Without ADJOURNAL, the path of the built tool, only the typed events. Recording fails the run that
+changes anything, so that nobody records by accident: look at the difference, then run it once more.
+With --check nothing is written.
 """
 import json
 import pathlib
 import subprocess
 import sys
 
-RULES = pathlib.Path(__file__).resolve().parents[2] / "Journals" / "rules"
+import events
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RULES = ROOT / "Journals" / "rules"
 
 
 def sentences(adjournal, rule, journal):
@@ -28,25 +33,30 @@ def sentences(adjournal, rule, journal):
     ]
 
 
+def recorded_sentences(adjournal):
+    """The file of sentences beside each violated journal: its path and its text."""
+    return {
+        folder / "violated.txt": "".join(
+            sentences(adjournal, folder.name, folder / "violated.jsonl"))
+        for folder in sorted(RULES.iterdir()) if (folder / "violated.jsonl").exists()
+    }
+
+
 def main(words):
     check = "--check" in words
     words = [word for word in words if word != "--check"]
-    if len(words) != 1:
+    if len(words) > 1 or any(word.startswith("-") for word in words):
         sys.exit(__doc__)
-    changed = []
-    for folder in sorted(RULES.iterdir()):
-        journal = folder / "violated.jsonl"
-        if not journal.exists():
-            continue
-        said = "".join(sentences(words[0], folder.name, journal))
-        recorded = folder / "violated.txt"
-        if recorded.exists() and recorded.read_text() == said:
-            continue
-        changed.append(folder.name)
+    files = events.files()
+    if words:
+        files |= recorded_sentences(words[0])
+    changed = [
+        path for path, text in files.items() if not path.exists() or path.read_text() != text]
+    for path in changed:
+        print(f"{'differs' if check else 'recorded'}: {path.relative_to(ROOT)}")
         if not check:
-            recorded.write_text(said)
-    for name in changed:
-        print(f"{'differs' if check else 'recorded'}: {name}")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(files[path])
     sys.exit(1 if changed else 0)
 
 

@@ -206,7 +206,9 @@ final class InputAssembly {
       if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
       session.pointee.closing = line
       closing.append((session.pointee.nameHash, line))
-    case .sessionContinued: session.pointee.closing = 0
+    case .sessionContinued:
+      session.pointee.closing = 0
+      session.pointee.isContinued = true
     default: break
     }
   }

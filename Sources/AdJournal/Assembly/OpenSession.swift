@@ -64,6 +64,7 @@ struct OpenSession {
   /// The further files of a session in segments.
   var segments: [SegmentStart] = []
   var hasSeal = false
+  var isContinued = false
   /// The session's lines, kept where the input cannot be read again.
   var raw: [UInt8] = []
   /// The sessions of the same name before this one, from the first.
@@ -121,6 +122,7 @@ struct OpenSession {
     if symbols.count > 4096 { symbols = SymbolTable() } else { symbols.removeAll() }
     headerHash = nil
     hasSeal = false
+    isContinued = false
     clearRare()
   }
 

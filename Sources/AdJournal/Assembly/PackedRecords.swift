@@ -23,31 +23,114 @@ struct PackedRecords {
     static let isNext: UInt16 = 1 << 14
   }
 
+  /// The most bytes that one record takes.
+  private static let mostOfRecord = 160
+
   /// Packs records and texts.
   init(_ session: UnsafeBufferPointer<StoredRecord>, _ symbols: SymbolTable) {
-    bytes.reserveCapacity(session.count * 24 + symbols.count * 16)
     records = session.count
     texts = symbols.count - 1
-    var last = StoredRecord(event: Event(), hash: 0, mark: 0)
-    for record in session {
-      add(record, last)
-      last = record
+    let textBytes = (1..<max(1, symbols.count)).map {
+      Array(symbols.text(Symbol(id: UInt32($0))).utf8)
     }
-    for id in 1..<max(1, symbols.count) {
-      let text = Array(symbols.text(Symbol(id: UInt32(id))).utf8)
-      add(UInt64(text.count))
-      bytes.append(contentsOf: text)
+    let most =
+      session.count * Self.mostOfRecord + textBytes.reduce(0) { $0 + $1.count + 10 }
+    let packed = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      var writer = Writer(bytes: buffer)
+      var last = StoredRecord(event: Event(), hash: 0, mark: 0)
+      for record in session {
+        writer.add(record, last)
+        last = record
+      }
+      for text in textBytes {
+        writer.add(UInt64(text.count))
+        for byte in text { writer.add(byte: byte) }
+      }
+      count = writer.count
     }
-    bytes = Array(bytes)
+    bytes = Array(packed)
   }
 
-  private mutating func add(_ record: StoredRecord, _ last: StoredRecord) {
+  /// Writes into memory that has room for all of it.
+  private struct Writer {
+    let bytes: UnsafeMutableBufferPointer<UInt8>
+    var count = 0
+
+    mutating func add(_ record: StoredRecord, _ last: StoredRecord) {
+      let event = record.event
+      let mark = PackedRecords.mark(record, last)
+      add(byte: UInt8(truncatingIfNeeded: mark))
+      add(byte: UInt8(truncatingIfNeeded: mark >> 8))
+      add(byte: event.kind.rawValue)
+      for shift in 0..<8 { add(byte: UInt8(truncatingIfNeeded: record.hash &>> UInt64(shift * 8))) }
+      addDifference(event.t, last.event.t)
+      if mark & Mark.isNext == 0 {
+        addDifference(event.seq, last.event.seq)
+        addDifference(event.wall, last.event.wall)
+      }
+      addDifference(Int64(event.line), Int64(last.event.line))
+      addDifference(Int64(record.byte), Int64(last.byte))
+      addFields(event, mark)
+    }
+
+    private mutating func addFields(_ event: Event, _ mark: UInt16) {
+      add(event.unit)
+      add(event.scene)
+      add(event.ad)
+      add(event.request)
+      add(event.load)
+      add(event.text)
+      if mark & Mark.numberA != 0 { addDifference(event.numberA, 0) }
+      if mark & Mark.numberB != 0 { addDifference(event.numberB, 0) }
+      if mark & Mark.flags != 0 {
+        add(UInt64(event.flags))
+        add(UInt64(event.flagsPresent))
+      }
+      add(event.format)
+      add(event.wordA)
+      add(event.wordB)
+      add(event.wordC)
+    }
+
+    private mutating func add(_ symbol: Symbol) {
+      if symbol.isPresent { add(UInt64(symbol.id)) }
+    }
+
+    private mutating func add(_ word: Word) { if word != .absent { add(byte: word.rawValue) } }
+
+    private mutating func addDifference(_ value: Int64, _ before: Int64) {
+      let difference = value &- before
+      add(UInt64(bitPattern: difference &<< 1 ^ difference &>> 63))
+    }
+
+    mutating func add(_ value: UInt64) {
+      var value = value
+      while value > 127 {
+        add(byte: UInt8(truncatingIfNeeded: value) | 128)
+        value >>= 7
+      }
+      add(byte: UInt8(truncatingIfNeeded: value))
+    }
+
+    @inline(__always)
+    mutating func add(byte: UInt8) {
+      bytes[count] = byte
+      count &+= 1
+    }
+  }
+
+  /// What a record has, and whether it follows the one before as most do.
+  private static func mark(_ record: StoredRecord, _ last: StoredRecord) -> UInt16 {
     let event = record.event
     let before = last.event
-    let symbols = Self.symbols(event)
     let isNext = event.seq == before.seq &+ 1 && event.wall &- before.wall == event.t &- before.t
     var mark: UInt16 = isNext ? Mark.isNext : 0
-    for index in 0..<6 where symbols[index] != 0 { mark |= 1 << UInt16(index) }
+    if event.unit.isPresent { mark |= 1 }
+    if event.scene.isPresent { mark |= 2 }
+    if event.ad.isPresent { mark |= 4 }
+    if event.request.isPresent { mark |= 8 }
+    if event.load.isPresent { mark |= 16 }
+    if event.text.isPresent { mark |= 32 }
     if record.hasChecksum { mark |= Mark.checksum }
     if event.numbersPresent & 1 != 0 { mark |= Mark.numberA }
     if event.numbersPresent & 2 != 0 { mark |= Mark.numberB }
@@ -56,48 +139,30 @@ struct PackedRecords {
     if event.wordA != .absent { mark |= Mark.wordA }
     if event.wordB != .absent { mark |= Mark.wordB }
     if event.wordC != .absent { mark |= Mark.wordC }
-    bytes += [UInt8(truncatingIfNeeded: mark), UInt8(truncatingIfNeeded: mark >> 8)]
-    bytes.append(event.kind.rawValue)
-    withUnsafeBytes(of: record.hash.littleEndian) { bytes.append(contentsOf: $0) }
-    addDifference(event.t, before.t)
-    if !isNext {
-      addDifference(event.seq, before.seq)
-      addDifference(event.wall, before.wall)
-    }
-    addDifference(Int64(event.line), Int64(before.line))
-    addDifference(Int64(record.byte), Int64(last.byte))
-    for symbol in symbols where symbol != 0 { add(UInt64(symbol)) }
-    if mark & Mark.numberA != 0 { addDifference(event.numberA, 0) }
-    if mark & Mark.numberB != 0 { addDifference(event.numberB, 0) }
-    if mark & Mark.flags != 0 {
-      add(UInt64(event.flags))
-      add(UInt64(event.flagsPresent))
-    }
-    for word in [event.format, event.wordA, event.wordB, event.wordC] where word != .absent {
-      bytes.append(word.rawValue)
-    }
-  }
-
-  private static func symbols(_ event: Event) -> [UInt32] {
-    [event.unit.id, event.scene.id, event.ad.id, event.request.id, event.load.id, event.text.id]
-  }
-
-  private mutating func addDifference(_ value: Int64, _ before: Int64) {
-    let difference = value &- before
-    add(UInt64(bitPattern: difference &<< 1 ^ difference &>> 63))
-  }
-
-  private mutating func add(_ value: UInt64) {
-    var value = value
-    while value > 127 {
-      bytes.append(UInt8(truncatingIfNeeded: value) | 128)
-      value >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: value))
+    return mark
   }
 }
 
 extension PackedRecords {
+  /// All of it as bytes.
+  var serialized: [UInt8] {
+    var all: [UInt8] = []
+    for count in [records, texts] {
+      withUnsafeBytes(of: Int64(count).littleEndian) { all.append(contentsOf: $0) }
+    }
+    return all + bytes
+  }
+
+  /// Takes over what ``serialized`` gave.
+  init(serialized: ArraySlice<UInt8>) {
+    let counts = serialized.withUnsafeBytes { all in
+      [0, 8].map { Int(Int64(littleEndian: all.loadUnaligned(fromByteOffset: $0, as: Int64.self))) }
+    }
+    records = counts[0]
+    texts = counts[1]
+    bytes = Array(serialized.dropFirst(16))
+  }
+
   /// Gives the records back in their order, then the texts in theirs.
   func unpack(record: (StoredRecord) -> Void, text: (UnsafeRawBufferPointer) -> Void) {
     bytes.withUnsafeBytes { bytes in

@@ -70,7 +70,7 @@ struct SegmentParts {
     var input: Int
     var path: String
     var session: SessionPointer
-    var sealDamage: [Damage]
+    var seals: SealReport
   }
 
   private var parts: [String: [Part]] = [:]

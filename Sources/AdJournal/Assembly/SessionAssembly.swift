@@ -9,10 +9,11 @@ struct SessionAssembly {
 
   /// The reading of a session; its symbols are taken out of it.
   mutating func reading(
-    of session: SessionPointer, path: String, trace: Trace, sealDamage: [Damage]
+    of session: SessionPointer, path: String, trace: Trace, seals: SealReport
   ) -> SessionReading {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
     trace.id = session.pointee.id
+    reading.isJoined = !session.pointee.segments.isEmpty
     swap(&trace.symbols, &session.pointee.symbols)
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
@@ -24,9 +25,10 @@ struct SessionAssembly {
       finder.run(&reading)
       findReused(&reading, session, places: order.places)
     }
-    if !sealDamage.isEmpty {
+    reading.seals = seals.seals
+    if !seals.damage.isEmpty {
       trace.hasBadSeal = true
-      reading.damage += sealDamage
+      reading.damage += seals.damage
     }
     reading.sort()
     return reading

@@ -7,10 +7,17 @@ internal import JSONLines
 struct BlockParser {
   private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
+  private var captures = CapturesMemo()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
 
-  init(isKeyed: Bool = false) { self.isKeyed = isKeyed }
+  /// Whether lines in the writer's own layout are read in one pass; false is for tests.
+  private let knowsOwnLayout: Bool
+
+  init(isKeyed: Bool = false, knowsOwnLayout: Bool = true) {
+    self.isKeyed = isKeyed
+    self.knowsOwnLayout = knowsOwnLayout
+  }
 
   /// Fills the block's lines from its bytes.
   mutating func parse(_ block: ParsedBlock) {
@@ -84,6 +91,36 @@ struct BlockParser {
   ) -> Int {
     let parsed = block.nextLine()
     parsed.initialize(to: ParsedLine())
+    let start = block.buffer + offset
+    let bytesOfLine = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
+    let own = knowsOwnLayout ? decoder.decodeOwn(bytesOfLine, block, into: parsed) : -1
+    if own > 0 {
+      parsed.pointee.offset = offset
+      parsed.pointee.length = own
+      block.lineCount &+= 1
+      complete(parsed, start, &previous)
+      return offset &+ own
+    }
+    return parseGenerally(bytes, offset, block, parsed, &previous)
+  }
+
+  /// Notes what every record has.
+  @inline(__always)
+  private func complete(
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ start: UnsafeRawPointer, _ previous: inout UInt32
+  ) {
+    parsed.pointee.hash = LineHash.of(start, parsed.pointee.length)
+    parsed.pointee.sameSession = parsed.pointee.session == previous
+    previous = parsed.pointee.session
+  }
+
+  /// Parses a line that is laid out in any way, or that is no record.
+  @inline(never)
+  private mutating func parseGenerally(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock,
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
+  ) -> Int {
+    parsed.initialize(to: ParsedLine())
     let (end, fault) = scanner.scanLine(in: bytes, at: offset)
     let start = block.buffer + offset
     let length = end &- offset
@@ -102,9 +139,7 @@ struct BlockParser {
       add(fault, block, parsed)
       return end
     }
-    parsed.pointee.hash = LineHash.of(start, length)
-    parsed.pointee.sameSession = parsed.pointee.session == previous
-    previous = parsed.pointee.session
+    complete(parsed, start, &previous)
     finish(parsed, block, UnsafeRawBufferPointer(start: start, count: length))
     return end
   }
@@ -118,7 +153,7 @@ struct BlockParser {
     case .unknown: countUnknown(block, line)
     case .sessionBegan:
       parsed.pointee.extra = Int32(block.headers.count)
-      block.headers.append(HeaderDecoder.header(scanner.fields, in: line))
+      block.headers.append(HeaderDecoder.header(scanner.fields, in: line, &captures))
     case .configChanged:
       parsed.pointee.extra = Int32(block.policies.count)
       block.policies.append(HeaderDecoder.change(scanner.fields, in: line))

@@ -94,17 +94,25 @@ extension RecordDecoder {
       state.session = lastSessionNumber
       return true
     }
-    guard SessionName.isValid(UnsafeRawBufferPointer(start: text.start, count: text.count)) else {
+    return session(text.start, text.count, block, &state)
+  }
+
+  /// Takes over a name that is not that of the line before.
+  @inline(never)
+  mutating func session(
+    _ name: UnsafePointer<UInt8>, _ count: Int, _ block: ParsedBlock, _ state: inout State
+  ) -> Bool {
+    guard SessionName.isValid(UnsafeRawBufferPointer(start: name, count: count)) else {
       return false
     }
-    lastSessionNumber = block.addText(text.start, text.count)
+    lastSessionNumber = block.addText(name, count)
     lastSession = block.text(lastSessionNumber)
     state.session = lastSessionNumber
     return true
   }
 
   @inline(__always)
-  private func equals(
+  func equals(
     _ a: UnsafePointer<UInt8>, _ b: UnsafeRawPointer, _ count: Int
   ) -> Bool {
     let a = UnsafeRawPointer(a)

@@ -4,7 +4,7 @@ internal import JSONLines
 extension RecordDecoder {
   /// Puts the value of one of the kind's fields into the event; false if its type is wrong.
   @inline(__always)
-  func store(
+  mutating func store(
     _ rule: FieldRule, _ key: UInt8, _ source: Source, _ block: ParsedBlock, _ event: inout Event
   ) -> Bool {
     switch rule.type {
@@ -31,7 +31,11 @@ extension RecordDecoder {
     if rule.storage.rawValue >= FieldRule.Store.format.rawValue {
       return storeWord(rule, key, text.start, text.count, block, &event)
     }
-    let symbol = Symbol(id: block.addText(text.start, text.count))
+    storeSymbol(rule, Symbol(id: block.addText(text.start, text.count)), &event)
+  }
+
+  @inline(__always)
+  func storeSymbol(_ rule: FieldRule, _ symbol: Symbol, _ event: inout Event) {
     switch rule.storage {
     case .unit: event.unit = symbol
     case .ad: event.ad = symbol
@@ -50,7 +54,11 @@ extension RecordDecoder {
     let found = words.find(text, count)
     let isListed = rule.list == 0 || table.lists[Int(rule.list)].contains(found)
     if !isListed { block.unknownValues[Int(key)] &+= 1 }
-    let word = isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised
+    storeWord(rule, isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised, &event)
+  }
+
+  @inline(__always)
+  func storeWord(_ rule: FieldRule, _ word: Word, _ event: inout Event) {
     switch rule.storage {
     case .format: event.format = word
     case .wordA: event.wordA = word
@@ -73,6 +81,12 @@ extension RecordDecoder {
   @inline(__always)
   private func storeInteger(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
     guard let value = source.integer() else { return false }
+    storeInteger(rule, value, &event)
+    return true
+  }
+
+  @inline(__always)
+  func storeInteger(_ rule: FieldRule, _ value: Int64, _ event: inout Event) {
     switch rule.storage {
     case .numberA:
       event.numberA = value
@@ -82,12 +96,12 @@ extension RecordDecoder {
       event.numbersPresent |= 2
     default: break
     }
-    return true
   }
 
   /// Decimal numbers and containers.
   @inline(never)
-  private func storeRare(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
+  private mutating func storeRare(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool
+  {
     switch rule.type {
     case .number:
       guard let value = source.value.decimal else { return false }
@@ -97,10 +111,17 @@ extension RecordDecoder {
       }
       return true
     case .object: return source.field.type == .object
-    case .strings: return isArray(source, of: .string)
+    case .strings: return isArrayOfStrings(source)
     case .objects: return isArray(source, of: .object)
     default: return true
     }
+  }
+
+  private mutating func isArrayOfStrings(_ source: Source) -> Bool {
+    if strings.isLast(source.bytes) { return true }
+    guard isArray(source, of: .string) else { return false }
+    strings.keep(source.bytes)
+    return true
   }
 
   private func isArray(_ source: Source, of type: ValueType) -> Bool {

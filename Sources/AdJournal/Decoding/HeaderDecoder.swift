@@ -4,11 +4,19 @@ internal import JSONLines
 /// Reads what `session.began` says of the whole session, and the thresholds of `config.changed`.
 enum HeaderDecoder {
   /// The header of a line that was found to be a whole `session.began`.
-  static func header(_ fields: FieldList, in line: UnsafeRawBufferPointer) -> Header {
+  static func header(
+    _ fields: FieldList, in line: UnsafeRawBufferPointer, _ captures: inout CapturesMemo
+  ) -> Header {
     let header = Header()
     for index in 0..<fields.count {
       let field = fields[index]
-      if let name = name(of: field, in: line) { set(name, field.value(in: line), header) }
+      guard let name = name(of: field, in: line) else { continue }
+      let value = field.value(in: line)
+      if name == .captures, value.type == .array {
+        header.captures = captures.classes(value)
+      } else {
+        set(name, value, header)
+      }
     }
     return header
   }
@@ -25,9 +33,8 @@ enum HeaderDecoder {
     case .string: setText(name, value, header)
     case .integer: setNumber(name, value.integer ?? 0, header)
     case .boolean: setTruth(name, value.boolean ?? false, header)
-    case .array: if name == .captures { header.captures = captures(value) }
     case .object: if name == .policy { header.policy = policy(value) }
-    case .decimal, .null: break
+    case .decimal, .null, .array: break
     }
   }
 
@@ -73,7 +80,7 @@ enum HeaderDecoder {
     }
   }
 
-  private static func captures(_ value: JSONValue) -> ClassSet {
+  static func captures(_ value: JSONValue) -> ClassSet {
     var set = ClassSet()
     var cursor = JSONCursor(value)
     while let element = cursor.next() {

@@ -11,11 +11,15 @@ struct RecordDecoder {
   let kinds = Names.kinds
   let words = Names.words
   let table = FieldTable.shared
+  let layout = LineLayout.shared
+  let own = OwnPieces()
   var wall = WallMemo()
   /// The last session's name: most lines have that of the line before.
   var lastSession = TextRef(
     start: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped, count: 0, hash: 0)
   var lastSessionNumber: UInt32 = 0
+  /// The last array that has nothing but strings.
+  var strings = BytesMemo()
 
   /// What is wrong with the line, as far as the visit has come.
   struct State {

@@ -72,7 +72,7 @@ extension RecordDecoder {
   }
 
   /// What the value of a key must be, for a person.
-  private static func expected(_ key: UInt8, _ kind: EventKind) -> String {
+  static func expected(_ key: UInt8, _ kind: EventKind) -> String {
     switch key {
     case EnvelopeKey.version: return "an integer that fits in 64 bits"
     case EnvelopeKey.session: return "a string of 1 to 64 of the characters A-Z a-z 0-9 . _ -"
@@ -100,10 +100,11 @@ extension RecordDecoder {
 enum Excerpt {
   static let longest = 48
 
-  static func of(_ source: Source) -> String {
-    let bytes = source.bytes
+  static func of(_ source: Source) -> String { of(source.bytes, source.field.type) }
+
+  static func of(_ bytes: UnsafeRawBufferPointer, _ type: ValueType) -> String {
     let text = cut(bytes)
-    switch source.field.type {
+    switch type {
     case .string: return "the string \"\(text)\""
     case .integer, .decimal: return "the number \(text)"
     case .boolean, .null: return text

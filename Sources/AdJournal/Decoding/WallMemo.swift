@@ -32,29 +32,29 @@ struct WallMemo {
     return wall
   }
 
-  /// The milliseconds of a day that `HH:MM:SS.mmmZ` says.
+  /// The milliseconds of a day that `HH:MM:SS.mmmZ` says, eight bytes at a time.
+  ///
+  /// Taking away the expected zeros and separators leaves the digits' values, and nothing where a
+  /// separator stands.
   @inline(__always)
   private static func time(_ text: UnsafePointer<UInt8>) -> Int64? {
-    let hour = pair(text + 11)
-    let minute = pair(text + 14)
-    let second = pair(text + 17)
-    let hundreds = Int64(text[20]) &- 48
-    let rest = pair(text + 21)
-    // A pair that is no two digits is negative, so one sign tells for all of them.
-    let bad =
-      hour | minute | second | rest | hundreds | (9 &- hundreds) | (23 &- hour)
-      | (59 &- minute) | (59 &- second)
-    guard bad >= 0, text[13] == 58, text[16] == 58, text[19] == 46, text[23] == 90 else {
-      return nil
-    }
-    return ((hour &* 60 &+ minute) &* 60 &+ second) &* 1000 &+ hundreds &* 100 &+ rest
+    let clock = load(text + 11) ^ 0x3030_3A30_303A_3030  // 00:00:00
+    let rest = load(text + 16) ^ 0x5A30_3030_2E30_303A  // :00.000Z
+    let tooLarge = (clock &+ 0x7676_7676_7676_7676) | clock | (rest &+ 0x7676_7676_7676_7676) | rest
+    let separators = (clock & 0x0000_FF00_00FF_0000) | (rest & 0xFF00_0000_FF00_00FF)
+    guard tooLarge & 0x8080_8080_8080_8080 == 0, separators == 0 else { return nil }
+    let pairs = clock &* 10 &+ clock &>> 8
+    let hour = Int64(pairs & 0xFF)
+    let minute = Int64(pairs &>> 24 & 0xFF)
+    let second = Int64(pairs &>> 48 & 0xFF)
+    guard hour < 24, minute < 60, second < 60 else { return nil }
+    let thousandths =
+      (rest &>> 32 & 0xF) &* 100 &+ (rest &>> 40 & 0xF) &* 10 &+ (rest &>> 48 & 0xF)
+    return ((hour &* 60 &+ minute) &* 60 &+ second) &* 1000 &+ Int64(thousandths)
   }
 
-  /// The number of two digits; negative for anything else.
   @inline(__always)
-  private static func pair(_ text: UnsafePointer<UInt8>) -> Int64 {
-    let tens = Int64(text[0]) &- 48
-    let ones = Int64(text[1]) &- 48
-    return tens | ones | (9 &- tens) | (9 &- ones) < 0 ? -1 : tens &* 10 &+ ones
+  private static func load(_ place: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 }

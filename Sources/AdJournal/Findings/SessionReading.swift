@@ -12,6 +12,10 @@ public struct SessionReading {
   public var damage: [Damage]
   /// The notes of the session, by place.
   public var notes: [Note]
+  /// Whether its records are those of several files.
+  package var isJoined = false
+  /// How it is sealed.
+  public var seals = Seals()
 
   init(trace: Trace, path: String, ordinal: Int) {
     self.trace = trace

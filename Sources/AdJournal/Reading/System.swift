@@ -115,6 +115,12 @@ enum System {
     return names
   }
 
+  /// Whether a path names anything, a link included.
+  static func isThere(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0
+  }
+
   /// Whether a path is itself a symbolic link.
   static func isLink(_ path: String) -> Bool {
     var info = stat()

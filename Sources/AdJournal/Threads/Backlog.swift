@@ -3,7 +3,7 @@ struct CompleteSession {
   var session: SessionPointer
   var input: Int
   /// What its seals say, where that was found out already.
-  var sealDamage: [Damage]?
+  var seals: SealReport?
 }
 
 /// Complete sessions that wait for any worker: at the end of a journal they can be many at once.

@@ -1,19 +1,26 @@
+/// What a ``DeliveryQueue`` gives out of a journal, in this order.
+package enum QueueDelivery {
+  /// A journal's sessions follow; a whole one's were all judged, and nothing of it changes any more.
+  case begin(input: Int, path: String, isWhole: Bool)
+  /// What the judge returned for a session, and the line with which the session begins.
+  case session(token: UInt64, order: Int)
+  /// All sessions of the journal were given out.
+  case journal(JournalSummary)
+  /// A file could not be read, or not to its end.
+  case failure(InputError)
+}
+
 /// Brings results, which come in any order, into the order in which their sessions began.
 ///
 /// Journals follow each other in the order of the call. A journal that may be read twice is given
-/// out as a whole, any other session by session.
-final class DeliveryQueue<Result>: @unchecked Sendable {
-  fileprivate struct Slot {
-    var order: Int
-    var isDone = false
-    var result: Result?
-    var records = 0
-  }
-
+/// out as a whole, any other session by session. A result is a number that the caller chose, so
+/// that millions of sessions can wait.
+final class DeliveryQueue: @unchecked Sendable {
   fileprivate struct Journal {
+    var path = ""
     var isHeld = false
-    var slots: [Slot] = []
-    var head = 0
+    var hasBegun = false
+    var slots = DeliverySlots()
     /// How many sessions that began are not judged yet.
     var waiting = 0
     var records = 0
@@ -23,6 +30,9 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
     /// Whether nothing more is to be changed.
     var isSettled = false
   }
+
+  /// At most so many results are given out at once.
+  fileprivate static let batch = 1024
 
   private let monitor = Monitor()
   private var journals: [Int: Journal] = [:]
@@ -34,24 +44,30 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   init(workers: Int) { running = workers }
 
   /// Says that a journal is being read.
-  func open(_ input: Int, isHeld: Bool) {
-    locked { journals[input, default: Journal()].isHeld = isHeld }
+  func open(_ input: Int, path: String, isHeld: Bool) {
+    locked {
+      journals[input, default: Journal()].path = path
+      journals[input, default: Journal()].isHeld = isHeld
+    }
   }
 
   /// Sessions began in these lines.
   func begin(_ input: Int, orders: [Int]) {
+    if orders.isEmpty { return }
     locked {
-      journals[input, default: Journal()].slots.append(contentsOf: orders.map { Slot(order: $0) })
+      for order in orders { journals[input, default: Journal()].slots.append(order: order) }
       journals[input, default: Journal()].waiting += orders.count
     }
   }
 
   /// A session is judged; without a result it is reported elsewhere.
-  func put(_ input: Int, order: Int, result: Result?, records: Int) {
-    let slot = Slot(order: order, isDone: true, result: result, records: records)
+  ///
+  /// Returns an earlier result of the same session, which nobody needs any more.
+  func put(_ input: Int, order: Int, token: UInt64?, records: Int) -> UInt64? {
     locked {
-      journals[input, default: Journal()].put(slot)
+      let earlier = journals[input, default: Journal()].put(order, token, records)
       if isReady(input) { monitor.wakeAll() }
+      return earlier
     }
   }
 
@@ -93,7 +109,7 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   var shouldStop: Bool { locked { isStopped } }
 
   /// What can be given out now; waits for more unless told not to, and is empty at the end.
-  func next(waits: Bool) -> [Delivery<Result>] {
+  func next(waits: Bool) -> [QueueDelivery] {
     locked {
       while true {
         let ready = takeReady()
@@ -109,11 +125,11 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
     return body()
   }
 
-  private func takeReady() -> [Delivery<Result>] {
-    var ready: [Delivery<Result>] = []
-    while var journal = journals.removeValue(forKey: current) {
-      if journal.isReady { journal.takeSlots(&ready) }
-      guard journal.isEnded, journal.head == journal.slots.count else {
+  private func takeReady() -> [QueueDelivery] {
+    var ready: [QueueDelivery] = []
+    while ready.count < Self.batch, var journal = journals.removeValue(forKey: current) {
+      if journal.isReady { journal.takeSlots(current, &ready) }
+      guard journal.isEnded, journal.slots.isEmpty else {
         journals[current] = journal
         break
       }
@@ -129,58 +145,41 @@ extension DeliveryQueue.Journal {
 
   /// Whether something can be given out.
   fileprivate var isReady: Bool {
-    if isHeld || head == slots.count { return isEnded && waiting == 0 }
-    return slots[head].isDone
+    if isHeld || slots.isEmpty { return isEnded && waiting == 0 }
+    return slots.first?.isDone ?? false
   }
 
   /// Takes a judged session, in the place of an earlier result of the same session if there is one.
-  fileprivate mutating func put(_ slot: DeliveryQueue<Result>.Slot) {
-    let place = slots.partition(order: slot.order)
-    if place < slots.count, slots[place].order == slot.order {
-      if !slots[place].isDone { waiting -= 1 }
-      slots[place] = slot
-    } else {
-      slots.insert(slot, at: place)
-    }
+  fileprivate mutating func put(_ order: Int, _ token: UInt64?, _ records: Int) -> UInt64? {
+    let slot = DeliverySlots.Slot(
+      order: order, token: token ?? 0, records: UInt32(clamping: records), isDone: true,
+      hasToken: token != nil)
+    guard let earlier = slots.put(slot) else { return nil }
+    if !earlier.isDone { waiting -= 1 }
+    return earlier.hasToken ? earlier.token : nil
   }
 
   /// Takes the results at the front that are there.
-  fileprivate mutating func takeSlots(_ ready: inout [Delivery<Result>]) {
-    while head < slots.count, slots[head].isDone {
-      if let result = slots[head].result {
-        ready.append(.session(result))
-        records += slots[head].records
-        sessions += 1
-      }
-      slots[head].result = nil
-      head += 1
+  fileprivate mutating func takeSlots(_ input: Int, _ ready: inout [QueueDelivery]) {
+    if !hasBegun {
+      hasBegun = true
+      ready.append(.begin(input: input, path: path, isWhole: isHeld))
     }
-    if head > 1024, head * 2 > slots.count {
-      slots.removeFirst(head)
-      head = 0
+    while ready.count < DeliveryQueue.batch, let slot = slots.first, slot.isDone {
+      slots.removeFirst()
+      guard slot.hasToken else { continue }
+      ready.append(.session(token: slot.token, order: slot.order))
+      records += Int(slot.records)
+      sessions += 1
     }
   }
 
-  fileprivate mutating func takeEnd(_ ready: inout [Delivery<Result>]) {
+  fileprivate mutating func takeEnd(_ ready: inout [QueueDelivery]) {
     if var summary {
       summary.records = records
       summary.sessions = sessions
       ready.append(.journal(summary))
     }
     if let failure { ready.append(.failure(failure)) }
-  }
-}
-
-extension Array {
-  /// The first place whose order is not smaller.
-  fileprivate func partition<Result>(order: Int) -> Int
-  where Element == DeliveryQueue<Result>.Slot {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].order < order { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

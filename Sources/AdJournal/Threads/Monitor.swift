@@ -95,6 +95,15 @@ struct WorkerThread {
     return nil
   }
 
+  /// Lets the thread end by itself: nobody waits for it.
+  func detach() {
+    #if canImport(Darwin)
+      if let handle { pthread_detach(handle) }
+    #else
+      if isStarted { pthread_detach(handle) }
+    #endif
+  }
+
   /// Waits until the closure has returned.
   func join() {
     #if canImport(Darwin)

@@ -2,7 +2,7 @@ internal import AdSession
 
 /// Reads inputs with several workers: each takes a block, parses it, adds it in its turn to the
 /// open sessions, and judges the sessions that are complete by it.
-final class Pipeline<Result>: @unchecked Sendable {
+final class Pipeline: @unchecked Sendable {
   /// How an input is read.
   struct Input {
     var path: String
@@ -11,8 +11,8 @@ final class Pipeline<Result>: @unchecked Sendable {
 
   private let inputs: [Input]
   private let reader: JournalReader
-  private let judge: (inout SessionReading) -> Result
-  let queue: DeliveryQueue<Result>
+  private let judge: JournalReader.Judge
+  let queue: DeliveryQueue
   let backlog: Backlog
 
   // Under the lock of the source.
@@ -32,7 +32,7 @@ final class Pipeline<Result>: @unchecked Sendable {
 
   init(
     _ inputs: [Input], _ reader: JournalReader, plan: SegmentPlan,
-    judge: @escaping (inout SessionReading) -> Result
+    judge: JournalReader.Judge
   ) {
     self.inputs = inputs
     self.reader = reader
@@ -127,24 +127,30 @@ extension Pipeline {
     private func judge(_ complete: CompleteSession) {
       let session = complete.session
       let result = result(of: complete)
-      pipeline.queue.put(
-        complete.input, order: session.pointee.order, result: result.result,
-        records: result.records)
+      pipeline.put(complete.input, session.pointee.order, result.token, result.records)
       session.pointee.clear()
       if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
       // The memory of a trace that nobody else holds is used again.
       if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
     }
 
-    private func result(of complete: CompleteSession) -> (result: Result, records: Int) {
+    private func result(of complete: CompleteSession) -> (token: UInt64, records: Int) {
       let session = complete.session
       let path = pipeline.inputs[complete.input].path
       session.pointee.unpack()
-      let seals = complete.sealDamage ?? SealCheck.damage(of: session, path: path)
-      var reading = sessions.reading(of: session, path: path, trace: trace, sealDamage: seals)
+      let seals =
+        complete.seals
+        ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
+      var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
       let records = reading.recordCount
-      return (pipeline.judge(&reading), records)
+      return (pipeline.judge.token(&reading, complete.input), records)
     }
+  }
+
+  /// Hands over what became of a session.
+  private func put(_ input: Int, _ order: Int, _ token: UInt64?, _ records: Int) {
+    let earlier = queue.put(input, order: order, token: token, records: records)
+    if let earlier { judge.forget(earlier) }
   }
 
   /// In turn: takes over a block.
@@ -168,7 +174,7 @@ extension Pipeline {
     let new = InputAssembly(
       input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
       canReadAgain: again, keepsRaw: !isPlainFile[block.input])
-    queue.open(block.input, isHeld: again)
+    queue.open(block.input, path: inputs[block.input].path, isHeld: again)
     assembly = new
     return new
   }
@@ -184,7 +190,7 @@ extension Pipeline {
     parts.add(
       SegmentParts.Part(
         input: input, path: path, session: session,
-        sealDamage: SealCheck.damage(of: session, path: path)))
+        seals: SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)))
   }
 
   private func finish(
@@ -201,20 +207,16 @@ extension Pipeline {
 
   private func join(_ group: [SegmentParts.Part], _ result: inout TurnResult) {
     guard let first = group.first else { return }
-    var seals = first.sealDamage
+    var seals = first.seals
     for part in group.dropFirst() {
+      seals.join(part.seals, part.session, path: part.path)
       first.session.pointee.join(part.session, path: part.path)
-      seals += part.sealDamage.map { damage in
-        var damage = damage
-        damage.path = part.path
-        return damage
-      }
-      queue.put(part.input, order: part.session.pointee.order, result: nil, records: 0)
+      put(part.input, part.session.pointee.order, nil, 0)
       part.session.pointee.clear()
       pool.pool.put(part.session)
     }
     result.complete.append(
-      CompleteSession(session: first.session, input: first.input, sealDamage: seals))
+      CompleteSession(session: first.session, input: first.input, seals: seals))
   }
 }
 
@@ -240,10 +242,10 @@ extension Pipeline {
       session.pointee.unpack()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
-        sealDamage: SealCheck.damage(of: session, path: path))
+        seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
       let records = reading.recordCount
-      let result = judge(&reading)
-      queue.put(input, order: session.pointee.order, result: result, records: records)
+      let token = judge.token(&reading, input)
+      put(input, session.pointee.order, token, records)
       SessionPool.release(session)
     }
   }

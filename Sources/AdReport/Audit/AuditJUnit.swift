@@ -19,27 +19,27 @@ public struct AuditJUnit: Sendable {
   /// The suite of one session.
   public func text(_ audited: AuditedSession) -> String {
     let reading = audited.reading
-    let cases = zip(audited.rules, audited.results).map { text($0, $1, reading.trace) }
-    let name = "\(reading.path) \(reading.id)"
+    let judged = zip(audited.rules, audited.results)
+    let failures = judged.count { $1.verdict == .violated && $0.severity >= least }
+    let skipped = judged.count { $1.verdict != .violated && $1.verdict != .holds }
     return suite(
-      name, failures: cases.count { $0.contains("<failure") },
-      skipped: cases.count { $0.contains("<skipped") },
-      [Self.integrity(reading.damage)] + cases)
+      "\(reading.path) \(reading.id)", failures: failures, skipped: skipped, reading.damage,
+      judged.map { text($0, $1, reading.trace) })
   }
 
   /// The suite of the damage that belongs to no session; empty where there is none.
   public func text(_ summary: JournalSummary) -> String {
     if summary.damage.isEmpty { return "" }
-    return suite(summary.path, failures: 0, skipped: 0, [Self.integrity(summary.damage)])
+    return suite(summary.path, failures: 0, skipped: 0, summary.damage, [])
   }
 
   private func suite(
-    _ name: String, failures: Int, skipped: Int, _ cases: [String]
+    _ name: String, failures: Int, skipped: Int, _ damage: [Damage], _ cases: [String]
   ) -> String {
-    let errors = cases.first?.contains("<error") == true ? 1 : 0
-    return "  <testsuite name=\"\(Self.escaped(name))\" tests=\"\(cases.count)\" "
+    let errors = damage.isEmpty ? 0 : 1
+    return "  <testsuite name=\"\(Self.escaped(name))\" tests=\"\(cases.count + 1)\" "
       + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\">\n"
-      + cases.joined() + "  </testsuite>\n"
+      + Self.integrity(damage) + cases.joined() + "  </testsuite>\n"
   }
 
   private static func integrity(_ damage: [Damage]) -> String {

@@ -16,12 +16,21 @@ public struct AuditedSession {
     self.reading = reading
     self.rules = rules
     self.results = results
+    counts = Self.counts(reading, rules, results)
   }
 
   /// The counts of the session.
   public var tally: Tally { Tally(counts) }
 
-  var counts: SessionCounts {
+  /// The counts of the session, in few bytes.
+  let counts: SessionCounts
+
+  /// Whether any rule is violated.
+  var isViolated: Bool { counts.violations != SIMD4() }
+
+  private static func counts(
+    _ reading: SessionReading, _ rules: [Rule], _ results: [RuleResult]
+  ) -> SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)
     var (kept, broken, open, vacuous, unseen): (UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0)

@@ -42,66 +42,60 @@ public struct Auditor: Sendable {
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
   ) throws {
-    let work = AuditWork(judges: JudgePool(rules, policy), spool: Spool(), render: render)
-    var held = HeldSessions()
-    try reader.read(paths, judge: judge(work)) { delivery in
+    let work = AuditWork(JudgePool(rules, policy), render: render)
+    var journal = JournalInTurn()
+    let judge = JournalReader.Judge(
+      token: { reading, input in
+        onProgress?(reading.recordCount)
+        return work.judge(reading, input: input)
+      }, forget: work.forget)
+    try reader.read(paths, judge: judge) { delivery in
       switch delivery {
-      case .failure(let error): try handle(.failure(error))
-      case .session(let outcome):
-        held.add(outcome)
-        if held.isReleasable { try release(&held, work, handle) }
+      case .begin(let input, let path, let isWhole):
+        journal = JournalInTurn(input: input, path: path)
+        if isWhole { journal.revised = try work.judgeAgain(input, path, reader) }
+      case .session(let report, let order):
+        if !journal.held.isEmpty || work.hasCaps(journal.input) {
+          journal.held.append((report, order))
+        } else {
+          try handOut(report, order, &journal, work, handle)
+        }
       case .journal(let summary):
-        try judgeAgain(&held, summary.path, work)
-        try release(&held, work, handle)
-        held = HeldSessions()
+        try handOutHeld(&journal, work, handle)
         try handle(.journal(summary))
+      case .failure(let error):
+        try handOutHeld(&journal, work, handle)
+        try handle(.failure(error))
       }
     }
   }
 
-  private func judge(_ work: AuditWork) -> @Sendable (inout SessionReading) -> Outcome {
-    { reading in
-      onProgress?(reading.recordCount)
-      return work.outcome(of: reading)
-    }
+  /// The journal whose sessions are handed out.
+  private struct JournalInTurn {
+    var input = -1
+    var path = ""
+    /// The reports of sessions that were judged again, by the lines with which they begin.
+    var revised: [Int: UInt64] = [:]
+    /// The reports that wait for the end of a stream, and these lines.
+    var held: [(report: UInt64, order: Int)] = []
   }
 
-  private func release(
-    _ held: inout HeldSessions, _ work: AuditWork, _ handle: (Output) throws -> Void
+  private func handOut(
+    _ report: UInt64, _ order: Int, _ journal: inout JournalInTurn, _ work: AuditWork,
+    _ handle: (Output) throws -> Void
   ) throws {
-    for outcome in held.takeAll() {
-      try handle(
-        .session(
-          report: work.spool.take(outcome.place), tally: outcome.tally,
-          damage: outcome.findings?.damage ?? [], notes: outcome.findings?.notes ?? []))
-    }
+    let revised = journal.revised.isEmpty ? nil : journal.revised.removeValue(forKey: order)
+    if revised != nil { work.forget(report) }
+    if let output = work.take(revised ?? report) { try handle(output) }
   }
 
-  /// Judges the sessions again whose daily caps depend on other sessions of their install.
-  private func judgeAgain(
-    _ held: inout HeldSessions, _ path: String, _ work: AuditWork
+  /// Judges again what a stream's caps need, when all of it is known.
+  private func handOutHeld(
+    _ journal: inout JournalInTurn, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
-    let others = held.ledger.othersBySession()
-    if others.isEmpty { return }
-    for (number, shows) in others {
-      guard let reading = held.reading(number) else { continue }
-      held.replace(number, by: work.outcome(of: reading, others: shows), work.spool)
-    }
-    let missing = others.filter { held.reading($0.key) == nil }
-    if missing.isEmpty { return }
-    let orders = Dictionary(uniqueKeysWithValues: missing.map { (held.order($0.key), $0) })
-    let again: @Sendable (inout SessionReading) -> Outcome? = { reading in
-      orders[reading.ordinal].map { work.outcome(of: reading, others: $0.value) }
-    }
-    try reader.read([path], judge: again) { delivery in
-      guard case .session(let outcome?) = delivery else { return }
-      guard let number = orders[outcome.order]?.key else { return }
-      held.replace(number, by: outcome, work.spool)
-    }
+    if journal.held.isEmpty { return }
+    journal.revised = try work.judgeAgain(journal.input, journal.path, reader)
+    for (report, order) in journal.held { try handOut(report, order, &journal, work, handle) }
+    journal.held = []
   }
-}
-
-extension Outcome {
-  /// The counts of the session.
-  var tally: Tally { Tally(counts) }
 }

@@ -1,142 +1,157 @@
-internal import AdJournal
 internal import AdRules
-internal import AdSession
 
-/// The app-open shows of a journal by install: daily caps alone look across sessions.
-struct CapLedger {
-  /// What one session adds to its install's days.
-  struct Entry {
-    /// The session, by its place in the journal.
-    var session = 0
-    /// The local day.
-    var day: Int64
-    /// The wall clock of a show; nil for a day of which records are lost.
-    var wall: Int64?
-    /// Records lost on that day; nil where nobody knows how many.
-    var lost: Int64?
-    /// The daily cap in force in the whole session; nil where it changes or is unknown.
-    var cap: Int64?
-    /// For a decision to show: how many shows of other sessions before it leave its count right.
-    var slack: Int64?
+/// The app-open shows of one journal by install: daily caps alone look across sessions.
+///
+/// Its memory does not grow with the journal: entries wait in a ``SpillFile``, and at the end the
+/// installs are looked at in as many parts as it takes.
+struct CapLedger: ~Copyable {
+  /// What a session has to be judged by again.
+  struct Again {
+    var shows: OtherShows
+    /// Where the session is kept, if its journal cannot be read again; -1 for nowhere.
+    var archive: Int64
   }
 
-  private var entries: [String: [Entry]] = [:]
+  private var file: SpillFile
+  private var count = 0
+  private var calls = 0
+  private let partSize: Int
+  private static let size = MemoryLayout<CapEntry>.stride
+
+  /// Makes a ledger that looks at about so many bytes of entries at once.
+  init(partSize: Int = 4 << 20) {
+    self.partSize = partSize
+    file = SpillFile(limit: partSize / 4)
+  }
+
+  /// Whether no session has to do with a daily cap.
+  var isEmpty: Bool { count == 0 }
 
   /// Takes down a session of an install.
-  mutating func add(_ found: [Entry], install: String, session: Int) {
+  mutating func add(_ found: [CapEntry], install: String, order: Int, archive: Int64) {
+    let hash = UInt64(bitPattern: Int64(install.hashValue))
+    calls += 1
     for var entry in found {
-      entry.session = session
-      entries[install, default: []].append(entry)
+      entry.install = hash
+      entry.order = order
+      entry.call = calls
+      entry.archive = archive
+      _ = withUnsafeBytes(of: &entry) { file.append(UnsafeRawBufferPointer($0)) }
+      count += 1
     }
   }
 
-  /// The other sessions' shows for each session whose verdicts they can change.
-  func othersBySession() -> [Int: OtherShows] {
-    var result: [Int: OtherShows] = [:]
-    for all in entries.values where all.contains(where: { $0.session != all[0].session }) {
-      for session in Set(all.map(\.session)) { result[session] = Self.others(of: session, all) }
+  /// The other sessions' shows for each session whose verdicts they can change, by its first line.
+  mutating func again() -> [Int: Again] {
+    var result: [Int: Again] = [:]
+    let parts = UInt64(max(1, (count * Self.size + partSize - 1) / partSize))
+    for part in 0..<parts {
+      var installs: [UInt64: [CapEntry]] = [:]
+      for place in 0..<count {
+        let entry = entry(place)
+        if entry.install % parts == part { installs[entry.install, default: []].append(entry) }
+      }
+      for all in installs.values where all.contains(where: { $0.order != all[0].order }) {
+        InstallDays(all).addAgain(to: &result)
+      }
     }
     return result
   }
 
-  private static func others(of session: Int, _ all: [Entry]) -> OtherShows? {
-    let own = all.filter { $0.session == session }
-    let days = Set(own.map(\.day))
-    let others = all.filter {
-      $0.session != session && $0.slack == nil && days.contains($0.day)
-        && ($0.wall != nil || $0.lost != 0)
-    }
-    guard matter(others, to: own) else { return nil }
-    let shows = others.compactMap { entry in
-      entry.wall.map { OtherShows.Show(wall: $0, day: entry.day) }
-    }
-    var lost: [Int64: Int64?] = [:]
-    for entry in others where entry.wall == nil {
-      let before = lost[entry.day] ?? 0
-      lost[entry.day] = .some(before.flatMap { sum in entry.lost.map { sum + $0 } })
-    }
-    return OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: lost)
-  }
-
-  /// Whether other sessions' shows can change a verdict: the cap of a day is in reach, or a decision
-  /// did not count them.
-  private static func matter(_ others: [Entry], to own: [Entry]) -> Bool {
-    if others.isEmpty { return false }
-    if others.contains(where: { $0.wall == nil }) { return true }
-    for entry in own {
-      let before = others.count { $0.day == entry.day && $0.wall ?? 0 <= entry.wall ?? .max }
-      if let slack = entry.slack {
-        if Int64(before) > slack { return true }
-      } else if let cap = entry.cap {
-        let ofDay = others.count { $0.day == entry.day }
-        let mine = own.count { $0.day == entry.day && $0.slack == nil && $0.wall != nil }
-        if Int64(ofDay + mine) >= cap { return true }
-      } else {
-        return true
-      }
-    }
-    return false
+  private mutating func entry(_ place: Int) -> CapEntry {
+    let bytes = file.read(place * Self.size, Self.size)
+    guard bytes.count == Self.size else { return CapEntry(day: .min) }
+    return bytes.withUnsafeBytes { $0.loadUnaligned(as: CapEntry.self) }
   }
 }
 
-extension CapLedger {
-  /// What a session says of its install's days; empty where it has nothing to do with app-open ads.
-  static func entries(of reading: SessionReading, _ state: borrowing Session) -> [Entry] {
-    let trace = reading.trace
-    guard trace.events.contains(where: { $0.format == .appOpen }),
-      let offset = trace.header?.utcOffsetMinutes
-    else { return [] }
-    var found: [Entry] = []
-    for place in state.shows.appOpen.indices {
-      let wall = trace.events[Int(state.shows.appOpen[place])].wall
-      found.append(Entry(day: state.shows.appOpenDays[place], wall: wall))
-    }
-    for gap in trace.gaps { found += lost(gap, trace, offset) }
-    for day in days(of: trace, offset) where !found.contains(where: { $0.day == day }) {
-      found.append(Entry(day: day, wall: nil, lost: 0))
-    }
-    found += decisions(of: trace, state)
-    let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
-    for place in found.indices { found[place].cap = cap }
-    return found
+/// The days of one install.
+private struct InstallDays {
+  private struct Day {
+    /// The wall clocks of all shows, rising.
+    var walls: [Int64] = []
+    /// What is lost of it.
+    var lost: [CapEntry] = []
   }
 
-  /// The decisions to show, each with the shows of others that its count leaves room for.
-  private static func decisions(of trace: Trace, _ state: borrowing Session) -> [Entry] {
-    guard let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes else {
-      return []
-    }
-    var shows: [Int64: Int64] = [:]
-    var place = 0
-    var found: [Entry] = []
-    for (index, event) in trace.events.enumerated()
-    where event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show {
-      while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
-        shows[state.shows.appOpenDays[place], default: 0] += 1
-        place += 1
+  private var sessions: [Int: [CapEntry]] = [:]
+  private var days: [Int64: Day] = [:]
+
+  init(_ all: [CapEntry]) {
+    var last: [Int: Int] = [:]
+    for entry in all { last[entry.order] = max(entry.call, last[entry.order] ?? 0) }
+    for entry in all where entry.call == last[entry.order] {
+      sessions[entry.order, default: []].append(entry)
+      if entry.isShow {
+        days[entry.day, default: Day()].walls.append(entry.wall ?? 0)
+      } else if entry.wall == nil, entry.lost != 0 {
+        days[entry.day, default: Day()].lost.append(entry)
       }
-      guard let remaining = event.remaining else { continue }
-      let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
-      let slack = cap - remaining - (shows[day] ?? 0) - 1
-      found.append(Entry(day: day, wall: event.wall, slack: slack))
     }
-    return found
+    for day in days.keys { days[day]?.walls.sort() }
   }
 
-  private static func days(of trace: Trace, _ offset: Int64) -> ClosedRange<Int64> {
-    let first = trace.events.first?.wall ?? 0
-    let last = trace.events.last?.wall ?? first
-    let from = WallClock.localDay(min(first, last), utcOffsetMinutes: offset)
-    return from...min(from + 366, WallClock.localDay(max(first, last), utcOffsetMinutes: offset))
+  /// The sessions whose verdicts the others' shows can change.
+  func addAgain(to result: inout [Int: CapLedger.Again]) {
+    for (order, own) in sessions where matters(order, own) {
+      result[order] = CapLedger.Again(shows: others(of: order, own), archive: own[0].archive)
+    }
   }
 
-  private static func lost(
-    _ gap: Gap, _ trace: Trace, _ offset: Int64
-  ) -> [Entry] {
-    let before = trace.events[max(0, min(gap.position - 1, trace.events.count - 1))].wall
-    let after = trace.events[min(gap.position, trace.events.count - 1)].wall
-    let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
-    let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
-    return (from...to).map { Entry(day: $0, wall: nil, lost: gap.dropped) }
+  /// Whether other sessions' shows can change a verdict: the cap of a day is in reach, or a decision
+  /// did not count them, or nobody knows since records are lost.
+  private func matters(_ order: Int, _ own: [CapEntry]) -> Bool {
+    var foreign = 0
+    for day in Set(own.map(\.day)) {
+      guard let all = days[day] else { continue }
+      if all.lost.contains(where: { $0.order != order }) { return true }
+      foreign += all.walls.count - own.count { $0.isShow && $0.day == day }
+    }
+    return foreign > 0 && own.contains { matters($0, own) }
+  }
+
+  private func matters(_ entry: CapEntry, _ own: [CapEntry]) -> Bool {
+    let all = days[entry.day]?.walls ?? []
+    let mine = own.filter { $0.isShow && $0.day == entry.day }
+    if let slack = entry.slack {
+      let latest = entry.wall ?? .max
+      let before = all.count(upTo: latest) - mine.count { $0.wall ?? 0 <= latest }
+      return Int64(before) > slack
+    }
+    return entry.cap.map { Int64(all.count) >= $0 } ?? true
+  }
+
+  private func others(of order: Int, _ own: [CapEntry]) -> OtherShows {
+    var shows: [OtherShows.Show] = []
+    var lost: [Int64: Int64?] = [:]
+    for day in Set(own.map(\.day)).sorted() {
+      guard let all = days[day] else { continue }
+      var mine = own.filter { $0.isShow && $0.day == day }.map { $0.wall ?? 0 }.sorted()[...]
+      for wall in all.walls {
+        if wall == mine.first {
+          mine = mine.dropFirst()
+        } else {
+          shows.append(OtherShows.Show(wall: wall, day: day))
+        }
+      }
+      for entry in all.lost where entry.order != order {
+        let before = lost[day] ?? 0
+        lost[day] = .some(before.flatMap { sum in entry.lost.map { sum + $0 } })
+      }
+    }
+    return OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: lost)
+  }
+}
+
+extension [Int64] {
+  /// How many of the rising numbers are at most this.
+  fileprivate func count(upTo most: Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] <= most { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -7,11 +7,11 @@
 #endif
 
 /// A lock around a value that several threads change.
-final class Lock<Value>: @unchecked Sendable {
+final class Lock<Value: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  init(_ value: consuming Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)

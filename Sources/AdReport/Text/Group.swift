@@ -15,8 +15,13 @@ struct Group {
   var first: Entry
   var others: [Entry] = []
 
+  /// As many groups are looked for by one event: in a session where one record breaks rules a
+  /// hundred thousand times, the later ones stand alone.
+  private static let mostOfEvent = 16
+
   /// The groups of a session, in the order of their first violations.
   static func of(_ audited: AuditedSession, least: Severity) -> [Group] {
+    if !audited.isViolated { return [] }
     var groups: [Group] = []
     var groupsOfEvent: [Int: [Int]] = [:]
     for entry in entries(audited, least: least) {
@@ -26,7 +31,8 @@ struct Group {
         groups[cause].others.append(entry)
         continue
       }
-      for index in entry.violation.witness {
+      for index in entry.violation.witness
+      where groupsOfEvent[index]?.count ?? 0 < mostOfEvent {
         groupsOfEvent[index, default: []].append(groups.count)
       }
       groups.append(Group(first: entry))

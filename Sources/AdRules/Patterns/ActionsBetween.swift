@@ -22,6 +22,8 @@ extension Pattern {
           .undecided(.gap)
         } else if acted >= least {
           .kept
+        } else if moment.mayBeOverlay(previous) {
+          .undecided(.gap)
         } else {
           moment.violation(
             "\(moment.adName) was shown after \(acted) user action\(acted == 1 ? "" : "s") since the last interstitial (limit \(least), interstitial_min_actions)",
@@ -33,6 +35,11 @@ extension Pattern {
 }
 
 extension Moment {
+  /// Whether an earlier show may be an overlay of one that a gap hides, so that it came up before.
+  fileprivate func mayBeOverlay(_ show: Int) -> Bool {
+    run.session.adNumber(event(at: show).ad).map { run.session.ads[$0].hasUncertainShow } ?? false
+  }
+
   /// Whether a gap can hide a show after which the user acted less often than `least` times.
   fileprivate func canHideShow(before least: Int64) -> Bool {
     guard let gap = run.session.time.lastGap(before: index) else { return false }

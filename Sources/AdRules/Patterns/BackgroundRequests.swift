@@ -38,7 +38,7 @@ extension Pattern {
         case .appEnteredBackground: monitor.awaitRequest(moment)
         case .adRequested:
           if moment.event.reason == .background && monitor.concerns(moment) {
-            monitor.memory[1] = moment.index
+            monitor.answerSpan(moment)
           }
         default: monitor.judgeSpan(moment)
         }
@@ -52,23 +52,33 @@ extension Pattern {
 
 extension Monitor {
   fileprivate mutating func awaitRequest(_ moment: Moment) {
-    guard moment.run.backgroundRequests.first >= 0, moment.session.app.openSpan == nil else {
-      return
-    }
+    guard moment.run.backgroundRequests.first >= 0 else { return }
+    if let span = moment.session.app.openSpan, !moment.hasGap(since: span.begin) { return }
     var waiting = Obligation(trigger: moment.index, limitMs: 0, key: .lockWindowSeconds)
     switch moment.excuseOfBackground {
     case .none: break
     case .excused: waiting.missing = .adRequested
-    case .unknown(let why): waiting.doubt = why
+    case .unknown(let why), .perhaps(let why): waiting.doubt = why
     }
-    open.removeAll()
+    for broken in open.take(0) { judgeBroken(broken, moment.run) }
     open.append(waiting, tie: 0)
   }
 
-  fileprivate mutating func judgeSpan(_ moment: Moment) {
-    guard let waiting = open.take(0).first, let span = moment.returningSpan else {
-      return
+  /// A gap hides the end of the span.
+  private mutating func judgeBroken(_ waiting: Obligation, _ run: Run) {
+    report(isSettled(waiting) ? .kept : .undecided(.gap), of: waiting.trigger, in: run)
+  }
+
+  /// A request answers while the span certainly lasts: where no gap hides its end.
+  fileprivate mutating func answerSpan(_ moment: Moment) {
+    open.change(0) { waiting in
+      if !moment.hasGap(since: waiting.trigger) { waiting.missing = .adRequested }
     }
+  }
+
+  fileprivate mutating func judgeSpan(_ moment: Moment) {
+    guard let waiting = open.take(0).first else { return }
+    guard let span = moment.returningSpan else { return judgeBroken(waiting, moment.run) }
     if span.cause == .lock { return }
     let judgement: Judgement =
       if isSettled(waiting) {
@@ -85,30 +95,33 @@ extension Monitor {
 
   /// The session ended in the background.
   fileprivate mutating func judgeOpenSpan(_ waiting: Obligation, _ run: Run) {
-    guard let span = run.session.app.openSpan, span.cause != .lock else { return }
+    guard let span = run.session.app.openSpan else { return judgeBroken(waiting, run) }
+    if span.cause == .lock { return }
     let hasGap = run.session.time.firstGap(after: waiting.trigger) != nil
     let isOpen = !isSettled(waiting)
     let doubt: Doubt = hasGap || span.cause == .unknown ? .gap : .pending
     report(isOpen ? .undecided(doubt) : .kept, of: waiting.trigger, in: run)
   }
 
-  /// Excused (marked by the kind that is not missing), or answered since.
-  private func isSettled(_ waiting: Obligation) -> Bool {
-    waiting.missing == .adRequested || (memory[1] ?? -1) > waiting.trigger
-  }
+  /// Excused or answered: marked by the kind that is not missing.
+  private func isSettled(_ waiting: Obligation) -> Bool { waiting.missing == .adRequested }
 }
 
 extension Moment {
   /// Excused when an app-open ad is ready, or no slot that ever asked so is free.
   fileprivate var excuseOfBackground: Excuse {
     var doubt: Doubt?
-    for slot in run.session.slots.indices where run.session.slots[slot].format == .appOpen {
+    var isReady = false
+    forEachAppOpenHolder { slot in
       switch hasReadyAd(slot: slot, format: .appOpen) {
-      case .yes: return .excused
+      case .yes: isReady = true
       case .unknown(let why): doubt = doubt ?? why
       case .no: break
       }
+      return !isReady
     }
+    if isReady { return .excused }
+    if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
     switch hasFreeBackgroundSlot {
     case .no: return .excused
     case .unknown(let why): doubt = doubt ?? why
@@ -144,13 +157,16 @@ extension Moment {
 extension Run {
   /// Records which show that the session asks for ads on background, and leave the slot free: a
   /// request whose flight is over by itself or by its completion, and what became of its ad.
+  ///
+  /// A witness shows no other background span, so that plain `t` says when a flight is over.
   fileprivate func witnessOfAsking(before span: Int) -> [Int] {
     let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
-    let asking = backgroundRequests.all.filter { $0 < span }
+    let all = backgroundRequests.all
+    let asking = all.prefix(all.partition { $0 >= span })
     guard let last = asking.last else { return [backgroundRequests.first] }
-    if let old = asking.last(where: { session.time.least(from: $0, to: span) > limit }) {
-      return [old]
-    }
+    let start = trace.events[span].t
+    let over = asking.partition { start - trace.events[$0].t <= limit }
+    if over > 0 { return [asking[over - 1]] }
     return [last] + fate(ofRequest: trace.events[last].request, before: span)
   }
 

@@ -20,16 +20,15 @@ extension Pattern {
 extension Moment {
   /// remaining ≤ daily_cap − n for the n-th show of the day.
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
-    let earlier = showsOfDay(day)
-    let number = Int64(earlier.count) + 1
+    let number = showCount(of: day) + 1
     if remaining > cap - number {
-      let needed = Int(min(max(0, cap - remaining), Int64(earlier.count)))
+      let needed = Int(min(max(0, cap - remaining), number - 1))
       return violation(
         """
         the decision for show \(number) of the day left \(remaining) instead of at most \
         \(max(0, cap - number)) (limit \(cap), daily_cap)
         """,
-        witness: Array(earlier.suffix(needed)), policy: [.dailyCap], measured: Double(remaining))
+        witness: lastShows(of: day, needed), policy: [.dailyCap], measured: Double(remaining))
     }
     guard let lost = lostRecords(of: day) else { return .undecided(.gap) }
     return remaining > cap - (number + lost) ? .undecided(.gap) : .kept
@@ -37,10 +36,13 @@ extension Moment {
 
   /// From one decision to show to the next, what is left falls by the shows between them.
   fileprivate func fallsByShows(remaining: Int64) -> Judgement {
-    guard let previous = run.session.shows.capShow else { return .kept }
+    guard let previous = run.session.shows.capShow else {
+      return hasGap(since: -1) ? .undecided(.gap) : .kept
+    }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
     if !isSame { return .kept }
-    if hasGap(since: previous.index) { return .undecided(.gap) }
+    let isVague = run.session.shows.uncertainShow > previous.index
+    if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
     let shows = run.session.shows.appOpen.count - previous.shows
     let fell = (event(at: previous.index).remaining ?? 0) - remaining
     if fell == Int64(shows) { return .kept }

@@ -68,9 +68,14 @@ extension Monitor {
     }
   }
 
+  /// The app is active: no span came, but a gap before the request can hide one that lay around it.
   fileprivate mutating func releaseRequests(_ moment: Moment) {
+    let app = moment.session.app
     for waiting in open.take(0) {
-      let isHidden = moment.hasGap(since: waiting.trigger)
+      let mayBeInSpan =
+        app.enteringForeground > waiting.trigger
+        && moment.session.time.hasGap(after: app.becameActive, before: waiting.trigger)
+      let isHidden = mayBeInSpan || moment.hasGap(since: waiting.trigger)
       report(isHidden ? .undecided(.gap) : .kept, of: waiting.trigger, in: moment.run)
     }
   }

@@ -9,7 +9,10 @@ extension Pattern {
     Pattern(
       [.kind(kind)] + others,
       visit: { moment, monitor in
-        guard moment.event.kind == kind else { return monitor.memory[0] = moment.index }
+        guard moment.event.kind == kind else {
+          // What may be an overlay is none of the others for certain.
+          return monitor.memory[moment.facts.isShowUncertain ? 1 : 0] = moment.index
+        }
         let last = monitor.memory[0]
         if let last, moment.elapsed(since: last) <= milliseconds {
           let because = says(moment, moment.event(at: last))
@@ -17,7 +20,9 @@ extension Pattern {
           let broken = moment.violation(because, witness: [last], measured: measured)
           return monitor.report(broken, of: moment)
         }
-        monitor.report(moment.canHide(upTo: milliseconds) ? .undecided(.gap) : .kept, of: moment)
+        let vague = monitor.memory[1].map { moment.elapsed(since: $0) <= milliseconds } ?? false
+        let isHidden = vague || moment.canHide(upTo: milliseconds)
+        monitor.report(isHidden ? .undecided(.gap) : .kept, of: moment)
       })
   }
 }

@@ -43,6 +43,8 @@ public enum Excuse {
   case none
   /// It does not: the activation is kept.
   case excused
+  /// A gap hides whether it does: it is an activation only where it would be broken.
+  case perhaps(Doubt)
   /// The journal cannot tell: only an answer in time decides.
   case unknown(Doubt)
 }
@@ -72,10 +74,11 @@ extension Pattern {
     says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
     let kind = trigger.eventKind
+    let answering = KindSet(answers)
     return Pattern(
       [trigger] + answers.map(Trigger.kind), filtersFormat: false,
       visit: { moment, monitor in
-        if !monitor.open.isEmpty, answers.contains(moment.event.kind), accepts(moment) {
+        if !monitor.open.isEmpty, answering.contains(moment.event.kind), accepts(moment) {
           switch moment.facts.overlay {
           case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
           case .unknown: monitor.doubt(tie.key(moment))
@@ -94,6 +97,27 @@ extension Pattern {
           shownBy: shownBy, needsAppOpen: needsAppOpen)
       },
       finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+  }
+}
+
+/// A set of kinds.
+struct KindSet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  init(_ kinds: [EventKind]) {
+    for kind in kinds {
+      if kind.rawValue < 64 {
+        low |= 1 << UInt64(kind.rawValue)
+      } else {
+        high |= 1 << UInt64(kind.rawValue - 64)
+      }
+    }
+  }
+
+  @inline(__always)
+  func contains(_ kind: EventKind) -> Bool {
+    (kind.rawValue < 64 ? low : high) &>> UInt64(kind.rawValue & 63) & 1 != 0
   }
 }
 
@@ -122,14 +146,23 @@ extension Monitor {
     guard let limit = moment.milliseconds(key) else {
       return report(.undecided(.unknown), of: moment)
     }
-    var obligation = Obligation(
-      trigger: moment.index, limitMs: limit, key: key,
-      witness: formatWitness(moment) + shownBy(moment))
+    var obligation = Obligation(trigger: moment.index, limitMs: limit, key: key)
+    if formats != .all && moment.facts.formatIndex >= 0 {
+      obligation.witness = formatWitness(moment)
+    }
+    let shown = shownBy(moment)
+    if !shown.isEmpty { obligation.witness += shown }
     obligation.missing = missing
     obligation.facts = moment.facts
     obligation.needsAppOpen = needsAppOpen
     obligation.unfitProof = unfitProof
-    if case .unknown(let why) = excuse { obligation.doubt = why }
+    switch excuse {
+    case .unknown(let why): obligation.doubt = why
+    case .perhaps(let why):
+      obligation.doubt = why
+      obligation.isPerhaps = true
+    case .none, .excused: break
+    }
     if moment.facts.isShowUncertain { obligation.doubt = .gap }
     open.append(obligation, tie: tie)
   }
@@ -137,19 +170,21 @@ extension Monitor {
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
   mutating func answer(
     _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
-    fits: (Moment) -> Bool = { _ in true }
+    fits: ((Moment) -> Bool)? = nil
   ) {
-    let fitsTrigger: (Obligation) -> Bool = { obligation in
+    guard let fits else {
+      for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
+      return
+    }
+    let fitting = open.take(tie) { obligation in
       fits(Moment(run: run, index: obligation.trigger, facts: obligation.facts))
     }
-    while let obligation = open.takeOne(tie, where: fitsTrigger) {
-      settle(obligation, answer: index, in: run, says: says)
-    }
+    for obligation in fitting { settle(obligation, answer: index, in: run, says: says) }
   }
 
   /// What may be an answer came: only a certain one in time now decides.
   mutating func doubt(_ tie: UInt64) {
-    open.change(tie) { $0.doubt = .gap }
+    open.doubt(tie)
   }
 
   /// Settles what is still open when the session is over.
@@ -162,6 +197,7 @@ extension Monitor {
     _ obligation: Obligation, answer: Int?, in run: Run, says: @Sendable (Moment) -> String
   ) {
     let outcome = run.outcome(of: obligation, answer: answer, says: says)
+    if obligation.isPerhaps, case .kept = outcome.judgement { return }
     report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
   }
 }
@@ -233,6 +269,9 @@ extension Run {
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
     let unfit = obligation.unfitProof
     if trace.events[beyond].kind != unfit { return beyond }
-    return trace.events[beyond...].firstIndex { $0.kind != unfit } ?? beyond
+    if let known = notes.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
+    let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
+    notes.fitProof = (beyond...(found ?? trace.events.count), found)
+    return found ?? beyond
   }
 }

@@ -9,10 +9,10 @@ extension Pattern {
       visit: { moment, monitor in
         if moment.event.kind == .adRewardEarned {
           monitor.open(
-            moment, UInt64(moment.event.ad.id), .rewardGraceSeconds, .none,
+            moment, moment.reward, .rewardGraceSeconds, .none,
             missing: .adRewardGranted, unfitProof: .adRewardGranted)
         } else {
-          monitor.answer(UInt64(moment.event.ad.id), by: moment.index, in: moment.run, says: says) {
+          monitor.answer(moment.reward, by: moment.index, in: moment.run, says: says) {
             $0.event.text == moment.event.text && $0.event.amount == moment.event.amount
           }
           monitor.report(moment.judgeGrant(), of: moment)
@@ -23,6 +23,14 @@ extension Pattern {
 }
 
 extension Moment {
+  /// What ties a grant to a reward: ad, type and amount.
+  ///
+  /// Others may have the same tie by chance.
+  fileprivate var reward: UInt64 {
+    let amount = event.amount.map(\.bitPattern) ?? 0
+    return UInt64(event.ad.id) << 32 ^ UInt64(event.text.id) << 16 ^ amount &* 0x9E37_79B9_7F4A_7C15
+  }
+
   fileprivate func judgeGrant() -> Judgement {
     if first(.rewardEarned) != nil { return .kept }
     return hasGapSinceBirth
@@ -33,7 +41,11 @@ extension Moment {
   func comesSoon(
     after fact: AdFact, within key: PolicyKey, _ says: @autoclosure () -> String
   ) -> Judgement? {
-    guard let end = first(fact) else { return hasGapSinceBirth ? .undecided(.gap) : nil }
+    guard let end = first(fact) else {
+      // Nothing of an ad lies before its load, and so before the first seen one neither.
+      let isBorn = event.kind == .adLoaded && birth < 0
+      return hasGapSinceBirth && !isBorn ? .undecided(.gap) : nil
+    }
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }
     let passed = run.session.time.least(from: end, to: index)
     if passed > limit {

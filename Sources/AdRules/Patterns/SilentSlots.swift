@@ -46,6 +46,21 @@ struct SlotWatch {
   struct Looks {
     var free: [Int] = []
     var doubtful: [(index: Int, why: Doubt)] = []
+
+    /// What becomes of a miss where the slot was not free for certain before it could be certain.
+    ///
+    /// After a gap the miss is certain later than it can have been: a slot that became free between
+    /// the two leaves it open.
+    func excuse(_ obligation: Obligation, until certain: Int, in run: Run) -> Judgement? {
+      let start = obligation.trigger
+      let time = run.session.time
+      let possible = time.firstPossibleRecord(after: start, beyond: obligation.limitMs) ?? certain
+      let isFree = free.firstIndex(in: start...min(certain, possible)) { $0 } != nil
+      if isFree { return nil }
+      if free.firstIndex(in: start...certain, { $0 }) != nil { return .undecided(.gap) }
+      let doubt = doubtful.firstIndex(in: start...certain, \.index).map { doubtful[$0].why }
+      return doubt.map(Judgement.undecided) ?? .kept
+    }
   }
 
   var looks: [UInt64: Looks] = [:]
@@ -54,6 +69,14 @@ struct SlotWatch {
   var lastVisited = -1
   /// Whether anything was taken down.
   var isUsed: Bool { lastVisited >= 0 || !looks.isEmpty || !waiting.isEmpty || !ended.isEmpty }
+
+  /// Forgets all and keeps the memory.
+  mutating func clear() {
+    if !looks.isEmpty { looks.removeAll(keepingCapacity: true) }
+    if !waiting.isEmpty { waiting.removeAll(keepingCapacity: true) }
+    if !ended.isEmpty { ended.removeAll(keepingCapacity: true) }
+    lastVisited = -1
+  }
 
   /// Takes down what the event ends.
   mutating func note(_ event: Event, at index: Int) {
@@ -97,8 +120,9 @@ extension Monitor {
 
   /// Looks at the slots whose hindrance the last visited event ended, as they are right after it.
   fileprivate mutating func lookAgain(in run: Run, before end: Int, _ hindrances: [Hindrance]) {
+    if watch.waiting.isEmpty { return }
     let next = watch.lastVisited + 1
-    guard next < run.trace.events.count, !watch.waiting.isEmpty else { return }
+    guard next < run.state.pointee.count else { return }
     let ended = watch.ended
     watch.ended.removeAll(keepingCapacity: true)
     for cause in ended { look(atAllBehind: cause, at: next, in: run, hindrances) }
@@ -141,12 +165,10 @@ extension Monitor {
     let looks = watch.looks.removeValue(forKey: tie) ?? SlotWatch.Looks()
     for obligation in obligations {
       var outcome = run.outcome(of: obligation, answer: answer, says: says)
-      if case .violated(let violation) = outcome.judgement {
-        let window = obligation.trigger...violation.certainAt
-        if looks.free.firstIndex(in: window, { $0 }) == nil {
-          let doubt = looks.doubtful.firstIndex(in: window, \.index).map { looks.doubtful[$0].why }
-          outcome.judgement = doubt.map(Judgement.undecided) ?? .kept
-        }
+      if case .violated(let violation) = outcome.judgement,
+        let other = looks.excuse(obligation, until: violation.certainAt, in: run)
+      {
+        outcome.judgement = other
       }
       report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
     }
@@ -158,13 +180,23 @@ extension Array {
   ///
   /// O(log n), since places rise.
   func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
-    var low = 0
-    var high = count
+    let low = partition { place($0) >= window.lowerBound }
+    return low < count && place(self[low]) <= window.upperBound ? low : nil
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Where those begin that are late, in a row that has them all behind the others.
+  ///
+  /// O(log n).
+  func partition(_ isLate: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if place(self[middle]) < window.lowerBound { low = middle + 1 } else { high = middle }
+      if isLate(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return low < count && place(self[low]) <= window.upperBound ? low : nil
+    return low
   }
 }
 

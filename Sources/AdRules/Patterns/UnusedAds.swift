@@ -21,42 +21,46 @@ extension Pattern {
 extension Moment {
   fileprivate func unusedAd(_ span: BackgroundSpan, needed: Int, maxAge: Int64) -> Judgement {
     var doubt = hidesUnusedAd(needed: needed, maxAge: maxAge)
-    for slot in run.session.slots where slot.format == .appOpen {
-      guard let held = slot.heldAds.first(where: { isFresh(Int($0), maxAge) }) else { continue }
-      let ad = run.session.ads[Int(held)]
+    var violation: Judgement?
+    forEachAppOpenHolder { slot in
+      guard let held = oldestFresh(slot, maxAge) else { return true }
+      let ad = run.session.ads[held]
       let decision = run.session.unitNumber(ad.unit).flatMap { run.session.shows.unitDecisions[$0] }
       let unused = max(ad.loadedIndex, decision ?? -1)
-      if hasGap(since: ad.loadedIndex) {
-        doubt = doubt || possibleReturns(after: unused) >= needed
-      } else if certainReturns(after: unused).count + 1 >= needed {
-        return unusedViolation(ad, certainReturns(after: unused), span, needed)
+      if !hasGap(since: ad.loadedIndex), certainReturns(after: unused).count + 1 >= needed {
+        violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
       } else {
         doubt = doubt || possibleReturns(after: unused) >= needed
       }
+      return violation == nil
     }
-    return doubt ? .undecided(.gap) : .kept
+    return violation ?? (doubt ? .undecided(.gap) : .kept)
+  }
+
+  /// The oldest held ad of a slot that is young enough: ads are held in the order of their loads.
+  private func oldestFresh(_ slot: Int, _ maxAge: Int64) -> Int? {
+    let held = run.session.slots[slot].heldAds
+    let first = held.partition { isFresh(Int($0), maxAge) }
+    return first < held.endIndex ? Int(held[first]) : nil
   }
 
   private func isFresh(_ ad: Int, _ maxAge: Int64) -> Bool {
     elapsed(since: run.session.ads[ad].loadedIndex) < maxAge
   }
 
-  /// The real returns after a record, this one left out.
-  private func certainReturns(after start: Int) -> [BackgroundSpan] {
-    var found: [BackgroundSpan] = []
-    for number in run.session.app.realReturns.reversed() {
-      let span = run.session.app.spans[Int(number)]
-      guard span.end > start else { break }
-      found.append(span)
-    }
-    return found.reversed()
+  /// The real returns after a record, this one left out: their numbers among the spans; O(log n).
+  private func certainReturns(after start: Int) -> ArraySlice<Int32> {
+    let app = run.session.app
+    let first = app.realReturns.partition { app.spans[Int($0)].end > start }
+    return app.realReturns[first...]
   }
 
   /// How many returns after a record may have been real, this one included; a gap hides any number.
   private func possibleReturns(after start: Int) -> Int {
     if hasGap(since: start) { return .max }
-    return run.session.app.spans.reversed().prefix { $0.end > start || $0.end < 0 }
-      .count { $0.cause != .lock }
+    let app = run.session.app
+    let first = app.possibleReturns.partition { app.spans[Int($0)].end > start }
+    return app.possibleReturns.count - first + 1
   }
 
   /// An ad loaded in a gap may lie unused since.
@@ -68,9 +72,9 @@ extension Moment {
   }
 
   private func unusedViolation(
-    _ ad: AdState, _ returns: [BackgroundSpan], _ span: BackgroundSpan, _ needed: Int
+    _ ad: AdState, _ returns: ArraySlice<Int32>, _ span: BackgroundSpan, _ needed: Int
   ) -> Judgement {
-    let shown = returns.suffix(needed - 1) + [span]
+    let shown = returns.suffix(needed - 1).map { run.session.app.spans[Int($0)] } + [span]
     return violation(
       "app_open ad \(text(ad.ad)) lay ready over \(needed) returns without a decision (limit \(needed), unused_returns)",
       witness: [ad.loadedIndex] + shown.flatMap { [$0.begin, $0.end] }, policy: [.unusedReturns],

@@ -32,7 +32,7 @@ extension Monitor {
   /// What is certainly in time is kept at once; the clock runs only while something waits.
   fileprivate mutating func answerWaits(_ tie: UInt64, _ moment: Moment) {
     for obligation in open.take(tie) {
-      let passed = waiting.greatest[moment.index] - waiting.greatest[obligation.trigger]
+      let passed = waiting.greatest(from: obligation.trigger, to: moment.index)
       if passed <= obligation.limitMs {
         report(.kept, of: obligation.trigger, in: moment.run)
       } else {
@@ -45,7 +45,7 @@ extension Monitor {
   fileprivate mutating func settleWaits(in run: Run, says: @Sendable (Moment) -> String) {
     guard waiting.isRunning else { return }
     waiting.advance(in: run, to: run.trace.events.count - 1)
-    let clock = run.session.time.running(least: waiting.least, greatest: waiting.greatest)
+    let clock = waiting.clock(of: run.session.time)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
     let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
@@ -61,8 +61,10 @@ extension Monitor {
 /// Like ``ActiveTime`` it runs twice: the least time that certainly counts, and the greatest that
 /// can. It is advanced before each event that starts or ends an interruption.
 struct WaitingClock {
-  var least: [Int64] = []
-  var greatest: [Int64] = []
+  /// The record at which it was started: the first of ``least`` and ``greatest``.
+  private var base = 0
+  private var least: [Int64] = []
+  private var greatest: [Int64] = []
   /// The shows that may not be over, oldest first.
   var shows: [Int] = []
   /// The waits that were answered, and by which record.
@@ -72,11 +74,30 @@ struct WaitingClock {
   /// Whether anything was taken down.
   var isUsed: Bool { isRunning || !shows.isEmpty || !answered.isEmpty }
 
+  /// Forgets all and keeps the memory.
+  mutating func clear() {
+    stop()
+    shows.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
+  }
+
   /// Starts to count at a record; what was before does not matter.
   mutating func start(at index: Int) {
     if isRunning { return }
-    least = Array(repeating: 0, count: index + 1)
-    greatest = least
+    base = index
+    least.append(0)
+    greatest.append(0)
+  }
+
+  /// The greatest time that can count from one record to a later one.
+  func greatest(from start: Int, to end: Int) -> Int64 {
+    greatest[end - base] - greatest[start - base]
+  }
+
+  /// The session's time by these clocks, for what it still measures.
+  func clock(of time: ActiveTime) -> ActiveTime {
+    let before = [Int64](repeating: 0, count: base)
+    return time.running(least: before + least, greatest: before + greatest)
   }
 
   /// Nothing waits any more.
@@ -89,11 +110,10 @@ struct WaitingClock {
   mutating func advance(in run: Run, to end: Int) {
     while let show = shows.last, !run.isUp(show) { shows.removeLast() }
     guard isRunning else { return }
-    while least.count <= end {
-      let index = least.count
-      let counted = counted(in: run, upTo: index)
-      least.append(least[index - 1] + counted.least)
-      greatest.append(greatest[index - 1] + counted.greatest)
+    while base + least.count <= end {
+      let counted = counted(in: run, upTo: base + least.count)
+      least.append(least[least.count - 1] + counted.least)
+      greatest.append(greatest[greatest.count - 1] + counted.greatest)
     }
   }
 

@@ -54,9 +54,9 @@ extension Moment {
 
   /// The `native.mapped` of the load that the event names, with the events that tie them together.
   func mappedAd(ofLoad load: Symbol) -> (mapped: Int, witness: [Int])? {
-    for mapped in run.session.mappedAds.reversed() {
-      guard let found = loadOfMappedAd(Int(mapped)), found.load == load else { continue }
-      return (Int(mapped), found.witness)
+    while let mapped = run.session.lastMapped(ofLoad: load) {
+      if let found = loadOfMappedAd(mapped), found.load == load { return (mapped, found.witness) }
+      run.session.forgetLastMapped(ofLoad: load)
     }
     return nil
   }

@@ -4,10 +4,11 @@ extension Moment {
   /// Whether the app is between `app.entered_background` (which yes names) and the next
   /// `app.entering_foreground`; after a gap that is unknown until the app says something of itself.
   public var isInBackground: Truth {
-    let app = run.session.app
-    let others = max(app.enteringForeground, app.becameActive, app.resignedActive)
-    if hasGap(since: max(app.enteredBackground, others)) { return .unknown(.gap) }
-    if app.enteredBackground < 0 || hasGap(since: app.enteredBackground) { return .no }
-    return app.enteredBackground > app.enteringForeground ? .yes(app.enteredBackground) : .no
+    let entered = run.session.app.enteredBackground
+    let left = run.session.app.enteringForeground
+    let used = max(run.session.app.becameActive, run.session.app.resignedActive)
+    if hasGap(since: max(entered, left, used)) { return .unknown(.gap) }
+    if entered < 0 || hasGap(since: entered) { return .no }
+    return entered > left ? .yes(entered) : .no
   }
 }

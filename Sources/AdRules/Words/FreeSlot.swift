@@ -128,8 +128,7 @@ extension Moment {
   private func hasReachedCap(_ format: Word) -> Truth {
     guard format == .appOpen else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
-    var seen = run.session.shows.appOpenByDay[day] ?? 0
-    if !run.otherShows.shows.isEmpty { seen = Int64(showsOfDay(day).count) }
+    let seen = showCount(of: day)
     if seen >= cap { return .yes(-1) }
     guard let lost = lostRecords(of: day) else { return .unknown(.gap) }
     return seen + lost >= cap ? .unknown(.gap) : .no

@@ -23,7 +23,9 @@ extension Moment {
   private func shownOther(_ scene: Int?) -> Truth {
     guard let scene = scene.map({ run.session.scenes[$0] }), scene.shownAd >= 0, scene.shownAd != ad
     else { return .no }
-    return within(.dismissTimeoutSeconds, of: scene.lastShow)
+    let isUp = within(.dismissTimeoutSeconds, of: scene.lastShow)
+    let mayBeOverlay = run.session.ads[scene.shownAd].hasUncertainShow
+    return mayBeOverlay && isUp != .no ? .unknown(.gap) : isUp
   }
 
   private func pendingOther(_ scene: Int?) -> Truth {

@@ -4,14 +4,24 @@ extension Moment {
   /// The local day of this record, as days since 1970-01-01; nil where the zone is unknown.
   public var localDay: Int64? { run.localDay(event.wall) }
 
-  /// The app-open shows on a local day before this record, in this session and in the others of the
-  /// install: indexes of this session's, -1 for each of another's.
-  public func showsOfDay(_ day: Int64) -> [Int] {
+  /// How many app-open shows a local day had before this record, in this session and in the others
+  /// of the install.
+  public func showCount(of day: Int64) -> Int64 {
+    let own = run.session.shows.appOpenByDay[day] ?? 0
+    if run.otherShows.shows.isEmpty { return own }
     let wall = event.wall
-    let others = run.otherShows.shows.filter { $0.day == day && $0.wall <= wall }
+    return own + Int64(run.otherShows(of: day).partition { $0 > wall })
+  }
+
+  /// The indexes of the last app-open shows of a local day in this session, no more than `most`.
+  public func lastShows(of day: Int64, _ most: Int) -> [Int] {
+    var found: [Int] = []
     let shows = run.session.shows
-    let own = shows.appOpen.indices.filter { shows.appOpenDays[$0] == day }
-    return others.map { _ in -1 } + own.map { Int(shows.appOpen[$0]) }
+    for number in shows.appOpen.indices.reversed() where shows.appOpenDays[number] == day {
+      if found.count >= most { break }
+      found.append(Int(shows.appOpen[number]))
+    }
+    return found.reversed()
   }
 
   /// How many records of a local day are lost before this record; nil: nobody knows how many.
@@ -21,16 +31,71 @@ extension Moment {
       guard let others else { return nil }
       lost += others
     }
-    for gap in run.trace.gaps where gap.position <= index {
-      guard
-        let first = gap.position > 0 ? run.localDay(run.trace.events[gap.position - 1].wall) : .min,
-        let last = run.localDay(run.trace.events[gap.position].wall)
-      else { return nil }
-      if day < first || day > last { continue }
+    guard !run.trace.gaps.isEmpty else { return lost }
+    guard let offset = run.session.utcOffsetMinutes else {
+      return run.session.time.hasGap(after: -1, before: index) ? nil : lost
+    }
+    return run.countLost(upTo: index, offset).lost(on: day).map { $0 + lost }
+  }
+}
+
+/// The records that the gaps so far may hide, by local day; counted once, as the session goes on.
+struct LostRecords {
+  /// The zone by which days are told: another one counts anew.
+  var offset: Int64
+  var passed = 0
+  /// What the gaps within one day hide.
+  var byDay: [Int64: Int64] = [:]
+  var unknownDays: Set<Int64> = []
+  /// The gaps that touch several days: rarely more than a few.
+  var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
+
+  mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
+    if days.count > 1 {
+      long.append((days, dropped))
+    } else if let dropped {
+      byDay[days.lowerBound, default: 0] += dropped
+    } else {
+      unknownDays.insert(days.lowerBound)
+    }
+  }
+
+  func lost(on day: Int64) -> Int64? {
+    if unknownDays.contains(day) { return nil }
+    var lost = byDay[day] ?? 0
+    for gap in long where gap.days.contains(day) {
       guard let dropped = gap.dropped else { return nil }
       lost += dropped
     }
     return lost
+  }
+}
+
+extension Run {
+  fileprivate func countLost(upTo index: Int, _ offset: Int64) -> LostRecords {
+    var lost = notes.lost ?? LostRecords(offset: offset)
+    if lost.offset != offset { lost = LostRecords(offset: offset) }
+    notes.lost = nil
+    let gaps = trace.gaps
+    while lost.passed < gaps.count, gaps[lost.passed].position <= index {
+      let position = gaps[lost.passed].position
+      let last = WallClock.localDay(trace.events[position].wall, utcOffsetMinutes: offset)
+      let before = position > 0 ? trace.events[position - 1].wall : nil
+      let first = before.map { WallClock.localDay($0, utcOffsetMinutes: offset) } ?? .min
+      if first <= last { lost.add(gaps[lost.passed].dropped, first...last) }
+      lost.passed += 1
+    }
+    notes.lost = lost
+    return lost
+  }
+
+  /// The wall clocks of the other sessions' shows on a day, rising.
+  fileprivate func otherShows(of day: Int64) -> [Int64] {
+    if let known = notes.otherShowsByDay { return known[day] ?? [] }
+    var byDay: [Int64: [Int64]] = [:]
+    for show in otherShows.shows { byDay[show.day, default: []].append(show.wall) }
+    notes.otherShowsByDay = byDay
+    return byDay[day] ?? []
   }
 }
 

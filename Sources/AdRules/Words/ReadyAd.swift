@@ -13,6 +13,26 @@ extension Session {
 }
 
 extension Moment {
+  /// Calls a closure with the slots of app-open ads that hold some, until it says no.
+  ///
+  /// A slot whose youngest ad is too old is forgotten: age only grows, so that nobody looks at it
+  /// twice.
+  func forEachAppOpenHolder(_ body: (Int) -> Bool) {
+    let limits = [PolicyKey.appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds].map(milliseconds)
+    let oldest = limits.map { $0 ?? .max }.max() ?? .max
+    var place = run.session.appOpenHolders.count - 1
+    while place >= 0 {
+      let slot = Int(run.session.appOpenHolders[place])
+      let youngest = run.session.slots[slot].heldAds.last.map { Int($0) }
+      if let youngest, elapsed(since: run.session.ads[youngest].loadedIndex) < oldest {
+        if !body(slot) { return }
+      } else {
+        run.session.removeHolder(slot)
+      }
+      place -= 1
+    }
+  }
+
   /// Whether the slot holds a ready full-screen ad other than `except`; yes names its `ad.loaded`.
   ///
   /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.
@@ -21,15 +41,27 @@ extension Moment {
       let ad = run.session.ads[Int(held)]
       guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
       if elapsed(since: ad.loadedIndex) < maxAge {
-        return hasGap(since: ad.loadedIndex) ? .unknown(.gap) : .yes(ad.loadedIndex)
+        let isHidden = ad.isSceneUncertain || hasGap(since: ad.loadedIndex)
+        return isHidden ? .unknown(.gap) : .yes(ad.loadedIndex)
       }
     }
     if Session.maxAgeKey(format) == nil { return .no }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
-    return canHideReadyAd(maxAge: maxAge) ? .unknown(.gap) : .no
+    let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
+    let isHidden = canHideReadyAd(maxAge: maxAge) || mayHoldAd(of: unit, maxAge: maxAge)
+    return isHidden ? .unknown(.gap) : .no
   }
 
-  private func maxAge(_ format: Word) -> Int64? { Session.maxAgeKey(format).flatMap(milliseconds) }
+  /// An ad whose scene only a lost record could tell may be held by any slot of its unit.
+  private func mayHoldAd(of unit: Symbol, maxAge: Int64) -> Bool {
+    let vague = lastVague(unit)
+    return vague >= 0 && elapsed(since: vague) < maxAge
+  }
+
+  private func maxAge(_ format: Word) -> Int64? {
+    guard let key = Session.maxAgeKey(format) else { return nil }
+    return milliseconds(key)
+  }
 
   /// A ready ad hidden in a gap is ready until it would be too old.
   func canHideReadyAd(maxAge: Int64) -> Bool {

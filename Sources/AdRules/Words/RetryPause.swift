@@ -31,16 +31,15 @@ extension Moment {
 
   /// The last failures in a row of a slot that are certainly in a row, no more than count.
   func certainFailures(slot: Int) -> [Int] {
-    let state = run.session.slots[slot]
-    let known = state.failures.suffix(Backoff.failuresThatCount).map(Int.init)
-    let start = lastDoubt(state.unit)
-    return start <= state.lastLoaded ? known : known.filter { $0 >= start }
+    let failures = run.session.slots[slot].failures
+    let known = failures.suffix(Backoff.failuresThatCount).map(Int.init)
+    let start = lastDoubt(run.session.slots[slot].unit)
+    return start <= run.session.slots[slot].lastLoaded ? known : known.filter { $0 >= start }
   }
 
   /// Whether no failure of the row, and no ad that ended it, can be missing.
   private func isRowKnown(slot: Int) -> Bool {
-    let state = run.session.slots[slot]
-    return lastDoubt(state.unit) <= state.lastLoaded
+    lastDoubt(run.session.slots[slot].unit) <= run.session.slots[slot].lastLoaded
   }
 
   /// The first record after which nothing of the unit can be missing; -1: nothing is.
@@ -60,10 +59,13 @@ extension Moment {
 extension Moment {
   /// What a request is worth that follows a row of failed loads of its slot; nil where it does not.
   var isPatientRetry: Judgement? {
-    if [.resized, .config, .user].contains(event.reason) { return nil }
-    guard let slot, let state = slotState, !state.failures.isEmpty,
-      state.lastUnaskedRequest < state.lastFailure
-    else { return mayFollowHiddenFailure ? .undecided(.gap) : nil }
+    switch event.reason {
+    case .resized, .config, .user: return nil
+    default: break
+    }
+    guard let slot, run.session.slots[slot].isFailing else {
+      return mayFollowHiddenFailure ? .undecided(.gap) : nil
+    }
     switch isPausing(unit: event.unit, scene: facts.scene) {
     case .no: return .kept
     case .unknown(let why): return .undecided(why)
@@ -73,7 +75,7 @@ extension Moment {
 
   /// Whether a failure hidden in a gap since may forbid a request that follows none that was seen.
   private var mayFollowHiddenFailure: Bool {
-    let last = max(slotState?.lastLoaded ?? -1, slotState?.lastUnaskedRequest ?? -1)
+    let last = slot.map { run.session.slots[$0].lastRowEnd } ?? -1
     guard let most = milliseconds(.retryMaxSeconds) else {
       return mayMiss(of: event.unit, since: last)
     }
@@ -98,4 +100,12 @@ extension Moment {
       witness: row + row.flatMap(run.sceneSource), policy: [.retryBaseSeconds, .retryMaxSeconds],
       measured: Double(passed) / 1000)
   }
+}
+
+extension SlotState {
+  /// Whether its last request that nobody asked for came before its last failure.
+  fileprivate var isFailing: Bool { !failures.isEmpty && lastUnaskedRequest < lastFailure }
+
+  /// What ended the row of failures last, or began to; -1 for nothing.
+  fileprivate var lastRowEnd: Int { max(lastLoaded, lastUnaskedRequest) }
 }

@@ -4,18 +4,17 @@ extension Moment {
   /// Whether the last event of a kind (its index; -1 for none) came after the last return from a
   /// real background, or there was no such return; yes names it.
   func isSinceRealReturn(_ last: Int) -> Truth {
-    let app = run.session.app
-    let returned = app.lastRealReturn?.end ?? -1
+    let returned = run.session.app.lastRealReturn?.end ?? -1
     if last <= returned || last < 0 { return hasGap(since: returned) ? .unknown(.gap) : .no }
-    return hasGap(since: last) || app.unknownReturn > last ? .unknown(.gap) : .yes(last)
+    return hasGap(since: last) || run.session.app.unknownReturn > last ? .unknown(.gap) : .yes(last)
   }
 
   /// Kept where the event did not come since the last real return, violated where it did.
-  func forbidsSinceRealReturn(_ last: Int, _ because: String) -> Judgement {
+  func forbidsSinceRealReturn(_ last: Int, _ because: @autoclosure () -> String) -> Judgement {
     switch isSinceRealReturn(last) {
     case .no: .kept
     case .unknown(let why): .undecided(why)
-    case .yes(let earlier): violation(because, witness: [earlier])
+    case .yes(let earlier): violation(because(), witness: [earlier])
     }
   }
 }

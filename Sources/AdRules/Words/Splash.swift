@@ -34,28 +34,54 @@ extension Moment {
   /// It is that of the ad's scene or of none; for an ad without a scene, of any.
   var splashUnderAd: SplashUnderAd? {
     guard let shown = last(.shown) else { return nil }
-    let candidates = splashScenes.compactMap { scene in
-      run.session.sceneNumber(scene).map { run.session.scenes[$0] }
+    let (first, second) = splashScenes
+    let began = (splash(in: first), splash(in: second))
+    if max(began.0, began.1) >= 0 {
+      let isFirst = began.0 >= began.1
+      return SplashUnderAd(
+        began: isFirst ? began.0 : began.1,
+        scene: run.session.scenes[isFirst ? first : second].scene)
     }
-    if let up = candidates.max(by: { $0.splash < $1.splash }), up.splash >= 0 {
-      return SplashUnderAd(began: up.splash, scene: up.scene)
-    }
-    let gone = candidates.first { $0.splashFinished > shown }
-    return gone.map { SplashUnderAd(began: -1, scene: $0.scene) }
+    let gone = [first, second].first { $0 >= 0 && run.session.scenes[$0].splashFinished > shown }
+    return gone.map { SplashUnderAd(began: -1, scene: run.session.scenes[$0].scene) }
   }
 
-  /// Where a loading screen can be under its ad.
-  private var splashScenes: [Symbol] {
-    if facts.scene.isPresent { return [facts.scene, .absent] }
-    let screen = run.session.screen
-    return [screen.openSplash ?? -1, screen.splashFinished].filter { $0 >= 0 }
-      .map { event(at: $0).scene }
+  /// The `splash.began` of the loading screen that is up in a scene; -1 for none.
+  private func splash(in scene: Int) -> Int { scene < 0 ? -1 : run.session.scenes[scene].splash }
+
+  /// Where a loading screen can be under its ad, as numbers of scenes; -1 for none.
+  private var splashScenes: (Int, Int) {
+    if facts.scene.isPresent { return (number(ofScene: facts.scene), number(ofScene: .absent)) }
+    let (open, gone) = (run.session.screen.openSplash ?? -1, run.session.screen.splashFinished)
+    return (
+      open < 0 ? -1 : number(ofScene: event(at: open).scene),
+      gone < 0 ? -1 : number(ofScene: event(at: gone).scene)
+    )
+  }
+
+  private func number(ofScene scene: Symbol) -> Int { run.session.sceneNumber(scene) ?? -1 }
+
+  /// Whether a gap can hide the loading screen under an ad, or the show over one.
+  var mayHideSplashUnderAd: Bool {
+    let isOpen = [facts.scene, .absent].contains { splash(in: number(ofScene: $0)) >= 0 }
+    if last(.shown) == nil && !hasGapSinceBirth { return false }
+    return last(.shown) == nil && isOpen || hasGap(since: lastSplashFinished)
+  }
+
+  /// The record after which only a gap can hide a loading screen under the ad; -1: none is.
+  private var lastSplashFinished: Int {
+    if run.session.namesScenes && !facts.scene.isPresent { return -1 }
+    let scenes = run.session.namesScenes ? [facts.scene, .absent] : [.absent]
+    return scenes.map { scene in
+      run.session.sceneNumber(scene).map { run.session.scenes[$0].splashFinished } ?? -1
+    }.min() ?? -1
   }
 
   /// The excuse of a loading screen that is gone; where a gap can have ended it, that is unknown, and
   /// so it is where a gap can hide another one in another scene.
   var unlessSplashIsGone: Excuse {
-    guard let began = splashUnderAd?.began, began >= 0 else {
+    guard let began = splashUnderAd?.began else { return .perhaps(.gap) }
+    guard began >= 0 else {
       return run.session.namesScenes && hasGap(since: -1) ? .unknown(.gap) : .excused
     }
     return hasGap(since: began) ? .unknown(.gap) : .none

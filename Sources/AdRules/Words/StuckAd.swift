@@ -24,13 +24,9 @@ extension Moment {
   }
 
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
-  ///
-  /// A call of present after the gap says that it was not.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
-    let asked = run.session.facts.last(.presentRequested, of: ad) ?? -1
-    let start = max(run.session.ads[ad].loadedIndex, asked < shown ? asked : -1)
-    let time = run.session.time
-    guard let gap = time.firstGap(after: start), gap <= shown else { return false }
+    let (time, birth) = (run.session.time, run.session.ads[ad].loadedIndex)
+    guard let gap = time.firstGap(after: birth), gap <= shown else { return false }
     return time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 

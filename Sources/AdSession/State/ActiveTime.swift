@@ -104,13 +104,22 @@ public struct ActiveTime: Sendable {
 
   /// The first record after `start` at which more than `limit` certainly passed; nil: none does.
   public func firstRecord(after start: Int, beyond limit: Int64) -> Int? {
+    first(in: least, after: start, beyond: limit)
+  }
+
+  /// The first record after `start` at which more than `limit` can have passed; nil: none does.
+  public func firstPossibleRecord(after start: Int, beyond limit: Int64) -> Int? {
+    first(in: greatest, after: start, beyond: limit)
+  }
+
+  private func first(in clock: [Int64], after start: Int, beyond limit: Int64) -> Int? {
     var low = start + 1
-    var high = least.count
+    var high = clock.count
     while low < high {
       let middle = low + (high - low) / 2
-      if least[middle] - least[start] > limit { high = middle } else { low = middle + 1 }
+      if clock[middle] - clock[start] > limit { high = middle } else { low = middle + 1 }
     }
-    return low < least.count ? low : nil
+    return low < clock.count ? low : nil
   }
 }
 

@@ -38,7 +38,10 @@ public struct AppState: Sendable {
   public var spans: [BackgroundSpan] = []
   /// The numbers in ``spans`` of those that ended and are real, oldest first.
   public var realReturns: [Int32] = []
-  /// The index of the last `app.entering_foreground` of a span whose cause a gap hides; -1: none.
+  /// The numbers in ``spans`` of those that ended and that no lock certainly caused, oldest first.
+  public var possibleReturns: [Int32] = []
+  /// The index of the last `app.entering_foreground` of a span whose cause a gap hides, or of the
+  /// record that shows that a gap hides it; -1: none.
   public var unknownReturn = -1
   /// The index at which the launch span ended; -1 while it lasts.
   public var launchEnded = -1
@@ -105,6 +108,8 @@ public struct ShowState: Sendable {
   public var appOpenByDay: [Int64: Int64] = [:]
   /// The index of the last interstitial show; -1 for none.
   public var interstitialShown = -1
+  /// Whether the last interstitial show may be an overlay of one that a gap hides.
+  public var isLastInterstitialUncertain = false
   /// The index of the last `ad.dismissed` of an interstitial; -1 for none.
   public var interstitialDismissed = -1
   /// The index of the last `ad.dismissed` of a full-screen ad; -1 for none.
@@ -127,6 +132,8 @@ public struct ShowState: Sendable {
   /// The index of the last `ad.will_present` of which a gap hides in what scene it was, or whether
   /// it was an overlay; -1 for none.
   public var unplacedShow = -1
+  /// The index of the last app-open show that may be an overlay of one which a gap hides; -1 for none.
+  public var uncertainShow = -1
   /// The index of the last `ad.present_requested` whose scene a gap hides; -1 for none.
   public var unplacedRequest = -1
 

@@ -29,9 +29,15 @@ extension Session {
 
   private mutating func evolveSession(_ event: Event, at index: Int, _ trace: Trace) {
     guard event.kind == .configChanged else { return }
+    let before = maxAges
     policy.apply(trace.policyChanges[index] ?? [])
     policy.apply(overrides)
     configChanged = index
+    if maxAges != before { findHolders() }
+  }
+
+  private var maxAges: [Double?] {
+    [policy.value(.appOpenMaxAgeSeconds), policy.value(.fullScreenMaxAgeSeconds)]
   }
 
   private mutating func evolveUser(at index: Int) {
@@ -132,7 +138,7 @@ extension Session {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
     case .viewAppeared, .viewHidden: slots[slot(of: event, moment, at: index)].lastView = index
     case .nativeMapped:
-      mappedAds.append(Int32(index))
+      noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }
     default: break
     }

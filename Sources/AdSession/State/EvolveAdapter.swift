@@ -22,9 +22,53 @@ extension Session {
     if loads[load].deliveredIndex < 0 { loads[load].deliveredIndex = index }
     if event.ad.isPresent {
       loads[load].ad = event.ad
-      facts.see(.completed, of: noteAd(event, at: index), at: index)
+      let ad = noteAd(event, at: index)
+      facts.see(.completed, of: ad, at: index)
+      ads[ad].completedLoad = event.load
+      if ads[ad].lastMapped >= 0 { addMapped(ads[ad].lastMapped, toLoad: event.load) }
     } else if loads[load].request >= 0 {
       requests[loads[load].request].lastAnonymousLoad = load
     }
+  }
+}
+
+extension Session {
+  /// The last `native.mapped` that may be of an adapter's load; nil: there is none.
+  public func lastMapped(ofLoad load: Symbol) -> Int? { mappedOfLoad[load]?.last.map(Int.init) }
+
+  /// Forgets the last `native.mapped` of a load: its ad turned out to be of another.
+  public mutating func forgetLastMapped(ofLoad load: Symbol) { mappedOfLoad[load]?.removeLast() }
+
+  /// A mapping is of the load that it names, else of that which its ad is known to be of by now.
+  mutating func noteMapped(_ event: Event, of ad: Int, at index: Int) {
+    if event.load.isPresent { return addMapped(index, toLoad: event.load) }
+    ads[ad].lastMapped = index
+    if ads[ad].completedLoad.isPresent {
+      addMapped(index, toLoad: ads[ad].completedLoad)
+    } else if ads[ad].anonymousLoad >= 0 {
+      addMapped(index, toLoad: loads[ads[ad].anonymousLoad].load)
+    }
+  }
+
+  /// An ad that was mapped before it was loaded is of the load that its request delivered.
+  mutating func noteLateLoad(of ad: Int) {
+    guard ads[ad].lastMapped >= 0, ads[ad].anonymousLoad >= 0, !ads[ad].completedLoad.isPresent
+    else { return }
+    addMapped(ads[ad].lastMapped, toLoad: loads[ads[ad].anonymousLoad].load)
+  }
+
+  /// Keeps the mappings of a load in order; the latest nearly always comes last.
+  mutating func addMapped(_ index: Int, toLoad load: Symbol) {
+    mappedOfLoad[load, default: []].insertRising(Int32(index))
+  }
+}
+
+extension [Int32] {
+  /// Inserts a number where it belongs in a rising row, once.
+  fileprivate mutating func insertRising(_ number: Int32) {
+    var place = count
+    while place > 0, self[place - 1] > number { place -= 1 }
+    if place > 0, self[place - 1] == number { return }
+    insert(number, at: place)
   }
 }

@@ -3,9 +3,11 @@ extension Session {
     switch event.kind {
     case .appLaunched: evolveLaunch(event, at: index)
     case .appBecameActive:
+      endHiddenSpan(at: index)
       app.becameActive = index
       app.phase = .active
     case .appResignedActive:
+      endHiddenSpan(at: index)
       app.resignedActive = index
       if app.phase != .background { app.phase = .inactive }
     case .appEnteredBackground: enterBackground(at: index, trace)
@@ -28,6 +30,7 @@ extension Session {
   private mutating func enterBackground(at index: Int, _ trace: Trace) {
     app.enteredBackground = index
     app.phase = .background
+    endHiddenSpan(at: index)
     guard app.openSpan == nil else { return }
     var span = BackgroundSpan(begin: index, cause: .real)
     if captured.contains(ClassSet(.lock)) {
@@ -35,6 +38,17 @@ extension Session {
       span.cause = lockCause(of: span, before: index)
     }
     app.spans.append(span)
+  }
+
+  /// Ends a span whose end a gap hides, at the first record after it that says so: the app leaves the
+  /// foreground or becomes active in it, and so it was there again.
+  private mutating func endHiddenSpan(at index: Int) {
+    guard var span = app.openSpan, time.hasGap(after: span.begin, before: index) else { return }
+    span.end = index
+    span.cause = .unknown
+    app.spans[app.spans.count - 1] = span
+    app.possibleReturns.append(Int32(app.spans.count - 1))
+    app.unknownReturn = index
   }
 
   /// Whether a lock explains the span, as far as the record before `index` tells.
@@ -53,6 +67,7 @@ extension Session {
     if isHidden || span?.cause == .unknown { app.unknownReturn = index }
     guard let span else { return }
     app.spans[app.spans.count - 1] = span
+    if span.cause != .lock { app.possibleReturns.append(Int32(app.spans.count - 1)) }
     guard span.cause == .real else { return }
     app.realReturns.append(Int32(app.spans.count - 1))
     if app.launchEnded < 0 { app.launchEnded = span.begin }

@@ -25,11 +25,12 @@ extension Session {
     requests[request].slot = slot
     if units[unit].firstRequested < 0 { units[unit].firstRequested = index }
     slots[slot].lastRequested = index
-    slots[slot].inFlight.append(Int32(request))
+    slots[slot].inFlight.append(request)
     if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = index }
     if event.reason == .resized { slots[slot].lastResizeRequest = index }
-    if ![.resized, .config, .user].contains(event.reason) {
-      slots[slot].lastUnaskedRequest = index
+    switch event.reason {
+    case .resized, .config, .user: break
+    default: slots[slot].lastUnaskedRequest = index
     }
   }
 
@@ -42,20 +43,21 @@ extension Session {
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     slots[slot].lastLoaded = index
-    slots[slot].failures.removeAll(keepingCapacity: true)
+    slots[slot].failures.removeAll()
     units[makeUnit(event.unit)].lastLoaded = index
     if isRepeated { return }
     letGo(of: ad)
     ads[ad].loadedIndex = index
     ads[ad].request = request
     ads[ad].anonymousLoad = requests[request].lastAnonymousLoad
+    noteLateLoad(of: ad)
     ads[ad].slot = slot
     ads[ad].phase = .ready
     ads[ad].scene = moment.scene
     ads[ad].isSceneUncertain = moment.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = index
-    if event.format.isFullScreen { slots[slot].heldAds.append(Int32(ad)) }
+    if event.format.isFullScreen { hold(ad, in: slot) }
     hold(ad, slot: slot)
   }
 
@@ -64,7 +66,7 @@ extension Session {
     let slot = slot(of: event, moment, at: index)
     complete(request, slot, at: index)
     requests[request].failedCount += 1
-    slots[slot].failures.append(Int32(index))
+    slots[slot].failures.append(index)
     slots[slot].lastFailure = index
     if let code = event.errorCode, Self.configurationCodes.contains(code) {
       let unit = makeUnit(event.unit)
@@ -101,31 +103,52 @@ extension Session {
 
   /// Takes a request out of those in flight, if it is one of them.
   private mutating func land(_ request: Int) {
-    let state = requests[request]
-    guard state.requestedIndex >= 0, state.completedIndex < 0 else { return }
-    let all = requests
-    slots[state.slot].inFlight.remove(request) { all[$0].requestedIndex }
+    guard requests[request].requestedIndex >= 0, requests[request].completedIndex < 0 else {
+      return
+    }
+    let slot = requests[request].slot
+    requests.withUnsafeBufferPointer { requests in
+      slots[slot].inFlight.remove(request) { requests[$0].requestedIndex }
+    }
   }
 
   /// Takes an ad out of those that its slot holds ready, if it is one of them.
   mutating func letGo(of ad: Int) {
-    guard ads[ad].slot >= 0 else { return }
-    let all = ads
-    slots[ads[ad].slot].heldAds.remove(ad) { all[$0].loadedIndex }
-  }
-}
-
-extension ArraySlice<Int32> {
-  /// Removes a number from a list whose places in time rise; O(log n) at both ends.
-  mutating func remove(_ number: Int, place: (Int) -> Int) {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if place(Int(self[middle])) < place(number) { low = middle + 1 } else { high = middle }
+    let slot = ads[ad].slot
+    guard slot >= 0 else { return }
+    ads.withUnsafeBufferPointer { ads in
+      slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex }
     }
-    guard low < endIndex, Int(self[low]) == number else { return }
-    if low == startIndex { self = dropFirst() } else { remove(at: low) }
+    if slots[slot].heldAds.isEmpty { removeHolder(slot) }
+  }
+
+  private mutating func hold(_ ad: Int, in slot: Int) {
+    slots[slot].heldAds.append(ad)
+    if slots[slot].format == .appOpen { addHolder(slot) }
+  }
+
+  private mutating func addHolder(_ slot: Int) {
+    guard slots[slot].holderPlace < 0 else { return }
+    slots[slot].holderPlace = appOpenHolders.count
+    appOpenHolders.append(Int32(slot))
+  }
+
+  /// Finds the holders again: ads that were too old are not by a greater threshold.
+  mutating func findHolders() {
+    for slot in slots.indices where slots[slot].format == .appOpen && !slots[slot].heldAds.isEmpty {
+      addHolder(slot)
+    }
+  }
+
+  /// Takes a slot out of ``appOpenHolders``; the last one takes its place.
+  public mutating func removeHolder(_ slot: Int) {
+    let place = slots[slot].holderPlace
+    guard place >= 0 else { return }
+    slots[slot].holderPlace = -1
+    let last = Int(appOpenHolders.removeLast())
+    if last == slot { return }
+    appOpenHolders[place] = Int32(last)
+    slots[last].holderPlace = place
   }
 }
 

@@ -62,11 +62,14 @@ extension Session {
     scenes[scene].lastShow = index
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
+      if isUncertain { shows.uncertainShow = index }
       shows.appOpen.append(Int32(index))
       shows.appOpenDays.append(localDay(of: event) ?? .min)
       shows.appOpenByDay[localDay(of: event) ?? .min, default: 0] += 1
     }
-    if event.format == .interstitial { shows.interstitialShown = index }
+    guard event.format == .interstitial else { return }
+    shows.interstitialShown = index
+    shows.isLastInterstitialUncertain = isUncertain
   }
 
   /// Whether an ad was dismissed or failed to present after a record.

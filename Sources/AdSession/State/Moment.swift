@@ -139,13 +139,12 @@ extension Session {
 
   /// Whether a gap can hide that the ad came up before: then this may be an overlay.
   ///
-  /// A call of present after the gap says that it did not.
+  /// A call of present after the gap does not say that it did not: apps call it while an ad is up.
   private func canFollowHiddenShow(_ moment: MomentFacts, at index: Int) -> Bool {
     let ad = moment.ad
-    let asked = ad >= 0 ? facts.last(.presentRequested, of: ad) ?? -1 : -1
     let shown = ad >= 0 ? facts.last(.shown, of: ad) ?? -1 : -1
     let birth = ad >= 0 ? ads[ad].loadedIndex : -1
-    guard time.hasGap(after: max(birth, asked, shown), before: index) else { return false }
+    guard time.hasGap(after: max(birth, shown), before: index) else { return false }
     return canHideShow(in: moment, at: index)
   }
 
@@ -162,7 +161,7 @@ extension Session {
   }
 
   /// Whether an ad is shown: it came up, is not dismissed, and no other came up in its scene since;
-  /// nil where a gap hides it.
+  /// nil where a gap hides it, or that it came up before what was seen of it.
   public func isShown(ad: Int, at index: Int) -> Bool? {
     guard ad >= 0, ads[ad].format.isFullScreen, let shown = facts.last(.shown, of: ad) else {
       return false
@@ -171,7 +170,7 @@ extension Session {
     let last = max(shown, ads[ad].vagueShow)
     let limit = policy.milliseconds(.dismissTimeoutSeconds)
     if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
-    let isVague = last > shown || shows.unplacedShow >= shown
+    let isVague = last > shown || shows.unplacedShow >= shown || ads[ad].hasUncertainShow
     if !isVague && isReplaced(ad) { return false }
     if isVague || time.hasGap(after: shown, before: index) { return nil }
     guard let limit else { return time.greatest(from: shown, to: index) == 0 ? true : nil }

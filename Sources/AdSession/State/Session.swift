@@ -44,8 +44,10 @@ public struct Session: ~Copyable, Sendable {
   /// The calls of adapters, by number.
   public internal(set) var loads: [AdapterLoadState] = []
 
-  /// The indexes of the `native.mapped` events, oldest first.
-  public internal(set) var mappedAds: [Int32] = []
+  /// The slots of app-open ads that hold some: their numbers, in no order.
+  public internal(set) var appOpenHolders: [Int32] = []
+  /// The indexes of the `native.mapped` that may be of an adapter's load, rising, by its symbol.
+  var mappedOfLoad: [Symbol: [Int32]] = [:]
 
   var adNumbers = NumberTable()
   var requestNumbers = NumberTable()
@@ -54,6 +56,11 @@ public struct Session: ~Copyable, Sendable {
   var loadNumbers = NumberTable()
   var slotNumbers: [UInt64: Int32] = [:]
   var overrides: [PolicySetting] = []
+  /// Holds nothing, and keeps the state in its place.
+  ///
+  /// A value with a member whose size only run time knows is always used where it lies; without it
+  /// each question to the state would first copy all of it (1.5 KB).
+  private let staysInPlace: (any Sendable)? = nil
 
   /// Makes the state of no session.
   public init() {}
@@ -102,7 +109,8 @@ public struct Session: ~Copyable, Sendable {
     units.removeAll(keepingCapacity: true)
     scenes.removeAll(keepingCapacity: true)
     loads.removeAll(keepingCapacity: true)
-    mappedAds.removeAll(keepingCapacity: true)
+    appOpenHolders.removeAll(keepingCapacity: true)
+    if !mappedOfLoad.isEmpty { mappedOfLoad.removeAll(keepingCapacity: true) }
     slotNumbers.removeAll(keepingCapacity: true)
     adNumbers.clear(symbols)
     requestNumbers.clear(symbols)

@@ -19,6 +19,10 @@ public struct AdState: Sendable {
   /// The last load of its request that had delivered an ad without a name when it was loaded, as a
   /// number of ``Session/loads``; -1 for none.
   public var anonymousLoad = -1
+  /// The adapter's load whose last `adapter.completed` named it; absent for none.
+  public var completedLoad = Symbol.absent
+  /// The index of its last `native.mapped` without a load; -1 for none.
+  public var lastMapped = -1
   /// The slot that holds it, as a number of ``Session/slots``; -1 before it was loaded.
   public var slot = -1
   /// The index of its `ad.loaded` (its birth); -1 where none was seen.
@@ -88,9 +92,9 @@ public struct SlotState: Sendable {
   /// The format of its first request.
   public var format = Word.absent
   /// The requests without completion, oldest first; those that timed out are still among them.
-  public var inFlight: ArraySlice<Int32> = []
+  public internal(set) var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
-  public var failures: [Int32] = []
+  public internal(set) var failures = OrderedNumbers()
   /// The index of the last `ad.failed_to_load`; -1 for none.
   public var lastFailure = -1
   /// The index of the last `ad.loaded`; -1 for none.
@@ -107,7 +111,9 @@ public struct SlotState: Sendable {
   /// The index of the last request of reason `resized`; -1 for none.
   public var lastResizeRequest = -1
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
-  public var heldAds: ArraySlice<Int32> = []
+  public internal(set) var heldAds = OrderedNumbers()
+  /// Where it stands in ``Session/appOpenHolders``; -1 where it does not.
+  var holderPlace = -1
   /// The index of the last `view.*` event of its ads; -1 for none.
   public var lastView = -1
   /// Whether a banner was loaded in it.
@@ -207,7 +213,8 @@ public struct BackgroundSpan: Sendable {
 
   /// The index of `app.entered_background`.
   public var begin: Int
-  /// The index of `app.entering_foreground`; -1 while it lasts.
+  /// The index of `app.entering_foreground`, or of the record after a gap that shows that the gap
+  /// hides it; -1 while it lasts.
   public var end = -1
   /// The index of the `device.locked` that caused it; -1 for none.
   public var lock = -1

@@ -97,9 +97,8 @@ enum CommandTable {
 
   /// Every command.
   static let all: [CommandEntry] = [
-    .audit, .replay, .show, .check, .cat, .rules, .merge, .simulate, .shrink, .pin, .whatif,
-    .completions,
-    .man,
+    .audit, .replay, .show, .check, .repair, .rules, .record, .simulate, .shrink, .pin, .whatif,
+    .merge, .cat, .completions, .man,
   ]
 
   /// Options of every command.

@@ -94,7 +94,7 @@ struct AuditCommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     let progress = Progress(noun: "record")
-    auditor.onProgress = { progress.add($0) }
+    if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
     var report = AuditOutput(
       format: format, text: text, rules: auditor.rules, isQuiet: isQuiet)
     report.begin(&terminal)

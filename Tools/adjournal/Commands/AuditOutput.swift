@@ -10,7 +10,7 @@ struct AuditOutput {
   let rules: [Rule]
   let isQuiet: Bool
   private let spool = Spool()
-  private var sessions: [Spool.Place] = []
+  private var sessions: [UInt64] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
   /// Whether something stands before, in a list that commas separate.

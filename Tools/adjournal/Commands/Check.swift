@@ -11,6 +11,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--format", value: .one("FORMAT"), says: "text or json (default: text).",
         choices: ["text", "json"]),
+      .key("Verifies keyed seals by this key: 32 bytes, or 64 hexadecimal digits."),
       OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
       OptionEntry(name: "--exit-zero", says: "Damage exits 0."),
     ],
@@ -22,12 +23,17 @@ extension CommandEntry {
     ],
     details: """
       With --format json, one object a journal and line. Notes (a blank line, a repeated record) are
-      shown and do not change the exit code.
+      shown and do not change the exit code. A seal that fits shows that its lines were not changed
+      by accident; under the key also that nobody changed them who did not have the key of that
+      segment. With --key, a seal without hmac is a bad one. Behind the last seal anything can be
+      missing.
       """
   ) { arguments, terminal in
     var check = IntegrityCheck(
       isJSON: arguments.value("--format") == "json", isQuiet: arguments.has("--quiet"))
-    let reader = JournalReader(jobs: Cores.count)
+    var reader = JournalReader(jobs: Cores.count)
+    reader.sealKey = try arguments.sealKey()
+    check.hasKey = reader.sealKey != nil
     try reader.read(
       FileList.once(arguments.operands),
       judge: { IntegrityCheck.Part($0) },
@@ -45,8 +51,10 @@ struct IntegrityCheck {
     var damage: [Damage]
     var notes: [Note]
     var gaps: Int
+    var seals: Seals
 
     init(_ reading: SessionReading) {
+      seals = reading.seals
       damage = reading.damage
       notes = reading.notes
       gaps = reading.trace.gaps.count
@@ -55,6 +63,9 @@ struct IntegrityCheck {
 
   let isJSON: Bool
   let isQuiet: Bool
+  /// Whether seals are verified by a key.
+  var hasKey = false
+  private var seals = (count: 0, verified: 0, open: 0)
   private var codes: [ExitCode] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
@@ -75,6 +86,9 @@ struct IntegrityCheck {
       damage += part.damage
       notes += part.notes
       gaps += part.gaps
+      seals.count += part.seals.count
+      seals.verified += part.seals.verified
+      seals.open += part.seals.coverTheEnd ? 0 : 1
     case .journal(let summary): take(summary, &terminal)
     case .failure(let error):
       Terminal.complain(error.description)
@@ -101,6 +115,7 @@ struct IntegrityCheck {
     damage = []
     notes = []
     gaps = 0
+    seals = (0, 0, 0)
   }
 
   private func writeText(
@@ -112,7 +127,7 @@ struct IntegrityCheck {
     terminal.write(
       "\(paint.bold(AuditText.name(ofFile: summary.path)))  \(state)  "
         + "\(AuditText.count(summary.records, "record")), "
-        + "\(AuditText.count(summary.sessions, "session"))\(gapText)\n")
+        + "\(AuditText.count(summary.sessions, "session"))\(gapText)\(sealText)\n")
     for finding in damage { write(finding, paint.red("damage"), &terminal) }
     for finding in notes { write(finding, paint.faint("note"), &terminal) }
     for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
@@ -120,6 +135,16 @@ struct IntegrityCheck {
         "  \(paint.faint("note")) \(paint.bold("unknown-kind"))  \(Harmless.text(kind))\n"
           + "    \(AuditText.count(count, "record")) of it; kept, and no rule judges them\n")
     }
+  }
+
+  /// How many seals there are, and what they do not cover.
+  private var sealText: String {
+    if seals.count == 0 && !hasKey { return "" }
+    let verified = hasKey ? ", \(seals.verified) verified by the key" : ""
+    let open =
+      seals.open == 0
+      ? "" : ", \(AuditText.count(seals.open, "session")) without a seal at the end"
+    return ", " + AuditText.count(seals.count, "seal") + verified + open
   }
 
   private func write<Code>(
@@ -147,6 +172,15 @@ struct IntegrityCheck {
     writer.integer(Int64(summary.sessions))
     writer.key("gaps")
     writer.integer(Int64(gaps))
+    writer.key("seals")
+    writer.beginObject()
+    for (name, count) in [
+      ("count", seals.count), ("verified", seals.verified), ("open_sessions", seals.open),
+    ] {
+      writer.key(name)
+      writer.integer(Int64(count))
+    }
+    writer.endObject()
     writer.key("damage")
     AuditJSON.write(damage, to: &writer)
     writer.key("notes")

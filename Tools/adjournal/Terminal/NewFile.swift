@@ -6,57 +6,79 @@
   import Darwin
 #endif
 
-/// Files that a command makes; one that is there already is never changed.
-enum NewFile {
-  /// Why a file cannot be written, in one sentence.
+/// A file that was not there before: made for its owner alone, never through a link.
+struct NewFile: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+
+  /// Why a file cannot be made or written, in one sentence.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Whether something has this name already.
-  static func exists(_ path: String) -> Bool {
+  init(_ path: String, mode: mode_t = 0o600) throws {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether a path names anything, a broken link included.
+  static func isThere(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
   }
 
-  /// Makes a file of these bytes.
+  /// Makes a file of these bytes, for everyone to read.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Failure(description: "\(path): \(reason())") }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glue.write(file, $0) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = Failure(description: "\(path): \(reason())")
-        _ = close(file)
-        unlink(path)
-        throw failure
-      }
-      rest.removeFirst(count)
+    var file = try NewFile(path, mode: 0o644)
+    do {
+      try bytes.withUnsafeBytes { try file.write($0) }
+      try file.flush()
+    } catch {
+      file.remove()
+      throw error
     }
-    guard close(file) == 0 else { throw Failure(description: "\(path): \(reason())") }
   }
 
-  private enum Glue {
-    static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-      #if canImport(Glibc)
-        Glibc.write(file, bytes.baseAddress, bytes.count)
-      #elseif canImport(Musl)
-        Musl.write(file, bytes.baseAddress, bytes.count)
-      #else
-        Darwin.write(file, bytes.baseAddress, bytes.count)
-      #endif
-    }
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
+    pending.append(contentsOf: bytes)
+    if pending.count >= 1 << 16 { try flush() }
   }
+
+  mutating func endLine() { pending.append(0x0A) }
+
+  /// Hands over to the system what is pending.
+  mutating func flush() throws {
+    var done = 0
+    while done < pending.count {
+      let count = pending.withUnsafeBytes { bytes in
+        put(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw Failure(description: "\(path): \(Self.reason())") }
+      done += count
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Deletes it: what could not be written whole is not to be found later.
+  func remove() { unlink(path) }
 
   private static func reason() -> String {
     switch errno {
-    case EEXIST: "it is there already; name a file that is not"
-    case ENOENT, ENOTDIR: "its folder does not exist"
+    case EEXIST, ELOOP: "it is there already, and nothing is ever overwritten"
+    case ENOENT: "its folder does not exist"
+    case ENOTDIR: "its folder is a file"
     case EACCES, EROFS: "it may not be written (permission denied)"
     case ENOSPC, EDQUOT: "the disk is full"
     default: "it cannot be written: \(String(cString: strerror(errno)))"
     }
   }
+}
+
+private func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
 }

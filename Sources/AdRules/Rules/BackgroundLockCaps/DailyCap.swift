@@ -14,12 +14,11 @@ extension Rule {
       guard let cap = moment.count(.dailyCap), let day = moment.localDay else {
         return .undecided(.unknown)
       }
-      let earlier = moment.showsOfDay(day)
-      let number = Int64(earlier.count) + 1
+      let number = moment.showCount(of: day) + 1
       if number > cap {
         return moment.violation(
           "\(moment.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
-          witness: Array(earlier.suffix(Int(max(0, cap)))), policy: [.dailyCap],
+          witness: moment.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
       guard let lost = moment.lostRecords(of: day) else { return .undecided(.gap) }

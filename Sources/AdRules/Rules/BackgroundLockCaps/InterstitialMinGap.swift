@@ -15,7 +15,10 @@ extension Rule {
       }
       let shows = moment.session.shows
       guard shows.interstitialDismissed > shows.interstitialShown else {
-        return moment.canHide(within: limit) ? .undecided(.gap) : nil
+        let isVague =
+          shows.isLastInterstitialUncertain && shows.interstitialDismissed >= 0
+          && moment.elapsed(since: shows.interstitialDismissed) < limit
+        return isVague || moment.canHide(within: limit) ? .undecided(.gap) : nil
       }
       let pause = moment.elapsed(since: shows.interstitialDismissed)
       if moment.hasGap(since: shows.interstitialDismissed) {

@@ -11,7 +11,8 @@ extension Rule {
       """,
     source: "000",
     .response(
-      to: .kind(.adDismissed), where: { $0.splashUnderAd != nil }, tie: .splash,
+      to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },
+      tie: .splash,
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
       unless: { $0.unlessSplashIsGone },
       shownBy: { [$0.splashUnderAd?.began ?? -1, $0.last(.shown) ?? -1] },

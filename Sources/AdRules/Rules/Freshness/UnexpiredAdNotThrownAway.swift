@@ -9,7 +9,7 @@ extension Rule {
     precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
     source: "000 002 003",
     .at(.kind(.adRequested)) { moment in
-      if [.resized, .config].contains(moment.event.reason) { return .kept }
+      if moment.event.reason == .resized || moment.event.reason == .config { return .kept }
       switch moment.hasReadyAd(slot: moment.slot, format: moment.event.format) {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)

@@ -1,8 +1,5 @@
-/// Bytes read eight at a time, and what can be told about all eight at once.
-///
-/// Each mask has the top bit of a byte set where the byte matches. A borrow or carry can set bits
-/// too, but only above a byte that matches, so the lowest set bit is always right.
-typealias Bytes = UnsafePointer<UInt8>
+/// A place in bytes.
+public typealias Bytes = UnsafePointer<UInt8>
 
 enum Byte {
   static let lineFeed: UInt8 = 0x0A
@@ -23,13 +20,19 @@ enum Byte {
   static let closeBrace: UInt8 = 0x7D
 }
 
-enum Word {
-  static let tops: UInt64 = 0x8080_8080_8080_8080
-  static let ones: UInt64 = 0x0101_0101_0101_0101
+/// Eight bytes of a text in one word, and what can be told about all of them at once.
+///
+/// Each mask has the top bit of a byte set where the byte matches. A borrow or carry can set bits
+/// too, but only above a byte that matches, so the lowest set bit is always right.
+public enum Octets {
+  /// The top bit of each byte.
+  @inlinable public static var tops: UInt64 { 0x8080_8080_8080_8080 }
+  /// One in each byte.
+  @inlinable public static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
   /// Eight bytes from any address, the first one lowest.
-  @inline(__always)
-  static func load(_ bytes: Bytes) -> UInt64 {
+  @inlinable @inline(__always)
+  public static func load(_ bytes: Bytes) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
   }
 
@@ -46,24 +49,24 @@ enum Word {
   }
 
   /// How many bytes lie before the lowest match of a mask; 8 if there is none.
-  @inline(__always)
-  static func position(_ mask: UInt64) -> Int {
+  @inlinable @inline(__always)
+  public static func position(_ mask: UInt64) -> Int {
     mask.trailingZeroBitCount &>> 3
   }
 
   /// The bytes that end the plain part of a string: quote, backslash, control, non-ASCII.
   ///
   /// Flipping bit 1 takes the quote below 0x21, beside the control characters, and the blank above.
-  @inline(__always)
-  static func stringStops(_ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  public static func stringStops(_ word: UInt64) -> UInt64 {
     let quoteOrControl = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
     let backslash = (word ^ (ones &* 0x5C)) &- ones
     return (quoteOrControl | backslash | word) & tops
   }
 
   /// The bytes that are no decimal digits.
-  @inline(__always)
-  static func nonDigits(_ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  public static func nonDigits(_ word: UInt64) -> UInt64 {
     let digits = word ^ (ones &* 0x30)
     return ((digits &+ (ones &* 0x76)) | digits) & tops
   }

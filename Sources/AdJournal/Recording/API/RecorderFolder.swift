@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  internal import CoreFoundation
+  internal import Darwin
+#endif
+
+/// The folder of a recorder as a whole.
+enum RecorderFolder {
+  /// Makes the folder and those above it, where they are not there, for their owner alone.
+  ///
+  /// A new app of Apple's systems has no `Application Support` yet.
+  /// On Apple systems it is kept out of backups, and its files can be read once the phone was
+  /// unlocked after its start (class C), whatever the app's default is: with a stricter class,
+  /// writing would fail whenever the phone is locked.
+  static func prepare(_ path: String) {
+    for end in path.indices where path[end] == "/" && end != path.startIndex {
+      _ = SystemCalls.live.makeFolder(String(path[..<end]))
+    }
+    _ = SystemCalls.live.makeFolder(path)
+    #if canImport(Darwin)
+      protect(path)
+      excludeFromBackup(path)
+    #endif
+  }
+
+  #if canImport(Darwin)
+    /// `NSFileProtectionCompleteUntilFirstUserAuthentication`; new files inherit it.
+    private static let classC: Int32 = 3
+
+    private static func protect(_ path: String) {
+      let folder = SystemCalls.live.openFolder(path)
+      guard folder >= 0 else { return }
+      _ = fcntl(folder, F_SETPROTECTIONCLASS, classC)
+      _ = SystemCalls.live.close(folder)
+    }
+
+    private static func excludeFromBackup(_ path: String) {
+      let bytes = Array(path.utf8)
+      let url = CFURLCreateFromFileSystemRepresentation(nil, bytes, bytes.count, true)
+      guard let url else { return }
+      _ = CFURLSetResourcePropertyForKey(url, kCFURLIsExcludedFromBackupKey, kCFBooleanTrue, nil)
+    }
+  #endif
+
+  /// Deletes the journals and the install's file; true where none of them is left.
+  ///
+  /// Nothing else is touched, no link is followed, and the folder stays.
+  static func erase(_ path: String) -> Bool {
+    let system = SystemCalls.live
+    let folder = system.openFolder(path)
+    guard folder >= 0 else { return !System.isThere(path) }
+    defer { _ = system.close(folder) }
+    var isClean = true
+    for name in System.names(in: path) ?? [] where isOurs(name) {
+      isClean = system.remove(folder, name) >= 0 && isClean
+    }
+    return isClean
+  }
+
+  private static func isOurs(_ name: String) -> Bool {
+    name.hasSuffix(".jsonl") || name == InstallFile.name || name.hasPrefix(InstallFile.name + "-")
+  }
+}

@@ -1,0 +1,173 @@
+internal import AdSession
+
+/// The events between the callers and the writer: a ring of memory of fixed size, and the numbers
+/// that records get in it.
+///
+/// An event lies in one piece: one that begins before the end of the ring may go on behind it, and
+/// the next begins at the start. Whoever calls holds the recorder's lock, but for ``record(at:)``,
+/// which only looks at what was published.
+struct EventQueue {
+  /// A place between two records of the ring.
+  struct Position: Equatable {
+    var offset = 0
+    /// How many records were put before it since the session began.
+    var count: Int64 = 0
+  }
+
+  private let ring: EventRing
+  private let reserved: Int
+  /// Where the next record will be put.
+  private(set) var head = Position()
+  /// The oldest record that is still needed.
+  private(set) var tail = Position()
+  /// The newest number that was given, dropped events and the recorder's own records included.
+  private(set) var newestSeq: Int64 = 0
+  private var newestTime: Int64 = 0
+  /// What was lost and not yet said.
+  private var gaps = GapRuns()
+  /// Events dropped so far.
+  private(set) var lost: Int64 = 0
+  /// Why events are dropped at the moment.
+  var lossReason = Word.bufferFull
+
+  init(ring: EventRing, reserved: Int) {
+    self.ring = ring
+    self.reserved = min(reserved, ring.capacity / 2)
+  }
+
+  /// Bytes between the oldest and the newest record.
+  var usedBytes: Int {
+    if head.count == tail.count { return 0 }
+    return head.offset > tail.offset
+      ? head.offset - tail.offset : ring.capacity - tail.offset + head.offset
+  }
+
+  /// Takes an event; its number, or 0 where there is no room.
+  ///
+  /// - Parameter time: Nanoseconds since the session began.
+  mutating func put(_ event: some RecordedEvent, _ time: Int64) -> Int64 {
+    let time = advance(to: time)
+    let isOwed = event.kind.mustBeKept
+    if !gaps.isEmpty && (isOwed || isRoomy) { settle(time) }
+    if gaps.isEmpty {
+      if append(event, seq: newestSeq &+ 1, time, keeping: isOwed ? 0 : reserved) {
+        newestSeq &+= 1
+        return newestSeq
+      }
+    }
+    lost += 1
+    gaps.drop(lossReason, &newestSeq, time)
+    return 0
+  }
+
+  /// Whether something was lost that is not yet said.
+  var hasGaps: Bool { !gaps.isEmpty }
+
+  /// Puts what was lost into the ring if there is room again; whether something was put.
+  mutating func settleGaps(_ time: Int64) -> Bool {
+    isRoomy && settle(advance(to: time))
+  }
+
+  /// Whether there is room for many events.
+  ///
+  /// Once one was dropped the next are, too, until there is: else the room would go to a
+  /// `recorder.gap` after each of them.
+  private var isRoomy: Bool { room - reserved >= ring.capacity / 8 }
+
+  @discardableResult
+  private mutating func settle(_ time: Int64) -> Bool {
+    var isPut = false
+    while let run = gaps.first(&newestSeq, time) {
+      let event = GapEvent(dropped: run.dropped, reason: run.reason)
+      guard append(event, seq: run.seq, run.time, keeping: 0) else { break }
+      gaps.removeFirst()
+      isPut = true
+    }
+    return isPut
+  }
+
+  /// Puts records that only say where a file ends or begins; all of them, or none.
+  mutating func putMarks(_ kinds: [EventKind], _ time: Int64) -> Bool {
+    let time = advance(to: time)
+    settle(time)
+    guard gaps.isEmpty, room >= kinds.count * EventRing.headerBytes else { return false }
+    for kind in kinds {
+      guard append(MarkEvent(kind: kind), seq: newestSeq + 1, time, keeping: 0) else {
+        return false
+      }
+      newestSeq += 1
+    }
+    return true
+  }
+
+  /// A number and the time that belongs to it, for a record that does not come from the ring.
+  mutating func takeSeq(_ time: Int64) -> (seq: Int64, time: Int64) {
+    let time = advance(to: time)
+    gaps.close(&newestSeq, time)
+    newestSeq += 1
+    return (newestSeq, time)
+  }
+
+  /// Frees the records before a position.
+  mutating func release(to position: Position) { tail = position }
+
+  /// The number of the oldest record in the ring; nil where there is none.
+  var oldestSeq: Int64? {
+    head.count == tail.count ? nil : ring.record(at: tail.offset).seq
+  }
+
+  /// Times never go back in the order of the numbers, whichever thread looked at the clock first.
+  private mutating func advance(to time: Int64) -> Int64 {
+    newestTime = max(newestTime, time)
+    return newestTime
+  }
+
+  /// Bytes that are free in all.
+  private var room: Int { ring.capacity - usedBytes }
+
+  private mutating func append(
+    _ event: some RecordedEvent, seq: Int64, _ time: Int64, keeping kept: Int
+  ) -> Bool {
+    guard let next = ring.append(event, seq, time, at: head.offset, room: room - kept) else {
+      return false
+    }
+    head = Position(offset: next, count: head.count &+ 1)
+    return true
+  }
+}
+
+/// A record that says where a file ends or begins; the writer knows its fields.
+private struct MarkEvent: RecordedEvent {
+  let kind: EventKind
+  func write(to fields: inout FieldWriter) {}
+}
+
+/// What a `recorder.gap` says.
+private struct GapEvent: RecordedEvent {
+  let dropped: Int64
+  let reason: Word
+  var kind: EventKind { .recorderGap }
+
+  func write(to fields: inout FieldWriter) {
+    fields.integer(.dropped, dropped)
+    fields.word(.reason, reason)
+  }
+}
+
+extension EventKind {
+  /// Whether callers may record the kind: the recorder itself says where files end and begin.
+  var isForCallers: Bool {
+    self != .unknown && self != .sessionSealed && self != .sessionContinued
+  }
+
+  /// Whether a recorder owes to keep the kind, so that room for it is reserved.
+  var mustBeKept: Bool {
+    switch self {
+    case .sessionBegan, .sessionEnded, .sessionContinued, .sessionSealed, .recorderGap,
+      .configChanged, .consentUpdated, .consentFormShown, .consentFormClosed, .sdkStarted,
+      .appTimeChanged, .appTerminating:
+      true
+    default: false
+    }
+  }
+}

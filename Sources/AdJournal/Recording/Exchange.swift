@@ -1,0 +1,188 @@
+internal import AdSession
+
+/// What callers and the writer exchange: the queue, who waits for an answer, who must be woken.
+///
+/// Everything is guarded by one lock, which is held for copying an event, never for a call of the
+/// system that can wait.
+final class Exchange: @unchecked Sendable {
+  /// Somebody who wants to know when everything up to a number is safe.
+  struct Waiter {
+    let seq: Int64
+    let answer: (Acknowledgement) -> Void
+  }
+
+  /// What the writer finds when it looks.
+  struct Work {
+    /// Who waits for the end of the pass that begins now.
+    var waiters: [Waiter] = []
+    /// Whether a record came that is to be safe soon.
+    var isUrgent = false
+    /// Whether the session is to go on in a new file.
+    var isRotating = false
+    /// Whether the session is closed after this pass.
+    var isClosing = false
+    /// Whether the pass begins even in a pause after a failure.
+    var isForced: Bool { isClosing || !waiters.isEmpty }
+  }
+
+  enum Sleep {
+    case awake, lingering, resting, idle
+  }
+
+  /// Everything that the lock guards.
+  struct Shared {
+    var queue: EventQueue
+    var work = Work()
+    var hasWork = false
+    /// How many records the writer has seen.
+    var handedOver: Int64 = 0
+    var sleep = Sleep.awake
+    var isClosed = false
+    /// Whether the file is to end and has not yet: who asks for an answer now waits for the seal.
+    var isRotating = false
+    /// The number of the last record that says where a file ends or begins.
+    var lastMark: Int64 = 0
+    /// Whether there is a thread that answers.
+    var hasWriter = true
+    var degradation: Degradation?
+    /// The first record that can never be acknowledged.
+    var unacknowledged: Int64?
+    var file: String?
+  }
+
+  let monitor = TimedMonitor()
+  let ring: EventRing
+  let system: SystemCalls
+  private let start: Int64
+  private let isMemory: Bool
+  let pressure: Int
+  let linger: Int64
+  /// What the lock guards, where the compiler need not check at run time that accesses exclude
+  /// each other: that costs more than taking an event does.
+  let shared: UnsafeMutablePointer<Shared>
+
+  init(_ options: Recorder.Options, _ system: SystemCalls) {
+    self.system = system
+    start = system.now()
+    isMemory = options.durability == .memory
+    ring = EventRing(capacity: options.queueBytes)
+    shared = .allocate(capacity: 1)
+    shared.initialize(
+      to: Shared(queue: EventQueue(ring: ring, reserved: options.reservedBytes)))
+    pressure = ring.capacity / 2
+    linger = options.lingerMilliseconds * 1_000_000
+  }
+
+  deinit {
+    shared.deinitialize(count: 1)
+    shared.deallocate()
+  }
+
+  /// Nanoseconds since the session began.
+  var time: Int64 { max(0, system.now() &- start) }
+}
+
+/// The side of the callers.
+extension Exchange {
+  func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
+    let time = time
+    monitor.lock()
+    guard !shared.pointee.isClosed, event.kind.isForCallers else {
+      monitor.unlock()
+      return 0
+    }
+    let seq = shared.pointee.queue.put(event, time)
+    if urgent {
+      shared.pointee.work.isUrgent = true
+      shared.pointee.hasWork = true
+    }
+    let wakes = mustWake(urgent)
+    monitor.unlock()
+    if wakes { monitor.wakeAll() }
+    return seq
+  }
+
+  private func mustWake(_ urgent: Bool) -> Bool {
+    switch shared.pointee.sleep {
+    case .awake: return false
+    case .idle: break
+    case .lingering: if !urgent && shared.pointee.queue.usedBytes < pressure { return false }
+    case .resting: return false
+    }
+    shared.pointee.sleep = .awake
+    return true
+  }
+
+  /// Has everything up to a number made safe, and calls back with the answer, on any thread.
+  func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
+    monitor.lock()
+    let target = min(seq ?? shared.pointee.queue.newestSeq, shared.pointee.queue.newestSeq)
+    let now = acknowledgement(target)
+    let isSafe = now.through >= target && !shared.pointee.isRotating
+    if isSafe || !shared.pointee.hasWriter {
+      monitor.unlock()
+      return answer(now)
+    }
+    request { $0.waiters.append(Waiter(seq: target, answer: answer)) }
+  }
+
+  /// Has the session closed after everything so far.
+  func close(_ answer: @escaping (Acknowledgement) -> Void) {
+    monitor.lock()
+    if !shared.pointee.hasWriter {
+      let now = acknowledgement(shared.pointee.queue.newestSeq)
+      monitor.unlock()
+      return answer(now)
+    }
+    shared.pointee.isClosed = true
+    let seq = shared.pointee.queue.newestSeq
+    request {
+      $0.waiters.append(Waiter(seq: seq, answer: answer))
+      $0.isClosing = true
+    }
+  }
+
+  /// Has the file sealed, and a new one begun, after everything so far.
+  func rotate() {
+    monitor.lock()
+    shared.pointee.isRotating = true
+    request { $0.isRotating = true }
+  }
+
+  /// Changes the work, gives the lock back and wakes the writer.
+  private func request(_ change: (inout Work) -> Void) {
+    change(&shared.pointee.work)
+    shared.pointee.hasWork = true
+    shared.pointee.sleep = .awake
+    monitor.unlock()
+    monitor.wakeAll()
+  }
+
+  func acknowledgement(_ seq: Int64) -> Acknowledgement {
+    let through = isMemory ? shared.pointee.queue.newestSeq : acknowledged
+    guard through < seq else {
+      return Acknowledgement(through: through, lost: shared.pointee.queue.lost)
+    }
+    var reason = shared.pointee.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
+    reason.first = through + 1
+    return Acknowledgement(through: through, degradation: reason, lost: shared.pointee.queue.lost)
+  }
+
+  /// The number up to which everything that was accepted is safe.
+  private var acknowledged: Int64 {
+    let oldest = shared.pointee.queue.oldestSeq ?? shared.pointee.queue.newestSeq + 1
+    return min(oldest, shared.pointee.unacknowledged ?? .max) - 1
+  }
+
+  var status: Recorder.Status {
+    monitor.withLock {
+      var degradation = shared.pointee.degradation
+      degradation?.first = acknowledged + 1
+      return Recorder.Status(
+        newest: shared.pointee.queue.newestSeq,
+        acknowledged: isMemory ? shared.pointee.queue.newestSeq : acknowledged,
+        lost: shared.pointee.queue.lost, degradation: degradation, file: shared.pointee.file,
+        queuedBytes: shared.pointee.queue.usedBytes)
+    }
+  }
+}

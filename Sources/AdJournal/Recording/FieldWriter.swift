@@ -1,0 +1,153 @@
+public import AdSession
+
+/// Takes the fields of one event into the recorder's memory, without allocating.
+///
+/// Text is cut at a scalar boundary so that every event fits: ``maximumText`` bytes unless the
+/// caller says less. A value of JSON is taken whole or not at all.
+public struct FieldWriter {
+  /// Bytes of UTF-8 that a text may have; more is cut: 1024.
+  public static let maximumText = 1024
+  /// Bytes that a value of JSON (a list, an object) may have; more is left out: 12 288.
+  public static let maximumJSON = 12_288
+  /// Bytes that all fields of an event can take: 64 KiB.
+  static let maximumEvent = 1 << 16
+
+  private let start: UnsafeMutableRawPointer
+  private let limit: Int
+  /// Bytes written so far.
+  private(set) var count = 0
+  /// Whether something did not fit before the limit.
+  private(set) var isFull = false
+
+  /// Writes to memory from a place on, no more than the limit.
+  init(_ start: UnsafeMutableRawPointer, limit: Int) {
+    self.start = start
+    self.limit = limit
+  }
+
+  /// What follows the name of a field in memory.
+  enum Form: UInt8 {
+    /// A length in two bytes, then text.
+    case text
+    /// A length in two bytes, then JSON.
+    case json
+    /// Eight bytes.
+    case integer
+    /// Eight bytes, the bits of a `Double`.
+    case number
+    /// Nothing.
+    case yes
+    /// Nothing.
+    case no
+    /// One byte, the raw value of a ``Word``.
+    case word
+  }
+
+  /// A text; it is cut where it has more bytes than allowed.
+  @inline(__always)
+  public mutating func text(_ name: FieldName, _ text: String, atMost bytes: Int = maximumText) {
+    let done: Void? = text.utf8.withContiguousStorageIfAvailable {
+      put(name, .text, UnsafeRawBufferPointer($0), upTo: bytes)
+    }
+    if done == nil { copy(name, text, upTo: bytes) }
+  }
+
+  /// Text as bytes, which must be UTF-8; it is cut where it has more bytes than allowed.
+  @inline(__always)
+  public mutating func text(
+    _ name: FieldName, _ text: UnsafeRawBufferPointer, atMost bytes: Int = maximumText
+  ) {
+    put(name, .text, text, upTo: bytes)
+  }
+
+  /// A value that the vocabulary lists; nothing for one without text.
+  @inline(__always)
+  public mutating func word(_ name: FieldName, _ word: Word) {
+    guard fits(3) else { return }
+    store(name, .word)
+    start.storeBytes(of: word.rawValue, toByteOffset: count &+ 2, as: UInt8.self)
+    count &+= 3
+  }
+
+  /// A whole number.
+  @inline(__always)
+  public mutating func integer(_ name: FieldName, _ value: Int64) {
+    eight(name, .integer, UInt64(bitPattern: value))
+  }
+
+  /// A number; one without a fraction is written as a whole number.
+  @inline(__always)
+  public mutating func number(_ name: FieldName, _ value: Double) {
+    eight(name, .number, value.bitPattern)
+  }
+
+  /// True or false.
+  @inline(__always)
+  public mutating func boolean(_ name: FieldName, _ value: Bool) {
+    guard fits(2) else { return }
+    store(name, value ? .yes : .no)
+    count &+= 2
+  }
+
+  /// One whole value of valid JSON on one line, without spaces; left out where it is longer than
+  /// ``maximumJSON``.
+  public mutating func json(_ name: FieldName, _ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= Self.maximumJSON else { return }
+    put(name, .json, bytes, upTo: Self.maximumJSON)
+  }
+}
+
+extension FieldWriter {
+  @inline(__always)
+  private mutating func fits(_ bytes: Int) -> Bool {
+    if count &+ bytes <= limit { return true }
+    isFull = true
+    return false
+  }
+
+  @inline(__always)
+  private mutating func store(_ name: FieldName, _ form: Form) {
+    start.storeBytes(of: name.rawValue, toByteOffset: count, as: UInt8.self)
+    start.storeBytes(of: form.rawValue, toByteOffset: count &+ 1, as: UInt8.self)
+  }
+
+  @inline(__always)
+  private mutating func eight(_ name: FieldName, _ form: Form, _ value: UInt64) {
+    guard fits(10) else { return }
+    store(name, form)
+    start.storeBytes(of: value, toByteOffset: count &+ 2, as: UInt64.self)
+    count &+= 10
+  }
+
+  @inline(__always)
+  private mutating func put(
+    _ name: FieldName, _ form: Form, _ bytes: UnsafeRawBufferPointer, upTo limit: Int
+  ) {
+    let size =
+      bytes.count <= min(limit, Self.maximumJSON)
+      ? bytes.count : Self.cut(bytes, min(limit, Self.maximumJSON))
+    guard fits(4 &+ size) else { return }
+    store(name, form)
+    start.storeBytes(
+      of: UInt16(truncatingIfNeeded: size), toByteOffset: count &+ 2, as: UInt16.self)
+    if size > 0, let source = bytes.baseAddress {
+      (start + (count &+ 4)).copyMemory(from: source, byteCount: size)
+    }
+    count &+= 4 &+ size
+  }
+
+  /// A text that does not lie in memory in one piece, as one bridged from elsewhere.
+  @inline(never)
+  private mutating func copy(_ name: FieldName, _ text: String, upTo limit: Int) {
+    var native = String(decoding: text.utf8.prefix(limit + 4), as: UTF8.self)
+    native.withUTF8 { put(name, .text, UnsafeRawBufferPointer($0), upTo: limit) }
+  }
+
+  /// The most bytes up to a limit that do not end within a scalar.
+  @inline(never)
+  private static func cut(_ bytes: UnsafeRawBufferPointer, _ limit: Int) -> Int {
+    var end = max(0, limit)
+    while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+}

@@ -1,0 +1,49 @@
+extension Recorder {
+  /// How a recorder writes; the defaults suit an app.
+  public struct Options: Sendable {
+    /// When a record counts as acknowledged.
+    public var durability = Durability.process
+    /// Whether each record ends with a `crc`; the header must then say `checksums`.
+    public var checksums = true
+    /// Whether a finished file ends with `session.sealed`.
+    public var seals = true
+    /// The key of the session's seals; nil for seals that show accidents only.
+    public var sealKey: EvolvingKey?
+    /// Bytes of the queue, where events wait for the writer: 512 KiB.
+    ///
+    /// Memory in all is about twice that.
+    public var queueBytes = 512 << 10
+    /// Bytes of the queue that only the kinds can use that must never be dropped: 64 KiB.
+    public var reservedBytes = 64 << 10
+    /// Bytes after which a session goes on in a new file: 1 MiB.
+    public var segmentBytes = 1 << 20
+    /// Milliseconds after which a session goes on in a new file: an hour.
+    public var segmentMilliseconds: Int64 = 3_600_000
+    /// Bytes that all journals of the folder may have: 8 MiB; 0 for no cap.
+    ///
+    /// The oldest sealed files go first.
+    public var totalBytes = 8 << 20
+    /// Milliseconds after which an unsealed file of another session may be deleted by the cap, since
+    /// nobody can still be writing to it: a day.
+    public var abandonedMilliseconds: Int64 = 86_400_000
+    /// Records after which a policy that syncs does so: 64.
+    public var syncRecords = 64
+    /// Milliseconds after which a policy that syncs does so: 250.
+    public var syncMilliseconds: Int64 = 250
+    /// Milliseconds that the writer waits for more before it writes: 2.
+    public var lingerMilliseconds: Int64 = 2
+    /// Milliseconds until a write that failed is tried again, doubled each time up to the longest: 1 s.
+    public var retryMilliseconds: Int64 = 1000
+    /// The longest of those pauses: 60 s.
+    public var longestRetryMilliseconds: Int64 = 60_000
+    /// Whether the folder is made, with mode 0700, where it is not there.
+    public var makesFolder = true
+    /// The name of each file of the session, by its number from 1; never with a slash.
+    public var fileName: @Sendable (Int) -> String
+
+    /// The defaults for a session, whose files are `SESSION.jsonl`, `SESSION-2.jsonl` and so on.
+    public init(session: String) {
+      fileName = { $0 == 1 ? "\(session).jsonl" : "\(session)-\($0).jsonl" }
+    }
+  }
+}

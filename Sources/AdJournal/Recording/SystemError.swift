@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// What the numbers of errors mean to a recorder.
+enum SystemError {
+  static let badDescriptor = EBADF
+  static let exists = EEXIST
+  static let missing = ENOENT
+  static let noSpace = ENOSPC
+
+  /// A call that can be made again at once; its result, negated errors.
+  static func isInterruption(_ result: Int) -> Bool {
+    result == -Int(EINTR) || result == -Int(EAGAIN) || result == -Int(EWOULDBLOCK)
+  }
+
+  static func isFull(_ error: Int32) -> Bool { error == ENOSPC || error == EDQUOT }
+
+  /// What can be over after a while without another file.
+  static func passesByItself(_ error: Int32) -> Bool {
+    isFull(error) || error == EINTR || error == EAGAIN || error == ENOMEM || error == ENOBUFS
+  }
+
+  /// A call that this file or system does not know, so that trying again is no use.
+  static func isUnsupported(_ error: Int32) -> Bool {
+    error == EINVAL || error == ENOSYS || error == ENOTSUP || error == EOPNOTSUPP
+      || error == ENOTTY
+  }
+
+  /// The sentence of the system for the number of an error.
+  static func text(of error: Int32) -> String {
+    strerror(error).map { String(cString: $0) } ?? "error \(error)"
+  }
+}

@@ -1,0 +1,125 @@
+internal import AdJournal
+internal import AdRules
+internal import AdSession
+
+/// Judging and rendering, on any thread; what remains of a session until its turn comes waits in a
+/// ``Spool``, since there can be millions.
+final class AuditWork: @unchecked Sendable {
+  private let judges: JudgePool
+  private let render: @Sendable (AuditedSession) -> [UInt8]
+  private let reports = Spool()
+  /// The rare sessions with findings, by the place of their report.
+  private let findings = Lock<[UInt64: Findings]>([:])
+  /// What is known across the sessions of each journal that is being audited.
+  private let journals = Lock<[Int: JournalCaps]>([:])
+  private let archive = Spool()
+
+  init(_ judges: JudgePool, render: @escaping @Sendable (AuditedSession) -> [UInt8]) {
+    self.judges = judges
+    self.render = render
+  }
+
+  /// Judges a session of an input, notes what its daily caps need, and returns its report's place.
+  func judge(_ reading: SessionReading, input: Int) -> UInt64 {
+    judges.with { judge in
+      let results = judge.judge(reading.trace)
+      noteCaps(reading, judge.session, input)
+      return put(reading, results)
+    }
+  }
+
+  /// Judges a session once more, with the shows of the others.
+  func judge(_ reading: SessionReading, others: OtherShows) -> UInt64 {
+    judges.with { put(reading, $0.judge(reading.trace, otherShows: others)) }
+  }
+
+  private func put(_ reading: SessionReading, _ results: [RuleResult]) -> UInt64 {
+    let audited = AuditedSession(reading, rules: judges.rules, results: results)
+    let place = reports.put(audited.counts.bytes(before: render(audited)))
+    if !reading.damage.isEmpty || !reading.notes.isEmpty {
+      let found = Findings(damage: reading.damage, notes: reading.notes)
+      findings.locked { $0[place] = found }
+    }
+    return place
+  }
+
+  /// Gives a session's report back and forgets it.
+  func take(_ place: UInt64) -> Auditor.Output? {
+    guard let waited = SessionCounts.parse(reports.take(place)) else { return nil }
+    let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: place) }
+    return .session(
+      report: waited.report, tally: Tally(waited.counts), damage: found?.damage ?? [],
+      notes: found?.notes ?? [])
+  }
+
+  /// Forgets a report that nobody will see.
+  func forget(_ place: UInt64) {
+    reports.forget(place)
+    findings.locked { _ = $0.removeValue(forKey: place) }
+  }
+}
+
+/// What the daily caps need across the sessions of one journal; used under a lock.
+private final class JournalCaps {
+  var ledger = CapLedger()
+  /// Whether the journal cannot be read again.
+  let isStream: Bool
+  /// The sessions that cannot be read again and are not whole, by the line with which they begin.
+  var kept: [Int: SessionReading] = [:]
+
+  init(isStream: Bool) { self.isStream = isStream }
+}
+
+extension AuditWork {
+  /// Whether a session that was judged so far may have to be judged again.
+  func hasCaps(_ input: Int) -> Bool { journals.locked { $0[input] != nil } }
+
+  private func noteCaps(_ reading: SessionReading, _ state: borrowing Session, _ input: Int) {
+    guard let install = reading.trace.header?.install, !install.isEmpty else { return }
+    let entries = CapEntry.entries(of: reading, state)
+    if entries.isEmpty { return }
+    let caps = journals.locked { $0[input] }
+    let isLost = reading.isJoined || caps?.isStream ?? !JournalFiles.canReadAgain(reading.path)
+    let packed = isLost ? SessionArchive.bytes(of: reading) : nil
+    let place = packed.map { Int64(archive.put($0)) } ?? -1
+    journals.locked { journals in
+      let caps = journals[input] ?? JournalCaps(isStream: isLost && !reading.isJoined)
+      journals[input] = caps
+      if isLost && packed == nil { caps.kept[reading.ordinal] = reading }
+      caps.ledger.add(entries, install: install, order: reading.ordinal, archive: place)
+    }
+  }
+
+  /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
+  /// install; returns their new reports by the lines with which they begin.
+  func judgeAgain(_ input: Int, _ path: String, _ reader: JournalReader) throws -> [Int: UInt64] {
+    guard let caps = journals.locked({ $0.removeValue(forKey: input) }) else { return [:] }
+    var again = caps.ledger.again()
+    var reports: [Int: UInt64] = [:]
+    for (order, session) in again {
+      let kept =
+        session.archive < 0
+        ? caps.kept[order] : SessionArchive.reading(of: archive.take(UInt64(session.archive)))
+      guard let kept else { continue }
+      reports[order] = judge(kept, others: session.shows)
+      again[order] = nil
+    }
+    if !again.isEmpty { try readAgain(path, again, reader, &reports) }
+    return reports
+  }
+
+  private func readAgain(
+    _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
+    _ reports: inout [Int: UInt64]
+  ) throws {
+    let judge = JournalReader.Judge(
+      token: { reading, _ in
+        again[reading.ordinal].map { self.judge(reading, others: $0.shows) } ?? .max
+      },
+      forget: { if $0 != .max { self.forget($0) } })
+    try reader.read([path], judge: judge) { delivery in
+      guard case .session(let report, let order) = delivery, report != .max else { return }
+      reports[order] = report
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import AdJournal
+internal import AdRules
+internal import AdSession
+
+/// What one session adds to a local day of its install: a show, a decision, or that records of the
+/// day are lost.
+///
+/// It has no references, so that a million of them can wait in a file.
+struct CapEntry {
+  /// The install, as a hash of this process.
+  var install: UInt64 = 0
+  /// The session, by the line with which it begins.
+  var order = 0
+  /// Counts the calls that added entries: of a session that was judged twice the last one counts.
+  var call = 0
+  /// Where the session itself is kept, if its journal cannot be read again; -1 for nowhere.
+  var archive: Int64 = -1
+  /// The local day.
+  var day: Int64
+  private var storedWall = Int64.min
+  private var storedLost = Int64.min
+  private var storedCap = Int64.min
+  private var storedSlack = Int64.min
+
+  init(day: Int64, wall: Int64? = nil, lost: Int64? = nil, slack: Int64? = nil) {
+    self.day = day
+    self.wall = wall
+    self.lost = lost
+    self.slack = slack
+  }
+
+  /// The wall clock of a show or of a decision; nil for a day of which records are lost.
+  var wall: Int64? {
+    get { Self.value(storedWall) }
+    set { storedWall = newValue ?? .min }
+  }
+
+  /// Records lost on that day; nil where nobody knows how many.
+  var lost: Int64? {
+    get { Self.value(storedLost) }
+    set { storedLost = newValue ?? .min }
+  }
+
+  /// The daily cap in force in the whole session; nil where it changes or is unknown.
+  var cap: Int64? {
+    get { Self.value(storedCap) }
+    set { storedCap = newValue ?? .min }
+  }
+
+  /// For a decision to show: how many shows of other sessions before it leave its count right.
+  var slack: Int64? {
+    get { Self.value(storedSlack) }
+    set { storedSlack = newValue ?? .min }
+  }
+
+  /// Whether it is a show.
+  var isShow: Bool { storedSlack == .min && storedWall != .min }
+
+  private static func value(_ stored: Int64) -> Int64? { stored == .min ? nil : stored }
+}
+
+extension CapEntry {
+  /// What a session says of its install's days; empty where it has nothing to do with app-open ads.
+  static func entries(of reading: SessionReading, _ state: borrowing Session) -> [CapEntry] {
+    let trace = reading.trace
+    guard trace.events.contains(where: { $0.format == .appOpen }),
+      let offset = trace.header?.utcOffsetMinutes
+    else { return [] }
+    var found: [CapEntry] = []
+    for place in 0..<state.shows.appOpen.count {
+      let wall = trace.events[Int(state.shows.appOpen[place])].wall
+      found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+    }
+    for gap in trace.gaps { found += lost(gap, trace, offset) }
+    for day in days(of: trace, offset) where !found.contains(where: { $0.day == day }) {
+      found.append(CapEntry(day: day, lost: 0))
+    }
+    found += decisions(of: trace, state)
+    let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
+    for place in found.indices { found[place].cap = cap }
+    return found
+  }
+
+  /// The decisions to show, each with the shows of others that its count leaves room for.
+  private static func decisions(of trace: Trace, _ state: borrowing Session) -> [CapEntry] {
+    guard let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes else {
+      return []
+    }
+    var shows: [Int64: Int64] = [:]
+    var place = 0
+    var found: [CapEntry] = []
+    for (index, event) in trace.events.enumerated()
+    where event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show {
+      while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
+        shows[state.shows.appOpenDays[place], default: 0] += 1
+        place += 1
+      }
+      guard let remaining = event.remaining else { continue }
+      let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
+      let slack = cap - remaining - (shows[day] ?? 0) - 1
+      found.append(CapEntry(day: day, wall: event.wall, slack: slack))
+    }
+    return found
+  }
+
+  private static func days(of trace: Trace, _ offset: Int64) -> ClosedRange<Int64> {
+    let first = trace.events.first?.wall ?? 0
+    let last = trace.events.last?.wall ?? first
+    let from = WallClock.localDay(min(first, last), utcOffsetMinutes: offset)
+    return from...min(from + 366, WallClock.localDay(max(first, last), utcOffsetMinutes: offset))
+  }
+
+  private static func lost(_ gap: Gap, _ trace: Trace, _ offset: Int64) -> [CapEntry] {
+    let before = trace.events[max(0, min(gap.position - 1, trace.events.count - 1))].wall
+    let after = trace.events[min(gap.position, trace.events.count - 1)].wall
+    let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
+    let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
+    return (from...to).map { CapEntry(day: $0, lost: gap.dropped) }
+  }
+}

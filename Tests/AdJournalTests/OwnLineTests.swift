@@ -1,0 +1,143 @@
+import AdSession
+import Foundation
+import Testing
+
+@testable import AdJournal
+
+/// The pass over lines in the writer's own layout may only say yes: the general path is the judge.
+struct OwnLineTests {
+  /// Everything that a block's parse gives, as text; texts instead of the numbers of the block.
+  private func parsed(_ bytes: [UInt8], knowsOwnLayout: Bool) -> String {
+    let block = ParsedBlock(capacity: bytes.count)
+    bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress {
+        block.buffer.copyMemory(from: start, byteCount: bytes.count)
+      }
+    }
+    block.count = bytes.count
+    var parser = BlockParser(knowsOwnLayout: knowsOwnLayout)
+    parser.parse(block)
+    var text = (0..<block.lineCount).map { describe(block.lines[$0], block) }
+    text += block.faults.map {
+      "\($0.code) \($0.byte) \($0.because) \($0.session ?? "-") \($0.seqs)"
+    }
+    text.append("\(block.unknownKinds) \(block.unknownValues) \(block.highestVersion)")
+    text.append("\(block.headers.count) \(block.policies) \(block.endsInTail)")
+    return text.joined(separator: "\n")
+  }
+
+  private func describe(_ line: ParsedLine, _ block: ParsedBlock) -> String {
+    let event = line.event
+    let symbols = [event.unit, event.scene, event.ad, event.request, event.load, event.text]
+    let texts = symbols.map { $0.isPresent ? block.text($0.id).string : "-" }
+    let session = line.session == 0 ? "-" : block.text(line.session).string
+    if line.status != .record { return "\(line.status) \(line.offset) \(line.length)" }
+    return """
+      \(line.offset) \(line.length) \(line.hash) \(session) \(line.extra) \(line.hasChecksum) \
+      \(line.sameSession) \(texts) \(event.seq) \(event.t) \(event.wall) \(event.kind) \
+      \(event.format) \(event.wordA) \(event.wordB) \(event.wordC) \(event.numbersPresent) \
+      \(event.numberA) \(event.numberB) \(event.flags) \(event.flagsPresent)
+      """
+  }
+
+  private func expectSame(_ bytes: [UInt8], _ comment: @autoclosure () -> String) {
+    let own = parsed(bytes, knowsOwnLayout: true)
+    let general = parsed(bytes, knowsOwnLayout: false)
+    if own != general {
+      Issue.record("\(comment()) \(String(decoding: bytes, as: UTF8.self))\n\(own)\n\(general)")
+    }
+  }
+
+  /// A line of each kind with all its fields, with and without a checksum.
+  private static let lines: [[UInt8]] = [false, true].flatMap { hasChecksum in
+    var encoder = RecordEncoder(addsChecksums: hasChecksum)
+    return Vocabulary.entries.enumerated().map { index, entry in
+      let fields = entry.fields.map { ($0.name, value(of: $0)) }
+      let envelope = Envelope(
+        session: "s-\(index % 3)", seq: Int64(index) + 1, t: Int64(index) * 12_345,
+        wall: 1_790_000_000_000 + Int64(index) * 12_345)
+      return encoder.line(entry.kind, envelope, fields)
+    }
+  }
+
+  private static func value(of field: FieldEntry) -> FieldValue {
+    switch field.type {
+    case .string: .string(field.values.first?.text ?? "x-\(field.name.name)")
+    case .integer: .integer(480)
+    case .number: .number(1.5)
+    case .boolean: .boolean(true)
+    case .strings: .strings(["app", "load"])
+    case .objects: .json(Array("[{\"adapter\":\"a\"}]".utf8))
+    case .object: .policy([])
+    }
+  }
+
+  @Test func `most lines of the writer are read in one pass`() {
+    let taken = Self.lines.count { line in
+      let block = ParsedBlock(capacity: line.count)
+      line.withUnsafeBytes { source in
+        if let start = source.baseAddress {
+          block.buffer.copyMemory(from: start, byteCount: line.count)
+        }
+      }
+      block.buffer.storeBytes(of: 0, toByteOffset: line.count, as: UInt8.self)
+      var decoder = RecordDecoder()
+      let parsed = block.nextLine()
+      parsed.initialize(to: ParsedLine())
+      let start = UnsafePointer(block.buffer.assumingMemoryBound(to: UInt8.self))
+      return decoder.decodeOwn(start, block, into: parsed) == line.count - 1
+    }
+    #expect(taken * 10 > Self.lines.count * 8, "\(taken) of \(Self.lines.count)")
+  }
+
+  @Test func `both paths agree on every kind, cut at every byte`() {
+    for line in Self.lines {
+      for end in 0...line.count { expectSame(Array(line[..<end]), "cut at \(end)") }
+      expectSame(line + Self.lines[0] + line, "between others")
+    }
+  }
+
+  @Test func `both paths agree on mutants`() {
+    let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
+    let seed = UInt64.random(in: 0..<1 << 32)
+    var numbers = Numbers(state: seed)
+    var changed = 0
+    for round in 0..<20_000 * rounds {
+      var line = Self.lines[numbers.below(Self.lines.count)]
+      for _ in 0...numbers.below(3) { mutate(&line, &numbers) }
+      if parsed(line, knowsOwnLayout: true).hasPrefix("0 ") { changed += 1 }
+      expectSame(line, "seed \(seed), round \(round)")
+    }
+    #expect(changed > 1_000 * rounds, "too few mutants are records: \(changed)")
+  }
+
+  private func mutate(_ line: inout [UInt8], _ numbers: inout Numbers) {
+    let place = numbers.below(line.count)
+    let pieces = [
+      "\"", "\\", ",", "0", "-1", "1.0", "\\u0041", "é", " ", "true", "{}", "null", "\n",
+    ]
+    let piece = Array(pieces[numbers.below(pieces.count)].utf8)
+    switch numbers.below(6) {
+    case 0: line[place] ^= 1 << UInt8(numbers.below(8))
+    case 1: line[place] = UInt8(48 + numbers.below(10))
+    case 2: line.remove(at: place)
+    case 3: line.insert(contentsOf: piece, at: place)
+    case 4: line.insert(line[place], at: place)
+    default: line.removeSubrange(place..<min(line.count, place + numbers.below(40)))
+    }
+    if line.isEmpty { line = [0x0A] }
+  }
+
+  /// Numbers from a seed (SplitMix64, Steele and others 2014).
+  private struct Numbers {
+    var state: UInt64
+
+    mutating func below(_ limit: Int) -> Int {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
+      return Int((mixed ^ mixed &>> 31) % UInt64(limit))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import AdRules
+import Foundation
+import Testing
+
+@testable import AdReport
+
+/// Which sessions have to be judged again since others of their install showed ads.
+struct CapLedgerTests {
+  private struct Session {
+    var install: String
+    var entries: [CapEntry]
+  }
+
+  /// Sessions of a few installs over a few days, from a seed.
+  private static func sessions(_ seed: UInt64) -> [Session] {
+    var state = seed
+    func below(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    return (0..<60).map { _ in
+      let day = Int64(below(3))
+      let entries = (0...below(4)).map { _ in
+        let wall = day * 86_400_000 + Int64(below(50))
+        var entry =
+          switch below(8) {
+          case 0: CapEntry(day: day, lost: below(2) == 0 ? nil : Int64(below(2)))
+          case 1, 2: CapEntry(day: day, wall: wall, slack: Int64(below(6)) - 2)
+          default: CapEntry(day: day, wall: wall)
+          }
+        entry.cap = below(9) == 0 ? nil : Int64(4 + below(12))
+        return entry
+      }
+      return Session(install: "i-\(below(14))", entries: entries)
+    }
+  }
+
+  private static func again(_ sessions: [Session], partSize: Int) -> [Int: CapLedger.Again] {
+    var ledger = CapLedger(partSize: partSize)
+    for (order, session) in sessions.enumerated() {
+      ledger.add(session.entries, install: session.install, order: order, archive: -1)
+    }
+    return ledger.again()
+  }
+
+  private static func text(_ again: [Int: CapLedger.Again]) -> [String] {
+    again.sorted { $0.key < $1.key }.map { order, again in
+      let lost = again.shows.lost.sorted { $0.key < $1.key }
+        .map { "\($0.key):\($0.value.map { "\($0)" } ?? "?")" }
+      return "\(order) \(again.shows.shows.map { "\($0.day)/\($0.wall)" }) \(lost)"
+    }
+  }
+
+  /// The definition, looked up one by one.
+  private static func slowly(_ sessions: [Session]) -> [String] {
+    var result: [Int: CapLedger.Again] = [:]
+    for (order, session) in sessions.enumerated() {
+      let days = Set(session.entries.map(\.day))
+      let others = sessions.enumerated()
+        .filter { $0.offset != order && $0.element.install == session.install }
+        .flatMap(\.element.entries).filter { days.contains($0.day) }
+      let shows = others.filter(\.isShow)
+      let lost = others.filter { $0.wall == nil && $0.lost != 0 }
+      guard !shows.isEmpty || !lost.isEmpty, matters(session.entries, shows, lost) else { continue }
+      var sums: [Int64: Int64?] = [:]
+      for entry in lost {
+        let before = sums[entry.day] ?? 0
+        sums[entry.day] = .some(before.flatMap { sum in entry.lost.map { sum + $0 } })
+      }
+      let found = shows.map { OtherShows.Show(wall: $0.wall ?? 0, day: $0.day) }
+      result[order] = CapLedger.Again(
+        shows: OtherShows(shows: found.sorted { $0.wall < $1.wall }, lost: sums), archive: -1)
+    }
+    return text(result)
+  }
+
+  private static func matters(_ own: [CapEntry], _ shows: [CapEntry], _ lost: [CapEntry]) -> Bool {
+    if !lost.isEmpty { return true }
+    return own.contains { entry in
+      if let slack = entry.slack {
+        let latest = entry.wall ?? .max
+        let before = shows.count { $0.day == entry.day && $0.wall ?? 0 <= latest }
+        return Int64(before) > slack
+      }
+      guard let cap = entry.cap else { return true }
+      return Int64((shows + own).count { $0.isShow && $0.day == entry.day }) >= cap
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func `the same sessions in one part, in many, and by the definition`(seed: UInt64) {
+    let sessions = Self.sessions(seed)
+    let whole = Self.text(Self.again(sessions, partSize: 1 << 20))
+    #expect(whole == Self.text(Self.again(sessions, partSize: 512)), "seed \(seed)")
+    #expect(whole == Self.slowly(sessions), "seed \(seed)")
+  }
+
+  @Test func `of a session that was judged twice the last entries count`() {
+    var ledger = CapLedger()
+    let show = CapEntry(day: 1, wall: 5)
+    ledger.add([show, show], install: "i", order: 0, archive: -1)
+    ledger.add([CapEntry(day: 1, wall: 9)], install: "i", order: 1, archive: -1)
+    ledger.add([show], install: "i", order: 0, archive: -1)
+    #expect(ledger.again()[1]?.shows.shows.map(\.wall) == [5])
+  }
+}

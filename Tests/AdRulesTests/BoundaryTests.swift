@@ -1,0 +1,95 @@
+import AdRules
+import AdSession
+import Foundation
+import Testing
+
+/// What the contract says of each threshold one millisecond (or one piece) below it, at it and above.
+///
+/// `Boundaries.tsv` has a row a threshold. In its journal the record `moved`, and all after it, is put
+/// where `limit` and −1, 0, +1 ms lie between it and the record `from`, `less` milliseconds apart that
+/// do not count (a background, a form). Rows without `from` count: there `less` is what is measured,
+/// and the threshold goes up and down. Each row with a key is tested both ways.
+@Suite struct `The boundary of a rule` {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var rule: String
+    var journal: String
+    var key: String
+    var limit: Int64
+    var from: Int
+    var moved: Int
+    var less: Int64
+    var expected: [String]
+    var testDescription: String { "\(rule) \(key) \(from) \(moved)" }
+
+    init(_ cells: [String]) {
+      rule = cells[0]
+      journal = cells[1].contains("/") ? cells[1] : "\(cells[0])/\(cells[1])"
+      key = cells[2]
+      limit = Int64(cells[3]) ?? 0
+      from = Int(cells[4]) ?? 0
+      moved = Int(cells[5]) ?? 0
+      less = Int64(cells[6]) ?? 0
+      expected = Array(cells[7...9])
+    }
+  }
+
+  static let rows: [Row] = {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Boundaries.tsv")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").dropFirst().map { line in
+      Row(line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
+    }
+  }()
+
+  @Test(arguments: rows.filter { $0.from > 0 })
+  func `lies where the contract says, as a record moves`(row: Row) throws {
+    for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
+      var journal = try [Record](journal: "rules/\(row.journal).jsonl")
+      let target = journal[row.from - 1].t + row.limit * 1000 + row.less + beyond
+      let shift = target - journal[row.moved - 1].t
+      for index in (row.moved - 1)..<journal.count { journal[index].t += shift }
+      #expect(journal.result(row.rule)?.verdict.rawValue == expected, "\(beyond) ms")
+    }
+  }
+
+  @Test(arguments: rows.filter { !$0.key.isEmpty })
+  func `lies where the contract says, as the threshold moves`(row: Row) throws {
+    for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
+      var journal = try [Record](journal: "rules/\(row.journal).jsonl")
+      let limit: String
+      if row.from > 0 {
+        let measured = journal[row.moved - 1].t - journal[row.from - 1].t - row.less
+        limit = String(Double(measured - beyond) / 1000)
+      } else {
+        limit = String(row.less - beyond)
+      }
+      var policy = Record(line: journal[0]["policy"] ?? "{}")
+      policy[row.key] = limit
+      journal[0]["policy"] = policy.line
+      #expect(
+        journal.result(row.rule)?.verdict.rawValue == expected, "\(beyond), limit \(limit)")
+    }
+  }
+
+  @Test func `has a row for every threshold of every rule`() {
+    let known = Set(Self.rows.map { "\($0.rule) \($0.key)" })
+    let needed = RuleBook.all.flatMap { rule in rule.policy.map { "\(rule.id) \($0.name)" } }
+    // The pause after many failures has a test of its own.
+    #expect(Set(needed).subtracting(known) == ["retry-backs-off retry_max_s"])
+  }
+
+  @Test func `of a row of failed loads is the longest pause in the end`() {
+    for (pause, expected) in [(4999, Verdict.violated), (5000, .holds), (5001, .holds)] {
+      let script = Script(
+        captures: "load", #""policy":{"retry_base_s":2,"retry_max_s":5}"#,
+        lines: """
+          0 ad.failed_to_load unit=u format=interstitial request=r error_code=3
+          2000 ad.failed_to_load unit=u format=interstitial request=q error_code=3
+          6000 ad.failed_to_load unit=u format=interstitial request=p error_code=3
+          \(6000 + pause) ad.requested unit=u format=interstitial request=o
+          """)
+      #expect(script.journal.result("retry-backs-off")?.verdict == expected, "\(pause) ms")
+    }
+  }
+}

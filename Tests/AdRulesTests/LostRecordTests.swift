@@ -1,0 +1,244 @@
+import AdRules
+import AdSession
+import Testing
+
+/// Journals that lost what decides: each is judged whole and as it is left.
+@Suite struct `A lost record` {
+  /// The verdict on the whole journal, and that on the one that is left.
+  private func verdicts(_ rule: String, _ script: Script) -> [Verdict?] {
+    [script.whole.result(rule)?.verdict, script.journal.result(rule)?.verdict]
+  }
+
+  @Test(arguments: ["first-ad-waits", "memory-warning-near-ad"])
+  func `can be the show that makes overlays of those after a click`(rule: String) {
+    let script = Script(
+      captures: "load present revenue", #""launch_count":1"#,
+      lines: """
+        0 ad.requested unit=u format=app_open request=r
+        1 ad.loaded unit=u format=app_open request=r ad=a
+        5000 ad.present_requested unit=u format=app_open ad=a
+        - 5100 ad.will_present unit=u format=app_open ad=a
+        16000 ad.clicked unit=u format=app_open ad=a
+        16000 ad.will_present unit=u format=app_open ad=a
+        16100 ad.will_present unit=u format=app_open ad=a
+        20000 app.memory_warning
+        """)
+    let whole: Verdict = rule == "first-ad-waits" ? .violated : .holds
+    #expect(verdicts(rule, script) == [whole, .inconclusive])
+  }
+
+  @Test func `can be a show although present was called after it`() {
+    let script = Script(
+      captures: "load present revenue",
+      lines: """
+        0 ad.loaded unit=u format=rewarded request=r ad=a
+        10 ad.present_requested unit=u format=rewarded ad=a
+        - 20 ad.will_present unit=u format=rewarded ad=a
+        30 ad.present_requested unit=u format=rewarded ad=a
+        40 ad.clicked unit=u format=rewarded ad=a
+        50 ad.will_present unit=u format=rewarded ad=a
+        60 ad.will_present unit=u format=rewarded ad=a
+        """)
+    let shows = [script.whole, script.journal].map { journal in
+      journal.result("single-use-ad")?.violations.map(\.certainAt)
+    }
+    #expect(shows == [[4], [3]])
+  }
+
+  @Test func `between two interstitials can be the show of which one is an overlay`() {
+    let script = Script(
+      captures: "load present revenue user",
+      lines: """
+        0 ad.loaded unit=u format=interstitial request=r ad=a
+        - 10 ad.will_present unit=u format=interstitial ad=a
+        - 15 user.acted
+        20 user.acted
+        30 ad.clicked unit=u format=interstitial ad=a
+        40 ad.will_present unit=u format=interstitial ad=a
+        50 user.acted
+        60 ad.loaded unit=u format=interstitial request=q ad=b
+        70 ad.will_present unit=u format=interstitial ad=b
+        """)
+    #expect(verdicts("interstitial-per-user-actions", script) == [.holds, .inconclusive])
+  }
+
+  @Test func `can name the scene of an ad, so that no slot holds it for certain`() {
+    let script = Script(
+      captures: "load present scene", #""multi_scene":true"#,
+      lines: """
+        0 scene.connected scene=s1 width=400 height=800 full_screen=true
+        - 10 ad.requested unit=u format=interstitial request=r scene=s1
+        4000 ad.loaded unit=u format=interstitial request=r ad=a
+        5000 ad.requested unit=u format=interstitial request=q
+        """)
+    #expect(verdicts("unexpired-ad-not-thrown-away", script) == [.holds, .inconclusive])
+  }
+
+  @Test func `can name the scene of an ad that is ready for longer than a hidden one`() {
+    let script = Script(
+      captures: "load present scene", #""multi_scene":true"#,
+      #""policy":{"full_screen_max_age_s":60}"#,
+      lines: """
+        0 scene.connected scene=s1 width=400 height=800 full_screen=true
+        - 10 ad.requested unit=u format=interstitial request=r scene=s1
+        11 scene.connected scene=s2 width=400 height=800 full_screen=true
+        40000 ad.loaded unit=u format=interstitial request=r ad=a
+        80000 ad.requested unit=u format=interstitial request=q scene=s1
+        """)
+    #expect(verdicts("unexpired-ad-not-thrown-away", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `can be the background of a lock whose end is seen`() {
+    let script = Script(
+      captures: "load present lock",
+      lines: """
+        0 app.became_active
+        - 900 app.resigned_active
+        - 910 app.entered_background
+        1000 device.locked
+        1010 ad.requested unit=u format=app_open request=r reason=background
+        9000 app.entering_foreground
+        9010 app.became_active
+        """)
+    #expect(verdicts("lock-requests-nothing", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `can be the return before the background of a lock`() {
+    let script = Script(
+      captures: "load present lock",
+      lines: """
+        0 app.became_active
+        900 app.resigned_active
+        910 app.entered_background
+        - 7000 app.entering_foreground
+        7010 app.became_active
+        30000 app.resigned_active
+        30010 app.entered_background
+        30020 device.locked
+        30030 ad.requested unit=u format=app_open request=r reason=background
+        40000 app.entering_foreground
+        """)
+    #expect(verdicts("lock-requests-nothing", script) == [.violated, .violated])
+  }
+
+  @Test func `can end the background before the request that seems to answer it`() {
+    let script = Script(
+      captures: "load present lock",
+      lines: """
+        0 app.became_active
+        900 app.resigned_active
+        910 app.entered_background
+        - 7000 app.entering_foreground
+        - 7010 app.became_active
+        - 9000 app.resigned_active
+        - 9010 app.entered_background
+        9020 ad.requested unit=u format=app_open request=r reason=background
+        20000 app.entering_foreground
+        """)
+    #expect(verdicts("request-on-background", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `can leave a miss open until after the slot was free`() {
+    let script = Script(
+      captures: "load present consent scene", #""multi_scene":true"#,
+      lines: """
+        0 consent.updated can_request_ads=true
+        0 sdk.started
+        - 0 scene.connected scene=s1 width=400 height=800 full_screen=true
+        1 scene.connected scene=s2 width=400 height=800 full_screen=true
+        10 ad.requested unit=u format=interstitial request=r scene=s2
+        20 consent.updated can_request_ads=false
+        30 ad.failed_to_load unit=u format=interstitial request=r error_code=3
+        700000 note text=late
+        700010 app.became_active
+        700020 consent.updated can_request_ads=true
+        1400000 note text=later
+        """)
+    #expect(
+      verdicts("load-failure-does-not-silence-slot", script) == [.holds, .inconclusive])
+  }
+}
+
+@Suite struct `An activation that only a lost record makes one` {
+  private func verdicts(_ rule: String, _ script: Script) -> [Verdict?] {
+    [script.whole.result(rule)?.verdict, script.journal.result(rule)?.verdict]
+  }
+
+  @Test(arguments: [1, 2])
+  func `is undecided where a loading screen can be under an ad`(lost: Int) {
+    let (splash, show) = (lost == 1 ? "- 10" : "10", lost == 2 ? "- 40" : "40")
+    let script = Script(
+      captures: "load present splash",
+      lines: """
+        0 app.became_active
+        \(splash) splash.began
+        20 ad.loaded unit=u format=app_open request=r ad=a
+        \(show) ad.will_present unit=u format=app_open ad=a
+        5000 ad.dismissed unit=u format=app_open ad=a
+        9000 app.became_active
+        """)
+    #expect(verdicts("splash-closes-with-its-ad", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `is none where the loading screen ends in time`() {
+    let script = Script(
+      captures: "load present splash",
+      lines: """
+        - 10 splash.began
+        20 ad.loaded unit=u format=app_open request=r ad=a
+        40 ad.will_present unit=u format=app_open ad=a
+        5000 ad.dismissed unit=u format=app_open ad=a
+        5010 splash.finished
+        9000 app.became_active
+        """)
+    let result = script.journal.result("splash-closes-with-its-ad")
+    #expect(result?.verdict == .vacuous)
+  }
+
+  @Test func `is undecided where a decision before it can say another number`() {
+    let script = Script(
+      captures: "decision",
+      lines: """
+        - 10 ad.show_decided unit=u format=app_open outcome=skip remaining=9
+        20 ad.show_decided unit=u format=app_open outcome=skip remaining=8
+        """)
+    #expect(verdicts("cap-used-by-shows-only", script) == [.violated, .inconclusive])
+  }
+
+  @Test func `is undecided where a show decided before it can say another number`() {
+    let script = Script(
+      captures: "decision",
+      lines: """
+        - 10 ad.show_decided unit=u format=app_open outcome=show remaining=9
+        20 ad.show_decided unit=u format=app_open outcome=show remaining=7
+        """)
+    #expect(verdicts("cap-counts-every-show", script) == [.violated, .inconclusive])
+  }
+
+  @Test(arguments: ["no-retry-on-configuration-error", "retry-backs-off"])
+  func `is undecided where a failure before it can forbid it`(rule: String) {
+    let code = rule == "retry-backs-off" ? 3 : 4
+    let script = Script(
+      captures: "load",
+      lines: """
+        - 10 ad.failed_to_load unit=u format=interstitial request=r error_code=\(code)
+        20 ad.requested unit=u format=interstitial request=q
+        """)
+    #expect(verdicts(rule, script) == [.violated, .inconclusive])
+  }
+}
+
+@Suite struct `A session without a list of what it captures` {
+  @Test func `shows in a witness that the class of the missing event is recorded`() {
+    let script = Script(
+      captures: nil,
+      lines: """
+        0 ad.loaded unit=u format=interstitial request=r ad=a
+        1 ad.delegate_set unit=u ad=a
+        2 ad.loaded unit=u format=interstitial request=q ad=b
+        3 ad.present_requested unit=u format=interstitial ad=b
+        """)
+    let violations = script.journal.result("delegate-set-before-present")?.violations
+    #expect(violations?.map(\.witness) == [[2, 4]])
+  }
+}

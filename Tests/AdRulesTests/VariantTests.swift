@@ -1,0 +1,83 @@
+import AdJournal
+import AdSession
+import Foundation
+import Testing
+
+@testable import AdRules
+
+/// Each rule's journals in other company: twice in one session, in two scenes, line by line with
+/// another session, cut, and with records lost.
+@Suite struct `The journals of each rule`: Sendable {
+  static let ids = RuleBook.all.map(\.id)
+
+  /// The journals of a rule that are one whole session, by name.
+  static func journals(of id: String, names: [String] = ["holds", "violated"]) throws
+    -> [(name: String, journal: [Record])]
+  {
+    try names.map { ($0, try [Record](journal: "rules/\(id)/\($0).jsonl")) }
+      .filter { Set($0.1.map(\.session)).count == 1 && $0.1[0]["captures"] != nil }
+  }
+
+  /// The rows of a table beside the tests: why the variant of a journal gets another verdict.
+  static func exceptions(_ variant: String) -> [String: String] {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Variants.tsv")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    var found: [String: String] = [:]
+    for line in text.split(separator: "\n").dropFirst() {
+      let cells = line.split(separator: "\t").map(String.init)
+      if cells[0] == variant { found["\(cells[1]) \(cells[2])"] = cells[3] }
+    }
+    return found
+  }
+
+  /// Judges a variant: the verdict of the journal, or what the table says where it says why not.
+  private func check(
+    _ variant: String, _ id: String, _ make: ([Record]) -> [Record], many: Bool = false
+  ) throws {
+    let exceptions = Self.exceptions(variant)
+    for (name, journal) in try Self.journals(of: id) {
+      let before = try #require(journal.result(id))
+      let result = try #require(make(journal).result(id))
+      let expected = exceptions["\(id) \(name)"] ?? before.verdict.rawValue
+      #expect(result.verdict.rawValue == expected, "\(variant)\t\(id)\t\(name)")
+      if many && exceptions["\(id) \(name)"] == nil {
+        #expect(result.violations.count == 2 * before.violations.count, "\(variant) \(id)")
+      }
+    }
+  }
+
+  @Test(arguments: ids) func `say the same of two slots`(id: String) throws {
+    try check("two-slots", id, { $0.twoSlots })
+  }
+
+  @Test(arguments: ids) func `say the same of two scenes`(id: String) throws {
+    try check("two-scenes", id, { $0.twoScenes })
+  }
+
+  @Test(arguments: ids) func `say the same with a gap before everything`(id: String) throws {
+    try check("gap-before", id, \.gapBeforeAll)
+  }
+
+  @Test(arguments: ids) func `say the same with a gap after everything`(id: String) throws {
+    try check("gap-after", id, { $0.gap(before: $0.count - 1) })
+  }
+
+  @Test(arguments: ids) func `say the same line by line with others`(id: String) throws {
+    let other = try [Record](journal: "rules/retry-backs-off/violated.jsonl").renamed("other")
+    for name in ["holds", "violated", "inconclusive"] {
+      let path = "rules/\(id)/\(name).jsonl"
+      guard Journals.text(path) != nil else { continue }
+      let judge = Judge(rules: RuleBook.all.filter { name == "violated" || $0.id == id })
+      let journal = try [Record](journal: path)
+      let alone = journal.judged(by: judge)
+      let together = journal.interleaved(with: journal.renamed("twin")).interleaved(with: other)
+        .judged(by: judge)
+      for (session, results) in alone {
+        for (rule, result) in results {
+          #expect(together[session]?[rule]?.verdict == result.verdict, "\(path) \(rule)")
+        }
+      }
+    }
+  }
+}

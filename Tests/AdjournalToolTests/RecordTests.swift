@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+
+/// The recorder behind standard input.
+struct RecordTests {
+  private static let policies = ["memory", "process", "ordered", "durable"]
+
+  private static func input(_ lines: [String]) -> [UInt8] {
+    lines.flatMap { Array(($0 + "\n").utf8) }
+  }
+
+  private static func events(_ path: String) throws -> [[String: Any]] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
+      try Sample.object(Array($0.utf8))
+    }
+  }
+
+  private static func kinds(_ path: String) throws -> [String] {
+    try events(path).compactMap { $0["event"] as? String }
+  }
+
+  @Test(arguments: policies)
+  func `Each line's seq is printed once its record is safe`(policy: String) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let lines = (1...500).map {
+      #"{"event":"ad.requested","unit":"u","format":"banner","request":"r-\#($0)"}"#
+    }
+    let run = try Tool.run(
+      "record", folder.path("a.jsonl"), "--durability", policy, input: Self.input(lines))
+    #expect(run.lines == (2...501).map { "\($0)" })
+    #expect(run.errors.isEmpty)
+    #expect(run.exit == 0)
+    let check = try Tool.run("check", folder.path("a.jsonl"))
+    #expect(check.text == "\(folder.path("a.jsonl"))  whole  503 records, 1 session, 1 seal\n")
+    #expect(
+      try Self.events(folder.path("a.jsonl"))[1...500].map { $0["request"] as? String }
+        == (1...500).map { "r-\($0)" })
+  }
+
+  @Test func `A session is recorded once more with the same verdicts`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let run = try Tool.run(
+      "record", folder.path("a.jsonl"), input: try Sample.bytes(Sample.unlock))
+    #expect(run.lines.count == 42 && run.lines.first == "1")
+    #expect(run.errors.isEmpty && run.exit == 0)
+    let before = try Self.events("\(Tool.root)/\(Sample.unlock)")
+    let after = try Self.events(folder.path("a.jsonl"))
+    for (old, new) in zip(before, after).dropFirst() {
+      let envelope = ["t", "wall", "session", "crc", "response"]
+      #expect(
+        NSDictionary(dictionary: old.filter { !envelope.contains($0.key) })
+          == NSDictionary(dictionary: new.filter { !envelope.contains($0.key) }))
+    }
+  }
+
+  @Test func `What is no event is said with its line, and the rest is recorded`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let run = try Tool.run(
+      "record", folder.path("a.jsonl"),
+      input: Self.input([
+        #"{"event":"app.launched","cold":true}"#, "nonsense", "", #"{"event":"ad.lodaed"}"#,
+        #"{"event":"ad.loaded","unit":"u"}"#, #"{"event":"splash.began","idfa":"x"}"#,
+        #"{"event":"session.began"}"#, #"{"event":"session.ended"}"#,
+        #"{"event":"app.became_active"}"#,
+      ]))
+    #expect(run.lines == ["2", "3", "4"])
+    #expect(run.exit == 3)
+    #expect(
+      run.errors == """
+        adjournal: line 2: it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`
+        adjournal: line 4: the vocabulary has no event "ad.lodaed"; did you mean 'ad.loaded'?
+        adjournal: line 5: the event has no `format`, which every `ad.loaded` must have
+        adjournal: line 6: `idfa` is no field of `splash.began` that a recorder takes; it was left out here and is in later lines
+        adjournal: line 7: the event has no `app`, which every `session.began` must have
+        adjournal: line 9: the session has ended; nothing follows `session.ended`
+        adjournal: 5 of 9 lines left out
+
+        """)
+    #expect(
+      try Self.kinds(folder.path("a.jsonl")) == [
+        "session.began", "app.launched", "splash.began", "session.ended", "session.sealed",
+      ])
+    #expect(try Tool.run("check", folder.path("a.jsonl")).exit == 0)
+    let text = try String(contentsOfFile: folder.path("a.jsonl"), encoding: .utf8)
+    #expect(!text.contains("idfa"))
+  }
+
+  @Test func `The header is that of the input, where its first event is one`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let header =
+      #"{"event":"session.began","app":"com.example","app_version":"1","build":"release","#
+      + #""os":"iOS","os_version":"26","sdk":"s","sdk_version":"2","utc_offset_min":60,"#
+      + #""redacted":["unit"],"checksums":false,"captures":["load","session"]}"#
+    let run = try Tool.run(
+      "record", "--session", "s-1", folder.path("a.jsonl"),
+      input: Self.input([header, header]))
+    #expect(run.lines == ["1"])
+    #expect(
+      run.errors.hasPrefix("adjournal: line 2: `session.began` is the first event of a session\n"))
+    let first = try #require(try Self.events(folder.path("a.jsonl")).first)
+    #expect(first["session"] as? String == "s-1")
+    #expect(first["app"] as? String == "com.example")
+    #expect(first["checksums"] as? Bool == true)
+    #expect(first["redacted"] as? [String] == ["unit", "response"])
+  }
+
+  @Test func `Nothing at all is a session that ended`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let run = try Tool.run("record", folder.path("a"), input: [])
+    #expect(run.output.isEmpty && run.errors.isEmpty && run.exit == 0)
+    #expect(
+      try Self.kinds(folder.path("a")) == ["session.began", "session.ended", "session.sealed"])
+  }
+
+  @Test func `A last line without its line feed counts, and so does one with a return`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let text = "{\"event\":\"splash.began\"}\r\n{\"event\":\"splash.finished\"}"
+    let run = try Tool.run("record", folder.path("a"), input: Array(text.utf8))
+    #expect(run.lines == ["2", "3"])
+    #expect(run.exit == 0)
+  }
+
+  @Test func `A line that is too long is left out, and those behind it are not`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let long = #"{"event":"note","text":""# + String(repeating: "a", count: 3 << 20) + #""}"#
+    let run = try Tool.run(
+      "record", folder.path("a"),
+      input: Self.input([long, #"{"event":"note","text":"b"}"#]))
+    #expect(run.lines == ["2"])
+    #expect(
+      run.errors.contains("line 1: it is no event: at byte 1048576 the line has 1048577 bytes"))
+    #expect(run.exit == 3)
+  }
+
+  @Test func `A reader of the output sees each seq when it is written, not at the end`() throws {
+    let line = """
+      mkfifo in; adjournal record a.jsonl < in > out & exec 3> in
+      echo '{"event":"app.launched","cold":true}' >&3
+      for i in $(seq 500); do [ -s out ] && break; sleep 0.01; done
+      cat out; grep -c app.launched a.jsonl; exec 3>&-; wait
+      """
+    let run = try Tool.shell(line)
+    #expect(run.lines == ["2", "1"])
+  }
+
+  @Test func `What was acknowledged is there after a kill`() throws {
+    let line = """
+      (for i in $(seq 3000); do
+        echo '{"event":"ad.requested","unit":"u","format":"banner","request":"r-'$i'"}'
+       done; sleep 5) | (adjournal record a.jsonl > out & echo $! > pid; wait) &
+      for i in $(seq 500); do [ "$(wc -l < out 2>/dev/null || echo 0)" -gt 50 ] && break; sleep 0.01; done
+      kill -9 $(cat pid); tail -n 1 out
+      adjournal cat a.jsonl | tail -n 1 | sed 's/.*"seq":\\([0-9]*\\),.*/\\1/'
+      """
+    let run = try Tool.shell(line)
+    let acknowledged = try #require(run.lines.first.flatMap { Int($0) })
+    let recovered = try #require(run.lines.last.flatMap { Int($0) })
+    #expect(acknowledged > 0 && recovered >= acknowledged)
+  }
+
+  @Test func `A keyed journal is verified by its key alone`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let key = try folder.write("key", [UInt8](1...32))
+    let digits = try folder.write(
+      "digits", (1...32).map { String(format: "%02X", $0) }.joined() + "\n")
+    let other = try folder.write("other", [UInt8](2...33))
+    let file = folder.path("a.jsonl")
+    #expect(try Tool.run("record", "--key", key, file, input: []).exit == 0)
+    for name in [key, digits] {
+      let check = try Tool.run("check", "--key", name, file)
+      #expect(
+        check.text == "\(file)  whole  3 records, 1 session, 1 seal, 1 verified by the key\n")
+      #expect(check.exit == 0)
+    }
+    #expect(try Tool.run("check", file).text == "\(file)  whole  3 records, 1 session, 1 seal\n")
+    let wrong = try Tool.run("check", "--key", other, file)
+    #expect(wrong.exit == 3)
+    #expect(wrong.text.contains("  damage bad-seal  line 3"))
+    let json = try Sample.object(
+      try Tool.run("check", "--format", "json", "--key", key, file).output)
+    #expect(json["seals"] as? [String: Int] == ["count": 1, "verified": 1, "open_sessions": 0])
+    let open = try Tool.run("check", "--key", key, Sample.gap)
+    #expect(
+      open.lines.first?.hasSuffix(
+        ", 0 seals, 0 verified by the key, 1 session without a seal at the end")
+        == true)
+  }
+
+  @Test func `What cannot be recorded is said in one sentence, and nothing is touched`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let file = try folder.write("file", "mine")
+    let short = try folder.write("short", "123")
+    let new = folder.path("new.jsonl")
+    let mistakes: [(words: [String], sentence: String, exit: Int32)] = [
+      ([file], "\(file): it is there already, and a recorder writes to new files only", 4),
+      (["\(file)/a"], "\(file)/a: its folder is a file", 4),
+      ([folder.path("no/a")], "\(folder.path("no/a")): its folder does not exist", 4),
+      (["-"], "'-' names no file; 'record' takes the path of a new one", 2),
+      (
+        ["--session", "a b", new],
+        "'a b' is no name of a session; it takes 1 to 64 of A-Z a-z 0-9 . _ -", 2
+      ),
+      (
+        ["--durability", "duruble", new],
+        "'duruble' is no value of '--durability'; it takes memory, process, ordered, durable; did you "
+          + "mean 'durable'?", 2
+      ),
+      (
+        ["--key", short, new],
+        "'\(short)' holds no key: a key file has 32 bytes or 64 hexadecimal digits, but this one has "
+          + "3 bytes", 2
+      ),
+      (["--key", folder.path("none"), new], "\(folder.path("none")): there is no such file", 4),
+    ]
+    for mistake in mistakes {
+      let run = try Tool.run(Tool.path, ["record"] + mistake.words, input: [])
+      #expect(run.errors == "adjournal: \(mistake.sentence)\n")
+      #expect(run.exit == mistake.exit)
+      #expect(run.output.isEmpty)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "file", "short",
+      ])
+    let check = try Tool.run("check", "--key", short, Sample.gap)
+    #expect(check.exit == 2 && check.output.isEmpty)
+  }
+
+  @Test func `A file that cannot be written is said, and nothing is promised`() throws {
+    #if os(Linux)
+      let line = """
+        for i in 1 2 3; do echo '{"event":"splash.began"}'; done > in
+        { (ulimit -f 0; trap '' XFSZ; adjournal record a.jsonl < in); echo exit $?; } 2>&1 | cat
+        """
+      #expect(
+        try Tool.shell(line).lines == [
+          "adjournal: a.jsonl: record 1 and what follows is not safe: it could not be written: "
+            + "File too large",
+          "exit 4",
+        ])
+    #endif
+  }
+}

@@ -1,0 +1,79 @@
+import AdJournal
+import AdSession
+import Foundation
+
+/// One recorder of the child, and what it tells its parent.
+struct ChildRun {
+  var folder: String
+  var session: String
+  var durability: Durability
+  var system = SystemCalls.live
+
+  private func recorder(segmentBytes: Int) -> Recorder {
+    var options = Recorder.Options(session: session)
+    options.durability = durability
+    options.segmentBytes = segmentBytes
+    let recorder = Recorder(folder: folder, session: session, options: options, system: system)
+    recorder.record(header)
+    return recorder
+  }
+
+  private var header: AnyRecordedEvent {
+    AnyRecordedEvent(.sessionBegan) { fields in
+      for name in [FieldName.app, .appVersion] { fields.text(name, "1") }
+      fields.word(.build, .release)
+      for name in [FieldName.os, .osVersion, .sdk, .sdkVersion] { fields.text(name, "1") }
+      fields.integer(.utcOffsetMin, 0)
+      fields.boolean(.checksums, true)
+    }
+  }
+
+  /// The text of a note, which tells its number and cannot be mistaken for another's.
+  static func text(_ number: Int) -> String {
+    "note \(number) " + String(repeating: "x", count: number * 37 % 91)
+  }
+
+  private static func note(_ number: Int) -> AnyRecordedEvent {
+    AnyRecordedEvent(.note) { $0.text(.text, text(number)) }
+  }
+
+  /// Records notes from 1 on, and says after each few how far they are safe.
+  func write(_ count: Int) {
+    let recorder = recorder(segmentBytes: 8000)
+    for number in 1...max(1, count) {
+      let seq = recorder.record(Self.note(number))
+      say("record \(seq) \(number)")
+      if number % 3 == 0 { say("through \(recorder.flushAndWait().through)") }
+    }
+    let answer = recorder.closeAndWait()
+    say("through \(answer.through)")
+    say("end \(answer.isComplete)")
+  }
+
+  /// A line that the parent has even if this process is killed right after.
+  private func say(_ line: String) {
+    var text = line + "\n"
+    text.withUTF8 { _ = Foundation.write(1, $0.baseAddress, $0.count) }
+  }
+
+  /// Records many events, flushed now and then so that none is dropped.
+  func weigh(_ count: Int) {
+    // The first look takes memory of its own.
+    _ = resident
+    let before = resident
+    let recorder = recorder(segmentBytes: 1 << 20)
+    for number in 1...count {
+      recorder.record(Self.note(number % 1000))
+      if number % 500 == 0 { _ = recorder.flushAndWait() }
+    }
+    let answer = recorder.closeAndWait()
+    say("memory \(resident - before) lost \(answer.lost) complete \(answer.isComplete)")
+  }
+
+  /// Bytes of memory that this process has in use for itself: what it wrote to, without its code.
+  private var resident: Int {
+    let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+  }
+}

@@ -1,0 +1,90 @@
+import AdJournal
+import AdSession
+import Foundation
+
+/// A process that records, for tests that kill it, take its space away or weigh it.
+///
+///     RecorderChild write FOLDER SESSION DURABILITY COUNT   prints `SEQ THROUGH` after each flush
+///     RecorderChild kill FOLDER SESSION DURABILITY CALL     kills itself before a call of the system
+///     RecorderChild limit FOLDER SESSION BYTES              files of at most so many bytes
+///     RecorderChild weigh FOLDER SESSION COUNT              prints how much memory it took, in bytes
+@main
+enum RecorderChild {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 5 else { exit(2) }
+    let number = arguments.last.flatMap { Int($0) } ?? 0
+    var run = ChildRun(
+      folder: arguments[2], session: arguments[3],
+      durability: Durability(rawValue: arguments[4]) ?? .process)
+    switch arguments[1] {
+    case "write": run.write(number)
+    case "kill":
+      run.system = killing(before: number)
+      run.write(40)
+    case "limit":
+      limitFiles(to: number)
+      run.write(60)
+    case "weigh": run.weigh(number)
+    default: exit(2)
+    }
+  }
+
+  /// Files cannot grow beyond so many bytes: writes are cut short there, to the byte.
+  static func limitFiles(to bytes: Int) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+  }
+
+  /// The system, whose calls count down to the end of this process.
+  static func killing(before call: Int) -> SystemCalls {
+    let calls = CallCount(left: call)
+    let live = SystemCalls.live
+    var system = live
+    system.openFolder = {
+      calls.next(); return live.openFolder($0)
+    }
+    system.makeFolder = {
+      calls.next(); return live.makeFolder($0)
+    }
+    system.create = {
+      calls.next(); return live.create($0, $1)
+    }
+    system.write = {
+      calls.next(); return live.write($0, $1)
+    }
+    system.truncate = {
+      calls.next(); return live.truncate($0, $1)
+    }
+    system.sync = {
+      calls.next(); return live.sync($0, $1)
+    }
+    system.identity = {
+      calls.next(); return live.identity($0)
+    }
+    system.close = {
+      calls.next(); return live.close($0)
+    }
+    system.remove = {
+      calls.next(); return live.remove($0, $1)
+    }
+    return system
+  }
+
+  /// Only the recorder's thread makes calls.
+  final class CallCount: @unchecked Sendable {
+    private var left: Int
+
+    init(left: Int) { self.left = left }
+
+    func next() {
+      if left == 0 { kill(getpid(), SIGKILL) }
+      left -= 1
+    }
+  }
+}

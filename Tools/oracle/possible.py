@@ -1,0 +1,47 @@
+"""Whether a session can have happened so: what the contract takes for granted about gaps.
+
+"Nothing of an ad lies before its ad.loaded": a journal in which something does says of its gaps what
+cannot be, and laws about gaps say nothing of it.
+"""
+
+FREE = {"native.mapped", "adapter.completed"}
+BEGINS = {
+    "ad.loaded": "ad",
+    "ad.requested": "request",
+    "adapter.load_called": "load",
+}
+LEAVES = {"app.became_active", "app.resigned_active", "app.entered_background"}
+
+
+def born_twice(records):
+    """The births of names that are born more than once, callbacks that came twice among them."""
+    births = {}
+    for record in records:
+        name = BEGINS.get(record["event"])
+        if name in record:
+            births.setdefault((record["event"], record[name]), set()).add(record["seq"])
+    return set().union(*(seqs for seqs in births.values() if len(seqs) > 1))
+
+
+def faults(records):
+    """What cannot have been, as short texts: births that come late, an active app in the background."""
+    found, met, is_background = [], set(), False
+    for record in records:
+        event = record["event"]
+        if event in LEAVES and is_background:
+            found.append(f"{event} in the background at {record['seq']}")
+        if event == "app.entered_background":
+            is_background = True
+        if event == "app.entering_foreground":
+            is_background = False
+        for birth, name in BEGINS.items():
+            if name not in record:
+                continue
+            key = name, record[name]
+            if event == birth and key in met and (birth, *key) not in met:
+                found.append(f"{name} {record[name]} before its {birth} at {record['seq']}")
+            if event == birth:
+                met.add((birth, *key))
+            if event not in FREE:
+                met.add(key)
+    return found
