@@ -1,4 +1,5 @@
 import AdDecider
+import AdJournal
 import AdReport
 import AdSession
 import AdSimulator
@@ -35,7 +36,7 @@ struct WhatIfTests {
   }
 
   @Test func `What the decider decided in the simulated world it decides again`() throws {
-    var simulation = Simulation()
+    var simulation = Simulation(faults: .all)
     simulation.manager = .deciding
     var count = 0
     for seed in 1...UInt64(150) {

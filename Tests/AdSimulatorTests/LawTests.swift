@@ -9,7 +9,7 @@ struct LawTests {
   func `Without faults nothing is broken`(manager: ManagerKind) {
     var runs = Runs(Simulation())
     runs.simulation.manager = manager
-    runs.run(400 * Runs.rounds, from: 50_000)
+    runs.run(250 * Runs.rounds, from: 50_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
     #expect(runs.excused.isEmpty, "\(runs.excused)")
   }
@@ -20,14 +20,14 @@ struct LawTests {
   ) {
     var runs = Runs(Simulation(faults: .all))
     runs.simulation.manager = manager
-    runs.run(500 * Runs.rounds, from: 70_000)
+    runs.run(300 * Runs.rounds, from: 70_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
     #expect(runs.excused.count > 10)
   }
 
   @Test func `Every rule is activated`() {
     var runs = Runs(Simulation(faults: .all))
-    runs.run(1_500, from: 1)
+    runs.run(900, from: 1)
     let never = RuleBook.all.map(\.id).filter { runs.activations[$0, default: 0] == 0 }
     #expect(never.isEmpty, "\(never)")
   }
@@ -35,7 +35,7 @@ struct LawTests {
   @Test(arguments: Fault.allCases.filter { !$0.breaks.isEmpty })
   func `A fault breaks no other rules than it names`(fault: Fault) {
     var runs = Runs(Simulation(faults: FaultSet([fault])))
-    runs.run(60 * Runs.rounds, from: 9_000)
+    runs.run(25 * Runs.rounds, from: 9_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
   }
 }

@@ -5,9 +5,9 @@ import PropertyTesting
 import Testing
 
 struct MutantTests {
-  /// One mutant in seven, others with each round: the whole table is made by `Tools/mutants`.
+  /// One mutant in nine, others with each round: the whole table is made by `Tools/mutants`.
   private static let sample = Mutant.allCases.filter {
-    Int($0.rawValue) % 7 < Runs.rounds
+    Int($0.rawValue) % 9 < Runs.rounds
   }
 
   @Test(arguments: sample)
@@ -15,7 +15,6 @@ struct MutantTests {
     var runs = Runs(Simulation(faults: .all, mutant: mutant))
     var seed: UInt64 = 1
     while runs.sessions < 1_000 && runs.violations.isEmpty {
-      runs.simulation.faults = seed % 3 == 0 ? [] : .all
       runs.run(seed: seed)
       seed += 1
     }

@@ -42,7 +42,6 @@ struct ExampleTests {
     let failure = #expect(throws: AdTestFailure.self) {
       try AdManagerTest(app) { LevelAds($0) }.verify(sessions: 10_000)
     }
-    print(failure?.description ?? "nothing")
-    #expect(failure?.rule != nil)
+    #expect(failure?.rule == "full-screen-max-age")
   }
 }

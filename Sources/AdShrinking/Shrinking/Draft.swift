@@ -17,6 +17,8 @@ struct Draft {
     var wallDelay: Int64
   }
 
+  /// The thresholds that somebody asked for: they stay in the header.
+  let asked: [PolicySetting]
   var session: String
   var header: Header
   var firstWall: Int64
@@ -28,6 +30,7 @@ struct Draft {
   /// Thresholds that win over what the journal says become what it says.
   init(_ trace: Trace, policy: [PolicySetting] = []) {
     let winning = policy.map(\.key)
+    asked = policy
     session = "shrunk"
     header = (trace.header ?? Draft.plainHeader).changed { header in
       header.policy = header.policy.filter { !winning.contains($0.key) } + policy

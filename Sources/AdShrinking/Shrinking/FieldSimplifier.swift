@@ -76,10 +76,14 @@ struct FieldSimplifier {
     var best = draft
     for change in FieldSimplifier.headerChanges {
       var candidate = best
-      candidate.header = best.header.changed(change)
+      candidate.header = best.header.changed { header in
+        change(header)
+        if header.policy.isEmpty { header.policy = draft.asked }
+      }
       if oracle.breaks(candidate) { best = candidate }
     }
-    for key in best.header.policy.map(\.key) {
+    let asked = draft.asked.map(\.key)
+    for key in best.header.policy.map(\.key) where !asked.contains(key) {
       var candidate = best
       candidate.header = best.header.changed { $0.policy.removeAll { $0.key == key } }
       if oracle.breaks(candidate) { best = candidate }

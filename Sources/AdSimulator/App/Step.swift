@@ -1,8 +1,9 @@
 import AdSession
 import PropertyTesting
 
-/// One thing that the phone or its user does. The order is that of the numbers in recordings: new
-/// steps are added at the end.
+/// One thing that the phone or its user does.
+///
+/// The order is that of the numbers in recordings: new steps are added at the end.
 enum Step: Int, CaseIterable {
   case wait, act, moment, leave, lock, dialog, suppress, closeAd, resize, openScene, closeScene
   case jumpWall, changeZone, midnight, memory, consent, policy, scroll, reappear, kill, quit

@@ -39,20 +39,35 @@ public protocol TestedAdManager: AnyObject {
 }
 
 extension TestedAdManager {
+  /// Does nothing, unless the manager has its own.
   public func consentChanged(canRequestAds: Bool) throws {}
+  /// Does nothing, unless the manager has its own.
   public func sdkStarted() throws {}
+  /// Does nothing, unless the manager has its own.
   public func appBecameActive() throws {}
+  /// Does nothing, unless the manager has its own.
   public func appResignedActive() throws {}
+  /// Does nothing, unless the manager has its own.
   public func appEnteredBackground() throws {}
+  /// Does nothing, unless the manager has its own.
   public func appEnteringForeground() throws {}
+  /// Does nothing, unless the manager has its own.
   public func appTerminating() throws {}
+  /// Does nothing, unless the manager has its own.
   public func deviceLocked() throws {}
+  /// Does nothing, unless the manager has its own.
   public func windowResized(_ scene: String) throws {}
+  /// Does nothing, unless the manager has its own.
   public func windowClosed(_ scene: String) throws {}
+  /// Does nothing, unless the manager has its own.
   public func contentShown() throws {}
+  /// Does nothing, unless the manager has its own.
   public func userActed() throws {}
+  /// Does nothing, unless the manager has its own.
   public func suppressionBegan() throws {}
+  /// Does nothing, unless the manager has its own.
   public func suppressionEnded() throws {}
+  /// Does nothing, unless the manager has its own.
   public func wantsToShow(_ placement: AdPlacement) throws {}
 }
 
@@ -71,9 +86,14 @@ public protocol SimulatedAdDelegate: AnyObject {
 }
 
 extension SimulatedAdDelegate {
+  /// Does nothing, unless the manager has its own.
   public func adWillPresent(_ ad: SimulatedFullScreenAd) throws {}
+  /// Does nothing, unless the manager has its own.
   public func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) throws {}
+  /// Does nothing, unless the manager has its own.
   public func adDismissed(_ ad: SimulatedFullScreenAd) throws {}
+  /// Does nothing, unless the manager has its own.
   public func adEarnedReward(_ ad: SimulatedFullScreenAd) throws {}
+  /// Does nothing, unless the manager has its own.
   public func adExpired(_ ad: SimulatedFullScreenAd) throws {}
 }

@@ -27,15 +27,19 @@ final class AdManagerRun<Manager: TestedAdManager> {
 
   private func `try`(_ trial: Trial) {
     report.begin()
+    var bridges: [ManagerBridge] = []
     let worlds = simulation.worlds(trial.choices, commands: commands) { world in
       self.world = world
-      return ManagerBridge(self.test.app, world, self.report) { phone in
+      let bridge = ManagerBridge(self.test.app, world, self.report) { phone in
         let manager = try self.test.makeManager(phone)
         self.current = (manager, phone)
         return manager
       }
+      bridges.append(bridge)
+      return bridge
     }
     current = nil
+    for (bridge, world) in zip(bridges, worlds) { bridge.end(world) }
     for world in worlds { for complaint in world.complaints { report.complain(complaint) } }
     if let complaint = report.complaints.first {
       trial.attach(worlds.flatMap { JournalBytes.of($0.journal()) })

@@ -25,7 +25,7 @@ public struct AdTestReport: Sendable {
 
 /// An ad manager that does not keep what it promises, with the smallest journal that shows it.
 public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
-  /// The rule that it broke; nil where it misbehaved otherwise: threw, did not return, …
+  /// The rule that it broke; nil where it misbehaved otherwise (it threw, or did not return).
   public let rule: String?
   /// What the rule demands, or what the manager did.
   public let sentence: String

@@ -24,7 +24,18 @@ final class ManagerBridge: AdManager {
 
   func viewAppeared(_ place: AdPlace, in world: World) {}
 
-  func contentIsReady(in world: World) { call("readyToGoOn") { try $0.readyToGoOn() } }
+  func contentIsReady(in world: World) {
+    phone.readyAt = world.now
+    call("readyToGoOn") { try $0.readyToGoOn() }
+  }
+
+  /// Complains of a loading screen that stayed for longer than any ad can keep it up.
+  func end(_ world: World) {
+    guard let ready = phone.readyAt, !phone.hasGoneOn else { return }
+    if world.now - ready > 660_000 && world.trace.end == .clean {
+      report.complain("the manager never called 'goOn' after 'readyToGoOn'")
+    }
+  }
 
   func receive(_ event: Event, at index: Int, in world: World) {
     switch event.kind {

@@ -22,6 +22,8 @@ public final class SimulatedPhone {
   /// The completion of the load that is being asked for.
   var loading: ((Result<SimulatedFullScreenAd, LoadFailure>) -> Void)?
   var hasGoneOn = false
+  /// When the app was ready to go on; nil: not yet.
+  var readyAt: Int64?
   var report: ManagerReport
 
   init(_ app: TestedApp, _ world: World, _ report: ManagerReport) {

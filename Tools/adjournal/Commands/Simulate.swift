@@ -22,7 +22,7 @@ extension CommandEntry {
         choices: Profile.all.map(\.name)),
       OptionEntry(
         name: "--manager", value: .one("NAME"),
-        says: "Who asks for the ads and shows them (default deciding; a mutant is always handwritten).",
+        says: "Who asks for the ads and shows them (default deciding; mutants: handwritten).",
         choices: ManagerKind.allCases.map(\.rawValue)),
       OptionEntry(
         name: "--mutant", value: .one("NAME"),

@@ -1,0 +1,55 @@
+import AdTesting
+import Testing
+
+struct SearchTests {
+  /// A manager with one bug.
+  final class Forgetful: CarefulManager {
+    override func adDismissed(_ ad: SimulatedFullScreenAd) { shownSince = nil }
+    override func appBecameActive() { isActive = true }
+    override func wantsToShow(_ placement: AdPlacement) throws {
+      if ad == nil { return }
+      try super.wantsToShow(placement)
+    }
+  }
+
+  @Test func `The smallest journal comes with the rule, its sentence and a replay`() throws {
+    let test = AdManagerTest(interstitialApp) { Forgetful($0) }
+    let failure = try #require(
+      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) })
+    #expect(failure.rule == "reload-after-dismiss")
+    #expect(failure.sentence == "After an ad is dismissed, the next one is requested.")
+    let records = failure.journal.split(separator: "\n")
+    #expect(records.count <= 4 && failure.journal.contains("\"event\":\"ad.dismissed\""))
+    #expect(!failure.isFlaky)
+    let replay = try #require(failure.replay)
+    let again = try #require(
+      #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) })
+    #expect(again.rule == failure.rule && again.journal == failure.journal)
+  }
+
+  @Test func `Equal seeds find the same journal`() {
+    let test = AdManagerTest(interstitialApp) { Forgetful($0) }
+    let one = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seed: 9) }
+    let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seed: 9) }
+    #expect(one?.description == other?.description)
+  }
+
+  @Test func `A command of the app is drawn, and what it breaks is found`() throws {
+    var test = AdManagerTest(interstitialApp) { CarefulManager($0) }
+    test.commands = [
+      TestCommand("reload button") { manager, phone in
+        if let place = phone.placements.first {
+          phone.load(place, reason: .user) { manager.answered($0) }
+        }
+      }
+    ]
+    test.countsWarnings = true
+    let failure = try #require(
+      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
+    let rules = [
+      "unexpired-ad-not-thrown-away", "one-load-in-flight", "no-load-before-consent",
+      "no-load-before-sdk-start",
+    ]
+    #expect(rules.contains(failure.rule ?? ""), "\(failure)")
+  }
+}
