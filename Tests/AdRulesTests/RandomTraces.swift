@@ -106,6 +106,29 @@ extension Trace {
 }
 
 extension Trace {
+  /// Whether the session says what no app does: an event before the birth of its ad, request or
+  /// adapter's load, or of an active app in the background.
+  ///
+  /// The contract takes neither to lie in a gap, so that no law of gaps holds where it lies outside.
+  var cannotHaveHappened: Bool {
+    var met: Set<Symbol> = []
+    var born: Set<Symbol> = []
+    for event in events {
+      let birth: Symbol =
+        switch event.kind {
+        case .adLoaded: event.ad
+        case .adRequested: event.request
+        case .adapterLoadCalled: event.load
+        default: .absent
+        }
+      if birth.isPresent, met.contains(birth), !born.contains(birth) { return true }
+      if birth.isPresent { born.insert(birth) }
+      if event.kind == .nativeMapped || event.kind == .adapterCompleted { continue }
+      for name in [event.ad, event.request, event.load] where name.isPresent { met.insert(name) }
+    }
+    return isActiveInBackground
+  }
+
   /// Whether the app leaves the foreground, or becomes active, in the background.
   ///
   /// No app does. Of such a record the contract says two things: that the span lasts until the next

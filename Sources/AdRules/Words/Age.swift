@@ -37,6 +37,7 @@ extension Moment {
     guard event.kind == .adWillPresent else { return [] }
     let captured = run.trace.header?.captures
     if captured?.contains(ClassSet(.revenue)) ?? false { return [] }
+    if let most = milliseconds(.dismissTimeoutSeconds), elapsed(since: show) > most { return [] }
     let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)
     if gone > show { return [gone] }
     let scene = run.session.sceneNumber(facts.scene).map { run.session.scenes[$0].lastShow } ?? -1

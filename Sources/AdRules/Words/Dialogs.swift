@@ -11,6 +11,12 @@ extension Moment {
     return elapsed(since: span.begin) > window
   }
 
+  /// The record at which the launch span ended; that of the background that ended it, while that lasts.
+  var endOfLaunch: Int {
+    let ended = run.session.app.launchEnded
+    return ended >= 0 ? ended : run.session.app.openSpan?.begin ?? -1
+  }
+
   /// Whether the launch span is over, or its end may lie in a gap.
   public var canBeOutsideLaunch: Bool { isOutsideLaunch || hasGap(since: -1) }
 

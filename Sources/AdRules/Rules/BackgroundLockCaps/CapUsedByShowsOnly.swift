@@ -12,7 +12,9 @@ extension Rule {
       (app_open) lies between
       """, source: "004",
     .at(.kind(.adShowDecided)) { moment in
-      guard moment.event.outcome == .skip, let remaining = moment.event.remaining else { return nil }
+      guard moment.event.outcome == .skip, let remaining = moment.event.remaining else {
+        return nil
+      }
       guard let previous = moment.session.shows.capDecision else {
         return moment.hasGap(since: -1) ? .undecided(.gap) : nil
       }

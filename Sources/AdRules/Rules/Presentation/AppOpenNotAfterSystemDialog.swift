@@ -20,7 +20,7 @@ extension Rule {
         guard moment.isOutsideLaunch else { return .undecided(.gap) }
         return moment.violation(
           "\(moment.adName) was presented after a dialog or a sheet, not on a return",
-          witness: [moment.session.app.launchEnded, resigned], policy: [.decisionSeconds])
+          witness: [moment.endOfLaunch, resigned], policy: [.decisionSeconds])
       }
     }
   )
