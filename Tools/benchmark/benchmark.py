@@ -21,8 +21,8 @@ from tool import Tool, build
 
 ASKED = ("wc", "grep", "duckdb two", "duckdb three", "orjson", "polars", "simdjson")
 ELSEWHERE = [
-    Fact("P13", "append against other recorders", "wall", "", "not measured by this command"),
-    Fact("P14", "append, tail and sustained", "wall", "", "not measured by this command"),
+    Fact("P13", "append against other recorders", "wall", "", "see append.py"),
+    Fact("P14", "append, tail and sustained", "wall", "", "see append.py"),
     Fact("P16", "replay in the middle of a session", "wall", "", "not measured by this command"),
 ]
 

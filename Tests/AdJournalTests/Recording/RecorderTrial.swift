@@ -8,6 +8,8 @@ import JSONLines
 final class RecorderTrial {
   enum Step {
     case record
+    /// One that is to be safe soon.
+    case urgent
     /// Many at once.
     case burst(Int)
     case flush
@@ -49,6 +51,7 @@ final class RecorderTrial {
   func run(_ step: Step) {
     switch step {
     case .record: record()
+    case .urgent: record(urgent: true)
     case .burst(let count): for _ in 0..<count { record() }
     case .flush: flush()
     case .turn: turn()
@@ -63,10 +66,10 @@ final class RecorderTrial {
     }
   }
 
-  private func record() {
+  private func record(urgent: Bool = false) {
     number += 1
     let note = RecordedNote(number: number)
-    let seq = exchange.record(note, urgent: false)
+    let seq = exchange.record(note, urgent: urgent)
     if seq == 0 {
       dropped += 1
     } else {

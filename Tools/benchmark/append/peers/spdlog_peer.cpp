@@ -1,6 +1,7 @@
 // Appends lines of JSON by spdlog's asynchronous logger, which formats on its own thread.
 #include <spdlog/async.h>
 #include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/spdlog.h>
 
 #include "timing.h"
 
