@@ -86,7 +86,8 @@ let package = Package(
       name: "AdSimulatorTests",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
+      ], exclude: ["journals-of-seeds-0-to-39.txt"], exclude: ["journals-of-seeds-0-to-39.txt"],
+      swiftSettings: settings),
     .testTarget(
       name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
     .testTarget(

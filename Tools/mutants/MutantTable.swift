@@ -1,13 +1,25 @@
 import AdRules
 import AdSimulator
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Writes the table of mutants: which rule catches which bug, how soon, and how small its journal gets.
 ///
 /// usage: swift run -c release MutantTable [MUTANT…] > Tools/mutants/mutants.tsv
+///
+/// Or holds the managers that come with the simulator to their law, in so many sessions:
+/// usage: swift run -c release MutantTable --law SESSIONS [deciding|handwritten [SEED]]
 @main
 enum MutantTable {
   static func main() {
-    let names = CommandLine.arguments.dropFirst()
+    let names = Array(CommandLine.arguments.dropFirst())
+    if names.first == "--law" { return holdLaw(names) }
     let mutants = names.isEmpty ? Mutant.allCases : names.compactMap { Mutant.named($0) }
     print("mutant\trule\tsessions\trecords\tshrunk\talso\tbecause\tsource")
     var catches: [Caught] = []
@@ -17,6 +29,14 @@ enum MutantTable {
       catches.append(caught)
     }
     if names.isEmpty { summarize(catches) }
+  }
+
+  private static func holdLaw(_ words: [String]) {
+    let count = words.count > 1 ? Int(words[1]) ?? 1_000 : 1_000
+    let manager = words.count > 2 ? ManagerKind(rawValue: words[2]) ?? .deciding : .deciding
+    var law = Law(manager)
+    let seed = words.count > 3 ? UInt64(words[3]) ?? 1 : 1
+    if !law.hold(sessions: count, from: seed) { exit(1) }
   }
 
   private static func summarize(_ catches: [Caught]) {

@@ -114,8 +114,11 @@ extension Fault {
     ("long-absences", "The user comes back after hours.", []),
     ("dialogs", "Dialogs, sheets and calls make the app inactive.", []),
     ("click-leaves-app", "A click on an ad opens another app.", []),
-    ("wall-jumps", "The wall clock jumps.", ["cap-counts-every-show", "daily-cap"]),
-    ("zone-changes", "The time zone changes.", []),
+    (
+      "wall-jumps", "The wall clock jumps.",
+      ["cap-counts-every-show", "daily-cap", "load-failure-does-not-silence-slot"]
+    ),
+    ("zone-changes", "The time zone changes.", ["load-failure-does-not-silence-slot"]),
     ("midnight", "The session goes on over a local midnight.", []),
     ("memory-warnings", "The phone warns of memory.", ["memory-warning-near-ad"]),
     ("kills", "The system kills the app in the background.", []),
@@ -127,7 +130,7 @@ extension Fault {
     ("consent-forms", "A consent form comes up at launch.", []),
     (
       "policy-changes", "New thresholds come from the network.",
-      ["daily-cap", "interstitial-min-gap"]
+      ["daily-cap", "interstitial-min-gap", "load-failure-does-not-silence-slot"]
     ),
     ("resizes", "Windows are turned and resized.", ["load-failure-does-not-silence-slot"]),
     ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),

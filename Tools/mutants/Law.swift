@@ -1,0 +1,65 @@
+import AdRules
+import AdSession
+import AdSimulator
+import PropertyTesting
+
+/// The law of the managers that come with the simulator: under all faults they break no rule but those
+/// that the faults break by themselves.
+struct Law {
+  private let simulation: Simulation
+  private let manager: ManagerKind
+  private let judge = Judge()
+  private var activations: [Int]
+  private var activated: [Int]
+  private var broken: [(rule: Rule, seed: UInt64, because: String)] = []
+  private var sessions = 0
+
+  init(_ manager: ManagerKind) {
+    self.manager = manager
+    simulation = Simulation(faults: .all)
+    activations = judge.rules.map { _ in 0 }
+    activated = activations
+  }
+
+  /// Simulates and judges about so many sessions; answers whether the law was kept.
+  mutating func hold(sessions count: Int, from seed: UInt64) -> Bool {
+    var seed = seed
+    while sessions < count {
+      add(seed)
+      seed += 1
+    }
+    report()
+    return broken.isEmpty
+  }
+
+  private mutating func add(_ seed: UInt64) {
+    let worlds = simulation.worlds(Choices(seed: seed)) { manager.make($0, nil) }
+    let excuses = Set(worlds.flatMap { $0.drawnFaults.breaks })
+    let traces = worlds.map { $0.journal() }
+    for number in traces.indices {
+      sessions += 1
+      let others = OtherShows.shows(besides: number, in: traces)
+      let results = judge.judge(traces[number], otherShows: others)
+      for (place, result) in results.enumerated() where result.activations > 0 {
+        activations[place] += result.activations
+        activated[place] += 1
+        guard let first = result.violations.first, !excuses.contains(judge.rules[place].id) else {
+          continue
+        }
+        broken.append((judge.rules[place], seed, first.because))
+      }
+    }
+  }
+
+  private func report() {
+    print("rule\tsessions\tactivations")
+    for (place, rule) in judge.rules.enumerated() {
+      print("\(rule.id)\t\(activated[place])\t\(activations[place])")
+    }
+    for (rule, seed, because) in broken { print("# broken: \(rule.id), seed \(seed): \(because)") }
+    let least = activations.min() ?? 0
+    print(
+      "# \(manager.rawValue): \(sessions) sessions, \(broken.count) broken, least activated \(least)"
+    )
+  }
+}
