@@ -138,6 +138,20 @@ import Testing
     #expect(verdicts("request-on-background", script) == [.violated, .inconclusive])
   }
 
+  @Test func `can be the first request of a unit, in another format than its ads`() {
+    let script = Script(
+      captures: "load present decision lock", #""policy":{"unused_returns":1}"#,
+      lines: """
+        - 0 ad.requested unit=u format=rewarded request=q
+        5 app.became_active
+        20 ad.loaded unit=u format=app_open request=r ad=a
+        1000 app.resigned_active
+        1010 app.entered_background
+        90000 app.entering_foreground
+        """)
+    #expect(verdicts("ready-ad-is-used", script) == [.violated, .violated])
+  }
+
   @Test func `can leave a miss open until after the slot was free`() {
     let script = Script(
       captures: "load present consent scene", #""multi_scene":true"#,

@@ -37,11 +37,11 @@ extension Moment {
     return violation ?? (doubt ? .undecided(.gap) : .kept)
   }
 
-  /// The oldest held ad of a slot that is young enough: ads are held in the order of their loads.
+  /// The oldest app-open ad of a slot that is young enough: ads are held in the order of their loads.
   private func oldestFresh(_ slot: Int, _ maxAge: Int64) -> Int? {
     let held = run.session.slots[slot].heldAds
     let first = held.partition { isFresh(Int($0), maxAge) }
-    return first < held.endIndex ? Int(held[first]) : nil
+    return held[first...].first { run.session.ads[Int($0)].format == .appOpen }.map { Int($0) }
   }
 
   private func isFresh(_ ad: Int, _ maxAge: Int64) -> Bool {

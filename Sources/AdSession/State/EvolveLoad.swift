@@ -124,7 +124,7 @@ extension Session {
 
   private mutating func hold(_ ad: Int, in slot: Int) {
     slots[slot].heldAds.append(ad)
-    if slots[slot].format == .appOpen { addHolder(slot) }
+    if ads[ad].format == .appOpen { addHolder(slot) }
   }
 
   private mutating func addHolder(_ slot: Int) {
@@ -135,7 +135,8 @@ extension Session {
 
   /// Finds the holders again: ads that were too old are not by a greater threshold.
   mutating func findHolders() {
-    for slot in slots.indices where slots[slot].format == .appOpen && !slots[slot].heldAds.isEmpty {
+    for slot in slots.indices
+    where slots[slot].heldAds.contains(where: { ads[Int($0)].format == .appOpen }) {
       addHolder(slot)
     }
   }
