@@ -50,7 +50,7 @@ let package = Package(
       name: "AdTesting",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
+      ], swiftSettings: settings),
     .target(
       name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
       swiftSettings: settings),
@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "AdDeciderTests",
       dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
-      swiftSettings: settings),
+      exclude: ["RULES.md"], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",
@@ -86,8 +86,7 @@ let package = Package(
       name: "AdSimulatorTests",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], exclude: ["journals-of-seeds-0-to-39.txt"], exclude: ["journals-of-seeds-0-to-39.txt"],
-      swiftSettings: settings),
+      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
       name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
     .testTarget(
