@@ -39,16 +39,25 @@ class Corpora:
             self.keyed(name + "-headless", files, lambda lines: headless(lines, chances)),
         ]
 
-    def simulated(self, tool, seed, sessions, options):
-        """Believable sessions, with faults or by managers that are wrong."""
-        name = "simulated-" + "-".join([str(seed)] + options).replace("--", "")
-        file = self.work / (name + ".jsonl")
+    def simulated(self, tool, seed):
+        """Believable sessions with faults, by good managers and by each of the wrong ones."""
+        listed = subprocess.run(
+            [tool, "simulate", "--list-mutants"], check=True, capture_output=True, text=True)
+        wrong = [line.split(":")[0] for line in listed.stdout.splitlines() if ":" in line]
+        files = [self.written(tool, seed, 200, "faults", ["--fault", "all"]),
+                 self.written(tool, seed, 60, "clean", [])]
+        for name in wrong:
+            files.append(self.written(tool, seed, 4, name, ["--mutant", name]))
+        return self.keyed(f"simulated-{seed}", files)
+
+    def written(self, tool, seed, sessions, name, options):
+        file = self.work / f"simulated-{seed}-{name}.jsonl"
         if not file.exists():
             with file.open("wb") as out:
                 subprocess.run(
                     [tool, "simulate", "--seed", str(seed), "--sessions", str(sessions)] + options,
                     check=True, stdout=out)
-        return self.keyed(name, [file])
+        return file
 
     def keyed(self, name, files, change=lambda lines: lines):
         place = self.work / (name + ".keyed")

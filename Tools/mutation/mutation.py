@@ -53,13 +53,11 @@ def build(work):
 
 def corpora_of(work, tool, rounds):
     corpora = Corpora(PACKAGE, work / "corpora")
-    simulated, drawn = [], []
+    found = [corpora.journals()]
     for seed in range(1, rounds + 1):
-        drawn += corpora.drawn(seed, 400, True) + corpora.drawn(1000 + seed, 700, False)
-        simulated.append(corpora.simulated(tool, seed, 300, ["--fault", "all"]))
-        simulated.append(
-            corpora.simulated(tool, seed, 100, ["--manager", "handwritten", "--fault", "all"]))
-    return [corpora.journals()] + simulated + drawn
+        found.append(corpora.simulated(tool, seed))
+        found += corpora.drawn(seed, 400, True) + corpora.drawn(1000 + seed, 700, False)
+    return found
 
 
 def rows(file):

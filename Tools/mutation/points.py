@@ -47,7 +47,17 @@ class Finder:
             self.kinds, self.facts, self.triggers, self.numbers,
         ):
             seek()
+        self.number_the_same()
         return self.points
+
+    def number_the_same(self):
+        """Mutations that read the same are told apart by their order in the file."""
+        seen = {}
+        for point in self.points:
+            key = point.key
+            count = seen[key] = seen.get(key, 0) + 1
+            if count > 1:
+                point.change += f" #{count}"
 
     def add(self, at, change, edits, operator=None, is_right=False):
         line = self.source.count("\n", 0, at) + 1
