@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from variants import variants
+
 FOLDERS = ("rules", "sessions", "incidents", "google-sample", "counterexamples")
 
 
@@ -21,6 +23,31 @@ class Corpora:
         for folder in FOLDERS:
             found += sorted((self.package / "Journals" / folder).rglob("*.jsonl"))
         return self.keyed("journals", found)
+
+    def varied(self, seed, share):
+        """A share of all small changes of the journals of the rules."""
+        chances = random.Random(seed)
+        place = self.work / f"varied-{seed}-{share}.keyed"
+        with place.open("wb") as out:
+            for folder in sorted((self.package / "Journals/rules").iterdir()):
+                self.vary(folder, out, lambda: chances.random() < share)
+        return place
+
+    def varied_by_rule(self):
+        """A folder with, for each rule, all small changes of its own journals."""
+        place = self.work / "varied"
+        place.mkdir(exist_ok=True)
+        for folder in sorted((self.package / "Journals/rules").iterdir()):
+            with (place / f"{folder.name}.keyed").open("wb") as out:
+                self.vary(folder, out, lambda: True)
+        return place
+
+    @staticmethod
+    def vary(folder, out, is_taken):
+        for file in sorted(folder.glob("*.jsonl")):
+            for name, lines in variants(file.read_bytes().splitlines()):
+                if is_taken():
+                    write(out, f"{folder.name}-{file.stem}-{name}", lines)
 
     def drawn(self, seed, count, plain):
         """Random journals: whole, with a range of records lost, and without their beginning."""
@@ -63,9 +90,17 @@ class Corpora:
         place = self.work / (name + ".keyed")
         with place.open("wb") as out:
             for number, file in enumerate(files):
-                for line in change(file.read_bytes().splitlines()):
-                    out.write(b"%d\t%s\n" % (number, line))
+                write(out, str(number), change(file.read_bytes().splitlines()))
         return place
+
+
+def write(out, key, lines):
+    """The records of a journal, its sessions named apart from those of other journals."""
+    named = b'"session":"' + key.encode() + b"."
+    for line in lines:
+        if b'"crc"' not in line:
+            line = line.replace(b'"session":"', named, 1)
+        out.write(key.encode() + b"\t" + line + b"\n")
 
 
 def cut(lines, chances):

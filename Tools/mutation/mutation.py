@@ -53,9 +53,9 @@ def build(work):
 
 def corpora_of(work, tool, rounds):
     corpora = Corpora(PACKAGE, work / "corpora")
-    found = [corpora.journals()]
+    found = [corpora.journals(), corpora.varied_by_rule()]
     for seed in range(1, rounds + 1):
-        found.append(corpora.simulated(tool, seed))
+        found += [corpora.varied(seed, 0.1), corpora.simulated(tool, seed)]
         found += corpora.drawn(seed, 400, True) + corpora.drawn(1000 + seed, 700, False)
     return found
 
