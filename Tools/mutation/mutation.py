@@ -12,6 +12,7 @@ from pathlib import Path
 from corpora import Corpora
 from runs import Runner
 from schemata import Schemata
+from usage import Usage
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent
@@ -89,7 +90,7 @@ def main():
             print(f"{total} of {len(chosen)}: {done['alive']} alive", file=sys.stderr, flush=True)
 
     corpora = corpora_of(options.work, tool, options.rounds)
-    killers = Runner(tool, options.limit).all(chosen, corpora, options.jobs, told)
+    killers = Runner(tool, Usage(PACKAGE), options.limit).all(chosen, corpora, options.jobs, told)
     for point, killer in zip(chosen, killers):
         reason = reasons.get(point.key)
         if killer and reason:

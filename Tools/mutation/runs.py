@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,17 +9,18 @@ from concurrent.futures import ThreadPoolExecutor
 class Runner:
     """One built tool with all mutants, and what the unchanged rules say of each corpus."""
 
-    def __init__(self, tool, limit=10.0):
-        self.tool, self.limit = tool, limit
+    def __init__(self, tool, usage, limit=10.0):
+        self.tool, self.usage, self.limit = tool, usage, limit
         self.expected = {}
 
-    def answer(self, corpus, rule, number, limit):
+    def answer(self, corpus, rules, number, limit):
         """What is said of a corpus, as a hash; "time-out" or "crash" where nothing is."""
-        command = [self.tool, "audit", "--format", "json", "--exit-zero", "--jobs", "1",
-                   "--keyed", str(corpus)] + (["--rule", rule] if rule else [])
+        command = [self.tool, "audit", "--format", "json", "--exit-zero", "--jobs", "1"]
+        for rule in rules:
+            command += ["--rule", rule]
         try:
             done = subprocess.run(
-                command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=limit,
+                command + ["--keyed", str(corpus)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=limit,
                 env={**os.environ, "MUTANT": str(number)})
         except subprocess.TimeoutExpired:
             return "time-out"
@@ -28,19 +28,25 @@ class Runner:
 
     def killer(self, point, corpora):
         """The first corpus that tells the mutant from the rules; None where none does."""
-        rule = rule_of(point)
-        for corpus in corpora:
-            if corpus.suffix != ".keyed":  # a folder with a corpus for each rule
-                if not rule:
-                    continue
-                corpus = corpus / f"{rule}.keyed"
-            if (corpus, rule) not in self.expected:
-                self.expected[corpus, rule] = self.answer(corpus, rule, 0, None)
-            answer = self.answer(corpus, rule, point.number, self.limit)
-            if answer != self.expected[corpus, rule]:
+        rules = tuple(self.usage.rules(point.path))
+        for corpus in self.files(corpora, rules):
+            if (corpus, rules) not in self.expected:
+                self.expected[corpus, rules] = self.answer(corpus, rules, 0, None)
+            answer = self.answer(corpus, rules, point.number, self.limit)
+            if answer != self.expected[corpus, rules]:
                 how = f" ({answer})" if answer in ("time-out", "crash") else ""
                 return ("varied" if corpus.parent.name == "varied" else corpus.stem) + how
         return None
+
+    @staticmethod
+    def files(corpora, rules):
+        """The corpora; of a folder with one for each rule, those of the rules."""
+        for corpus in corpora:
+            if corpus.suffix == ".keyed":
+                yield corpus
+            else:
+                for rule in rules:
+                    yield corpus / f"{rule}.keyed"
 
     def all(self, points, corpora, jobs, told):
         """The killers of the points in their order; `told` hears of each."""
@@ -51,8 +57,3 @@ class Runner:
                 found.append(killer)
             return found
 
-
-def rule_of(point):
-    """The one rule that a mutant of its file can change; None: any."""
-    match = re.match(r"Sources/AdRules/Rules/\w+/(\w+)\.swift", point.path)
-    return match and re.sub(r"(?<!^)(?=[A-Z])", "-", match.group(1)).lower()
