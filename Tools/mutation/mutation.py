@@ -22,12 +22,15 @@ HEAD = ["file", "line", "mutation", "killed by"]
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--work", type=Path, required=True, help="folder of the copy, the build and the corpora")
+    parser.add_argument("--work", type=Path, required=True,
+                        help="folder of the copy, the build and the corpora")
     parser.add_argument("--only", default="", help="only mutants of files whose path has this in it")
     parser.add_argument("--open", action="store_true", help="only mutants that the table calls open")
-    parser.add_argument("--rounds", type=int, default=1, help="how many seeds of random journals (default 1)")
+    parser.add_argument("--rounds", type=int, default=1,
+                        help="how many seeds of random journals (default 1)")
     parser.add_argument("--jobs", type=int, default=2, help="how many mutants run at once (default 2)")
-    parser.add_argument("--limit", type=float, default=10, help="seconds after which a run is a time-out (default 10)")
+    parser.add_argument("--limit", type=float, default=10,
+                        help="seconds after which a run is a time-out (default 10)")
     parser.add_argument("--build-only", action="store_true", help="stops after the build")
     parser.add_argument("--show", type=int, metavar="N", help="prints what mutant N is")
     return parser.parse_args()
@@ -68,12 +71,23 @@ def rows(file):
         return [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)][1:]
 
 
+def family(killer):
+    """The kind of corpus that killed a mutant, and how where not by its answer."""
+    name, _, how = killer.partition(" ")
+    kinds = {"journals": "journals", "varied": "varied journals", "simulated": "simulated journals"}
+    kind = kinds.get(name.split("-")[0], "random journals")
+    return f"{kind} {how}".strip()
+
+
 def main():
     options = arguments()
     began = time.monotonic()
-    points, tool = build(options.work)
     if options.show:
-        sys.exit(str([p for p in points if p.number == options.show]))
+        schemata = Schemata(PACKAGE, options.work / "package")
+        schemata.find()
+        print(*schemata.points[options.show - 1].key, sep="\n")
+        return
+    points, tool = build(options.work)
     if options.build_only:
         return
     built = time.monotonic()
@@ -95,12 +109,12 @@ def main():
         reason = reasons.get(point.key)
         if killer and reason:
             print(f"called equivalent and is not: {point.key}")
-        known[point.key] = killer or (f"equivalent: {reason}" if reason else "open")
+        known[point.key] = family(killer) if killer else (f"equivalent: {reason}" if reason else "open")
     with TABLE.open("w") as out:
         out.write("\t".join(HEAD) + "\n")
         for key in dict.fromkeys(point.key for point in points):
             out.write("\t".join(key + (known.get(key, "open"),)) + "\n")
-    said = Counter(known[p.key].split(":")[0].split("-")[0] for p in points if p.key in known)
+    said = Counter(known[p.key].split(":")[0] for p in points if p.key in known)
     print(dict(said), f"build {built - began:.0f} s, runs {time.monotonic() - built:.0f} s")
 
 
