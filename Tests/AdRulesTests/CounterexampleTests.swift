@@ -1,5 +1,6 @@
 import AdJournal
 import AdRules
+import AdSession
 import Foundation
 import Testing
 
