@@ -43,7 +43,7 @@ class Usage:
                 break  # farther away everything reaches everything
             reached.update(found)
             front = [f for f in found if "/Rules/" not in f and Path(f).stem not in BASIC]
-        return sorted(rule_of(file) for file in reached if "/Rules/" in file)[:2 * MOST]
+        return sorted(rule_of(file) for file in reached if "/Rules/" in file)
 
 
 def rule_of(path):
