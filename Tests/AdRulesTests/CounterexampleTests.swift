@@ -1,0 +1,36 @@
+import AdJournal
+import AdRules
+import AdSession
+import Foundation
+import Testing
+
+@Suite struct `The counterexamples` {
+  @Test func `of wrong rules get what stands beside them`() throws {
+    let judge = Judge()
+    let paths = try Journals.paths(in: "counterexamples")
+    #expect(!paths.isEmpty)
+    for path in paths {
+      let beside = path.replacingOccurrences(of: ".jsonl", with: ".txt")
+      let expected = try #require(Journals.text(beside), "\(beside) is missing")
+      let id = String(try #require(expected.split(separator: " ").first))
+      let reading = try #require(try Journals.sessions(path).first)
+      let result = try #require(judge.results(reading.trace)[id], "\(path): no rule \(id)")
+      #expect(Self.text(id, result, reading) == expected, "\(path)")
+    }
+  }
+
+  /// What a rule says of a session, as the files beside the journals have it.
+  private static func text(_ id: String, _ result: RuleResult, _ reading: SessionReading) -> String
+  {
+    let seqs = reading.trace.events.map(\.seq)
+    var lines = ["\(id) \(result.verdict.rawValue) \(result.activations)"]
+    for violation in result.violations {
+      let witness = violation.witness.map { String(seqs[$0]) }.joined(separator: " ")
+      lines.append("violated at \(seqs[violation.certainAt]): \(witness)")
+    }
+    for undecided in result.undecided {
+      lines.append("undecided at \(undecided.seq): \(undecided.why.rawValue)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
