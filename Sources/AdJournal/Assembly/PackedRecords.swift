@@ -48,7 +48,8 @@ struct PackedRecords {
       }
       count = writer.count
     }
-    bytes = Array(packed)
+    // A copy without the room that was not needed.
+    bytes = packed.withUnsafeBufferPointer { Array($0) }
   }
 
   /// Writes into memory that has room for all of it.
