@@ -22,7 +22,7 @@ public struct JournalReader: Sendable {
   public var sealKey: SealKey?
 
   /// Makes a reader.
-  public init(jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true) {
+  public init(jobs: Int = 1, blockSize: Int = 1 << 19, readsTwice: Bool = true) {
     self.jobs = max(1, jobs)
     self.blockSize = max(1, blockSize)
     self.readsTwice = readsTwice

@@ -8,6 +8,9 @@ package enum QueueDelivery {
   case journal(JournalSummary)
   /// A file could not be read, or not to its end.
   case failure(InputError)
+
+  /// The greatest number that a judge may return.
+  package static let greatestToken: UInt64 = 1 << 62 - 1
 }
 
 /// Brings results, which come in any order, into the order in which their sessions began.
@@ -151,12 +154,11 @@ extension DeliveryQueue.Journal {
 
   /// Takes a judged session, in the place of an earlier result of the same session if there is one.
   fileprivate mutating func put(_ order: Int, _ token: UInt64?, _ records: Int) -> UInt64? {
-    let slot = DeliverySlots.Slot(
-      order: order, token: token ?? 0, records: UInt32(clamping: records), isDone: true,
-      hasToken: token != nil)
+    var slot = DeliverySlots.Slot(order: order)
+    slot.finish(token, records: records)
     guard let earlier = slots.put(slot) else { return nil }
     if !earlier.isDone { waiting -= 1 }
-    return earlier.hasToken ? earlier.token : nil
+    return earlier.token
   }
 
   /// Takes the results at the front that are there.
@@ -167,8 +169,8 @@ extension DeliveryQueue.Journal {
     }
     while ready.count < DeliveryQueue.batch, let slot = slots.first, slot.isDone {
       slots.removeFirst()
-      guard slot.hasToken else { continue }
-      ready.append(.session(token: slot.token, order: slot.order))
+      guard let token = slot.token else { continue }
+      ready.append(.session(token: token, order: slot.order))
       records += Int(slot.records)
       sessions += 1
     }

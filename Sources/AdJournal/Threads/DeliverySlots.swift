@@ -1,16 +1,30 @@
 /// The sessions of a journal that began and were not given out yet, by the lines of their beginnings.
 ///
-/// Twenty-four bytes each, in pieces that are given back as they are done with.
+/// Sixteen bytes each, in pieces that are given back as they are done with.
 struct DeliverySlots {
   struct Slot {
+    private let line: UInt32
+    private(set) var records: UInt32 = 0
+    /// What its judge returned; above that whether it was judged, and whether it is reported.
+    private var word: UInt64 = 0
+
+    /// A session that begins with this line and is not judged.
+    init(order: Int) { line = UInt32(truncatingIfNeeded: order) }
+
     /// The line with which the session begins.
-    var order: Int
-    /// What its judge returned.
-    var token: UInt64 = 0
-    var records: UInt32 = 0
-    var isDone = false
-    /// Whether it is reported at all.
-    var hasToken = false
+    var order: Int { Int(line) }
+
+    /// Whether it is judged.
+    var isDone: Bool { word >> 63 == 1 }
+
+    /// What its judge returned; nil where it is not judged, or reported elsewhere.
+    var token: UInt64? { word >> 62 == 3 ? word & QueueDelivery.greatestToken : nil }
+
+    /// Notes what its judge returned.
+    mutating func finish(_ token: UInt64?, records: Int) {
+      self.records = UInt32(clamping: records)
+      word = 1 << 63 | (token.map { 1 << 62 | $0 } ?? 0)
+    }
   }
 
   private var pieces: [[Slot]] = []

@@ -108,17 +108,20 @@ extension AuditWork {
     return reports
   }
 
+  /// The place of no report.
+  private static let none = QueueDelivery.greatestToken
+
   private func readAgain(
     _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
     _ reports: inout [Int: UInt64]
   ) throws {
     let judge = JournalReader.Judge(
       token: { reading, _ in
-        again[reading.ordinal].map { self.judge(reading, others: $0.shows) } ?? .max
+        again[reading.ordinal].map { self.judge(reading, others: $0.shows) } ?? Self.none
       },
-      forget: { if $0 != .max { self.forget($0) } })
+      forget: { if $0 != Self.none { self.forget($0) } })
     try reader.read([path], judge: judge) { delivery in
-      guard case .session(let report, let order) = delivery, report != .max else { return }
+      guard case .session(let report, let order) = delivery, report != Self.none else { return }
       reports[order] = report
     }
   }

@@ -46,13 +46,18 @@ struct CapLedger: ~Copyable {
     var result: [Int: Again] = [:]
     let parts = UInt64(max(1, (count * Self.size + partSize - 1) / partSize))
     for part in 0..<parts {
-      var installs: [UInt64: [CapEntry]] = [:]
+      var entries: [CapEntry] = []
       for place in 0..<count {
         let entry = entry(place)
-        if entry.install % parts == part { installs[entry.install, default: []].append(entry) }
+        if entry.install % parts == part { entries.append(entry) }
       }
-      for all in installs.values where all.contains(where: { $0.order != all[0].order }) {
-        InstallDays(all).addAgain(to: &result)
+      entries.sort { ($0.install, $0.order, $0.call) < ($1.install, $1.order, $1.call) }
+      var start = 0
+      while start < entries.count {
+        let end = entries[start...].firstIndex { $0.install != entries[start].install }
+        let install = entries[start..<(end ?? entries.count)]
+        if install.first?.order != install.last?.order { InstallDays(install).addAgain(to: &result) }
+        start = install.endIndex
       }
     }
     return result
@@ -77,7 +82,7 @@ private struct InstallDays {
   private var sessions: [Int: [CapEntry]] = [:]
   private var days: [Int64: Day] = [:]
 
-  init(_ all: [CapEntry]) {
+  init(_ all: ArraySlice<CapEntry>) {
     var last: [Int: Int] = [:]
     for entry in all { last[entry.order] = max(entry.call, last[entry.order] ?? 0) }
     for entry in all where entry.call == last[entry.order] {
