@@ -56,7 +56,9 @@ struct CapLedger: ~Copyable {
       while start < entries.count {
         let end = entries[start...].firstIndex { $0.install != entries[start].install }
         let install = entries[start..<(end ?? entries.count)]
-        if install.first?.order != install.last?.order { InstallDays(install).addAgain(to: &result) }
+        if install.first?.order != install.last?.order {
+          InstallDays(install).addAgain(to: &result)
+        }
         start = install.endIndex
       }
     }
