@@ -205,6 +205,8 @@ final class InputAssembly {
     case .sessionEnded, .sessionSealed:
       if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
       session.pointee.closing = line
+      // From here on it waits; hardly a line comes yet.
+      if !session.pointee.raw.isEmpty { session.pointee.fitRaw() }
       closing.append((session.pointee.nameHash, line))
     case .sessionContinued:
       session.pointee.closing = 0

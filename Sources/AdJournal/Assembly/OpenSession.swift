@@ -108,6 +108,9 @@ struct OpenSession {
     records = .allocate(capacity: capacity)
   }
 
+  /// Gives back the room of the lines that is not needed.
+  mutating func fitRaw() { raw = raw.withUnsafeBufferPointer { Array($0) } }
+
   /// Forgets the session and keeps its memory, unless that is much.
   mutating func clear() {
     if capacity > 4096 {
@@ -132,7 +135,8 @@ struct OpenSession {
     if !damaged.isEmpty { damaged.removeAll() }
     if !segments.isEmpty { segments.removeAll() }
     if !older.isEmpty { older.removeAll() }
-    if raw.count > 1 << 18 { raw = [] } else { raw.removeAll(keepingCapacity: true) }
+    // Sessions that wait for use again would keep the room of the longest they ever were.
+    raw = []
   }
 }
 
