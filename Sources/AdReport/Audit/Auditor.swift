@@ -56,7 +56,7 @@ public struct Auditor: Sendable {
         if isWhole { journal.revised = try work.judgeAgain(input, path, reader) }
       case .session(let report, let order):
         if !journal.held.isEmpty || work.hasCaps(journal.input) {
-          journal.held.append((report, order))
+          journal.held.append(report, order: order)
         } else {
           try handOut(report, order, &journal, work, handle)
         }
@@ -76,8 +76,8 @@ public struct Auditor: Sendable {
     var path = ""
     /// The reports of sessions that were judged again, by the lines with which they begin.
     var revised: [Int: UInt64] = [:]
-    /// The reports that wait for the end of a stream, and these lines.
-    var held: [(report: UInt64, order: Int)] = []
+    /// The reports that wait for the end of a stream.
+    var held = HeldReports()
   }
 
   private func handOut(
@@ -95,7 +95,8 @@ public struct Auditor: Sendable {
   ) throws {
     if journal.held.isEmpty { return }
     journal.revised = try work.judgeAgain(journal.input, journal.path, reader)
-    for (report, order) in journal.held { try handOut(report, order, &journal, work, handle) }
-    journal.held = []
+    var held = journal.held
+    journal.held = HeldReports()
+    try held.takeAll { report, order in try handOut(report, order, &journal, work, handle) }
   }
 }

@@ -12,7 +12,7 @@ package final class Spool: @unchecked Sendable {
   private let state: Lock<State>
 
   /// Makes a spool that keeps about so many bytes in memory.
-  package init(limit: Int = 2 << 20) {
+  package init(limit: Int = 1 << 19) {
     state = Lock(State(file: SpillFile(limit: limit)))
   }
 
