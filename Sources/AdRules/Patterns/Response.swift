@@ -147,9 +147,7 @@ extension Monitor {
       return report(.undecided(.unknown), of: moment)
     }
     var obligation = Obligation(trigger: moment.index, limitMs: limit, key: key)
-    if formats != .all && moment.facts.formatIndex >= 0 {
-      obligation.witness = formatWitness(moment)
-    }
+    obligation.showsFormat = formats != .all && moment.facts.formatIndex >= 0
     let shown = shownBy(moment)
     if !shown.isEmpty { obligation.witness += shown }
     obligation.missing = missing
@@ -173,6 +171,11 @@ extension Monitor {
     fits: ((Moment) -> Bool)? = nil
   ) {
     guard let fits else {
+      if run.state.pointee.isPlain && doubt == nil {
+        let answered = open.takeAnswered(tie, by: index, in: run)
+        activations &+= answered.count
+        if answered.all { return }
+      }
       for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
       return
     }
@@ -249,8 +252,9 @@ extension Run {
     let limit = Duration.text(obligation.limitMs)
     let proof =
       obligation.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
+    let format = obligation.showsFormat ? [obligation.facts.formatIndex] : []
     return Violation(
-      witness: Run.sorted(obligation.witness + [start] + proof),
+      witness: Run.sorted(obligation.witness + format + [start] + proof),
       certainAt: obligation.needsAppOpen ? proof.max() ?? beyond : beyond,
       because: "\(says(moment)) (limit \(limit), \(obligation.key.name))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
