@@ -85,9 +85,7 @@ extension Pattern {
           case .yes: break
           }
         }
-        guard moment.event.kind == kind, trigger.fits(moment), monitor.concerns(moment),
-          condition(moment)
-        else { return }
+        guard moment.event.kind == kind, monitor.concerns(moment), condition(moment) else { return }
         if needsAppOpen && !moment.run.hasAppOpenEvent { return }
         if tie.needsScene && moment.facts.isSceneUncertain {
           return monitor.report(.undecided(.gap), of: moment)
@@ -128,10 +126,6 @@ extension Pattern.Trigger {
     case .show: .adWillPresent
     case .attempt: nil
     }
-  }
-
-  func fits(_ moment: Moment) -> Bool {
-    self == .show ? moment.facts.overlay == .no : true
   }
 }
 
@@ -272,7 +266,6 @@ extension Run {
   /// A record that shows the time and does not break the rule alone, where there is one.
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
     let unfit = obligation.unfitProof
-    if trace.events[beyond].kind != unfit { return beyond }
     if let known = notes.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
     let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
     notes.fitProof = (beyond...(found ?? trace.events.count), found)
