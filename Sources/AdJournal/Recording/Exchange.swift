@@ -62,6 +62,7 @@ final class Exchange: @unchecked Sendable {
   let shared: UnsafeMutablePointer<Shared>
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
+    let options = options.sensible
     self.system = system
     start = system.now()
     isMemory = options.durability == .memory
