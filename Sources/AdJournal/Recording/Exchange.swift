@@ -62,6 +62,7 @@ final class Exchange: @unchecked Sendable {
   let shared: UnsafeMutablePointer<Shared>
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
+    let options = options.sensible
     self.system = system
     start = system.now()
     isMemory = options.durability == .memory
@@ -76,6 +77,7 @@ final class Exchange: @unchecked Sendable {
   deinit {
     shared.deinitialize(count: 1)
     shared.deallocate()
+    ring.deallocate()
   }
 
   /// Nanoseconds since the session began.
@@ -84,19 +86,27 @@ final class Exchange: @unchecked Sendable {
 
 /// The side of the callers.
 extension Exchange {
+  /// Takes an event; its number, or 0 where it was dropped.
+  ///
+  /// Only the middle, which puts the fields, depends on the type of the event.
+  @inline(__always)
   func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
+    let kind = event.kind
+    guard kind.isForCallers else { return 0 }
     let time = time
     monitor.lock()
-    guard !shared.pointee.isClosed, event.kind.isForCallers else {
+    guard !shared.pointee.isClosed else {
       monitor.unlock()
       return 0
     }
-    let seq = shared.pointee.queue.put(event, time)
+    var fields = shared.pointee.queue.begin(kind, time)
+    event.write(to: &fields)
+    let seq = shared.pointee.queue.end(kind, fields)
     if urgent {
       shared.pointee.work.isUrgent = true
       shared.pointee.hasWork = true
     }
-    let wakes = mustWake(urgent)
+    let wakes = shared.pointee.sleep != .awake && mustWake(urgent)
     monitor.unlock()
     if wakes { monitor.wakeAll() }
     return seq
