@@ -69,13 +69,7 @@ final class AdManagerRun<Manager: TestedAdManager> {
 /// The lines of a session.
 enum JournalBytes {
   static func of(_ trace: Trace) -> [UInt8] {
-    var encoder = RecordEncoder()
-    var bytes: [UInt8] = []
-    for (index, event) in trace.events.enumerated() {
-      let policy = trace.policyChanges[index] ?? []
-      bytes +=
-        encoder.line(event, of: trace.id, trace.symbols, header: trace.header, policy: policy) ?? []
-    }
-    return bytes
+    var encoder = TraceEncoder()
+    return encoder.bytes(of: trace)
   }
 }

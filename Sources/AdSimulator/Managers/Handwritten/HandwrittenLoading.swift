@@ -59,7 +59,11 @@ extension HandwrittenManager {
     let isKept = has(.freshAdThrownAway) && reason == .foreground
     if !isKept && slots[slot].ready.contains(where: isFresh(place.format)) { return false }
     if world.isLandscapeSplit(place.scene) && !has(.landscapeSplitRequested) { return false }
-    return place.format != .appOpen || showsTodayByNow < policy.count(.dailyCap) ?? 0
+    if place.format != .appOpen { return true }
+    let asked = presentations.count {
+      $0.stage == .pending && slots[$0.slot].place.format == .appOpen && reason != .background
+    }
+    return showsTodayByNow + Int64(asked) < policy.count(.dailyCap) ?? 0
   }
 
   private func isMisconfigured(_ state: HandwrittenSlot) -> Bool {
