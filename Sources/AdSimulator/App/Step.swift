@@ -18,7 +18,7 @@ enum Step: Int, CaseIterable {
     case .act: return 6
     case .moment: return 10
     case .leave: return world.showsOnReturn ? 14 : 8
-    case .lock: return world.profile.captures.contains(.lock) ? 6 : 1
+    case .lock: return world.profile.captures.contains(.lock) ? 8 : 1
     case .dialog: return world.faults.contains(.dialogs) ? 3 : 0
     case .suppress: return world.profile.captures.contains(.suppress) ? 3 : 0
     case .closeAd, .quit: return 0

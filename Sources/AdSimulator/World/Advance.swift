@@ -44,6 +44,9 @@ extension World {
     for instant in instants where range.contains(instant - clock.t) {
       near.append(instant - clock.t)
     }
+    if range.upperBound > 3_600_000 && !near.isEmpty && choices.bool() {
+      return max(range.lowerBound, choices.pick(near) + choices.pick([0, -1, 1]))
+    }
     return drawTime(range, towards: origin, near: near)
   }
 

@@ -60,8 +60,9 @@ extension HandwrittenManager {
     if !isKept && slots[slot].ready.contains(where: isFresh(place.format)) { return false }
     if world.isLandscapeSplit(place.scene) && !has(.landscapeSplitRequested) { return false }
     if place.format != .appOpen { return true }
+    let counts = reason != .background && !has(.capNotChecked) && !has(.capOffByOne)
     let asked = presentations.count {
-      $0.stage == .pending && slots[$0.slot].place.format == .appOpen && reason != .background
+      $0.stage == .pending && slots[$0.slot].place.format == .appOpen && counts
     }
     return showsTodayByNow + Int64(asked) < policy.count(.dailyCap) ?? 0
   }
