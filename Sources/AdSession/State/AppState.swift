@@ -1,7 +1,7 @@
 /// The app's life cycle so far.
 public struct AppState: Sendable {
   /// The phases that the notifications tell apart.
-  public enum Phase: String, Sendable {
+  public enum Phase: String, CaseIterable, Sendable {
     /// Nothing was said yet.
     case launching
     /// On screen and in use.
