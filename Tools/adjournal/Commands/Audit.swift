@@ -116,9 +116,11 @@ struct AuditCommand {
       let text = self.text
       return { Array(text.block($0).utf8) }
     case .json:
-      return { Self.bytes($0, AuditJSON.write) }
+      let json = AuditJSON(rules: auditor.rules)
+      return { Self.bytes($0, json.write) }
     case .jsonl:
-      return { Self.bytes($0, AuditJSONLines.write) }
+      let lines = AuditJSONLines(rules: auditor.rules)
+      return { Self.bytes($0, lines.write) }
     case .sarif:
       return { Self.bytes($0, AuditSARIF.write) }
     case .junit:
@@ -132,7 +134,7 @@ struct AuditCommand {
   private static func bytes(
     _ audited: AuditedSession, _ write: (AuditedSession, inout JSONWriter) -> Void
   ) -> [UInt8] {
-    var writer = JSONWriter(reserving: 1 << 13)
+    var writer = JSONWriter(reserving: 1 << 14)
     write(audited, &writer)
     return writer.bytes
   }
