@@ -24,6 +24,15 @@ public struct SymbolTable: Sendable {
   /// Makes an empty table.
   public init() {}
 
+  /// The texts one behind the other, and where each ends; the first end is that of no text.
+  package var texts: (bytes: [UInt8], ends: [UInt32]) { (bytes, ends) }
+
+  /// A table of ``texts`` that tells them, and is not to be asked for the symbol of a text.
+  package init(texts bytes: [UInt8], ends: [UInt32]) {
+    self.bytes = bytes
+    self.ends = ends
+  }
+
   /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.
   @inlinable public var count: Int { ends.count }
 
