@@ -78,6 +78,20 @@ public struct SymbolTable: Sendable {
     return String(decoding: bytes[range], as: UTF8.self)
   }
 
+  /// The bytes of a symbol's text, where they lie; none for one that the table does not have.
+  @inlinable
+  package func withText<Value>(
+    _ symbol: Symbol, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    bytes.withUnsafeBytes { all in
+      guard symbol.isPresent, Int(symbol.id) < ends.count else {
+        return body(UnsafeRawBufferPointer(start: nil, count: 0))
+      }
+      let range = Int(ends[Int(symbol.id) - 1])..<Int(ends[Int(symbol.id)])
+      return body(UnsafeRawBufferPointer(rebasing: all[range]))
+    }
+  }
+
   /// Whether the text of a symbol begins so; nothing is copied.
   public func hasPrefix(_ prefix: StaticString, _ symbol: Symbol) -> Bool {
     guard symbol.isPresent, Int(symbol.id) < ends.count else { return false }

@@ -29,7 +29,9 @@ class LongPlan(Plan):
             self.days[self.day()] += 1
 
     def remaining(self):
-        return CAP - self.days[self.day()]
+        """How many shows of the day are left, the one that was just decided on counted."""
+        decided = self.shows - sum(self.days.values())
+        return CAP - self.days[self.day()] - decided
 
 
 def write(file, size, source):

@@ -107,6 +107,24 @@ package struct JournalBytes: Sendable {
   }
 }
 
+/// A plain journal that is open to compare its bytes.
+package final class JournalFile {
+  /// Its bytes.
+  package let bytes: JournalBytes
+
+  /// Opens a regular file; nil for anything else.
+  package init?(path: String) {
+    guard path != "-", let descriptor = System.open(path) else { return nil }
+    bytes = JournalBytes(descriptor: descriptor)
+    if bytes.count == nil {
+      System.close(descriptor)
+      return nil
+    }
+  }
+
+  deinit { System.close(bytes.descriptor) }
+}
+
 /// Collects the pieces of inputs while they are read, on several threads in any order.
 package final class PieceCollector: @unchecked Sendable {
   private let monitor = Monitor()

@@ -59,7 +59,9 @@ final class Pipeline: @unchecked Sendable {
     return opened
   }
 
-  /// Begins where a snapshot ends. Sessions in segments depend on other files, too.
+  /// Begins where a snapshot ends.
+  ///
+  /// Sessions in segments depend on other files, too, and are read from their beginnings.
   private func resume(_ source: ByteSource, _ input: Int) {
     guard let snapshots = reader.snapshots, plan.lastInput.isEmpty, let bytes = source.bytes,
       let point = snapshots.resume(input, path: inputs[input].path, bytes)

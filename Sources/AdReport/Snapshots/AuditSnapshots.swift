@@ -18,6 +18,8 @@ public final class AuditSnapshots: Sendable {
     var known = FilePieces()
     var pieces: PieceCollector
     var frozen: FrozenInput?
+    /// Whether what another snapshot needs is kept.
+    var isWorth = true
   }
 
   private let folder: String
@@ -26,6 +28,11 @@ public final class AuditSnapshots: Sendable {
   private let inputs = Lock<[Int: Input]>([:])
   private let random = Lock<any RandomNumberGenerator & Sendable>(SystemRandomNumberGenerator())
   private let work = Lock<AuditWork?>(nil)
+  private let leastGrowth: Int
+  private let taken = Lock(0)
+
+  /// How many snapshots were taken so far.
+  public var takenCount: Int { taken.locked { $0 } }
 
   /// Keeps snapshots in a folder that is there.
   ///
@@ -34,13 +41,15 @@ public final class AuditSnapshots: Sendable {
   ///     thresholds, the format. A snapshot that was made for anything else is not taken.
   ///   - jobs: How many threads compare the bytes.
   ///   - random: Draws the keys of the hashes; they must not be guessed by who writes the journals.
+  ///   - leastGrowth: A file that grew by fewer bytes keeps its snapshot.
   public init(
-    folder: String, purpose: [UInt8], jobs: Int,
+    folder: String, purpose: [UInt8], jobs: Int, leastGrowth: Int = 1 << 18,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
     self.folder = folder
     self.purpose = purpose
     self.jobs = jobs
+    self.leastGrowth = leastGrowth
     self.random.locked { $0 = random }
   }
 
@@ -59,17 +68,22 @@ extension AuditSnapshots: SnapshotStore {
     if let snapshot = SnapshotFile(path: self.file(of: path), purpose: purpose(of: path)),
       let work = work.locked({ $0 }),
       let taken = SnapshotContents(snapshot), taken.pieces.hold(file, snapshot.key, jobs: jobs),
-      let done = taken.sessions(of: snapshot, for: work, input)
+      case let isWorth = isWorth(file.count ?? 0, taken.pieces),
+      let done = taken.sessions(of: snapshot, for: work, input, keepsCaps: isWorth)
     {
-      begin(input, path, snapshot.key, taken.pieces)
+      begin(input, path, snapshot.key, taken.pieces, isWorth)
+      self.taken.locked { $0 += 1 }
       return ResumePoint(end: taken.pieces.end, state: taken.state, done: done)
     }
     begin(input, path, random.locked { DigestKey(&$0) }, FilePieces())
     return nil
   }
 
-  private func begin(_ input: Int, _ path: String, _ key: DigestKey, _ known: FilePieces) {
-    let entry = Input(path: path, key: key, known: known, pieces: PieceCollector(key: key))
+  private func begin(
+    _ input: Int, _ path: String, _ key: DigestKey, _ known: FilePieces, _ isWorth: Bool = true
+  ) {
+    let entry = Input(
+      path: path, key: key, known: known, pieces: PieceCollector(key: key), isWorth: isWorth)
     inputs.locked { $0[input] = entry }
   }
 
@@ -83,12 +97,20 @@ extension AuditSnapshots: SnapshotStore {
 }
 
 extension AuditSnapshots {
+  /// Whether a file grew so much that a new snapshot saves more than it costs.
+  private func isWorth(_ end: Int, _ known: FilePieces) -> Bool {
+    end >= known.end + max(leastGrowth, known.end / 32)
+  }
+
   /// Begins the snapshot of a journal whose sessions are about to be handed out; nil where it is not
   /// worth one, or there cannot be one.
   func recorder(of input: Int) -> SnapshotRecorder? {
     guard let entry = inputs.locked({ $0.removeValue(forKey: input) }), let frozen = entry.frozen,
-      frozen.end >= entry.known.end + max(1 << 18, entry.known.end / 32),
-      let pieces = entry.pieces.take(input, after: entry.known)?.prefix(frozen.end)
+      entry.isWorth,
+      isWorth(frozen.end, entry.known),
+      let pieces = entry.pieces.take(input, after: entry.known)?.prefix(frozen.end),
+      // Parts of it may have been read twice.
+      let journal = JournalFile(path: entry.path), pieces.hold(journal.bytes, entry.key, jobs: jobs)
     else { return nil }
     return SnapshotRecorder(
       path: file(of: entry.path), purpose: purpose(of: entry.path), key: entry.key, pieces, frozen)

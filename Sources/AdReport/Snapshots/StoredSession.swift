@@ -23,9 +23,7 @@ extension StoredCaps {
   var bytes: [UInt8] {
     var writer = ArchiveWriter()
     writer.text(install)
-    writer.list(entries) { writer, entry in
-      withUnsafeBytes(of: entry) { writer.raw(Array($0)) }
-    }
+    writer.bytes(entries.withUnsafeBytes { Array($0) })
     writer.bytes(archive)
     return writer.bytes
   }
@@ -34,9 +32,10 @@ extension StoredCaps {
   init(bytes: [UInt8]) {
     var reader = ArchiveReader(bytes: bytes)
     install = reader.text()
-    entries = reader.list { reader -> CapEntry? in
-      reader.raw(MemoryLayout<CapEntry>.size).withUnsafeBytes {
-        $0.loadUnaligned(as: CapEntry.self)
+    let size = MemoryLayout<CapEntry>.stride
+    entries = reader.takeBytes().withUnsafeBytes { all in
+      (0..<(all.count / size)).map {
+        all.loadUnaligned(fromByteOffset: $0 * size, as: CapEntry.self)
       }
     }
     archive = reader.takeBytes()
@@ -126,18 +125,24 @@ struct SnapshotContents {
   }
 
   /// Hands the sessions that are done to the work; nil where the snapshot is not whole.
-  func sessions(of file: SnapshotFile, for work: AuditWork, _ input: Int) -> [ResumePoint.Done]? {
+  ///
+  /// - Parameter keepsCaps: Whether another snapshot will be written.
+  func sessions(
+    of file: SnapshotFile, for work: AuditWork, _ input: Int, keepsCaps: Bool
+  ) -> [ResumePoint.Done]? {
     var done: [ResumePoint.Done] = []
     var caps: [(order: Int, caps: StoredCaps)] = []
     for index in 0..<(file.count - 1) {
       guard let bytes = file.section(index) else { return forget(done, work) }
       var reader = ArchiveReader(bytes: bytes)
       while reader.place < bytes.count {
-        guard let (order, session) = StoredSession.read(&reader) else { return forget(done, work) }
+        guard let (order, stored) = StoredSession.read(&reader) else { return forget(done, work) }
+        var session = stored
         let records = Int(session.counts.records)
+        if let found = session.caps { caps.append((order, found)) }
+        if !keepsCaps { session.caps = nil }
         done.append(
           ResumePoint.Done(order: order, records: records, token: work.put(session)))
-        if let found = session.caps { caps.append((order, found)) }
       }
     }
     for (order, found) in caps { work.addCaps(found, order: order, input) }

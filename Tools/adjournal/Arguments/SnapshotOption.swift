@@ -29,10 +29,12 @@ extension Arguments {
   /// What a snapshot is good for: this program, and these options but those that change no result.
   ///
   /// Nil where the program cannot read itself.
-  func snapshotPurpose(_ command: CommandEntry, _ more: String) -> [UInt8]? {
+  ///
+  /// - Parameter command: Whose options count; nil where none changes what is kept.
+  func snapshotPurpose(_ command: CommandEntry?, _ more: String) -> [UInt8]? {
     guard let program = ProgramDigest.text(of: Self.program) else { return nil }
     let silent = ["--jobs", "--snapshots", "--files-from"]
-    let options = command.options.map(\.name).filter { has($0) && !silent.contains($0) }
+    let options = (command?.options ?? []).map(\.name).filter { has($0) && !silent.contains($0) }
     let words = options.flatMap { [$0] + values($0) } + [more]
     return Array("\(CommandTable.version) \(program)".utf8)
       + words.flatMap { [0] + Array($0.utf8) }
