@@ -44,6 +44,21 @@ public struct ActiveTime: Sendable {
     self.clock = clock
   }
 
+  /// The clocks of a session as they were measured; without gaps one array is both.
+  package init(least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32]) {
+    self.least = least
+    self.greatest = greatest
+    self.gapsUpTo = gapsUpTo
+    self.gapPositions = gapPositions
+  }
+
+  /// What ``init(least:greatest:gapsUpTo:gapPositions:)`` takes.
+  package var measured:
+    (least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32])
+  {
+    (least, greatest, gapsUpTo, gapPositions)
+  }
+
   /// Forgets every record, and takes them one by one from now on.
   mutating func restart() {
     least.removeAll(keepingCapacity: true)

@@ -11,6 +11,9 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
 
   init() {}
 
+  /// A list of these numbers, oldest first.
+  init(_ numbers: [Int32]) { self.numbers = numbers }
+
   /// The index of the oldest number.
   public var startIndex: Int { head }
   /// The index behind the youngest number.

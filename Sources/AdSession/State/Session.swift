@@ -101,7 +101,7 @@ public struct Session: ~Copyable, Sendable {
     if event.scene.isPresent { namesScenes = true }
   }
 
-  private mutating func clearTables(symbols: Int) {
+  mutating func clearTables(symbols: Int) {
     ads.removeAll(keepingCapacity: true)
     facts.removeAll()
     requests.removeAll(keepingCapacity: true)
