@@ -38,6 +38,9 @@ let package = Package(
     .target(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
+    .target(
+      name: "AdManaging", dependencies: ["AdDecider", "AdJournal", "AdSession"],
+      swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
       name: "AdReport",
@@ -77,6 +80,11 @@ let package = Package(
       name: "AdDeciderTests",
       dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
       exclude: ["RULES.md"], swiftSettings: settings),
+    .testTarget(
+      name: "AdManagingTests",
+      dependencies: [
+        "AdManaging", "AdDecider", "AdRules", "AdJournal", "AdSession", "PropertyTesting",
+      ], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",

@@ -48,6 +48,10 @@ final class Exchange: @unchecked Sendable {
     /// The first record that can never be acknowledged.
     var unacknowledged: Int64?
     var file: String?
+    /// Who wants every record, too; nil: nobody.
+    var feed: RecordFeed?
+    /// When what is recorded now was taken; nil: now.
+    var heldTime: Int64?
   }
 
   let monitor = TimedMonitor()
@@ -85,13 +89,17 @@ final class Exchange: @unchecked Sendable {
 /// The side of the callers.
 extension Exchange {
   func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
-    let time = time
+    var time = time
     monitor.lock()
+    if let held = shared.pointee.heldTime { time = held }
     guard !shared.pointee.isClosed, event.kind.isForCallers else {
+      let feed = shared.pointee.feed == nil ? nil : feed(event, 0, time)
       monitor.unlock()
+      feed?.callFollower()
       return 0
     }
     let seq = shared.pointee.queue.put(event, time)
+    let feed = shared.pointee.feed == nil ? nil : feed(event, seq, time)
     if urgent {
       shared.pointee.work.isUrgent = true
       shared.pointee.hasWork = true
@@ -99,6 +107,7 @@ extension Exchange {
     let wakes = mustWake(urgent)
     monitor.unlock()
     if wakes { monitor.wakeAll() }
+    feed?.callFollower()
     return seq
   }
 
