@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "AdManagingTests",
       dependencies: [
-        "AdManaging", "AdDecider", "AdRules", "AdJournal", "AdSession", "PropertyTesting",
+        "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdJournal", "AdSession",
+        "PropertyTesting",
       ], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(

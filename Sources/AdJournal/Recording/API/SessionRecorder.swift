@@ -20,7 +20,7 @@ public final class SessionRecorder: Sendable {
   /// Every record from the first on, for an ad manager that decides by them.
   package let feed = RecordFeed()
   let facts: SessionFacts
-  let recorder: Recorder
+  package let recorder: Recorder
   private let salt: ResponseSalt?
   private let folder: String
   private let sealsInBackground: Bool

@@ -24,7 +24,11 @@ struct FedFields {
       case .text, .json:
         let size = Int(bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self))
         let value = UnsafeRawBufferPointer(rebasing: bytes[(place + 2)..<(place + 2 + size)])
-        if form == .text { set(name, value, &event, trace) } else { note(name, value, event, trace) }
+        if form == .text {
+          set(name, value, &event, trace)
+        } else {
+          note(name, value, event, trace)
+        }
         place += 2 + size
       case .integer:
         set(name, bytes.loadUnaligned(fromByteOffset: place, as: Int64.self), &event)

@@ -1,0 +1,50 @@
+import AdManaging
+import AdSession
+import AdSimulator
+import Testing
+
+/// The law: a session that the manager drives, with the real recorder, breaks no rule.
+@MainActor struct AppOpenLawTests {
+  /// The simulated apps with app-open ads, and an iPad app with one in each of its windows.
+  static func profile(_ name: String) throws -> Profile {
+    if let profile = Profile.named(name) { return profile }
+    return Profile(
+      name: name, units: [(.appOpen, "4410027801")], isMultiScene: true,
+      captures: Profile.splash.captures + [.fit])
+  }
+
+  @Test(arguments: ["app-open", "splash", "combined", "windows"])
+  func `Without faults nothing is broken`(profile: String) throws {
+    var installs = Installs(Simulation(profile: try Self.profile(profile)))
+    try installs.run(40 * Installs.rounds, from: 1_000)
+    #expect(installs.violations.isEmpty, "\(installs.violations.prefix(5))")
+    #expect(installs.shows > 10)
+  }
+
+  /// Midnight, jumps of the clock, changes of the zone, kills and relaunches are among the faults.
+  @Test(arguments: ["app-open", "splash", "combined", "windows"])
+  func `Under all faults nothing is broken but what they break by themselves`(
+    profile: String
+  ) throws {
+    var installs = Installs(Simulation(profile: try Self.profile(profile), faults: .all))
+    try installs.run(80 * Installs.rounds, from: 2_000)
+    #expect(installs.violations.isEmpty, "\(installs.violations.prefix(5))")
+    #expect(installs.shows > 10)
+  }
+
+  @Test
+  func `The rules of app-open ads are activated, those of the day's cap across launches, too`()
+    throws
+  {
+    var installs = Installs(
+      Simulation(profile: .splash, faults: .all),
+      store: ShowStore(read: { [] }, write: { _ in }))
+    try installs.run(150, from: 3_000)
+    #expect(installs.violations.contains { $0.hasPrefix("daily-cap ") }, "a store that forgets")
+    #expect(installs.violations.allSatisfy { $0.contains("cap") }, "\(installs.violations)")
+    for rule in ["lock-is-not-background", "minimum-background", "app-open-max-age", "splash-ends"]
+    {
+      #expect(installs.activations[rule, default: 0] > 0, "\(rule)")
+    }
+  }
+}

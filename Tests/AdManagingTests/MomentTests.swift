@@ -1,0 +1,74 @@
+import AdDecider
+import AdJournal
+import AdManaging
+import AdRules
+import AdSession
+import Foundation
+import Testing
+
+/// On a phone time goes on between a decision and what is recorded of it.
+@MainActor struct MomentTests {
+  /// Every look at the clock takes a millisecond; the user returns as the ad gets too old.
+  @Test(arguments: -12...12)
+  func `An ad that was young enough when it was decided is so in the journal`(offset: Int64)
+    async throws
+  {
+    let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let clock = PhoneClock(wall: 1_795_000_000_000, pace: 1)
+    var facts = SessionFacts(
+      app: "a", appVersion: "1", build: .release, os: "iOS", osVersion: "26", sdk: "s",
+      sdkVersion: "1")
+    facts.captures = [.decision, .lock]
+    let recorder = SessionRecorder(folder: folder, facts: facts, system: clock.system)
+    let hands = QuickHands(recorder)
+    let manager = try #require(
+      AppOpenManager(
+        recorder, unit: "u", profile: .appOpenManager,
+        store: ShowStore(read: { [] }, write: { _ in }),
+        main: MainThread(isCurrent: { true }, soon: { _ in }, after: { _, _ in })))
+    hands.manager = manager
+    manager.start(by: hands)
+    recorder.record(.appLaunched(cold: true))
+    recorder.record(.appBecameActive)
+    let loaded = clock.now
+    recorder.record(.appResignedActive)
+    recorder.record(.appEnteredBackground)
+    clock.advance(by: 14_400_000 - (clock.now - loaded) + offset)
+    recorder.record(.appEnteringForeground)
+    recorder.record(.appBecameActive)
+    await recorder.end()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(recorder.session).jsonl"))
+    let trace = try #require(Journal.read(bytes: Array(bytes)).first?.trace)
+    #expect(trace.events.contains { $0.kind == .adShowDecided })
+    let broken = zip(RuleBook.all, Judge().judge(trace)).filter { !$1.violations.isEmpty }
+    #expect(
+      broken.allSatisfy { ["present-resolves", "session-ends-off-screen"].contains($0.0.id) },
+      "\(broken.map { ($0.0.id, $0.1.violations.map(\.because)) })")
+  }
+}
+
+/// Hands for which every load is answered at once and every call of present by nothing.
+@MainActor final class QuickHands: AppOpenHands {
+  private let recorder: SessionRecorder
+  weak var manager: AppOpenManager?
+  private var count = 0
+
+  init(_ recorder: SessionRecorder) { self.recorder = recorder }
+
+  func load(_ request: AppOpenRequest) {
+    count += 1
+    let (ad, name) = ("a-\(count)", "r-\(count)")
+    recorder.record(
+      .adRequested(unit: request.unit, format: .appOpen, request: name, reason: request.reason))
+    recorder.record(.adLoaded(unit: request.unit, format: .appOpen, request: name, ad: ad))
+    manager?.got(ad)
+  }
+
+  func present(_ ad: String, in scene: String?) {}
+  func misfit(of ad: String, in scene: String) -> Int? { nil }
+  func drop(_ ad: String) {}
+  func openWindow(_ name: String, in scene: String?) -> Int? { nil }
+  func closeWindow(_ name: String) {}
+  func closeSplash(in scene: String?) {}
+}
