@@ -17,12 +17,36 @@ let settings: [SwiftSetting] = [
   let notBuilt = ["PrivacyInfo.xcprivacy"]
 #endif
 
+// The SDK and UIKit are there where apps are built; elsewhere the shell is compiled and tested against
+// stubs, modules of the same names.
+#if os(macOS)
+  let shellDependencies: [Target.Dependency] = []
+  let stubs: [Target] = []
+#else
+  let shellDependencies: [Target.Dependency] = ["GoogleMobileAds", "UIKit"]
+  let stubs: [Target] = [
+    .target(name: "UIKit", path: "Tests/Support/UIKitStub", swiftSettings: settings),
+    .target(name: "_Testing_UIKit", path: "Tests/Support/TestingUIKit", swiftSettings: settings),
+    .target(
+      name: "GoogleMobileAds", dependencies: ["UIKit"], path: "Tests/Support/GoogleMobileAds",
+      swiftSettings: settings),
+    .testTarget(
+      name: "GoogleMobileAdsJournalTests",
+      dependencies: [
+        "GoogleMobileAdsJournal", "AdCapture", "GoogleMobileAds", "UIKit", "_Testing_UIKit",
+        "AdRules", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
+      ], swiftSettings: settings),
+  ]
+#endif
+
 let package = Package(
   name: "adjournal",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
   products: [
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
+    .library(
+      name: "GoogleMobileAdsJournal", targets: ["GoogleMobileAdsJournal", "AdJournal", "AdSession"]),
     .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
@@ -34,6 +58,11 @@ let package = Package(
     .target(
       name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,
       resources: privacyManifest, swiftSettings: settings),
+    .target(name: "AdCapture", dependencies: ["AdJournal", "AdSession"], swiftSettings: settings),
+    .target(
+      name: "GoogleMobileAdsJournal",
+      dependencies: shellDependencies + ["AdCapture", "AdJournal", "AdDecider", "AdSession"],
+      exclude: ["CHECKED.md"], swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
     .target(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
@@ -88,6 +117,11 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
+      name: "AdCaptureTests",
+      dependencies: [
+        "AdCapture", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
+      ], swiftSettings: settings),
+    .testTarget(
       name: "PropertyTestingTests",
       dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
       exclude: ["SHRINKING.md"], swiftSettings: settings),
@@ -118,6 +152,6 @@ let package = Package(
     .testTarget(
       name: "AdjournalToolTests",
       dependencies: ["AdjournalTool", "AdReport"], swiftSettings: settings),
-  ],
+  ] + stubs,
   swiftLanguageModes: [.v6]
 )

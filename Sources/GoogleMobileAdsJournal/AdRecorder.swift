@@ -1,0 +1,3 @@
+#if canImport(GoogleMobileAds)
+  internal import GoogleMobileAds
+#endif
