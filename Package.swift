@@ -51,6 +51,7 @@ let package = Package(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
+    .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
   ],
   targets: [
     .target(name: "JSONLines", swiftSettings: settings),
@@ -101,6 +102,13 @@ let package = Package(
         "AdJournal", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
+    .plugin(
+      name: "AuditJournals",
+      capability: .command(
+        intent: .custom(
+          verb: "audit-journals",
+          description: "Verify the rules over the journals (*.jsonl) of the package.")),
+      dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),

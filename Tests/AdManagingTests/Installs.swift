@@ -14,8 +14,8 @@ struct Installs {
   private(set) var violations: [String] = []
   private(set) var activations: [String: Int] = [:]
   private(set) var sessions = 0
-  /// How many app-open ads came up.
-  private(set) var shows = 0
+  /// How many app-open ads came up, by what led to it.
+  private(set) var shows: [Word: Int] = [:]
 
   static let rounds = max(
     1, Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1)
@@ -58,7 +58,11 @@ struct Installs {
       guard let first = result.violations.first, !excuses.contains(rule.id) else { continue }
       violations.append("\(rule.id) seed \(seed) session \(number): \(first.because)")
     }
-    shows += traces[number].events.count { $0.kind == .adWillPresent && $0.format == .appOpen }
+    for event in traces[number].events where event.kind == .adWillPresent {
+      guard event.format == .appOpen else { continue }
+      let call = traces[number].events.last { $0.kind == .adPresentRequested && $0.ad == event.ad }
+      shows[call?.trigger ?? .absent, default: 0] += 1
+    }
   }
 
   private static func trace(_ session: String, _ folder: String) throws -> Trace {

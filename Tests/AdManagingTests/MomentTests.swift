@@ -26,7 +26,7 @@ import Testing
       AppOpenManager(
         recorder, unit: "u", profile: .appOpenManager,
         store: ShowStore(read: { [] }, write: { _ in }),
-        main: MainThread(isCurrent: { true }, soon: { _ in }, after: { _, _ in })))
+        main: MainThread(isCurrent: { Thread.isMainThread }, soon: { _ in }, after: { _, _ in })))
     hands.manager = manager
     manager.start(by: hands)
     recorder.record(.appLaunched(cold: true))
@@ -65,9 +65,16 @@ import Testing
     manager?.got(ad)
   }
 
-  func present(_ ad: String, in scene: String?) {}
-  func misfit(of ad: String, in scene: String) -> Int? { nil }
-  func drop(_ ad: String) {}
+  func present(_ ad: String, as presentation: AppOpenPresentation) {
+    recorder.record(
+      .adPresentRequested(
+        ad: ad, unit: "u", format: .appOpen, trigger: presentation.trigger))
+  }
+
+  func checkFit(of ad: String, in scene: String) {}
+  func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
+    recorder.record(.adDiscarded(ad: ad, unit: "u", reason: reason))
+  }
   func openWindow(_ name: String, in scene: String?) -> Int? { nil }
   func closeWindow(_ name: String) {}
   func closeSplash(in scene: String?) {}

@@ -12,7 +12,6 @@ final class WorldHands: AppOpenHands, @unchecked Sendable {
   /// The kinds that the manager records itself, while the world does what they say.
   private nonisolated(unsafe) var muted: [EventKind] = []
   private nonisolated(unsafe) var windows: [String: Symbol] = [:]
-  private nonisolated(unsafe) var triggers: [Symbol: (trigger: Word, orientation: Word)] = [:]
 
   nonisolated init(_ world: World, _ unit: Symbol) {
     self.world = world
@@ -53,18 +52,17 @@ final class WorldHands: AppOpenHands, @unchecked Sendable {
           ?? .absent))
   }
 
-  func present(_ ad: String, in scene: String?) {
-    muting(.adPresentRequested) { world.present(world.symbol(ad), trigger: .foreground) }
+  func present(_ ad: String, as presentation: AppOpenPresentation) {
+    world.present(
+      world.symbol(ad), trigger: Word.named(presentation.trigger.map { "\($0)" } ?? ""),
+      scene: presentation.scene.map { world.symbol($0) })
   }
 
-  func misfit(of ad: String, in scene: String) -> Int? {
-    var fits = true
-    muting(.adFitChecked) { fits = world.checkFit(world.symbol(ad)) }
-    return fits ? nil : 16
-  }
+  func checkFit(of ad: String, in scene: String) { world.checkFit(world.symbol(ad)) }
 
-  func drop(_ ad: String) {
-    muting(.adDiscarded) { world.discard(world.symbol(ad), reason: .other) }
+  func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
+    world.discard(
+      world.symbol(ad), reason: reason == .sceneClosed ? .sceneClosed : Word.named("\(reason)"))
   }
 
   func openWindow(_ name: String, in scene: String?) -> Int? {

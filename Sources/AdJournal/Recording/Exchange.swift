@@ -25,6 +25,12 @@ final class Exchange: @unchecked Sendable {
     var isForced: Bool { isClosing || !waiters.isEmpty }
   }
 
+  /// A moment that records belong to although it is just over, up to one of a kind.
+  struct Held {
+    let time: Int64
+    let last: EventKind
+  }
+
   enum Sleep {
     case awake, lingering, resting, idle
   }
@@ -51,7 +57,7 @@ final class Exchange: @unchecked Sendable {
     /// Who wants every record, too; nil: nobody.
     var feed: RecordFeed?
     /// When what is recorded now was taken; nil: now.
-    var heldTime: Int64?
+    var held: Held?
   }
 
   let monitor = TimedMonitor()
@@ -91,7 +97,7 @@ extension Exchange {
   func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
     var time = time
     monitor.lock()
-    if let held = shared.pointee.heldTime { time = held }
+    if let held = shared.pointee.held { time = heldTime(held, event.kind) }
     guard !shared.pointee.isClosed, event.kind.isForCallers else {
       let feed = shared.pointee.feed == nil ? nil : feed(event, 0, time)
       monitor.unlock()

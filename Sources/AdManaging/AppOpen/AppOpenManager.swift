@@ -138,11 +138,8 @@ extension AppOpenManager {
     case .request(let request): load(request, hands)
     case .show(let show): present(show, now, hands)
     case .skip(let skip): record(skip, now)
-    case .discard(let ad, let reason):
-      let ad = text(ad)
-      recorder.record(.adDiscarded(ad: ad, unit: unit, reason: .init(reason)))
-      hands.drop(ad)
-    case .checkFit(let ad, let scene): checkFit(text(ad), text(scene), hands)
+    case .discard(let ad, let reason): hands.drop(text(ad), .init(reason) ?? .other)
+    case .checkFit(let ad, let scene): hands.checkFit(of: text(ad), in: text(scene))
     case .openWindow(let scene): return openWindow(in: name(scene), hands)
     case .closeWindow(let window):
       hands.closeWindow(text(window))
@@ -169,35 +166,27 @@ extension AppOpenManager {
   /// Decision and call are of one moment: an ad that was young enough is so in the journal, too.
   private func present(_ show: ShowDecision, _ now: RecordMoment, _ hands: any AppOpenHands) {
     let ad = text(show.ad)
-    let scene = name(show.place.scene)
-    let trigger = Recorded.Trigger(show.trigger)
-    recorder.hold(at: now) {
+    let presentation = AppOpenPresentation(
+      scene: name(show.place.scene), trigger: .init(show.trigger),
+      orientation: .init(show.orientation))
+    recorder.hold(at: now, until: .adPresentRequested) {
       _ = recorder.record(
         .adShowDecided(
-          unit: unit, format: .appOpen, outcome: .show, reason: .ready, ad: ad, scene: scene,
-          remaining: show.remaining.map { Int($0) }, trigger: trigger))
-      _ = recorder.record(
-        .adPresentRequested(
-          ad: ad, unit: unit, format: .appOpen, scene: scene, trigger: trigger,
-          orientation: .init(show.orientation)))
+          unit: unit, format: .appOpen, outcome: .show, reason: .ready, ad: ad,
+          scene: presentation.scene, remaining: show.remaining.map { Int($0) },
+          trigger: presentation.trigger))
+      hands.present(ad, as: presentation)
     }
-    hands.present(ad, in: scene)
   }
 
   private func record(_ skip: SkipDecision, _ now: RecordMoment) {
-    recorder.hold(at: now) {
+    recorder.hold(at: now, until: .adShowDecided) {
       _ = recorder.record(
         .adShowDecided(
           unit: unit, format: .appOpen, outcome: .skip, reason: .init(skip.reason),
           scene: name(skip.place.scene), remaining: skip.remaining.map { Int($0) },
           trigger: .init(skip.trigger)))
     }
-  }
-
-  private func checkFit(_ ad: String, _ scene: String, _ hands: any AppOpenHands) {
-    let code = hands.misfit(of: ad, in: scene)
-    recorder.record(
-      .adFitChecked(ad: ad, unit: unit, scene: scene, fits: code == nil, errorCode: code))
   }
 
   private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {

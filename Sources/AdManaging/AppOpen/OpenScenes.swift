@@ -9,8 +9,7 @@ struct OpenScenes {
   mutating func see(_ event: Event) {
     switch event.kind {
     case .sceneConnected: add(event.scene)
-    // An app with scenes has told of one before its loading screen is up, and before it is active.
-    case .splashBegan: if known.isEmpty { add(event.scene) }
+    // An app with scenes has told of one before it is active.
     case .appBecameActive: if known.isEmpty { add(.absent) }
     default: break
     }

@@ -30,8 +30,9 @@ enum SmallFile {
     return Array(content[..<count])
   }
 
-  /// Writes the content under another name and gives it its own: there is the old one or the new
-  /// one, whenever the process ends. Whether that was done.
+  /// Writes the content under another name and gives it its own; whether that was done.
+  ///
+  /// There is the old one or the new one, whenever the process ends.
   @discardableResult
   static func write(_ content: [UInt8], to path: String) -> Bool {
     let draft = path + "-new"

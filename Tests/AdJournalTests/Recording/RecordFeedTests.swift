@@ -39,7 +39,7 @@ struct RecordFeedTests {
     let read = try #require(
       Journal.read(bytes: Array(try Data(contentsOf: URL(fileURLWithPath: file)))).first?.trace)
     let events = read.events.filter { $0.kind != .sessionSealed }
-    #expect(fed.events.count == events.count && events.count > 5_000)
+    #expect(fed.events.count == events.count && events.count > 1_000)
     for (index, (a, b)) in zip(fed.events, events).enumerated() {
       guard Self.say(a, fed, index) != Self.say(b, read, index) else { continue }
       Issue.record("\(Self.say(a, fed, index)) but \(Self.say(b, read, index))")

@@ -33,10 +33,21 @@ extension Exchange {
 
   /// What is recorded during the call, by any thread, was taken at a moment that is just over: who
   /// decided by that moment does what was right then.
-  func hold<Result>(at moment: RecordMoment, _ body: () -> Result) -> Result {
-    monitor.withLock { shared.pointee.heldTime = moment.sinceStart }
-    defer { monitor.withLock { shared.pointee.heldTime = nil } }
+  ///
+  /// - Parameter last: The kind of the last record of which that is true.
+  func hold<Result>(
+    at moment: RecordMoment, until last: EventKind, _ body: () -> Result
+  ) -> Result {
+    monitor.withLock { shared.pointee.held = Held(time: moment.sinceStart, last: last) }
+    defer { monitor.withLock { shared.pointee.held = nil } }
     return body()
+  }
+
+  /// The time of a record, with the lock held.
+  @inline(never)
+  func heldTime(_ held: Held, _ kind: EventKind) -> Int64 {
+    if kind == held.last { shared.pointee.held = nil }
+    return held.time
   }
 }
 
@@ -52,9 +63,12 @@ extension SessionRecorder {
   /// Now, on the clocks of the session.
   package var moment: RecordMoment { recorder.exchange.moment }
 
-  /// What is recorded during the call was taken at a moment that is just over.
-  package func hold<Result>(at moment: RecordMoment, _ body: () -> Result) -> Result {
-    recorder.exchange.hold(at: moment, body)
+  /// What is recorded during the call, up to a record of this kind, was taken at a moment that is just
+  /// over.
+  package func hold<Result>(
+    at moment: RecordMoment, until last: EventKind, _ body: () -> Result
+  ) -> Result {
+    recorder.exchange.hold(at: moment, until: last, body)
   }
 }
 
