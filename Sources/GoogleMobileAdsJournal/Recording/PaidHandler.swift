@@ -1,0 +1,35 @@
+#if canImport(GoogleMobileAds)
+  internal import AdCapture
+  internal import Foundation
+  internal import GoogleMobileAds
+
+  /// Records what an ad earns, once, before the app hears of it.
+  ///
+  /// An app may set the handler of the ad itself; when the ad is shown the recorder puts its own
+  /// before that one. The second time that is the recorder's first, which must not record again.
+  final class PaidHandler: @unchecked Sendable {
+    private let lock = NSLock()
+    private let record: @Sendable (AdValue) -> Void
+    private var appHandler: ((AdValue) -> Void)?
+    private var echoes = EchoGuard<ObjectIdentifier>()
+
+    init(_ record: @escaping @Sendable (AdValue) -> Void) { self.record = record }
+
+    /// The handler that the app gave to the recorder.
+    var app: ((AdValue) -> Void)? {
+      get { lock.withLock { appHandler } }
+      set { lock.withLock { appHandler = newValue } }
+    }
+
+    /// What the SDK calls.
+    ///
+    /// - Parameter found: The handler that was in the recorder's place.
+    func paid(_ value: AdValue, found: (AdValue) -> Void, hasFound: Bool) {
+      let thread = ObjectIdentifier(Thread.current)
+      let isEcho = lock.withLock { echoes.begin("paid", on: thread) }
+      if !isEcho { record(value) }
+      if hasFound { found(value) } else { app?(value) }
+      lock.withLock { echoes.end("paid", on: thread) }
+    }
+  }
+#endif
