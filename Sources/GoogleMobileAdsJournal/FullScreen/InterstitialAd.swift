@@ -17,10 +17,12 @@
 
     /// Sets the handler of paid events; whether there was one.
     public func sdkSetPaidHandler(
-      _ handler: @escaping @Sendable (_ value: AdValue, _ found: (AdValue) -> Void) -> Void
+      _ handler: @escaping @Sendable (_ value: AdValue, _ found: ((AdValue) -> Void)?) -> Void
     ) -> Bool {
       nonisolated(unsafe) let found = paidEventHandler
-      paidEventHandler = { handler($0) { paid in onThisThread(paid) { found?($0) } } }
+      nonisolated(unsafe) let next: ((AdValue) -> Void)? =
+        found == nil ? nil : { onThisThread($0) { found?($0) } }
+      paidEventHandler = { handler($0, next) }
       return found != nil
     }
 

@@ -20,9 +20,9 @@
       _ unit: String, _ request: Request?,
       _ completion: @escaping @Sendable ((any RecordableAd)?, (any Error)?) -> Void)
 
-    /// Sets the handler of paid events; whether there was one, which the handler then gets.
+    /// Sets the handler of paid events, which gets the one that was there, if any; whether there was.
     func sdkSetPaidHandler(
-      _ handler: @escaping @Sendable (_ value: AdValue, _ found: (AdValue) -> Void) -> Void
+      _ handler: @escaping @Sendable (_ value: AdValue, _ found: ((AdValue) -> Void)?) -> Void
     ) -> Bool
 
     /// Whether the ad can be presented; throws why not.

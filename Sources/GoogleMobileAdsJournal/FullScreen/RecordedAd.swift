@@ -22,6 +22,7 @@
     nonisolated let recorder: FullScreenRecorder
     private nonisolated(unsafe) let sdkAd: Ad
     private let paid: PaidHandler
+    private var isPaidHandlerSet = false
 
     nonisolated init(_ ad: Ad, _ recorder: FullScreenRecorder) {
       let identity = recorder.identity
@@ -51,6 +52,7 @@
       get { paid.app }
       set {
         paid.app = newValue
+        takePaidHandler(before: false)
         if newValue != nil { recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit)) }
       }
     }
@@ -80,7 +82,7 @@
       from presenter: UIViewController?, _ trigger: Recorded.Trigger?, _ body: () -> Void
     ) {
       takeDelegate()
-      takePaidHandler()
+      takePaidHandler(before: true)
       let identity = recorder.identity
       let scene = identity.recorder.presentedScene(request: scene, presenter: presenter)
       recorder.presentedScene = scene
@@ -98,28 +100,19 @@
       if found != nil { recorder.identity.record(.adDelegateSet(ad: id, unit: unit)) }
     }
 
-    private func takePaidHandler() {
+    /// Sets the recorder's handler; it goes before one that the app has set on the ad itself, and in
+    /// the place of one that the app has given up for another.
+    private func takePaidHandler(before goesOn: Bool) {
       let (paid, recorder) = (paid, recorder)
-      let isFirst = !isPaidHandlerTaken
-      isPaidHandlerTaken = true
-      let hasFound = SetOnce()
       // The closure keeps the delegate alive for as long as the ad can be shown.
-      hasFound.value = sdkAd.sdkSetPaidHandler { value, found in
-        withExtendedLifetime(recorder) {
-          paid.paid(value, found: found, hasFound: hasFound.value)
-        }
+      let hasFound = sdkAd.sdkSetPaidHandler { value, found in
+        withExtendedLifetime(recorder) { paid.paid(value, next: goesOn ? found : nil) }
       }
-      if isFirst, hasFound.value {
+      if goesOn, hasFound, !isPaidHandlerSet {
         recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))
       }
+      isPaidHandlerSet = true
     }
-
-    private var isPaidHandlerTaken = false
-  }
-
-  /// A value that is set before anybody else can see it.
-  private final class SetOnce: @unchecked Sendable {
-    var value = false
   }
 
   extension RecordedAd where Ad: UnrewardedAd {

@@ -23,12 +23,13 @@
 
     /// What the SDK calls.
     ///
-    /// - Parameter found: The handler that was in the recorder's place.
-    func paid(_ value: AdValue, found: (AdValue) -> Void, hasFound: Bool) {
+    /// - Parameter next: The handler that was in the recorder's place; nil for the one that the app
+    ///   gave.
+    func paid(_ value: AdValue, next: ((AdValue) -> Void)?) {
       let thread = ObjectIdentifier(Thread.current)
       let isEcho = lock.withLock { echoes.begin("paid", on: thread) }
       if !isEcho { record(value) }
-      if hasFound { found(value) } else { app?(value) }
+      if let next = next ?? app { next(value) }
       lock.withLock { echoes.end("paid", on: thread) }
     }
   }
