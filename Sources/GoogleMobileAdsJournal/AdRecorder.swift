@@ -1,3 +1,0 @@
-#if canImport(GoogleMobileAds)
-  internal import GoogleMobileAds
-#endif

@@ -1,0 +1,28 @@
+#if canImport(GoogleMobileAds) && canImport(UIKit)
+  internal import Foundation
+
+  /// Observers of notifications that are gone with it.
+  final class Observations: @unchecked Sendable {
+    private let center: NotificationCenter
+    private let lock = NSLock()
+    private var tokens: [any NSObjectProtocol] = []
+
+    init(_ center: NotificationCenter) { self.center = center }
+
+    deinit { for token in tokens { center.removeObserver(token) } }
+
+    /// Does something when a notification is posted: at once on the main thread, where the system
+    /// posts, else there as soon as it can.
+    func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Any?) -> Void) {
+      let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in
+        nonisolated(unsafe) let object = notification.object
+        if Thread.isMainThread {
+          MainActor.assumeIsolated { body(object) }
+        } else {
+          DispatchQueue.main.async { body(object) }
+        }
+      }
+      lock.withLock { tokens.append(token) }
+    }
+  }
+#endif
