@@ -33,7 +33,9 @@ let settings: [SwiftSetting] = [
     .testTarget(
       name: "GoogleMobileAdsJournalTests",
       dependencies: [
-        "GoogleMobileAdsJournal", "AdCapture", "GoogleMobileAds", "UIKit", "_Testing_UIKit",
+        "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdCapture", "GoogleMobileAds",
+        "UIKit",
+        "_Testing_UIKit",
         "AdRules", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
       ], swiftSettings: settings),
   ]
@@ -46,7 +48,8 @@ let package = Package(
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
-      name: "GoogleMobileAdsJournal", targets: ["GoogleMobileAdsJournal", "AdJournal", "AdSession"]),
+      name: "GoogleMobileAdsJournal",
+      targets: ["GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdJournal", "AdSession"]),
     .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
@@ -62,7 +65,9 @@ let package = Package(
     .target(name: "AdCapture", dependencies: ["AdJournal", "AdSession"], swiftSettings: settings),
     .target(
       name: "GoogleMobileAdsJournal",
-      dependencies: shellDependencies + ["AdCapture", "AdJournal", "AdDecider", "AdSession"],
+      dependencies: shellDependencies + [
+        "AdManaging", "AdCapture", "AdJournal", "AdDecider", "AdSession",
+      ],
       exclude: ["CHECKED.md"], swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
     .target(

@@ -1,4 +1,3 @@
-import AdManaging
 import AdSession
 import AdSimulator
 import Testing
@@ -16,7 +15,7 @@ import Testing
   @Test(arguments: ["app-open", "splash", "combined", "windows"])
   func `Without faults nothing is broken`(profile: String) throws {
     var installs = Installs(Simulation(profile: try Self.profile(profile)))
-    try installs.run(40 * Installs.rounds, from: 1_000)
+    try installs.run(25 * Installs.rounds, from: 1_000)
     #expect(installs.violations.isEmpty, "\(installs.violations.prefix(5))")
     #expect(installs.shows[.foreground, default: 0] > 5)
     #expect(profile == "windows" || installs.shows[.launch, default: 0] > 5)
@@ -28,25 +27,12 @@ import Testing
     profile: String
   ) throws {
     var installs = Installs(Simulation(profile: try Self.profile(profile), faults: .all))
-    try installs.run(80 * Installs.rounds, from: 2_000)
+    try installs.run(50 * Installs.rounds, from: 2_000)
     #expect(installs.violations.isEmpty, "\(installs.violations.prefix(5))")
-    #expect(installs.shows[.foreground, default: 0] > 5)
-    #expect(profile == "windows" || installs.shows[.launch, default: 0] > 5)
-  }
-
-  @Test
-  func `The rules of app-open ads are activated, those of the day's cap across launches, too`()
-    throws
-  {
-    var installs = Installs(
-      Simulation(profile: .splash, faults: .all),
-      store: ShowStore(read: { [] }, write: { _ in }))
-    try installs.run(150, from: 3_000)
-    #expect(installs.violations.contains { $0.hasPrefix("daily-cap ") }, "a store that forgets")
-    #expect(installs.violations.allSatisfy { $0.contains("cap") }, "\(installs.violations)")
-    for rule in ["lock-is-not-background", "minimum-background", "app-open-max-age", "splash-ends"]
-    {
+    for rule in ["lock-is-not-background", "minimum-background", "app-open-max-age"] {
       #expect(installs.activations[rule, default: 0] > 0, "\(rule)")
     }
+    #expect(installs.shows[.foreground, default: 0] > 5)
+    #expect(profile == "windows" || installs.shows[.launch, default: 0] > 5)
   }
 }

@@ -1,5 +1,4 @@
 import AdJournal
-import AdManaging
 import AdRules
 import AdSession
 import AdSimulator
@@ -20,13 +19,7 @@ struct Installs {
   static let rounds = max(
     1, Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1)
 
-  private let store: ShowStore?
-
-  /// - Parameter store: Where shows are kept; nil for the file of a real app.
-  init(_ simulation: Simulation, store: ShowStore? = nil) {
-    self.simulation = simulation
-    self.store = store
-  }
+  init(_ simulation: Simulation) { self.simulation = simulation }
 
   mutating func run(_ installs: Int, from seed: UInt64) throws {
     for number in 0..<installs { try run(seed: seed &+ UInt64(number)) }
@@ -38,7 +31,7 @@ struct Installs {
     var apps: [SimulatedApp] = []
     let worlds = simulation.worlds(Choices(seed: seed)) { world in
       apps.last?.recorder.recorder.closeAndWait()
-      let app = SimulatedApp(world, folder: folder, store: store)
+      let app = SimulatedApp(world, folder: folder)
       apps.append(app)
       return app
     }
@@ -65,7 +58,7 @@ struct Installs {
     }
   }
 
-  private static func trace(_ session: String, _ folder: String) throws -> Trace {
+  static func trace(_ session: String, _ folder: String) throws -> Trace {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(session).jsonl"))
     let read = Journal.readAll(bytes: Array(bytes))
     guard let trace = read.sessions.first?.trace, read.sessions.count == 1 else {

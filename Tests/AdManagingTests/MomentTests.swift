@@ -26,7 +26,7 @@ import Testing
       AppOpenManager(
         recorder, unit: "u", profile: .appOpenManager,
         store: ShowStore(read: { [] }, write: { _ in }),
-        main: MainThread(isCurrent: { Thread.isMainThread }, soon: { _ in }, after: { _, _ in })))
+        main: .onlyHere()))
     hands.manager = manager
     manager.start(by: hands)
     recorder.record(.appLaunched(cold: true))
@@ -46,36 +46,4 @@ import Testing
       broken.allSatisfy { ["present-resolves", "session-ends-off-screen"].contains($0.0.id) },
       "\(broken.map { ($0.0.id, $0.1.violations.map(\.because)) })")
   }
-}
-
-/// Hands for which every load is answered at once and every call of present by nothing.
-@MainActor final class QuickHands: AppOpenHands {
-  private let recorder: SessionRecorder
-  weak var manager: AppOpenManager?
-  private var count = 0
-
-  init(_ recorder: SessionRecorder) { self.recorder = recorder }
-
-  func load(_ request: AppOpenRequest) {
-    count += 1
-    let (ad, name) = ("a-\(count)", "r-\(count)")
-    recorder.record(
-      .adRequested(unit: request.unit, format: .appOpen, request: name, reason: request.reason))
-    recorder.record(.adLoaded(unit: request.unit, format: .appOpen, request: name, ad: ad))
-    manager?.got(ad)
-  }
-
-  func present(_ ad: String, as presentation: AppOpenPresentation) {
-    recorder.record(
-      .adPresentRequested(
-        ad: ad, unit: "u", format: .appOpen, trigger: presentation.trigger))
-  }
-
-  func checkFit(of ad: String, in scene: String) {}
-  func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
-    recorder.record(.adDiscarded(ad: ad, unit: "u", reason: reason))
-  }
-  func openWindow(_ name: String, in scene: String?) -> Int? { nil }
-  func closeWindow(_ name: String) {}
-  func closeSplash(in scene: String?) {}
 }

@@ -39,6 +39,7 @@ final class PhoneClock: @unchecked Sendable {
   }
 
   var now: Int64 { read().t }
+  var wallNow: Int64 { read().wall }
 
   private func read() -> (t: Int64, wall: Int64) { lock.withLock { (t, wall) } }
 

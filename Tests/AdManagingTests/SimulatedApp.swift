@@ -17,7 +17,7 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
   private let others: OtherFormats
   private var encoder = RecordEncoder()
 
-  init(_ world: World, folder: String, store: ShowStore? = nil) {
+  init(_ world: World, folder: String) {
     self.world = world
     unit = world.places.first { $0.format == .appOpen }?.unit ?? world.symbol("ca-app-pub-1/2")
     let clock = PhoneClock(t: world.now, wall: world.wall)
@@ -32,7 +32,7 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     let profile: DeciderProfile = world.profile.name == "splash" ? .splashModule : .appOpenManager
     MainActor.assumeIsolated {
       manager = AppOpenManager(
-        recorder, unit: name, profile: profile, store: store ?? .file(folder + "/app-open-shows"),
+        recorder, unit: name, profile: profile, store: .file(folder + "/app-open-shows"),
         main: main)
       hands.manager = manager
       manager?.start(by: hands)

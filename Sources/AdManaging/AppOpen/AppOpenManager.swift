@@ -190,7 +190,7 @@ extension AppOpenManager {
   }
 
   private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {
-    let name = "w-\(windows + 1)"
+    let name = "app-open-\(windows + 1)"
     guard let level = hands.openWindow(name, in: scene) else { return false }
     windows += 1
     recorder.record(.windowShown(window: name, scene: scene, level: level))
