@@ -58,12 +58,17 @@ struct Installs {
     }
   }
 
+  /// A session from all of its files: it goes on in a new one after an hour.
   static func trace(_ session: String, _ folder: String) throws -> Trace {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(session).jsonl"))
-    let read = Journal.readAll(bytes: Array(bytes))
-    guard let trace = read.sessions.first?.trace, read.sessions.count == 1 else {
-      throw PropertyFailure(reason: "a session has one journal")
+    var bytes: [UInt8] = []
+    for number in 1... {
+      let path = "\(folder)/\(session)\(number == 1 ? "" : "-\(number)").jsonl"
+      guard let file = FileManager.default.contents(atPath: path) else { break }
+      bytes += file
     }
+    let read = Journal.readAll(bytes: bytes)
+    guard let trace = read.sessions.first?.trace, read.sessions.count == 1, trace.gaps.isEmpty
+    else { throw PropertyFailure(reason: "a session has one journal without gaps") }
     return trace
   }
 }

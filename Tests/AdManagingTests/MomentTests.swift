@@ -38,8 +38,7 @@ import Testing
     recorder.record(.appEnteringForeground)
     recorder.record(.appBecameActive)
     await recorder.end()
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(recorder.session).jsonl"))
-    let trace = try #require(Journal.read(bytes: Array(bytes)).first?.trace)
+    let trace = try Installs.trace(recorder.session, folder)
     #expect(trace.events.contains { $0.kind == .adShowDecided })
     let broken = zip(RuleBook.all, Judge().judge(trace)).filter { !$1.violations.isEmpty }
     #expect(
