@@ -30,6 +30,10 @@ let settings: [SwiftSetting] = [
     .target(
       name: "GoogleMobileAds", dependencies: ["UIKit"], path: "Tests/Support/GoogleMobileAds",
       swiftSettings: settings),
+    .target(
+      name: "ExampleApp",
+      dependencies: ["GoogleMobileAdsJournal", "AdJournal", "GoogleMobileAds", "UIKit"],
+      path: "Tools/example"),
     .testTarget(
       name: "GoogleMobileAdsJournalTests",
       dependencies: [

@@ -6,7 +6,7 @@
   internal import Foundation
   public import GoogleMobileAds
 
-  /// The app-open ads of an app: fetched, kept, shown and counted by ``AdDecider`` alone.
+  /// The app-open ads of an app: fetched, kept, shown and counted by what `AdDecider` decides.
   ///
   /// ```swift
   /// let appOpen = AppOpenAds(recorder, unit: unit, shows: .file(folder + "/app-open-shows"))
@@ -21,9 +21,9 @@
   ///
   /// Make it before the app has recorded much: it knows of the session what it has seen of it.
   @MainActor public final class AppOpenAds {
-    /// The app's delegate for all its ads; not kept alive. One that is set later is that of later ads.
+    /// The app's delegate for all its ads, not kept alive; one that is set later hears of later ads.
     public weak var delegate: (any FullScreenContentDelegate)?
-    /// The app's handler of what the ads earn; one that is set later is that of later ads.
+    /// The app's handler of what the ads earn; one that is set later hears of later ads.
     public var paidEventHandler: ((AdValue) -> Void)?
     /// The view controller to present from in a scene; where it says nil, the SDK finds one.
     public var presenter: @MainActor (UIWindowScene?) -> UIViewController? = { _ in nil }
@@ -44,7 +44,7 @@
     ///   - recorder: The app's recorder.
     ///   - unit: The ad unit id.
     ///   - profile: What kind of manager it is: over the loading screen at launch and on every
-    ///     return, or, as a ``DeciderProfile/splashModule``, with requests in the background and a
+    ///     return, or, as a `DeciderProfile.splashModule`, with requests in the background and a
     ///     window of its own.
     ///   - shows: Where the shows of the day are kept between processes.
     public init(

@@ -55,7 +55,7 @@ import UIKit
       try #require(!loads.isEmpty)
       let ad = AppOpenAd(stubUnit: unit)
       ad.stubOnPresent = { [unowned self, unowned ad] presenter in
-        nonisolated(unsafe) let (presenter, shown) = (presenter, ad)
+        nonisolated(unsafe) let shown = ad
         MainActor.assumeIsolated { show(shown, presenter) }
       }
       loads.removeFirst().finish(ad, nil)
