@@ -30,6 +30,12 @@ let settings: [SwiftSetting] = [
     .target(
       name: "GoogleMobileAds", dependencies: ["UIKit"], path: "Tests/Support/GoogleMobileAds",
       swiftSettings: settings),
+    .executableTarget(
+      name: "ShownAds",
+      dependencies: [
+        "GoogleMobileAdsJournal", "AdManaging", "AdJournal", "AdSession", "GoogleMobileAds",
+        "UIKit",
+      ], path: "Tools/benchmark/shown", swiftSettings: settings),
     .target(
       name: "ExampleApp",
       dependencies: ["GoogleMobileAdsJournal", "AdJournal", "GoogleMobileAds", "UIKit"],
