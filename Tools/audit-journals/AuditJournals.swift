@@ -8,7 +8,7 @@ import PackagePlugin
 @main
 struct AuditJournals: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    let tool = try context.tool(named: "adjournal")
+    let tool = try context.tool(named: "AdjournalTool")
     var command = ["audit"] + arguments
     if !Self.namesInput(arguments, in: context.package.directoryURL) {
       let folders = Self.folders(of: context.package.directoryURL)

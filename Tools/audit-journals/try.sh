@@ -27,7 +27,7 @@ echo 'print("app")' >"$package/Sources/App/main.swift"
 
 audit() {
   set +e
-  said="$(cd "$package" && swift package --scratch-path "$scratch" --disable-sandbox \
+  said="$(cd "$package" && swift package --scratch-path "$scratch" \
     audit-journals "$@" 2>"$package/messages")"
   code=$?
   set -e
@@ -35,7 +35,7 @@ audit() {
 expect() { # what, code, a part of what is said
   if [ "$code" -ne "$2" ] || ! grep -qF -- "$3" <<<"$said"; then
     printf '%s: exit %s, wanted %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$said" >&2
-    cat "$package/messages" >&2
+    tail -n 20 "$package/messages" >&2
     exit 1
   fi
   echo "  $1"
