@@ -48,7 +48,7 @@ audit
 expect "it finds the folders with journals" 0 "1 journal, 1 session"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/Records/"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/.hidden/"
-audit --quiet
+audit
 expect "a violation fails it" 1 "lock-is-not-background"
 audit --rule app-open-max-age
 expect "options are handed on" 0 "2 journals, 2 sessions"

@@ -50,7 +50,7 @@ import GoogleMobileAdsJournal
     let load = waiting
     waiting = nil
     costs.time("loaded") { load?.finish(ad, nil) }
-    costs.time("taken over") { RunLoop.main.run(mode: .default, before: Date()) }
+    costs.time("taken over") { _ = RunLoop.main.run(mode: .default, before: Date()) }
     costs.time("resigned") { recorder.record(.appResignedActive) }
     costs.time("background") { recorder.record(.appEnteredBackground) }
     clock.advance(by: 60)
