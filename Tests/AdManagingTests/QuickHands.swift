@@ -64,6 +64,7 @@ extension MainThread {
   static func onlyHere() -> MainThread {
     let here = pthread_self()
     return MainThread(
-      isCurrent: { pthread_equal(pthread_self(), here) != 0 }, soon: { _ in }, after: { _, _ in })
+      isCurrent: { pthread_equal(pthread_self(), here) != 0 }, soon: { _ in }, after: { _, _ in },
+      aside: { $0() })
   }
 }

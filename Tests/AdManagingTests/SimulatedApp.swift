@@ -27,7 +27,7 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     others = OtherFormats(world)
     let main = MainThread(
       isCurrent: { true }, soon: { _ in },
-      after: { [hands] delay, action in hands.call(action, after: delay) })
+      after: { [hands] delay, action in hands.call(action, after: delay) }, aside: { $0() })
     let (recorder, name) = (recorder, world.text(unit))
     let profile: DeciderProfile = world.profile.name == "splash" ? .splashModule : .appOpenManager
     MainActor.assumeIsolated {

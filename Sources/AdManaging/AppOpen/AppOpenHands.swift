@@ -46,7 +46,7 @@ package struct AppOpenRequest: Equatable, Sendable {
   package var orientation: Recorded.Orientation?
 }
 
-/// The thread that the app's user interface lives on.
+/// The thread that the app's user interface lives on, and what it leaves to others.
 package struct MainThread: Sendable {
   /// Whether the caller is on it.
   package var isCurrent: @Sendable () -> Bool
@@ -54,15 +54,19 @@ package struct MainThread: Sendable {
   package var soon: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   /// Calls back on it after some milliseconds.
   package var after: @Sendable (Int64, @escaping @MainActor @Sendable () -> Void) -> Void
+  /// Has something done on another thread, in the order of the calls: what waits for a file.
+  package var aside: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Makes one of its functions.
   package init(
     isCurrent: @escaping @Sendable () -> Bool,
     soon: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void,
-    after: @escaping @Sendable (Int64, @escaping @MainActor @Sendable () -> Void) -> Void
+    after: @escaping @Sendable (Int64, @escaping @MainActor @Sendable () -> Void) -> Void,
+    aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     self.isCurrent = isCurrent
     self.soon = soon
     self.after = after
+    self.aside = aside
   }
 }

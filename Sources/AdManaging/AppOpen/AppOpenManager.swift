@@ -41,7 +41,7 @@ package final class AppOpenManager {
     self.unit = unit
     trace = recorder.makeTrace()
     unitSymbol = trace.symbols.intern(unit)
-    ledger = ShowLedger(store)
+    ledger = ShowLedger(store, main)
     decider = Decider(profile, trace: trace, shownBefore: ledger.before)
     let isFollowed = recorder.feed.follow { [weak self] in
       if main.isCurrent() {

@@ -31,22 +31,24 @@ struct OwnLoads {
   /// Whether the hands are asking right now.
   var isAsking = false
   private var requests: Set<Symbol> = []
-  private var loaded: Set<Symbol> = []
+  private var awaited: Set<Symbol> = []
   private var inHand: Set<Symbol> = []
 
   /// Whether an ad was told of and is not in hand: nothing is decided until it is.
-  var areAwaited: Bool { !loaded.isSubset(of: inHand) }
+  var areAwaited: Bool { !awaited.isEmpty }
 
   mutating func see(_ event: Event, unit: Symbol) {
     switch event.kind {
     case .adRequested: if isAsking && event.unit == unit { requests.insert(event.request) }
-    case .adLoaded: if requests.contains(event.request) { loaded.insert(event.ad) }
-    case .adDiscarded, .adExpired:
-      loaded.remove(event.ad)
-      inHand.remove(event.ad)
+    case .adLoaded:
+      if requests.contains(event.request) && !inHand.contains(event.ad) { awaited.insert(event.ad) }
+    case .adDiscarded, .adExpired: awaited.remove(event.ad)
     default: break
     }
   }
 
-  mutating func got(_ ad: Symbol) { inHand.insert(ad) }
+  mutating func got(_ ad: Symbol) {
+    inHand.insert(ad)
+    awaited.remove(ad)
+  }
 }

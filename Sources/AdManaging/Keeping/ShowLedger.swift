@@ -6,11 +6,13 @@ struct ShowLedger {
   /// The shows before this session.
   let before: [PastShow]
   private let store: ShowStore
+  private let main: MainThread
   private var all: [PastShow]
   private var seen = 0
 
-  init(_ store: ShowStore) {
+  init(_ store: ShowStore, _ main: MainThread) {
     self.store = store
+    self.main = main
     before = store.read()
     all = before
   }
@@ -25,6 +27,7 @@ struct ShowLedger {
     }
     seen = count
     if all.count > ShowStore.most { all.removeFirst(all.count - ShowStore.most) }
-    store.write(all)
+    let (store, shows) = (store, all)
+    main.aside { store.write(shows) }
   }
 }

@@ -85,12 +85,14 @@
     static let dispatch: MainThread = {
       let key = DispatchSpecificKey<Void>()
       DispatchQueue.main.setSpecific(key: key, value: ())
+      let files = DispatchQueue(label: "adjournal.app-open-shows", qos: .utility)
       return MainThread(
         isCurrent: { Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil },
         soon: { action in DispatchQueue.main.async { action() } },
         after: { delay, action in
           DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(delay))) { action() }
-        })
+        },
+        aside: { work in files.async { work() } })
     }()
   }
 #endif

@@ -1,4 +1,5 @@
 import AdJournal
+import AdManaging
 import AdSession
 import Foundation
 import GoogleMobileAds
