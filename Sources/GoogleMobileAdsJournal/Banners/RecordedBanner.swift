@@ -32,8 +32,11 @@
 
     /// The app's delegate; not kept alive, as the SDK does not.
     public var delegate: (any BannerViewDelegate)? {
-      get { banner.chain.app as? any BannerViewDelegate }
-      set { banner.chain.give(newValue) }
+      get { banner.chain.front as? any BannerViewDelegate }
+      set {
+        banner.chain.give(newValue)
+        view.delegate = banner
+      }
     }
 
     /// The app's handler of what the banners earn.

@@ -40,9 +40,10 @@
 
     /// The app's delegate; not kept alive, as the SDK does not.
     public var delegate: (any FullScreenContentDelegate)? {
-      get { recorder.chain.app as? any FullScreenContentDelegate }
+      get { recorder.chain.front as? any FullScreenContentDelegate }
       set {
         recorder.chain.give(newValue)
+        sdkAd.fullScreenContentDelegate = recorder
         if newValue != nil { recorder.identity.record(.adDelegateSet(ad: id, unit: unit)) }
       }
     }

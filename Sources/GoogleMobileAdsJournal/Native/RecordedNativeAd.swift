@@ -104,8 +104,11 @@
 
     /// The app's delegate; not kept alive, as the SDK does not.
     public var delegate: (any NativeAdLoaderDelegate)? {
-      get { delegateRecorder.chain.app as? any NativeAdLoaderDelegate }
-      set { delegateRecorder.chain.give(newValue) }
+      get { delegateRecorder.chain.front as? any NativeAdLoaderDelegate }
+      set {
+        delegateRecorder.chain.give(newValue)
+        loader.delegate = delegateRecorder
+      }
     }
 
     /// Loads ads.
