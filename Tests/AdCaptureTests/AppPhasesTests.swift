@@ -70,7 +70,7 @@ struct AppPhasesTests {
 
   @Test func `a scene says nothing of the app once the app was heard`() {
     var phases = AppPhases(phase: .active)
-    #expect(phases.app(.resignedActive))
+    #expect(phases.app(.resignedActive) == true)
     #expect(phases.scene("a", .enteredBackground) == nil)
     #expect(phases.scene("a", .becameActive) == nil)
     #expect(phases.phase == .inactive)
@@ -78,6 +78,6 @@ struct AppPhasesTests {
 
   @Test func `who resigns was active, although nobody said so`() {
     var phases = AppPhases()
-    #expect(phases.app(.resignedActive))
+    #expect(phases.app(.resignedActive) == true)
   }
 }

@@ -105,7 +105,7 @@ struct AdapterCallTests {
         call.tracking = .init(impressions: impressions, clicks: clicks)
         #expect(call.hearsImpression() != impressions && call.hearsClick() != clicks)
         #expect(call.passesImpression() == impressions && call.passesClick() == clicks)
-        #expect(!call.passesImpression(), "an ad has one impression")
+        #expect(call.passesImpression() == false, "an ad has one impression")
         #expect(call.passesClick() == clicks, "and as many clicks as there are")
       }
     }
