@@ -61,9 +61,9 @@
     /// Whether the ad can be presented from a view controller; throws why not, as the SDK does.
     public func canPresent(from presenter: UIViewController?) throws {
       let identity = recorder.identity
+      let scene = presenter?.viewIfLoaded?.window?.windowScene
       let checked =
-        presenter?.viewIfLoaded?.window?.windowScene.map { identity.recorder.name(of: $0) }
-        ?? identity.scene ?? identity.recorder.onlyScene
+        identity.recorder.name(ofAny: scene) ?? identity.scene ?? identity.recorder.onlyScene
       do {
         try sdkAd.sdkCanPresent(from: presenter)
         identity.record(.adFitChecked(ad: id, unit: unit, scene: checked, fits: true))
@@ -85,7 +85,8 @@
       takeDelegate()
       takePaidHandler(before: true)
       let identity = recorder.identity
-      let scene = identity.recorder.presentedScene(request: scene, presenter: presenter)
+      let scene = identity.recorder.presentedScene(
+        request: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
       recorder.presentedScene = scene
       identity.record(
         .adPresentRequested(
@@ -112,6 +113,7 @@
       if goesOn, hasFound, !isPaidHandlerSet {
         recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))
       }
+      if goesOn, !hasFound, isPaidHandlerSet { paid.app = nil }
       isPaidHandlerSet = true
     }
   }

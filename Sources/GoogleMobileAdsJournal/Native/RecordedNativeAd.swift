@@ -57,7 +57,7 @@
     ///   does that itself.
     @MainActor public func recordRendered(in view: UIView? = nil, viewPassed: Bool? = nil) {
       takePlaces()
-      let scene = view?.window?.windowScene.map { recorder.identity.recorder.name(of: $0) }
+      let scene = recorder.identity.recorder.name(ofAny: view?.window?.windowScene)
       recorder.identity.record(
         .nativeRendered(
           ad: id, unit: unit, viewPassed: viewPassed, scene: scene ?? recorder.identity.scene))
@@ -124,7 +124,7 @@
     ) {
       takeDelegate()
       let load = NativeLoad(
-        recorder, loader.adUnitID, scene: request?.scene.map { recorder.name(of: $0) })
+        recorder, loader.adUnitID, scene: recorder.name(ofAny: request?.scene))
       load.requested(reason, count: count, isTest)
       delegateRecorder.request(load)
       delegateRecorder.chain.anew { loader.load(request) }

@@ -99,11 +99,13 @@
     /// The scene of an app that has one; the first that was seen.
     var onlyScene: String { "s-1" }
 
+    /// The name of a scene, where there is one.
+    func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
+
     /// The scene for the events of a presentation.
-    @MainActor func presentedScene(request: String?, presenter: UIViewController?) -> String? {
-      let scene = presenter?.viewIfLoaded?.window?.windowScene
-      return PresentedScene.name(
-        request: request, presenter: scene.map { name(of: $0) },
+    func presentedScene(request: String?, presenter: UIScene?) -> String? {
+      PresentedScene.name(
+        request: request, presenter: name(ofAny: presenter),
         isOneOfSeveral: lock.withLock { hasSeveralScenes })
     }
   }

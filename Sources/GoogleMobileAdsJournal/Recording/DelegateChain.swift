@@ -14,7 +14,8 @@
     }
 
     private let lock = NSLock()
-    private var links: [Link] = []
+    /// The one that the app gave, or none, and those that were found after it.
+    private var links = [Link()]
     private var echoes = EchoGuard<ObjectIdentifier>()
 
     /// The delegate that hears of new calls.
@@ -22,13 +23,14 @@
 
     /// The app gives its delegate; nil for none.
     func give(_ delegate: AnyObject?) {
-      lock.withLock { links = delegate.map { [Link(delegate: $0)] } ?? [] }
+      lock.withLock { links = [Link(delegate: delegate)] }
     }
 
     /// A delegate, or none, was found in the recorder's place.
     func find(_ delegate: AnyObject?) {
       lock.withLock {
-        if let delegate { links.append(Link(delegate: delegate)) } else { links = [] }
+        if delegate == nil { links = [] }
+        links.append(Link(delegate: delegate))
       }
     }
 
@@ -36,8 +38,8 @@
     func pass(_ name: String, record: () -> Void, to send: (AnyObject) -> Void) {
       let thread = ObjectIdentifier(Thread.current)
       let (isEcho, target) = lock.withLock { () -> (Bool, AnyObject?) in
-        let depth = echoes.begin(name, on: thread) % max(1, links.count)
-        return (depth > 0, links.isEmpty ? nil : links[links.count - 1 - depth].delegate)
+        let depth = echoes.begin(name, on: thread) % links.count
+        return (depth > 0, links[links.count - 1 - depth].delegate)
       }
       if !isEcho { record() }
       if let target { send(target) }

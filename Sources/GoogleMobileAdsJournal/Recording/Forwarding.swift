@@ -7,7 +7,8 @@
   ///
   /// The SDK declares its delegates for the main actor (version 12.0 did not yet), and calls them on
   /// the thread that it likes. A recorder between the two must not move a call to another thread, nor
-  /// trap where the SDK did not.
+  /// trap where the SDK did not: no closure that is made in the body may be given to a function of
+  /// another module, since it would check its actor when it is called.
   @inline(__always)
   func onThisThread(_ body: @MainActor () -> Void) {
     withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }

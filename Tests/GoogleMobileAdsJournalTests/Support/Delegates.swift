@@ -5,9 +5,11 @@ import GoogleMobileAds
 final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private var entries: [String] = []
+  private let home = ObjectIdentifier(Thread.current)
 
   func add(_ entry: String) {
-    lock.withLock { entries.append("\(entry)\(Thread.isMainThread ? "" : " elsewhere")") }
+    let isHere = ObjectIdentifier(Thread.current) == home
+    lock.withLock { entries.append("\(entry)\(isHere ? "" : " elsewhere")") }
   }
 
   var lines: [String] { lock.withLock { entries } }

@@ -10,7 +10,7 @@ open class MediationAdConfiguration: NSObject {
   public var topViewController: UIViewController?
 
   /// Makes a configuration.
-  public override init() { super.init() }
+  public required override init() { super.init() }
 }
 
 /// What was set for an adapter.
