@@ -55,7 +55,12 @@ public struct AppPhases: Sendable {
 
   /// What a scene says; what that means for the app, nil for nothing new.
   public mutating func scene(_ name: String, _ signal: Signal) -> Signal? {
-    move(name, to: signal.phase)
+    // The first scene of a launch comes to the foreground before anything is known of the app.
+    if signal == .enteringForeground, phase == nil, !heardApp {
+      scenes[name] = signal.phase
+      return nil
+    }
+    return move(name, to: signal.phase)
   }
 
   /// A scene that is there, or is gone; what that means for the app, nil for nothing new.

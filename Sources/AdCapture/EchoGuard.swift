@@ -8,11 +8,11 @@ public struct EchoGuard<Thread: Hashable & Sendable>: Sendable {
   /// Knows no call yet.
   public init() {}
 
-  /// A call begins; whether it is an echo of one that has not ended on this thread.
-  public mutating func begin(_ call: String, on thread: Thread) -> Bool {
+  /// A call begins; within how many of the same that have not ended on this thread.
+  public mutating func begin(_ call: String, on thread: Thread) -> Int {
     let depth = open[thread, default: [:]][call, default: 0]
     open[thread, default: [:]][call] = depth + 1
-    return depth > 0
+    return depth
   }
 
   /// A call ends.

@@ -47,7 +47,7 @@ public struct Response: Sendable {
   }
 
   /// The waterfall of the vocabulary; nil where nothing was listed.
-  public var waterfall: [Recorded.WaterfallItem]? { lines.isEmpty ? nil : lines.map(\.item) }
+  public var waterfall: [Recorded.WaterfallItem]? { lines.isEmpty ? nil : lines.map { $0.item } }
 
   /// Whole milliseconds, rounded; nil for what is no time.
   public static func milliseconds(_ seconds: Double) -> Int? {

@@ -3,8 +3,7 @@ public import AdDecider
 /// Where the app-open shows of an install are kept between its processes, for the daily cap.
 ///
 /// ``file(_:)`` suits an app. It is a file of our own and not the user defaults: those need a reason
-/// in the privacy manifest of every app that embeds the package (CA92.1), and what is set there can
-/// be lost when the process is killed at once, just after the show that is to be counted.
+/// in the privacy manifest of every app that embeds the package (CA92.1).
 public struct ShowStore: Sendable {
   /// How many shows are kept, the newest: 512.
   public static let most = 512

@@ -59,10 +59,20 @@
     ///   - endsSession: Whether the session ends when the app is terminated: what comes later in
     ///     the process is dropped.
     ///   - clock: The local time.
-    public init(
+    public convenience init(
       _ recorder: AdRecorder, center: NotificationCenter = .default,
       application: UIApplication = .shared, recordsLaunch: Bool = true, endsSession: Bool = true,
       clock: @escaping @Sendable () -> LocalTime = { .now }
+    ) {
+      self.init(
+        recorder, center, application, recordsLaunch: recordsLaunch, endsSession: endsSession,
+        clock: clock, isMainThread: { Thread.isMainThread })
+    }
+
+    init(
+      _ recorder: AdRecorder, _ center: NotificationCenter, _ application: UIApplication,
+      recordsLaunch: Bool, endsSession: Bool, clock: @escaping @Sendable () -> LocalTime,
+      isMainThread: @escaping @Sendable () -> Bool
     ) {
       self.recorder = recorder
       self.application = application
@@ -74,7 +84,7 @@
       // having left it; only what is active is known.
       let isActive = application.applicationState == .active
       phases = AppPhases(phase: isActive ? .active : nil)
-      observations = Observations(center)
+      observations = Observations(center, isMainThread: isMainThread)
       if recordsLaunch { recorder.record(.appLaunched(cold: true)) }
       recordState(isActive: isActive)
       observe()

@@ -60,7 +60,7 @@
       let level = window.windowLevel.rawValue
       record(
         .windowShown(
-          window: name, scene: window.windowScene.map { self.name(of: $0) },
+          window: name, scene: self.name(ofAny: window.windowScene),
           level: level.magnitude < 1e9 ? Int(level) : nil))
       return name
     }

@@ -32,8 +32,11 @@
 
     /// The app's delegate; not kept alive, as the SDK does not.
     public var delegate: (any BannerViewDelegate)? {
-      get { banner.chain.app as? any BannerViewDelegate }
-      set { banner.chain.give(newValue) }
+      get { banner.chain.front as? any BannerViewDelegate }
+      set {
+        banner.chain.give(newValue)
+        view.delegate = banner
+      }
     }
 
     /// The app's handler of what the banners earn.
@@ -60,7 +63,7 @@
       takeDelegate()
       let scene = request?.scene ?? view.window?.windowScene
       banner.request(
-        view.adUnitID ?? "", scene: scene.map { recorder.name(of: $0) },
+        view.adUnitID ?? "", scene: recorder.name(ofAny: scene),
         width: Int(view.adSize.size.width), reason, isTest)
       banner.chain.anew { view.load(request) }
     }

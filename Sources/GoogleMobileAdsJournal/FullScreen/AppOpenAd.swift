@@ -4,7 +4,7 @@
   public import GoogleMobileAds
 
   extension AppOpenAd: UnrewardedAd {
-    /// `app_open`
+    /// In the journal this is `app_open`.
     public static var recordedFormat: Recorded.Format { .appOpen }
 
     /// Loads an ad.

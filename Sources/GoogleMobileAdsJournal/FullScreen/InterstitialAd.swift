@@ -4,7 +4,7 @@
   public import GoogleMobileAds
 
   extension InterstitialAd: UnrewardedAd {
-    /// `interstitial`
+    /// In the journal this is `interstitial`.
     public static var recordedFormat: Recorded.Format { .interstitial }
 
     /// Loads an ad.

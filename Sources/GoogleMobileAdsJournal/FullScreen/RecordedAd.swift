@@ -40,9 +40,10 @@
 
     /// The app's delegate; not kept alive, as the SDK does not.
     public var delegate: (any FullScreenContentDelegate)? {
-      get { recorder.chain.app as? any FullScreenContentDelegate }
+      get { recorder.chain.front as? any FullScreenContentDelegate }
       set {
         recorder.chain.give(newValue)
+        sdkAd.fullScreenContentDelegate = recorder
         if newValue != nil { recorder.identity.record(.adDelegateSet(ad: id, unit: unit)) }
       }
     }
@@ -60,9 +61,9 @@
     /// Whether the ad can be presented from a view controller; throws why not, as the SDK does.
     public func canPresent(from presenter: UIViewController?) throws {
       let identity = recorder.identity
+      let scene = presenter?.viewIfLoaded?.window?.windowScene
       let checked =
-        presenter?.viewIfLoaded?.window?.windowScene.map { identity.recorder.name(of: $0) }
-        ?? identity.scene ?? identity.recorder.onlyScene
+        identity.recorder.name(ofAny: scene) ?? identity.scene ?? identity.recorder.onlyScene
       do {
         try sdkAd.sdkCanPresent(from: presenter)
         identity.record(.adFitChecked(ad: id, unit: unit, scene: checked, fits: true))
@@ -84,7 +85,8 @@
       takeDelegate()
       takePaidHandler(before: true)
       let identity = recorder.identity
-      let scene = identity.recorder.presentedScene(request: scene, presenter: presenter)
+      let scene = identity.recorder.presentedScene(
+        request: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
       recorder.presentedScene = scene
       identity.record(
         .adPresentRequested(
@@ -111,6 +113,7 @@
       if goesOn, hasFound, !isPaidHandlerSet {
         recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))
       }
+      if goesOn, !hasFound, isPaidHandlerSet { paid.app = nil }
       isPaidHandlerSet = true
     }
   }

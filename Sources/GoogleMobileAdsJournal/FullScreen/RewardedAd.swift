@@ -4,7 +4,7 @@
   public import GoogleMobileAds
 
   extension RewardedAd: RewardingAd {
-    /// `rewarded`
+    /// In the journal this is `rewarded`.
     public static var recordedFormat: Recorded.Format { .rewarded }
 
     /// Loads an ad.

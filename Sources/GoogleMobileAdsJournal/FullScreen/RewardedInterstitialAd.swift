@@ -4,7 +4,7 @@
   public import GoogleMobileAds
 
   extension RewardedInterstitialAd: RewardingAd {
-    /// `rewarded_interstitial`
+    /// In the journal this is `rewarded_interstitial`.
     public static var recordedFormat: Recorded.Format { .rewardedInterstitial }
 
     /// Loads an ad.

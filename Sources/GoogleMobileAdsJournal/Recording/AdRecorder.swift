@@ -25,6 +25,7 @@
     nonisolated(unsafe) private var loads = OpenLoads()
     nonisolated(unsafe) private var sceneNames: [ObjectIdentifier: String] = [:]
     nonisolated(unsafe) private var hasSeveralScenes = false
+    nonisolated(unsafe) private var nativeAds: [ObjectIdentifier: KeptNativeAd] = [:]
 
     /// Records into a session.
     public init(_ session: SessionRecorder) { self.session = session }
@@ -57,7 +58,29 @@
     }
   }
 
+  /// A native ad's recorder, for as long as there is the ad.
+  private struct KeptNativeAd {
+    weak var ad: NativeAd?
+    weak var recorded: RecordedNativeAd?
+  }
+
   extension AdRecorder {
+    /// The native ad under its name in the journal; nil for one that was not loaded here.
+    public func recorded(_ ad: NativeAd) -> RecordedNativeAd? {
+      lock.withLock {
+        let kept = nativeAds[ObjectIdentifier(ad)]
+        return kept?.ad === ad ? kept?.recorded : nil
+      }
+    }
+
+    /// Knows a native ad from now on, and forgets those that are gone.
+    func keep(_ recorded: RecordedNativeAd, for ad: NativeAd) {
+      lock.withLock {
+        nativeAds = nativeAds.filter { $0.value.ad != nil }
+        nativeAds[ObjectIdentifier(ad)] = KeptNativeAd(ad: ad, recorded: recorded)
+      }
+    }
+
     /// The name of a scene in the journal: `s-1`, `s-2` in the order in which they were seen.
     public func name(of scene: UIScene) -> String { sceneName(ObjectIdentifier(scene)) }
 
@@ -76,11 +99,13 @@
     /// The scene of an app that has one; the first that was seen.
     var onlyScene: String { "s-1" }
 
+    /// The name of a scene, where there is one.
+    func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
+
     /// The scene for the events of a presentation.
-    @MainActor func presentedScene(request: String?, presenter: UIViewController?) -> String? {
-      let scene = presenter?.viewIfLoaded?.window?.windowScene
-      return PresentedScene.name(
-        request: request, presenter: scene.map { name(of: $0) },
+    func presentedScene(request: String?, presenter: UIScene?) -> String? {
+      PresentedScene.name(
+        request: request, presenter: name(ofAny: presenter),
         isOneOfSeveral: lock.withLock { hasSeveralScenes })
     }
   }

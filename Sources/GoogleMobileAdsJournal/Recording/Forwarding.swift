@@ -7,7 +7,8 @@
   ///
   /// The SDK declares its delegates for the main actor (version 12.0 did not yet), and calls them on
   /// the thread that it likes. A recorder between the two must not move a call to another thread, nor
-  /// trap where the SDK did not.
+  /// trap where the SDK did not: no closure that is made in the body may be given to a function of
+  /// another module, since it would check its actor when it is called.
   @inline(__always)
   func onThisThread(_ body: @MainActor () -> Void) {
     withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }
@@ -20,6 +21,17 @@
     onThisThread { body(value) }
   }
 
+  /// As ``onThisThread(_:)``, for what has a result.
+  @inline(__always)
+  func resultOnThisThread<Value, Result>(
+    _ value: Value, _ body: @MainActor (Value) -> Result
+  ) -> Result {
+    nonisolated(unsafe) let value = value
+    nonisolated(unsafe) var results: [Result] = []
+    onThisThread { results.append(body(value)) }
+    return results[0]
+  }
+
   /// Calls a method that the object may not have.
   ///
   /// In the SDK such a method is optional; with one that is not, the conversion to an optional is all
@@ -30,6 +42,10 @@
   ) {
     method?(repeat each argument)
   }
+
+  /// What a method answers that the object may not have.
+  @MainActor @inline(__always)
+  func answer<Value>(_ method: (() -> Value)?) -> Value? { method?() }
 
   /// What an optional property says; nil where the object does not have it.
   @inline(__always)
@@ -68,12 +84,33 @@
   enum Lifetime {
     #if canImport(ObjectiveC)
       nonisolated(unsafe) private static var key: UInt8 = 0
-    #endif
 
-    static func tie(_ recorder: AnyObject, to object: AnyObject) {
-      #if canImport(ObjectiveC)
+      static func tie(_ recorder: AnyObject, to object: AnyObject) {
         objc_setAssociatedObject(object, &key, recorder, .OBJC_ASSOCIATION_RETAIN)
-      #endif
-    }
+      }
+    #else
+      private struct Tie {
+        weak var object: AnyObject?
+        let recorder: AnyObject
+      }
+
+      private static let lock = NSLock()
+      nonisolated(unsafe) private static var ties: [ObjectIdentifier: Tie] = [:]
+
+      static func tie(_ recorder: AnyObject, to object: AnyObject) {
+        lock.withLock { ties[ObjectIdentifier(object)] = Tie(object: object, recorder: recorder) }
+        letGo()
+      }
+
+      /// Lets go of what was tied to objects that are gone.
+      static func letGo() {
+        let gone = lock.withLock { () -> [Tie] in
+          let gone = ties.filter { $0.value.object == nil }
+          for key in gone.keys { ties[key] = nil }
+          return Array(gone.values)
+        }
+        withExtendedLifetime(gone) {}
+      }
+    #endif
   }
 #endif

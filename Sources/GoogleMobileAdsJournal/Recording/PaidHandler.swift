@@ -27,7 +27,7 @@
     ///   gave.
     func paid(_ value: AdValue, next: ((AdValue) -> Void)?) {
       let thread = ObjectIdentifier(Thread.current)
-      let isEcho = lock.withLock { echoes.begin("paid", on: thread) }
+      let isEcho = lock.withLock { echoes.begin("paid", on: thread) > 0 }
       if !isEcho { record(value) }
       if let next = next ?? app { next(value) }
       lock.withLock { echoes.end("paid", on: thread) }

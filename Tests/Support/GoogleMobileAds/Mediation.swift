@@ -10,7 +10,7 @@ open class MediationAdConfiguration: NSObject {
   public var topViewController: UIViewController?
 
   /// Makes a configuration.
-  public override init() { super.init() }
+  public required override init() { super.init() }
 }
 
 /// What was set for an adapter.
@@ -52,27 +52,39 @@ open class NativeAdImageAdLoaderOptions: GADAdLoaderOptions {
 public protocol MediationAd: NSObjectProtocol {}
 
 /// An app open ad of an adapter.
+#if !ADS_WITHOUT_ACTORS
+  @MainActor
+#endif
 public protocol MediationAppOpenAd: MediationAd {
   /// Shows it.
-  @MainActor func present(from viewController: UIViewController)
+  func present(from viewController: UIViewController)
 }
 
 /// An interstitial of an adapter.
+#if !ADS_WITHOUT_ACTORS
+  @MainActor
+#endif
 public protocol MediationInterstitialAd: MediationAd {
   /// Shows it.
-  @MainActor func present(from viewController: UIViewController)
+  func present(from viewController: UIViewController)
 }
 
 /// A rewarded ad of an adapter.
+#if !ADS_WITHOUT_ACTORS
+  @MainActor
+#endif
 public protocol MediationRewardedAd: MediationAd {
   /// Shows it.
-  @MainActor func present(from viewController: UIViewController)
+  func present(from viewController: UIViewController)
 }
 
 /// A banner of an adapter.
+#if !ADS_WITHOUT_ACTORS
+  @MainActor
+#endif
 public protocol MediationBannerAd: MediationAd {
   /// What is shown.
-  @MainActor var view: UIView { get }
+  var view: UIView { get }
 }
 
 /// Takes what an adapter reports.

@@ -11,6 +11,9 @@ public struct GADNativeAssetIdentifier: Hashable, Sendable {
 /// A native ad of an adapter: its assets, and what the SDK tells it.
 ///
 /// What is optional in the SDK has an implementation here.
+#if !ADS_WITHOUT_ACTORS
+  @MainActor
+#endif
 public protocol MediatedUnifiedNativeAd: NSObjectProtocol {
   /// Its headline.
   var headline: String? { get }
@@ -33,48 +36,51 @@ public protocol MediatedUnifiedNativeAd: NSObjectProtocol {
   /// Whatever else it has.
   var extraAssets: [String: Any]? { get }
   /// The view of its choices; optional in the SDK.
-  @MainActor var adChoicesView: UIView? { get }
+  var adChoicesView: UIView? { get }
   /// The view of its video or image; optional in the SDK.
-  @MainActor var mediaView: UIView? { get }
+  var mediaView: UIView? { get }
   /// Whether it has a video; optional in the SDK.
   var hasVideoContent: Bool { get }
 
   /// It is drawn; optional in the SDK.
-  @MainActor func didRender(
+  func didRender(
     in view: UIView, clickableAssetViews: [GADNativeAssetIdentifier: UIView],
     nonclickableAssetViews: [GADNativeAssetIdentifier: UIView], viewController: UIViewController)
   /// An impression was recorded; optional in the SDK.
   func didRecordImpression()
   /// A click was recorded; optional in the SDK.
-  @MainActor func didRecordClickOnAsset(
+  func didRecordClickOnAsset(
     with assetName: GADNativeAssetIdentifier, view: UIView, viewController: UIViewController)
   /// The view has let go of it; optional in the SDK.
-  @MainActor func didUntrackView(_ view: UIView?)
+  func didUntrackView(_ view: UIView?)
 }
 
 extension MediatedUnifiedNativeAd {
   /// None.
-  @MainActor public var adChoicesView: UIView? { nil }
+  public var adChoicesView: UIView? { nil }
   /// None.
-  @MainActor public var mediaView: UIView? { nil }
+  public var mediaView: UIView? { nil }
   /// No.
   public var hasVideoContent: Bool { false }
   /// Does nothing.
-  @MainActor public func didRender(
+  public func didRender(
     in view: UIView, clickableAssetViews: [GADNativeAssetIdentifier: UIView],
     nonclickableAssetViews: [GADNativeAssetIdentifier: UIView], viewController: UIViewController
   ) {}
   /// Does nothing.
   public func didRecordImpression() {}
   /// Does nothing.
-  @MainActor public func didRecordClickOnAsset(
+  public func didRecordClickOnAsset(
     with assetName: GADNativeAssetIdentifier, view: UIView, viewController: UIViewController
   ) {}
   /// Does nothing.
-  @MainActor public func didUntrackView(_ view: UIView?) {}
+  public func didUntrackView(_ view: UIView?) {}
 }
 
 /// A native ad of an adapter.
+#if !ADS_WITHOUT_ACTORS
+  @MainActor
+#endif
 public protocol MediationNativeAd: MediationAd, MediatedUnifiedNativeAd {
   /// Whether the adapter tracks clicks, not the SDK; optional in the SDK.
   func handlesUserClicks() -> Bool
