@@ -25,6 +25,12 @@ final class Exchange: @unchecked Sendable {
     var isForced: Bool { isClosing || !waiters.isEmpty }
   }
 
+  /// A moment that records belong to although it is just over, up to one of a kind.
+  struct Held {
+    let time: Int64
+    let last: EventKind
+  }
+
   enum Sleep {
     case awake, lingering, resting, idle
   }
@@ -48,6 +54,10 @@ final class Exchange: @unchecked Sendable {
     /// The first record that can never be acknowledged.
     var unacknowledged: Int64?
     var file: String?
+    /// Who wants every record, too; nil: nobody.
+    var feed: RecordFeed?
+    /// When what is recorded now was taken; nil: now.
+    var held: Held?
   }
 
   let monitor = TimedMonitor()
@@ -93,15 +103,19 @@ extension Exchange {
   func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
     let kind = event.kind
     guard kind.isForCallers else { return 0 }
-    let time = time
+    var time = time
     monitor.lock()
+    if let held = shared.pointee.held { time = heldTime(held, kind) }
     guard !shared.pointee.isClosed else {
+      let feed = shared.pointee.feed == nil ? nil : feed(event, 0, time)
       monitor.unlock()
+      feed?.callFollower()
       return 0
     }
     var fields = shared.pointee.queue.begin(kind, time)
     event.write(to: &fields)
     let seq = shared.pointee.queue.end(kind, fields)
+    let feed = shared.pointee.feed == nil ? nil : feed(event, seq, time)
     if urgent {
       shared.pointee.work.isUrgent = true
       shared.pointee.hasWork = true
@@ -109,6 +123,7 @@ extension Exchange {
     let wakes = shared.pointee.sleep != .awake && mustWake(urgent)
     monitor.unlock()
     if wakes { monitor.wakeAll() }
+    feed?.callFollower()
     return seq
   }
 

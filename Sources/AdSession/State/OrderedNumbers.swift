@@ -12,7 +12,9 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
   init() {}
 
   /// A list of these numbers, oldest first.
-  init(_ numbers: [Int32]) { self.numbers = numbers }
+  init(_ numbers: [Int32]) {
+    for number in numbers { append(Int(number)) }
+  }
 
   /// The index of the oldest number.
   public var startIndex: Int { head }

@@ -17,7 +17,10 @@ public final class SessionRecorder: Sendable {
   public let session: String
   /// The random id of this install; nil where the folder cannot be read or written.
   public let install: String?
-  private let recorder: Recorder
+  /// Every record from the first on, for an ad manager that decides by them.
+  package let feed = RecordFeed()
+  let facts: SessionFacts
+  package let recorder: Recorder
   private let salt: ResponseSalt?
   private let folder: String
   private let sealsInBackground: Bool
@@ -48,10 +51,12 @@ public final class SessionRecorder: Sendable {
     let known = InstallFile.read(in: folder, &random)
     self.session = session
     self.folder = folder
+    self.facts = facts
     install = known?.id
     salt = facts.keepsResponseIDs ? nil : known?.salt ?? .random(&random)
     sealsInBackground = options.sealKey != nil
     recorder = Recorder(folder: folder, session: session, options: options, system: system)
+    recorder.exchange.begin(feed)
     recorder.record(facts.header(install: install, checksums: options.checksums), urgent: true)
   }
 
