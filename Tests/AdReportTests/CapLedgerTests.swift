@@ -77,13 +77,16 @@ struct CapLedgerTests {
   private static func matters(_ own: [CapEntry], _ shows: [CapEntry], _ lost: [CapEntry]) -> Bool {
     if !lost.isEmpty { return true }
     return own.contains { entry in
+      let gaps = own.filter { $0.day == entry.day && $0.wall == nil && $0.lost != 0 }
+      if gaps.contains(where: { $0.lost == nil }) { return true }
+      let hidden = gaps.reduce(0) { $0 + ($1.lost ?? 0) }
       if let slack = entry.slack {
         let latest = entry.wall ?? .max
         let before = shows.count { $0.day == entry.day && $0.wall ?? 0 <= latest }
-        return Int64(before) > slack
+        return Int64(before) + hidden > slack
       }
       guard let cap = entry.cap else { return true }
-      return Int64((shows + own).count { $0.isShow && $0.day == entry.day }) >= cap
+      return Int64((shows + own).count { $0.isShow && $0.day == entry.day }) + hidden >= cap
     }
   }
 
@@ -102,5 +105,16 @@ struct CapLedgerTests {
     ledger.add([CapEntry(day: 1, wall: 9)], install: "i", order: 1, archive: -1)
     ledger.add([show], install: "i", order: 0, archive: -1)
     #expect(ledger.again()[1]?.shows.shows.map(\.wall) == [5])
+  }
+
+  @Test func `lost records that can be shows count with those of others`() {
+    for (lost, isJudgedAgain) in [(Int64(1), false), (2, true)] {
+      var ledger = CapLedger()
+      var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, lost: lost)]
+      for place in own.indices { own[place].cap = 4 }
+      ledger.add(own, install: "i", order: 0, archive: -1)
+      ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: -1)
+      #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(lost) records lost")
+    }
   }
 }

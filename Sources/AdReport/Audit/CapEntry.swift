@@ -60,10 +60,11 @@ struct CapEntry {
 }
 
 extension CapEntry {
-  /// What a session says of its install's days; empty where it has nothing to do with app-open ads.
+  /// What a session says of its install's days; empty where it has nothing to do with app-open ads,
+  /// and lost nothing that could.
   static func entries(of reading: SessionReading, _ state: borrowing Session) -> [CapEntry] {
     let trace = reading.trace
-    guard trace.events.contains(where: { $0.format == .appOpen }),
+    guard !trace.gaps.isEmpty || trace.events.contains(where: { $0.format == .appOpen }),
       let offset = trace.header?.utcOffsetMinutes
     else { return [] }
     var found: [CapEntry] = []

@@ -79,6 +79,13 @@ private struct InstallDays {
     var walls: [Int64] = []
     /// What is lost of it.
     var lost: [CapEntry] = []
+    /// How many records that are; nil where nobody knows.
+    var lostCount: Int64? = 0
+
+    mutating func lose(_ entry: CapEntry) {
+      lost.append(entry)
+      lostCount = lostCount.flatMap { sum in entry.lost.map { sum + $0 } }
+    }
   }
 
   private var sessions: [Int: [CapEntry]] = [:]
@@ -92,7 +99,7 @@ private struct InstallDays {
       if entry.isShow {
         days[entry.day, default: Day()].walls.append(entry.wall ?? 0)
       } else if entry.wall == nil, entry.lost != 0 {
-        days[entry.day, default: Day()].lost.append(entry)
+        days[entry.day, default: Day()].lose(entry)
       }
     }
     for day in days.keys { days[day]?.walls.sort() }
@@ -119,13 +126,15 @@ private struct InstallDays {
 
   private func matters(_ entry: CapEntry, _ own: [CapEntry]) -> Bool {
     let all = days[entry.day]?.walls ?? []
+    // A lost record can be a show: with those of others it may reach the cap.
+    guard let lost = (days[entry.day] ?? Day()).lostCount else { return true }
     let mine = own.filter { $0.isShow && $0.day == entry.day }
     if let slack = entry.slack {
       let latest = entry.wall ?? .max
       let before = all.count(upTo: latest) - mine.count { $0.wall ?? 0 <= latest }
-      return Int64(before) > slack
+      return Int64(before) + lost > slack
     }
-    return entry.cap.map { Int64(all.count) >= $0 } ?? true
+    return entry.cap.map { Int64(all.count) + lost >= $0 } ?? true
   }
 
   private func others(of order: Int, _ own: [CapEntry]) -> OtherShows {
