@@ -235,6 +235,49 @@ struct RecordTests {
     #expect(check.exit == 2 && check.output.isEmpty)
   }
 
+  @Test func `Names at their longest are taken, longer ones are said`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let event = Self.input([#"{"event":"splash.began"}"#])
+    let session = String(repeating: "s", count: 64)
+    let long = folder.path(String(repeating: "a", count: 255))
+    let run = try Tool.run("record", "--session", session, long, input: event)
+    #expect(run.lines == ["2"] && run.errors.isEmpty && run.exit == 0)
+    #expect(try Self.events(long).first?["session"] as? String == session)
+    for name in ["", session + "s", "é", "a/b"] {
+      let refused = try Tool.run("record", "--session", name, folder.path("b"), input: event)
+      #expect(refused.exit == 2 && refused.output.isEmpty, "\(name)")
+      #expect(refused.errors.hasPrefix("adjournal: '\(name)' is no name of a session"))
+    }
+    for path in [long + "a", folder.path(String(repeating: "b/", count: 3000) + "c")] {
+      let refused = try Tool.run("record", path, input: event)
+      #expect(refused.exit == 4 && refused.output.isEmpty)
+      #expect(refused.errors.hasPrefix("adjournal: \(path): "))
+      #expect(refused.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test func `A folder without permission is said, also to root without its rights`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    var start = ""
+    if getuid() == 0 {
+      guard try Tool.has("setpriv") else {
+        print("skipped: root is asked for no permission, and there is no setpriv to change that")
+        return
+      }
+      start = "setpriv --bounding-set=-dac_override,-dac_read_search "
+    }
+    let run = try Tool.shell(
+      """
+      mkdir own; chmod 500 own
+      echo '{"event":"splash.began"}' | \(start)adjournal record own/a.jsonl 2>&1; echo exit $?
+      """)
+    #expect(
+      run.lines == ["adjournal: own/a.jsonl: its folder may not be written", "exit 4"])
+  }
+
   @Test func `A file that cannot be written is said, and nothing is promised`() throws {
     #if os(Linux)
       let line = """

@@ -57,6 +57,8 @@ final class ChildProcess {
     var through: Int64 = 0
     var lines: [String] = []
     var isComplete = false
+    /// Whether ThreadSanitizer said that two threads raced in it.
+    var isRaced = false
     /// The sentence why nothing is safe; nil before it said whether there is one.
     var degradation: String?
   }
@@ -66,6 +68,8 @@ final class ChildProcess {
     if process.standardOutput is Pipe {
       try? pipe.fileHandleForReading.availableData.write(to: output)
     }
+    var report = report
+    report.isRaced = process.terminationReason == .exit && process.terminationStatus == 66
     return report
   }
 
@@ -97,6 +101,7 @@ final class ChildProcess {
 extension ChildProcess.Report {
   /// How a folder breaks the law of what a child said; nil where it keeps it.
   func breach(of recovered: Recovered) -> String? {
+    if isRaced { return "two threads raced" }
     if !recovered.conflicts.isEmpty { return "conflicts \(recovered.conflicts)" }
     for (seq, text) in recovered.notes {
       // The child may have been killed before it could say that it recorded one more.

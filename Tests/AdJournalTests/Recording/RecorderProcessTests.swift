@@ -101,6 +101,10 @@ struct RecorderProcessTests {
       print("skipped: there is no /proc here that says how much memory a process has")
       return
     }
+    guard dlsym(nil, "__tsan_init") == nil else {
+      print("skipped: ThreadSanitizer takes memory of its own")
+      return
+    }
     let folder = try TemporaryFolder()
     let count = min(1_000_000, 50_000 * recorderRounds)
     let child = try ChildProcess(
