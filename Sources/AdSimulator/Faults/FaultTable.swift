@@ -169,12 +169,14 @@ extension Fault {
     (
       "stray-notifications", "Notifications of the phone come twice, late or in another order.",
       [
-        "banner-follows-width", "closed-scene-shows-nothing", "cold-start-only-on-splash",
-        "content-shown-once", "decision-on-every-foreground", "load-completes",
-        "load-failure-does-not-silence-slot", "memory-warning-near-ad",
-        "no-interstitial-on-launch-or-exit", "one-full-screen-at-a-time", "one-load-in-flight",
+        "adapter-completes", "adapter-forwards-impression", "banner-follows-width",
+        "closed-scene-shows-nothing", "cold-start-only-on-splash", "content-shown-once",
+        "decision-on-every-foreground", "dismissal-arrives", "impression-follows-present",
+        "load-completes", "load-failure-does-not-silence-slot", "lock-is-not-background",
+        "memory-warning-near-ad", "minimum-background", "no-interstitial-on-launch-or-exit",
+        "one-full-screen-at-a-time", "one-load-in-flight", "present-resolves",
         "request-on-background", "request-when-none-ready", "sdk-starts-once",
-        "splash-closes-with-its-ad", "splash-ends",
+        "splash-closes-with-its-ad", "splash-ends", "will-and-did-dismiss",
       ]
     ),
     ("early-launch", "The app is launched long before it comes to the screen.", []),
