@@ -232,7 +232,8 @@ final class Dispatch {
       isCaptured.append(captured.isSuperset(of: needed))
       guard captured.isSuperset(of: needed) else { continue }
       if rule.pattern.finish != nil { finishing.append(index) }
-      for trigger in Set(rule.pattern.triggers) {
+      var seen: Set<Pattern.Trigger> = []
+      for trigger in rule.pattern.triggers where seen.insert(trigger).inserted {
         guard let row = Self.row(of: trigger, captured) else { continue }
         rows[row].append(Self.visitor(of: rule, index, trigger))
       }

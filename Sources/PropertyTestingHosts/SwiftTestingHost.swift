@@ -21,9 +21,6 @@
   }
 
   /// Checks like ``verify(_:_:attachment:sourceLocation:_:)``, for a property that is asynchronous.
-  ///
-  /// Assertions of XCTest in it are not heard: they know only what runs at once. A property that has
-  /// nothing else arms nothing, and fails for that.
   @discardableResult
   nonisolated(nonsending) public func verify(
     _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -34,8 +31,10 @@
     try await hosted(settings, attachment: name, sourceLocation) { settings, ear in
       try await check(sentence, settings) { trial in
         let box = Box(trial)
-        do { try await property(box.value) } catch { trial.fail(error) }
-        for failure in ear.take() { trial.fail(failure.reason, because: failure.because) }
+        let failures = await ear.observe {
+          do { try await property(box.value) } catch { box.value.fail(error) }
+        }
+        for failure in failures { trial.fail(failure.reason, because: failure.because) }
       }
     }
   }
@@ -88,13 +87,29 @@
 
     func observe(_ body: () -> Void) -> [PropertyFailure] {
       #if canImport(XCTest) && !canImport(Darwin)
-        let asserted = AssertionListener.observe(body)
-        return take() + asserted
+        AssertionListener.observe(asserted, body)
+        return take() + asserted.take()
       #else
         body()
         return take()
       #endif
     }
+
+    nonisolated(nonsending) func observe(
+      _ body: nonisolated(nonsending) () async -> Void
+    ) async -> [PropertyFailure] {
+      #if canImport(XCTest) && !canImport(Darwin)
+        await AssertionListener.observe(asserted, body)
+        return take() + asserted.take()
+      #else
+        await body()
+        return take()
+      #endif
+    }
+
+    #if canImport(XCTest) && !canImport(Darwin)
+      private let asserted = AssertionListener.Ear()
+    #endif
   }
 
   /// A value on its way through a scope that runs at once.

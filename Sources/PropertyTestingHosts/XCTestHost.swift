@@ -1,11 +1,12 @@
 #if canImport(XCTest)
+  internal import Foundation
   public import PropertyTesting
   public import XCTest
 
   #if canImport(Testing)
     internal import Testing
 
-    /// What expectations say in one case of a property, on one thread.
+    /// What expectations say in one case of a property.
     private final class ExpectationEar: @unchecked Sendable {
       var failures: [PropertyFailure] = []
     }
@@ -17,6 +18,7 @@
   /// call `trial.arm` beside it.
   open class PropertyTestCase: XCTestCase {
     private var observed: [PropertyFailure]?
+    private let lock = NSLock()
 
     /// Checks a property; throws what a person needs where it is broken.
     @discardableResult
@@ -33,14 +35,61 @@
       }
     }
 
+    /// Checks like ``verify(_:_:_:)``, for a property that is asynchronous.
+    @discardableResult
+    nonisolated(nonsending) public func verify(
+      _ sentence: String, _ settings: CheckSettings = CheckSettings(),
+      _ property: nonisolated(nonsending) (Trial) async throws -> Void
+    ) async throws -> Coverage {
+      let settings = settings.fromEnvironment(test: name)
+      do {
+        return try await check(sentence, settings) { trial in
+          for failure in await self.observe(property, trial) {
+            trial.fail(failure.reason, because: failure.because)
+          }
+        }
+      } catch {
+        if let bytes = error.counterexample?.attachment { attach(bytes) }
+        throw error
+      }
+    }
+
+    /// Runs one case of an asynchronous property; answers the assertions of both frameworks in it.
+    nonisolated(nonsending) private func observe(
+      _ property: nonisolated(nonsending) (Trial) async throws -> Void, _ trial: Trial
+    ) async -> [PropertyFailure] {
+      lock.withLock { observed = [] }
+      #if canImport(Testing)
+        let ear = ExpectationEar()
+        await withKnownIssue(isIntermittent: true) {
+          do { try await property(trial) } catch { trial.fail(error) }
+        } matching: { issue in
+          ear.failures.append(PropertyFailure(issue))
+          return true
+        }
+        let expected = ear.failures
+      #else
+        do { try await property(trial) } catch { trial.fail(error) }
+        let expected: [PropertyFailure] = []
+      #endif
+      return takeObserved() + expected
+    }
+
+    /// What XCTest's own assertions said in the case; from now on they are the test's again.
+    private func takeObserved() -> [PropertyFailure] {
+      lock.withLock {
+        defer { observed = nil }
+        return observed ?? []
+      }
+    }
+
     private struct Observer: AssertionObserver {
       let test: PropertyTestCase
 
       func observe(_ body: () -> Void) -> [PropertyFailure] {
-        test.observed = []
-        defer { test.observed = nil }
+        test.lock.withLock { test.observed = [] }
         let expected = expectations(body)
-        return (test.observed ?? []) + expected
+        return test.takeObserved() + expected
       }
 
       /// Runs a body; answers the expectations of Swift Testing that failed in it.
@@ -63,9 +112,11 @@
 
     /// Takes an assertion inside a property for a failure of the case; answers whether it was one.
     private func take(_ description: String, _ file: String, _ line: Int) -> Bool {
-      guard observed != nil else { return false }
-      observed?.append(PropertyFailure(assertion: description, file, line))
-      return true
+      lock.withLock {
+        guard observed != nil else { return false }
+        observed?.append(PropertyFailure(assertion: description, file, line))
+        return true
+      }
     }
 
     #if canImport(Darwin)

@@ -1,7 +1,7 @@
 import AdTesting
 
 /// A small manager of one interstitial that keeps the rules.
-class CarefulManager: TestedAdManager, SimulatedAdDelegate {
+class CarefulManager: TestedAdManager {
   let phone: SimulatedPhone
   var ad: SimulatedFullScreenAd?
   var loadingSince: Int64?

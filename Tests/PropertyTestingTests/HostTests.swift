@@ -52,16 +52,42 @@ import XCTest
       }
     }
     #expect(error?.counterexample?.indexes == [40])
-    let deaf = await #expect(throws: PropertyError.self) {
-      try await verify("XCTest is not heard here") { trial in
+  }
+
+  @Test func `that is asynchronous hears an assertion of the other framework`() async throws {
+    let error = await #expect(throws: PropertyError.self) {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        trial.arm("below 40")
         await Task.yield()
-        XCTAssertLessThan(trial.choices.int(0...9), 3)
+        XCTAssertLessThan(trial.choices.int(0...1000), 40)
       }
     }
-    guard case .nothingArmed? = deaf?.verdict else {
-      Issue.record("\(String(describing: deaf))")
-      return
+    #expect(error?.counterexample?.indexes == [40])
+    #expect(error?.counterexample?.failure.reason.hasPrefix("HostTests.swift:") == true)
+  }
+
+  @Test func `hears an assertion in a task of the property`() async throws {
+    let inTask = await #expect(throws: PropertyError.self) {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        trial.arm("below 40")
+        let number = trial.choices.int(0...1000)
+        await Task { XCTAssertLessThan(number, 40) }.value
+      }
     }
+    #expect(inTask?.counterexample?.indexes == [40])
+  }
+
+  @Test(arguments: [10, 20, 30, 40, 50])
+  func `beside others hears its own assertions alone`(limit: Int) async throws {
+    let error = await #expect(throws: PropertyError.self) {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        trial.arm("small")
+        let number = trial.choices.int(0...1000)
+        for _ in 0..<3 { await Task.yield() }
+        XCTAssertLessThan(number, limit)
+      }
+    }
+    #expect(error?.counterexample?.indexes == [UInt64(limit)])
   }
 }
 
@@ -82,6 +108,31 @@ final class AssertionsInPropertiesTests: PropertyTestCase {
     do {
       try verify("numbers are small", CheckSettings(cases: 300)) { trial in
         trial.arm("below 40")
+        #expect(trial.choices.int(0...1000) < 40)
+      }
+      XCTFail("nothing was thrown")
+    } catch let error as PropertyError {
+      XCTAssertEqual(error.counterexample?.indexes, [40])
+    }
+  }
+
+  func testAnAssertionFailsAnAsynchronousPropertyOnceAndSmallest() async throws {
+    do {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        await Task.yield()
+        XCTAssertLessThan(trial.choices.int(0...1000), 40)
+      }
+      XCTFail("nothing was thrown")
+    } catch let error as PropertyError {
+      XCTAssertEqual(error.counterexample?.indexes, [40])
+    }
+  }
+
+  func testAnExpectationInAnAsynchronousPropertyIsHeard() async throws {
+    do {
+      try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
+        trial.arm("below 40")
+        await Task.yield()
         #expect(trial.choices.int(0...1000) < 40)
       }
       XCTFail("nothing was thrown")

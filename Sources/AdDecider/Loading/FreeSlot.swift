@@ -2,14 +2,16 @@ import AdSession
 
 extension Decider {
   /// What keeps a place from being asked for now; nil: its slot is free, as the rules say it.
-  func objection(_ place: Place) -> LoadObjection? {
+  ///
+  /// - Parameter ignoresCap: Whether it is asked for though the day has no show left.
+  func objection(_ place: Place, ignoresCap: Bool = false) -> LoadObjection? {
     if isTerminating { return .terminating }
     if isClosed(place.scene) { return .closedScene }
     if isSplitLandscape(place) { return .splitScreen }
     if lacksConsent { return .noConsent }
     if sees(.consent) && session.state.consent.sdkStarted < 0 { return .notStarted }
     if isMisconfigured(place) { return .misconfigured }
-    if place.format == .appOpen && showsTodaySoFar >= most(.dailyCap) {
+    if place.format == .appOpen && !ignoresCap && showsTodaySoFar >= most(.dailyCap) {
       return .capReached(until: nextMidnight)
     }
     if let rest = restOfFlight(place) { return .inFlight(rest: rest) }

@@ -28,7 +28,7 @@ extension Decider {
   /// A request, unless the slot is not free.
   mutating func request(_ number: Int, _ reason: Word) -> Decision? {
     let place = places[number].place
-    if let objection = objection(place) {
+    if let objection = objection(place, ignoresCap: owesRequest(number)) {
       wake(after: objection)
       return nil
     }
@@ -113,6 +113,13 @@ extension Decider {
     let rest = limit(.slotSilenceSeconds) - 1_000 - active(since: failed)
     if rest > 0 { wake(afterActive: rest) }
     return rest <= 0
+  }
+
+  /// Whether a request is owed though the day's last show came up meanwhile: its load had failed
+  /// while there was room.
+  private mutating func owesRequest(_ number: Int) -> Bool {
+    guard let failed = places[number].unansweredFailure else { return false }
+    return Int(session.state.shows.appOpen.last ?? -1) > failed && isOverdue(number)
   }
 
   private mutating func wakeWhenTooOld(_ ad: Int) {

@@ -97,7 +97,7 @@ final class InputAssembly {
     summary.lines += block.lineCount
     guard only == nil else { return }
     summary.highestVersion = max(summary.highestVersion, block.highestVersion)
-    for (name, count) in block.unknownKinds {
+    for (name, count) in block.unknownKinds.sorted(by: { $0.key < $1.key }) {
       let isKnown = summary.unknownKinds[name] != nil || summary.unknownKinds.count < 1000
       summary.unknownKinds[isKnown ? name : "…", default: 0] += count
     }

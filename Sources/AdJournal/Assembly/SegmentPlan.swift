@@ -86,8 +86,8 @@ struct SegmentParts {
         || (plan.lastInput[name] ?? 0) <= input
           && parts.contains { !$0.session.pointee.headers.isEmpty }
     }
-    for name in ready.keys { parts[name] = nil }
-    return ready.values.map { $0.sorted(by: Self.precedes) }
+    let names = ready.keys.sorted()
+    return names.compactMap { parts.removeValue(forKey: $0)?.sorted(by: Self.precedes) }
   }
 
   /// The part with the header first, then by the `seq` with which they begin.

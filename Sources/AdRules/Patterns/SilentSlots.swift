@@ -40,6 +40,10 @@ struct SlotWatch {
     case consent, sdk, cap
     case configuration(Symbol)
     case scene(Symbol)
+
+    var misconfiguredUnit: Symbol? {
+      if case .configuration(let unit) = self { unit } else { nil }
+    }
   }
 
   /// The records before which a slot was free, and before which it may have been, and why not sure.
@@ -90,7 +94,8 @@ struct SlotWatch {
     case .appTimeChanged: ended.append(.cap)
     case .configChanged:
       ended.append(.cap)
-      for case .configuration(let unit) in waiting.keys { ended.append(.configuration(unit)) }
+      let units = waiting.keys.compactMap(\.misconfiguredUnit).sorted { $0.id < $1.id }
+      ended += units.map { .configuration($0) }
     default: break
     }
   }

@@ -4,6 +4,9 @@ extension World {
   /// The places where the app shows ads now.
   public var places: [AdPlace] { app.places }
 
+  /// Whether the user lets the app ask for ads; false while nobody asked.
+  public var canRequestAds: Bool { app.canRequestAds ?? false }
+
   /// How a window is turned; portrait where none is known.
   public func orientation(of scene: Symbol) -> Word {
     window(of: scene)?.orientation ?? .portrait

@@ -1,8 +1,8 @@
 /// The ad manager under test, as the simulated phone calls it.
 ///
 /// Every call comes on one thread. What a method throws fails the test with that error. Methods that
-/// a manager does not need may be left out.
-public protocol TestedAdManager: AnyObject {
+/// a manager does not need may be left out. A manager can be the delegate of its ads itself.
+public protocol TestedAdManager: SimulatedAdDelegate {
   /// Consent changed; the SDK has not started yet where this comes first.
   func consentChanged(canRequestAds: Bool) throws
   /// The SDK was started: loads may begin.
@@ -67,6 +67,8 @@ extension TestedAdManager {
   public func suppressionBegan() throws {}
   /// Does nothing, unless the manager has its own.
   public func suppressionEnded() throws {}
+  /// Does nothing, unless the manager has its own; an app with a loading screen needs one.
+  public func readyToGoOn() throws {}
   /// Does nothing, unless the manager has its own.
   public func wantsToShow(_ placement: AdPlacement) throws {}
 }

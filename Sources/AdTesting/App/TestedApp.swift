@@ -17,6 +17,26 @@ public struct TestedApp: Sendable {
   /// An app with these units.
   public init(units: [AdUnit]) { self.units = units }
 
+  /// An app with one interstitial, of Google's test unit unless another is named.
+  public static func interstitial(
+    _ unit: String = "ca-app-pub-3940256099942544/4411468910"
+  ) -> TestedApp { TestedApp(units: [AdUnit(unit, .interstitial)]) }
+
+  /// An app with one app-open ad over its loading screen and on every return, of Google's test unit
+  /// unless another is named.
+  public static func appOpen(
+    _ unit: String = "ca-app-pub-3940256099942544/5575463023"
+  ) -> TestedApp {
+    var app = TestedApp(units: [AdUnit(unit, .appOpen)])
+    app.hasSplash = true
+    return app
+  }
+
+  /// An app with one rewarded ad, of Google's test unit unless another is named.
+  public static func rewarded(
+    _ unit: String = "ca-app-pub-3940256099942544/1712485313"
+  ) -> TestedApp { TestedApp(units: [AdUnit(unit, .rewarded)]) }
+
   var profile: Profile {
     Profile(
       name: "tested", units: units.map { ($0.format.word, $0.name) }, hasSplash: hasSplash,

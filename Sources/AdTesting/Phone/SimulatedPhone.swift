@@ -66,6 +66,9 @@ extension SimulatedPhone {
     here("launchCount").flatMap { $0.trace.header?.launchCount }.map(Int.init) ?? 0
   }
 
+  /// Whether the user lets the app ask for ads, as consent information says it.
+  public var canRequestAds: Bool { here("canRequestAds")?.canRequestAds ?? false }
+
   /// Calls back after some milliseconds; not while the app is suspended, then as soon as it returns.
   public func after(milliseconds: Int64, _ action: @escaping () throws -> Void) {
     guard let world = here("after") else { return }
@@ -85,6 +88,14 @@ extension SimulatedPhone {
     let request = LoadRequest(reason: reason.map { Word.named($0.rawValue) } ?? .absent)
     world.load(place(of: placement, world), request)
     loading = nil
+  }
+
+  /// Asks the SDK for an ad of the app's first placement.
+  public func load(
+    reason: LoadReason? = nil,
+    completion: @escaping (Result<SimulatedFullScreenAd, LoadFailure>) -> Void
+  ) {
+    if let first = placements.first { load(first, reason: reason, completion: completion) }
   }
 
   /// Takes the loading screen down and goes on to the main content: once in a process.

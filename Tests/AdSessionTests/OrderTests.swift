@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// Equal journals give equal bytes in every process: nothing may follow the order of a `Dictionary` or
+/// a `Set`, which changes from one process to the next.
+///
+/// The search reads the source as text: it knows the names that a file declares as one of the two (and
+/// those that are members nowhere else), and every way to walk over them. What is sorted in the same
+/// statement is in order; what cannot show is allowed below, with the reason.
+@Suite struct `Nothing follows the order of a Dictionary or a Set` {
+  /// The line of source that walks, and why its order cannot show.
+  private static let allowed: [(line: String, because: String)] = [
+    (
+      "var names: Set<String> { Set(lastInput.keys) }", "The names become a set again."
+    ),
+    (
+      "let ready = parts.filter { name, parts in",
+      "What is left is a dictionary again, whose keys the next line sorts."
+    ),
+    (
+      "return journals.values[place].isReady",
+      "The place is that of one key: nothing is walked over."
+    ),
+    (
+      "for (order, session) in again {", "Each entry goes to its own key of the result."
+    ),
+    (
+      "for day in days.keys { days[day]?.walls.sort() }", "Each day is sorted by itself."
+    ),
+    (
+      "for (order, own) in sessions where matters(order, own) {",
+      "Each session goes to its own key of the result."
+    ),
+    (
+      "for day in Set(own.map(\\.day)) {", "A sum, and whether any day is so."
+    ),
+    (
+      "for entry in all.lost where entry.order != order {",
+      "An array, in a file with a set of its name."
+    ),
+    (
+      "for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {",
+      "Each slot's obligation is its own."
+    ),
+  ]
+
+  @Test func `in the sources, but where its order cannot show`() throws {
+    let walks = try OrderSearch().walks()
+    let allowed = Self.allowed.map(\.line)
+    for walk in walks where !allowed.contains(walk.text) {
+      Issue.record("\(walk.file):\(walk.line) walks over a Dictionary or Set: \(walk.text)")
+    }
+    let found = Set(walks.map(\.text))
+    for line in allowed where !found.contains(line) {
+      Issue.record("allowed, but nowhere any more: \(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ("var x: [String: Int] = [:]\nfor (key, value) in x { print(key, value) }", 1),
+    ("let x: Set<Int> = []\nprint(x.map { $0 + 1 })", 1),
+    ("var x: Set<Int>\nlet y = x.sorted().map { $0 }", 0),
+    ("var x = [:]\nlet y = x.keys", 1), ("let x = Set(list)\nlet first = x.first", 1),
+    ("func f(x: Set<Int>) {\n  for one in x {}\n}", 1),
+    ("for one in Set(list) { print(one) }", 1), ("var x: [Int] = []\nfor one in x {}", 0),
+    ("var x: [(a: Int, b: Int)] = []\nfor one in x {}", 0),
+    ("let x: Set<Int> = []\n// for one in x\nif x.contains(2) {}", 0),
+  ])
+  func `is found where there is one`(source: String, count: Int) {
+    let search = OrderSearch(files: [(name: "a.swift", text: source)])
+    #expect(search.walks().count == count, "\(search.walks())")
+  }
+}
+
+/// A search for walks over a `Dictionary` or a `Set` in the text of Swift files.
+struct OrderSearch {
+  /// One walk.
+  struct Walk {
+    let file: String
+    let line: Int
+    let text: String
+  }
+
+  private let files: [(name: String, text: String)]
+  /// The names that every file knows as a dictionary or set, since no file declares another.
+  private let members: Set<String>
+
+  init() throws {
+    let urls = try `The house`.swiftFiles(in: "Sources") + `The house`.swiftFiles(in: "Tools")
+    self.init(
+      files: try urls.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) })
+  }
+
+  init(files: [(name: String, text: String)]) {
+    self.files = files.sorted { $0.name < $1.name }
+    var all: [String: Int] = [:]
+    var unordered: [String: Int] = [:]
+    for file in files {
+      for name in Self.names(#"\b(?:let|var)\s+(\w+)"#, file.text) { all[name, default: 0] += 1 }
+      for name in Self.names(Self.declaration, file.text) { unordered[name, default: 0] += 1 }
+    }
+    members = Set(unordered.filter { all[$0.key, default: 0] <= $0.value }.map(\.key))
+  }
+
+  func walks() -> [Walk] {
+    files.flatMap { file in
+      let lines = file.text.components(separatedBy: "\n")
+      let own = Self.names(Self.declaration, file.text) + Self.names(Self.parameter, file.text)
+      let names = members.union(own)
+      return lines.indices.compactMap { number -> Walk? in
+        let code = lines[number].components(separatedBy: "//")[0]
+        guard walks(code, over: names) else { return nil }
+        let statement = lines[number...].prefix(4).joined(separator: " ")
+        if statement.contains(".sorted") { return nil }
+        let text = lines[number].trimmingCharacters(in: .whitespaces)
+        return Walk(file: file.name, line: number + 1, text: text)
+      }
+    }
+  }
+
+  /// Whether a line walks over one of the names, or over an expression that is unordered as it stands.
+  private func walks(_ code: String, over names: Set<String>) -> Bool {
+    let isLoop = code.contains("for ")
+    if isLoop && Self.matches(#"\bin Set\(|\?\? \[:\]"#, code) { return true }
+    let words = Set(Self.names(#"\b(\w+)\b"#, code))
+    return words.intersection(names).contains { name in
+      Self.matches(#"(?<!\w)"# + name + #"\s*\??\."# + Self.ways, code)
+        || Self.matches(#"\bArray\((?:\w+\.)*"# + name + #"\)"#, code)
+        || isLoop && Self.matches(#"\bin\s+(?:[\w$]+[.?!]+)*"# + name + #"\b(?!\s*[\[(.])"#, code)
+    }
+  }
+
+  private static let ways =
+    #"(?:filter|mapValues|map|flatMap|compactMap|forEach|reduce|keys|values|joined|enumerated|prefix"#
+    + #"|randomElement|popFirst|removeFirst|first\b(?!\s*\(?where|\(where|\s*\{)|makeIterator)\b"#
+  private static let declaration =
+    #"\b(?:let|var)\s+(\w+)\s*(?::\s*(?:\[[\w.<>?]+:\s*[^=]+\]\??|Set<[^>]+>\??|Dictionary<[^>]+>)"#
+    + #"|=\s*(?:Set[(<]|Dictionary[(<]|\[:\]))"#
+  private static let parameter =
+    #"\b(\w+)\s*:\s*(?:inout\s+|borrowing\s+)?(?:\[[\w.]+\??:\s*[\w.\[\]?]+\]|Set<[\w.]+>)\s*[,)=]"#
+
+  private static func names(_ pattern: String, _ text: String) -> [String] {
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
+    let whole = NSRange(text.startIndex..., in: text)
+    return expression.matches(in: text, range: whole).compactMap { match in
+      Range(match.range(at: 1), in: text).map { String(text[$0]) }
+    }
+  }
+
+  private static func matches(_ pattern: String, _ text: String) -> Bool {
+    text.range(of: pattern, options: .regularExpression) != nil
+  }
+}
