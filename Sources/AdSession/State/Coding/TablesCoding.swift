@@ -121,21 +121,36 @@ extension AdFacts {
       lasts = firsts
       counts = Array(repeating: 0, count: ads * Self.width)
     }
-    for ad in 0..<ads {
-      let start = ad * Self.width
-      var mask: Int64 = 0
-      for fact in 0..<Self.width where counts[start + fact] > 0 { mask |= 1 &<< Int64(fact) }
-      coder.code(&mask)
-      var left = UInt64(bitPattern: mask) & (1 &<< UInt64(Self.width) &- 1)
-      while left != 0 {
-        let place = start + left.trailingZeroBitCount
-        coder.code(&counts[place])
-        coder.code(&firsts[place])
-        var passed = lasts[place] &- firsts[place]
-        coder.code(&passed)
-        lasts[place] = firsts[place] &+ passed
-        left &= left &- 1
+    firsts.withUnsafeMutableBufferPointer { firsts in
+      lasts.withUnsafeMutableBufferPointer { lasts in
+        counts.withUnsafeMutableBufferPointer { counts in
+          for ad in 0..<ads { Self.code(ad, firsts, lasts, counts, &coder) }
+        }
       }
+    }
+  }
+
+  private typealias Numbers = UnsafeMutableBufferPointer<Int32>
+
+  private static func code(
+    _ ad: Int, _ firsts: Numbers, _ lasts: Numbers, _ counts: Numbers,
+    _ coder: inout some StateCoder
+  ) {
+    let start = ad * width
+    var mask: Int64 = 0
+    if !coder.isReading {
+      for fact in 0..<width where counts[start + fact] > 0 { mask |= 1 &<< Int64(fact) }
+    }
+    coder.code(&mask)
+    var left = UInt64(bitPattern: mask) & (1 &<< UInt64(width) &- 1)
+    while left != 0 {
+      let place = start + left.trailingZeroBitCount
+      coder.code(&counts[place])
+      coder.code(&firsts[place])
+      var passed = lasts[place] &- firsts[place]
+      coder.code(&passed)
+      lasts[place] = firsts[place] &+ passed
+      left &= left &- 1
     }
   }
 
