@@ -17,6 +17,56 @@ let settings: [SwiftSetting] = [
   let notBuilt = ["PrivacyInfo.xcprivacy"]
 #endif
 
+// Where apps are built, the trait GoogleMobileAds brings the SDK; without it nothing is fetched. Elsewhere
+// the shell is compiled and tested against stubs, modules of the same names as the SDK and UIKit.
+#if os(macOS)
+  let traits: Set<Trait> = [
+    .trait(
+      name: "GoogleMobileAds",
+      description: "GoogleMobileAdsJournal records the Google Mobile Ads SDK, which is fetched.")
+  ]
+  let sdk: [Package.Dependency] = [
+    .package(
+      url: "https://github.com/googleads/swift-package-manager-google-mobile-ads.git",
+      "12.0.0"..<"14.0.0")
+  ]
+  let shellDependencies: [Target.Dependency] = [
+    .product(
+      name: "GoogleMobileAds", package: "swift-package-manager-google-mobile-ads",
+      condition: .when(platforms: [.iOS], traits: ["GoogleMobileAds"]))
+  ]
+  let stubs: [Target] = []
+#else
+  let traits: Set<Trait> = []
+  let sdk: [Package.Dependency] = []
+  let shellDependencies: [Target.Dependency] = ["GoogleMobileAds", "UIKit"]
+  let stubs: [Target] = [
+    .target(name: "UIKit", path: "Tests/Support/UIKitStub", swiftSettings: settings),
+    .target(name: "_Testing_UIKit", path: "Tests/Support/TestingUIKit", swiftSettings: settings),
+    .target(
+      name: "GoogleMobileAds", dependencies: ["UIKit"], path: "Tests/Support/GoogleMobileAds",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ShownAds",
+      dependencies: [
+        "GoogleMobileAdsJournal", "AdManaging", "AdJournal", "AdSession", "GoogleMobileAds",
+        "UIKit",
+      ], path: "Tools/benchmark/shown", swiftSettings: settings),
+    .target(
+      name: "ExampleApp",
+      dependencies: ["GoogleMobileAdsJournal", "AdJournal", "GoogleMobileAds", "UIKit"],
+      path: "Tools/example"),
+    .testTarget(
+      name: "GoogleMobileAdsJournalTests",
+      dependencies: [
+        "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdCapture", "GoogleMobileAds",
+        "UIKit",
+        "_Testing_UIKit",
+        "AdRules", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
+      ], swiftSettings: settings),
+  ]
+#endif
+
 let package = Package(
   name: "adjournal",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
@@ -24,20 +74,36 @@ let package = Package(
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
+      name: "GoogleMobileAdsJournal",
+      targets: ["GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdJournal", "AdSession"]),
+    .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
+    .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
   ],
+  traits: traits,
+  dependencies: sdk,
   targets: [
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
     .target(
       name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,
       resources: privacyManifest, swiftSettings: settings),
+    .target(name: "AdCapture", dependencies: ["AdJournal", "AdSession"], swiftSettings: settings),
+    .target(
+      name: "GoogleMobileAdsJournal",
+      dependencies: shellDependencies + [
+        "AdManaging", "AdCapture", "AdJournal", "AdDecider", "AdSession",
+      ],
+      exclude: ["CHECKED.md"], swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
     .target(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
+    .target(
+      name: "AdManaging", dependencies: ["AdDecider", "AdJournal", "AdSession"],
+      swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
       name: "AdReport",
@@ -69,6 +135,13 @@ let package = Package(
         "AdJournal", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
+    .plugin(
+      name: "AuditJournals",
+      capability: .command(
+        intent: .custom(
+          verb: "audit-journals",
+          description: "Verify the rules over the journals (*.jsonl) of the package.")),
+      dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
@@ -77,7 +150,18 @@ let package = Package(
       name: "AdDeciderTests",
       dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
       exclude: ["RULES.md"], swiftSettings: settings),
+    .testTarget(
+      name: "AdManagingTests",
+      dependencies: [
+        "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdJournal", "AdSession",
+        "PropertyTesting",
+      ], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
+    .testTarget(
+      name: "AdCaptureTests",
+      dependencies: [
+        "AdCapture", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
+      ], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",
       dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
@@ -109,6 +193,6 @@ let package = Package(
     .testTarget(
       name: "AdjournalToolTests",
       dependencies: ["AdjournalTool", "AdReport"], swiftSettings: settings),
-  ],
+  ] + stubs,
   swiftLanguageModes: [.v6]
 )

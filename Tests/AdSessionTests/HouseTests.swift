@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The house` {
   @Test(arguments: [
     "JSONLines", "AdSession", "AdRules", "AdJournal", "AdReport", "AdShrinking", "PropertyTesting",
-    "AdDecider", "AdSimulator",
+    "AdDecider", "AdSimulator", "AdCapture",
   ])
   func `does not import Foundation below the tests`(module: String) throws {
     for file in try Self.swiftFiles(in: "Sources/\(module)") {

@@ -7,7 +7,7 @@ public struct Policy: Equatable, Sendable {
 
   /// Every threshold at its default: what holds where a header sets none.
   public static let defaults = Policy(
-    values: PolicyKey.allCases.map(\.defaultValue), known: .max)
+    values: PolicyKey.allCases.map { $0.defaultValue }, known: .max)
 
   /// No threshold is known: the header is lost.
   public static let unknown = Policy(values: defaults.values, known: 0)

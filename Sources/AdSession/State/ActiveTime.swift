@@ -24,14 +24,20 @@ public struct ActiveTime: Sendable {
     var clock = PhaseClock()
     var passed = 0
     trace.events.withUnsafeBufferPointer { events in
-      for index in events.indices {
-        let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
-        if isAfterGap { passed += 1 }
-        clock.advance(to: events[index].t, isAfterGap: isAfterGap)
-        least[index] = clock.least
-        greatest[index] = clock.greatest
-        gapsUpTo[index] = Int32(passed)
-        clock.see(events[index].kind)
+      least.withUnsafeMutableBufferPointer { least in
+        greatest.withUnsafeMutableBufferPointer { greatest in
+          gapsUpTo.withUnsafeMutableBufferPointer { gapsUpTo in
+            for index in events.indices {
+              let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
+              if isAfterGap { passed += 1 }
+              clock.advance(to: events[index].t, isAfterGap: isAfterGap)
+              least[index] = clock.least
+              greatest[index] = clock.greatest
+              gapsUpTo[index] = Int32(passed)
+              clock.see(events[index].kind)
+            }
+          }
+        }
       }
     }
     gapsUpTo[count] = Int32(gapPositions.count)

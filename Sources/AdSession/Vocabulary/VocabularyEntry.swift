@@ -99,5 +99,5 @@ extension EventKind {
   }
 
   private static let classes: [EventClass] =
-    [.session] + Vocabulary.entries.map(\.eventClass)
+    [.session] + Vocabulary.entries.map { $0.eventClass }
 }

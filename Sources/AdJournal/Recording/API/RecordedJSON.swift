@@ -22,7 +22,7 @@ enum RecordedJSON {
 
   /// Thresholds by the names of their keys; one that is no number is left out.
   static func thresholds(_ settings: [(name: String, value: Double)]) -> [UInt8] {
-    object(settings.filter(\.value.isFinite)) { setting, writer in
+    object(settings.filter { $0.value.isFinite }) { setting, writer in
       writer.key(setting.name.cut(to: maximumText))
       if let whole = Int64(exactly: setting.value), whole.magnitude < 1 << 53 {
         writer.integer(whole)

@@ -70,7 +70,6 @@ extension ShowState {
       $0.code(&$1.1)
     }
     coder.code(&interstitialShown)
-    coder.code(&isLastInterstitialUncertain)
     coder.code(&interstitialDismissed)
     coder.code(&dismissed)
     coder.code(&dismissedAd)

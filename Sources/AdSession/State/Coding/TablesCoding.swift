@@ -115,45 +115,33 @@ extension AdapterLoadState {
 extension AdFacts {
   /// Of each ad the facts that it has: most ads have few.
   mutating func code(_ coder: inout some StateCoder) {
-    let ads = coder.count(counts.count / Self.width)
-    if coder.isReading {
-      firsts = Array(repeating: -1, count: ads * Self.width)
-      lasts = firsts
-      counts = Array(repeating: 0, count: ads * Self.width)
-    }
-    firsts.withUnsafeMutableBufferPointer { firsts in
-      lasts.withUnsafeMutableBufferPointer { lasts in
-        counts.withUnsafeMutableBufferPointer { counts in
-          for ad in 0..<ads { Self.code(ad, firsts, lasts, counts, &coder) }
-        }
-      }
+    let ads = coder.count(entries.count / Self.width)
+    if coder.isReading { entries = Array(repeating: Entry(), count: ads * Self.width) }
+    entries.withUnsafeMutableBufferPointer { entries in
+      for ad in 0..<ads { Self.code(ad * Self.width, entries, &coder) }
     }
   }
 
-  private typealias Numbers = UnsafeMutableBufferPointer<Int32>
-
   private static func code(
-    _ ad: Int, _ firsts: Numbers, _ lasts: Numbers, _ counts: Numbers,
-    _ coder: inout some StateCoder
+    _ start: Int, _ entries: UnsafeMutableBufferPointer<Entry>, _ coder: inout some StateCoder
   ) {
-    let start = ad * width
     var mask: Int64 = 0
     if !coder.isReading {
-      for fact in 0..<width where counts[start + fact] > 0 { mask |= 1 &<< Int64(fact) }
+      for fact in 0..<width where entries[start + fact].count > 0 { mask |= 1 &<< Int64(fact) }
     }
     coder.code(&mask)
     var left = UInt64(bitPattern: mask) & (1 &<< UInt64(width) &- 1)
     while left != 0 {
       let place = start + left.trailingZeroBitCount
-      coder.code(&counts[place])
-      coder.code(&firsts[place])
-      var passed = lasts[place] &- firsts[place]
+      coder.code(&entries[place].count)
+      coder.code(&entries[place].first)
+      var passed = entries[place].last &- entries[place].first
       coder.code(&passed)
-      lasts[place] = firsts[place] &+ passed
+      entries[place].last = entries[place].first &+ passed
       left &= left &- 1
     }
   }
 
   /// Whether there is a row for each of so many ads.
-  func isOf(_ ads: Int) -> Bool { counts.count == ads * Self.width }
+  func isOf(_ ads: Int) -> Bool { entries.count == ads * Self.width }
 }

@@ -1,0 +1,43 @@
+#if canImport(GoogleMobileAds)
+  internal import AdCapture
+  internal import AdJournal
+
+  /// One load of a banner, from its request to its end.
+  struct BannerLoad: Sendable {
+    let load: OpenLoads.Load
+    private let recorder: AdRecorder
+    private let scene: String?
+    private let begin = SystemCalls.live.now()
+
+    init(_ recorder: AdRecorder, _ unit: String, scene: String?) {
+      self.recorder = recorder
+      self.scene = scene
+      load = recorder.beginLoad(unit, .banner)
+    }
+
+    func requested(_ reason: Recorded.AdRequested.Reason?, width: Int, _ isTest: Bool?) {
+      recorder.record(
+        .adRequested(
+          unit: load.unit, format: .banner, request: load.request, scene: scene, reason: reason,
+          width: width, test: isTest))
+    }
+
+    /// Records that a banner came; its names.
+    func delivered(_ response: Response) -> AdIdentity {
+      recorder.endLoad(load.request)
+      recorder.record(
+        .adLoaded(
+          unit: load.unit, format: .banner, request: load.request, ad: load.ad, scene: scene,
+          adapter: response.adapter, response: response.id,
+          latencyMs: Int((SystemCalls.live.now() - begin) / 1_000_000),
+          waterfall: response.waterfall))
+      return AdIdentity(
+        recorder: recorder, ad: load.ad, unit: load.unit, format: .banner, scene: scene)
+    }
+
+    func failed(_ error: any Error) {
+      recorder.endLoad(load.request)
+      recorder.failedToLoad(load, scene, error)
+    }
+  }
+#endif

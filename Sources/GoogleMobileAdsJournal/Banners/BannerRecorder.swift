@@ -1,0 +1,124 @@
+#if canImport(GoogleMobileAds)
+  internal import AdCapture
+  internal import AdJournal
+  internal import Foundation
+  internal import GoogleMobileAds
+
+  /// The delegate of a banner view: it records each call and passes it on, as that of a full-screen
+  /// ad does.
+  ///
+  /// A banner that comes without a call of the app is one that the SDK fetched by itself.
+  nonisolated final class BannerRecorder: Forwarder, BannerViewDelegate, @unchecked Sendable {
+    let chain = DelegateChain()
+    private let recorder: AdRecorder
+    private let lock = NSLock()
+    private var load: BannerLoad?
+    private var shown: AdIdentity?
+    private var wasLoaded = false
+
+    init(_ recorder: AdRecorder) { self.recorder = recorder }
+
+    deinit { shown?.discarded(.other) }
+
+    override var behind: AnyObject? { chain.front }
+
+    /// A request of the app.
+    func request(
+      _ unit: String, scene: String?, width: Int, _ reason: Recorded.AdRequested.Reason?,
+      _ isTest: Bool?
+    ) {
+      let load = BannerLoad(recorder, unit, scene: scene)
+      load.requested(reason, width: width, isTest)
+      let old = lock.withLock {
+        defer { (self.load, wasLoaded) = (load, true) }
+        return self.load
+      }
+      if let old { recorder.endLoad(old.load.request) }
+    }
+
+    /// The ad that the view shows.
+    var current: AdIdentity? { lock.withLock { shown } }
+
+    /// The load that ends now; that of the SDK itself begins when it ends.
+    private func endingLoad(_ banner: BannerView) -> BannerLoad {
+      let (open, isRefresh) = lock.withLock {
+        defer { (load, wasLoaded) = (nil, true) }
+        return (load, wasLoaded)
+      }
+      if let open { return open }
+      nonisolated(unsafe) var begun: BannerLoad?
+      let recorder = recorder
+      onThisThread(banner) { banner in
+        let scene = recorder.name(ofAny: banner.window?.windowScene)
+        let load = BannerLoad(recorder, banner.adUnitID ?? "", scene: scene)
+        load.requested(isRefresh ? .refresh : nil, width: Int(banner.adSize.size.width), nil)
+        begun = load
+      }
+      return begun ?? BannerLoad(recorder, "", scene: nil)
+    }
+
+    private func received(_ banner: BannerView) {
+      let load = endingLoad(banner)
+      nonisolated(unsafe) var response = Response()
+      onThisThread(banner) { response = Response($0.responseInfo) }
+      let identity = load.delivered(response)
+      let old = lock.withLock {
+        defer { shown = identity }
+        return shown
+      }
+      old?.discarded(.replaced)
+    }
+
+    func bannerViewDidReceiveAd(_ bannerView: BannerView) {
+      pass("received", bannerView, record: { received(bannerView) }) {
+        call($0.bannerViewDidReceiveAd, $1)
+      }
+    }
+
+    func bannerView(_ bannerView: BannerView, didFailToReceiveAdWithError error: any Error) {
+      pass("failed", bannerView, record: { endingLoad(bannerView).failed(error) }) {
+        call($0.bannerView(_:didFailToReceiveAdWithError:), $1, error)
+      }
+    }
+
+    func bannerViewDidRecordImpression(_ bannerView: BannerView) {
+      pass("impression", bannerView, record: { current?.impression() }) {
+        call($0.bannerViewDidRecordImpression, $1)
+      }
+    }
+
+    func bannerViewDidRecordClick(_ bannerView: BannerView) {
+      pass("click", bannerView, record: { current?.clicked() }) {
+        call($0.bannerViewDidRecordClick, $1)
+      }
+    }
+
+    func bannerViewWillPresentScreen(_ bannerView: BannerView) {
+      pass("present", bannerView, record: { current?.willPresent(in: nil) }) {
+        call($0.bannerViewWillPresentScreen, $1)
+      }
+    }
+
+    func bannerViewWillDismissScreen(_ bannerView: BannerView) {
+      pass("dismiss", bannerView, record: { current?.willDismiss(in: nil) }) {
+        call($0.bannerViewWillDismissScreen, $1)
+      }
+    }
+
+    func bannerViewDidDismissScreen(_ bannerView: BannerView) {
+      pass("dismissed", bannerView, record: { current?.dismissed(in: nil) }) {
+        call($0.bannerViewDidDismissScreen, $1)
+      }
+    }
+
+    private func pass(
+      _ name: String, _ banner: BannerView, record: () -> Void,
+      _ body: @MainActor (any BannerViewDelegate, BannerView) -> Void
+    ) {
+      chain.pass(name, record: record) { target in
+        guard let target = target as? any BannerViewDelegate else { return }
+        onThisThread((target, banner)) { body($0.0, $0.1) }
+      }
+    }
+  }
+#endif

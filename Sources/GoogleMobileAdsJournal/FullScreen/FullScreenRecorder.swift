@@ -1,0 +1,90 @@
+#if canImport(GoogleMobileAds)
+  internal import AdJournal
+  internal import Foundation
+  internal import GoogleMobileAds
+
+  /// The delegate of a full-screen ad: it records each call and passes it on to the app's delegate,
+  /// on the same thread, at once.
+  ///
+  /// It lives as long as the ad, and says that the ad was dropped when that is no more.
+  nonisolated final class FullScreenRecorder: Forwarder, FullScreenContentDelegate,
+    @unchecked Sendable
+  {
+    let identity: AdIdentity
+    let chain = DelegateChain()
+    private let lock = NSLock()
+    private var scene: String?
+    private var isOver = false
+    private var isDiscarded = false
+
+    init(_ identity: AdIdentity) { self.identity = identity }
+
+    deinit { discard(nil) }
+
+    override var behind: AnyObject? { chain.front }
+
+    /// The scene in which the ad is presented.
+    var presentedScene: String? {
+      get { lock.withLock { scene } }
+      set { lock.withLock { scene = newValue } }
+    }
+
+    /// Records that the app has dropped the ad, once.
+    func discard(_ reason: Recorded.AdDiscarded.Reason?) {
+      let isOver = lock.withLock { () -> Bool? in
+        defer { isDiscarded = true }
+        return isDiscarded ? nil : self.isOver
+      }
+      if let isOver { identity.discarded(reason ?? (isOver ? .shown : .other)) }
+    }
+
+    private func end() { lock.withLock { isOver = true } }
+
+    func adDidRecordImpression(_ ad: any FullScreenPresentingAd) {
+      pass("impression", ad, record: identity.impression) { call($0.adDidRecordImpression, $1) }
+    }
+
+    func adDidRecordClick(_ ad: any FullScreenPresentingAd) {
+      pass("click", ad, record: identity.clicked) { call($0.adDidRecordClick, $1) }
+    }
+
+    func ad(
+      _ ad: any FullScreenPresentingAd, didFailToPresentFullScreenContentWithError error: any Error
+    ) {
+      end()
+      pass("failed", ad, record: { identity.failedToPresent(error, in: presentedScene) }) {
+        call($0.ad(_:didFailToPresentFullScreenContentWithError:), $1, error)
+      }
+    }
+
+    func adWillPresentFullScreenContent(_ ad: any FullScreenPresentingAd) {
+      pass("present", ad, record: { identity.willPresent(in: presentedScene) }) {
+        call($0.adWillPresentFullScreenContent, $1)
+      }
+    }
+
+    func adWillDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {
+      pass("dismiss", ad, record: { identity.willDismiss(in: presentedScene) }) {
+        call($0.adWillDismissFullScreenContent, $1)
+      }
+    }
+
+    func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {
+      end()
+      pass("dismissed", ad, record: { identity.dismissed(in: presentedScene) }) {
+        call($0.adDidDismissFullScreenContent, $1)
+      }
+    }
+
+    private func pass(
+      _ name: String, _ ad: any FullScreenPresentingAd, record: () -> Void,
+      _ body: @MainActor (any FullScreenContentDelegate, any FullScreenPresentingAd) -> Void
+    ) {
+      chain.pass(name, record: record) { target in
+        guard let target = target as? any FullScreenContentDelegate else { return }
+        nonisolated(unsafe) let (delegate, sent) = (target, ad)
+        onThisThread { body(delegate, sent) }
+      }
+    }
+  }
+#endif

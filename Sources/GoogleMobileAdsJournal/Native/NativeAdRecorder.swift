@@ -1,0 +1,81 @@
+#if canImport(GoogleMobileAds)
+  internal import AdJournal
+  internal import Foundation
+  internal import GoogleMobileAds
+
+  /// The delegate of a native ad: it records each call and passes it on, as that of a full-screen
+  /// ad does.
+  ///
+  /// A click by swiping comes beside an ordinary click, and is passed on only.
+  nonisolated final class NativeAdRecorder: Forwarder, NativeAdDelegate, @unchecked Sendable {
+    let identity: AdIdentity
+    let chain = DelegateChain()
+    let video: VideoRecorder
+    private let lock = NSLock()
+    private var isDiscarded = false
+
+    init(_ identity: AdIdentity) {
+      self.identity = identity
+      video = VideoRecorder(identity)
+    }
+
+    deinit { discard(.other) }
+
+    override var behind: AnyObject? { chain.front }
+
+    /// Records that the app has dropped the ad, once.
+    func discard(_ reason: Recorded.AdDiscarded.Reason) {
+      let isFirst = lock.withLock {
+        defer { isDiscarded = true }
+        return !isDiscarded
+      }
+      if isFirst { identity.discarded(reason) }
+    }
+
+    func nativeAdDidRecordImpression(_ nativeAd: NativeAd) {
+      pass("impression", nativeAd, record: identity.impression) {
+        call($0.nativeAdDidRecordImpression, $1)
+      }
+    }
+
+    func nativeAdDidRecordClick(_ nativeAd: NativeAd) {
+      pass("click", nativeAd, record: identity.clicked) { call($0.nativeAdDidRecordClick, $1) }
+    }
+
+    func nativeAdDidRecordSwipeGestureClick(_ nativeAd: NativeAd) {
+      pass("swipe", nativeAd, record: {}) { call($0.nativeAdDidRecordSwipeGestureClick, $1) }
+    }
+
+    func nativeAdWillPresentScreen(_ nativeAd: NativeAd) {
+      pass("present", nativeAd, record: { identity.willPresent(in: nil) }) {
+        call($0.nativeAdWillPresentScreen, $1)
+      }
+    }
+
+    func nativeAdWillDismissScreen(_ nativeAd: NativeAd) {
+      pass("dismiss", nativeAd, record: { identity.willDismiss(in: nil) }) {
+        call($0.nativeAdWillDismissScreen, $1)
+      }
+    }
+
+    func nativeAdDidDismissScreen(_ nativeAd: NativeAd) {
+      pass("dismissed", nativeAd, record: { identity.dismissed(in: nil) }) {
+        call($0.nativeAdDidDismissScreen, $1)
+      }
+    }
+
+    func nativeAdIsMuted(_ nativeAd: NativeAd) {
+      pass("muted", nativeAd, record: {}) { call($0.nativeAdIsMuted, $1) }
+    }
+
+    private func pass(
+      _ name: String, _ ad: NativeAd, record: () -> Void,
+      _ body: @MainActor (any NativeAdDelegate, NativeAd) -> Void
+    ) {
+      chain.pass(name, record: record) { target in
+        guard let target = target as? any NativeAdDelegate else { return }
+        onThisThread((target, ad)) { body($0.0, $0.1) }
+      }
+    }
+  }
+#endif

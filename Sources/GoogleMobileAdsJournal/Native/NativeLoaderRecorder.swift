@@ -1,0 +1,86 @@
+#if canImport(GoogleMobileAds)
+  internal import AdCapture
+  internal import AdJournal
+  internal import Foundation
+  internal import GoogleMobileAds
+
+  /// The delegate of an ad loader: it records what comes, puts a recorder before each ad, and passes
+  /// all on.
+  nonisolated final class NativeLoaderRecorder: Forwarder, NativeAdLoaderDelegate,
+    @unchecked Sendable
+  {
+    let chain = DelegateChain()
+    private let recorder: AdRecorder
+    private let lock = NSLock()
+    private var open: NativeLoad?
+
+    init(_ recorder: AdRecorder) { self.recorder = recorder }
+
+    override var behind: AnyObject? { chain.front }
+
+    /// A request of the app.
+    func request(_ load: NativeLoad) {
+      let old = lock.withLock {
+        defer { open = load }
+        return open
+      }
+      if let old { recorder.endLoad(old.load.request) }
+    }
+
+    /// The load that the app has begun; one that it began behind the recorder's back is begun now.
+    private func currentLoad(_ loader: AdLoader) -> NativeLoad {
+      if let open = lock.withLock({ open }) { return open }
+      let load = NativeLoad(recorder, loader.adUnitID, scene: nil)
+      load.requested(nil, count: nil, nil)
+      lock.withLock { open = load }
+      return load
+    }
+
+    private func end() {
+      let ended = lock.withLock {
+        defer { open = nil }
+        return open
+      }
+      if let ended { recorder.endLoad(ended.load.request) }
+    }
+
+    func adLoader(_ adLoader: AdLoader, didReceive nativeAd: NativeAd) {
+      var ad: RecordedNativeAd?
+      nonisolated(unsafe) let sent = nativeAd
+      pass("received", adLoader) {
+        ad = currentLoad(adLoader).delivered(nativeAd)
+      } _: {
+        call($0.adLoader(_:didReceive:), $1, sent)
+      }
+      // The app has now set a delegate of its own, in the recorder's place.
+      ad?.takePlaces()
+    }
+
+    func adLoader(_ adLoader: AdLoader, didFailToReceiveAdWithError error: any Error) {
+      pass("failed", adLoader) {
+        currentLoad(adLoader).failed(error)
+        end()
+      } _: {
+        call($0.adLoader(_:didFailToReceiveAdWithError:), $1, error)
+      }
+    }
+
+    func adLoaderDidFinishLoading(_ adLoader: AdLoader) {
+      pass("finished", adLoader) {
+        end()
+      } _: {
+        call($0.adLoaderDidFinishLoading, $1)
+      }
+    }
+
+    private func pass(
+      _ name: String, _ loader: AdLoader, _ record: () -> Void,
+      _ body: @MainActor (any NativeAdLoaderDelegate, AdLoader) -> Void
+    ) {
+      chain.pass(name, record: record) { target in
+        guard let target = target as? any NativeAdLoaderDelegate else { return }
+        onThisThread((target, loader)) { body($0.0, $0.1) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,140 @@
+#if canImport(GoogleMobileAds)
+  internal import AdCapture
+  public import AdJournal
+  internal import Foundation
+  public import GoogleMobileAds
+
+  /// A native ad under its name in the journal.
+  ///
+  /// The recorder is the delegate of the ad and of its video; those that the app sets are found when
+  /// the SDK's callback that delivered the ad returns, and again by ``recordRendered(viewPassed:)``.
+  public final class RecordedNativeAd: @unchecked Sendable {
+    /// The ad's name in the journal.
+    public var id: String { recorder.identity.ad }
+    /// The ad unit id.
+    public var unit: String { recorder.identity.unit }
+    private weak var ad: NativeAd?
+    private let recorder: NativeAdRecorder
+    private let paid: PaidHandler
+
+    init(_ ad: NativeAd, _ recorder: NativeAdRecorder) {
+      let identity = recorder.identity
+      self.ad = ad
+      self.recorder = recorder
+      paid = PaidHandler { identity.paid($0) }
+      Lifetime.tie(self, to: ad)
+    }
+
+    /// Takes the places of delegate and handler, before those that the app has set.
+    func takePlaces() {
+      guard let ad else { return }
+      takeDelegate(ad)
+      takeVideoDelegate(ad.mediaContent.videoController)
+      nonisolated(unsafe) let found = ad.paidEventHandler
+      // The closure keeps the recorder alive for as long as there is the ad.
+      ad.paidEventHandler = { [self] value in
+        paid.paid(value, next: found == nil ? nil : { onThisThread($0) { found?($0) } })
+      }
+    }
+
+    private func takeDelegate(_ ad: NativeAd) {
+      let found = ad.delegate
+      guard found !== recorder else { return }
+      if found != nil { recorder.chain.find(found) }
+      ad.delegate = recorder
+    }
+
+    private func takeVideoDelegate(_ controller: VideoController) {
+      let found = controller.delegate
+      guard found !== recorder.video else { return }
+      if found != nil { recorder.video.chain.find(found) }
+      controller.delegate = recorder.video
+    }
+
+    /// The ad is in a view.
+    ///
+    /// - Parameter viewPassed: Whether the view was handed to the mediated network, where the app
+    ///   does that itself.
+    @MainActor public func recordRendered(in view: UIView? = nil, viewPassed: Bool? = nil) {
+      takePlaces()
+      let scene = recorder.identity.recorder.name(ofAny: view?.window?.windowScene)
+      recorder.identity.record(
+        .nativeRendered(
+          ad: id, unit: unit, viewPassed: viewPassed, scene: scene ?? recorder.identity.scene))
+    }
+
+    /// The view has let go of the ad.
+    public func recordUntracked() {
+      recorder.identity.record(.nativeUntracked(ad: id, unit: unit))
+    }
+
+    /// The view can be seen.
+    public func recordAppeared() { recorder.identity.record(.viewAppeared(ad: id, unit: unit)) }
+
+    /// The view cannot be seen any more.
+    public func recordHidden() { recorder.identity.record(.viewHidden(ad: id, unit: unit)) }
+
+    /// Says that the app drops the ad, and why; without it the journal says so when the ad is gone.
+    public func discard(_ reason: Recorded.AdDiscarded.Reason) { recorder.discard(reason) }
+  }
+
+  extension AdRecorder {
+    /// Records what an ad loader does from now on; keep what it returns, which keeps the loader.
+    ///
+    /// Its ads are found again by ``recorded(_:)``.
+    @MainActor public func observe(_ loader: AdLoader) -> RecordedAdLoader {
+      RecordedAdLoader(loader, self)
+    }
+  }
+
+  /// An ad loader whose ads are recorded.
+  @MainActor public final class RecordedAdLoader {
+    /// The loader of the SDK.
+    public let loader: AdLoader
+    private let recorder: AdRecorder
+    private let delegateRecorder: NativeLoaderRecorder
+
+    init(_ loader: AdLoader, _ recorder: AdRecorder) {
+      self.loader = loader
+      self.recorder = recorder
+      delegateRecorder = NativeLoaderRecorder(recorder)
+      Lifetime.tie(delegateRecorder, to: loader)
+      takeDelegate()
+    }
+
+    /// The app's delegate; not kept alive, as the SDK does not.
+    public var delegate: (any NativeAdLoaderDelegate)? {
+      get { delegateRecorder.chain.front as? any NativeAdLoaderDelegate }
+      set {
+        delegateRecorder.chain.give(newValue)
+        loader.delegate = delegateRecorder
+      }
+    }
+
+    /// Loads ads.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for; its scene is the slot.
+    ///   - count: How many ads are asked for; nil for one.
+    ///   - reason: Why the app loads now.
+    ///   - isTest: Whether a test ad is asked for.
+    public func load(
+      _ request: Request? = nil, count: Int? = nil, reason: Recorded.AdRequested.Reason? = nil,
+      isTest: Bool? = nil
+    ) {
+      takeDelegate()
+      let load = NativeLoad(
+        recorder, loader.adUnitID, scene: recorder.name(ofAny: request?.scene))
+      load.requested(reason, count: count, isTest)
+      delegateRecorder.request(load)
+      delegateRecorder.chain.anew { loader.load(request) }
+    }
+
+    private func takeDelegate() {
+      let found = loader.delegate
+      guard found !== delegateRecorder else { return }
+      if found != nil { delegateRecorder.chain.find(found) }
+      loader.delegate = delegateRecorder
+    }
+  }
+#endif

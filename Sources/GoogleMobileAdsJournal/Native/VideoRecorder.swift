@@ -1,0 +1,50 @@
+#if canImport(GoogleMobileAds)
+  internal import AdJournal
+  internal import Foundation
+  internal import GoogleMobileAds
+
+  /// The delegate of a native ad's video: it records each call and passes it on.
+  nonisolated final class VideoRecorder: Forwarder, VideoControllerDelegate, @unchecked Sendable {
+    private let identity: AdIdentity
+    let chain = DelegateChain()
+
+    init(_ identity: AdIdentity) { self.identity = identity }
+
+    override var behind: AnyObject? { chain.front }
+
+    func videoControllerDidPlayVideo(_ videoController: VideoController) {
+      let event = Recorded.VideoPlayed.videoPlayed(ad: identity.ad, unit: identity.unit)
+      pass("played", videoController, event) { call($0.videoControllerDidPlayVideo, $1) }
+    }
+
+    func videoControllerDidPauseVideo(_ videoController: VideoController) {
+      let event = Recorded.VideoPaused.videoPaused(ad: identity.ad, unit: identity.unit)
+      pass("paused", videoController, event) { call($0.videoControllerDidPauseVideo, $1) }
+    }
+
+    func videoControllerDidEndVideoPlayback(_ videoController: VideoController) {
+      let event = Recorded.VideoEnded.videoEnded(ad: identity.ad, unit: identity.unit)
+      pass("ended", videoController, event) { call($0.videoControllerDidEndVideoPlayback, $1) }
+    }
+
+    func videoControllerDidMuteVideo(_ videoController: VideoController) {
+      let event = Recorded.VideoMuted.videoMuted(ad: identity.ad, unit: identity.unit)
+      pass("muted", videoController, event) { call($0.videoControllerDidMuteVideo, $1) }
+    }
+
+    func videoControllerDidUnmuteVideo(_ videoController: VideoController) {
+      let event = Recorded.VideoUnmuted.videoUnmuted(ad: identity.ad, unit: identity.unit)
+      pass("unmuted", videoController, event) { call($0.videoControllerDidUnmuteVideo, $1) }
+    }
+
+    private func pass(
+      _ name: String, _ controller: VideoController, _ event: some VocabularyEvent,
+      _ body: @MainActor (any VideoControllerDelegate, VideoController) -> Void
+    ) {
+      chain.pass(name, record: { identity.record(event) }) { target in
+        guard let target = target as? any VideoControllerDelegate else { return }
+        onThisThread((target, controller)) { body($0.0, $0.1) }
+      }
+    }
+  }
+#endif

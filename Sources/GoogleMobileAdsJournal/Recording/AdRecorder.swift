@@ -1,0 +1,112 @@
+#if canImport(GoogleMobileAds)
+  internal import AdCapture
+  public import AdJournal
+  internal import AdSession
+  internal import Foundation
+  public import GoogleMobileAds
+
+  /// Records what the Google Mobile Ads SDK does in an app, from a load to the end of its ad.
+  ///
+  /// ```swift
+  /// let recorder = AdRecorder(session)
+  /// let ad = try await recorder.load(InterstitialAd.self, with: unit)
+  /// ad.delegate = self
+  /// ad.present(from: self)
+  /// ```
+  ///
+  /// The app's delegate and handlers are called as the SDK would call them without a recorder: the
+  /// same calls, in the same order, on the same threads; each is recorded just before. What the SDK
+  /// does not tell is one line each: `recorder.record(.splashBegan())`.
+  public final class AdRecorder: Sendable {
+    /// The session that everything goes to.
+    public let session: SessionRecorder
+    private let lock = NSLock()
+    nonisolated(unsafe) private var names = NameSupply()
+    nonisolated(unsafe) private var loads = OpenLoads()
+    nonisolated(unsafe) private var sceneNames: [ObjectIdentifier: String] = [:]
+    nonisolated(unsafe) private var hasSeveralScenes = false
+    nonisolated(unsafe) private var nativeAds: [ObjectIdentifier: KeptNativeAd] = [:]
+
+    /// Records into a session.
+    public init(_ session: SessionRecorder) { self.session = session }
+
+    /// Takes an event that no SDK tells, or that the app knows better.
+    public func record(_ event: some VocabularyEvent) { session.record(event) }
+
+    /// The next name of a kind.
+    func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
+
+    /// What follows is a presentation in an app that can have several windows.
+    func expectSeveralScenes() { lock.withLock { hasSeveralScenes = true } }
+
+    /// Notes the beginning of a load, so that adapters find it; its names.
+    func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
+      lock.withLock {
+        let load = OpenLoads.Load(
+          request: names.next(.request), ad: names.next(.ad), unit: unit, format: format)
+        loads.begin(load)
+        return load
+      }
+    }
+
+    /// Notes the end of a load.
+    func endLoad(_ request: String) { lock.withLock { loads.end(request: request) } }
+
+    /// The load that an adapter's call serves; nil where that cannot be told.
+    func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
+      lock.withLock { loads.only(of: format) }
+    }
+  }
+
+  /// A native ad's recorder, for as long as there is the ad.
+  private struct KeptNativeAd {
+    weak var ad: NativeAd?
+    weak var recorded: RecordedNativeAd?
+  }
+
+  extension AdRecorder {
+    /// The native ad under its name in the journal; nil for one that was not loaded here.
+    public func recorded(_ ad: NativeAd) -> RecordedNativeAd? {
+      lock.withLock {
+        let kept = nativeAds[ObjectIdentifier(ad)]
+        return kept?.ad === ad ? kept?.recorded : nil
+      }
+    }
+
+    /// Knows a native ad from now on, and forgets those that are gone.
+    func keep(_ recorded: RecordedNativeAd, for ad: NativeAd) {
+      lock.withLock {
+        nativeAds = nativeAds.filter { $0.value.ad != nil }
+        nativeAds[ObjectIdentifier(ad)] = KeptNativeAd(ad: ad, recorded: recorded)
+      }
+    }
+
+    /// The name of a scene in the journal: `s-1`, `s-2` in the order in which they were seen.
+    public func name(of scene: UIScene) -> String { sceneName(ObjectIdentifier(scene)) }
+
+    private func sceneName(_ scene: ObjectIdentifier) -> String {
+      lock.withLock {
+        if let name = sceneNames[scene] { return name }
+        let name = names.next(.scene)
+        sceneNames[scene] = name
+        return name
+      }
+    }
+
+    /// Forgets a scene that is gone: another one may have its place in memory.
+    func forget(_ scene: ObjectIdentifier) { lock.withLock { sceneNames[scene] = nil } }
+
+    /// The scene of an app that has one; the first that was seen.
+    var onlyScene: String { "s-1" }
+
+    /// The name of a scene, where there is one.
+    func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
+
+    /// The scene for the events of a presentation.
+    func presentedScene(request: String?, presenter: UIScene?) -> String? {
+      PresentedScene.name(
+        request: request, presenter: name(ofAny: presenter),
+        isOneOfSeveral: lock.withLock { hasSeveralScenes })
+    }
+  }
+#endif

@@ -1,0 +1,10 @@
+import AdCapture
+import Testing
+
+struct NameSupplyTests {
+  @Test func `names count by kind`() {
+    var names = NameSupply()
+    #expect(
+      [names.next(.request), names.next(.ad), names.next(.request)] == ["r-1", "a-1", "r-2"])
+  }
+}

@@ -1,0 +1,109 @@
+import AdJournal
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import Testing
+
+/// A banner delegate of an app.
+nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchecked Sendable {
+  let log: Log
+  init(_ log: Log) { self.log = log }
+  func bannerViewDidReceiveAd(_ bannerView: BannerView) { log.add("received") }
+  func bannerView(_ bannerView: BannerView, didFailToReceiveAdWithError error: any Error) {
+    log.add("failed")
+  }
+  func bannerViewDidRecordImpression(_ bannerView: BannerView) { log.add("impression") }
+  func bannerViewDidRecordClick(_ bannerView: BannerView) { log.add("click") }
+  func bannerViewWillPresentScreen(_ bannerView: BannerView) { log.add("present") }
+  func bannerViewWillDismissScreen(_ bannerView: BannerView) { log.add("dismiss") }
+  func bannerViewDidDismissScreen(_ bannerView: BannerView) { log.add("dismissed") }
+}
+
+@MainActor struct BannerTests {
+  private func view() -> BannerView {
+    let view = BannerView(adSize: adSizeFor(cgSize: CGSize(width: 320, height: 50)))
+    view.adUnitID = "banner"
+    return view
+  }
+
+  @Test func `a banner is recorded from its request, and each refresh as one of its own`() throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let (view, app) = (view(), BannerApp(log))
+    let banner = journal.recorder.observe(view)
+    banner.delegate = app
+    banner.paidEventHandler = { _ in log.add("paid") }
+    #expect(banner.id == nil)
+    banner.load(reason: .viewDidAppear, isTest: true)
+    view.responseInfo = ResponseInfo(loaded: AdNetworkResponseInfo(stubClass: "A"))
+    view.delegate?.bannerViewDidReceiveAd(view)
+    banner.recordAppeared()
+    view.delegate?.bannerViewDidRecordImpression(view)
+    view.paidEventHandler?(
+      AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    view.delegate?.bannerViewDidRecordClick(view)
+    view.delegate?.bannerViewWillPresentScreen(view)
+    view.delegate?.bannerViewWillDismissScreen(view)
+    view.delegate?.bannerViewDidDismissScreen(view)
+    view.delegate?.bannerView(view, didFailToReceiveAdWithError: NSError.stubLoad(.noFill))
+    view.delegate?.bannerViewDidReceiveAd(view)
+    banner.recordHidden()
+    #expect(
+      log.lines == [
+        "received", "impression", "paid", "click", "present", "dismiss", "dismissed", "failed",
+        "received",
+      ])
+    #expect(
+      try journal.read().lines == [
+        "ad.requested reason=view_did_appear request=r-1 test=true width=320",
+        "ad.loaded ad=a-1 adapter=A request=r-1", "view.appeared ad=a-1", "ad.impression ad=a-1",
+        "ad.paid ad=a-1 currency=EUR precision=precise value_micros=1000000",
+        "ad.clicked ad=a-1", "ad.will_present ad=a-1", "ad.will_dismiss ad=a-1",
+        "ad.dismissed ad=a-1", "ad.requested reason=refresh request=r-2 width=320",
+        """
+        ad.failed_to_load error_code=1 error_domain=com.google.admob error_message=no fill \
+        request=r-2
+        """,
+        "ad.requested reason=refresh request=r-3 width=320",
+        "ad.loaded ad=a-3 adapter=A request=r-3", "ad.discarded ad=a-1 reason=replaced",
+        "view.hidden ad=a-3",
+      ])
+  }
+
+  @Test func `delegate and handler that the view has already keep hearing`() throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let (view, app) = (view(), BannerApp(log))
+    view.delegate = app
+    view.paidEventHandler = { _ in log.add("paid") }
+    let banner = journal.recorder.observe(view)
+    banner.load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    view.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    #expect(log.lines == ["received", "paid"])
+    view.delegate = app
+    banner.load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    #expect(log.lines == ["received", "paid", "received"])
+    let recording = try journal.read()
+    #expect(recording.values("ad", of: "ad.loaded") == ["a-1", "a-2"])
+    #expect(recording.values("ad", of: "ad.paid") == ["a-1"])
+  }
+
+  @Test func `a banner that the view loads by itself is one, with the scene of its window`() throws
+  {
+    let journal = try TestJournal()
+    let view = view()
+    let banner = journal.recorder.observe(view)
+    let window = UIWindow(windowScene: UIWindowScene())
+    let scene = UIWindowScene()
+    window.windowScene = scene
+    view.window = window
+    elsewhere { onThisThread { view.delegate?.bannerViewDidReceiveAd(view) } }
+    #expect(banner.id == "a-1")
+    #expect(
+      try journal.read().lines == [
+        "ad.requested request=r-1 scene=s-1 width=320", "ad.loaded ad=a-1 request=r-1 scene=s-1",
+      ])
+  }
+}

@@ -1,0 +1,167 @@
+import AdJournal
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import Testing
+
+/// Which delegate hears what, when an app does with its delegates what apps do.
+@MainActor struct DelegateTests {
+  private func load(_ journal: TestJournal) async throws -> RecordedAd<InterstitialAd> {
+    let unit = UUID().uuidString
+    StubAds.deliver(unit)
+    return try await journal.recorder.load(InterstitialAd.self, with: unit)
+  }
+
+  @Test func `a delegate that the app sets on the SDK's ad is found when the ad is presented`()
+    async throws
+  {
+    let log = Log()
+    let journal = try TestJournal()
+    let (first, second) = (AppDelegate("first", log), AppDelegate("second", log))
+    let ad = try await load(journal)
+    ad.delegate = first
+    ad.ad.fullScreenContentDelegate = second
+    ad.present(from: nil)
+    for callback in [Callback.present, .dismissed] { ad.ad.tell(callback) }
+    #expect(log.lines == ["second present", "second dismissed"])
+    #expect(ad.delegate === second)
+    #expect(
+      try journal.read().lines.dropFirst(2) == [
+        "ad.delegate_set ad=a-1", "ad.delegate_set ad=a-1", "ad.present_requested ad=a-1",
+        "ad.will_present ad=a-1", "ad.dismissed ad=a-1",
+      ])
+  }
+
+  @Test func `a library that sets itself before the recorder hears once, and the app once`()
+    async throws
+  {
+    let log = Log()
+    let journal = try TestJournal()
+    let app = AppDelegate("app", log)
+    let ad = try await load(journal)
+    ad.delegate = app
+    let tracker = Tracker(log, before: ad.ad.fullScreenContentDelegate)
+    ad.ad.fullScreenContentDelegate = tracker
+    ad.present(from: nil)
+    ad.ad.tell(.present)
+    ad.ad.tell(.impression)
+    #expect(
+      log.lines == ["tracker present", "app present", "tracker impression", "app impression"])
+    let recording = try journal.read()
+    #expect(recording.values("ad", of: "ad.will_present") == ["a-1"])
+    #expect(recording.values("ad", of: "ad.impression") == ["a-1"])
+  }
+
+  @Test func `a delegate that is gone hears nothing, and nothing is lost`() async throws {
+    let log = Log()
+    let journal = try TestJournal()
+    let ad = try await load(journal)
+    var app: AppDelegate? = AppDelegate("app", log)
+    ad.delegate = app
+    ad.present(from: nil)
+    ad.ad.tell(.present)
+    app = nil
+    ad.ad.tell(.dismissed)
+    #expect(log.lines == ["app present"] && ad.delegate == nil && app == nil)
+    #expect(try journal.read().lines.last == "ad.dismissed ad=a-1")
+  }
+
+  @Test func `no delegate is no obstacle, nor one that has one method`() async throws {
+    let log = Log()
+    let journal = try TestJournal()
+    let ad = try await load(journal)
+    ad.present(from: nil)
+    ad.ad.tell(.present)
+    let scant = ScantDelegate(log)
+    ad.delegate = scant
+    ad.ad.tell(.impression)
+    ad.ad.tell(.dismissed)
+    ad.delegate = nil
+    ad.ad.tell(.click)
+    #expect(log.lines == ["dismissed"])
+    #expect(
+      try journal.read().lines.suffix(4) == [
+        "ad.delegate_set ad=a-1", "ad.impression ad=a-1", "ad.dismissed ad=a-1",
+        "ad.clicked ad=a-1",
+      ])
+  }
+
+  @Test func `the delegate hears on the thread on which the SDK calls`() async throws {
+    let log = Log()
+    let journal = try TestJournal()
+    let app = AppDelegate("app", log)
+    let ad = try await load(journal)
+    ad.delegate = app
+    ad.present(from: nil)
+    let sdkAd = ad.ad
+    elsewhere { sdkAd.tell(.impression) }
+    ad.ad.tell(.click)
+    #expect(log.lines == ["app impression elsewhere", "app click"])
+    #expect(try journal.read().lines.suffix(2) == ["ad.impression ad=a-1", "ad.clicked ad=a-1"])
+  }
+
+  @Test func `an app that presents off the main thread is told so, and nothing else happens`()
+    async throws
+  {
+    let log = Log()
+    let journal = try TestJournal()
+    let app = AppDelegate("app", log)
+    let ad = try await load(journal)
+    ad.delegate = app
+    ad.ad.stubOnPresent = { _ in ad.ad.tell(.failed, code: 21) }
+    elsewhere {
+      onThisThread {
+        try? ad.canPresent(from: UIViewController())
+        ad.paidEventHandler = { _ in }
+        ad.present(from: UIViewController())
+      }
+    }
+    #expect(log.lines == ["app failed 21 elsewhere"])
+    #expect(try journal.read().values("error_code", of: "ad.failed_to_present") == ["21"])
+  }
+
+  @Test func `an app that presents again out of a failure hears each failure once`() async throws {
+    let log = Log()
+    let journal = try TestJournal()
+    let app = AppDelegate("app", log)
+    let ad = try await load(journal)
+    ad.ad.fullScreenContentDelegate = app
+    ad.ad.stubOnPresent = { _ in ad.ad.tell(.failed) }
+    nonisolated(unsafe) var attempts = 0
+    app.reaction = { _, _ in
+      attempts += 1
+      if attempts < 3 { onThisThread { ad.present(from: nil) } }
+    }
+    ad.present(from: nil)
+    #expect(log.lines == ["app failed 17", "app failed 17", "app failed 17"])
+    let recording = try journal.read()
+    #expect(recording.values("ad", of: "ad.failed_to_present").count == 3)
+    #expect(recording.values("ad", of: "ad.present_requested").count == 3)
+  }
+
+  @Test func `the handler that is set last hears what the ad earns, once`() async throws {
+    let journal = try TestJournal()
+    for (way, expected) in [
+      ("given", "given"), ("set", "set"), ("given set", "set"), ("set given", "given"),
+      ("given set given", "given"), ("", ""),
+    ] {
+      let log = Log()
+      let ad = try await load(journal)
+      for step in way.split(separator: " ") {
+        if step == "given" {
+          ad.paidEventHandler = { _ in log.add("given") }
+        } else {
+          ad.ad.paidEventHandler = { _ in log.add("set") }
+        }
+      }
+      ad.present(from: nil)
+      ad.ad.pay("0.5")
+      ad.present(from: nil)
+      ad.ad.pay("0.5")
+      #expect(log.lines == (expected.isEmpty ? [] : [expected, expected]), "\(way)")
+    }
+    let recording = try journal.read()
+    #expect(recording.values("ad", of: "ad.paid").count == 12)
+    #expect(recording.values("ad", of: "ad.paid_handler_set").count == 6)
+  }
+}

@@ -1,0 +1,166 @@
+import AdJournal
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import Testing
+
+@MainActor struct PresentTests {
+  /// An ad of a unit of its own, and what was recorded of it so far.
+  private func load<Ad: RecordableAd>(
+    _ type: Ad.Type, _ journal: TestJournal, _ unit: String = UUID().uuidString
+  ) async throws -> RecordedAd<Ad> {
+    StubAds.deliver(unit)
+    return try await journal.recorder.load(type, with: unit)
+  }
+
+  @Test func `a show is recorded from the call to the end, each before the app hears of it`()
+    async throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let app = AppDelegate("app", log)
+    app.reaction = { what, _ in journal.recorder.record(.note(text: what)) }
+    let ad = try await load(InterstitialAd.self, journal)
+    ad.delegate = app
+    ad.paidEventHandler = { journal.recorder.record(.note(text: "paid \($0.value)")) }
+    ad.present(from: UIViewController(), trigger: .transition)
+    for callback in [Callback.present, .impression] { ad.ad.tell(callback) }
+    ad.ad.pay("0.0125")
+    for callback in [Callback.click, .dismiss, .dismissed] { ad.ad.tell(callback) }
+    #expect(
+      log.lines == [
+        "app present", "app impression", "app click", "app dismiss", "app dismissed",
+      ])
+    #expect(
+      try journal.read().lines.dropFirst(2) == [
+        "ad.delegate_set ad=a-1", "ad.paid_handler_set ad=a-1",
+        "ad.present_requested ad=a-1 trigger=transition",
+        "ad.will_present ad=a-1", "note text=present",
+        "ad.impression ad=a-1", "note text=impression",
+        "ad.paid ad=a-1 currency=EUR precision=precise value_micros=12500", "note text=paid 0.0125",
+        "ad.clicked ad=a-1", "note text=click",
+        "ad.will_dismiss ad=a-1", "note text=dismiss",
+        "ad.dismissed ad=a-1", "note text=dismissed",
+      ])
+  }
+
+  @Test func `the code of a load and that of a presentation are kept apart`() async throws {
+    let journal = try TestJournal()
+    let ad = try await load(AppOpenAd.self, journal)
+    ad.ad.stubOnPresent = { _ in ad.ad.tell(.failed, code: 21) }
+    ad.present(from: nil)
+    #expect(
+      try journal.read().lines.last == """
+        ad.failed_to_present ad=a-1 error_code=21 error_domain=com.google.admob \
+        error_message=not on the main thread
+        """)
+  }
+
+  @Test func `the reward is recorded before the app hears of it, and what it grants`() async throws
+  {
+    let journal = try TestJournal()
+    let rewarded = try await load(RewardedAd.self, journal)
+    let mixed = try await load(RewardedInterstitialAd.self, journal)
+    rewarded.present(from: nil) { rewarded.recordGrant() }
+    mixed.present(from: nil) { mixed.recordGrant(type: "lives", amount: 1) }
+    rewarded.ad.stubEarn()
+    mixed.ad.stubEarn()
+    let lines = try journal.read().lines.filter { $0.hasPrefix("ad.reward") }
+    #expect(
+      lines == [
+        "ad.reward_earned ad=a-1 amount=10 type=coins",
+        "ad.reward_granted ad=a-1 amount=10 type=coins",
+        "ad.reward_earned ad=a-2 amount=10 type=coins",
+        "ad.reward_granted ad=a-2 amount=1 type=lives",
+      ])
+  }
+
+  @Test func `a check for fit records its answer and throws it on`() async throws {
+    let journal = try TestJournal()
+    let ad = try await load(InterstitialAd.self, journal)
+    let presenter = UIViewController()
+    try ad.canPresent(from: presenter)
+    #expect(presenter.viewIfLoaded == nil, "a look at the scene loads no view")
+    ad.ad.stubMisfit = NSError.stubPresentation(16)
+    let error = #expect(throws: NSError.self) { try ad.canPresent(from: presenter) }
+    #expect(error?.code == 16)
+    #expect(
+      try journal.read().lines.filter { $0.hasPrefix("ad.fit") } == [
+        "ad.fit_checked ad=a-1 fits=true scene=s-1",
+        "ad.fit_checked ad=a-1 error_code=16 fits=false scene=s-1",
+      ])
+  }
+
+  @Test func `an amount that is none is said, not changed`() async throws {
+    let journal = try TestJournal()
+    let ad = try await load(InterstitialAd.self, journal)
+    ad.present(from: nil)
+    ad.ad.pay("NaN")
+    ad.ad.pay("-0.5", "USD", .estimated)
+    ad.ad.pay("1", "GBP", .publisherProvided)
+    ad.ad.pay("0.000001", "CHF", .unknown)
+    #expect(
+      try journal.read().lines.suffix(4) == [
+        "note text=ad a-1 was paid NaN, which is no number of micros",
+        "ad.paid ad=a-1 currency=USD precision=estimated value_micros=-500000",
+        "ad.paid ad=a-1 currency=GBP precision=publisher value_micros=1000000",
+        "ad.paid ad=a-1 currency=CHF precision=unknown value_micros=1",
+      ])
+  }
+
+  @Test func `an ad that is let go is discarded, with what is known of why`() async throws {
+    let journal = try TestJournal()
+    for callbacks in [[], [Callback.present, .dismissed], [.failed]] {
+      let ad = try await load(InterstitialAd.self, journal)
+      if !callbacks.isEmpty { ad.present(from: nil) }
+      for callback in callbacks { ad.ad.tell(callback) }
+    }
+    let kept = try await load(InterstitialAd.self, journal)
+    kept.discard(.memory)
+    kept.discard(.expired)
+    TestJournal.letGo()
+    let recording = try journal.read()
+    #expect(recording.values("ad", of: "ad.discarded").count == 4)
+    let reasons = zip(
+      recording.values("ad", of: "ad.discarded"), recording.values("reason", of: "ad.discarded"))
+    #expect(
+      Set(reasons.map { "\($0 ?? "") \($1 ?? "")" }) == [
+        "a-1 other", "a-2 shown", "a-3 shown", "a-4 memory",
+      ])
+  }
+
+  @Test func `an app that keeps the SDK's ad alone hears and records everything`() async throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let app = AppDelegate("app", log)
+    var recorded: RecordedAd<InterstitialAd>? = try await load(InterstitialAd.self, journal)
+    recorded?.delegate = app
+    let ad = try #require(recorded?.ad)
+    recorded?.present(from: nil)
+    recorded = nil
+    ad.tell(.present)
+    ad.tell(.dismissed)
+    #expect(log.lines == ["app present", "app dismissed"])
+    #expect(try journal.read().lines.last == "ad.dismissed ad=a-1")
+  }
+
+  @Test func `a scene is named where there are several`() async throws {
+    let journal = try TestJournal()
+    let presenter = UIViewController()
+    let (window, scene) = (UIWindow(), UIWindowScene())
+    presenter.view.window = window
+    window.windowScene = scene
+    let alone = try await load(InterstitialAd.self, journal)
+    alone.present(from: presenter)
+    StubAds.deliver("several")
+    let request = Request()
+    request.scene = scene
+    let one = try await journal.recorder.load(
+      InterstitialAd.self, with: "several", request: request)
+    one.present(from: presenter)
+    one.ad.tell(.present)
+    let recording = try journal.read()
+    #expect(recording.values("scene", of: "ad.present_requested") == [nil, "s-1"])
+    #expect(recording.values("scene", of: "ad.will_present") == ["s-1"])
+  }
+}

@@ -1,0 +1,123 @@
+import AdJournal
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import Testing
+
+/// A screen that shows native ads, and sets its delegates where the guides set them.
+nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, NativeAdDelegate,
+  VideoControllerDelegate, @unchecked Sendable
+{
+  let log: Log
+  var ads: [NativeAd] = []
+  init(_ log: Log) { self.log = log }
+
+  func adLoader(_ adLoader: AdLoader, didReceive nativeAd: NativeAd) {
+    log.add("received")
+    ads.append(nativeAd)
+    nativeAd.delegate = self
+    nativeAd.mediaContent.videoController.delegate = self
+    let log = log
+    nativeAd.paidEventHandler = { _ in log.add("paid") }
+  }
+  func adLoader(_ adLoader: AdLoader, didFailToReceiveAdWithError error: any Error) {
+    log.add("failed")
+  }
+  func adLoaderDidFinishLoading(_ adLoader: AdLoader) { log.add("finished") }
+  func nativeAdDidRecordImpression(_ nativeAd: NativeAd) { log.add("impression") }
+  func nativeAdDidRecordClick(_ nativeAd: NativeAd) { log.add("click") }
+  func nativeAdDidRecordSwipeGestureClick(_ nativeAd: NativeAd) { log.add("swipe") }
+  func nativeAdWillPresentScreen(_ nativeAd: NativeAd) { log.add("present") }
+  func nativeAdWillDismissScreen(_ nativeAd: NativeAd) { log.add("dismiss") }
+  func nativeAdDidDismissScreen(_ nativeAd: NativeAd) { log.add("dismissed") }
+  func nativeAdIsMuted(_ nativeAd: NativeAd) { log.add("muted") }
+  func videoControllerDidPlayVideo(_ videoController: VideoController) { log.add("played") }
+  func videoControllerDidPauseVideo(_ videoController: VideoController) { log.add("paused") }
+  func videoControllerDidEndVideoPlayback(_ videoController: VideoController) {
+    log.add("ended")
+  }
+  func videoControllerDidMuteVideo(_ videoController: VideoController) { log.add("sound off") }
+  func videoControllerDidUnmuteVideo(_ videoController: VideoController) { log.add("sound on") }
+}
+
+@MainActor struct NativeTests {
+  private func loader() -> AdLoader {
+    AdLoader(adUnitID: "native", rootViewController: nil, adTypes: [.native], options: nil)
+  }
+
+  @Test func `a native ad is recorded although the app takes its delegates`() throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let (loader, app) = (loader(), NativeApp(log))
+    let recorded = journal.recorder.observe(loader)
+    recorded.delegate = app
+    recorded.load(count: 2, reason: .viewDidLoad)
+    let ads = [NativeAd(), NativeAd()]
+    for ad in ads {
+      (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: ad)
+    }
+    loader.delegate?.adLoaderDidFinishLoading(loader)
+    let ad = ads[0]
+    journal.recorder.recorded(ad)?.recordRendered(viewPassed: false)
+    ad.delegate?.nativeAdDidRecordImpression(ad)
+    ad.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    ad.delegate?.nativeAdDidRecordSwipeGestureClick(ad)
+    ad.delegate?.nativeAdDidRecordClick(ad)
+    ad.delegate?.nativeAdWillPresentScreen(ad)
+    ad.delegate?.nativeAdWillDismissScreen(ad)
+    ad.delegate?.nativeAdDidDismissScreen(ad)
+    ad.delegate?.nativeAdIsMuted(ad)
+    let video = ad.mediaContent.videoController
+    video.delegate?.videoControllerDidPlayVideo(video)
+    video.delegate?.videoControllerDidMuteVideo(video)
+    video.delegate?.videoControllerDidUnmuteVideo(video)
+    video.delegate?.videoControllerDidPauseVideo(video)
+    video.delegate?.videoControllerDidEndVideoPlayback(video)
+    journal.recorder.recorded(ad)?.recordUntracked()
+    #expect(
+      log.lines == [
+        "received", "received", "finished", "impression", "paid", "swipe", "click", "present",
+        "dismiss", "dismissed", "muted", "played", "sound off", "sound on", "paused", "ended",
+      ])
+    #expect(journal.recorder.recorded(ads[1])?.id == "a-2")
+    #expect(journal.recorder.recorded(NativeAd()) == nil)
+    #expect(
+      try journal.read().lines == [
+        "ad.requested count=2 reason=view_did_load request=r-1", "ad.loaded ad=a-1 request=r-1",
+        "ad.loaded ad=a-2 request=r-1", "native.rendered ad=a-1 view_passed=false",
+        "ad.impression ad=a-1",
+        "ad.paid ad=a-1 currency=EUR precision=precise value_micros=1000000",
+        "ad.clicked ad=a-1", "ad.will_present ad=a-1", "ad.will_dismiss ad=a-1",
+        "ad.dismissed ad=a-1", "video.played ad=a-1", "video.muted ad=a-1", "video.unmuted ad=a-1",
+        "video.paused ad=a-1", "video.ended ad=a-1", "native.untracked ad=a-1",
+      ])
+  }
+
+  @Test func `a request of native ads that fails is said, and one behind the recorder's back`()
+    throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let (loader, app) = (loader(), NativeApp(log))
+    loader.delegate = app
+    let recorded = journal.recorder.observe(loader)
+    recorded.load()
+    loader.delegate?.adLoader(loader, didFailToReceiveAdWithError: NSError.stubLoad(.noFill))
+    loader.delegate?.adLoaderDidFinishLoading(loader)
+    (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: NativeAd())
+    #expect(log.lines == ["failed", "finished", "received"])
+    let recording = try journal.read()
+    #expect(recording.values("request", of: "ad.failed_to_load") == ["r-1"])
+    #expect(recording.values("request", of: "ad.loaded") == ["r-2"])
+  }
+
+  @Test func `a native ad that is gone is discarded`() throws {
+    let journal = try TestJournal()
+    let loader = loader()
+    let recorded = journal.recorder.observe(loader)
+    recorded.load()
+    (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: NativeAd())
+    TestJournal.letGo()
+    #expect(try journal.read().values("ad", of: "ad.discarded") == ["a-1"])
+  }
+}
