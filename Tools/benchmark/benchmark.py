@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import answers
-import callgrind
+import instructions
 import peers as peers_module
 from journal import SHAPES
 from measure import output
@@ -23,7 +23,6 @@ ASKED = ("wc", "grep", "duckdb two", "duckdb three", "orjson", "polars", "simdjs
 ELSEWHERE = [
     Fact("P13", "append against other recorders", "wall", "", "see append.py"),
     Fact("P14", "append, tail and sustained", "wall", "", "see append.py"),
-    Fact("P16", "replay in the middle of a session", "wall", "", "not measured by this command"),
 ]
 
 
@@ -60,7 +59,9 @@ class Journals:
         self.made = {}
         size, shape = chosen.size, chosen.shape
         self.plan = {"interleaved": (shape, size), "quarter": (shape, size // 4),
-                     "large": (shape, size * 4), "small": ("interleaved", 10_000_000)}
+                     "large": (shape, size * 4), "small": ("interleaved", 10_000_000),
+                     "long": ("session", 235_000_000), "files": ("files", 100_000_000),
+                     "one file": ("rows", 100_000_000), "200 MB": ("interleaved", 200_000_000)}
 
     def make(self, shape, size):
         note(f"journal: {shape}, {size / 1e6:.0f} MB")
@@ -76,6 +77,14 @@ class Journals:
 
     def __getitem__(self, name):
         return self.entry(name)[0]
+
+    def file(self, name, make):
+        """A file beside the journals, made by `make(path)` once a run; its path."""
+        if name not in self.made:
+            path = Path(self.work) / name
+            make(path)
+            self.made[name] = (path, None)
+        return self[name]
 
     def truth(self, name):
         return self.entry(name)[1]
@@ -150,7 +159,7 @@ def main():
         print(f"{mark:7}{line['program']}: {line['says']}")
     print()
     print_table(rows)
-    counted = callgrind.report(benchmark.tool, benchmark.journals.make) if chosen.callgrind else []
+    counted = instructions.report(benchmark.tool, chosen.work) if chosen.callgrind else []
     print("\n".join(["", *counted]) if counted else "", end="\n" if counted else "")
     if chosen.json:
         told = {"machine": before, "journal": truth, "answers": checked, "instructions": counted,

@@ -17,9 +17,9 @@ import long_session
 from story_plan import Plan
 from template import Template
 
-SHAPES = ("rows", "interleaved", "shuffled", "spaced", "checksums", "cut", "session")
-LANES = {"rows": 1, "shuffled": 64}
-BURST = {"rows": 1000, "shuffled": 1}
+SHAPES = ("rows", "interleaved", "shuffled", "spaced", "checksums", "cut", "session", "files")
+LANES = {"rows": 1, "files": 1, "shuffled": 64}
+BURST = {"rows": 1000, "files": 1000, "shuffled": 1}
 TEMPLATES = 1500
 FIRST_DAY = datetime.date(2026, 1, 5)
 HOUR = 3600 * 1000
@@ -89,6 +89,15 @@ class Maker:
                         continue
                 file.write(lane.pop())
 
+    def write_files(self, folder):
+        """Each session in a file of its own, a hundred to a folder."""
+        number = 0
+        while pieces := self.next_session():
+            inner = folder / f"{number // 100:04}"
+            inner.mkdir(parents=True, exist_ok=True)
+            (inner / f"{number:06}.jsonl").write_bytes(b"".join(reversed(pieces)))
+            number += 1
+
     def truth(self):
         kinds, sums = Counter(), Counter()
         for number, times in self.played.items():
@@ -108,8 +117,18 @@ def version():
     return hashlib.sha256(b"".join((here / part).read_bytes() for part in parts)).hexdigest()[:10]
 
 
-def write(file, shape, size, seed):
-    """Writes a journal and returns what is true of it."""
+def write(path, shape, size, seed):
+    """Writes a journal, or a folder of them, and returns what is true of it."""
+    if shape == "files":
+        maker = Maker(shape, size, seed)
+        maker.write_files(path)
+        return {"bytes": sum(each.stat().st_size for each in path.rglob("*.jsonl")), **maker.truth()}
+    with open(path, "wb", buffering=1 << 20) as file:
+        truth = write_file(file, shape, size, seed)
+    return {"bytes": os.path.getsize(path), **truth}
+
+
+def write_file(file, shape, size, seed):
     if shape == "session":
         return long_session.write(file, size, random.Random(seed))
     maker = Maker(shape, size, seed)
@@ -119,13 +138,12 @@ def write(file, shape, size, seed):
 
 def make(folder, shape, size, seed):
     """The path of the journal and its truth; made unless it is there already."""
-    path = Path(folder) / f"{shape}-{size}-{seed}-{version()}.jsonl"
-    told = path.with_suffix(".truth.json")
+    name = f"{shape}-{size}-{seed}-{version()}"
+    path = Path(folder) / (name if shape == "files" else name + ".jsonl")
+    told = Path(folder) / (name + ".truth.json")
     if not told.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb", buffering=1 << 20) as file:
-            told_truth = write(file, shape, size, seed)
-        truth = {"bytes": os.path.getsize(path), **told_truth}
+        truth = write(path, shape, size, seed)
         told.write_text(json.dumps(truth))
     return path, json.loads(told.read_text())
 

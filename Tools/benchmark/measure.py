@@ -69,8 +69,8 @@ class Task:
     accept: tuple = (0,)
     is_read: bool = False
 
-    def run(self):
-        return run(self.command, self.stdin, self.accept, self.is_read)
+    def run(self, accept=None):
+        return run(self.command, self.stdin, accept or self.accept, self.is_read)
 
 
 def median(values):

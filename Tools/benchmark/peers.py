@@ -10,16 +10,18 @@ from measure import Task
 
 HERE = Path(__file__).parent / "peers"
 MODULES = ("duckdb", "polars", "orjson")
-TOOLS = {"jq": "jq", "g++": "g++"}
+TOOLS = {"jq": "jq", "g++": "g++", "valgrind": "valgrind"}
 HEADER = Path("/usr/include/simdjson.h")
+#: What the peers of append.py need to be compiled.
+HEADERS = {"libsimdjson-dev": HEADER, "libspdlog-dev": Path("/usr/include/spdlog/spdlog.h"),
+           "libsqlite3-dev": Path("/usr/include/sqlite3.h")}
 
 
 def missing():
     """What is not installed: names of Python packages, and names of system packages."""
     python = [name for name in MODULES if importlib.util.find_spec(name) is None]
     system = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
-    if not HEADER.exists():
-        system.append("libsimdjson-dev")
+    system += [package for package, header in HEADERS.items() if not header.exists()]
     return python, system
 
 

@@ -1,9 +1,11 @@
 """The rows of the table: what is compared with what, by which measure, and the target."""
 
+import gzip
 import os
+import shutil
 from dataclasses import dataclass
 
-from measure import Failed, Pairs, median, run
+from measure import Failed, Pairs, Task, median, run
 
 
 @dataclass
@@ -78,7 +80,7 @@ class Fact:
 
 
 class Ratios:
-    """Makes the rows P1 to P8 and P10 to P12; only those that are wanted make their journals."""
+    """Makes the rows of ratios; only those that are wanted make their journals."""
 
     def __init__(self, tool, peers, journals):
         self.tool, self.peers, self.journals = tool, peers, journals
@@ -101,6 +103,51 @@ class Ratios:
 
     def two(self, one, other):
         return Pairs(one, other) if (os.cpu_count() or 1) > 1 else "this machine has one core"
+
+    def compressed(self):
+        """The audit of an archive, and what its decompression alone takes."""
+        if shutil.which("gzip") is None:
+            return "there is no gzip here"
+
+        def make(path):
+            with open(self.journals["interleaved"], "rb") as whole:
+                with gzip.open(path, "wb", compresslevel=6) as archive:
+                    shutil.copyfileobj(whole, archive, 1 << 20)
+
+        archive = self.journals.file("archive.jsonl.gz", make)
+        return Pairs(self.tool.audit(archive), Task("gzip", ["gzip", "-dc", archive]))
+
+    def snapshots(self, name):
+        """A folder for snapshots with nothing in it."""
+        def make(path):
+            shutil.rmtree(path, ignore_errors=True)
+            path.mkdir()
+
+        return self.journals.file(name, make)
+
+    def middle(self):
+        """A replay in the middle of a long session whose states are kept, and its whole audit."""
+        path = self.journals["long"]
+        middle = str(self.journals.truth("long")["records"] // 2)
+        options = ("--at", middle, "--snapshots", self.snapshots("replays"))
+        replay = self.tool.task("replay", path, *options)
+        replay.run()
+        return Pairs(replay, self.tool.audit(path))
+
+    def grown(self):
+        """The audit of a file that grew by 1 % since the last one, with and without snapshots."""
+        whole = self.journals["200 MB"]
+        folder = self.snapshots("audits")
+
+        def make(path):
+            size = whole.stat().st_size
+            shutil.copy(whole, path)
+            os.truncate(path, size - size // 101)
+            self.tool.audit(path, "--snapshots", folder).run(accept=(0, 1, 3))
+            shutil.copy(whole, path)
+
+        path = self.journals.file("grown.jsonl", make)
+        return Pairs(self.tool.audit(path, "--snapshots", folder), self.tool.audit(path))
 
     def rows(self, wanted):
         one = ("--jobs", "1")
@@ -129,10 +176,21 @@ class Ratios:
              lambda: self.two(self.whole(*one), self.whole("--jobs", "2"))),
             ("P10", "one core against two, from a pipe", "wall", 1.5,
              lambda: self.two(self.piped("1"), self.piped("2"))),
+            ("–", "all cores, from a pipe against from the file", "wall", None,
+             lambda: Pairs(self.tool.task("audit", None, stdin=self.journals["interleaved"]),
+                           self.whole())),
+            ("–", "audit of a .gz against gzip -dc", "wall", None, self.compressed),
+            ("–", "many files of 13 KB against one of the same sessions", "wall", 3,
+             lambda: Pairs(self.shape("files"), self.shape("one file"))),
             ("P11", "lines of 64 sessions mixed against in a row", "wall", 1.3,
              lambda: Pairs(self.shape("shuffled"), self.shape("rows"))),
             ("P12", "other key order and white space", "wall", 1.8,
              lambda: Pairs(self.shape("spaced"), self.whole())),
+            ("P16", "replay --at the middle of a million records against their audit", "wall", 0.05,
+             self.middle),
+            ("P16", "the same by processor time", "cpu", None, self.middle),
+            ("P16", "audit of 200 MB that grew by 1 %, with snapshots against without", "wall",
+             None, self.grown),
         ]
         return [self.row(*entry) for entry in plan if wanted(entry[0])]
 

@@ -25,11 +25,11 @@ package struct DigestKey: Sendable {
 
 /// The hash of a piece of a file, much faster than parsing it: as fast as memory is read.
 ///
-/// Within each span of 16 KiB it is NH (the universal hash of UMAC, here over words of 64 bits), whose
+/// Within each span of 32 KiB it is NH (the universal hash of UMAC, here over words of 64 bits), whose
 /// 128 bits go into SHA-256 with the length. SHA-256 over all bytes would cost more than an audit.
 package enum BlockDigest {
   /// So many bytes are hashed by one pass over the key.
-  static let span = 1 << 14
+  static let span = 1 << 15
 
   /// The 32 bytes of the hash of a piece.
   package static func of(_ bytes: UnsafeRawBufferPointer, _ key: DigestKey) -> [UInt8] {

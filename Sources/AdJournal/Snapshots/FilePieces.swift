@@ -35,29 +35,40 @@ package struct FilePieces: Equatable, Sendable {
 
   /// Whether a file has these bytes at its beginning: all of them are read and hashed.
   package func hold(_ file: JournalBytes, _ key: DigestKey, jobs: Int) -> Bool {
-    let check = Check(self, file, key)
-    let threads = (1..<max(1, jobs)).compactMap { _ in WorkerThread { check.run() } }
-    check.run()
-    for thread in threads { thread.join() }
-    return check.holds
+    comparison(with: file, key, jobs: jobs).finish()
+  }
+
+  /// Begins to compare a file with these bytes, on all threads but the one that will ask.
+  package func comparison(with file: JournalBytes, _ key: DigestKey, jobs: Int) -> Comparison {
+    Comparison(self, file, key, jobs: jobs)
   }
 
   /// Compares pieces on several threads, until one differs.
-  private final class Check: @unchecked Sendable {
+  package final class Comparison: @unchecked Sendable {
     private let pieces: [Piece]
     private let file: JournalBytes
     private let key: DigestKey
     private let monitor = Monitor()
     private var next = 0
-    private(set) var holds = true
+    private var holds = true
+    private var threads: [WorkerThread] = []
 
-    init(_ pieces: FilePieces, _ file: JournalBytes, _ key: DigestKey) {
+    fileprivate init(_ pieces: FilePieces, _ file: JournalBytes, _ key: DigestKey, jobs: Int) {
       self.pieces = pieces.pieces
       self.file = file
       self.key = key
+      threads = (1..<max(1, jobs)).compactMap { _ in WorkerThread { self.run() } }
     }
 
-    func run() {
+    /// Whether all are equal; to be asked once, before the file is closed.
+    package func finish() -> Bool {
+      run()
+      for thread in threads { thread.join() }
+      threads = []
+      return holds
+    }
+
+    private func run() {
       let most = pieces.map(\.count).max() ?? 0
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
       defer { buffer.deallocate() }

@@ -27,6 +27,8 @@ final class ReplaySnapshot: ReplayedSession {
   private let header: Header?
   private var policyChanges: [Int: [PolicySetting]] = [:]
   private let gapPositions: [Int32]
+  /// The part that was read last.
+  private var lastPart: (part: Int, events: [Event]) = (-1, [])
   /// Whether `seq` is that of the first record and one more each.
   private var isCounted: Bool { last.seq - first.seq == Int64(count - 1) }
 
@@ -77,8 +79,10 @@ final class ReplaySnapshot: ReplayedSession {
 
   /// The records of a part.
   private func events(_ part: Int) throws(ReplaySnapshots.Broken) -> [Event] {
+    if lastPart.part == part { return lastPart.events }
     let events = EventArchive.events(try section(parts[part].section))
     guard events.count == min(partSize, count - part * partSize) else { throw .init() }
+    lastPart = (part, events)
     return events
   }
 
@@ -152,6 +156,7 @@ extension ReplaySnapshot {
   /// The clocks of the records up to the end of a part.
   private func clocks(upTo part: Int) throws -> ActiveTime {
     var least: [Int64] = []
+    least.reserveCapacity((part + 1) * partSize)
     var greatest: [Int64] = []
     var gaps: [Int32] = []
     for index in 0...part {

@@ -11,6 +11,20 @@ public final class ReplaySnapshots: Sendable {
     public var sessions: [(id: String, replay: any ReplayedSession)]
     /// How many findings of damage there are.
     public var findings: Int
+    private let journal: JournalFile
+    private let comparison: FilePieces.Comparison
+
+    fileprivate init(_ journal: JournalFile, _ comparison: FilePieces.Comparison, findings: Int) {
+      self.journal = journal
+      self.comparison = comparison
+      self.findings = findings
+      sessions = []
+    }
+
+    /// Whether every byte of the file is what it was.
+    ///
+    /// Before it is known nothing is to be told. To be asked once.
+    public func hold() -> Bool { comparison.finish() }
   }
 
   /// A snapshot that is not what was written.
@@ -43,18 +57,22 @@ public final class ReplaySnapshots: Sendable {
     SnapshotName.path(in: folder, of: path, suffix: "replay", purpose: [0])
   }
 
-  /// What a snapshot says of a file; nil where it has none that holds.
+  /// What a snapshot says of a file, if it still holds; nil where there is none.
+  ///
+  /// Its bytes are compared meanwhile.
   public func contents(of path: String) -> Contents? {
     guard let file = SnapshotFile(path: file(of: path), purpose: purpose),
       let journal = JournalFile(path: path), let directory = file.section(file.count - 1)
     else { return nil }
     var reader = ArchiveReader(bytes: directory)
-    guard let pieces = reader.pieces(), journal.bytes.count == pieces.end,
-      pieces.hold(journal.bytes, file.key, jobs: jobs)
-    else { return nil }
-    var contents = Contents(sessions: [], findings: Int(reader.number()))
+    guard let pieces = reader.pieces(), journal.bytes.count == pieces.end else { return nil }
+    let comparison = pieces.comparison(with: journal.bytes, file.key, jobs: jobs)
+    var contents = Contents(journal, comparison, findings: Int(reader.number()))
     for _ in 0..<reader.number() {
-      guard let session = ReplaySnapshot(file, &reader) else { return nil }
+      guard let session = ReplaySnapshot(file, &reader) else {
+        _ = contents.hold()
+        return nil
+      }
       contents.sessions.append((session.name, session))
     }
     return contents

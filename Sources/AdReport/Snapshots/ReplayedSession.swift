@@ -22,16 +22,21 @@ public struct TraceReplay: ReplayedSession {
   /// Makes a replay of a session with at least one record.
   public init(_ trace: Trace) { self.trace = trace }
 
+  /// How many records it has.
   public var count: Int { trace.events.count }
 
+  /// The `seq` and the wall clock of a record.
   public func point(_ index: Int) -> (seq: Int64, wall: Int64) {
     (trace.events[index].seq, trace.events[index].wall)
   }
 
+  /// The last record with a `seq` up to this one.
   public func index(upToSeq seq: Int64) -> Int? { trace.events.lastIndex { $0.seq <= seq } }
 
+  /// The last record with a wall clock up to this one.
   public func index(upToWall wall: Int64) -> Int? { trace.events.lastIndex { $0.wall <= wall } }
 
+  /// The state after a record, folded from the beginning.
   public func state(after index: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     fold(upTo: index) { position, session in

@@ -37,21 +37,24 @@ struct JournalContents {
 
   /// The session of this id; the first of all where none is asked for.
   func session(_ id: String?) throws -> SessionReading {
-    sessions[try Self.choice(of: id, among: sessions.map(\.id), path)]
+    let (place, note) = try Self.choice(of: id, among: sessions.map(\.id), path)
+    if let note { Terminal.complain(note) }
+    return sessions[place]
   }
 
-  /// The place of an id among those of a file; the first where none is asked for.
-  static func choice(of id: String?, among ids: [String], _ path: String) throws -> Int {
+  /// The place of an id among those of a file; the first where none is asked for, and what is then
+  /// to be said.
+  static func choice(
+    of id: String?, among ids: [String], _ path: String
+  ) throws -> (place: Int, note: String?) {
     guard let found = id.map({ ids.firstIndex(of: $0) }) ?? ids.indices.first else {
       throw UsageError(
         id.map { "\(path) has no session '\($0)'" } ?? "\(path) has no session: it is empty",
         near: id ?? "", known: ids)
     }
-    if ids.count > 1 && id == nil {
-      Terminal.complain(
-        "\(path) has \(ids.count) sessions; this is \(ids[found]), the first"
-          + " (--session ID takes another)")
-    }
-    return found
+    let note =
+      "\(path) has \(ids.count) sessions; this is \(ids[found]), the first"
+      + " (--session ID takes another)"
+    return (found, ids.count > 1 && id == nil ? note : nil)
   }
 }

@@ -62,7 +62,10 @@ extension CommandEntry {
     if arguments.has("--every") {
       Replay.writeEvery(replay, &terminal)
     } else {
-      try Replay(session: replay).write(arguments, &terminal)
+      var shown = Replay(session: replay)
+      let output = try shown.output(arguments, terminal.paint, isRead: terminal.isRead)
+      shown.notes.forEach(Terminal.complain)
+      terminal.write(output)
     }
     terminal.flush()
     contents.complain()
@@ -73,6 +76,10 @@ extension CommandEntry {
 /// The states of a session.
 struct Replay {
   let session: any ReplayedSession
+  /// What is to be said beside the result.
+  private(set) var notes: [String] = []
+
+  init(session: any ReplayedSession) { self.session = session }
 
   /// Writes the state after each record.
   static func writeEvery(_ replay: TraceReplay, _ terminal: inout Terminal) {
@@ -82,26 +89,24 @@ struct Replay {
     }
   }
 
-  /// Writes what the options ask for.
-  func write(_ arguments: Arguments, _ terminal: inout Terminal) throws {
+  /// What the options ask for.
+  mutating func output(_ arguments: Arguments, _ paint: Paint, isRead: Bool) throws -> [UInt8] {
     if arguments.has("--diff") {
-      let points = try arguments.values("--diff").map(index)
+      let points = try arguments.values("--diff").map { try index($0) }
       let states = try points.map {
         String(decoding: try session.state(after: $0), as: UTF8.self)
       }
       let lines = StateDiff.lines(states[0], states[1])
-      for line in lines { terminal.write(painted(line, terminal.paint) + "\n") }
-    } else {
-      let index = try arguments.value("--at").map(index) ?? session.count - 1
-      let state = try session.state(after: index)
-      if terminal.isRead {
-        let text = IndentedJSON.text(String(decoding: state, as: UTF8.self))
-        terminal.write(json: Array(text.utf8))
-      } else {
-        terminal.write(json: state)
-      }
-      terminal.write("\n")
+      return lines.flatMap { Array((painted($0, paint) + "\n").utf8) }
     }
+    let last = try arguments.value("--at").map { try index($0) } ?? session.count - 1
+    var state = try session.state(after: last)
+    if isRead {
+      let text = IndentedJSON.text(String(decoding: state, as: UTF8.self))
+      state = Harmless.json(Array(text.utf8))
+    }
+    state.append(0x0A)
+    return state
   }
 
   private func painted(_ line: String, _ paint: Paint) -> String {
@@ -110,7 +115,7 @@ struct Replay {
   }
 
   /// The index of the last record up to a `seq` or a wall clock.
-  private func index(_ point: String) throws -> Int {
+  private mutating func index(_ point: String) throws -> Int {
     if let seq = Int64(point) { return try index(of: seq) }
     guard let wall = wall(point) else {
       throw UsageError(
@@ -133,7 +138,7 @@ struct Replay {
     return whole.withUnsafeBytes(WallClock.parse)
   }
 
-  private func index(of seq: Int64) throws -> Int {
+  private mutating func index(of seq: Int64) throws -> Int {
     guard seq <= (try session.point(session.count - 1)).seq else {
       throw try beyond(String(seq), "behind the session: it ends", session.count - 1)
     }
@@ -142,7 +147,7 @@ struct Replay {
     }
     let found = try session.point(index).seq
     if found != seq {
-      Terminal.complain(
+      notes.append(
         "record \(seq) is missing in the journal; this is the state after record \(found)")
     }
     return index

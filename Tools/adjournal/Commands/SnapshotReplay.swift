@@ -26,12 +26,22 @@ struct SnapshotReplay {
   }
 
   /// Tells what the options ask for; nil where the file has no snapshot that holds.
+  ///
+  /// All of it is made while the bytes of the file are compared, and told when they are equal.
   func write(_ arguments: Arguments, _ terminal: inout Terminal) throws -> ExitCode? {
     guard let contents = snapshots.contents(of: path) else { return nil }
-    let ids = contents.sessions.map(\.id)
-    let choice = try JournalContents.choice(of: arguments.value("--session"), among: ids, path)
+    let made = Result {
+      let ids = contents.sessions.map(\.id)
+      let choice = try JournalContents.choice(of: arguments.value("--session"), among: ids, path)
+      var replay = Replay(session: contents.sessions[choice.place].replay)
+      let output = try replay.output(arguments, terminal.paint, isRead: terminal.isRead)
+      return (output: output, notes: (choice.note.map { [$0] } ?? []) + replay.notes)
+    }
+    guard contents.hold() else { return nil }
     do {
-      try Replay(session: contents.sessions[choice].replay).write(arguments, &terminal)
+      let (output, notes) = try made.get()
+      notes.forEach(Terminal.complain)
+      terminal.write(output)
     } catch is ReplaySnapshots.Broken {
       return nil
     }

@@ -43,20 +43,32 @@ struct StateReader: StateCoder {
 
   @inline(__always)
   mutating func code(_ number: inout Int64) {
+    if place < bytes.count, bytes[place] < 128 {
+      number = Self.signed(UInt64(bytes[place]))
+      place &+= 1
+    } else {
+      number = long()
+    }
+  }
+
+  @inline(never)
+  private mutating func long() -> Int64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while place < bytes.count {
       let next = bytes[place]
       place &+= 1
       value |= UInt64(next & 127) &<< shift
-      if next < 128 {
-        number = Int64(bitPattern: value &>> 1) ^ (0 &- Int64(value & 1))
-        return
-      }
+      if next < 128 { return Self.signed(value) }
       shift &+= 7
     }
     isWhole = false
-    number = 0
+    return 0
+  }
+
+  @inline(__always)
+  private static func signed(_ value: UInt64) -> Int64 {
+    Int64(bitPattern: value &>> 1) ^ (0 &- Int64(value & 1))
   }
 
   mutating func count(_ own: Int) -> Int {
@@ -137,7 +149,9 @@ extension StateCoder {
   ) {
     let count = count(list.count)
     if isReading { list = Array(repeating: blank(), count: count) }
-    for index in 0..<count { element(&self, &list[index]) }
+    list.withUnsafeMutableBufferPointer { list in
+      for index in 0..<count { element(&self, &list[index]) }
+    }
   }
 
   mutating func code(_ list: inout [Int32]) { code(&list, blank: 0) { $0.code(&$1) } }

@@ -117,23 +117,28 @@ extension AdFacts {
   mutating func code(_ coder: inout some StateCoder) {
     let ads = coder.count(entries.count / Self.width)
     if coder.isReading { entries = Array(repeating: Entry(), count: ads * Self.width) }
-    for ad in 0..<ads {
-      let start = ad * Self.width
-      var mask: Int64 = 0
-      for fact in 0..<Self.width where entries[start + fact].count > 0 {
-        mask |= 1 &<< Int64(fact)
-      }
-      coder.code(&mask)
-      var left = UInt64(bitPattern: mask) & (1 &<< UInt64(Self.width) &- 1)
-      while left != 0 {
-        let place = start + left.trailingZeroBitCount
-        coder.code(&entries[place].count)
-        coder.code(&entries[place].first)
-        var passed = entries[place].last &- entries[place].first
-        coder.code(&passed)
-        entries[place].last = entries[place].first &+ passed
-        left &= left &- 1
-      }
+    entries.withUnsafeMutableBufferPointer { entries in
+      for ad in 0..<ads { Self.code(ad * Self.width, entries, &coder) }
+    }
+  }
+
+  private static func code(
+    _ start: Int, _ entries: UnsafeMutableBufferPointer<Entry>, _ coder: inout some StateCoder
+  ) {
+    var mask: Int64 = 0
+    if !coder.isReading {
+      for fact in 0..<width where entries[start + fact].count > 0 { mask |= 1 &<< Int64(fact) }
+    }
+    coder.code(&mask)
+    var left = UInt64(bitPattern: mask) & (1 &<< UInt64(width) &- 1)
+    while left != 0 {
+      let place = start + left.trailingZeroBitCount
+      coder.code(&entries[place].count)
+      coder.code(&entries[place].first)
+      var passed = entries[place].last &- entries[place].first
+      coder.code(&passed)
+      entries[place].last = entries[place].first &+ passed
+      left &= left &- 1
     }
   }
 
