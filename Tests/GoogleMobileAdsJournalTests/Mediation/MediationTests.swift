@@ -63,7 +63,9 @@ private final class SampleNative: NSObject, MediationNativeAd {
 
 @MainActor struct MediationTests {
   private enum Sample {}
-  private func configuration<C: MediationAdConfiguration>(_ parameter: String?) -> C {
+  private func configuration<C: MediationAdConfiguration>(
+    _ parameter: String?, _ type: C.Type = MediationInterstitialAdConfiguration.self
+  ) -> C {
     let configuration = C()
     configuration.credentials = MediationCredentials(
       stubSettings: parameter.map { ["parameter": $0] } ?? [:])
@@ -225,7 +227,7 @@ private final class SampleNative: NSObject, MediationNativeAd {
   }
 
   private func nativeConfiguration(disablesImages: Bool) -> MediationNativeAdConfiguration {
-    let configuration: MediationNativeAdConfiguration = configuration("x")
+    let configuration = configuration("x", MediationNativeAdConfiguration.self)
     let options = NativeAdImageAdLoaderOptions()
     options.isImageLoadingDisabled = disablesImages
     configuration.options = [GADAdLoaderOptions(), options]
