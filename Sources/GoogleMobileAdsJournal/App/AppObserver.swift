@@ -91,7 +91,7 @@
     }
 
     private func recordState(isActive: Bool) {
-      if application.supportsMultipleScenes { recorder.expectSeveralScenes() }
+      recorder.expect(application.supportsMultipleScenes ? .several : .one)
       let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
       for scene in scenes.sorted(by: { recorder.name(of: $0) < recorder.name(of: $1) }) {
         look(at: scene)

@@ -38,7 +38,7 @@
       let name = recorder.name(of: scene)
       if shapes.look(at: name, nil) != nil { recorder.record(.sceneDisconnected(scene: name)) }
       if let news = phases.move(name, to: nil) { record(news) }
-      recorder.forget(ObjectIdentifier(scene))
+      recorder.forget(scene)
     }
 
     func look(at scene: UIWindowScene) {

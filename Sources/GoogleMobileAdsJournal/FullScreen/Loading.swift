@@ -87,7 +87,7 @@
     init(_ recorder: AdRecorder, _ unit: String, _ request: Request?) {
       self.recorder = recorder
       load = recorder.beginLoad(unit, Ad.recordedFormat)
-      scene = request?.scene.map { recorder.name(of: $0) }
+      scene = recorder.loadedScene(request?.scene)
     }
 
     func requested(_ reason: Recorded.AdRequested.Reason?, _ isTest: Bool?) {

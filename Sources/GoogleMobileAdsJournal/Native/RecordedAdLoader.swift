@@ -49,7 +49,7 @@
     ) {
       takeDelegate()
       let load = NativeLoad(
-        recorder, loader.adUnitID, scene: recorder.name(ofAny: request?.scene))
+        recorder, loader.adUnitID, scene: recorder.loadedScene(request?.scene))
       load.requested(reason, count: count, isTest)
       delegateRecorder.request(load)
       delegateRecorder.chain.anew { loader.load(request) }
