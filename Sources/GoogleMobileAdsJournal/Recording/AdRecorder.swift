@@ -8,10 +8,16 @@
   /// Records what the Google Mobile Ads SDK does in an app, from a load to the end of its ad.
   ///
   /// ```swift
+  /// let session = SessionRecorder(folder: folder, facts: .thisApp(build: .release))
   /// let recorder = AdRecorder(session)
-  /// let ad = try await recorder.load(InterstitialAd.self, with: unit)
+  /// let observer = AppObserver(recorder)              // the app's life cycle, windows, lock, time
+  /// recorder.record(.consentUpdated(canRequestAds: true))
+  /// recorder.record(.sdkStarted)
+  ///
+  /// let ad = try await recorder.load(InterstitialAd.self, with: unit, reason: .launch)
   /// ad.delegate = self
-  /// ad.present(from: self)
+  /// ad.paidEventHandler = { value in … }
+  /// ad.present(from: self, trigger: .transition)
   /// ```
   ///
   /// The app's delegate and handlers are called as the SDK would call them without a recorder: the
