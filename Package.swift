@@ -46,10 +46,22 @@ let settings: [SwiftSetting] = [
     .target(
       name: "GoogleMobileAds", dependencies: ["UIKit"], path: "Tests/Support/GoogleMobileAds",
       swiftSettings: settings),
+    .executableTarget(
+      name: "ShownAds",
+      dependencies: [
+        "GoogleMobileAdsJournal", "AdManaging", "AdJournal", "AdSession", "GoogleMobileAds",
+        "UIKit",
+      ], path: "Tools/benchmark/shown", swiftSettings: settings),
+    .target(
+      name: "ExampleApp",
+      dependencies: ["GoogleMobileAdsJournal", "AdJournal", "GoogleMobileAds", "UIKit"],
+      path: "Tools/example"),
     .testTarget(
       name: "GoogleMobileAdsJournalTests",
       dependencies: [
-        "GoogleMobileAdsJournal", "AdCapture", "GoogleMobileAds", "UIKit", "_Testing_UIKit",
+        "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdCapture", "GoogleMobileAds",
+        "UIKit",
+        "_Testing_UIKit",
         "AdRules", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
       ], swiftSettings: settings),
   ]
@@ -62,11 +74,13 @@ let package = Package(
     .library(name: "AdJournal", targets: ["AdJournal"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
-      name: "GoogleMobileAdsJournal", targets: ["GoogleMobileAdsJournal", "AdJournal", "AdSession"]),
+      name: "GoogleMobileAdsJournal",
+      targets: ["GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdJournal", "AdSession"]),
     .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
+    .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
   ],
   traits: traits,
   dependencies: sdk,
@@ -79,12 +93,17 @@ let package = Package(
     .target(name: "AdCapture", dependencies: ["AdJournal", "AdSession"], swiftSettings: settings),
     .target(
       name: "GoogleMobileAdsJournal",
-      dependencies: shellDependencies + ["AdCapture", "AdJournal", "AdDecider", "AdSession"],
+      dependencies: shellDependencies + [
+        "AdManaging", "AdCapture", "AdJournal", "AdDecider", "AdSession",
+      ],
       exclude: ["CHECKED.md"], swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
     .target(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
+    .target(
+      name: "AdManaging", dependencies: ["AdDecider", "AdJournal", "AdSession"],
+      swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
       name: "AdReport",
@@ -116,6 +135,13 @@ let package = Package(
         "AdJournal", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
+    .plugin(
+      name: "AuditJournals",
+      capability: .command(
+        intent: .custom(
+          verb: "audit-journals",
+          description: "Verify the rules over the journals (*.jsonl) of the package.")),
+      dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
@@ -124,6 +150,12 @@ let package = Package(
       name: "AdDeciderTests",
       dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
       exclude: ["RULES.md"], swiftSettings: settings),
+    .testTarget(
+      name: "AdManagingTests",
+      dependencies: [
+        "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdJournal", "AdSession",
+        "PropertyTesting",
+      ], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdCaptureTests",

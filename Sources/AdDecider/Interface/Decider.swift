@@ -66,8 +66,20 @@ public struct Decider: ~Copyable {
   }
 
   /// Makes a place known, once; from now on a full-screen one is kept filled.
+  ///
+  /// The first ad of one that is opened while the loading screen is up belongs over that.
   public mutating func open(_ place: Place) {
-    if number(of: place) == nil { places.append(PlaceMemory(place)) }
+    guard number(of: place) == nil else { return }
+    var memory = PlaceMemory(place)
+    if place.format == .appOpen {
+      memory.launch = splashes.first { isUnder($0.scene, place) }?.index
+    }
+    places.append(memory)
+  }
+
+  /// Whether a loading screen is one that ads of a place are shown over.
+  func isUnder(_ splash: Symbol, _ place: Place) -> Bool {
+    splash == place.scene || !splash.isPresent || !place.scene.isPresent
   }
 
   /// Tells of an occasion that is no event; a place that it names is opened.

@@ -58,8 +58,7 @@ extension Decider {
     case .splashBegan:
       splashes.append(SplashMemory(scene: event.scene, index: index, began: splashClock.counted))
       for number in places.indices where places[number].place.format == .appOpen {
-        let scene = places[number].place.scene
-        if scene == event.scene || !scene.isPresent { places[number].launch = index }
+        if isUnder(event.scene, places[number].place) { places[number].launch = index }
       }
     case .splashFinished: splashes.removeAll { $0.scene == event.scene }
     default: break

@@ -9,8 +9,8 @@ public protocol RecordedEvent: Sendable {
   var kind: EventKind { get }
   /// Puts every field that is there, each once, in the order of the vocabulary.
   ///
-  /// It is called once, on the thread that records, while the recorder's lock is held: it must do
-  /// nothing but put fields.
+  /// It is called on the thread that records, while the recorder's lock is held, a second time where
+  /// somebody follows the session: it must do nothing but put fields.
   func write(to fields: inout FieldWriter)
 }
 

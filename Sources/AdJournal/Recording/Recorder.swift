@@ -9,7 +9,7 @@
 public final class Recorder: Sendable {
   /// The session: 1 to 64 of `A-Z a-z 0-9 . _ -`, unique in a fleet.
   public let session: String
-  private let exchange: Exchange
+  let exchange: Exchange
 
   /// Begins a session; nothing is opened before there is something to write.
   ///

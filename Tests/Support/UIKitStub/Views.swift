@@ -11,6 +11,8 @@
 @MainActor open class UIView: UIResponder {
   /// The window that the view is in; nil before it is in one.
   public weak var window: UIWindow?
+  /// Whether it is not drawn.
+  public var isHidden = false
   /// Where the view lies in the one above it.
   public var bounds = CGRect(x: 0, y: 0, width: 0, height: 0)
 }

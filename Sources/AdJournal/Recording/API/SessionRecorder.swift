@@ -17,7 +17,10 @@ public final class SessionRecorder: Sendable {
   public let session: String
   /// The random id of this install; nil where the folder cannot be read or written.
   public let install: String?
-  private let recorder: Recorder
+  /// Every record from the first on, for an ad manager that decides by them.
+  package let feed = RecordFeed()
+  let facts: SessionFacts
+  package let recorder: Recorder
   private let salt: ResponseSalt?
   private let folder: String
   private let sealsInBackground: Bool
@@ -48,10 +51,12 @@ public final class SessionRecorder: Sendable {
     let known = InstallFile.read(in: folder, &random)
     self.session = session
     self.folder = folder
+    self.facts = facts
     install = known?.id
     salt = facts.keepsResponseIDs ? nil : known?.salt ?? .random(&random)
     sealsInBackground = options.sealKey != nil
     recorder = Recorder(folder: folder, session: session, options: options, system: system)
+    recorder.exchange.begin(feed)
     recorder.record(facts.header(install: install, checksums: options.checksums), urgent: true)
   }
 
@@ -62,9 +67,9 @@ public final class SessionRecorder: Sendable {
   /// Takes an event, at once; its `seq`, or 0 where there was no room for it.
   @discardableResult
   public func record<Event: VocabularyEvent>(_ event: Event) -> Int64 {
-    let isUrgent = event.kind.isUrgent
-    guard let salt else { return recorder.record(event, urgent: isUrgent) }
-    return recorder.record(event.hashed(by: salt), urgent: isUrgent)
+    let kind = event.kind
+    guard kind.hasResponse, let salt else { return recorder.record(event, urgent: kind.isUrgent) }
+    return recorder.record(event.hashed(by: salt), urgent: kind.isUrgent)
   }
 
   /// Makes everything up to a record as safe as the policy says, or says why that cannot be.
@@ -118,6 +123,9 @@ public final class SessionRecorder: Sendable {
 }
 
 extension EventKind {
+  /// Whether the kind has a response id, which is hashed; others are not even copied for that.
+  var hasResponse: Bool { self == .adLoaded }
+
   /// Whether the writer is to begin at once: what is worth money, and what may be the last.
   var isUrgent: Bool {
     switch self {

@@ -1,0 +1,96 @@
+package import AdSession
+
+/// A moment on both clocks of a session, in nanoseconds.
+package struct RecordMoment: Equatable, Sendable {
+  /// Since the session began, on the clock that goes on in sleep.
+  package var sinceStart: Int64
+  /// Since 1970.
+  package var wall: Int64
+
+  /// Milliseconds of the session, as records have them.
+  package var t: Int64 { sinceStart / 1_000_000 }
+  /// The wall clock in milliseconds, as records have it.
+  package var wallMilliseconds: Int64 { max(0, wall) / 1_000_000 }
+}
+
+extension Exchange {
+  /// Now.
+  var moment: RecordMoment { RecordMoment(sinceStart: time, wall: system.wall()) }
+
+  /// Every record goes to the feed as well, from now on.
+  func begin(_ feed: RecordFeed) { monitor.withLock { shared.pointee.feed = feed } }
+
+  /// Gives an event to the feed, with the lock held; the feed, if its follower is to be called.
+  @inline(never)
+  func feed(_ event: some RecordedEvent, _ seq: Int64, _ time: Int64) -> RecordFeed? {
+    guard event.kind.isForCallers, let feed = shared.pointee.feed else { return nil }
+    let now = moment
+    let wall = now.wall &+ (time &- now.sinceStart)
+    if feed.take(event, seq: seq, time, wall: wall) { return feed }
+    shared.pointee.feed = nil
+    return nil
+  }
+
+  /// What is recorded during the call, by any thread, was taken at a moment that is just over: who
+  /// decided by that moment does what was right then.
+  ///
+  /// - Parameter last: The kind of the last record of which that is true.
+  func hold<Result>(
+    at moment: RecordMoment, until last: EventKind, _ body: () -> Result
+  ) -> Result {
+    monitor.withLock { shared.pointee.held = Held(time: moment.sinceStart, last: last) }
+    defer { monitor.withLock { shared.pointee.held = nil } }
+    return body()
+  }
+
+  /// The time of a record, with the lock held.
+  @inline(never)
+  func heldTime(_ held: Held, _ kind: EventKind) -> Int64 {
+    if kind == held.last { shared.pointee.held = nil }
+    return held.time
+  }
+}
+
+extension SessionRecorder {
+  /// The session as it goes on: empty, with its header; a feed fills it.
+  package func makeTrace() -> Trace {
+    let trace = Trace()
+    trace.id = session
+    trace.header = facts.traceHeader(install: install)
+    return trace
+  }
+
+  /// Now, on the clocks of the session.
+  package var moment: RecordMoment { recorder.exchange.moment }
+
+  /// What is recorded during the call, up to a record of this kind, was taken at a moment that is just
+  /// over.
+  package func hold<Result>(
+    at moment: RecordMoment, until last: EventKind, _ body: () -> Result
+  ) -> Result {
+    recorder.exchange.hold(at: moment, until: last, body)
+  }
+}
+
+extension SessionFacts {
+  fileprivate func traceHeader(install: String?) -> Header {
+    let header = Header()
+    header.app = app
+    header.appVersion = appVersion
+    header.build = build.word
+    header.os = os
+    header.osVersion = osVersion
+    header.device = device ?? ""
+    header.sdk = sdk
+    header.sdkVersion = sdkVersion
+    header.timezone = timezone ?? ""
+    header.install = install ?? ""
+    header.utcOffsetMinutes = Int64(utcOffsetMinutes)
+    header.launchCount = launchCount.map(Int64.init)
+    header.multiScene = supportsSeveralWindows
+    header.testDevice = isTestDevice
+    header.captures = captures.map { $0.reduce(into: .always) { $0.insert(ClassSet($1)) } }
+    header.policy = policy
+    return header
+  }
+}

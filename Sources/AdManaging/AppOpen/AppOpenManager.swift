@@ -1,0 +1,213 @@
+package import AdDecider
+package import AdJournal
+internal import AdSession
+
+/// An app-open manager: follows what a recorder records, decides by ``Decider``, has it done.
+///
+/// It looks whenever something is recorded, whoever records it, at once where that is the main
+/// thread: life cycle, consent, the SDK's answers, other ads. A session that it drives breaks no
+/// rule, whatever phone, user and SDK do; what the rules allow is the recorder's policy.
+@MainActor
+package final class AppOpenManager {
+  private let recorder: SessionRecorder
+  private let main: MainThread
+  private let trace: Trace
+  private let unit: String
+  private let unitSymbol: Symbol
+  private var decider: Decider
+  private var ledger: ShowLedger
+  private var scenes = OpenScenes()
+  private var loads = OwnLoads()
+  private var windows = 0
+  private weak var hands: (any AppOpenHands)?
+  /// Whether a decision is being carried out: what is recorded meanwhile is only folded.
+  private var isDeciding = false
+  /// The `t` of the earliest call back that was asked for; nil: none is.
+  private var planned: Int64?
+
+  /// Begins to follow a recorder; nil where it has recorded too much unfollowed for the session to
+  /// be known from its beginning.
+  ///
+  /// - Parameters:
+  ///   - unit: The ad unit.
+  ///   - profile: What kind of manager it is.
+  ///   - store: Where the shows are kept for the sessions to come.
+  package init?(
+    _ recorder: SessionRecorder, unit: String, profile: DeciderProfile, store: ShowStore,
+    main: MainThread
+  ) {
+    self.recorder = recorder
+    self.main = main
+    self.unit = unit
+    trace = recorder.makeTrace()
+    unitSymbol = trace.symbols.intern(unit)
+    ledger = ShowLedger(store, main)
+    decider = Decider(profile, trace: trace, shownBefore: ledger.before)
+    let isFollowed = recorder.feed.follow { [weak self] in
+      if main.isCurrent() {
+        MainActor.assumeIsolated { self?.look() }
+      } else {
+        main.soon { self?.look() }
+      }
+    }
+    if !isFollowed { return nil }
+  }
+
+  /// Begins to act.
+  package func start(by hands: any AppOpenHands) {
+    self.hands = hands
+    look()
+  }
+
+  /// An ad of ``AppOpenHands/load(_:)`` can be presented from now on.
+  package func got(_ ad: String) {
+    loads.got(trace.symbols.intern(ad))
+    look()
+  }
+
+  /// Nothing but an ad keeps the loading screen of a scene up any more.
+  package func contentIsReady(in scene: String?) {
+    fold()
+    decider.offer(.contentReady(scene: symbol(scene)))
+    decide()
+  }
+
+  /// What it would do if the app had an occasion now: nil to show, else why not.
+  package func reasonToSkip(in scene: String?) -> String? {
+    fold()
+    let place = Place(unit: unitSymbol, format: .appOpen, scene: symbol(scene))
+    let now = Instant(recorder.moment)
+    guard case .skip(let skip) = decider.consider(place, trigger: .foreground, at: now) else {
+      return nil
+    }
+    return skip.reason.text
+  }
+
+  private func look() {
+    fold()
+    decide()
+  }
+
+  /// Takes what was recorded since the last time.
+  private func fold() {
+    let seen = trace.events.count
+    recorder.feed.move(to: trace)
+    for event in trace.events[seen...] {
+      scenes.see(event)
+      loads.see(event, unit: unitSymbol)
+    }
+    decider.receive()
+    ledger.keep(decider.session.state.shows, trace)
+    while let scene = scenes.next() {
+      decider.open(Place(unit: unitSymbol, format: .appOpen, scene: scene))
+    }
+  }
+
+  private func decide() {
+    guard !isDeciding, hands != nil else { return }
+    isDeciding = true
+    defer { isDeciding = false }
+    while !loads.areAwaited {
+      fold()
+      let now = recorder.moment
+      guard let decision = decider.next(at: Instant(now)) else { break }
+      if !perform(decision, now) { break }
+    }
+    planCall()
+  }
+
+  /// No clock runs in the background: the next call of the system brings the next look.
+  private func planCall() {
+    guard let deadline = decider.deadline, planned.map({ deadline < $0 }) ?? true else { return }
+    planned = deadline
+    main.after(max(1, deadline - recorder.moment.t)) { [weak self] in
+      guard let self else { return }
+      if planned == deadline { planned = nil }
+      look()
+    }
+  }
+}
+
+/// Carrying out.
+extension AppOpenManager {
+  /// Does what was decided at a moment; false where that was not possible and must not be tried
+  /// again at once.
+  private func perform(_ decision: Decision, _ now: RecordMoment) -> Bool {
+    guard let hands else { return false }
+    switch decision {
+    case .request(let request): load(request, hands)
+    case .show(let show): present(show, now, hands)
+    case .skip(let skip): record(skip, now)
+    case .discard(let ad, let reason): hands.drop(text(ad), .init(reason) ?? .other)
+    case .checkFit(let ad, let scene): hands.checkFit(of: text(ad), in: text(scene))
+    case .openWindow(let scene): return openWindow(in: name(scene), hands)
+    case .closeWindow(let window):
+      hands.closeWindow(text(window))
+      recorder.record(.windowClosed(window: text(window)))
+    case .closeSplash(let scene):
+      recorder.record(.splashFinished(scene: name(scene)))
+      hands.closeSplash(in: name(scene))
+    // The hands set both before they say that they have an ad; the others are of other formats.
+    case .setDelegate, .setPaidHandler, .grant, .place: break
+    }
+    return true
+  }
+
+  private func load(_ request: RequestDecision, _ hands: any AppOpenHands) {
+    loads.isAsking = true
+    hands.load(
+      AppOpenRequest(
+        unit: unit, scene: name(request.place.scene), reason: .init(request.reason),
+        orientation: .init(request.orientation)))
+    fold()
+    loads.isAsking = false
+  }
+
+  /// Decision and call are of one moment: an ad that was young enough is so in the journal, too.
+  private func present(_ show: ShowDecision, _ now: RecordMoment, _ hands: any AppOpenHands) {
+    let ad = text(show.ad)
+    let presentation = AppOpenPresentation(
+      scene: name(show.place.scene), trigger: .init(show.trigger),
+      orientation: .init(show.orientation))
+    recorder.hold(at: now, until: .adPresentRequested) {
+      _ = recorder.record(
+        .adShowDecided(
+          unit: unit, format: .appOpen, outcome: .show, reason: .ready, ad: ad,
+          scene: presentation.scene, remaining: show.remaining.map { Int($0) },
+          trigger: presentation.trigger))
+      hands.present(ad, as: presentation)
+    }
+  }
+
+  private func record(_ skip: SkipDecision, _ now: RecordMoment) {
+    recorder.hold(at: now, until: .adShowDecided) {
+      _ = recorder.record(
+        .adShowDecided(
+          unit: unit, format: .appOpen, outcome: .skip, reason: .init(skip.reason),
+          scene: name(skip.place.scene), remaining: skip.remaining.map { Int($0) },
+          trigger: .init(skip.trigger)))
+    }
+  }
+
+  private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {
+    let name = "app-open-\(windows + 1)"
+    guard let level = hands.openWindow(name, in: scene) else { return false }
+    windows += 1
+    recorder.record(.windowShown(window: name, scene: scene, level: level))
+    return true
+  }
+
+  private func text(_ symbol: Symbol) -> String { trace.symbols.text(symbol) }
+
+  private func name(_ symbol: Symbol) -> String? { symbol.isPresent ? text(symbol) : nil }
+
+  private func symbol(_ name: String?) -> Symbol {
+    name.map { trace.symbols.intern($0) } ?? .absent
+  }
+}
+
+extension Instant {
+  fileprivate init(_ moment: RecordMoment) {
+    self.init(t: moment.t, wall: moment.wallMilliseconds)
+  }
+}

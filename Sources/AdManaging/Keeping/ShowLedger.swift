@@ -1,0 +1,33 @@
+internal import AdDecider
+internal import AdSession
+
+/// The app-open shows of the install: those of earlier sessions, and this one's as they happen.
+struct ShowLedger {
+  /// The shows before this session.
+  let before: [PastShow]
+  private let store: ShowStore
+  private let main: MainThread
+  private var all: [PastShow]
+  private var seen = 0
+
+  init(_ store: ShowStore, _ main: MainThread) {
+    self.store = store
+    self.main = main
+    before = store.read()
+    all = before
+  }
+
+  /// Keeps the shows that are new.
+  mutating func keep(_ shows: borrowing ShowState, _ trace: Trace) {
+    let count = shows.appOpen.count
+    guard seen < count else { return }
+    for number in seen..<count {
+      let wall = trace.events[Int(shows.appOpen[number])].wall
+      all.append(PastShow(wall: wall, day: shows.appOpenDays[number]))
+    }
+    seen = count
+    if all.count > ShowStore.most { all.removeFirst(all.count - ShowStore.most) }
+    let (store, shows) = (store, all)
+    main.aside { store.write(shows) }
+  }
+}

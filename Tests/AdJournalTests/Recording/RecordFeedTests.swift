@@ -1,0 +1,80 @@
+import AdJournal
+import AdSession
+import Foundation
+import Testing
+
+/// What a follower gets is what the journal says.
+struct RecordFeedTests {
+  private static let facts = SessionFacts(
+    app: "a", appVersion: "1", build: .debug, os: "iOS", osVersion: "26", sdk: "s",
+    sdkVersion: "1")
+
+  private static func journals() throws -> [String] {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+    let folder = String(root.dropFirst()) + "/Journals/rules"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    return files.filter { $0.hasSuffix(".jsonl") }.sorted().map { folder + "/" + $0 }
+  }
+
+  /// Every event of every rule's journals, through recorder, file and reader, and through the feed.
+  @Test func `It has the events of the journal, with its times`() async throws {
+    let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let recorder = SessionRecorder(folder: folder, facts: Self.facts) {
+      $0.segmentBytes = 1 << 30
+      $0.queueBytes = 16 << 20
+    }
+    #expect(recorder.feed.follow {})
+    for path in try Self.journals() {
+      for line in try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A) {
+        guard let event = try? EventLine(Array(line), salt: nil), event.kind != .sessionBegan
+        else { continue }
+        recorder.recorder.record(event)
+      }
+    }
+    await recorder.recorder.close()
+    let fed = recorder.makeTrace()
+    recorder.feed.move(to: fed)
+    let file = "\(folder)/\(recorder.session).jsonl"
+    let read = try #require(
+      Journal.read(bytes: Array(try Data(contentsOf: URL(fileURLWithPath: file)))).first?.trace)
+    let events = read.events.filter { $0.kind != .sessionSealed }
+    #expect(fed.events.count == events.count && events.count > 1_000)
+    for (index, (a, b)) in zip(fed.events, events).enumerated() {
+      guard Self.say(a, fed, index) != Self.say(b, read, index) else { continue }
+      Issue.record("\(Self.say(a, fed, index)) but \(Self.say(b, read, index))")
+      return
+    }
+  }
+
+  private static func say(_ event: Event, _ trace: Trace, _ index: Int) -> String {
+    let texts = [event.unit, event.scene, event.ad, event.request, event.load, event.text]
+      .map { trace.symbols.text($0) }
+    let words = [event.format, event.wordA, event.wordB, event.wordC].map(\.text)
+    let numbers = [event.first, event.second]
+    let policy = (trace.policyChanges[index] ?? []).map { "\($0.key)=\($0.value)" }
+    return """
+      \(event.kind) \(event.seq) \(event.t) \(texts) \(words) \(numbers) \
+      \(event.flags) \(event.flagsPresent) \(policy)
+      """
+  }
+
+  @Test func `Records are fed though the journal takes none any more`() async {
+    let recorder = SessionRecorder(folder: "/nowhere/at/all", facts: Self.facts)
+    #expect(recorder.feed.follow {})
+    await recorder.end()
+    #expect(recorder.record(.appBecameActive) == 0)
+    let trace = recorder.makeTrace()
+    recorder.feed.move(to: trace)
+    #expect(trace.events.map(\.kind) == [.sessionBegan, .sessionEnded, .appBecameActive])
+  }
+
+  @Test func `A feed that nobody follows ends after a while`() {
+    let recorder = SessionRecorder(folder: "/nowhere/at/all", facts: Self.facts)
+    for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }
+    #expect(recorder.feed.follow {} == false)
+    let trace = recorder.makeTrace()
+    recorder.feed.move(to: trace)
+    #expect(trace.events.isEmpty)
+  }
+}

@@ -1,0 +1,85 @@
+import AdDecider
+import AdSession
+import AdSimulator
+
+/// The rest of the app's ads, which come between: interstitials and rewarded ads, by the decider.
+final class OtherFormats {
+  private unowned let world: World
+  private var decider: Decider
+  private var isDeciding = false
+  private var opened = 0
+
+  init(_ world: World) {
+    self.world = world
+    decider = Decider(.appOpenManager, trace: world.trace)
+  }
+
+  func receive() { decider.receive() }
+
+  func wantsToShow(_ place: AdPlace, _ trigger: Word) {
+    decider.offer(.moment(Place(place), trigger: trigger))
+    decide()
+  }
+
+  func viewAppeared(_ place: AdPlace) {
+    decider.offer(.viewAppeared(Place(place)))
+    decide()
+  }
+
+  func contentIsReady() { decide() }
+
+  func decide() {
+    if isDeciding || world.isOver { return }
+    isDeciding = true
+    while opened < world.places.count {
+      if world.places[opened].format != .appOpen { decider.open(Place(world.places[opened])) }
+      opened += 1
+    }
+    while !world.isOver, let decision = decider.next(at: Instant(t: world.now, wall: world.wall)) {
+      perform(decision)
+    }
+    isDeciding = false
+    if let deadline = decider.deadline {
+      world.schedule(after: deadline - world.now) { [weak self] in self?.decide() }
+    }
+  }
+
+  /// Ads, loading screen and windows of app-open ads are the manager's.
+  private func perform(_ decision: Decision) {
+    switch decision {
+    case .request(let request):
+      world.load(AdPlace(request.place), LoadRequest(reason: request.reason))
+    case .show(let show):
+      world.recordDecision(
+        AdPlace(show.place), outcome: .show, reason: .ready, ad: show.ad, trigger: show.trigger)
+      world.present(show.ad, trigger: show.trigger)
+    case .skip(let skip):
+      world.recordDecision(
+        AdPlace(skip.place), outcome: .skip, reason: skip.reason, trigger: skip.trigger)
+    case .discard(let ad, let reason): if isOurs(ad) { world.discard(ad, reason: reason) }
+    case .checkFit(let ad, _): if isOurs(ad) { world.checkFit(ad) }
+    case .setDelegate(let ad): if isOurs(ad) { world.setDelegate(ad) }
+    case .setPaidHandler(let ad): if isOurs(ad) { world.setPaidHandler(ad) }
+    case .grant(let ad, let type, let amount): world.grant(ad, type: type, amount: amount ?? 0)
+    case .place(let ad): world.show(inFeed: ad)
+    case .openWindow, .closeWindow, .closeSplash: break
+    }
+  }
+
+  private func isOurs(_ ad: Symbol) -> Bool {
+    guard let number = decider.session.state.adNumber(ad) else { return false }
+    return decider.session.state.ads[number].format != .appOpen
+  }
+}
+
+extension Place {
+  init(_ place: AdPlace) {
+    self.init(unit: place.unit, format: place.format, scene: place.scene)
+  }
+}
+
+extension AdPlace {
+  init(_ place: Place) {
+    self.init(unit: place.unit, format: place.format, scene: place.scene)
+  }
+}

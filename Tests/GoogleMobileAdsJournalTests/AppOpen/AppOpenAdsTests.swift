@@ -1,0 +1,235 @@
+import AdDecider
+import AdJournal
+import AdManaging
+import AdRules
+import AdSession
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import Testing
+import UIKit
+
+/// `AppOpenAds` over the SDK's classes, with a recorder whose files are read and judged.
+@MainActor struct AppOpenAdsTests {
+  /// An app in front of a user, whose clock the test moves.
+  @MainActor final class Phone {
+    let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
+    let clock = Clock()
+    let unit = "ca-app-pub-3940256099942544/\(UUID().uuidString)"
+    let recorder: AdRecorder
+    let ads: AppOpenAds
+    var loads: [StubAds.Load] = []
+    var presented: [AppOpenAd] = []
+    var presenters: [UIViewController?] = []
+    var closed = 0
+
+    init(splash: Bool = false, captures: [EventClass] = [.consent, .decision, .lock, .splash]) {
+      var facts = SessionFacts(
+        app: "com.example.app", appVersion: "1", build: .debug, os: "iOS", osVersion: "26.1",
+        sdk: "google-mobile-ads", sdkVersion: "13.1.0")
+      facts.captures = captures + [.delegate, .handler, .revenue, .window]
+      facts.launchCount = 9
+      recorder = AdRecorder(
+        SessionRecorder(folder: folder, facts: facts, system: clock.system))
+      ads = AppOpenAds(
+        recorder, unit: unit, profile: splash ? .splashModule : .appOpenManager,
+        shows: .file(folder + "/app-open-shows"))
+      ads.closeSplash = { [unowned self] _ in
+        closed += 1
+        recorder.record(.contentShown())
+      }
+      StubAds.answer(unit) { [unowned self] load in
+        nonisolated(unsafe) let load = load
+        MainActor.assumeIsolated { loads.append(load) }
+      }
+      ads.start()
+      recorder.record(.appLaunched(cold: true))
+      recorder.record(.consentUpdated(canRequestAds: true))
+      recorder.record(.sdkStarted)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Answers the oldest load with an ad.
+    func deliver() async throws {
+      try #require(!loads.isEmpty)
+      let ad = AppOpenAd(stubUnit: unit)
+      ad.stubOnPresent = { [unowned self, unowned ad] presenter in
+        nonisolated(unsafe) let shown = ad
+        MainActor.assumeIsolated { show(shown, presenter) }
+      }
+      loads.removeFirst().finish(ad, nil)
+      await turn()
+    }
+
+    /// What waits for the main thread is done.
+    func turn() async {
+      await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+    }
+
+    private func show(_ ad: AppOpenAd, _ presenter: UIViewController?) {
+      presented.append(ad)
+      presenters.append(presenter)
+      ad.fullScreenContentDelegate?.adWillPresentFullScreenContent(ad)
+      ad.fullScreenContentDelegate?.adDidRecordImpression(ad)
+    }
+
+    func dismiss() throws {
+      let ad = try #require(presented.last)
+      ad.fullScreenContentDelegate?.adWillDismissFullScreenContent(ad)
+      ad.fullScreenContentDelegate?.adDidDismissFullScreenContent(ad)
+    }
+
+    func leave(for seconds: Int64) {
+      recorder.record(.appResignedActive)
+      recorder.record(.appEnteredBackground)
+      clock.advance(seconds)
+      recorder.record(.appEnteringForeground)
+      recorder.record(.appBecameActive)
+    }
+
+    /// The journal, and the rules that it breaks.
+    func journal() async throws -> (kinds: [String], broken: [String]) {
+      await recorder.session.end()
+      let file = URL(fileURLWithPath: "\(folder)/\(recorder.session.session).jsonl")
+      let trace = try #require(Journal.read(bytes: Array(try Data(contentsOf: file))).first?.trace)
+      let results = zip(RuleBook.all, Judge().judge(trace)).filter { !$1.violations.isEmpty }
+      return (
+        trace.events.map { $0.kind.name }, results.map { "\($0.id) \($1.violations[0].because)" }
+      )
+    }
+  }
+
+  /// A clock that only the test moves.
+  final class Clock: @unchecked Sendable {
+    private let lock = NSLock()
+    private var nanoseconds: Int64 = 0
+
+    var system: SystemCalls {
+      var system = SystemCalls.live
+      system.now = { self.lock.withLock { self.nanoseconds } }
+      system.wall = { self.lock.withLock { 1_795_000_000_000_000_000 + self.nanoseconds } }
+      return system
+    }
+
+    func advance(_ seconds: Int64) { lock.withLock { nanoseconds += seconds * 1_000_000_000 } }
+  }
+
+  @Test func `At launch the ad comes over the loading screen, which goes with it`() async throws {
+    let phone = Phone()
+    phone.recorder.splashBegan()
+    phone.recorder.record(.appBecameActive)
+    #expect(phone.loads.count == 1)
+    phone.clock.advance(1)
+    try await phone.deliver()
+    #expect(phone.presented.count == 1 && phone.closed == 0)
+    phone.ads.contentIsReady()
+    phone.clock.advance(5)
+    try phone.dismiss()
+    #expect(phone.closed == 1)
+    #expect(phone.loads.count == 1, "the next ad")
+    try await phone.deliver()
+    phone.clock.advance(1)
+    let (kinds, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
+    #expect(
+      kinds == [
+        "session.began", "app.launched", "consent.updated", "sdk.started", "splash.began",
+        "app.became_active", "ad.requested", "ad.loaded", "ad.delegate_set", "ad.paid_handler_set",
+        "ad.show_decided", "ad.present_requested", "ad.will_present", "ad.impression",
+        "ad.will_dismiss", "ad.dismissed", "splash.finished", "content.shown", "ad.requested",
+        "ad.loaded", "ad.delegate_set", "ad.paid_handler_set", "session.ended", "session.sealed",
+      ])
+  }
+
+  @Test func `On a return from elsewhere it shows, after a lock and a moment away not`()
+    async throws
+  {
+    let phone = Phone()
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    try await phone.deliver()
+    phone.leave(for: 10)
+    #expect(phone.presented.isEmpty)
+    #expect(phone.ads.reasonToSkip() == "interval")
+    phone.recorder.record(.appResignedActive)
+    phone.recorder.record(.appEnteredBackground)
+    phone.recorder.record(.deviceLocked(confidence: .hint))
+    phone.clock.advance(60)
+    phone.recorder.record(.deviceUnlocked(confidence: .hint))
+    phone.recorder.record(.appEnteringForeground)
+    phone.recorder.record(.appBecameActive)
+    #expect(phone.presented.isEmpty)
+    phone.leave(for: 11)
+    #expect(phone.presented.count == 1)
+    try phone.dismiss()
+    let (_, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
+  }
+
+  @Test func `The splash module asks in the background and shows in a window of its own`()
+    async throws
+  {
+    let scene = UIWindowScene()
+    scene.activationState = .foregroundActive
+    UIApplication.shared.connectedScenes.insert(scene)
+    defer { UIApplication.shared.connectedScenes.remove(scene) }
+    let phone = Phone(splash: true)
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    try await phone.deliver()
+    phone.leave(for: 30)
+    #expect(phone.presented.count == 1)
+    let window = phone.presenters.compactMap { $0 }.first
+    #expect(window != nil, "presented from the window's own controller")
+    try phone.dismiss()
+    let (kinds, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
+    #expect(kinds.filter { $0.hasPrefix("window.") } == ["window.shown", "window.closed"])
+  }
+
+  @Test func `The day's cap outlives the process`() async throws {
+    let first = Phone()
+    let store = ShowStore.file(first.folder + "/app-open-shows")
+    first.recorder.record(.contentShown())
+    first.recorder.record(.appBecameActive)
+    try await first.deliver()
+    first.leave(for: 60)
+    #expect(first.presented.count == 1)
+    let kept = try await shows(of: store)
+    #expect(kept.count == 1)
+    let shows = (0..<20).map { PastShow(wall: 1_795_000_000_000 - $0, day: kept[0].day) }
+    store.write(shows)
+    let second = AppOpenAds(first.recorder, unit: first.unit, shows: store)
+    #expect(second.reasonToSkip() != nil)
+  }
+
+  /// They are written on another thread, soon.
+  private func shows(of store: ShowStore) async throws -> [PastShow] {
+    for _ in 0..<1_000 {
+      let shows = store.read()
+      if !shows.isEmpty { return shows }
+      try await Task.sleep(nanoseconds: 5_000_000)
+    }
+    return []
+  }
+
+  @Test func `Ads that come on another thread are presented on the main one`() async throws {
+    let phone = Phone()
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    let load = try #require(phone.loads.first)
+    nonisolated(unsafe) let finish = load.finish
+    nonisolated(unsafe) let ad = AppOpenAd(stubUnit: phone.unit)
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        finish(ad, nil)
+        DispatchQueue.main.async { done.resume() }
+      }
+    }
+    phone.leave(for: 30)
+    let (kinds, broken) = try await phone.journal()
+    #expect(kinds.contains("ad.present_requested"))
+    #expect(broken.allSatisfy { $0.hasPrefix("present-resolves") }, "\(broken)")
+  }
+}

@@ -1,0 +1,113 @@
+import AdJournal
+import AdSession
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+
+/// Shows ads through the recorder, and prints, as JSON, what that costs the main thread.
+///
+///     Shown FOLDER ADS
+///
+/// The SDK is the stub of the tests: what it does itself costs nothing, and what the app does is
+/// nothing. So what is measured is the recorder, but for the calls of the bare SDK, which are
+/// measured as well.
+@main
+enum Shown {
+  @MainActor static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let ads = Int(arguments[2]) else {
+      print("Shown FOLDER ADS")
+      exit(2)
+    }
+    let bare = BareAds(count: ads).run()
+    let recorded = RecordedAds(folder: arguments[1] + "/recorded", count: ads).run()
+    let decided = DecidedAds(folder: arguments[1] + "/decided", count: ads).run()
+    print("{\"bare\":\(bare.json),\"recorded\":\(recorded.json),\"decided\":\(decided.json)}")
+  }
+}
+
+/// Nanoseconds of the calls of each name, and how often each was made.
+struct Costs {
+  private var names: [String] = []
+  private var times: [[Int]] = []
+  /// How many ads these are the calls of.
+  var ads = 0
+  /// The records that they made.
+  var records = 0
+  /// The records that there was no room for.
+  var lost: Int64 = 0
+
+  mutating func time(_ name: String, _ body: () -> Void) {
+    let before = Self.now
+    body()
+    let passed = Self.now - before
+    if let number = names.firstIndex(of: name) {
+      times[number].append(passed)
+    } else {
+      names.append(name)
+      times.append([passed])
+    }
+  }
+
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  /// Waits without a call of the system, so that the writer keeps up.
+  static func pause(_ nanoseconds: Int) {
+    let end = now + nanoseconds
+    while now < end {}
+  }
+
+  var json: String {
+    let calls = zip(names, times).map { name, times in
+      let sorted = times.sorted()
+      let p50 = sorted[sorted.count / 2]
+      let p99 = sorted[sorted.count * 99 / 100]
+      return "{\"call\":\"\(name)\",\"count\":\(times.count),\"p50\":\(p50),\"p99\":\(p99)}"
+    }
+    return """
+      {"ads":\(ads),"records":\(records),"lost":\(lost),"calls":[\(calls.joined(separator: ","))]}
+      """
+  }
+}
+
+/// An app that listens to everything and does nothing.
+final class Listener: NSObject, FullScreenContentDelegate {
+  func adDidRecordImpression(_ ad: any FullScreenPresentingAd) {}
+  func adWillPresentFullScreenContent(_ ad: any FullScreenPresentingAd) {}
+  func adWillDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {}
+  func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {}
+}
+
+/// What the servers answer: two line items, the second of which has an ad.
+enum Answers {
+  static func response(_ number: Int) -> ResponseInfo {
+    let loaded = AdNetworkResponseInfo(stubClass: "GADMediationAdapterMeta", latency: 0.312)
+    let asked = AdNetworkResponseInfo(
+      stubClass: "GADMediationAdapterUnity", latency: 0.25, error: NSError(domain: "u", code: 3))
+    return ResponseInfo(
+      stubIdentifier: "CPqS\(number)vYXR1cmRheQ", loaded: loaded, networks: [asked, loaded])
+  }
+
+  static var value: AdValue {
+    AdValue(stubValue: NSDecimalNumber(string: "0.0123"), currency: "EUR", precision: .precise)
+  }
+}
+
+extension SessionRecorder {
+  /// A recorder whose files can grow: what is measured is the main thread.
+  convenience init(toMeasureIn folder: String, policy: [PolicySetting], system: SystemCalls) {
+    var facts = SessionFacts(
+      app: "com.example.app", appVersion: "1.0", build: .release, os: "iOS", osVersion: "26.1",
+      sdk: "google-mobile-ads", sdkVersion: "13.1.0")
+    facts.captures = [.consent, .lock, .delegate, .handler, .revenue, .decision]
+    facts.policy = policy
+    self.init(folder: folder, facts: facts, system: system) { options in
+      options.totalBytes = 0
+      options.queueBytes = 4 << 20
+    }
+  }
+}

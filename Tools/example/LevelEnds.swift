@@ -1,0 +1,35 @@
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import UIKit
+
+/// An interstitial between levels, by a manager of the app's own: every call of the SDK goes through
+/// the recorder, and nothing else changes.
+@MainActor final class LevelEnds: NSObject, FullScreenContentDelegate {
+  private let recorder: AdRecorder
+  private let unit = "ca-app-pub-3940256099942544/4411468910"
+  private var ad: RecordedAd<InterstitialAd>?
+
+  init(_ recorder: AdRecorder) { self.recorder = recorder }
+
+  func load() async {
+    do {
+      let ad = try await recorder.load(InterstitialAd.self, with: unit, reason: .notReady)
+      ad.delegate = self
+      ad.paidEventHandler = { _ in }  // where you report revenue
+      self.ad = ad
+    } catch {
+      ad = nil
+    }
+  }
+
+  func levelEnded(in controller: UIViewController) {
+    recorder.userActed("level")
+    guard let ad else { return }
+    self.ad = nil
+    ad.present(from: controller, trigger: .transition)
+  }
+
+  func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {
+    Task { await load() }
+  }
+}
