@@ -51,7 +51,7 @@ import GoogleMobileAdsJournal
     let load = waiting
     waiting = nil
     costs.time("loaded") { load?.finish(ad, nil) }
-    costs.time("taken over") { _ = RunLoop.main.run(mode: .default, before: Date()) }
+    costs.time("taken over") { _ = RunLoop.main.run(mode: .default, before: Date() + 0.05) }
     costs.time("resigned") { recorder.record(.appResignedActive) }
     costs.time("background") { recorder.record(.appEnteredBackground) }
     clock.advance(by: 60)
