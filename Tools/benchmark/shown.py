@@ -23,7 +23,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--scratch-path", default=str(ROOT / ".build"))
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--ads", type=int, default=5000)
+    parser.add_argument("--ads", type=int, default=500)
     parser.add_argument("--json", help="writes all figures to this file")
     return parser.parse_args()
 
@@ -36,12 +36,17 @@ def build(scratch):
 
 
 def run(program, ads):
-    folder = tempfile.mkdtemp(prefix="adjournal-shown-")
-    try:
-        done = subprocess.run([str(program), folder, str(ads)], check=True, capture_output=True)
-        return json.loads(done.stdout)
-    finally:
-        shutil.rmtree(folder)
+    """What each way says of its ads, each in a process of its own."""
+    told = {}
+    for way in ("bare", "recorded", "decided"):
+        folder = tempfile.mkdtemp(prefix="adjournal-shown-")
+        try:
+            command = [str(program), way, folder, str(ads)]
+            done = subprocess.run(command, check=True, capture_output=True)
+            told[way] = json.loads(done.stdout)
+        finally:
+            shutil.rmtree(folder)
+    return told
 
 
 def quietest(runs, way, call, figure):

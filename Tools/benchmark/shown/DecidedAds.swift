@@ -59,6 +59,7 @@ import GoogleMobileAdsJournal
     costs.time("active, decided, presented") { recorder.record(.appBecameActive) }
     guard let up = shown else { return }
     shown = nil
+    up.stubOnPresent = { _ in }
     Callbacks.run(up, &costs)
     clock.advance(by: 5)
     Costs.pause(100_000)
