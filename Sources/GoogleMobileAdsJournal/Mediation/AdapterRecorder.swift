@@ -36,8 +36,8 @@
       return settings["parameter"].map(isThere) ?? settings.values.contains(where: isThere)
     }
 
-    /// The ad's name and unit; those of the load, where it is known, else made for the call.
-    var ad: (name: String, unit: String) { (open?.ad ?? name, open?.unit ?? "") }
+    /// The ad's name and unit; nil where it is not known which load the call serves.
+    var ad: (name: String, unit: String)? { open.map { ($0.ad, $0.unit) } }
 
     /// Who tracks; known when the adapter delivers a native ad.
     func track(_ tracking: AdapterCall.Tracking) { lock.withLock { call.tracking = tracking } }

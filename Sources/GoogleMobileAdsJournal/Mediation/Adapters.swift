@@ -19,7 +19,7 @@
     /// The handler for an app open adapter, recorded.
     public func recorded(
       _ completion: @escaping GADMediationAppOpenLoadCompletionHandler, of adapter: Any.Type,
-      for configuration: MediationAppOpenAdConfiguration
+      for configuration: MediationAdConfiguration
     ) -> GADMediationAppOpenLoadCompletionHandler {
       let call = AdapterRecorder(self, adapter, .appOpen, configuration)
       return { ad, error in
@@ -30,7 +30,7 @@
     /// The handler for a banner adapter, recorded.
     public func recorded(
       _ completion: @escaping GADMediationBannerLoadCompletionHandler, of adapter: Any.Type,
-      for configuration: MediationBannerAdConfiguration
+      for configuration: MediationAdConfiguration
     ) -> GADMediationBannerLoadCompletionHandler {
       let call = AdapterRecorder(self, adapter, .banner, configuration)
       return { ad, error in
@@ -41,7 +41,7 @@
     /// The handler for an interstitial adapter, recorded.
     public func recorded(
       _ completion: @escaping GADMediationInterstitialLoadCompletionHandler,
-      of adapter: Any.Type, for configuration: MediationInterstitialAdConfiguration
+      of adapter: Any.Type, for configuration: MediationAdConfiguration
     ) -> GADMediationInterstitialLoadCompletionHandler {
       let call = AdapterRecorder(self, adapter, .interstitial, configuration)
       return { ad, error in
@@ -52,7 +52,7 @@
     /// The handler for a rewarded adapter, recorded; rewarded interstitials have it, too.
     public func recorded(
       _ completion: @escaping GADMediationRewardedLoadCompletionHandler, of adapter: Any.Type,
-      for configuration: MediationRewardedAdConfiguration, format: Recorded.Format = .rewarded
+      for configuration: MediationAdConfiguration, format: Recorded.Format = .rewarded
     ) -> GADMediationRewardedLoadCompletionHandler {
       let call = AdapterRecorder(self, adapter, format, configuration)
       return { ad, error in

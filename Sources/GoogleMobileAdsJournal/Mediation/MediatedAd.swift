@@ -38,8 +38,9 @@
       nonclickableAssetViews: [GADNativeAssetIdentifier: UIView], viewController: UIViewController
     ) {
       recorder.told(.rendered)
-      let ad = recorder.ad
-      recorder.recorder.record(.nativeRendered(ad: ad.name, unit: ad.unit, viewPassed: true))
+      if let ad = recorder.ad {
+        recorder.recorder.record(.nativeRendered(ad: ad.name, unit: ad.unit, viewPassed: true))
+      }
       resultOnThisThread((self.ad, clickableAssetViews, nonclickableAssetViews)) {
         call(
           $0.0.didRender(in:clickableAssetViews:nonclickableAssetViews:viewController:), view,
@@ -53,8 +54,9 @@
     }
 
     func didUntrackView(_ view: UIView?) {
-      let ad = recorder.ad
-      recorder.recorder.record(.nativeUntracked(ad: ad.name, unit: ad.unit))
+      if let ad = recorder.ad {
+        recorder.recorder.record(.nativeUntracked(ad: ad.name, unit: ad.unit))
+      }
       here { call($0.didUntrackView(_:), view) }
     }
 

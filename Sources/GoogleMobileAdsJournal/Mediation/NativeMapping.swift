@@ -32,7 +32,8 @@
       let assets = resultOnThisThread(ad) { MappedAssets($0) }
       track(assets.tracking)
       let images = assets.images ?? []
-      let names = self.ad
+      // An ad of nobody's load is named like the call; nothing else is said of it.
+      let names = self.ad ?? (name, "")
       recorder.record(
         .nativeMapped(
           ad: names.name, unit: names.unit, load: name, headline: isText(assets.headline),

@@ -24,10 +24,11 @@
         lines: (info?.adNetworkInfoArray ?? []).map { Line($0, isLoaded: $0 === loaded) })
     }
 
-    /// What the servers answered to a load that failed.
+    /// What the servers answered to a load that failed; found by its type, since the name of its
+    /// key in Swift differs between versions of the SDK.
     init(of error: any Error) {
-      let info = (error as NSError).userInfo[GADErrorUserInfoKeyResponseInfo]
-      self.init(info as? ResponseInfo)
+      let found = (error as NSError).userInfo.values.lazy.compactMap { $0 as? ResponseInfo }
+      self.init(found.first)
     }
   }
 

@@ -63,20 +63,22 @@
         guard let selector else { return false }
         return answering.responds(
           to: NSStringFromSelector(selector), own: super.responds(to: selector),
-          other: behind?.responds(to: selector) ?? false)
+          other: other?.responds(to: selector) ?? false)
       }
 
       override func forwardingTarget(for selector: Selector!) -> Any? {
-        guard let selector, let behind else { return nil }
+        guard let selector, let other else { return nil }
         let passes = answering.passesOn(
           NSStringFromSelector(selector), own: super.responds(to: selector),
-          other: behind.responds(to: selector))
-        return passes ? behind : nil
+          other: other.responds(to: selector))
+        return passes ? other : nil
       }
 
       override func conforms(to aProtocol: Protocol) -> Bool {
-        super.conforms(to: aProtocol) || (behind as? NSObject)?.conforms(to: aProtocol) ?? false
+        super.conforms(to: aProtocol) || other?.conforms(to: aProtocol) ?? false
       }
+
+      private var other: (any NSObjectProtocol)? { behind as? any NSObjectProtocol }
     #endif
   }
 

@@ -120,6 +120,25 @@ import Testing
     #expect(try journal.read().values("error_code", of: "ad.failed_to_present") == ["21"])
   }
 
+  @Test func `calls from many threads at once are all heard and all recorded`() async throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let app = AppDelegate("app", log)
+    let ad = try await load(journal)
+    ad.delegate = app
+    let tracker = Tracker(log, before: ad.ad.fullScreenContentDelegate)
+    ad.ad.fullScreenContentDelegate = tracker
+    ad.present(from: nil)
+    nonisolated(unsafe) let sdkAd = ad.ad
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<100 { sdkAd.tell(.click) }
+    }
+    withExtendedLifetime(tracker) {}
+    #expect(log.lines.count(where: { $0.hasPrefix("app click") }) == 400)
+    #expect(log.lines.count(where: { $0.hasPrefix("tracker click") }) == 400)
+    #expect(try journal.read().values("ad", of: "ad.clicked").count == 400)
+  }
+
   @Test func `an app that presents again out of a failure hears each failure once`() async throws {
     let log = Log()
     let journal = try TestJournal()

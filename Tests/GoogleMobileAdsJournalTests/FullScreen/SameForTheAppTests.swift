@@ -116,6 +116,20 @@ import Testing
 }
 
 extension World.Step {
+  /// What the step puts to the test; nil for what is in every case.
+  fileprivate var label: String? {
+    switch self {
+    case .give: "given"
+    case .set: "set"
+    case .drop: "dropped"
+    case .track: "wrapped"
+    case .nest: "nested"
+    case .tell(_, elsewhere: true), .pay(elsewhere: true): "elsewhere"
+    case .pay, .giveHandler, .setHandler: "paid"
+    case .present, .tell, .earn: nil
+    }
+  }
+
   fileprivate static func draw(_ choices: Choices) -> Self {
     let who = choices.int(-1...2)
     let number = who < 0 ? nil : who
@@ -142,7 +156,9 @@ extension World.Step {
   @Test func `with and without a recorder the app hears the same`() throws {
     StubAds.deliver("same")
     let journal = try TestJournal()
-    let settings = CheckSettings(cases: 1_000 * rounds)
+    var settings = CheckSettings(cases: 1_000 * rounds)
+    settings.requirements = ["given", "set", "dropped", "wrapped", "nested", "elsewhere", "paid"]
+      .map { Requirement($0, atLeast: 100) }
     try check("with and without a recorder the app hears the same", settings) { trial in
       nonisolated(unsafe) var loaded: RecordedAd<RewardedAd>?
       journal.recorder.load(RewardedAd.self, with: "same") { ad, _ in loaded = ad }
@@ -150,6 +166,7 @@ extension World.Step {
       let steps = (0..<trial.choices.int(1...12)).map { _ in World.Step.draw(trial.choices) }
       let (plain, recorded) = (World(), World(loaded))
       for step in steps {
+        if let label = step.label { trial.label(label) }
         plain.make(step)
         recorded.make(step)
       }

@@ -63,7 +63,9 @@ private final class SampleNative: NSObject, MediationNativeAd {
 
 @MainActor struct MediationTests {
   private enum Sample {}
-  private func configuration<C: MediationAdConfiguration>(_ parameter: String?) -> C {
+  private func configuration<C: MediationAdConfiguration>(
+    _ parameter: String?, _ type: C.Type = MediationInterstitialAdConfiguration.self
+  ) -> C {
     let configuration = C()
     configuration.credentials = MediationCredentials(
       stubSettings: parameter.map { ["parameter": $0] } ?? [:])
@@ -174,6 +176,10 @@ private final class SampleNative: NSObject, MediationNativeAd {
     let journal = try TestJournal()
     let (sdk, ad) = (SDKEvents(log), SampleNative(log))
     (ad.tracksImpressions, ad.tracksClicks) = (impressions, clicks)
+    let loader = AdLoader(
+      adUnitID: "n", rootViewController: nil, adTypes: [.native], options: nil)
+    let recorded = journal.recorder.observe(loader)
+    recorded.load()
     nonisolated(unsafe) var standIn: (any MediationNativeAd)?
     let handler = journal.recorder.recorded(
       { (ad: (any MediationNativeAd)?, _: (any Error)?) in
@@ -182,6 +188,8 @@ private final class SampleNative: NSObject, MediationNativeAd {
       }, of: Sample.self, for: nativeConfiguration(disablesImages: false))
     let events = handler(ad, nil)
     let mediated = try #require(standIn)
+    let received = NativeAd()
+    (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: received)
     #expect(mediated.headline == "h" && mediated.images?.count == 1 && mediated.body == "")
     #expect(mediated.handlesUserImpressions() == impressions)
     #expect(mediated.handlesUserClicks() == clicks && !mediated.hasVideoContent)
@@ -204,21 +212,22 @@ private final class SampleNative: NSObject, MediationNativeAd {
     #expect(
       recording.lines.filter { $0.hasPrefix("native") } == [
         """
-        native.mapped ad=l-1 ad_choices=true body=false call_to_action=false \
+        native.mapped ad=a-1 ad_choices=true body=false call_to_action=false \
         extras={"awesomeness":true} handles_clicks=\(clicks) \
         handles_impressions=\(impressions) has_video=false headline=true icon=false images=1 \
         images_as=image load=l-1 media=true
         """,
-        "native.rendered ad=l-1 view_passed=true", "native.untracked ad=l-1",
+        "native.rendered ad=a-1 view_passed=true", "native.untracked ad=a-1",
       ])
     #expect(recording.values("what", of: "adapter.told") == ["rendered", "impression", "click"])
     // The network reported what it does not track, or heard of what it does: the journal says so.
     #expect(recording.violated.contains("impression-tracked-by-one"))
     #expect(recording.violated.contains("click-tracked-by-one"))
+    #expect(!recording.violated.contains("known-ad"))
   }
 
   private func nativeConfiguration(disablesImages: Bool) -> MediationNativeAdConfiguration {
-    let configuration: MediationNativeAdConfiguration = configuration("x")
+    let configuration = configuration("x", MediationNativeAdConfiguration.self)
     let options = NativeAdImageAdLoaderOptions()
     options.isImageLoadingDisabled = disablesImages
     configuration.options = [GADAdLoaderOptions(), options]

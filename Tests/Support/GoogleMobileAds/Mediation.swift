@@ -26,7 +26,7 @@ open class MediationCredentials: NSObject {
 }
 
 /// For an app open ad.
-open class MediationAppOpenAdConfiguration: MediationAdConfiguration {}
+open class GADMediationAppOpenAdConfiguration: MediationAdConfiguration {}
 /// For a banner.
 open class MediationBannerAdConfiguration: MediationAdConfiguration {
   /// The size that is asked for.

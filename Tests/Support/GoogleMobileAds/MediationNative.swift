@@ -101,7 +101,7 @@ public protocol MediationAdapter: NSObjectProtocol {
   init()
   /// Loads an app open ad.
   func loadAppOpenAd(
-    for adConfiguration: MediationAppOpenAdConfiguration,
+    for adConfiguration: GADMediationAppOpenAdConfiguration,
     completionHandler: @escaping GADMediationAppOpenLoadCompletionHandler)
   /// Loads a banner.
   func loadBanner(
@@ -128,7 +128,7 @@ public protocol MediationAdapter: NSObjectProtocol {
 extension MediationAdapter {
   /// Does nothing.
   public func loadAppOpenAd(
-    for adConfiguration: MediationAppOpenAdConfiguration,
+    for adConfiguration: GADMediationAppOpenAdConfiguration,
     completionHandler: @escaping GADMediationAppOpenLoadCompletionHandler
   ) {}
   /// Does nothing.

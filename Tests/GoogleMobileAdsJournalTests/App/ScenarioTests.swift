@@ -1,0 +1,77 @@
+import AdJournal
+import AdSession
+import Foundation
+import GoogleMobileAds
+import GoogleMobileAdsJournal
+import Testing
+import UIKit
+
+/// An app that does all as the guides say, with a recorder in it: no rule finds anything.
+@MainActor struct ScenarioTests {
+  private let appOpen = "ca-app-pub-3940256099942544/5575463023"
+  private let rewarded = "ca-app-pub-3940256099942544/1712485313"
+
+  private func show(_ callbacks: [Callback], _ ad: StubFullScreenAd, pay: Bool = true) {
+    for callback in callbacks {
+      ad.tell(callback)
+      if callback == .impression, pay { ad.pay("0.0021", "EUR", .estimated) }
+    }
+  }
+
+  @Test func `a session of an app that behaves is judged so`() async throws {
+    let world = try AppWorld()
+    let recorder = world.journal.recorder
+    StubAds.deliver(appOpen)
+    StubAds.deliver(rewarded)
+    let app = AppDelegate("app", Log())
+
+    world.observe()
+    let scene = UIWindowScene()
+    world.post(UIScene.willConnectNotification, scene)
+    world.post(UIApplication.didBecomeActiveNotification)
+    recorder.record(.consentUpdated(canRequestAds: true))
+    recorder.record(.sdkStarted)
+    recorder.splashBegan()
+    let first = try await recorder.load(
+      AppOpenAd.self, with: appOpen, reason: .launch, isTest: true)
+    first.delegate = app
+    first.paidEventHandler = { _ in }
+    recorder.decided(
+      .show, .ready, unit: appOpen, format: .appOpen, ad: first.id, remaining: 19,
+      trigger: .launch)
+    first.present(from: nil, trigger: .launch)
+    show([.present, .impression, .dismiss, .dismissed], first.ad)
+    let next = try await recorder.load(
+      AppOpenAd.self, with: appOpen, reason: .dismissed, isTest: true)
+    recorder.splashFinished()
+    recorder.contentShown()
+    recorder.userActed("watch")
+    let reward = try await recorder.load(
+      RewardedAd.self, with: rewarded, reason: .user, isTest: true)
+    reward.delegate = app
+    reward.paidEventHandler = { _ in }
+    reward.present(from: nil, trigger: .user) { reward.recordGrant() }
+    show([.present, .impression], reward.ad)
+    reward.ad.stubEarn()
+    show([.dismiss, .dismissed], reward.ad)
+    let another = try await recorder.load(
+      RewardedAd.self, with: rewarded, reason: .dismissed, isTest: true)
+    world.post(UIApplication.willResignActiveNotification)
+    world.post(UIApplication.didEnterBackgroundNotification)
+    _ = await world.journal.session.drain()
+
+    let recording = try world.journal.read()
+    // The two that are held are ready when the session ends, which is no mistake.
+    #expect(recording.violated == [])
+    #expect(recording.values("ad", of: "ad.loaded") == ["a-1", "a-2", "a-3", "a-4"])
+    #expect(next.id == "a-2" && another.id == "a-4")
+  }
+
+  @Test func `the facts of the app are those that the system says`() throws {
+    let facts = SessionFacts.thisApp(build: .debug, launchCount: 3)
+    #expect(facts.sdk == "google-mobile-ads" && facts.sdkVersion == "13.1.0")
+    #expect(facts.os == "iOS" && facts.osVersion == "26.1" && facts.launchCount == 3)
+    #expect(facts.supportsSeveralWindows == false && facts.timezone == TimeZone.current.identifier)
+    #expect(facts.device == nil && facts.captures == nil)
+  }
+}
