@@ -71,7 +71,7 @@ import Testing
     }
 
     func setClock(by milliseconds: Int64) {
-      recorder?.recorder.flushAndWait()
+      _ = recorder?.recorder.flushAndWait()
       clock.set(to: clock.now, wall: clock.wallNow + milliseconds)
       recorder?.record(.appTimeChanged(reason: .clock))
     }

@@ -62,7 +62,9 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
 
   /// The writer looks at the clocks by itself: what is recorded must be written before one jumps.
   private func setClock() {
-    if clock.willJump(to: world.now, wall: world.wall) { recorder.recorder.flushAndWait() }
+    if clock.willJump(to: world.now, wall: world.wall) {
+      _ = recorder.recorder.flushAndWait()
+    }
     clock.set(to: world.now, wall: world.wall)
     hands.clock = setClock
   }

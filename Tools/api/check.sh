@@ -15,7 +15,8 @@ compare() { # the folder of a package, a tag, the products
   shift 2
   for product in "$@"; do flags+=(--products "$product"); done
   (cd "$folder" && swift package ${SCRATCH:+--scratch-path "$SCRATCH"} diagnose-api-breaking-changes \
-    "$tag" "${flags[@]}" --breakage-allowlist-path "$here/allowed.txt")
+    "$tag" "${flags[@]}" --breakage-allowlist-path "$here/allowed.txt" \
+    --baseline-dir "$folder/.build/interfaces")
 }
 
 # A package of one function, tagged; then with the function, with one more, and without it.

@@ -23,6 +23,8 @@ public struct ShowStore: Sendable {
 
   /// A small text file (a show a line, 11 KB at most), which is whole after any crash.
   ///
+  /// It is no journal: erasing those leaves it, and with it the day's cap.
+  ///
   /// - Parameter path: Its place, in a folder that is there: the one of the journals, say.
   public static func file(_ path: String) -> ShowStore {
     ShowStore(

@@ -188,6 +188,35 @@ import UIKit
     #expect(kinds.filter { $0.hasPrefix("window.") } == ["window.shown", "window.closed"])
   }
 
+  @Test func `Each window has its own ad, which is presented there`() async throws {
+    let scenes = [UIWindowScene(), UIWindowScene()]
+    UIApplication.shared.connectedScenes.formUnion(scenes)
+    defer { UIApplication.shared.connectedScenes.subtract(scenes) }
+    let phone = Phone(captures: [.consent, .decision, .lock, .scene])
+    let controllers = [UIViewController(), UIViewController()]
+    phone.ads.presenter = { scene in
+      scenes.firstIndex { $0 === scene }.map { controllers[$0] }
+    }
+    let names = scenes.map { phone.recorder.name(of: $0) }
+    for name in names {
+      phone.recorder.record(
+        .sceneConnected(scene: name, width: 507, height: 1366, fullScreen: true))
+    }
+    phone.recorder.record(.contentShown(scene: names[0]))
+    phone.recorder.record(.appBecameActive)
+    #expect(phone.loads.map { $0.request?.scene === scenes[0] } == [true, false])
+    try await phone.deliver()
+    try await phone.deliver()
+    phone.recorder.record(.sceneDisconnected(scene: names[0]))
+    phone.leave(for: 30)
+    #expect(phone.presented.count == 1, "the closed window shows nothing")
+    #expect(phone.presenters.map { $0 === controllers[1] } == [true])
+    try phone.dismiss()
+    let (kinds, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
+    #expect(kinds.count { $0 == "ad.discarded" } >= 1, "its ad is let go of")
+  }
+
   @Test func `The day's cap outlives the process`() async throws {
     let first = Phone()
     let store = ShowStore.file(first.folder + "/app-open-shows")

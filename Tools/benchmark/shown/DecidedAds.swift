@@ -51,7 +51,7 @@ import GoogleMobileAdsJournal
     let load = waiting
     waiting = nil
     costs.time("loaded") { load?.finish(ad, nil) }
-    costs.time("taken over") { _ = RunLoop.main.run(mode: .default, before: Date()) }
+    costs.time("taken over") { _ = RunLoop.main.run(mode: .default, before: Date() + 0.05) }
     costs.time("resigned") { recorder.record(.appResignedActive) }
     costs.time("background") { recorder.record(.appEnteredBackground) }
     clock.advance(by: 60)
@@ -59,6 +59,7 @@ import GoogleMobileAdsJournal
     costs.time("active, decided, presented") { recorder.record(.appBecameActive) }
     guard let up = shown else { return }
     shown = nil
+    up.stubOnPresent = { _ in }
     Callbacks.run(up, &costs)
     clock.advance(by: 5)
     Costs.pause(100_000)

@@ -4,9 +4,9 @@ import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal
 
-/// Shows ads through the recorder, and prints, as JSON, what that costs the main thread.
+/// Shows ads one way, and prints, as JSON, what that costs the main thread.
 ///
-///     Shown FOLDER ADS
+///     ShownAds bare|recorded|decided FOLDER ADS
 ///
 /// The SDK is the stub of the tests: what it does itself costs nothing, and what the app does is
 /// nothing. So what is measured is the recorder, but for the calls of the bare SDK, which are
@@ -15,14 +15,17 @@ import GoogleMobileAdsJournal
 enum Shown {
   @MainActor static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3, let ads = Int(arguments[2]) else {
-      print("Shown FOLDER ADS")
+    guard arguments.count == 4, let ads = Int(arguments[3]) else {
+      print("ShownAds bare|recorded|decided FOLDER ADS")
       exit(2)
     }
-    let bare = BareAds(count: ads).run()
-    let recorded = RecordedAds(folder: arguments[1] + "/recorded", count: ads).run()
-    let decided = DecidedAds(folder: arguments[1] + "/decided", count: ads).run()
-    print("{\"bare\":\(bare.json),\"recorded\":\(recorded.json),\"decided\":\(decided.json)}")
+    let costs =
+      switch arguments[1] {
+      case "recorded": RecordedAds(folder: arguments[2], count: ads).run()
+      case "decided": DecidedAds(folder: arguments[2], count: ads).run()
+      default: BareAds(count: ads).run()
+      }
+    print(costs.json)
   }
 }
 

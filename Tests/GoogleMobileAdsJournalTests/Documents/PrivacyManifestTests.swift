@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// What an app links of this package asks nothing of the system that Apple wants a reason for, but
+/// what the privacy manifest gives one for.
+struct PrivacyManifestTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// What an app links.
+  private static let modules = [
+    "JSONLines", "AdSession", "AdJournal", "AdCapture", "AdDecider", "AdManaging",
+    "GoogleMobileAdsJournal",
+  ]
+
+  /// Calls of each category that needs a reason, by Apple's list, as words of code.
+  private static let calls: [String: [String]] = [
+    "FileTimestamp": [
+      "stat", "fstat", "fstatat", "lstat", "getattrlist", "fgetattrlist", "getattrlistat",
+      "getattrlistbulk", "creationDate", "modificationDate", "fileModificationDate",
+      "contentModificationDateKey", "creationDateKey",
+    ],
+    "SystemBootTime": ["systemUptime", "mach_absolute_time"],
+    "DiskSpace": [
+      "statfs", "statvfs", "fstatfs", "fstatvfs", "volumeAvailableCapacityKey",
+      "volumeAvailableCapacityForImportantUsageKey", "systemFreeSize", "systemSize",
+      "volumeTotalCapacityKey",
+    ],
+    "ActiveKeyboards": ["activeInputModes"],
+    "UserDefaults": ["UserDefaults", "NSUserDefaults", "AppStorage", "CFPreferencesCopyAppValue"],
+  ]
+
+  private static func words() throws -> Set<Substring> {
+    var words: Set<Substring> = []
+    for module in modules {
+      let folder = root.appendingPathComponent("Sources/\(module)")
+      let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      for file in files where file.hasSuffix(".swift") {
+        let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        for line in text.split(separator: "\n") where !line.contains("//") {
+          words.formUnion(line.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+        }
+      }
+    }
+    return words
+  }
+
+  @Test func `The manifest gives a reason for whatever needs one`() throws {
+    let path = Self.root.appendingPathComponent("Sources/AdJournal/PrivacyInfo.xcprivacy")
+    let list = try PropertyListSerialization.propertyList(
+      from: try Data(contentsOf: path), format: nil)
+    let manifest = try #require(list as? [String: Any])
+    #expect(manifest["NSPrivacyTracking"] as? Bool == false)
+    let types = try #require(manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+    var given: Set<String> = []
+    for type in types {
+      let category = try #require(type["NSPrivacyAccessedAPIType"] as? String)
+      #expect((type["NSPrivacyAccessedAPITypeReasons"] as? [String])?.isEmpty == false)
+      given.insert(category.replacingOccurrences(of: "NSPrivacyAccessedAPICategory", with: ""))
+    }
+    let words = try Self.words()
+    #expect(words.count > 1_000)
+    for (category, calls) in Self.calls.sorted(by: { $0.key < $1.key }) {
+      let used = calls.filter { words.contains(Substring($0)) }
+      #expect(used.isEmpty || given.contains(category), "\(category): \(used)")
+    }
+    #expect(words.contains("fstat"), "the search finds what is there")
+  }
+}
