@@ -66,9 +66,10 @@ struct BelievableTests {
     }
   }
 
-  @Test func `A suspended process records nothing but what wakes it`() {
+  @Test func `A suspended process records nothing but what wakes it, and what that leads to`() {
     for trace in truthful {
       var since: Int64?
+      var woken: Int64?
       for event in trace.events {
         if event.kind == .appEnteredBackground { since = event.t }
         if event.kind == .appEnteringForeground { since = nil }
@@ -77,7 +78,8 @@ struct BelievableTests {
           .deviceLocked, .deviceUnlocked, .appTimeChanged, .suppressionEnded, .sessionContinued,
           .sessionSealed,
         ]
-        #expect(allowed.contains(event.kind), "\(trace.id) seq \(event.seq)")
+        if allowed.contains(event.kind) { woken = event.t }
+        #expect(woken == event.t, "\(trace.id) seq \(event.seq)")
       }
     }
   }

@@ -11,6 +11,7 @@ extension World {
 
   /// The user leaves the app and comes back.
   func leave(for range: ClosedRange<Int64>) {
+    if phone.isEnding { return }
     resign()
     advance(by: drawTime(0...900, near: [0]))
     enterBackground()
@@ -79,6 +80,7 @@ extension World {
   /// The app is told that it ends, and ends; sometimes it lives on for a while before.
   func terminate() {
     guard !isOver else { return }
+    phone.isEnding = true
     record(.appTerminating)
     if strikes(.lateEnd, 0.5) {
       if choices.bool(probability: 0.3) { resign() }

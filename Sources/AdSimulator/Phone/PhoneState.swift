@@ -6,6 +6,8 @@ struct PhoneState {
   enum Stage { case active, inactive, background }
 
   var stage = Stage.inactive
+  /// Whether the app was told that it ends: the user goes nowhere any more.
+  var isEnding = false
   /// From when on the process is suspended; nil while it runs.
   var suspendedAt: Int64?
   /// What waits for the process to return.
