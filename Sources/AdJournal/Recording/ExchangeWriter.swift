@@ -69,7 +69,13 @@ extension Exchange {
 
   /// A number and a time for a record of the writer's own.
   func takeSeq() -> (seq: Int64, time: Int64) {
-    monitor.withLock { shared.pointee.queue.takeSeq(time) }
+    monitor.withLock {
+      let before = shared.pointee.queue.newestSeq
+      let taken = shared.pointee.queue.takeSeq(time)
+      // A line that opens a file is nothing that another file should begin behind.
+      if shared.pointee.lastMark == before { shared.pointee.lastMark = taken.seq }
+      return taken
+    }
   }
 
   /// Puts records that say where a file ends or begins; false where there is no room.

@@ -25,6 +25,8 @@ final class JournalWriter {
   var file: SegmentFile?
   /// How the next file begins.
   var opening = Opening.first
+  /// The greatest number that a line opening a file has.
+  var newestOpening: Int64 = 0
   /// The hash of the last sealed segment of the session.
   var sealedHash: String?
   /// The next record to be put into the buffer.

@@ -10,6 +10,7 @@ extension JournalWriter {
       let (head, isPressed) = exchange.published()
       wallDifference = system.wall() &- exchange.time
       while cursor != head { try step() }
+      try openOwedFile()
       try flush()
       var isMore = try syncIfDue(isPressed)
       if let file, file.length >= options.segmentBytes, !file.isEnding {
@@ -47,6 +48,16 @@ extension JournalWriter {
     if lines.byteCount == 0, file?.lines == 0 { bufferOpening() }
   }
 
+  /// Makes a file for a line that opens it and is owed already: its number was given before that of a
+  /// line that is in a file, as after a failure behind the end of a segment, and would be missing.
+  private func openOwedFile() throws(WriteFailure) {
+    guard file?.lines ?? 0 == 0, lines.byteCount == 0,
+      case .continued(let seq, _, _, _) = opening, seq < newestOpening
+    else { return }
+    try openFile()
+    file?.isOwed = true
+  }
+
   private func bufferOpening() {
     guard case .continued(let seq, let time, let segment, let previous) = opening else { return }
     lines.append(.sessionContinued, seq: seq, time) { fields in
@@ -63,11 +74,16 @@ extension JournalWriter {
     }
     lines.clear()
     let isOpened = isOpeningBuffered && result.lines > 0
-    if isOpened { isOpeningBuffered = false }
+    if isOpened { didOpen() }
     advance(by: isOpened ? result.lines - 1 : result.lines)
     guard let failure = result.failure else { return }
     if !syncs, failure.cause == .write { acknowledge() }
     throw failure
+  }
+
+  private func didOpen() {
+    isOpeningBuffered = false
+    if case .continued(let seq, _, _, _) = opening { newestOpening = max(newestOpening, seq) }
   }
 
   private func advance(by records: Int) {

@@ -51,6 +51,8 @@ struct SegmentFile {
   var isFolderSynced = false
   /// Whether the marks of the end of this file are in the queue.
   var isEnding = false
+  /// Whether the line that opens the file must stay, although nothing may follow it.
+  var isOwed = false
   /// Whether the last call said that the descriptor is not ours any more.
   private var isForeign = false
 
@@ -151,7 +153,7 @@ struct SegmentFile {
   /// Whether there is more in the file than the line that opens it.
   private var hasRecords: Bool {
     if case .first = opening { return lines > 0 }
-    return lines > 1
+    return lines > (isOwed ? 0 : 1)
   }
 }
 

@@ -66,13 +66,15 @@ struct RecorderRandomTests {
         if let breach = try trial.breach(of: image) { return "power cut: " + breach }
       }
     }
-    return trial.drive.hasEnded ? nil : try breachAfterRecovery(trial)
+    return trial.drive.hasEnded ? nil : try breachAfterRecovery(trial, endsAtOnce: seed % 5 < 2)
   }
 
   /// When nothing fails any more, everything accepted is there, and what was dropped is said.
-  static func breachAfterRecovery(_ trial: RecorderTrial) throws -> String? {
+  ///
+  /// - Parameter endsAtOnce: Whether no record follows, as in an app that dies in the background.
+  static func breachAfterRecovery(_ trial: RecorderTrial, endsAtOnce: Bool) throws -> String? {
     trial.drive.faults = { _, _ in nil }
-    trial.run([.flush, .flush, .record, .close])
+    trial.run(endsAtOnce ? [.flush, .close] : [.flush, .flush, .record, .close])
     if trial.answers.last?.isComplete != true { return "not complete: \(trial.answers)" }
     let image = trial.drive.afterKill
     if let breach = try trial.breach(of: image) { return "after recovery: " + breach }
@@ -102,8 +104,11 @@ struct RecorderRandomTests {
     return smallest
   }
 
+  /// Plans that once broke the law.
+  private static let found: [UInt64] = [685]
+
   @Test func `whatever fails, however often, the law holds and drops are counted`() throws {
-    for seed in 0..<UInt64(150 * recorderRounds) {
+    for seed in Self.found + Array(0..<UInt64(150 * recorderRounds)) {
       let plan = Self.plan(seed)
       guard try Self.breach(plan, seed: seed) != nil else { continue }
       let smallest = try Self.shrunk(plan, seed: seed)

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the package uses of CoreFoundation.
 
 public class CFAllocator {}

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the package uses of CryptoKit.
 
 @available(iOS 13.0, *)

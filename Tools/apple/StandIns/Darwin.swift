@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What Swift makes of Darwin's C library differently: functions of any number of arguments, macros.
 
 @_exported import CDarwin
