@@ -23,7 +23,7 @@ extension Run {
     let limit = trace.events[span.begin].t + window
     if let known = notes.lateLock, known.begin == span.begin { return known.isReal }
     var isReal = Truth.unknown(.pending)
-    for next in (span.begin + 1)..<trace.events.count {
+    for next in span.begin..<trace.events.count {
       if session.time.hasGap(after: span.begin, before: next) { isReal = .unknown(.gap) }
       if trace.events[next].t > limit || trace.events[next].kind == .appEnteringForeground {
         if case .unknown(.pending) = isReal { isReal = .yes(span.begin) }

@@ -17,8 +17,7 @@ extension Moment {
   /// A slot whose youngest ad is too old is forgotten: age only grows, so that nobody looks at it
   /// twice.
   func forEachAppOpenHolder(_ body: (Int) -> Bool) {
-    let limits = [PolicyKey.appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds].map(milliseconds)
-    let oldest = limits.map { $0 ?? .max }.max() ?? .max
+    let oldest = milliseconds(.appOpenMaxAgeSeconds) ?? .max
     var place = run.session.appOpenHolders.count - 1
     while place >= 0 {
       let slot = Int(run.session.appOpenHolders[place])
