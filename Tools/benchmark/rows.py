@@ -129,7 +129,7 @@ class Ratios:
         """A replay in the middle of a long session whose states are kept, and its whole audit."""
         path = self.journals["long"]
         middle = str(self.journals.truth("long")["records"] // 2)
-        options = ("--at", middle, "--snapshots", self.snapshots("replays"))
+        options = ("--at", middle, "--snapshots", str(self.snapshots("replays")))
         replay = self.tool.task("replay", path, *options)
         replay.run()
         return Pairs(replay, self.tool.audit(path))
@@ -137,7 +137,7 @@ class Ratios:
     def grown(self):
         """The audit of a file that grew by 1 % since the last one, with and without snapshots."""
         whole = self.journals["200 MB"]
-        folder = self.snapshots("audits")
+        folder = str(self.snapshots("audits"))
 
         def make(path):
             size = whole.stat().st_size

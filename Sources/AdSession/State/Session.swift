@@ -163,7 +163,7 @@ extension Session {
   private static var fewSlots: Int { 12 }
 
   /// Makes the youngest slot known by its names; the few first ones only when others join them.
-  private mutating func numberSlots() {
+  mutating func numberSlots() {
     guard slots.count > Self.fewSlots else { return }
     let first = slotNumbers.isEmpty ? 0 : slots.count - 1
     for number in first..<slots.count {

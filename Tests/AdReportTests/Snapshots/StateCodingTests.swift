@@ -21,30 +21,51 @@ struct StateCodingTests {
   @Test func `A state that was written and read goes on as the one that was not`() throws {
     let rules = try Samples.paths(in: "rules").enumerated().filter { $0.offset % 16 == 0 }
     for path in try Samples.paths(in: "sessions") + rules.map(\.element) {
-      for audited in try Samples.audited(path) {
-        let trace = audited.reading.trace
-        var whole = Session()
-        whole.begin(trace)
-        var read = Session()
-        read.begin(trace)
-        for index in trace.events.indices {
-          let written = read.bytes()
-          var next = Session()
-          try #require(self.read(written, into: &next, read.time, trace), "\(path) \(index)")
-          read = next
-          try #require(read.bytes() == written, "\(path), record \(index)")
-          let facts = whole.facts(of: trace.events[index], at: index)
-          whole.evolve(trace.events[index], at: index, facts, trace)
-          let others = read.facts(of: trace.events[index], at: index)
-          #expect("\(facts)" == "\(others)")
-          read.evolve(trace.events[index], at: index, others, trace)
-          try #require(read.bytes() == whole.bytes(), "\(path), record \(index)")
-          if index % 16 != 0 && index < trace.events.count - 1 { continue }
-          try #require(Described.all(of: read) == Described.all(of: whole), "\(path) \(index)")
-          #expect(
-            StateJSON.text(read, trace, after: index) == StateJSON.text(whole, trace, after: index))
-        }
-      }
+      for audited in try Samples.audited(path) { try compare(audited.reading.trace, path) }
+    }
+  }
+
+  @Test func `So does that of a session of many slots`() throws {
+    let envelope = #"{"v":1,"session":"s","#
+    var lines = [
+      envelope + #""seq":1,"t":0,"wall":"2026-01-05T08:00:00.000Z","event":"session.began","#
+        + #""app":"a","app_version":"1","build":"debug","os":"iOS","os_version":"26","#
+        + #""sdk":"other","sdk_version":"1","utc_offset_min":0}"#
+    ]
+    for number in 0..<80 {
+      let kind = number % 4 == 1 ? #"ad.loaded","ad":"a\#(number)"# : "ad.requested\""
+      lines.append(
+        envelope + #""seq":\#(number + 2),"t":\#(number),"wall":"2026-01-05T08:00:00.000Z","#
+          + #""event":"\#(kind),"unit":"u\#(number / 2 % 24)","format":"banner","#
+          + #""request":"r\#(number / 2)"}"#)
+    }
+    let trace = try #require(Samples.audited(lines: lines).first).reading.trace
+    #expect(trace.events.count == 81)
+    try compare(trace, "many slots")
+  }
+
+  /// Folds a session twice, once through bytes before each record.
+  private func compare(_ trace: Trace, _ path: String) throws {
+    var whole = Session()
+    whole.begin(trace)
+    var read = Session()
+    read.begin(trace)
+    for index in trace.events.indices {
+      let written = read.bytes()
+      var next = Session()
+      try #require(self.read(written, into: &next, read.time, trace), "\(path) \(index)")
+      read = next
+      try #require(read.bytes() == written, "\(path), record \(index)")
+      let facts = whole.facts(of: trace.events[index], at: index)
+      whole.evolve(trace.events[index], at: index, facts, trace)
+      let others = read.facts(of: trace.events[index], at: index)
+      #expect("\(facts)" == "\(others)")
+      read.evolve(trace.events[index], at: index, others, trace)
+      try #require(read.bytes() == whole.bytes(), "\(path), record \(index)")
+      if index % 16 != 0 && index < trace.events.count - 1 { continue }
+      try #require(Described.all(of: read) == Described.all(of: whole), "\(path) \(index)")
+      #expect(
+        StateJSON.text(read, trace, after: index) == StateJSON.text(whole, trace, after: index))
     }
   }
 
@@ -90,7 +111,7 @@ struct StateCodingTests {
     }
     #expect(
       found == [
-        "AppState": 15, "BackgroundSpan": 5, "ScreenState": 10, "ConsentState": 4, "ShowState": 16,
+        "AppState": 15, "BackgroundSpan": 5, "ScreenState": 10, "ConsentState": 4, "ShowState": 17,
         "CapDecision": 4, "AdState": 20, "RequestState": 7, "SlotState": 16, "UnitState": 7,
         "SceneState": 16, "AdapterLoadState": 10, "AdFacts": 1,
       ])

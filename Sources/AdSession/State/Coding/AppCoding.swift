@@ -70,6 +70,7 @@ extension ShowState {
       $0.code(&$1.1)
     }
     coder.code(&interstitialShown)
+    coder.code(&mayFollowDismissal)
     coder.code(&interstitialDismissed)
     coder.code(&dismissed)
     coder.code(&dismissedAd)

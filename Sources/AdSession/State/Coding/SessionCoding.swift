@@ -82,10 +82,7 @@ extension Session {
     for index in units.indices { unitNumbers.set(units[index].unit, index) }
     for index in scenes.indices { sceneNumbers.set(scenes[index].scene, index) }
     for index in loads.indices { loadNumbers.set(loads[index].load, index) }
-    for index in slots.indices {
-      let key = UInt64(slots[index].unit.id) << 32 | UInt64(slots[index].scene.id)
-      slotNumbers[key] = Int32(index)
-    }
+    numberSlots()
   }
 }
 
