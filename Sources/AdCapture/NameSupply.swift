@@ -20,8 +20,6 @@ public struct NameSupply: Sendable {
     case ad
     /// One call of an adapter.
     case load
-    /// A scene of windows.
-    case scene
     /// The ad module's own window.
     case window
 
@@ -30,7 +28,6 @@ public struct NameSupply: Sendable {
       case .request: UInt8(ascii: "r")
       case .ad: UInt8(ascii: "a")
       case .load: UInt8(ascii: "l")
-      case .scene: UInt8(ascii: "s")
       case .window: UInt8(ascii: "w")
       }
     }

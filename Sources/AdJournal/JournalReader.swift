@@ -20,6 +20,8 @@ public struct JournalReader: Sendable {
   ///
   /// With a key, a seal without `hmac` is a bad one: whoever changes a journal would leave it out.
   public var sealKey: SealKey?
+  /// What keeps how far files were read, for the next time; nil reads them from their beginnings.
+  package var snapshots: (any SnapshotStore)?
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 19, readsTwice: Bool = true) {

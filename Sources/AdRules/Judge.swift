@@ -43,7 +43,7 @@ public final class Judge {
     trace.events.withUnsafeBufferPointer { events in
       run.state.pointee.events = events.baseAddress
       run.state.pointee.count = events.count
-      for index in events.indices { step(events[index], index, dispatch) }
+      for index in events.indices { step(events[index], index, dispatch, trace) }
       run.state.pointee.events = nil
     }
     for rule in dispatch.finishing {
@@ -81,7 +81,7 @@ public final class Judge {
   /// The state at the end of the session that was judged last.
   public var session: Session { _read { yield run.state.pointee.session } }
 
-  private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch) {
+  private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch, _ trace: Trace) {
     let facts = run.state.pointee.session.facts(of: event, at: index)
     let moment = Moment(run: run, index: index, facts: facts)
     for place in dispatch.range(of: event.kind) {
@@ -97,7 +97,7 @@ public final class Judge {
         dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
       }
     }
-    run.state.pointee.session.evolve(event, at: index, facts, run.trace)
+    run.state.pointee.session.evolve(event, at: index, facts, trace)
   }
 
   @inline(__always)

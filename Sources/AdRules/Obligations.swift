@@ -54,6 +54,31 @@ public struct Obligations {
     return taken
   }
 
+  /// Takes out those of this tie that were answered in time, where they lie; says how many of them
+  /// count, and whether none of the tie is left.
+  ///
+  /// Nearly every answer comes in time, and then nothing but a count remains of it.
+  mutating func takeAnswered(_ tie: UInt64, by index: Int, in run: Run) -> (count: Int, all: Bool) {
+    var count = 0
+    var all = many.isEmpty || many[tie] == nil
+    var place = 0
+    while place < few.count {
+      guard few[place].tie == tie else {
+        place += 1
+        continue
+      }
+      let passed = run.session.time.greatest(from: few[place].obligation.trigger, to: index)
+      if passed > few[place].obligation.limitMs {
+        all = false
+        place += 1
+      } else {
+        if !few[place].obligation.isPerhaps { count += 1 }
+        few.remove(at: place)
+      }
+    }
+    return (count, all)
+  }
+
   /// Takes out all, in the order of their triggers.
   public mutating func takeAll() -> [Obligation] {
     let all = few.map(\.obligation) + many.values.flatMap { $0 }
@@ -103,6 +128,8 @@ public struct Obligation {
   private(set) var mayBeAnswered = false
   /// Further events that show why it waits.
   public var witness: [Int] = []
+  /// Whether the event that says its format is one of these, too.
+  var showsFormat = false
   /// The kind of the answer that is missing when none comes.
   public var missing = EventKind.unknown
   /// Whether only a session with an app-open event is asked.

@@ -147,7 +147,7 @@ public struct Monitor {
     if activations > 0 {
       if !violations.isEmpty { violations.removeAll(keepingCapacity: true) }
       if !undecided.isEmpty { undecided.removeAll(keepingCapacity: true) }
-      kept.removeAll(keepingCapacity: true)
+      if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
       activations = 0
     }
     open.removeAll()

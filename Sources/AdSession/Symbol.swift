@@ -24,6 +24,15 @@ public struct SymbolTable: Sendable {
   /// Makes an empty table.
   public init() {}
 
+  /// The texts one behind the other, and where each ends; the first end is that of no text.
+  package var texts: (bytes: [UInt8], ends: [UInt32]) { (bytes, ends) }
+
+  /// A table of ``texts`` that tells them, and is not to be asked for the symbol of a text.
+  package init(texts bytes: [UInt8], ends: [UInt32]) {
+    self.bytes = bytes
+    self.ends = ends
+  }
+
   /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.
   @inlinable public var count: Int { ends.count }
 
@@ -67,6 +76,20 @@ public struct SymbolTable: Sendable {
     guard symbol.isPresent, Int(symbol.id) < ends.count else { return "" }
     let range = Int(ends[Int(symbol.id) - 1])..<Int(ends[Int(symbol.id)])
     return String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The bytes of a symbol's text, where they lie; none for one that the table does not have.
+  @inlinable
+  package func withText<Value>(
+    _ symbol: Symbol, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    bytes.withUnsafeBytes { all in
+      guard symbol.isPresent, Int(symbol.id) < ends.count else {
+        return body(UnsafeRawBufferPointer(start: nil, count: 0))
+      }
+      let range = Int(ends[Int(symbol.id) - 1])..<Int(ends[Int(symbol.id)])
+      return body(UnsafeRawBufferPointer(rebasing: all[range]))
+    }
   }
 
   /// Whether the text of a symbol begins so; nothing is copied.

@@ -11,7 +11,7 @@ public struct Simulation: Sendable {
   /// What may go wrong; each process draws which of it does.
   public var faults: FaultSet
   /// The most steps of one process.
-  public var mostSteps = 24
+  public var mostSteps = 32
   /// The most processes of one install.
   public var mostSessions = 3
   /// Who asks for the ads and shows them.
@@ -63,49 +63,24 @@ public struct Simulation: Sendable {
 
   private func run(_ world: World, _ manager: (World) -> any AdManager) {
     world.launch(manager)
-    world.choices.repeating(0...mostSteps, average: 8, label: "step") {
+    world.choices.repeating(0...mostSteps, average: 12, label: "step") {
       if !world.isOver { world.takeStep() }
     }
     if !world.isOver && world.choices.bool(probability: 0.4) { world.recover() }
     if !world.isOver { world.advance(by: world.drawTime(0...60_000)) }
-    if !world.isOver { world.end(cleanly: world.choices.bool(probability: 0.6)) }
+    if !world.isOver { world.finish() }
     world.manager = nil
   }
 
   /// Which of the faults this process has: none in one of five, and in the simplest case.
   private func drawFaults(_ choices: Choices) -> FaultSet {
     guard !faults.isEmpty, choices.bool(probability: 0.8) else { return [] }
-    return FaultSet(faults.faults.filter { _ in choices.bool(probability: 0.35) })
+    return FaultSet(faults.faults.filter { choices.bool(probability: $0.probability) })
   }
 
   private static func name(_ choices: Choices) -> String {
     let number = choices.uniform(0...Int64.max)
     let digits = String(number, radix: 16)
     return "i-" + String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-extension World {
-  /// What the app's recorder wrote: the events of the classes that the app records.
-  public func journal() -> Trace {
-    let journal = Trace()
-    journal.id = trace.id
-    journal.header = trace.header
-    journal.symbols = trace.symbols
-    journal.end = trace.end
-    let captured = trace.captured
-    for (index, event) in trace.events.enumerated() {
-      guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
-        continue
-      }
-      if let change = trace.policyChanges[index] {
-        journal.policyChanges[journal.events.count] = change
-      }
-      var kept = event
-      kept.seq = Int64(journal.events.count + 1)
-      kept.line = UInt32(journal.events.count + 1)
-      journal.events.append(kept)
-    }
-    return journal
   }
 }

@@ -154,13 +154,41 @@ struct EchoGuardTests {
   }
 }
 
-struct PresentedSceneTests {
-  @Test func `one window has one slot, several have theirs`() {
-    typealias Scene = PresentedScene
-    #expect(Scene.name(request: nil, presenter: "s", isOneOfSeveral: false) == nil)
-    #expect(Scene.name(request: nil, presenter: "s", isOneOfSeveral: true) == "s")
-    #expect(Scene.name(request: "r", presenter: "s", isOneOfSeveral: false) == "s")
-    #expect(Scene.name(request: "r", presenter: nil, isOneOfSeveral: false) == "r")
-    #expect(Scene.name(request: "r", presenter: nil, isOneOfSeveral: true) == "r")
+struct SceneNamesTests {
+  private final class Scene {}
+
+  @Test func `scenes are named in the order in which they are seen`() {
+    var names = SceneNames()
+    let scenes = [Scene(), Scene(), Scene()]
+    #expect(scenes.map { names.name(of: ObjectIdentifier($0)) } == ["s-1", "s-2", "s-3"])
+    #expect(names.name(of: ObjectIdentifier(scenes[1])) == "s-2")
+  }
+
+  @Test(arguments: [
+    (SceneNames.Windows.one, "s-1"), (.several, "s-2"), (.unknown, "s-2"),
+  ])
+  func `the one window is the same when it comes again`(
+    _ windows: SceneNames.Windows, _ name: String
+  ) {
+    var names = SceneNames()
+    names.windows = windows
+    let (first, second) = (Scene(), Scene())
+    _ = names.name(of: ObjectIdentifier(first))
+    names.forget(ObjectIdentifier(first))
+    #expect(names.name(of: ObjectIdentifier(second)) == name)
+  }
+
+  @Test func `load, check and show of an ad are in one slot`() {
+    var names = SceneNames()
+    #expect(names.loaded(request: nil) == nil && names.loaded(request: "s-3") == "s-3")
+    #expect(names.presented(load: nil, presenter: "s-1") == nil)
+    #expect(names.presented(load: "s-1", presenter: "s-2") == "s-2")
+    names.windows = .one
+    #expect(names.loaded(request: nil) == "s-1")
+    #expect(names.presented(load: "s-1", presenter: nil) == "s-1")
+    names.windows = .several
+    #expect(names.loaded(request: nil) == nil)
+    #expect(names.presented(load: nil, presenter: "s-2") == "s-2")
+    #expect(names.presented(load: "s-1", presenter: nil) == "s-1")
   }
 }

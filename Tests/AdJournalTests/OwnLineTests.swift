@@ -67,7 +67,8 @@ struct OwnLineTests {
     case .number: .number(1.5)
     case .boolean: .boolean(true)
     case .strings: .strings(["app", "load"])
-    case .objects: .json(Array("[{\"adapter\":\"a\"}]".utf8))
+    case .objects:
+      .json(Array(#"[{"adapter":"a","latency_ms":71},{"adapter":"b","x":[{"y":null}]}]"#.utf8))
     case .object: .policy([])
     }
   }
@@ -94,6 +95,26 @@ struct OwnLineTests {
     for line in Self.lines {
       for end in 0...line.count { expectSame(Array(line[..<end]), "cut at \(end)") }
       expectSame(line + Self.lines[0] + line, "between others")
+    }
+  }
+
+  @Test(arguments: [
+    "[]", "[{}]", "[{},1]", "[1]", "[{} ]", "[ {}]", "{}", "null", "[{]}", "[{}", #"["a"]"#,
+    #"[{"a":1,"a":2}]"#, #"[{"\u0061":1}]"#, #"[{"a":"}]"},{"b":"\""}]"#, "[{}],\"adapter\":1",
+    String(repeating: "[", count: 31) + String(repeating: "]", count: 31),
+    #"[{"a":"# + String(repeating: "[", count: 28) + String(repeating: "]", count: 28) + "}]",
+    #"[{"a":"# + String(repeating: "[", count: 29) + String(repeating: "]", count: 29) + "}]",
+    #"[{"a":"# + String(repeating: "[", count: 30) + String(repeating: "]", count: 30) + "}]",
+  ])
+  func `both paths agree on containers`(value: String) {
+    for (key, kind) in [("waterfall", "ad.failed_to_load"), ("extras", "native.mapped")] {
+      let required = #""unit":"u","format":"native","request":"r","ad":"a","error_code":3"#
+      let line = """
+        {"v":1,"session":"s","seq":1,"t":0,"wall":"2026-01-05T08:00:28.344Z","event":"\(kind)",\
+        \(required),"\(key)":\(value)}
+
+        """
+      expectSame(Array(line.utf8), key)
     }
   }
 

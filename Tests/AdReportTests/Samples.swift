@@ -45,13 +45,13 @@ enum Samples {
 
   static func json(_ audited: AuditedSession) -> [UInt8] {
     var writer = JSONWriter()
-    AuditJSON.write(audited, to: &writer)
+    AuditJSON(rules: audited.rules).write(audited, to: &writer)
     return writer.bytes
   }
 
   static func line(_ audited: AuditedSession) -> [UInt8] {
     var writer = JSONWriter()
-    AuditJSONLines.write(audited, to: &writer)
+    AuditJSONLines(rules: audited.rules).write(audited, to: &writer)
     return writer.bytes
   }
 }

@@ -34,7 +34,7 @@ struct Runs {
     let manager = simulation.mutant == nil ? simulation.manager : .handwritten
     let worlds = simulation.worlds(Choices(seed: seed)) { manager.make($0, simulation.mutant) }
     let traces = worlds.map { $0.journal() }
-    let excuses = Set(worlds.flatMap { $0.drawnFaults.breaks })
+    let excuses = Set(worlds.flatMap(\.excuses))
     var broken: [String] = []
     for number in traces.indices {
       sessions += 1
@@ -57,10 +57,7 @@ struct Runs {
 extension Trace {
   /// The lines of the session.
   var bytes: [UInt8] {
-    var encoder = RecordEncoder()
-    return events.enumerated().flatMap { index, event in
-      encoder.line(
-        event, of: id, symbols, header: header, policy: policyChanges[index] ?? []) ?? []
-    }
+    var encoder = TraceEncoder()
+    return encoder.bytes(of: self)
   }
 }

@@ -39,8 +39,41 @@ struct MisbehaviourTests {
     var test = AdManagerTest(interstitialApp) { Hanging($0) }
     test.patience = 0.3
     let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 100) }
-    #expect(failure?.sentence == "the manager did not return from 'wantsToShow' within 1 s")
+    #expect(failure?.sentence == "the manager did not return from 'wantsToShow'")
+    #expect(failure?.because == "nothing came for 1 s")
     #expect(failure?.journal.contains("\"event\":\"session.began\"") == true)
+  }
+
+  @Test func `A case in which the manager hangs is made small, and replays`() throws {
+    final class Hanging: CarefulManager {
+      override func appEnteredBackground() {
+        super.appEnteredBackground()
+        while phone.milliseconds >= 60_000 { Thread.sleep(forTimeInterval: 0.05) }
+      }
+    }
+    var test = AdManagerTest(interstitialApp) { Hanging($0) }
+    test.patience = 0.4
+    let failure = try #require(
+      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 200) })
+    #expect(failure.sentence == "the manager did not return from 'appEnteredBackground'")
+    let records = failure.journal.split(separator: "\n")
+    #expect(records.count <= 30, "\(records.count)")
+    #expect(records.last?.contains("\"event\":\"app.entered_background\"") == true)
+    let replay = try #require(failure.replay)
+    let again = #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) }
+    #expect(again?.journal == failure.journal)
+  }
+
+  @Test func `A manager that only takes its time is no manager that hangs`() throws {
+    final class Slow: CarefulManager {
+      override func contentShown() {
+        super.contentShown()
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+    var test = AdManagerTest(interstitialApp) { Slow($0) }
+    test.patience = 5
+    try test.verify(sessions: 40)
   }
 
   @Test func `A manager that goes on twice is reported`() {

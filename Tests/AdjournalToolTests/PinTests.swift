@@ -11,7 +11,9 @@ struct PinTests {
     #expect(run.errors.isEmpty)
     let journal = folder.path("Unlock.jsonl")
     #expect(run.text.hasPrefix("\(test) and \(journal): "))
-    #expect(run.text.hasSuffix(" records of 42\n"))
+    #expect(
+      run.text.hasSuffix(
+        " records of 42\nin the test target of Package.swift: exclude: [\"Unlock.jsonl\"],\n"))
     let source = try String(contentsOfFile: test, encoding: .utf8)
     for line in [
       "import AdShrinking", "@Suite struct `Pinned lock-is-not-background` {",
@@ -22,6 +24,16 @@ struct PinTests {
       #expect(source.contains(line), "\(line)")
     }
     #expect(try Tool.run("audit", "--rule", "lock-is-not-background", journal).exit == 1)
+  }
+
+  @Test func `The line for the manifest names the journal from the folder of its target`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let tests = folder.path("Tests/AppTests/Pinned")
+    try FileManager.default.createDirectory(atPath: tests, withIntermediateDirectories: true)
+    let run = try Tool.run(
+      "pin", "--rule", "lock-is-not-background", "--to", tests + "/Unlock.swift", Sample.unlock)
+    #expect(run.lines.last?.hasSuffix("exclude: [\"Pinned/Unlock.jsonl\"],") == true)
   }
 
   @Test func `Nothing that is there is overwritten, and nothing half is left`() throws {

@@ -71,6 +71,40 @@ struct ShrinkTests {
     #expect(audit.exit == 1)
   }
 
+  /// A file of these samples, one after the other.
+  private func file(_ samples: [String], in folder: Folder) throws -> String {
+    let texts = try samples.map {
+      try String(contentsOfFile: "\(Tool.root)/\($0)", encoding: .utf8)
+    }
+    return try folder.write("several.jsonl", Array(texts.joined().utf8))
+  }
+
+  @Test func `Of several sessions the one that breaks the rule is taken, and said`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let several = try file([Sample.unlock, Sample.fiveHours], in: folder)
+    let alone = try Tool.run("shrink", "--rule", "app-open-max-age", "--to=-", Sample.fiveHours)
+    let run = try Tool.run("shrink", "--rule", "app-open-max-age", "--to=-", several)
+    #expect(run.exit == 0)
+    #expect(run.output == alone.output)
+    #expect(run.errors.hasPrefix("adjournal: \(several) has 2 sessions; this is "))
+    #expect(run.errors.hasSuffix(", the only one that breaks 'app-open-max-age'\n"))
+  }
+
+  @Test func `A session that is asked for is taken, broken or not`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let several = try file([Sample.unlock, Sample.fiveHours], in: folder)
+    let run = try Tool.run(
+      "shrink", "--rule", "app-open-max-age", "--session", "daily-03c8be", several)
+    #expect(run.exit == 2)
+    #expect(run.errors.contains("breaks 'app-open-max-age' by itself: its verdict is 'holds'"))
+    let wrong = try Tool.run(
+      "shrink", "--rule", "app-open-max-age", "--session", "daily-none", several)
+    #expect(wrong.exit == 2)
+    #expect(wrong.errors.contains("has no session 'daily-none'"))
+  }
+
   @Test func `A rule must be named, and exist`() throws {
     let none = try Tool.run("shrink", Sample.fiveHours)
     #expect(none.exit == 2)

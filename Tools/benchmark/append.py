@@ -26,8 +26,11 @@ ROWS = [
     ("recorder, checksums", "append", "recorder-checksums", 200_000, 2000, 1),
     ("recorder, checksums and seals", "append", "recorder-seals", 200_000, 2000, 1),
     ("recorder, 4 threads", "append", "recorder-checksums", 200_000, 2000, 4),
+    ("session recorder", "append", "session", 200_000, 2000, 1),
+    ("session recorder, response hashed", "append", "session-hash", 50_000, 10_000, 1),
     ("write(2) per line", "append", "write", 200_000, 2000, 1),
     ("JSONEncoder + FileHandle", "append", "foundation", 10_000, 50_000, 1),
+    ("the same, and the time as text", "append", "foundation-time", 10_000, 50_000, 1),
     ("spdlog, asynchronous", "spdlog", None, 200_000, 2000, 1),
     ("SQLite, WAL", "sqlite", None, 10_000, 50_000, 1),
 ]
@@ -129,18 +132,18 @@ def net(runs, nothing):
 
 def print_paced(paced):
     ours, nothing = paced["recorder, checksums"], paced["nothing: two looks at the clock"]
-    print(f"{'nanoseconds of one append':32} {'p50':>8} {'p99':>8} {'p99.9':>8} {'max':>10}"
+    print(f"{'nanoseconds of one append':34} {'p50':>8} {'p99':>8} {'p99.9':>8} {'max':>10}"
           f"   p50 of the recorder as a share; less the looks at the clock")
     for name, runs in paced.items():
         if not runs:
-            print(f"{name:32} not here")
+            print(f"{name:34} not here")
             continue
         told = medians(runs)
         share = ""
         if runs is not ours and runs is not nothing:
             less = pair_ratio(net(ours, nothing), net(runs, nothing), "p50")
             share = f"   {pair_ratio(ours, runs, 'p50'):.4f}  {less:.4f}"
-        print(f"{name:32} {told['p50']:8.0f} {told['p99']:8.0f} {told['p999']:8.0f} "
+        print(f"{name:34} {told['p50']:8.0f} {told['p99']:8.0f} {told['p999']:8.0f} "
               f"{told['max']:10.0f}{share}")
 
 
@@ -156,7 +159,7 @@ def main():
     print_paced(paced)
     print("\nas fast as it goes, one thread: appends a second until all is written")
     for name, runs in fast.items():
-        print(f"{name:32} {medians(runs)['per_second']:10.0f}")
+        print(f"{name:34} {medians(runs)['per_second']:10.0f}")
     counted = programs.run("append", "recorder-checksums", 200_000, 2000, 1, counts=True)
     if programs.counter:
         print(f"\nallocations during 200 000 appends, all threads: {counted['allocations']}")

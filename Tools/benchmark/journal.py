@@ -13,10 +13,11 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import long_session
 from story_plan import Plan
 from template import Template
 
-SHAPES = ("rows", "interleaved", "shuffled", "spaced", "checksums", "cut")
+SHAPES = ("rows", "interleaved", "shuffled", "spaced", "checksums", "cut", "session")
 LANES = {"rows": 1, "shuffled": 64}
 BURST = {"rows": 1000, "shuffled": 1}
 TEMPLATES = 1500
@@ -102,8 +103,18 @@ class Maker:
 
 def version():
     here = Path(__file__).parent
-    parts = ("journal.py", "template.py", "story.py", "story_ads.py", "story_plan.py", "crc32c.py")
+    parts = ("journal.py", "template.py", "story.py", "story_ads.py", "story_plan.py", "crc32c.py",
+             "long_session.py")
     return hashlib.sha256(b"".join((here / part).read_bytes() for part in parts)).hexdigest()[:10]
+
+
+def write(file, shape, size, seed):
+    """Writes a journal and returns what is true of it."""
+    if shape == "session":
+        return long_session.write(file, size, random.Random(seed))
+    maker = Maker(shape, size, seed)
+    maker.write(file)
+    return maker.truth()
 
 
 def make(folder, shape, size, seed):
@@ -112,10 +123,9 @@ def make(folder, shape, size, seed):
     told = path.with_suffix(".truth.json")
     if not told.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        maker = Maker(shape, size, seed)
         with open(path, "wb", buffering=1 << 20) as file:
-            maker.write(file)
-        truth = {"bytes": os.path.getsize(path), **maker.truth()}
+            told_truth = write(file, shape, size, seed)
+        truth = {"bytes": os.path.getsize(path), **told_truth}
         told.write_text(json.dumps(truth))
     return path, json.loads(told.read_text())
 

@@ -94,7 +94,7 @@ final class Hunt {
   /// The rules that the mutant broke in one install and that no fault excuses, and its sessions.
   private func findings(_ choices: Choices) -> (found: [Finding], sessions: Int) {
     let worlds = simulation.worlds(choices) { ManagerKind.handwritten.make($0, self.mutant) }
-    let excuses = Set(worlds.flatMap { $0.drawnFaults.breaks })
+    let excuses = Set(worlds.flatMap(\.excuses))
     let traces = worlds.map { $0.journal() }
     var found: [Finding] = []
     for number in traces.indices {
@@ -114,11 +114,7 @@ final class Hunt {
   }
 
   private static func bytes(_ trace: Trace) -> [UInt8] {
-    var encoder = RecordEncoder()
-    return trace.events.enumerated().flatMap { index, event in
-      encoder.line(
-        event, of: trace.id, trace.symbols, header: trace.header,
-        policy: trace.policyChanges[index] ?? []) ?? []
-    }
+    var encoder = TraceEncoder()
+    return encoder.bytes(of: trace)
   }
 }

@@ -11,12 +11,12 @@ struct Law {
   private let judge = Judge()
   private var activations: [Int]
   private var activated: [Int]
-  private var broken: [(rule: Rule, seed: UInt64, because: String)] = []
+  private var broken: [(rule: Rule, seed: UInt64, because: String, faults: [String])] = []
   private var sessions = 0
 
-  init(_ manager: ManagerKind) {
+  init(_ manager: ManagerKind, _ faults: FaultSet) {
     self.manager = manager
-    simulation = Simulation(faults: .all)
+    simulation = Simulation(faults: faults)
     activations = judge.rules.map { _ in 0 }
     activated = activations
   }
@@ -34,7 +34,7 @@ struct Law {
 
   private mutating func add(_ seed: UInt64) {
     let worlds = simulation.worlds(Choices(seed: seed)) { manager.make($0, nil) }
-    let excuses = Set(worlds.flatMap { $0.drawnFaults.breaks })
+    let excuses = Set(worlds.flatMap(\.excuses))
     let traces = worlds.map { $0.journal() }
     for number in traces.indices {
       sessions += 1
@@ -46,7 +46,8 @@ struct Law {
         guard let first = result.violations.first, !excuses.contains(judge.rules[place].id) else {
           continue
         }
-        broken.append((judge.rules[place], seed, first.because))
+        let struck = worlds.flatMap { $0.struckFaults.faults.map(\.name) }
+        broken.append((judge.rules[place], seed, first.because, struck))
       }
     }
   }
@@ -56,7 +57,9 @@ struct Law {
     for (place, rule) in judge.rules.enumerated() {
       print("\(rule.id)\t\(activated[place])\t\(activations[place])")
     }
-    for (rule, seed, because) in broken { print("# broken: \(rule.id), seed \(seed): \(because)") }
+    for (rule, seed, because, faults) in broken {
+      print("# broken: \(rule.id), seed \(seed): \(because) [\(faults.joined(separator: " "))]")
+    }
     let least = activations.min() ?? 0
     print(
       "# \(manager.rawValue): \(sessions) sessions, \(broken.count) broken, least activated \(least)"

@@ -14,12 +14,18 @@ import AdSimulator
 /// usage: swift run -c release MutantTable [MUTANT…] > Tools/mutants/mutants.tsv
 ///
 /// Or holds the managers that come with the simulator to their law, in so many sessions:
-/// usage: swift run -c release MutantTable --law SESSIONS [deciding|handwritten [SEED]]
+/// usage: swift run -c release MutantTable --law SESSIONS [deciding|handwritten [SEED [FAULT,…|-FAULT,…]]]
+///
+/// Or counts what came in which phase:
+/// usage: swift run -c release MutantTable --phases SESSIONS > Tools/mutants/phases.tsv
 @main
 enum MutantTable {
   static func main() {
     let names = Array(CommandLine.arguments.dropFirst())
     if names.first == "--law" { return holdLaw(names) }
+    if names.first == "--phases" {
+      return PhaseRows.write(sessions: names.count > 1 ? Int(names[1]) ?? 1_000 : 1_000)
+    }
     let mutants = names.isEmpty ? Mutant.allCases : names.compactMap { Mutant.named($0) }
     print("mutant\trule\tsessions\trecords\tshrunk\talso\tbecause\tsource")
     var catches: [Caught] = []
@@ -34,9 +40,17 @@ enum MutantTable {
   private static func holdLaw(_ words: [String]) {
     let count = words.count > 1 ? Int(words[1]) ?? 1_000 : 1_000
     let manager = words.count > 2 ? ManagerKind(rawValue: words[2]) ?? .deciding : .deciding
-    var law = Law(manager)
     let seed = words.count > 3 ? UInt64(words[3]) ?? 1 : 1
+    var law = Law(manager, words.count > 4 ? faults(words[4]) : .all)
     if !law.hold(sessions: count, from: seed) { exit(1) }
+  }
+
+  /// The faults of a list with commas; names with a minus are left out of all.
+  private static func faults(_ text: String) -> FaultSet {
+    let names = text.split(separator: ",").map(String.init)
+    let left = names.filter { $0.hasPrefix("-") }.compactMap { Fault.named(String($0.dropFirst())) }
+    let named = names.compactMap { Fault.named($0) }
+    return named.isEmpty ? FaultSet.all.subtracting(FaultSet(left)) : FaultSet(named)
   }
 
   private static func summarize(_ catches: [Caught]) {

@@ -1,10 +1,12 @@
 """The journals that mutants are run over, each corpus in one keyed file."""
 
+import json
 import random
 import subprocess
 import sys
 from pathlib import Path
 
+from timing import Thresholds, retimed, timed
 from variants import variants
 
 FOLDERS = ("rules", "sessions", "incidents", "google-sample", "counterexamples")
@@ -16,6 +18,7 @@ class Corpora:
     def __init__(self, package, work):
         self.package, self.work = Path(package), Path(work)
         self.work.mkdir(parents=True, exist_ok=True)
+        self.thresholds = Thresholds(package)
 
     def journals(self):
         """The journals of the repository."""
@@ -42,6 +45,18 @@ class Corpora:
                 self.vary(folder, out, lambda: True)
         return place
 
+    def timed_by_rule(self):
+        """A folder with, for each rule, its journals with records exactly a threshold apart."""
+        place = self.work / "timed"
+        place.mkdir(exist_ok=True)
+        for folder in sorted((self.package / "Journals/rules").iterdir()):
+            with (place / f"{folder.name}.keyed").open("wb") as out:
+                for file in sorted(folder.glob("*.jsonl")):
+                    records = [json.loads(line) for line in file.read_bytes().splitlines()]
+                    for name, lines in timed(records, self.thresholds, folder.name):
+                        write(out, f"{folder.name}-{file.stem}-{name}", lines)
+        return place
+
     @staticmethod
     def vary(folder, out, is_taken):
         for file in sorted(folder.glob("*.jsonl")):
@@ -60,8 +75,13 @@ class Corpora:
         files = sorted(folder.rglob("*.jsonl"))
         name = f"{'plain' if plain else 'wild'}-{seed}"
         chances = random.Random(seed)
+        def moved(lines):
+            return retimed(lines, chances, self.thresholds) if whole(lines) else lines
+
         return [
             self.keyed(name, files),
+            self.keyed(name + "-timed", files, moved),
+            self.keyed(name + "-timed-cut", files, lambda lines: cut(moved(lines), chances)),
             self.keyed(name + "-cut", files, lambda lines: cut(lines, chances)),
             self.keyed(name + "-headless", files, lambda lines: headless(lines, chances)),
         ]
@@ -101,6 +121,11 @@ def write(out, key, lines):
         if b'"crc"' not in line:
             line = line.replace(b'"session":"', named, 1)
         out.write(key.encode() + b"\t" + line + b"\n")
+
+
+def whole(lines):
+    """Whether each line is a record of a session with its header."""
+    return all(line.startswith(b'{"v":1,"session":') and b'"crc"' not in line for line in lines)
 
 
 def cut(lines, chances):

@@ -57,7 +57,7 @@ def build(work):
 
 def corpora_of(work, tool, rounds):
     corpora = Corpora(PACKAGE, work / "corpora")
-    found = [corpora.journals(), corpora.varied_by_rule()]
+    found = [corpora.journals(), corpora.varied_by_rule(), corpora.timed_by_rule()]
     for seed in range(1, rounds + 1):
         found += [corpora.varied(seed, 0.1), corpora.simulated(tool, seed)]
         found += corpora.drawn(seed, 400, True) + corpora.drawn(1000 + seed, 700, False)
@@ -74,7 +74,7 @@ def rows(file):
 def family(killer):
     """The kind of corpus that killed a mutant, and how where not by its answer."""
     name, _, how = killer.partition(" ")
-    kinds = {"journals": "journals", "varied": "varied journals", "simulated": "simulated journals"}
+    kinds = {"journals": "journals", "varied": "varied journals", "timed": "timed journals", "simulated": "simulated journals"}
     kind = kinds.get(name.split("-")[0], "random journals")
     return f"{kind} {how}".strip()
 

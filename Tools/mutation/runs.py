@@ -27,15 +27,23 @@ class Runner:
         return "crash" if done.returncode else hashlib.sha256(done.stdout).hexdigest()
 
     def killer(self, point, corpora):
-        """The first corpus that tells the mutant from the rules; None where none does."""
+        """The first corpus that tells the mutant from the rules; None where none does.
+
+        All rules judge the journals of the repository, and the others those that the file reaches.
+        """
         rules = tuple(self.usage.rules(point.path))
+        return self.first(point, [corpora[0]], ()) or self.first(point, corpora, rules)
+
+    def first(self, point, corpora, rules):
+        """The first corpus of which these rules (none: all) say something else."""
         for corpus in self.files(corpora, rules):
             if (corpus, rules) not in self.expected:
                 self.expected[corpus, rules] = self.answer(corpus, rules, 0, None)
             answer = self.answer(corpus, rules, point.number, self.limit)
             if answer != self.expected[corpus, rules]:
                 how = f" ({answer})" if answer in ("time-out", "crash") else ""
-                return ("varied" if corpus.parent.name == "varied" else corpus.stem) + how
+                folder = corpus.parent.name
+                return (folder if folder in ("varied", "timed") else corpus.stem) + how
         return None
 
     @staticmethod

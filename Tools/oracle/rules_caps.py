@@ -126,7 +126,9 @@ def interstitial_min_gap(case, formats):
         i, limit = e.index, case.limit("interstitial_min_gap_s", e.index)
         if not ends or ends[-1].kind != "ad.dismissed":
             start = ends[-1].index if ends else -1
-            if limit is not None and any(gap > start and e.t - case.t(gap) < limit
+            if limit is not None and follows_dismissal(case, ends, e, limit):
+                result.append(perhaps(i))
+            elif limit is not None and any(gap > start and e.t - case.t(gap) < limit
                                          for gap in case.gaps_upto(i)):
                 result.append(perhaps(i))
             continue
@@ -141,6 +143,16 @@ def interstitial_min_gap(case, formats):
             near = any(e.t - case.t(gap) < limit for gap in gaps)
             result.append(guard(i, None if near else False))
     return result
+
+
+def follows_dismissal(case, ends, e, limit):
+    """Whether every show since a dismissal less than the limit ago may be an overlay."""
+    for end in reversed(ends):
+        if end.kind == "ad.dismissed":
+            return e.t - end.t < limit
+        if case.sure_show(end):
+            return False
+    return False
 
 
 @rule("no-interstitial-on-launch-or-exit")

@@ -35,7 +35,7 @@ def cold_start_only_on_splash(case, formats):
         elif launched is None:
             result.append(perhaps(i))
         elif case.gap_in(-1, i) or None in reals:
-            result.append(undecided(i, "gap"))
+            result.append(undecided(i, "gap" if case.gaps else "pending"))
         else:
             answer = violated(i, launched.index)
             result.append(soften(answer, case.sure_show(e)))

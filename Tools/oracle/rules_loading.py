@@ -178,12 +178,17 @@ def load_failure_does_not_silence_slot(case, formats):
         limit = case.limit("slot_silence_s", i)
         answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested")
         if answer.outcome == "violated":
-            blocked = [case.blocked(slot, case.format(e), j, lasting=True)
-                       for j in range(i + 1, answer.certain + 1)]
+            places = range(i + 1, answer.certain + 1)
+            blocked = [case.blocked(slot, case.format(e), j, lasting=True) for j in places]
+            # After a gap the miss is certain later than it can have been.
+            possible = next((j for j in places if case.most(i, j) > limit), answer.certain)
+            free = [j for j, b in zip(places, blocked) if b is False]
             if all(b is True for b in blocked):
                 answer = kept(i)
-            elif not any(b is False for b in blocked):
+            elif not free:
                 answer = undecided(i, why_blocked(case, slot, i))
+            elif free[0] > possible:
+                answer = undecided(i, "gap")
         result.append(answer)
     return result
 

@@ -87,15 +87,15 @@ def app_open_not_after_system_dialog(case, formats):
 
     def outside_launch(a, resigned):
         i, limit = a.index, case.limit("decision_s", a.index)
-        if limit is None:
-            return undecided(i, "unknown")
         r = resigned.index if resigned else -1
         sure, possible = real_returns(case, i)
-        if any(case.most(f, i) <= limit for f in sure):
+        if limit is not None and any(case.most(f, i) <= limit for f in sure):
             return kept(i)
         backs = [e.index for e in case.of("app.entered_background", after=r, before=i)]
         if backs:
             return guard(i, None if case.gap_in(backs[-1], i) else False)
+        if limit is None:
+            return undecided(i, "unknown")
         if case.gap_in(r, i) or any(case.least(f, i) <= limit for f in possible):
             return undecided(i, "gap")
         hidden = any(case.least(gap, i) <= limit for gap in case.gaps_upto(i))

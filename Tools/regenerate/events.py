@@ -95,7 +95,9 @@ class Field:
 
     @property
     def parameter(self):
-        return f"{self.label}: {self.swift}" + ("" if self.is_required else "? = nil")
+        """Texts are given away, so that a call counts references once and not twice."""
+        given = "consuming " if self.swift == "String" else ""
+        return f"{self.label}: {given}{self.swift}" + ("" if self.is_required else "? = nil")
 
     @property
     def argument(self):

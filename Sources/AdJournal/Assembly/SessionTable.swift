@@ -73,6 +73,12 @@ struct SessionTable {
     return nil
   }
 
+  /// The hashes of the names that are done with.
+  var doneHashes: [UInt64] { done.all }
+
+  /// Marks a name as done with by its hash.
+  mutating func addDone(_ hash: UInt64) { done.insert(hash) }
+
   /// All open sessions, in no order.
   var open: [SessionPointer] { slots.compactMap(\.session) }
 
@@ -120,6 +126,9 @@ struct HashSet64 {
       return false
     }
   }
+
+  /// All hashes, in no order.
+  var all: [UInt64] { slots.filter { $0 != 0 } }
 
   mutating func insert(_ hash: UInt64) {
     if count * 5 >= slots.count * 4 { grow() }

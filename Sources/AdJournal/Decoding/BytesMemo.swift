@@ -8,36 +8,48 @@
 internal import AdSession
 internal import JSONLines
 
-/// The bytes of a value that was worked through last: most values of a kind are like the one before.
+/// The bytes of the values of a kind that were worked through last: most are like one of these.
 struct BytesMemo {
-  private var last: [UInt8] = []
+  private var kept: [[UInt8]] = []
+  private var next = 0
+  private static let most = 4
 
-  /// Whether these are the bytes that were kept last.
-  func isLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count == last.count, let start = bytes.baseAddress, bytes.count > 0 else {
-      return false
+  /// The place of these bytes among those that are kept; nil where they are not.
+  func place(of bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress else { return nil }
+    for place in kept.indices where kept[place].count == bytes.count {
+      let isEqual = kept[place].withUnsafeBytes { kept in
+        kept.baseAddress.map { memcmp($0, start, kept.count) == 0 } ?? false
+      }
+      if isEqual { return place }
     }
-    return last.withUnsafeBytes { kept in kept.baseAddress.map { memcmp($0, start, kept.count) } }
-      == 0
+    return nil
   }
 
-  /// Keeps a copy of these bytes.
-  mutating func keep(_ bytes: UnsafeRawBufferPointer) {
-    last.removeAll(keepingCapacity: true)
-    last.append(contentsOf: bytes)
+  /// Keeps a copy of these bytes, instead of the oldest where there are enough, and says where.
+  mutating func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if kept.count < Self.most {
+      kept.append(Array(bytes))
+      return kept.count - 1
+    }
+    let place = next
+    next = (next + 1) % Self.most
+    kept[place] = Array(bytes)
+    return place
   }
 }
 
-/// The classes of the header before: those of one app do not change.
+/// The classes of the headers before: those of one app do not change.
 struct CapturesMemo {
   private var memo = BytesMemo()
-  private var classes = ClassSet()
+  private var classes: [ClassSet] = []
 
   /// What a value of `captures` names.
   mutating func classes(_ value: JSONValue) -> ClassSet {
-    if memo.isLast(value.bytes) { return classes }
-    classes = HeaderDecoder.captures(value)
-    memo.keep(value.bytes)
-    return classes
+    if let place = memo.place(of: value.bytes) { return classes[place] }
+    let found = HeaderDecoder.captures(value)
+    let place = memo.keep(value.bytes)
+    if place == classes.count { classes.append(found) } else { classes[place] = found }
+    return found
   }
 }

@@ -118,9 +118,9 @@ extension RecordDecoder {
   }
 
   private mutating func isArrayOfStrings(_ source: Source) -> Bool {
-    if strings.isLast(source.bytes) { return true }
+    if strings.place(of: source.bytes) != nil { return true }
     guard isArray(source, of: .string) else { return false }
-    strings.keep(source.bytes)
+    _ = strings.keep(source.bytes)
     return true
   }
 

@@ -4,9 +4,9 @@ internal import AdSession
 /// value, and what becomes of the value.
 struct FieldLayout {
   /// The bytes `,"key":`, and the opening quote where a text follows, in words of eight.
-  var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   /// Which bits of these words count.
-  var mask: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  var mask: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   /// How many bytes these are; 0 for a field whose value only the general path reads.
   var count = 0
   var rule = FieldRule()
@@ -14,9 +14,9 @@ struct FieldLayout {
   var key: UInt8 = 0
 
   /// The most bytes that a layout compares.
-  static let longest = 24
+  static let longest = 32
 
-  /// Whether the field stands here; up to 24 bytes from here must be readable.
+  /// Whether the field stands here; up to 32 bytes from here must be readable.
   @inline(__always)
   func stands(at place: UnsafePointer<UInt8>) -> Bool {
     let raw = UnsafeRawPointer(place)
@@ -24,7 +24,9 @@ struct FieldLayout {
     if first & mask.0 != 0 { return false }
     let second = (raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ bytes.1) & mask.1
     let third = (raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) ^ bytes.2) & mask.2
-    return second | third == 0
+    if second | third != 0 { return false }
+    if count <= 24 { return true }
+    return (raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self) ^ bytes.3) & mask.3 == 0
   }
 }
 
@@ -80,9 +82,13 @@ extension FieldLayout {
     let opening = rule.type == .string ? "\"" : ""
     let text = Array(",\"\(field.name.name)\":\(opening)".utf8)
     guard text.count <= Self.longest else { return }
-    bytes = (Self.word(text, 0), Self.word(text, 8), Self.word(text, 16))
+    bytes = (
+      Self.word(text, 0), Self.word(text, 8), Self.word(text, 16), Self.word(text, 24)
+    )
     let ones = [UInt8](repeating: 0xFF, count: text.count)
-    mask = (Self.word(ones, 0), Self.word(ones, 8), Self.word(ones, 16))
+    mask = (
+      Self.word(ones, 0), Self.word(ones, 8), Self.word(ones, 16), Self.word(ones, 24)
+    )
     count = text.count
   }
 

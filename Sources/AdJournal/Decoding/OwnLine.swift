@@ -115,8 +115,20 @@ extension RecordDecoder {
       guard let value = place.truth() else { return false }
       event.flagsPresent |= rule.flag
       if value { event.flags |= rule.flag }
+    case .objects, .object: return ownContainer(&place, rule)
     default: return false
     }
+    return true
+  }
+
+  /// A container of which the event keeps nothing; only its bytes must be right.
+  @inline(never)
+  private func ownContainer(_ place: inout OwnPlace, _ rule: FieldRule) -> Bool {
+    let end =
+      rule.type == .objects
+      ? containers.end(ofObjectsAt: place.start) : containers.end(ofObjectAt: place.start)
+    guard let end else { return false }
+    place.start = end
     return true
   }
 

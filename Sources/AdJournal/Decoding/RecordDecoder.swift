@@ -18,8 +18,10 @@ struct RecordDecoder {
   var lastSession = TextRef(
     start: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped, count: 0, hash: 0)
   var lastSessionNumber: UInt32 = 0
-  /// The last array that has nothing but strings.
+  /// The last arrays that have nothing but strings.
   var strings = BytesMemo()
+  /// Reads the containers of lines in the writer's own layout.
+  let containers = ContainerScanner()
 
   /// What is wrong with the line, as far as the visit has come.
   struct State {

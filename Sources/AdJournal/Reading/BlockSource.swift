@@ -47,6 +47,7 @@ final class BlockSource {
     switch open(input) {
     case .source(let source):
       self.source = source
+      offset = source.start
       return true
     case .failure(let error):
       block.input = input

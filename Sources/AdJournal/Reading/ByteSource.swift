@@ -14,6 +14,8 @@ final class ByteSource {
   private var beginning: [UInt8] = []
   private var beginningUsed = 0
   private var inflater: Inflater?
+  /// Where the first read begins.
+  private(set) var start = 0
   /// The system's sentence for what went wrong in reading.
   private(set) var failure: String?
 
@@ -123,6 +125,18 @@ final class ByteSource {
     beginning = sniffer.bytes
     if let failure { return InputError(path, .unreadable, "it cannot be read: \(failure)") }
     return sniffer.objection.map { InputError(path, .notAJournal, $0) }
+  }
+
+  /// The file by places, where it has them.
+  var bytes: JournalBytes? { isPlainFile ? JournalBytes(descriptor: descriptor) : nil }
+
+  /// Leaves out what comes before a place of a plain file; false where that is not possible.
+  func skip(to place: Int) -> Bool {
+    guard isPlainFile, System.seek(descriptor, to: place) else { return false }
+    beginningUsed = beginning.count
+    headUsed = head.count
+    start = place
+    return true
   }
 
   /// Whether an archive ended in the middle.

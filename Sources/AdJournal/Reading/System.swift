@@ -32,6 +32,18 @@ enum System {
     }
   }
 
+  /// How many bytes a regular file has; nil for anything else.
+  static func size(descriptor: Int32) -> Int? {
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, type(info) == .regular else { return nil }
+    return Int(info.st_size)
+  }
+
+  /// Puts the place of the next read; false where that is not possible.
+  static func seek(_ descriptor: Int32, to place: Int) -> Bool {
+    lseek(descriptor, off_t(place), SEEK_SET) == off_t(place)
+  }
+
   /// Opens for reading, without waiting for the writer of a named pipe; nil where that fails.
   static func open(_ path: String) -> Int32? {
     #if canImport(Darwin)

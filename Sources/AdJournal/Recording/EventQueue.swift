@@ -36,29 +36,61 @@ struct EventQueue {
   }
 
   /// Bytes between the oldest and the newest record.
+  @inline(__always)
   var usedBytes: Int {
     if head.count == tail.count { return 0 }
-    return head.offset > tail.offset
-      ? head.offset - tail.offset : ring.capacity - tail.offset + head.offset
+    let used = head.offset &- tail.offset
+    return used > 0 ? used : ring.capacity &+ used
   }
 
   /// Takes an event; its number, or 0 where there is no room.
   ///
   /// - Parameter time: Nanoseconds since the session began.
   mutating func put(_ event: some RecordedEvent, _ time: Int64) -> Int64 {
+    let kind = event.kind
+    var fields = begin(kind, time)
+    event.write(to: &fields)
+    return end(kind, fields)
+  }
+
+  /// Where the fields of an event go; a closed writer where it must be dropped.
+  ///
+  /// An event is taken in two halves so that only what puts the fields depends on its type.
+  @inline(__always)
+  mutating func begin(_ kind: EventKind, _ time: Int64) -> FieldWriter {
     let time = advance(to: time)
-    let isOwed = event.kind.mustBeKept
-    if !gaps.isEmpty && (isOwed || isRoomy) { settle(time) }
-    if gaps.isEmpty {
-      if append(event, seq: newestSeq &+ 1, time, keeping: isOwed ? 0 : reserved) {
-        newestSeq &+= 1
-        return newestSeq
-      }
-    }
+    if !gaps.isEmpty && !canSettle(kind, time) { return ring.fields(at: head.offset, room: 0) }
+    return ring.fields(at: head.offset, room: room(for: kind))
+  }
+
+  /// Takes the event whose fields were put; its number, or 0 where they needed more than the room.
+  @inline(__always)
+  mutating func end(_ kind: EventKind, _ fields: FieldWriter) -> Int64 {
+    guard !fields.isClosed,
+      append(kind, fields, seq: newestSeq &+ 1, newestTime, room(for: kind))
+    else { return drop() }
+    newestSeq &+= 1
+    return newestSeq
+  }
+
+  /// Counts an event as dropped.
+  @inline(never)
+  mutating func drop() -> Int64 {
     lost += 1
-    gaps.drop(lossReason, &newestSeq, time)
+    gaps.drop(lossReason, &newestSeq, newestTime)
     return 0
   }
+
+  /// Says what was lost before an event, if there is room again; whether all is said.
+  @inline(never)
+  private mutating func canSettle(_ kind: EventKind, _ time: Int64) -> Bool {
+    if kind.mustBeKept || isRoomy { settle(time) }
+    return gaps.isEmpty
+  }
+
+  /// Bytes that an event of a kind may use.
+  @inline(__always)
+  private func room(for kind: EventKind) -> Int { room &- (kind.mustBeKept ? 0 : reserved) }
 
   /// Whether something was lost that is not yet said.
   var hasGaps: Bool { !gaps.isEmpty }
@@ -79,7 +111,7 @@ struct EventQueue {
     var isPut = false
     while let run = gaps.first(&newestSeq, time) {
       let event = GapEvent(dropped: run.dropped, reason: run.reason)
-      guard append(event, seq: run.seq, run.time, keeping: 0) else { break }
+      guard append(event, seq: run.seq, run.time) else { break }
       gaps.removeFirst()
       isPut = true
     }
@@ -92,9 +124,7 @@ struct EventQueue {
     settle(time)
     guard gaps.isEmpty, room >= kinds.count * EventRing.headerBytes else { return false }
     for kind in kinds {
-      guard append(MarkEvent(kind: kind), seq: newestSeq + 1, time, keeping: 0) else {
-        return false
-      }
+      guard append(MarkEvent(kind: kind), seq: newestSeq + 1, time) else { return false }
       newestSeq += 1
     }
     return true
@@ -117,18 +147,28 @@ struct EventQueue {
   }
 
   /// Times never go back in the order of the numbers, whichever thread looked at the clock first.
+  @inline(__always)
   private mutating func advance(to time: Int64) -> Int64 {
     newestTime = max(newestTime, time)
     return newestTime
   }
 
   /// Bytes that are free in all.
-  private var room: Int { ring.capacity - usedBytes }
+  @inline(__always)
+  private var room: Int { ring.capacity &- usedBytes }
 
+  /// Appends an event of the recorder's own, which may use the room that is kept.
+  private mutating func append(_ event: some RecordedEvent, seq: Int64, _ time: Int64) -> Bool {
+    var fields = ring.fields(at: head.offset, room: room)
+    event.write(to: &fields)
+    return append(event.kind, fields, seq: seq, time, room)
+  }
+
+  @inline(__always)
   private mutating func append(
-    _ event: some RecordedEvent, seq: Int64, _ time: Int64, keeping kept: Int
+    _ kind: EventKind, _ fields: FieldWriter, seq: Int64, _ time: Int64, _ room: Int
   ) -> Bool {
-    guard let next = ring.append(event, seq, time, at: head.offset, room: room - kept) else {
+    guard let next = ring.append(kind, fields, seq, time, at: head.offset, room: room) else {
       return false
     }
     head = Position(offset: next, count: head.count &+ 1)
@@ -156,11 +196,13 @@ private struct GapEvent: RecordedEvent {
 
 extension EventKind {
   /// Whether callers may record the kind: the recorder itself says where files end and begin.
+  @inline(__always)
   var isForCallers: Bool {
     self != .unknown && self != .sessionSealed && self != .sessionContinued
   }
 
   /// Whether a recorder owes to keep the kind, so that room for it is reserved.
+  @inline(__always)
   var mustBeKept: Bool {
     switch self {
     case .sessionBegan, .sessionEnded, .sessionContinued, .sessionSealed, .recorderGap,

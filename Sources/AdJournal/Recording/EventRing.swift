@@ -14,7 +14,7 @@ internal import AdSession
 ///
 /// A record is published by the lock under which its place is handed to the writer; until that
 /// place is freed nobody writes there.
-final class EventRing: @unchecked Sendable {
+struct EventRing: @unchecked Sendable {
   static let headerBytes = 40
   /// Bytes behind the last record that may be read.
   private static let padding = 16
@@ -28,27 +28,35 @@ final class EventRing: @unchecked Sendable {
     memory = .allocate(byteCount: self.capacity + behind, alignment: 16)
   }
 
-  deinit { memory.deallocate() }
+  /// Gives the memory back; nobody may use it after that.
+  func deallocate() { memory.deallocate() }
 
-  /// Puts an event at an offset; the offset behind it, or nil where it needs more than the room.
+  /// Where the fields of an event at an offset go, with its header no more than the room.
+  @inline(__always)
+  func fields(at offset: Int, room: Int) -> FieldWriter {
+    FieldWriter(
+      memory + (offset &+ Self.headerBytes),
+      limit: min(room &- Self.headerBytes, FieldWriter.maximumEvent))
+  }
+
+  /// Puts the rest of an event whose fields were put; the offset behind it, or nil where it needs
+  /// more than the room.
+  @inline(__always)
   func append(
-    _ event: some RecordedEvent, _ seq: Int64, _ time: Int64, at offset: Int, room: Int
+    _ kind: EventKind, _ fields: FieldWriter, _ seq: Int64, _ time: Int64, at offset: Int,
+    room: Int
   ) -> Int? {
-    let limit = min(room &- Self.headerBytes, FieldWriter.maximumEvent)
-    guard limit >= 0 else { return nil }
-    let place = memory + offset
-    var fields = FieldWriter(place + Self.headerBytes, limit: limit)
-    event.write(to: &fields)
-    if fields.isFull && limit < FieldWriter.maximumEvent { return nil }
+    if fields.isFull && fields.limit < FieldWriter.maximumEvent { return nil }
     let size = (Self.headerBytes &+ fields.count &+ 7) & ~7
     guard size <= room else { return nil }
+    let place = memory + offset
     place.storeBytes(of: UInt32(truncatingIfNeeded: size), as: UInt32.self)
     place.storeBytes(
       of: UInt32(truncatingIfNeeded: fields.count), toByteOffset: 4, as: UInt32.self)
     place.storeBytes(of: seq, toByteOffset: 8, as: Int64.self)
     place.storeBytes(of: time, toByteOffset: 16, as: Int64.self)
     place.storeBytes(of: 0, toByteOffset: 24, as: Int64.self)
-    place.storeBytes(of: event.kind.rawValue, toByteOffset: 32, as: UInt8.self)
+    place.storeBytes(of: kind.rawValue, toByteOffset: 32, as: UInt8.self)
     return next(offset, size)
   }
 
@@ -71,6 +79,7 @@ final class EventRing: @unchecked Sendable {
     return EventQueue.Position(offset: next(position.offset, size), count: position.count &+ 1)
   }
 
+  @inline(__always)
   private func next(_ offset: Int, _ size: Int) -> Int {
     offset &+ size < capacity ? offset &+ size : 0
   }

@@ -72,6 +72,7 @@ final class Exchange: @unchecked Sendable {
   let shared: UnsafeMutablePointer<Shared>
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
+    let options = options.sensible
     self.system = system
     start = system.now()
     isMemory = options.durability == .memory
@@ -86,6 +87,7 @@ final class Exchange: @unchecked Sendable {
   deinit {
     shared.deinitialize(count: 1)
     shared.deallocate()
+    ring.deallocate()
   }
 
   /// Nanoseconds since the session began.
@@ -94,23 +96,31 @@ final class Exchange: @unchecked Sendable {
 
 /// The side of the callers.
 extension Exchange {
+  /// Takes an event; its number, or 0 where it was dropped.
+  ///
+  /// Only the middle, which puts the fields, depends on the type of the event.
+  @inline(__always)
   func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
+    let kind = event.kind
+    guard kind.isForCallers else { return 0 }
     var time = time
     monitor.lock()
-    if let held = shared.pointee.held { time = heldTime(held, event.kind) }
-    guard !shared.pointee.isClosed, event.kind.isForCallers else {
+    if let held = shared.pointee.held { time = heldTime(held, kind) }
+    guard !shared.pointee.isClosed else {
       let feed = shared.pointee.feed == nil ? nil : feed(event, 0, time)
       monitor.unlock()
       feed?.callFollower()
       return 0
     }
-    let seq = shared.pointee.queue.put(event, time)
+    var fields = shared.pointee.queue.begin(kind, time)
+    event.write(to: &fields)
+    let seq = shared.pointee.queue.end(kind, fields)
     let feed = shared.pointee.feed == nil ? nil : feed(event, seq, time)
     if urgent {
       shared.pointee.work.isUrgent = true
       shared.pointee.hasWork = true
     }
-    let wakes = mustWake(urgent)
+    let wakes = shared.pointee.sleep != .awake && mustWake(urgent)
     monitor.unlock()
     if wakes { monitor.wakeAll() }
     feed?.callFollower()

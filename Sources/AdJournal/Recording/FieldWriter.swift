@@ -13,7 +13,8 @@ public struct FieldWriter {
   static let maximumEvent = 1 << 16
 
   private let start: UnsafeMutableRawPointer
-  private let limit: Int
+  /// Bytes that may be written; less than 0 where there is no room for an event at all.
+  let limit: Int
   /// Bytes written so far.
   private(set) var count = 0
   /// Whether something did not fit before the limit.
@@ -24,6 +25,10 @@ public struct FieldWriter {
     self.start = start
     self.limit = limit
   }
+
+  /// Whether nothing can be put, not even an event without fields.
+  @inline(__always)
+  var isClosed: Bool { limit < 0 }
 
   /// What follows the name of a field in memory.
   enum Form: UInt8 {
@@ -123,16 +128,14 @@ extension FieldWriter {
   private mutating func put(
     _ name: FieldName, _ form: Form, _ bytes: UnsafeRawBufferPointer, upTo limit: Int
   ) {
-    let size =
-      bytes.count <= min(limit, Self.maximumJSON)
-      ? bytes.count : Self.cut(bytes, min(limit, Self.maximumJSON))
+    var size = bytes.count
+    if size > min(limit, Self.maximumJSON) { size = Self.cut(bytes, min(limit, Self.maximumJSON)) }
     guard fits(4 &+ size) else { return }
-    store(name, form)
-    start.storeBytes(
-      of: UInt16(truncatingIfNeeded: size), toByteOffset: count &+ 2, as: UInt16.self)
-    if size > 0, let source = bytes.baseAddress {
-      (start + (count &+ 4)).copyMemory(from: source, byteCount: size)
-    }
+    let place = start + count
+    let head =
+      UInt32(name.rawValue) | UInt32(form.rawValue) &<< 8 | UInt32(truncatingIfNeeded: size) &<< 16
+    place.storeBytes(of: head.littleEndian, as: UInt32.self)
+    if let source = bytes.baseAddress { (place + 4).copyMemory(from: source, byteCount: size) }
     count &+= 4 &+ size
   }
 

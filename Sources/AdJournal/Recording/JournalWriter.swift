@@ -51,6 +51,7 @@ final class JournalWriter {
     _ exchange: Exchange, _ options: Recorder.Options, _ system: SystemCalls, folder: String,
     session: String
   ) {
+    let options = options.sensible
     self.exchange = exchange
     self.options = options
     self.system = system
@@ -116,6 +117,7 @@ final class JournalWriter {
 
   private func pause(_ failure: WriteFailure) {
     failures += 1
+    // No pause is so long that doubling it twenty times would overflow.
     let doubled = options.retryMilliseconds << min(failures - 1, 20)
     let pause = min(doubled, options.longestRetryMilliseconds)
     pausedUntil = system.now() + pause * 1_000_000

@@ -93,7 +93,8 @@ struct LineEncoder: ~Copyable {
       if form != .word { buffer.append(Int(name), of: Self.names) }
       switch form {
       case .text, .json:
-        let size = Int(fields.loadUnaligned(fromByteOffset: place, as: UInt16.self))
+        let size = Int(
+          UInt16(littleEndian: fields.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
         let bytes = UnsafeRawBufferPointer(rebasing: fields[(place &+ 2)..<(place &+ 2 &+ size)])
         if form == .text { buffer.append(string: bytes) } else { buffer.append(bytes) }
         place &+= 2 &+ size

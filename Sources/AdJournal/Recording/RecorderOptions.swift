@@ -1,5 +1,8 @@
 extension Recorder {
   /// How a recorder writes; the defaults suit an app.
+  ///
+  /// A value that makes no sense counts as the nearest one that does: no time is longer than a
+  /// century, none shorter than nothing, and a pause after a failure lasts a millisecond at least.
   public struct Options: Sendable {
     /// When a record counts as acknowledged.
     public var durability = Durability.process
@@ -9,11 +12,12 @@ extension Recorder {
     public var seals = true
     /// The key of the session's seals; nil for seals that show accidents only.
     public var sealKey: EvolvingKey?
-    /// Bytes of the queue, where events wait for the writer: 512 KiB.
+    /// Bytes of the queue, where events wait for the writer, 4 KiB to 1 GiB: 512 KiB.
     ///
     /// Memory in all is about twice that.
     public var queueBytes = 512 << 10
-    /// Bytes of the queue that only the kinds can use that must never be dropped: 64 KiB.
+    /// Bytes of the queue that only the kinds can use that must never be dropped, at most half of
+    /// it: 64 KiB.
     public var reservedBytes = 64 << 10
     /// Bytes after which a session goes on in a new file: 1 MiB.
     public var segmentBytes = 1 << 20
@@ -46,4 +50,36 @@ extension Recorder {
       fileName = { $0 == 1 ? "\(session).jsonl" : "\(session)-\($0).jsonl" }
     }
   }
+}
+
+extension Recorder.Options {
+  /// The longest time that an option can say: a century, so that sums of times stay far from the
+  /// greatest number.
+  static let longestMilliseconds: Int64 = 100 * 366 * 86_400_000
+
+  /// The same options without values that make no sense.
+  var sensible: Recorder.Options {
+    var copy = self
+    copy.queueBytes = queueBytes.clamped(to: 4096...(1 << 30))
+    copy.reservedBytes = reservedBytes.clamped(to: 0...(copy.queueBytes / 2))
+    copy.syncRecords = max(1, syncRecords)
+    copy.segmentBytes = max(1, segmentBytes)
+    copy.totalBytes = max(0, totalBytes)
+    let times: [WritableKeyPath<Recorder.Options, Int64>] = [
+      \.segmentMilliseconds, \.abandonedMilliseconds, \.syncMilliseconds, \.lingerMilliseconds,
+    ]
+    for time in times { copy[keyPath: time].clamp(to: 0...Self.longestMilliseconds) }
+    // A pause of nothing would be no pause.
+    copy.retryMilliseconds.clamp(to: 1...Self.longestMilliseconds)
+    copy.longestRetryMilliseconds.clamp(to: 1...Self.longestMilliseconds)
+    return copy
+  }
+}
+
+extension Comparable {
+  fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
+
+  fileprivate mutating func clamp(to range: ClosedRange<Self>) { self = clamped(to: range) }
 }

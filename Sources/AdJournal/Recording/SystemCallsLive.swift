@@ -121,6 +121,12 @@ private enum Live {
     #endif
     return SystemCalls.File(
       name: name, bytes: Int64(info.st_size),
-      changed: Int64(changed.tv_sec) * 1000 + Int64(changed.tv_nsec) / 1_000_000)
+      changed: milliseconds(changed))
+  }
+
+  /// Milliseconds since 1970; a file can have any time, also one that is beyond them.
+  private static func milliseconds(_ time: timespec) -> Int64 {
+    let seconds = min(max(Int64(time.tv_sec), -1 << 50), 1 << 50)
+    return seconds * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 }

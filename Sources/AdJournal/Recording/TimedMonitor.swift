@@ -61,7 +61,7 @@ final class TimedMonitor: @unchecked Sendable {
     }
     guard nanoseconds > 0 else { return }
     #if canImport(Darwin)
-      var time = Self.time(nanoseconds)
+      var time = Self.time(min(nanoseconds, 1 << 60))
       pthread_cond_timedwait_relative_np(condition, mutex, &time)
     #else
       var now = timespec()

@@ -4,15 +4,22 @@ internal import JSONLines
 /// Compares the seals of a session with the bytes that they cover.
 ///
 /// A seal covers the session's own lines since the beginning of the segment, in the order of the
-/// file, each with its line feed; records that come again are left out. `previous_sha256` of a
+/// file, each with its line feed; records that come again are left out. After a failed sync a
+/// recorder writes records again in its next segment, and seals them there: where such segments
+/// stand in one file, nobody can tell a record that it wrote again from one that came twice on its
+/// way, so a seal is right if it fits with those or without them. `previous_sha256` of a
 /// `session.continued` is that hash of the segment before. The epoch that a keyed seal names must
 /// be the number of its segment: else the seal of another segment, or a key that was stolen later,
 /// would do. Only sessions that have a seal or several segments pay for this.
 struct SealCheck {
-  private var hash = SHA256()
-  private var lines = 0
+  /// The lines of the segment, without records that came before.
+  private var covered = CoveredLines()
+  /// The same with records of other segments that came again in this one; nil where none did.
+  private var rewritten: CoveredLines?
   private var scanner = LineScanner()
-  private var seen: [Int64: UInt64] = [:]
+  private var seen: [Int64: (hash: UInt64, part: Int)] = [:]
+  /// How many segments and seals there were so far.
+  private var part = 0
   private var report = SealReport()
   /// The number of the segment; nil where its first record is not there.
   private var segment: Int64?
@@ -62,8 +69,12 @@ struct SealCheck {
 
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
     let record = session.pointee.records[index]
-    if let known = seen[record.event.seq], known == record.hash { return }
-    seen[record.event.seq] = record.hash
+    let known = seen[record.event.seq]
+    seen[record.event.seq] = (record.hash, part)
+    if let known, known.hash == record.hash {
+      if known.part != part { addAgain(line) }
+      return
+    }
     switch record.event.kind {
     case .sessionSealed:
       compare(index, line, session)
@@ -78,18 +89,26 @@ struct SealCheck {
   }
 
   private mutating func add(_ line: [UInt8]) {
-    (line + [0x0A]).withUnsafeBytes { hash.update($0) }
-    lines += 1
+    covered.add(line)
+    rewritten?.add(line)
+  }
+
+  /// Adds a record of another segment that came again in this one.
+  private mutating func addAgain(_ line: [UInt8]) {
+    var lines = rewritten ?? covered
+    lines.add(line)
+    rewritten = lines
   }
 
   private mutating func restart() {
-    hash = SHA256()
-    lines = 0
+    covered = CoveredLines()
+    rewritten = nil
+    part += 1
   }
 
   /// Another segment begins behind a seal, or without one.
   private mutating func begin(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
-    let isFirst = lines == 0 && sealed == nil
+    let isFirst = covered.count == 0 && sealed == nil
     finishSegment()
     let number = session.pointee.records[index].event.first ?? 0
     if let previous = text("previous_sha256", in: line) {
@@ -107,7 +126,7 @@ struct SealCheck {
 
   /// Notes the hash of the segment that ends here.
   private mutating func finishSegment() {
-    report.last = segment.map { .init(number: $0, sha256: sealed ?? hash.finish()) }
+    report.last = segment.map { .init(number: $0, sha256: sealed ?? covered.sha256) }
   }
 
   private mutating func text(_ name: String, in line: [UInt8]) -> String? {
@@ -118,13 +137,32 @@ struct SealCheck {
   }
 }
 
+/// The lines that a seal covers, so far.
+private struct CoveredLines {
+  private var hash = SHA256()
+  private(set) var count = 0
+
+  mutating func add(_ line: [UInt8]) {
+    (line + [0x0A]).withUnsafeBytes { hash.update($0) }
+    count += 1
+  }
+
+  /// Their hash.
+  var sha256: String {
+    var copy = hash
+    return copy.finish()
+  }
+}
+
 extension SealCheck {
   /// Compares a seal with the lines since the one before.
   private mutating func compare(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
     report.seals.count += 1
-    let found = hash.finish()
+    let said = text("sha256", in: line)
+    let lines = [covered, rewritten].lazy.compactMap(\.self).first { $0.sha256 == said } ?? covered
+    let found = lines.sha256
     let because =
-      because(index, line, session, found)
+      because(index, said, session, lines)
       ?? keyFault(hash: found, hmac: text("hmac", in: line), label: text("key", in: line), session)
     if let because {
       report.damage.append(Damage(.badSeal, record: index, of: session, because: because))
@@ -135,18 +173,18 @@ extension SealCheck {
     restart()
   }
 
-  private mutating func because(
-    _ index: Int, _ line: [UInt8], _ session: SessionPointer, _ found: String
+  private func because(
+    _ index: Int, _ said: String?, _ session: SessionPointer, _ lines: CoveredLines
   ) -> String? {
-    let said = text("sha256", in: line)
-    if said != found {
+    if said != lines.sha256 {
       return
-        "the seal says sha256 \(Self.short(said)), but the lines that it covers have \(found); "
-        + "bytes of it were changed"
+        "the seal says sha256 \(Self.short(said)), but the lines that it covers have "
+        + "\(lines.sha256); bytes of it were changed"
     }
     let count = session.pointee.records[index].event.first ?? 0
-    return count == Int64(lines)
-      ? nil : "the seal says \(count) records, but it covers \(lines); bytes of it were changed"
+    return count == Int64(lines.count)
+      ? nil
+      : "the seal says \(count) records, but it covers \(lines.count); bytes of it were changed"
   }
 
   /// What is wrong with the key of a seal; without a key only its epoch can be.

@@ -22,6 +22,8 @@ final class Pipeline: @unchecked Sendable {
   /// What is known of each opened input; written under the lock, read in turn after it.
   private var canReadAgain: [Bool]
   private var isPlainFile: [Bool]
+  /// Where the reading of an input begins, if not at its beginning.
+  private var resumed: [Int: ResumePoint] = [:]
 
   // In turn.
   private let turn = Turn()
@@ -52,8 +54,19 @@ final class Pipeline: @unchecked Sendable {
     if case .source(let source) = opened {
       canReadAgain[input] = source.canReadAgain
       isPlainFile[input] = source.isPlainFile
+      resume(source, input)
     }
     return opened
+  }
+
+  /// Begins where a snapshot ends.
+  ///
+  /// Sessions in segments depend on other files, too, and are read from their beginnings.
+  private func resume(_ source: ByteSource, _ input: Int) {
+    guard let snapshots = reader.snapshots, plan.lastInput.isEmpty, let bytes = source.bytes,
+      let point = snapshots.resume(input, path: inputs[input].path, bytes)
+    else { return }
+    if source.skip(to: point.end) { resumed[input] = point }
   }
 
   /// Reads the next block; nil at the end.
@@ -107,6 +120,7 @@ extension Pipeline {
     func step() -> Bool {
       guard let ticket = pipeline.nextTicket(block) else { return false }
       parser.parse(block)
+      pipeline.noteBytes(of: block)
       pipeline.turn.wait(for: ticket)
       let result = pipeline.take(block, &judged)
       pipeline.turn.pass()
@@ -160,6 +174,7 @@ extension Pipeline {
     var result = TurnResult()
     let assembly = assembly(for: block)
     var completed: [SessionPointer] = []
+    freeze(assembly, before: block)
     if !block.isUnopened { assembly.append(block, completed: &completed) }
     queue.begin(block.input, orders: assembly.begun)
     assembly.begun.removeAll(keepingCapacity: true)
@@ -175,8 +190,34 @@ extension Pipeline {
       input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
       canReadAgain: again, keepsRaw: !isPlainFile[block.input])
     queue.open(block.input, path: inputs[block.input].path, isHeld: again)
+    if let point = resumed[block.input] { take(point, new) }
     assembly = new
     return new
+  }
+
+  /// Takes over the sessions of a snapshot: those that are done, and those that go on.
+  private func take(_ point: ResumePoint, _ assembly: InputAssembly) {
+    let open = assembly.restore(point.state)
+    queue.begin(assembly.input, orders: (point.done.map(\.order) + open).sorted())
+    for session in point.done {
+      put(assembly.input, session.order, session.token, session.records)
+    }
+  }
+
+  /// Hands out the state of an input before its last block: what follows may be half a line.
+  private func freeze(_ assembly: InputAssembly, before block: ParsedBlock) {
+    guard let snapshots = reader.snapshots, block.isLast, block.byteOffset > 0,
+      block.failure == nil, plan.lastInput.isEmpty, isPlainFile[block.input],
+      let state = assembly.frozen(at: block.byteOffset)
+    else { return }
+    snapshots.freeze(state, of: block.input)
+  }
+
+  private func noteBytes(of block: ParsedBlock) {
+    guard let snapshots = reader.snapshots, block.oversize == nil, isPlainFile[block.input]
+    else { return }
+    let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
+    snapshots.read(bytes, at: block.byteOffset, of: block.input)
   }
 
   /// A complete session is judged, a segment waits for the others.

@@ -1,31 +1,44 @@
 public import AdJournal
-internal import AdRules
+public import AdRules
 internal import AdSession
 public import JSONLines
 
 /// The audit as JSON: the schema `adjournal.audit/1` of the command line's contract.
-public enum AuditJSON {
+public struct AuditJSON: Sendable {
   /// The name of the schema.
   public static let schema = "adjournal.audit/1"
 
-  /// The session's object within `journals[].sessions`.
-  public static func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+  private let plain: PlainResults
+
+  /// A writer for sessions that are judged by these rules.
+  public init(rules: [Rule]) {
+    plain = PlainResults(
+      rules, before: { "{\"rule\":\"\($0.id)\"," }, after: "\"violations\":[],\"undecided\":[]}")
+  }
+
+  /// The session's object within `journals[].sessions`; its rules must be those of the writer.
+  public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
     let reading = audited.reading
     writer.beginObject()
     writer.key("session")
     writer.string(reading.id)
     writer.key("records")
     writer.integer(Int64(reading.recordCount))
-    write(wall: "first_wall", reading.firstWall, to: &writer)
-    write(wall: "last_wall", reading.lastWall, to: &writer)
+    Self.write(wall: "first_wall", reading.firstWall, to: &writer)
+    Self.write(wall: "last_wall", reading.lastWall, to: &writer)
     writer.key("end")
     writer.string(reading.trace.end.rawValue)
     writer.key("gaps")
     writer.integer(Int64(reading.trace.gaps.count))
     writer.key("rules")
     writer.beginArray()
-    for (rule, result) in zip(audited.rules, audited.results) {
-      write(result, of: rule, in: reading.trace, to: &writer)
+    for index in audited.results.indices {
+      if audited.results[index].hasFindings {
+        Self.write(
+          audited.results[index], of: audited.rules[index], in: reading.trace, to: &writer)
+      } else {
+        plain.write(audited.results[index], ofRule: index, to: &writer)
+      }
     }
     writer.endArray()
     writer.endObject()

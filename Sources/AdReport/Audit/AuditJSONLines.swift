@@ -1,12 +1,19 @@
 internal import AdJournal
-internal import AdRules
+public import AdRules
 internal import AdSession
 public import JSONLines
 
 /// The audit as JSON lines: one object a session, made to be piped.
-public enum AuditJSONLines {
-  /// The line of one session, its line feed included.
-  public static func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+public struct AuditJSONLines: Sendable {
+  private let plain: PlainResults
+
+  /// A writer for sessions that are judged by these rules.
+  public init(rules: [Rule]) {
+    plain = PlainResults(rules, before: { "\"\($0.id)\":{" }, after: "\"violations\":[]}")
+  }
+
+  /// The line of one session, its line feed included; its rules must be those of the writer.
+  public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
     let reading = audited.reading
     writer.beginObject()
     writer.key("path")
@@ -23,19 +30,30 @@ public enum AuditJSONLines {
     AuditJSON.write(reading.damage, to: &writer)
     writer.key("rules")
     writer.beginObject()
-    for (rule, result) in zip(audited.rules, audited.results) {
-      writer.key(rule.id)
-      writer.beginObject()
-      writer.key("verdict")
-      writer.string(result.verdict.rawValue)
-      writer.key("activations")
-      writer.integer(Int64(result.activations))
-      writer.key("violations")
-      AuditJSON.write(result.violations, of: rule, in: reading.trace, to: &writer)
-      writer.endObject()
+    for index in audited.results.indices {
+      if audited.results[index].hasFindings {
+        Self.write(
+          audited.results[index], of: audited.rules[index], in: reading.trace, to: &writer)
+      } else {
+        plain.write(audited.results[index], ofRule: index, to: &writer)
+      }
     }
     writer.endObject()
     writer.endObject()
     writer.endLine()
+  }
+
+  private static func write(
+    _ result: RuleResult, of rule: Rule, in trace: Trace, to writer: inout JSONWriter
+  ) {
+    writer.key(rule.id)
+    writer.beginObject()
+    writer.key("verdict")
+    writer.string(result.verdict.rawValue)
+    writer.key("activations")
+    writer.integer(Int64(result.activations))
+    writer.key("violations")
+    AuditJSON.write(result.violations, of: rule, in: trace, to: &writer)
+    writer.endObject()
   }
 }

@@ -13,9 +13,17 @@ final class AuditWork: @unchecked Sendable {
   /// What is known across the sessions of each journal that is being audited.
   private let journals = Lock<[Int: JournalCaps]>([:])
   private let archive = Spool()
+  /// What snapshots keep of a session's daily caps: its place by the place of the report.
+  private let caps = Lock<[UInt64: UInt64]>([:])
+  private let storedCaps = Spool()
+  private let keepsSnapshots: Bool
 
-  init(_ judges: JudgePool, render: @escaping @Sendable (AuditedSession) -> [UInt8]) {
+  init(
+    _ judges: JudgePool, keepsSnapshots: Bool = false,
+    render: @escaping @Sendable (AuditedSession) -> [UInt8]
+  ) {
     self.judges = judges
+    self.keepsSnapshots = keepsSnapshots
     self.render = render
   }
 
@@ -23,8 +31,10 @@ final class AuditWork: @unchecked Sendable {
   func judge(_ reading: SessionReading, input: Int) -> UInt64 {
     judges.with { judge in
       let results = judge.judge(reading.trace)
-      noteCaps(reading, judge.session, input)
-      return put(reading, results)
+      let caps = noteCaps(reading, judge.session, input)
+      let place = put(reading, results)
+      keep(caps, at: place)
+      return place
     }
   }
 
@@ -35,27 +45,50 @@ final class AuditWork: @unchecked Sendable {
 
   private func put(_ reading: SessionReading, _ results: [RuleResult]) -> UInt64 {
     let audited = AuditedSession(reading, rules: judges.rules, results: results)
-    let place = reports.put(audited.counts.bytes(before: render(audited)))
-    if !reading.damage.isEmpty || !reading.notes.isEmpty {
-      let found = Findings(damage: reading.damage, notes: reading.notes)
-      findings.locked { $0[place] = found }
-    }
+    let found = Findings(damage: reading.damage, notes: reading.notes)
+    return put(audited.counts, render(audited), found)
+  }
+
+  private func put(_ counts: SessionCounts, _ report: [UInt8], _ found: Findings) -> UInt64 {
+    let place = reports.put(counts.bytes(before: report))
+    if !found.damage.isEmpty || !found.notes.isEmpty { findings.locked { $0[place] = found } }
     return place
   }
 
+  /// Takes over a session that a snapshot keeps.
+  func put(_ session: StoredSession) -> UInt64 {
+    let place = put(session.counts, session.report, session.findings)
+    keep(session.caps, at: place)
+    return place
+  }
+
+  private func keep(_ caps: StoredCaps?, at place: UInt64) {
+    guard let caps else { return }
+    let stored = storedCaps.put(caps.bytes)
+    self.caps.locked { $0[place] = stored }
+  }
+
+  private func takeCaps(_ place: UInt64) -> StoredCaps? {
+    guard keepsSnapshots, let stored = caps.locked({ $0.removeValue(forKey: place) }) else {
+      return nil
+    }
+    return StoredCaps(bytes: storedCaps.take(stored))
+  }
+
   /// Gives a session's report back and forgets it.
-  func take(_ place: UInt64) -> Auditor.Output? {
+  func take(_ place: UInt64) -> StoredSession? {
     guard let waited = SessionCounts.parse(reports.take(place)) else { return nil }
     let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: place) }
-    return .session(
-      report: waited.report, tally: Tally(waited.counts), damage: found?.damage ?? [],
-      notes: found?.notes ?? [])
+    return StoredSession(
+      counts: waited.counts, report: waited.report, findings: found ?? Findings(),
+      caps: takeCaps(place))
   }
 
   /// Forgets a report that nobody will see.
   func forget(_ place: UInt64) {
     reports.forget(place)
     findings.locked { _ = $0.removeValue(forKey: place) }
+    _ = takeCaps(place)
   }
 }
 
@@ -74,19 +107,34 @@ extension AuditWork {
   /// Whether a session that was judged so far may have to be judged again.
   func hasCaps(_ input: Int) -> Bool { journals.locked { $0[input] != nil } }
 
-  private func noteCaps(_ reading: SessionReading, _ state: borrowing Session, _ input: Int) {
-    guard let install = reading.trace.header?.install, !install.isEmpty else { return }
+  /// Returns what a snapshot keeps of it.
+  private func noteCaps(
+    _ reading: SessionReading, _ state: borrowing Session, _ input: Int
+  ) -> StoredCaps? {
+    guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
     let entries = CapEntry.entries(of: reading, state)
-    if entries.isEmpty { return }
+    if entries.isEmpty { return nil }
     let caps = journals.locked { $0[input] }
     let isLost = reading.isJoined || caps?.isStream ?? !JournalFiles.canReadAgain(reading.path)
-    let packed = isLost ? SessionArchive.bytes(of: reading) : nil
+    let packed = isLost || keepsSnapshots ? SessionArchive.bytes(of: reading) : nil
     let place = packed.map { Int64(archive.put($0)) } ?? -1
     journals.locked { journals in
       let caps = journals[input] ?? JournalCaps(isStream: isLost && !reading.isJoined)
       journals[input] = caps
       if isLost && packed == nil { caps.kept[reading.ordinal] = reading }
       caps.ledger.add(entries, install: install, order: reading.ordinal, archive: place)
+    }
+    guard keepsSnapshots, !isLost else { return nil }
+    return StoredCaps(install: install, entries: entries, archive: packed ?? [])
+  }
+
+  /// Takes over what a snapshot keeps of a session's daily caps.
+  func addCaps(_ stored: StoredCaps, order: Int, _ input: Int) {
+    let place = stored.archive.isEmpty ? -1 : Int64(archive.put(stored.archive))
+    journals.locked { journals in
+      let caps = journals[input] ?? JournalCaps(isStream: false)
+      journals[input] = caps
+      caps.ledger.add(stored.entries, install: stored.install, order: order, archive: place)
     }
   }
 
@@ -115,6 +163,8 @@ extension AuditWork {
     _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
     _ reports: inout [Int: UInt64]
   ) throws {
+    var reader = reader
+    reader.snapshots = nil
     let judge = JournalReader.Judge(
       token: { reading, _ in
         again[reading.ordinal].map { self.judge(reading, others: $0.shows) } ?? Self.none

@@ -12,6 +12,8 @@ public struct Auditor: Sendable {
   public var reader: JournalReader
   /// Called now and then with the number of records judged since the last call; on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
+  /// Where it is kept how far files were read; nil reads all of them from their beginnings.
+  public var snapshots: AuditSnapshots?
 
   /// Makes an auditor.
   public init(
@@ -42,7 +44,11 @@ public struct Auditor: Sendable {
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
   ) throws {
-    let work = AuditWork(JudgePool(rules, policy), render: render)
+    let work = AuditWork(
+      JudgePool(rules, policy), keepsSnapshots: snapshots != nil, render: render)
+    snapshots?.serve(work)
+    var reader = reader
+    reader.snapshots = snapshots
     var journal = JournalInTurn()
     let judge = JournalReader.Judge(
       token: { reading, input in
@@ -53,7 +59,10 @@ public struct Auditor: Sendable {
       switch delivery {
       case .begin(let input, let path, let isWhole):
         journal = JournalInTurn(input: input, path: path)
-        if isWhole { journal.revised = try work.judgeAgain(input, path, reader) }
+        if isWhole {
+          journal.revised = try work.judgeAgain(input, path, reader)
+          journal.recorder = snapshots?.recorder(of: input)
+        }
       case .session(let report, let order):
         if !journal.held.isEmpty || work.hasCaps(journal.input) {
           journal.held.append(report, order: order)
@@ -62,6 +71,7 @@ public struct Auditor: Sendable {
         }
       case .journal(let summary):
         try handOutHeld(&journal, work, handle)
+        _ = journal.recorder?.finish()
         try handle(.journal(summary))
       case .failure(let error):
         try handOutHeld(&journal, work, handle)
@@ -71,11 +81,13 @@ public struct Auditor: Sendable {
   }
 
   /// The journal whose sessions are handed out.
-  private struct JournalInTurn {
+  private struct JournalInTurn: ~Copyable {
     var input = -1
     var path = ""
     /// The reports of sessions that were judged again, by the lines with which they begin.
     var revised: [Int: UInt64] = [:]
+    /// The snapshot of it that is being written.
+    var recorder: SnapshotRecorder?
     /// The reports that wait for the end of a stream.
     var held = HeldReports()
   }
@@ -85,8 +97,13 @@ public struct Auditor: Sendable {
     _ handle: (Output) throws -> Void
   ) throws {
     let revised = journal.revised.isEmpty ? nil : journal.revised.removeValue(forKey: order)
-    if revised != nil { work.forget(report) }
-    if let output = work.take(revised ?? report) { try handle(output) }
+    let judged = work.take(report)
+    if let judged { journal.recorder?.add(judged, order: order) }
+    guard let session = revised.map(work.take) ?? judged else { return }
+    try handle(
+      .session(
+        report: session.report, tally: Tally(session.counts), damage: session.findings.damage,
+        notes: session.findings.notes))
   }
 
   /// Judges again what a stream's caps need, when all of it is known.

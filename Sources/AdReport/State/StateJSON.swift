@@ -1,12 +1,22 @@
 public import AdSession
 internal import JSONLines
 
+/// The events that a state names, by their indexes.
+struct StateEvents {
+  /// An event that still counts: the last one, that of an ad that is held, that of a scene's size.
+  let event: (Int) -> Event
+  /// The `seq` of any event.
+  let seq: (Int) -> Int64
+}
+
 /// The state of a session as JSON: what the replay shows, one value a line of `--diff`.
 public struct StateJSON {
   let place: UnsafePointer<Session>
   /// The state; it stays where it is, since it is never copied.
   var session: Session { _read { yield place.pointee } }
-  let trace: Trace
+  let id: String
+  let symbols: SymbolTable
+  let events: StateEvents
   let index: Int
   var writer: JSONWriter
 
@@ -14,19 +24,30 @@ public struct StateJSON {
   public static func text(
     _ session: borrowing Session, _ trace: Trace, after index: Int
   ) -> String {
+    let events = StateEvents(event: { trace.events[$0] }, seq: { trace.events[$0].seq })
+    let bytes = bytes(session, id: trace.id, trace.symbols, events, after: index)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The state after the record of an index of a session whose events are anywhere.
+  static func bytes(
+    _ session: borrowing Session, id: String, _ symbols: SymbolTable, _ events: StateEvents,
+    after index: Int
+  ) -> [UInt8] {
     withUnsafePointer(to: session) { place in
       var state = StateJSON(
-        place: place, trace: trace, index: index, writer: JSONWriter(reserving: 2048))
+        place: place, id: id, symbols: symbols, events: events, index: index,
+        writer: JSONWriter(reserving: 2048))
       state.writeAll()
-      return String(decoding: state.writer.bytes, as: UTF8.self)
+      return state.writer.bytes
     }
   }
 
   private mutating func writeAll() {
     writer.beginObject()
-    string("session", trace.id)
+    string("session", id)
     if index >= 0 {
-      let event = trace.events[index]
+      let event = events.event(index)
       integer("seq", event.seq)
       integer("t", event.t)
       string("wall", WallClock.text(event.wall))
@@ -134,9 +155,9 @@ public struct StateJSON {
 }
 
 extension StateJSON {
-  func seq(_ index: Int) -> Int64 { index < 0 ? 0 : trace.events[index].seq }
+  func seq(_ index: Int) -> Int64 { index < 0 ? 0 : events.seq(index) }
 
-  func text(_ symbol: Symbol) -> String { trace.symbols.text(symbol) }
+  func text(_ symbol: Symbol) -> String { symbols.text(symbol) }
 
   mutating func string(_ key: StaticString, _ value: String) {
     writer.key(key)

@@ -9,7 +9,7 @@ extension StateJSON {
       writer.beginObject()
       name("scene", scene.scene)
       boolean("connected", scene.disconnected < 0)
-      if scene.lastSize >= 0 { writeSize(trace.events[scene.lastSize]) }
+      if scene.lastSize >= 0 { writeSize(events.event(scene.lastSize)) }
       if scene.shownAd >= 0 { name("shows", session.ads[scene.shownAd].ad) }
       writer.endObject()
     }
@@ -46,38 +46,44 @@ extension StateJSON {
     guard let held = slot.heldAds.last, index >= 0 else { return }
     let ad = session.ads[Int(held)]
     name("ready", ad.ad)
-    integer("ready_age_ms", trace.events[index].t - trace.events[ad.loadedIndex].t)
+    integer("ready_age_ms", events.event(index).t - events.event(ad.loadedIndex).t)
   }
 
   mutating func writeAds() {
-    writer.key("ads")
-    writer.beginArray()
+    var rows = JSONRows(symbols)
     for ad in session.ads {
-      writer.beginObject()
-      name("ad", ad.ad)
-      name("unit", ad.unit)
-      name("scene", ad.scene)
-      if let format = ad.format.text { string("format", format) }
-      string("phase", ad.phase.rawValue)
-      if ad.loadedIndex >= 0 { integer("loaded_seq", seq(ad.loadedIndex)) }
-      if ad.request >= 0 { name("request", session.requests[ad.request].request) }
-      writer.endObject()
+      rows.begin()
+      rows.name("\"ad\":", ad.ad)
+      rows.name("\"unit\":", ad.unit)
+      rows.name("\"scene\":", ad.scene)
+      if let format = ad.format.text { rows.word("\"format\":", format) }
+      rows.word("\"phase\":", ad.phase.rawValue)
+      if ad.loadedIndex >= 0 { rows.number("\"loaded_seq\":", seq(ad.loadedIndex)) }
+      if ad.request >= 0 { rows.name("\"request\":", session.requests[ad.request].request) }
+      rows.end()
     }
+    write("ads", rows)
+  }
+
+  /// A table that grows with the session.
+  private mutating func write(_ key: StaticString, _ rows: borrowing JSONRows) {
+    writer.key(key)
+    writer.beginArray()
+    rows.withBytes { if !$0.isEmpty { writer.raw($0) } }
     writer.endArray()
   }
 
   mutating func writeLoads() {
-    writer.key("adapter_loads")
-    writer.beginArray()
+    var rows = JSONRows(symbols)
     for load in session.loads {
-      writer.beginObject()
-      name("load", load.load)
-      name("ad", load.ad)
-      if load.calledIndex >= 0 { integer("called_seq", seq(load.calledIndex)) }
-      integer("completions", Int64(load.completions))
-      integer("impressions", Int64(load.impressions))
-      writer.endObject()
+      rows.begin()
+      rows.name("\"load\":", load.load)
+      rows.name("\"ad\":", load.ad)
+      if load.calledIndex >= 0 { rows.number("\"called_seq\":", seq(load.calledIndex)) }
+      rows.number("\"completions\":", Int64(load.completions))
+      rows.number("\"impressions\":", Int64(load.impressions))
+      rows.end()
     }
-    writer.endArray()
+    write("adapter_loads", rows)
   }
 }

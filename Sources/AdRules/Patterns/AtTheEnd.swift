@@ -20,7 +20,7 @@ extension Pattern {
       },
       finish: { run, monitor in
         let last = run.trace.events.count - 1
-        guard last >= 0, monitor.memory[End.key] != End.isJudged else { return }
+        guard last >= 0 else { return }
         let moment = Moment(run: run, index: last, facts: MomentFacts())
         var judgement = check(moment)
         if case .violated = judgement { judgement = .undecided(.cut) }

@@ -32,14 +32,11 @@ extension Pattern {
   static func requestOnEveryBackground() -> Pattern {
     Pattern(
       [.kind(.appEnteredBackground), .kind(.adRequested), .kind(.appEnteringForeground)],
-      filtersFormat: false,
       visit: { moment, monitor in
         switch moment.event.kind {
         case .appEnteredBackground: monitor.awaitRequest(moment)
         case .adRequested:
-          if moment.event.reason == .background && monitor.concerns(moment) {
-            monitor.answerSpan(moment)
-          }
+          if moment.event.reason == .background { monitor.answerSpan(moment) }
         default: monitor.judgeSpan(moment)
         }
       },
@@ -83,7 +80,7 @@ extension Monitor {
     let judgement: Judgement =
       if isSettled(waiting) {
         .kept
-      } else if span.cause == .unknown || moment.hasGap(since: waiting.trigger) {
+      } else if span.cause == .unknown {
         .undecided(.gap)
       } else if let doubt = waiting.doubt {
         .undecided(doubt)
@@ -113,7 +110,7 @@ extension Moment {
     var doubt: Doubt?
     var isReady = false
     forEachAppOpenHolder { slot in
-      switch hasReadyAd(slot: slot, format: .appOpen) {
+      switch hasReadyAppOpenAd(slot: slot) {
       case .yes: isReady = true
       case .unknown(let why): doubt = doubt ?? why
       case .no: break
@@ -163,18 +160,21 @@ extension Run {
     let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
     let all = backgroundRequests.all
     let asking = all.prefix(all.partition { $0 >= span })
-    guard let last = asking.last else { return [backgroundRequests.first] }
     let start = trace.events[span].t
     let over = asking.partition { start - trace.events[$0].t <= limit }
     if over > 0 { return [asking[over - 1]] }
-    return [last] + fate(ofRequest: trace.events[last].request, before: span)
+    for request in asking.suffix(Run.mostCandidates).reversed() {
+      if let fate = fate(ofRequest: request, before: span) { return [request] + fate }
+    }
+    return [backgroundRequests.first]
   }
 
-  private func fate(ofRequest request: Symbol, before span: Int) -> [Int] {
-    guard let number = session.requestNumber(request) else { return [] }
-    let completed = session.requests[number].completedIndex
-    guard completed >= 0, completed < span, let ad = session.adNumber(trace.events[completed].ad)
-    else { return completed < 0 ? [] : [completed] }
+  /// How a flight ended, and with it what became of its ad; nil where it lasted.
+  private func fate(ofRequest request: Int, before span: Int) -> [Int]? {
+    let number = session.requestNumber(trace.events[request].request)
+    let completed = number.map { session.requests[$0].completedIndex } ?? -1
+    guard (request..<span).contains(completed) else { return nil }
+    guard let ad = session.adNumber(trace.events[completed].ad) else { return [completed] }
     let ends: [AdFact] = [.presentRequested, .shown, .failedToPresent, .expired, .discarded]
     let end = ends.compactMap { session.facts.first($0, of: ad) }.min()
     return [completed] + (end.map { [$0] } ?? [])

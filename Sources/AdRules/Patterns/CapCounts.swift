@@ -22,7 +22,7 @@ extension Moment {
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
     let number = showCount(of: day) + 1
     if remaining > cap - number {
-      let needed = Int(min(max(0, cap - remaining), number - 1))
+      let needed = Int(max(0, cap - remaining))
       return violation(
         """
         the decision for show \(number) of the day left \(remaining) instead of at most \

@@ -26,7 +26,7 @@ extension Pattern {
           monitor.openHeldAds(moment, within: key, missing: missing)
         } else if kind == slotAnswer {
           monitor.answerHeldAds(ofSlotAt: moment, says: says)
-        } else if let ad = moment.ad, answers.contains(kind) || moment.facts.attempt != .no {
+        } else if let ad = moment.ad {
           monitor.answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
         }
       },

@@ -8,12 +8,10 @@ extension Pattern {
   static func requestsWhileLocked(says: String) -> Pattern {
     Pattern(
       [.kind(.adRequested), .kind(.appEnteredBackground), .kind(.appBecameActive)],
-      filtersFormat: false,
       visit: { moment, monitor in
         switch moment.event.kind {
         case .adRequested:
-          guard moment.event.reason == .background, monitor.concerns(moment) else { return }
-          monitor.requestWhileLocked(moment, says)
+          if moment.event.reason == .background { monitor.requestWhileLocked(moment, says) }
         case .appEnteredBackground: monitor.settleRequests(moment, says)
         default: monitor.releaseRequests(moment)
         }
@@ -56,26 +54,20 @@ extension Monitor {
   }
 
   fileprivate mutating func settleRequests(_ moment: Moment, _ says: String) {
-    guard moment.session.app.openSpan == nil else { return }
     for waiting in open.take(0) {
       let lock = waiting.witness.first ?? -1
-      let isHidden = waiting.doubt != nil || moment.hasGap(since: lock)
       let judgement: Judgement =
-        isHidden
+        moment.hasGap(since: lock)
         ? .undecided(.gap)
         : moment.lockViolation(lock, moment.index, waiting.trigger, says)
       report(judgement, of: waiting.trigger, in: moment.run)
     }
   }
 
-  /// The app is active: no span came, but a gap before the request can hide one that lay around it.
+  /// The app is active: no span came, but a gap since it last was can hide one around the request.
   fileprivate mutating func releaseRequests(_ moment: Moment) {
-    let app = moment.session.app
+    let isHidden = moment.hasGap(since: moment.session.app.becameActive)
     for waiting in open.take(0) {
-      let mayBeInSpan =
-        app.enteringForeground > waiting.trigger
-        && moment.session.time.hasGap(after: app.becameActive, before: waiting.trigger)
-      let isHidden = mayBeInSpan || moment.hasGap(since: waiting.trigger)
       report(isHidden ? .undecided(.gap) : .kept, of: waiting.trigger, in: moment.run)
     }
   }

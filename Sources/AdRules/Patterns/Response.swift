@@ -85,9 +85,7 @@ extension Pattern {
           case .yes: break
           }
         }
-        guard moment.event.kind == kind, trigger.fits(moment), monitor.concerns(moment),
-          condition(moment)
-        else { return }
+        guard moment.event.kind == kind, monitor.concerns(moment), condition(moment) else { return }
         if needsAppOpen && !moment.run.hasAppOpenEvent { return }
         if tie.needsScene && moment.facts.isSceneUncertain {
           return monitor.report(.undecided(.gap), of: moment)
@@ -129,10 +127,6 @@ extension Pattern.Trigger {
     case .attempt: nil
     }
   }
-
-  func fits(_ moment: Moment) -> Bool {
-    self == .show ? moment.facts.overlay == .no : true
-  }
 }
 
 extension Monitor {
@@ -147,9 +141,7 @@ extension Monitor {
       return report(.undecided(.unknown), of: moment)
     }
     var obligation = Obligation(trigger: moment.index, limitMs: limit, key: key)
-    if formats != .all && moment.facts.formatIndex >= 0 {
-      obligation.witness = formatWitness(moment)
-    }
+    obligation.showsFormat = formats != .all && moment.facts.formatIndex >= 0
     let shown = shownBy(moment)
     if !shown.isEmpty { obligation.witness += shown }
     obligation.missing = missing
@@ -173,6 +165,11 @@ extension Monitor {
     fits: ((Moment) -> Bool)? = nil
   ) {
     guard let fits else {
+      if run.state.pointee.isPlain && doubt == nil {
+        let answered = open.takeAnswered(tie, by: index, in: run)
+        activations &+= answered.count
+        if answered.all { return }
+      }
       for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
       return
     }
@@ -249,8 +246,9 @@ extension Run {
     let limit = Duration.text(obligation.limitMs)
     let proof =
       obligation.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
+    let format = obligation.showsFormat ? [obligation.facts.formatIndex] : []
     return Violation(
-      witness: Run.sorted(obligation.witness + [start] + proof),
+      witness: Run.sorted(obligation.witness + format + [start] + proof),
       certainAt: obligation.needsAppOpen ? proof.max() ?? beyond : beyond,
       because: "\(says(moment)) (limit \(limit), \(obligation.key.name))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
@@ -268,7 +266,6 @@ extension Run {
   /// A record that shows the time and does not break the rule alone, where there is one.
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
     let unfit = obligation.unfitProof
-    if trace.events[beyond].kind != unfit { return beyond }
     if let known = notes.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
     let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
     notes.fitProof = (beyond...(found ?? trace.events.count), found)

@@ -9,11 +9,11 @@ extension Pattern {
       visit: { moment, monitor in
         if moment.event.kind == .adRewardEarned {
           monitor.open(
-            moment, moment.reward, .rewardGraceSeconds, .none,
+            moment, moment.reward.tie, .rewardGraceSeconds, .none,
             missing: .adRewardGranted, unfitProof: .adRewardGranted)
         } else {
-          monitor.answer(moment.reward, by: moment.index, in: moment.run, says: says) {
-            $0.event.text == moment.event.text && $0.event.amount == moment.event.amount
+          monitor.answer(moment.reward.tie, by: moment.index, in: moment.run, says: says) {
+            $0.reward == moment.reward
           }
           monitor.report(moment.judgeGrant(), of: moment)
         }
@@ -22,14 +22,21 @@ extension Pattern {
   }
 }
 
-extension Moment {
-  /// What ties a grant to a reward: ad, type and amount.
-  ///
-  /// Others may have the same tie by chance.
-  fileprivate var reward: UInt64 {
-    let amount = event.amount.map(\.bitPattern) ?? 0
-    return UInt64(event.ad.id) << 32 ^ UInt64(event.text.id) << 16 ^ amount &* 0x9E37_79B9_7F4A_7C15
+/// What ties a grant to a reward.
+private struct Reward: Equatable {
+  var ad: Symbol
+  var type: Symbol
+  var amount: Double?
+
+  /// A number for it, which others may have by chance.
+  var tie: UInt64 {
+    let amount = amount.map(\.bitPattern) ?? 0
+    return UInt64(ad.id) << 32 ^ UInt64(type.id) << 16 ^ amount &* 0x9E37_79B9_7F4A_7C15
   }
+}
+
+extension Moment {
+  fileprivate var reward: Reward { Reward(ad: event.ad, type: event.text, amount: event.amount) }
 
   fileprivate func judgeGrant() -> Judgement {
     if first(.rewardEarned) != nil { return .kept }

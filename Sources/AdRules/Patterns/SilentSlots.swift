@@ -68,13 +68,13 @@ struct SlotWatch {
   var ended: [Cause] = []
   var lastVisited = -1
   /// Whether anything was taken down.
-  var isUsed: Bool { lastVisited >= 0 || !looks.isEmpty || !waiting.isEmpty || !ended.isEmpty }
+  var isUsed: Bool { lastVisited >= 0 }
 
   /// Forgets all and keeps the memory.
   mutating func clear() {
-    if !looks.isEmpty { looks.removeAll(keepingCapacity: true) }
-    if !waiting.isEmpty { waiting.removeAll(keepingCapacity: true) }
-    if !ended.isEmpty { ended.removeAll(keepingCapacity: true) }
+    looks.removeAll(keepingCapacity: true)
+    waiting.removeAll(keepingCapacity: true)
+    ended.removeAll(keepingCapacity: true)
     lastVisited = -1
   }
 
@@ -87,6 +87,7 @@ struct SlotWatch {
     case .sdkStarted: ended.append(.sdk)
     case .sceneConnected, .sceneResized: ended.append(.scene(event.scene))
     case .adLoaded: ended.append(.configuration(event.unit))
+    case .appTimeChanged: ended.append(.cap)
     case .configChanged:
       ended.append(.cap)
       for case .configuration(let unit) in waiting.keys { ended.append(.configuration(unit)) }
@@ -112,7 +113,6 @@ extension Monitor {
     if moment.facts.isSceneUncertain { return report(.undecided(.gap), of: moment) }
     let tie = Tie.slot.key(moment)
     open(moment, tie, key, .none, missing: .adRequested)
-    guard open.contains(tie) else { return }
     let slot = SlotName(
       unit: moment.event.unit, scene: moment.facts.scene, format: moment.facts.format)
     look(at: slot, tie, moment, hindrances)
@@ -161,7 +161,6 @@ extension Monitor {
     _ tie: UInt64, by answer: Int?, in run: Run, _ says: @Sendable (Moment) -> String
   ) {
     let obligations = open.take(tie)
-    if obligations.isEmpty { return }
     let looks = watch.looks.removeValue(forKey: tie) ?? SlotWatch.Looks()
     for obligation in obligations {
       var outcome = run.outcome(of: obligation, answer: answer, says: says)
@@ -201,9 +200,8 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension Run {
-  /// Whether a record is the first one of its local day since the record before it.
+  /// Whether a record, not the first one, is of another local day than the record before it.
   func beginsLocalDay(_ index: Int) -> Bool {
-    guard index > 0 else { return false }
-    return localDay(trace.events[index].wall) != localDay(trace.events[index - 1].wall)
+    localDay(trace.events[index].wall) != localDay(trace.events[index - 1].wall)
   }
 }

@@ -20,7 +20,9 @@ extension Pattern {
 
 extension Moment {
   fileprivate func unusedAd(_ span: BackgroundSpan, needed: Int, maxAge: Int64) -> Judgement {
-    var doubt = hidesUnusedAd(needed: needed, maxAge: maxAge)
+    // A gap can hide an ad, and any number of returns over which it lay unused.
+    let returns = run.session.app.possibleReturns.count + 1
+    var doubt = returns >= needed && canHideReadyAd(maxAge: maxAge)
     var violation: Judgement?
     forEachAppOpenHolder { slot in
       guard let held = oldestFresh(slot, maxAge) else { return true }
@@ -61,14 +63,6 @@ extension Moment {
     let app = run.session.app
     let first = app.possibleReturns.partition { app.spans[Int($0)].end > start }
     return app.possibleReturns.count - first + 1
-  }
-
-  /// An ad loaded in a gap may lie unused since.
-  private func hidesUnusedAd(needed: Int, maxAge: Int64) -> Bool {
-    guard let gap = run.session.time.lastGap(before: index), elapsed(since: gap) < maxAge else {
-      return false
-    }
-    return certainReturns(after: gap - 1).count + 1 >= needed || needed <= 1
   }
 
   private func unusedViolation(

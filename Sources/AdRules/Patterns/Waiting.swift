@@ -72,7 +72,7 @@ struct WaitingClock {
 
   var isRunning: Bool { !least.isEmpty }
   /// Whether anything was taken down.
-  var isUsed: Bool { isRunning || !shows.isEmpty || !answered.isEmpty }
+  var isUsed: Bool { isRunning || !shows.isEmpty }
 
   /// Forgets all and keeps the memory.
   mutating func clear() {
@@ -138,7 +138,7 @@ struct WaitingClock {
 
   /// How long an ad that came up at a record can be shown yet, from the record before `index` on.
   private func mostLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
-    guard let limit, show < index else { return .max }
+    guard let limit else { return .max }
     return max(0, limit - run.session.time.least(from: show, to: index - 1))
   }
 
@@ -155,6 +155,6 @@ extension Run {
     guard let ad = session.adNumber(trace.events[show].ad),
       let scene = session.sceneNumber(session.ads[ad].shownScene)
     else { return false }
-    return session.scenes[scene].shownAd == ad && session.scenes[scene].lastShow == show
+    return session.scenes[scene].shownAd == ad
   }
 }

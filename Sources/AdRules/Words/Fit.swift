@@ -22,7 +22,7 @@ extension Moment {
     if facts.isSceneUncertain { return .unknown(.gap) }
     let resized = lastResize > max(birth, checked) ? lastResize : -1
     if birth >= 0, resized >= 0, !hasGap(since: resized) { return .unchecked(resized) }
-    let isBirthHidden = birth < 0 && resized >= 0 && hasGap(since: -1)
-    return isBirthHidden || hasGap(since: max(birth, checked)) ? .unknown(.gap) : .fits
+    let canHideBirth = resized >= 0 && hasGap(since: -1)
+    return canHideBirth || hasGap(since: max(birth, checked)) ? .unknown(.gap) : .fits
   }
 }

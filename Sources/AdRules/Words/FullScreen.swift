@@ -4,9 +4,9 @@ extension Moment {
   /// Whether another ad is shown or pending in its scene; yes names the event that shows it.
   public var hasOtherFullScreen: Truth {
     let scene = run.session.sceneNumber(facts.scene)
-    if facts.isSceneUncertain || hasUnplacedAd { return .unknown(.gap) }
+    if facts.isSceneUncertain { return .unknown(.gap) }
     var doubt: Doubt?
-    for fact in [pendingOther(scene), shownOther(scene), hiddenOther] {
+    for fact in [pendingOther(scene), shownOther(scene), unplacedOther, hiddenOther] {
       if case .yes = fact { return fact }
       if case .unknown(let why) = fact, doubt == nil { doubt = why }
     }
@@ -14,18 +14,22 @@ extension Moment {
   }
 
   /// Whether an ad may be shown or pending whose scene only a lost record could tell.
-  private var hasUnplacedAd: Bool {
+  private var unplacedOther: Truth {
     let (show, request) = (run.session.shows.unplacedShow, run.session.shows.unplacedRequest)
-    return (show >= 0 && within(.dismissTimeoutSeconds, of: show) != .no)
+    let mayBeThere =
+      (show >= 0 && within(.dismissTimeoutSeconds, of: show) != .no)
       || (request >= 0 && within(.presentOutcomeSeconds, of: request) != .no)
+    return mayBeThere ? .unknown(.gap) : .no
   }
 
   private func shownOther(_ scene: Int?) -> Truth {
     guard let scene = scene.map({ run.session.scenes[$0] }), scene.shownAd >= 0, scene.shownAd != ad
     else { return .no }
     let isUp = within(.dismissTimeoutSeconds, of: scene.lastShow)
-    let mayBeOverlay = run.session.ads[scene.shownAd].hasUncertainShow
-    return mayBeOverlay && isUp != .no ? .unknown(.gap) : isUp
+    let mayBeOver =
+      run.session.ads[scene.shownAd].hasUncertainShow
+      || run.session.shows.unplacedShow > scene.lastShow
+    return mayBeOver && isUp != .no ? .unknown(.gap) : isUp
   }
 
   private func pendingOther(_ scene: Int?) -> Truth {

@@ -32,17 +32,16 @@ extension Moment {
       lost += others
     }
     guard !run.trace.gaps.isEmpty else { return lost }
-    guard let offset = run.session.utcOffsetMinutes else {
-      return run.session.time.hasGap(after: -1, before: index) ? nil : lost
-    }
-    return run.countLost(upTo: index, offset).lost(on: day).map { $0 + lost }
+    return run.countLost(upTo: index).lost(on: day).map { $0 + lost }
   }
 }
 
 /// The records that the gaps so far may hide, by local day; counted once, as the session goes on.
 struct LostRecords {
-  /// The zone by which days are told: another one counts anew.
-  var offset: Int64
+  /// The zone in force after the records that were looked at; nil where it is unknown.
+  var offset: Int64?
+  var looked = 0
+  /// How many gaps were counted.
   var passed = 0
   /// What the gaps within one day hide.
   var byDay: [Int64: Int64] = [:]
@@ -51,7 +50,7 @@ struct LostRecords {
   var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
 
   mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
-    if days.count > 1 {
+    if days.lowerBound < days.upperBound {
       long.append((days, dropped))
     } else if let dropped {
       byDay[days.lowerBound, default: 0] += dropped
@@ -72,21 +71,31 @@ struct LostRecords {
 }
 
 extension Run {
-  fileprivate func countLost(upTo index: Int, _ offset: Int64) -> LostRecords {
-    var lost = notes.lost ?? LostRecords(offset: offset)
-    if lost.offset != offset { lost = LostRecords(offset: offset) }
+  fileprivate func countLost(upTo index: Int) -> LostRecords {
+    var lost = notes.lost ?? LostRecords(offset: trace.header?.utcOffsetMinutes)
     notes.lost = nil
     let gaps = trace.gaps
     while lost.passed < gaps.count, gaps[lost.passed].position <= index {
       let position = gaps[lost.passed].position
-      let last = WallClock.localDay(trace.events[position].wall, utcOffsetMinutes: offset)
-      let before = position > 0 ? trace.events[position - 1].wall : nil
-      let first = before.map { WallClock.localDay($0, utcOffsetMinutes: offset) } ?? .min
-      if first <= last { lost.add(gaps[lost.passed].dropped, first...last) }
+      for event in trace.events[lost.looked..<position] where event.kind == .appTimeChanged {
+        lost.offset = event.first ?? lost.offset
+      }
+      lost.looked = position
+      lost.add(gaps[lost.passed].dropped, days(around: position, lost.offset))
       lost.passed += 1
     }
     notes.lost = lost
     return lost
+  }
+
+  /// The local days of what a gap hides, by the zone in force there; all of them where that or the
+  /// beginning is lost.
+  private func days(around gap: Int, _ offset: Int64?) -> ClosedRange<Int64> {
+    guard let offset, gap > 0 else { return .min ... .max }
+    let days = [trace.events[gap - 1], trace.events[gap]].map {
+      WallClock.localDay($0.wall, utcOffsetMinutes: offset)
+    }
+    return min(days[0], days[1])...max(days[0], days[1])
   }
 
   /// The wall clocks of the other sessions' shows on a day, rising.

@@ -8,14 +8,14 @@ extension Moment {
     switch span.cause {
     case .lock: return .no
     case .unknown: return .unknown(.gap)
-    case .real: return run.staysReal(span, after: index)
+    case .real: return run.staysReal(span)
     }
   }
 }
 
 extension Run {
-  /// Whether no lock within its first seconds comes to explain a span after a record.
-  fileprivate func staysReal(_ span: BackgroundSpan, after index: Int) -> Truth {
+  /// Whether no lock within its first seconds explains a span, or comes to do so.
+  fileprivate func staysReal(_ span: BackgroundSpan) -> Truth {
     guard session.captured.contains(ClassSet(.lock)) else { return .yes(span.begin) }
     guard let window = session.policy.milliseconds(.lockWindowSeconds) else {
       return .unknown(.unknown)
@@ -23,8 +23,8 @@ extension Run {
     let limit = trace.events[span.begin].t + window
     if let known = notes.lateLock, known.begin == span.begin { return known.isReal }
     var isReal = Truth.unknown(.pending)
-    for next in index..<trace.events.count {
-      if session.time.hasGap(after: index, before: next) { isReal = .unknown(.gap) }
+    for next in (span.begin + 1)..<trace.events.count {
+      if session.time.hasGap(after: span.begin, before: next) { isReal = .unknown(.gap) }
       if trace.events[next].t > limit || trace.events[next].kind == .appEnteringForeground {
         if case .unknown(.pending) = isReal { isReal = .yes(span.begin) }
       } else if trace.events[next].kind == .deviceLocked {

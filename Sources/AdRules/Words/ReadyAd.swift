@@ -1,12 +1,11 @@
 public import AdSession
 
 extension Session {
-  /// The threshold of an ad's age by its format; nil for banners, which do not age.
+  /// The threshold of a full-screen ad's age by its format; nil for those that never are held ready.
   static func maxAgeKey(_ format: Word) -> PolicyKey? {
     switch format {
     case .appOpen: .appOpenMaxAgeSeconds
     case .interstitial, .rewarded, .rewardedInterstitial: .fullScreenMaxAgeSeconds
-    case .native: .nativeMaxAgeSeconds
     default: nil
     }
   }
@@ -34,10 +33,20 @@ extension Moment {
   }
 
   /// Whether the slot holds a ready full-screen ad other than `except`; yes names its `ad.loaded`.
-  ///
-  /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.
   public func hasReadyAd(slot: Int?, format: Word, except: Int? = nil) -> Truth {
-    if let slot, let held = run.session.slots[slot].heldAds.last(where: { Int($0) != except }) {
+    let held = slot.flatMap { run.session.slots[$0].heldAds.last { Int($0) != except } }
+    return hasReadyAd(slot: slot, format: format, held: held)
+  }
+
+  /// Whether the slot holds a ready app-open ad: a unit can have ads of other formats by mistake.
+  func hasReadyAppOpenAd(slot: Int) -> Truth {
+    let held = run.session.slots[slot].heldAds.last { run.session.ads[Int($0)].format == .appOpen }
+    return hasReadyAd(slot: slot, format: .appOpen, held: held)
+  }
+
+  /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.
+  private func hasReadyAd(slot: Int?, format: Word, held: Int32?) -> Truth {
+    if let held {
       let ad = run.session.ads[Int(held)]
       guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
       if elapsed(since: ad.loadedIndex) < maxAge {
@@ -45,7 +54,6 @@ extension Moment {
         return isHidden ? .unknown(.gap) : .yes(ad.loadedIndex)
       }
     }
-    if Session.maxAgeKey(format) == nil { return .no }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
     let isHidden = canHideReadyAd(maxAge: maxAge) || mayHoldAd(of: unit, maxAge: maxAge)

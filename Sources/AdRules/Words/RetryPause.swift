@@ -21,10 +21,7 @@ extension Moment {
     let count = run.session.slots[slot].failures.count
     let longest =
       isRowKnown(slot: slot) ? Backoff.pause(failures: count, base: base, most: most) : most
-    if certain.isEmpty && elapsed(since: last) >= longest {
-      return canHidePause(unit, since: last, most)
-    }
-    if elapsed(since: last) >= longest { return .no }
+    if elapsed(since: last) >= longest { return canHidePause(unit, since: last, most) }
     let pause = Backoff.pause(failures: certain.count, base: base, most: most)
     return elapsed(since: last) < pause ? .yes(last) : .unknown(.gap)
   }
@@ -34,7 +31,7 @@ extension Moment {
     let failures = run.session.slots[slot].failures
     let known = failures.suffix(Backoff.failuresThatCount).map(Int.init)
     let start = lastDoubt(run.session.slots[slot].unit)
-    return start <= run.session.slots[slot].lastLoaded ? known : known.filter { $0 >= start }
+    return known.filter { $0 >= start }
   }
 
   /// Whether no failure of the row, and no ad that ended it, can be missing.

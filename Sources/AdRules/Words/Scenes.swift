@@ -24,10 +24,10 @@ extension Moment {
     return requested < 0 || requested > birth ? nil : requested
   }
 
-  /// Whether its ad's `ad.requested` may lie in a gap, or its `ad.loaded` that names the request.
-  public var canHideRequestOfItsAd: Bool {
-    guard requestOfItsAd == nil else { return false }
-    return run.session.time.hasGap(after: -1, before: birth < 0 ? index : birth)
+  /// Whether its ad's `ad.requested`, where none was seen, may lie in a gap, or its `ad.loaded` that
+  /// names the request.
+  private var canHideRequestOfItsAd: Bool {
+    run.session.time.hasGap(after: -1, before: birth < 0 ? index : birth)
   }
 
   /// Comparison with the `ad.requested` of its ad; nil where `field` is nil for one of the two.

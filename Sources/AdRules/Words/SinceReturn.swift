@@ -5,7 +5,7 @@ extension Moment {
   /// real background, or there was no such return; yes names it.
   func isSinceRealReturn(_ last: Int) -> Truth {
     let returned = run.session.app.lastRealReturn?.end ?? -1
-    if last <= returned || last < 0 { return hasGap(since: returned) ? .unknown(.gap) : .no }
+    if last <= returned { return hasGap(since: returned) ? .unknown(.gap) : .no }
     return hasGap(since: last) || run.session.app.unknownReturn > last ? .unknown(.gap) : .yes(last)
   }
 

@@ -65,7 +65,7 @@ extension Moment {
   var mayHideSplashUnderAd: Bool {
     let isOpen = [facts.scene, .absent].contains { splash(in: number(ofScene: $0)) >= 0 }
     if last(.shown) == nil && !hasGapSinceBirth { return false }
-    return last(.shown) == nil && isOpen || hasGap(since: lastSplashFinished)
+    return isOpen || hasGap(since: lastSplashFinished)
   }
 
   /// The record after which only a gap can hide a loading screen under the ad; -1: none is.

@@ -26,7 +26,7 @@ extension Moment {
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
     let (time, birth) = (run.session.time, run.session.ads[ad].loadedIndex)
-    guard let gap = time.firstGap(after: birth), gap <= shown else { return false }
+    guard let gap = time.firstGap(after: birth) else { return false }
     return time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 

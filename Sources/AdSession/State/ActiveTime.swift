@@ -24,18 +24,39 @@ public struct ActiveTime: Sendable {
     var clock = PhaseClock()
     var passed = 0
     trace.events.withUnsafeBufferPointer { events in
-      for index in events.indices {
-        let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
-        if isAfterGap { passed += 1 }
-        clock.advance(to: events[index].t, isAfterGap: isAfterGap)
-        least[index] = clock.least
-        greatest[index] = clock.greatest
-        gapsUpTo[index] = Int32(passed)
-        clock.see(events[index].kind)
+      least.withUnsafeMutableBufferPointer { least in
+        greatest.withUnsafeMutableBufferPointer { greatest in
+          gapsUpTo.withUnsafeMutableBufferPointer { gapsUpTo in
+            for index in events.indices {
+              let isAfterGap = passed < gapPositions.count && Int(gapPositions[passed]) == index
+              if isAfterGap { passed += 1 }
+              clock.advance(to: events[index].t, isAfterGap: isAfterGap)
+              least[index] = clock.least
+              greatest[index] = clock.greatest
+              gapsUpTo[index] = Int32(passed)
+              clock.see(events[index].kind)
+            }
+          }
+        }
       }
     }
     gapsUpTo[count] = Int32(gapPositions.count)
     self.clock = clock
+  }
+
+  /// The clocks of a session as they were measured; without gaps one array is both.
+  package init(least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32]) {
+    self.least = least
+    self.greatest = greatest
+    self.gapsUpTo = gapsUpTo
+    self.gapPositions = gapPositions
+  }
+
+  /// What ``init(least:greatest:gapsUpTo:gapPositions:)`` takes.
+  package var measured:
+    (least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32])
+  {
+    (least, greatest, gapsUpTo, gapPositions)
   }
 
   /// Forgets every record, and takes them one by one from now on.

@@ -58,44 +58,45 @@ extension EventKind {
 
 /// Where the events of one ad stand in its session: first, last and how many of each kind.
 public struct AdFacts: Sendable {
-  @usableFromInline var firsts: [Int32] = []
-  @usableFromInline var lasts: [Int32] = []
-  @usableFromInline var counts: [Int32] = []
-  @usableFromInline static let width = AdFact.allCases.count
-
-  mutating func removeAll() {
-    firsts.removeAll(keepingCapacity: true)
-    lasts.removeAll(keepingCapacity: true)
-    counts.removeAll(keepingCapacity: true)
+  @usableFromInline struct Entry: Sendable {
+    @usableFromInline var first: Int32 = -1
+    @usableFromInline var last: Int32 = -1
+    @usableFromInline var count: Int32 = 0
   }
 
-  mutating func addAd() {
-    firsts.append(contentsOf: repeatElement(-1, count: Self.width))
-    lasts.append(contentsOf: repeatElement(-1, count: Self.width))
-    counts.append(contentsOf: repeatElement(0, count: Self.width))
-  }
+  @usableFromInline var entries: [Entry] = []
+  /// How many facts there are; a constant, as every question needs it.
+  @usableFromInline static var width: Int { AdFact.overlay.rawValue + 1 }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+  mutating func addAd() { entries.append(contentsOf: repeatElement(Entry(), count: Self.width)) }
 
   mutating func see(_ fact: AdFact, of ad: Int, at index: Int) {
-    let place = ad * Self.width + fact.rawValue
-    if firsts[place] < 0 { firsts[place] = Int32(index) }
-    lasts[place] = Int32(index)
-    counts[place] += 1
+    Self.see(Int32(index), &entries[ad * Self.width + fact.rawValue])
+  }
+
+  @inline(__always)
+  private static func see(_ index: Int32, _ entry: inout Entry) {
+    if entry.first < 0 { entry.first = index }
+    entry.last = index
+    entry.count += 1
   }
 
   /// The index of the first such event of the ad so far; nil: there was none.
   @inlinable public func first(_ fact: AdFact, of ad: Int) -> Int? {
-    let index = firsts[ad * Self.width + fact.rawValue]
+    let index = entries[ad * Self.width + fact.rawValue].first
     return index < 0 ? nil : Int(index)
   }
 
   /// The index of the last such event of the ad so far; nil: there was none.
   @inlinable public func last(_ fact: AdFact, of ad: Int) -> Int? {
-    let index = lasts[ad * Self.width + fact.rawValue]
+    let index = entries[ad * Self.width + fact.rawValue].last
     return index < 0 ? nil : Int(index)
   }
 
   /// How many such events of the ad there were so far.
   @inlinable public func count(_ fact: AdFact, of ad: Int) -> Int {
-    Int(counts[ad * Self.width + fact.rawValue])
+    Int(entries[ad * Self.width + fact.rawValue].count)
   }
 }

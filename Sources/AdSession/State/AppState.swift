@@ -1,7 +1,7 @@
 /// The app's life cycle so far.
 public struct AppState: Sendable {
   /// The phases that the notifications tell apart.
-  public enum Phase: String, Sendable {
+  public enum Phase: String, CaseIterable, Sendable {
     /// Nothing was said yet.
     case launching
     /// On screen and in use.
@@ -108,8 +108,9 @@ public struct ShowState: Sendable {
   public var appOpenByDay: [Int64: Int64] = [:]
   /// The index of the last interstitial show; -1 for none.
   public var interstitialShown = -1
-  /// Whether the last interstitial show may be an overlay of one that a gap hides.
-  public var isLastInterstitialUncertain = false
+  /// Whether each interstitial show since the last dismissal of one may be an overlay of a show that
+  /// a gap hides, so that the next one may be the first after it.
+  public var mayFollowDismissal = false
   /// The index of the last `ad.dismissed` of an interstitial; -1 for none.
   public var interstitialDismissed = -1
   /// The index of the last `ad.dismissed` of a full-screen ad; -1 for none.

@@ -10,7 +10,7 @@ extension Session {
       endHiddenSpan(at: index)
       app.resignedActive = index
       if app.phase != .background { app.phase = .inactive }
-    case .appEnteredBackground: enterBackground(at: index, trace)
+    case .appEnteredBackground: enterBackground(event, at: index)
     case .appEnteringForeground: enterForeground(at: index, trace)
     case .appTerminating:
       if app.terminating < 0 { app.terminating = index }
@@ -27,12 +27,12 @@ extension Session {
     app.isCold = event.flag(Flag.cold)
   }
 
-  private mutating func enterBackground(at index: Int, _ trace: Trace) {
+  private mutating func enterBackground(_ event: Event, at index: Int) {
     app.enteredBackground = index
     app.phase = .background
     endHiddenSpan(at: index)
     guard app.openSpan == nil else { return }
-    var span = BackgroundSpan(begin: index, cause: .real)
+    var span = BackgroundSpan(begin: index, beginT: event.t, cause: .real)
     if captured.contains(ClassSet(.lock)) {
       if app.locked > app.becameActive { span.lock = app.locked }
       span.cause = lockCause(of: span, before: index)
@@ -87,7 +87,7 @@ extension Session {
     guard event.kind == .deviceLocked else { return }
     app.locked = index
     guard let span = app.openSpan, span.lock < 0 else { return }
-    let passed = trace.events[index].t - trace.events[span.begin].t
+    let passed = event.t - span.beginT
     guard passed <= policy.milliseconds(.lockWindowSeconds) ?? 0 else { return }
     app.spans[app.spans.count - 1].lock = index
     app.spans[app.spans.count - 1].cause =

@@ -68,8 +68,9 @@ extension Session {
       shows.appOpenByDay[localDay(of: event) ?? .min, default: 0] += 1
     }
     guard event.format == .interstitial else { return }
+    let isNext = shows.interstitialDismissed > shows.interstitialShown
+    shows.mayFollowDismissal = isUncertain && (isNext || shows.mayFollowDismissal)
     shows.interstitialShown = index
-    shows.isLastInterstitialUncertain = isUncertain
   }
 
   /// Whether an ad was dismissed or failed to present after a record.

@@ -1,45 +1,88 @@
 /// A list of small numbers whose places in time rise: added at the end, removed mostly at the front.
 ///
-/// Removing the first one moves nothing, and what was removed makes room for what is added.
+/// Up to eight lie in the value itself, as most slots never have more at once; beyond that all of
+/// them lie in an array. Removing the first one moves nothing.
 public struct OrderedNumbers: RandomAccessCollection, Sendable {
-  private var numbers: [Int32] = []
+  private var few = SIMD8<Int32>()
   private var head = 0
+  private var end = 0
+  /// All numbers, where they were too many; else empty.
+  private var many: [Int32] = []
 
   init() {}
+
+  /// A list of these numbers, oldest first.
+  init(_ numbers: [Int32]) {
+    for number in numbers { append(Int(number)) }
+  }
 
   /// The index of the oldest number.
   public var startIndex: Int { head }
   /// The index behind the youngest number.
-  public var endIndex: Int { numbers.count }
+  public var endIndex: Int { end }
 
   /// The number at an index.
-  public subscript(index: Int) -> Int32 { numbers[index] }
+  public subscript(index: Int) -> Int32 {
+    precondition(index >= head && index < end)
+    return many.isEmpty ? few[index] : many[index]
+  }
 
   /// Adds a number as the youngest.
   mutating func append(_ number: Int) {
-    if head > 0, head == numbers.count { removeAll() }
-    if head > 16, head * 2 > numbers.count {
-      numbers.removeFirst(head)
-      head = 0
+    let number = Int32(truncatingIfNeeded: number)
+    if head == end { removeAll() }
+    if many.isEmpty, end == few.scalarCount { makeRoom() }
+    if many.isEmpty {
+      few[end] = number
+    } else {
+      if head > 16, head * 2 > end { dropRemoved() }
+      many.append(number)
     }
-    numbers.append(Int32(truncatingIfNeeded: number))
+    end += 1
+  }
+
+  /// Moves what lies in the value to its front, or all of it to the array.
+  private mutating func makeRoom() {
+    if head == 0 {
+      many = few.indices.map { few[$0] }
+      return
+    }
+    for index in head..<end { few[index - head] = few[index] }
+    end -= head
+    head = 0
+  }
+
+  private mutating func dropRemoved() {
+    many.removeFirst(head)
+    end -= head
+    head = 0
   }
 
   /// Removes a number, if it is there; O(log n) at the front, O(n) elsewhere.
   mutating func remove(_ number: Int, place: (Int) -> Int) {
     var low = head
-    var high = numbers.count
+    var high = end
     while low < high {
       let middle = low + (high - low) / 2
-      if place(Int(numbers[middle])) < place(number) { low = middle + 1 } else { high = middle }
+      if place(Int(self[middle])) < place(number) { low = middle + 1 } else { high = middle }
     }
-    guard low < numbers.count, Int(numbers[low]) == number else { return }
-    if low == head { head += 1 } else { numbers.remove(at: low) }
+    guard low < end, Int(self[low]) == number else { return }
+    if low == head {
+      head += 1
+    } else {
+      if many.isEmpty {
+        for index in low + 1..<end { few[index - 1] = few[index] }
+      } else {
+        many.remove(at: low)
+      }
+      end -= 1
+    }
   }
 
-  /// Forgets all and keeps the memory.
+  /// Forgets all and keeps the memory of the value, not that of the array.
   mutating func removeAll() {
-    numbers.removeAll(keepingCapacity: true)
+    if !many.isEmpty { many = [] }
     head = 0
+    end = 0
   }
 }

@@ -101,7 +101,7 @@ public struct Session: ~Copyable, Sendable {
     if event.scene.isPresent { namesScenes = true }
   }
 
-  private mutating func clearTables(symbols: Int) {
+  mutating func clearTables(symbols: Int) {
     ads.removeAll(keepingCapacity: true)
     facts.removeAll()
     requests.removeAll(keepingCapacity: true)
@@ -111,7 +111,7 @@ public struct Session: ~Copyable, Sendable {
     loads.removeAll(keepingCapacity: true)
     appOpenHolders.removeAll(keepingCapacity: true)
     if !mappedOfLoad.isEmpty { mappedOfLoad.removeAll(keepingCapacity: true) }
-    slotNumbers.removeAll(keepingCapacity: true)
+    if !slotNumbers.isEmpty { slotNumbers.removeAll(keepingCapacity: true) }
     adNumbers.clear(symbols)
     requestNumbers.clear(symbols)
     unitNumbers.clear(symbols)
@@ -161,6 +161,16 @@ extension Session {
   }
 
   private static var fewSlots: Int { 12 }
+
+  /// Makes the youngest slot known by its names; the few first ones only when others join them.
+  private mutating func numberSlots() {
+    guard slots.count > Self.fewSlots else { return }
+    let first = slotNumbers.isEmpty ? 0 : slots.count - 1
+    for number in first..<slots.count {
+      let names = UInt64(slots[number].unit.id) << 32 | UInt64(slots[number].scene.id)
+      slotNumbers[names] = Int32(number)
+    }
+  }
 
   private func found(_ number: Int) -> Int? { number < 0 ? nil : number }
 
@@ -220,7 +230,7 @@ extension Session {
     state.scene = scene
     state.format = format
     slots.append(state)
-    slotNumbers[UInt64(unit.id) << 32 | UInt64(scene.id)] = Int32(slots.count - 1)
+    numberSlots()
     return slots.count - 1
   }
 }

@@ -213,6 +213,8 @@ public struct BackgroundSpan: Sendable {
 
   /// The index of `app.entered_background`.
   public var begin: Int
+  /// Its `t`.
+  public var beginT: Int64 = 0
   /// The index of `app.entering_foreground`, or of the record after a gap that shows that the gap
   /// hides it; -1 while it lasts.
   public var end = -1

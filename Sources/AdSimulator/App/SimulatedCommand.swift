@@ -2,7 +2,7 @@
 public struct SimulatedCommand {
   /// What it is called in a report.
   public let name: String
-  /// How often it is drawn; leaving the app has 8.
+  /// How often it is drawn; leaving the app has 8, or 14 in an app with app-open ads.
   public let weight: Int
   /// Whether it can be done now.
   public let isPossible: (World) -> Bool

@@ -17,12 +17,12 @@ enum Step: Int, CaseIterable {
     case .wait: return 4
     case .act: return 6
     case .moment: return 10
-    case .leave: return 8
-    case .lock: return world.profile.captures.contains(.lock) ? 4 : 1
+    case .leave: return world.showsOnReturn ? 14 : 8
+    case .lock: return world.profile.captures.contains(.lock) ? 8 : 1
     case .dialog: return world.faults.contains(.dialogs) ? 3 : 0
     case .suppress: return world.profile.captures.contains(.suppress) ? 3 : 0
     case .closeAd, .quit: return 0
-    case .resize: return world.faults.contains(.resizes) && world.profile.hasScenes ? 4 : 0
+    case .resize: return world.faults.contains(.resizes) && world.profile.hasScenes ? 7 : 0
     case .openScene: return world.canChangeScenes && world.phone.scenes.count < 3 ? 2 : 0
     case .closeScene: return world.canChangeScenes && world.phone.scenes.count > 1 ? 2 : 0
     case .jumpWall: return world.faults.contains(.wallJumps) ? 2 : 0
@@ -34,13 +34,36 @@ enum Step: Int, CaseIterable {
     case .scroll, .reappear: return world.hasFeed ? 4 : 0
     case .kill: return world.faults.contains(.kills) ? 1 : 0
     case .terminate, .stay: return 1
-    case .longAbsence: return world.faults.contains(.longAbsences) ? 3 : 0
+    case .longAbsence: return world.faults.contains(.longAbsences) ? 5 : 0
+    }
+  }
+}
+
+extension Step {
+  /// The fault that the step is.
+  fileprivate var fault: Fault? {
+    switch self {
+    case .resize: .resizes
+    case .openScene, .closeScene: .sceneChanges
+    case .jumpWall: .wallJumps
+    case .changeZone: .zoneChanges
+    case .midnight: .midnight
+    case .memory: .memoryWarnings
+    case .consent: .consentChanges
+    case .policy: .policyChanges
+    case .kill: .kills
+    case .longAbsence: .longAbsences
+    case .dialog: .dialogs
+    default: nil
     }
   }
 }
 
 extension World {
   var canChangeScenes: Bool { profile.isMultiScene && faults.contains(.sceneChanges) }
+
+  /// Whether the user's return is a moment for an ad.
+  var showsOnReturn: Bool { profile.units.contains { $0.format == .appOpen } }
 
   /// Whether the app has places that stay on the screen.
   var hasFeed: Bool { app.places.contains { !$0.format.isFullScreen } }
@@ -63,6 +86,7 @@ extension World {
   }
 
   private func take(_ step: Step) {
+    if let fault = step.fault { strike(fault) }
     switch step {
     case .wait, .closeAd, .quit: break
     case .act: act()
@@ -82,18 +106,18 @@ extension World {
     case .policy: changePolicy()
     case .scroll: scroll()
     case .reappear: if let place = pickFeedPlace() { appeared(place) }
-    case .kill: die()
-    case .terminate: end(cleanly: true)
+    case .kill: kill()
+    case .terminate: terminate()
     case .longAbsence: leave(for: 3_000_000...20_000_000)
-    case .stay: advance(by: drawTime(200_000...1_500_000, towards: 700_000))
+    case .stay: advance(by: pause(200_000...1_500_000, towards: 700_000))
     }
   }
 
-  private func die() {
-    if choices.bool() && faults.contains(.crashes) { return end(cleanly: false) }
+  private func kill() {
+    if choices.bool() && faults.contains(.crashes) { return die() }
     resign()
     enterBackground()
     advance(by: drawTime(0...40_000))
-    end(cleanly: false)
+    die()
   }
 }

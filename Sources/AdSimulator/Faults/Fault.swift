@@ -17,6 +17,7 @@ public enum Fault: UInt8, CaseIterable, Sendable {
   case wallJumps, zoneChanges, midnight, memoryWarnings, kills, crashes
   case consentChanges, consentForms, policyChanges, resizes, sceneChanges
   case hiddenBannerImpression, adapterFailures
+  case strayCallbacks, strayNotifications, earlyLaunch, lateEnd, lostRecords, segments
 
   /// The name, as `--fault` takes it.
   public var name: String { Self.table[Int(rawValue)].name }
@@ -26,6 +27,15 @@ public enum Fault: UInt8, CaseIterable, Sendable {
 
   /// The ids of the rules that it can break whatever the app does, sorted.
   public var breaks: [String] { Self.table[Int(rawValue)].breaks }
+
+  /// How likely a process has it: those that break many rules by themselves are rarer.
+  var probability: Double {
+    switch self {
+    case .strayCallbacks, .strayNotifications: 0.08
+    case .lostRecords: 0.15
+    default: 0.35
+    }
+  }
 
   /// The fault of this name; nil for a name that no fault has.
   public static func named(_ name: String) -> Fault? { allCases.first { $0.name == name } }

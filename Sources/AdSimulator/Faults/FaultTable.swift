@@ -37,8 +37,9 @@ extension Fault {
       "doubled-present", "An ad says twice that it comes up.",
       [
         "accidental-click", "cold-start-only-on-splash", "daily-cap", "dismissal-arrives",
-        "interstitial-min-gap", "interstitial-per-user-actions", "session-ends-off-screen",
-        "single-use-ad",
+        "interstitial-min-gap", "interstitial-per-user-actions",
+        "load-failure-does-not-silence-slot", "session-ends-off-screen", "single-use-ad",
+        "splash-ends",
       ]
     ),
     (
@@ -58,7 +59,8 @@ extension Fault {
     (
       "early-dismissal", "The end of an ad is told before it comes up.",
       [
-        "dismiss-once", "dismiss-only-after-present", "dismissal-arrives", "interstitial-min-gap",
+        "cold-start-only-on-splash", "dismiss-once", "dismiss-only-after-present",
+        "dismissal-arrives", "interstitial-min-gap", "load-failure-does-not-silence-slot",
         "nothing-after-the-end", "reward-in-time", "session-ends-off-screen",
       ]
     ),
@@ -139,5 +141,47 @@ extension Fault {
       ["hidden-banner-rests"]
     ),
     ("adapter-failures", "Adapters of the waterfall fail or answer late.", []),
+    (
+      "stray-callbacks", "Callbacks come for an ad at any time: doubled, late, or of another ad.",
+      [
+        "accidental-click", "adapter-completes", "adapter-completes-once",
+        "adapter-impression-once", "adapter-reports-after-completion", "app-open-max-age",
+        "app-open-not-after-other-ad", "app-open-not-after-system-dialog", "cap-counts-every-show",
+        "click-needs-display", "click-tracked-by-one", "cold-start-only-on-splash", "daily-cap",
+        "decision-on-every-foreground", "delegate-set-before-present", "dismiss-once",
+        "dismiss-only-after-present", "dismissal-arrives", "dismissal-leads-to-no-other-ad",
+        "expired-ad-not-shown", "first-ad-waits", "full-screen-max-age", "grant-matches-earn",
+        "hidden-banner-rests", "impression-follows-present", "impression-needs-display",
+        "impression-once", "impression-tracked-by-one", "interstitial-min-gap",
+        "interstitial-per-user-actions", "known-ad", "load-completes-once",
+        "load-failure-does-not-silence-slot", "lock-is-not-background", "minimum-background",
+        "misfit-not-presented", "native-max-age", "native-multi-load-bounded",
+        "no-interstitial-on-launch-or-exit", "no-present-in-background",
+        "nothing-after-main-content", "nothing-after-the-end", "one-full-screen-at-a-time",
+        "paid-handler-set-before-present", "paid-needs-impression", "paid-once",
+        "present-only-if-loaded", "present-outcome-exclusive", "reload-after-dismiss",
+        "reload-after-present-failure", "reload-storm-after-present-failure",
+        "request-on-background", "reward-in-time", "reward-needs-show", "reward-once",
+        "session-ends-off-screen", "single-use-ad", "suppression-respected", "video-grammar",
+        "video-needs-video", "will-and-did-dismiss",
+      ]
+    ),
+    (
+      "stray-notifications", "Notifications of the phone come twice, late or in another order.",
+      [
+        "banner-follows-width", "cold-start-only-on-splash", "content-shown-once",
+        "decision-on-every-foreground", "load-completes", "load-failure-does-not-silence-slot",
+        "memory-warning-near-ad", "no-interstitial-on-launch-or-exit", "one-load-in-flight",
+        "request-on-background", "request-when-none-ready", "sdk-starts-once",
+        "splash-closes-with-its-ad", "splash-ends",
+      ]
+    ),
+    ("early-launch", "The app is launched long before it comes to the screen.", []),
+    ("late-end", "The app lives on for seconds after it was told that it ends.", []),
+    (
+      "lost-records", "The recorder loses records, and what it had not written when the app dies.",
+      []
+    ),
+    ("segments", "A session goes on in further files, sealed or not.", []),
   ]
 }

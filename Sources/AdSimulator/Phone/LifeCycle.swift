@@ -45,7 +45,7 @@ extension World {
   func comeBack() {
     if isOver { return }
     enterForeground()
-    advance(by: drawTime(0...300, near: [0]))
+    advance(by: choices.bool(probability: 0.3) ? 0 : pause(0...300))
     activate()
   }
 
@@ -76,14 +76,46 @@ extension World {
     resume()
   }
 
-  /// The process ends: told of before, or killed.
-  func end(cleanly isClean: Bool) {
+  /// The app is told that it ends, and ends; sometimes it lives on for a while before.
+  func terminate() {
     guard !isOver else { return }
-    if isClean {
-      record(.appTerminating)
-      record(.sessionEnded) { $0.wordA = .terminated }
+    record(.appTerminating)
+    if strikes(.lateEnd, 0.5) {
+      if choices.bool(probability: 0.3) { resign() }
+      if choices.bool(probability: 0.3) { enterBackground() }
+      planLastStrays()
+      advance(by: drawTime(100...5_000, towards: 1_000))
     }
+    end(reason: .terminated)
+  }
+
+  /// The app's recorder ends the session, and the process goes on without one, or ends.
+  func end(reason: Word) {
+    guard !isOver else { return }
+    record(.sessionEnded) { $0.wordA = reason }
     isOver = true
-    trace.end = isClean ? .clean : .cut
+    trace.end = .clean
+  }
+
+  /// The process ends without being told before.
+  func die() {
+    guard !isOver else { return }
+    isOver = true
+    trace.end = .cut
+    if strikes(.lostRecords, 0.3) { loseTail() }
+  }
+
+  /// The process ends, in one of the ways in which processes end.
+  func finish() {
+    if !choices.bool(probability: 0.6) { return die() }
+    if choices.bool(probability: 0.8) { return terminate() }
+    switch choices.pick(3) {
+    case 1: resign()
+    case 2:
+      resign()
+      enterBackground()
+    default: break
+    }
+    end(reason: .other)
   }
 }

@@ -45,7 +45,7 @@ extension World {
     record(.sceneDisconnected) { $0.scene = window.scene }
   }
 
-  private func recordSize(_ kind: EventKind, _ window: SceneWindow) {
+  func recordSize(_ kind: EventKind, _ window: SceneWindow) {
     record(kind) {
       $0.scene = window.scene
       $0.setFirst(window.width)

@@ -77,8 +77,19 @@ public struct Profile: Sendable {
     ], hasSplash: true, isMultiScene: false, hasScenes: false, isDebug: false,
     captures: common + [.lock, .splash, .suppress, .decision, .reward, .grant])
 
+  /// Ads of every format in one app, which records everything.
+  public static let magazine = Profile(
+    name: "magazine", says: "A magazine with ads of every format, which records everything.",
+    units: [
+      (.appOpen, "4410027801"), (.interstitial, "4410027802"), (.rewarded, "4410027803"),
+      (.rewardedInterstitial, "4410027804"), (.banner, "4410027805"), (.native, "4410027806"),
+    ], hasSplash: true, isMultiScene: false, hasScenes: true, isDebug: false, hasAdWindow: true,
+    captures: EventClass.allCases)
+
   /// Every profile, in the order of their list.
-  public static let all: [Profile] = [appOpen, splash, game, banner, native, scenes, combined]
+  public static let all: [Profile] = [
+    appOpen, splash, game, banner, native, scenes, combined, magazine,
+  ]
 
   /// The profile of this name; nil for a name that no profile has.
   public static func named(_ name: String) -> Profile? { all.first { $0.name == name } }

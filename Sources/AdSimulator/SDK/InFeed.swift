@@ -101,6 +101,7 @@ extension World {
     if faults.contains(.hiddenBannerImpression) && ad.place.format == .banner
       && !ad.hasImpression && choices.bool(probability: 0.3)
     {
+      strike(.hiddenBannerImpression)
       later(500) { world in if !ad.isVisible { world.recordImpression(ad) } }
     }
   }

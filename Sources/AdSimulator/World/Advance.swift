@@ -39,12 +39,15 @@ extension World {
   }
 
   /// Draws a pause, often one that ends near an instant that matters.
-  func pause(_ range: ClosedRange<Int64>) -> Int64 {
+  func pause(_ range: ClosedRange<Int64>, towards origin: Int64? = nil) -> Int64 {
     var near: [Int64] = []
     for instant in instants where range.contains(instant - clock.t) {
       near.append(instant - clock.t)
     }
-    return drawTime(range, near: near)
+    if range.upperBound > 3_600_000 && !near.isEmpty && choices.bool() {
+      return max(range.lowerBound, choices.pick(near) + choices.pick([0, -1, 1]))
+    }
+    return drawTime(range, towards: origin, near: near)
   }
 
   /// Draws a length of time in milliseconds.

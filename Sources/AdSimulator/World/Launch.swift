@@ -23,9 +23,10 @@ extension World {
     askForConsent()
     startSDK()
     if strikes(.strangeAd, 0.3) { later(drawTime(0...5_000)) { $0.recordStrangeClick() } }
-    advance(by: drawTime(0...200, towards: 50))
-    activate()
     planContent()
+    let isEarly = strikes(.earlyLaunch, 0.5)
+    advance(by: isEarly ? drawTime(200...300_000, towards: 5_000) : drawTime(0...200, towards: 50))
+    activate()
   }
 
   private func writeHeader() {
@@ -53,9 +54,9 @@ extension World {
 
   /// Sometimes other thresholds than the defaults.
   func drawPolicy() -> [PolicySetting] {
-    guard choices.bool(probability: 0.3) else { return [] }
+    guard choices.bool(probability: 0.45) else { return [] }
     return [
-      PolicySetting(.dailyCap, choices.pick([20, 1, 2, 3])),
+      PolicySetting(.dailyCap, choices.pick([20, 1, 2, 1, 3])),
       PolicySetting(.minBackgroundSeconds, Double(drawTime(0...60, towards: 10))),
       PolicySetting(.appOpenMaxAgeSeconds, Double(choices.pick([14_400, 3_600, 7_200]))),
     ]
@@ -90,6 +91,7 @@ extension World {
       record(.consentFormShown)
       advance(by: drawTime(200...20_000, towards: 2_000))
       record(.consentFormClosed)
+      if choices.bool(probability: 0.3) { record(.trackingAnswered) }
       updateConsent(!choices.bool(probability: 0.2))
     } else if storage.consent == nil {
       updateConsent(true)

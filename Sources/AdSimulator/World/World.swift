@@ -10,8 +10,10 @@ public final class World {
   public let choices: Choices
   /// What goes wrong in this process.
   public internal(set) var faults: FaultSet
-  /// What went wrong in this process at any time.
+  /// What could go wrong in this process at any time.
   public let drawnFaults: FaultSet
+  /// What of it did go wrong.
+  public internal(set) var struckFaults: FaultSet = []
   /// The app that is simulated.
   public let profile: Profile
   /// What was recorded so far, every class of events included.
@@ -24,6 +26,7 @@ public final class World {
   var phone = PhoneState()
   var sdk = SDKState()
   var app = AppPart()
+  var recorder = RecorderPart()
   /// What is wrong with the app; nil: nothing.
   var bug: Mutant?
   /// What the user does beside the steps that every app has.
@@ -86,6 +89,7 @@ public final class World {
     event.wall = clock.wall
     let index = trace.events.count
     trace.events.append(event)
+    if !drawnFaults.isDisjoint(with: Self.recordedFaults) { disturb(event, at: index) }
     manager?.receive(event, at: index, in: self)
     return index
   }
@@ -107,8 +111,21 @@ public final class World {
 
   /// Whether a fault strikes here; draws only where the fault is on.
   func strikes(_ fault: Fault, _ probability: Double = 0.2) -> Bool {
-    faults.contains(fault) && choices.bool(probability: probability)
+    guard faults.contains(fault), choices.bool(probability: probability) else { return false }
+    strike(fault)
+    return true
   }
+
+  /// Notes that a fault strikes now.
+  func strike(_ fault: Fault) { struckFaults.insert(FaultSet([fault])) }
+
+  /// The ids of the rules that what went wrong can break whatever the app does.
+  public var excuses: [String] { struckFaults.breaks }
+
+  /// The faults that strike where something is recorded.
+  private static let recordedFaults = FaultSet([
+    .strayCallbacks, .strayNotifications, .lostRecords, .segments,
+  ])
 }
 
 /// What an install keeps while no process runs.

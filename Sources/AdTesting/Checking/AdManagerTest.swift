@@ -35,21 +35,12 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   public func verify(
     sessions: Int = 10_000, seed: UInt64 = 1, replay: String? = nil
   ) throws(AdTestFailure) -> AdTestReport {
-    let report = ManagerReport()
     var settings = CheckSettings(cases: max(1, sessions * 5 / 7), seed: seed)
     settings.evaluations = 4_000
     settings.replay = replay.flatMap { Replay($0) }
-    let run = AdManagerRun(self, report)
-    do {
-      let verdict = try Watchdog.run(report, limit: patience) { run.search(settings) }
-      return try AdTestReport(verdict, run.judge)
-    } catch let hang as Watchdog.Hang {
-      throw AdTestFailure(hanging: hang.call, seconds: patience, run.journalSoFar)
-    } catch let failure as AdTestFailure {
-      throw failure
-    } catch {
-      throw AdTestFailure(unexpected: "\(error)")
-    }
+    let run = AdManagerRun(self)
+    let verdict = run.search(settings)
+    return try AdTestReport(verdict, run.judge)
   }
 
   func makeManager(_ phone: SimulatedPhone) throws -> Manager { try make(phone) }

@@ -56,15 +56,6 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
     self.isFlaky = isFlaky
   }
 
-  init(hanging call: String, seconds: Double, _ bytes: [UInt8]) {
-    rule = nil
-    sentence = "the manager did not return from '\(call)' within \(Int(seconds.rounded(.up))) s"
-    because = sentence
-    journal = String(decoding: bytes, as: UTF8.self)
-    replay = nil
-    isFlaky = false
-  }
-
   init(unexpected: String) {
     rule = nil
     sentence = unexpected

@@ -53,7 +53,7 @@ public struct CommandPack: Sendable {
 public struct TestCommand<Manager: TestedAdManager> {
   /// What it is called.
   public let name: String
-  /// How often it is drawn; leaving the app has 8.
+  /// How often it is drawn; leaving the app has 8, or 14 in an app with app-open ads.
   public let weight: Int
   let action: (Manager, SimulatedPhone) throws -> Void
 

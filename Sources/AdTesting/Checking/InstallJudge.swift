@@ -27,8 +27,7 @@ struct InstallJudge {
   /// The first rule that the manager broke; nil: it broke none.
   mutating func findings(_ worlds: [World]) -> Finding? {
     let traces = worlds.map { $0.journal() }
-    var excused: [String] = []
-    for world in worlds { excused += world.drawnFaults.breaks }
+    let excused = worlds.flatMap(\.excuses)
     var found: Finding?
     hasActivations = traces.contains { $0.events.contains { $0.kind == .adRequested } }
     for number in traces.indices {

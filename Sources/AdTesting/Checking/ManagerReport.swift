@@ -1,19 +1,13 @@
-internal import AdSimulator
 import Foundation
 
-/// What the manager under test did that no manager may do, and what it is doing now.
+/// What the manager under test did in one case that no manager may do, and what it is doing now.
 ///
 /// The watchdog reads it from another thread.
 final class ManagerReport: @unchecked Sendable {
   private let lock = NSLock()
   private var sentences: [String] = []
   private var call: (name: String, since: DispatchTime)?
-  private weak var world: World?
-
-  /// Forgets the run before.
-  func begin() { lock.withLock { sentences = [] } }
-
-  func watch(_ world: World) { self.world = world }
+  private var isAbandoned = false
 
   /// What was complained of, in order.
   var complaints: [String] { lock.withLock { sentences } }
@@ -25,21 +19,29 @@ final class ManagerReport: @unchecked Sendable {
   /// Calls the manager; what it throws is a complaint.
   func run(_ name: String, _ body: () throws -> Void) {
     let outer = lock.withLock {
-      let outer = call
+      let outer = call?.name
       call = (name, .now())
       return outer
     }
     do { try body() } catch { complain("the manager threw '\(error)' in '\(name)'") }
-    lock.withLock { call = outer }
+    stayAwayIfAbandoned()
+    lock.withLock { call = outer.map { ($0, .now()) } }
   }
 
-  /// The call that the manager has not returned from for so many seconds; nil: there is none.
-  func hangingCall(longerThan seconds: Double) -> String? {
+  /// Gives the case up where the manager has not returned from a call for so many seconds: answers
+  /// the call; nil where there is none.
+  func abandon(after seconds: Double) -> String? {
     lock.withLock {
       guard let call else { return nil }
       let passed = DispatchTime.now().uptimeNanoseconds - call.since.uptimeNanoseconds
-      return Double(passed) / 1e9 > seconds ? call.name : nil
+      isAbandoned = Double(passed) / 1e9 > seconds
+      return isAbandoned ? call.name : nil
     }
+  }
+
+  /// Holds the thread of a manager that came back too late: nobody waits for it any more.
+  func stayAwayIfAbandoned() {
+    while lock.withLock({ isAbandoned }) { Thread.sleep(forTimeInterval: 3_600) }
   }
 }
 

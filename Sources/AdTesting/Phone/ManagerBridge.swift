@@ -13,7 +13,6 @@ final class ManagerBridge: AdManager {
   ) {
     phone = SimulatedPhone(app, world, report)
     self.report = report
-    report.watch(world)
     report.run("the factory") { manager = try make(phone) }
   }
 

@@ -34,7 +34,10 @@ public final class SimulatedPhone {
 
   /// The world, where the call comes from its thread; else the call is reported and does nothing.
   func here(_ call: String) -> World? {
-    if thread.isCurrent { return world }
+    if thread.isCurrent {
+      report.stayAwayIfAbandoned()
+      return world
+    }
     report.complain("the manager called '\(call)' from another thread")
     return nil
   }

@@ -18,15 +18,15 @@
   /// something in them calls ``appBecameActive()`` and its like first. Each change is recorded once,
   /// however many of app, scenes and calls tell it.
   @MainActor public final class AppObserver {
-    private let recorder: AdRecorder
-    private let application: UIApplication
-    private let clock: @Sendable () -> LocalTime
+    let recorder: AdRecorder
+    let application: UIApplication
+    let clock: @Sendable () -> LocalTime
     private nonisolated let observations: Observations
-    private var phases: AppPhases
-    private var shapes = SceneShapes()
-    private var times: TimeChanges
-    private var isLocked = false
-    private let endsSession: Bool
+    var phases: AppPhases
+    var shapes = SceneShapes()
+    var times: TimeChanges
+    var isLocked = false
+    let endsSession: Bool
 
     /// The time that a clock on the wall shows.
     public struct LocalTime: Sendable {
@@ -91,7 +91,7 @@
     }
 
     private func recordState(isActive: Bool) {
-      if application.supportsMultipleScenes { recorder.expectSeveralScenes() }
+      recorder.expect(application.supportsMultipleScenes ? .several : .one)
       let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
       for scene in scenes.sorted(by: { recorder.name(of: $0) < recorder.name(of: $1) }) {
         look(at: scene)
@@ -180,89 +180,6 @@
       observations.observe(name) { [weak self] object in
         if let self { body(self, object as? UIScene) }
       }
-    }
-  }
-
-  // MARK: - What is recorded of it
-
-  extension AppObserver {
-    fileprivate func tell(_ signal: AppPhases.Signal) {
-      if phases.app(signal) { record(signal) }
-    }
-
-    fileprivate func tell(_ signal: AppPhases.Signal, of scene: UIScene?) {
-      guard let scene else { return }
-      if let windows = scene as? UIWindowScene, signal != .resignedActive { look(at: windows) }
-      if let news = phases.scene(recorder.name(of: scene), signal) { record(news) }
-    }
-
-    private func record(_ signal: AppPhases.Signal) {
-      switch signal {
-      case .becameActive: recorder.record(.appBecameActive)
-      case .resignedActive: recorder.record(.appResignedActive)
-      case .enteringForeground: recorder.record(.appEnteringForeground)
-      case .enteredBackground:
-        recorder.record(.appEnteredBackground)
-        BackgroundWriting.begin(application, recorder.session)
-      }
-    }
-
-    fileprivate func connect(_ scene: UIScene?) {
-      guard let scene = scene as? UIWindowScene else { return }
-      look(at: scene)
-      guard let phase = AppPhases.Phase(scene.activationState) else { return }
-      if let news = phases.move(recorder.name(of: scene), to: phase) { record(news) }
-    }
-
-    fileprivate func disconnect(_ scene: UIScene?) {
-      guard let scene else { return }
-      let name = recorder.name(of: scene)
-      if shapes.look(at: name, nil) != nil { recorder.record(.sceneDisconnected(scene: name)) }
-      if let news = phases.move(name, to: nil) { record(news) }
-      recorder.forget(ObjectIdentifier(scene))
-    }
-
-    fileprivate func look(at scene: UIWindowScene) {
-      let name = recorder.name(of: scene)
-      switch shapes.look(at: name, SceneShapes.Shape(scene)) {
-      case .connected(let shape):
-        recorder.record(
-          .sceneConnected(
-            scene: name, width: shape.width, height: shape.height, fullScreen: shape.isFullScreen,
-            orientation: shape.orientation))
-      case .resized(let shape):
-        recorder.record(
-          .sceneResized(
-            scene: name, width: shape.width, height: shape.height, fullScreen: shape.isFullScreen,
-            orientation: shape.orientation))
-      case .disconnected, nil: break
-      }
-    }
-
-    /// Protected files are unreadable soon after the device was locked, where it has a passcode: a
-    /// hint, not a fact.
-    fileprivate func lock(_ isLocked: Bool) {
-      guard isLocked != self.isLocked else { return }
-      self.isLocked = isLocked
-      if isLocked {
-        recorder.record(.deviceLocked(confidence: .hint))
-      } else {
-        recorder.record(.deviceUnlocked(confidence: .hint))
-      }
-    }
-
-    fileprivate func timeChanged(_ source: TimeChanges.Source) {
-      let time = clock()
-      let reason = times.notice(
-        source, offsetMinutes: time.offsetMinutes, seconds: time.seconds)
-      guard let reason else { return }
-      recorder.record(
-        .appTimeChanged(utcOffsetMin: time.offsetMinutes, reason: .init(reason)))
-    }
-
-    fileprivate func terminate() {
-      recorder.record(.appTerminating)
-      if endsSession { recorder.session.endAndWait() }
     }
   }
 #endif

@@ -49,7 +49,7 @@
       nonisolated(unsafe) var begun: BannerLoad?
       let recorder = recorder
       onThisThread(banner) { banner in
-        let scene = recorder.name(ofAny: banner.window?.windowScene)
+        let scene = recorder.loadedScene(banner.window?.windowScene)
         let load = BannerLoad(recorder, banner.adUnitID ?? "", scene: scene)
         load.requested(isRefresh ? .refresh : nil, width: Int(banner.adSize.size.width), nil)
         begun = load

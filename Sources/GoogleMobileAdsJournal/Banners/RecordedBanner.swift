@@ -63,7 +63,7 @@
       takeDelegate()
       let scene = request?.scene ?? view.window?.windowScene
       banner.request(
-        view.adUnitID ?? "", scene: recorder.name(ofAny: scene),
+        view.adUnitID ?? "", scene: recorder.loadedScene(scene),
         width: Int(view.adSize.size.width), reason, isTest)
       banner.chain.anew { view.load(request) }
     }

@@ -16,28 +16,36 @@
     ///   - request: What is asked for; its scene is the ad's slot.
     ///   - reason: Why the app loads now.
     ///   - isTest: Whether a test ad is asked for.
+    ///   - call: Loads in another way than by unit and request: an Ad Manager ad, one of a preloader,
+    ///     one of a response string. It gives what it gets to its argument.
     ///   - completionHandler: Gets the ad, or why there is none.
     public func load<Ad: RecordableAd>(
       _ type: Ad.Type, with unit: String, request: Request? = nil,
       reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil,
+      via call: ((@escaping @Sendable (Ad?, (any Error)?) -> Void) -> Void)? = nil,
       completionHandler: @escaping @Sendable (RecordedAd<Ad>?, (any Error)?) -> Void
     ) {
       let load = FullScreenLoad<Ad>(self, unit, request)
       load.requested(reason, isTest)
-      Ad.sdkLoad(unit, request) { ad, error in
-        completionHandler(load.ended(ad as? Ad, error), error)
+      if let call {
+        call { completionHandler(load.ended($0, $1), $1) }
+      } else {
+        Ad.sdkLoad(unit, request) { completionHandler(load.ended($0 as? Ad, $1), $1) }
       }
     }
 
-    /// Loads a full-screen ad as ``load(_:with:request:reason:isTest:completionHandler:)`` does;
+    /// Loads a full-screen ad as ``load(_:with:request:reason:isTest:via:completionHandler:)`` does;
     /// throws what the SDK gives as error.
     @MainActor public func load<Ad: RecordableAd>(
       _ type: Ad.Type, with unit: String, request: Request? = nil,
-      reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil
+      reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil,
+      via call: ((@escaping @Sendable (Ad?, (any Error)?) -> Void) -> Void)? = nil
     ) async throws -> RecordedAd<Ad> {
       try await withCheckedThrowingContinuation { continuation in
         let first = FirstCall()
-        load(type, with: unit, request: request, reason: reason, isTest: isTest) { ad, error in
+        load(
+          type, with: unit, request: request, reason: reason, isTest: isTest, via: call
+        ) { ad, error in
           guard first.isIt() else { return }
           if let ad {
             continuation.resume(returning: ad)
@@ -79,7 +87,7 @@
     init(_ recorder: AdRecorder, _ unit: String, _ request: Request?) {
       self.recorder = recorder
       load = recorder.beginLoad(unit, Ad.recordedFormat)
-      scene = request?.scene.map { recorder.name(of: $0) }
+      scene = recorder.loadedScene(request?.scene)
     }
 
     func requested(_ reason: Recorded.AdRequested.Reason?, _ isTest: Bool?) {

@@ -59,18 +59,18 @@
     }
 
     /// Whether the ad can be presented from a view controller; throws why not, as the SDK does.
+    ///
+    /// It is recorded where a scene can be named: that of the request, or where an ``AppObserver``
+    /// knows the app's windows.
     public func canPresent(from presenter: UIViewController?) throws {
       let identity = recorder.identity
-      let scene = presenter?.viewIfLoaded?.window?.windowScene
-      let checked =
-        identity.recorder.name(ofAny: scene) ?? identity.scene ?? identity.recorder.onlyScene
+      let scene = identity.recorder.presentedScene(
+        load: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
       do {
         try sdkAd.sdkCanPresent(from: presenter)
-        identity.record(.adFitChecked(ad: id, unit: unit, scene: checked, fits: true))
+        identity.checked(in: scene, nil)
       } catch {
-        let code = AdError(error).code
-        identity.record(
-          .adFitChecked(ad: id, unit: unit, scene: checked, fits: false, errorCode: code))
+        identity.checked(in: scene, error)
         throw error
       }
     }
@@ -86,7 +86,7 @@
       takePaidHandler(before: true)
       let identity = recorder.identity
       let scene = identity.recorder.presentedScene(
-        request: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
+        load: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
       recorder.presentedScene = scene
       identity.record(
         .adPresentRequested(

@@ -12,7 +12,6 @@
     private let open: OpenLoads.Load?
     private let lock = NSLock()
     private var call = AdapterCall()
-    private var events: AdapterEvents?
 
     init(
       _ recorder: AdRecorder, _ adapter: Any.Type, _ format: Recorded.Format,
@@ -60,15 +59,15 @@
       }
     }
 
-    /// What the adapter reports to, in the place of what the SDK gave.
+    /// What the adapter reports to, in the place of what the SDK gave; nil where that gave nothing.
+    ///
+    /// An adapter need not keep what it reports to, so the ad that it delivered does.
     func events(for delegate: (any MediationAdEventDelegate)?, of ad: AnyObject?) -> AdapterEvents?
     {
-      guard let delegate else { return lock.withLock { events } }
-      let made = AdapterEvents(self, delegate)
-      lock.withLock { events = made }
-      // An adapter need not keep what it reports to.
-      if let ad { Lifetime.tie(made, to: ad) }
-      return made
+      guard let delegate else { return nil }
+      let events = AdapterEvents(self, delegate)
+      if let ad { Lifetime.tie(events, to: ad) }
+      return events
     }
 
     func reported(_ what: Recorded.AdapterReported.What) {

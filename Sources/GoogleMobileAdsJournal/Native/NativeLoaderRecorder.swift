@@ -30,7 +30,7 @@
     /// The load that the app has begun; one that it began behind the recorder's back is begun now.
     private func currentLoad(_ loader: AdLoader) -> NativeLoad {
       if let open = lock.withLock({ open }) { return open }
-      let load = NativeLoad(recorder, loader.adUnitID, scene: nil)
+      let load = NativeLoad(recorder, loader.adUnitID, scene: recorder.loadedScene(nil))
       load.requested(nil, count: nil, nil)
       lock.withLock { open = load }
       return load

@@ -39,6 +39,15 @@
           errorMessage: error.message(in: .present)))
     }
 
+    /// A check for fit, which must name its scene.
+    func checked(in scene: String?, _ error: (any Error)?) {
+      guard let scene else { return }
+      record(
+        .adFitChecked(
+          ad: ad, unit: unit, scene: scene, fits: error == nil,
+          errorCode: error.map { AdError($0).code }))
+    }
+
     /// An amount that cannot be in a journal is said in a note, not changed.
     func paid(_ value: AdValue) {
       let amount = value.value.description(withLocale: nil)

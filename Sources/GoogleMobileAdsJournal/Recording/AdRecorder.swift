@@ -8,10 +8,16 @@
   /// Records what the Google Mobile Ads SDK does in an app, from a load to the end of its ad.
   ///
   /// ```swift
+  /// let session = SessionRecorder(folder: folder, facts: .thisApp(build: .release))
   /// let recorder = AdRecorder(session)
-  /// let ad = try await recorder.load(InterstitialAd.self, with: unit)
+  /// let observer = AppObserver(recorder)              // the app's life cycle, windows, lock, time
+  /// recorder.record(.consentUpdated(canRequestAds: true))
+  /// recorder.record(.sdkStarted)
+  ///
+  /// let ad = try await recorder.load(InterstitialAd.self, with: unit, reason: .launch)
   /// ad.delegate = self
-  /// ad.present(from: self)
+  /// ad.paidEventHandler = { value in … }
+  /// ad.present(from: self, trigger: .transition)
   /// ```
   ///
   /// The app's delegate and handlers are called as the SDK would call them without a recorder: the
@@ -23,8 +29,7 @@
     private let lock = NSLock()
     nonisolated(unsafe) private var names = NameSupply()
     nonisolated(unsafe) private var loads = OpenLoads()
-    nonisolated(unsafe) private var sceneNames: [ObjectIdentifier: String] = [:]
-    nonisolated(unsafe) private var hasSeveralScenes = false
+    nonisolated(unsafe) private var scenes = SceneNames()
     nonisolated(unsafe) private var nativeAds: [ObjectIdentifier: KeptNativeAd] = [:]
 
     /// Records into a session.
@@ -36,8 +41,8 @@
     /// The next name of a kind.
     func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
 
-    /// What follows is a presentation in an app that can have several windows.
-    func expectSeveralScenes() { lock.withLock { hasSeveralScenes = true } }
+    /// Says how many windows the app can have.
+    func expect(_ windows: SceneNames.Windows) { lock.withLock { scenes.windows = windows } }
 
     /// Notes the beginning of a load, so that adapters find it; its names.
     func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
@@ -82,31 +87,26 @@
     }
 
     /// The name of a scene in the journal: `s-1`, `s-2` in the order in which they were seen.
-    public func name(of scene: UIScene) -> String { sceneName(ObjectIdentifier(scene)) }
-
-    private func sceneName(_ scene: ObjectIdentifier) -> String {
-      lock.withLock {
-        if let name = sceneNames[scene] { return name }
-        let name = names.next(.scene)
-        sceneNames[scene] = name
-        return name
-      }
+    public func name(of scene: UIScene) -> String {
+      lock.withLock { scenes.name(of: ObjectIdentifier(scene)) }
     }
 
-    /// Forgets a scene that is gone: another one may have its place in memory.
-    func forget(_ scene: ObjectIdentifier) { lock.withLock { sceneNames[scene] = nil } }
-
-    /// The scene of an app that has one; the first that was seen.
-    var onlyScene: String { "s-1" }
+    /// Forgets a scene that is gone.
+    func forget(_ scene: UIScene) { lock.withLock { scenes.forget(ObjectIdentifier(scene)) } }
 
     /// The name of a scene, where there is one.
     func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
 
+    /// The scene for the events of a load.
+    func loadedScene(_ request: UIScene?) -> String? {
+      let request = name(ofAny: request)
+      return lock.withLock { scenes.loaded(request: request) }
+    }
+
     /// The scene for the events of a presentation.
-    func presentedScene(request: String?, presenter: UIScene?) -> String? {
-      PresentedScene.name(
-        request: request, presenter: name(ofAny: presenter),
-        isOneOfSeveral: lock.withLock { hasSeveralScenes })
+    func presentedScene(load: String?, presenter: UIScene?) -> String? {
+      let presenter = name(ofAny: presenter)
+      return lock.withLock { scenes.presented(load: load, presenter: presenter) }
     }
   }
 #endif

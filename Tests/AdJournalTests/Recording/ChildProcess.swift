@@ -5,6 +5,7 @@ final class ChildProcess {
   private let process = Process()
   private let output: URL
   private let pipe = Pipe()
+  private let input = Pipe()
 
   /// Starts it; what it says goes to a file, so that it never waits for its parent.
   ///
@@ -21,6 +22,7 @@ final class ChildProcess {
       process.standardOutput = try FileHandle(forWritingTo: output)
     }
     process.standardError = FileHandle.nullDevice
+    process.standardInput = input
     try process.run()
   }
 
@@ -39,6 +41,9 @@ final class ChildProcess {
   /// Ends it as the system does when it wants memory: at once.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
+  /// Lets a child go on that waits for that.
+  func goOn() { try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
+
   var isRunning: Bool { process.isRunning }
 
   func suspend() { Foundation.kill(process.processIdentifier, SIGSTOP) }
@@ -52,6 +57,8 @@ final class ChildProcess {
     var through: Int64 = 0
     var lines: [String] = []
     var isComplete = false
+    /// The sentence why nothing is safe; nil before it said whether there is one.
+    var degradation: String?
   }
 
   func wait() -> Report {
@@ -74,6 +81,7 @@ final class ChildProcess {
       // One that was dropped has no number.
       case "record" where words[1] != "0": report.notes[Int64(words[1]) ?? 0] = Int(words[2])
       case "through": report.through = max(report.through, Int64(words[1]) ?? 0)
+      case "degraded": report.degradation = words.dropFirst().joined(separator: " ")
       case "end": report.isComplete = words[1] == "true"
       default: break
       }

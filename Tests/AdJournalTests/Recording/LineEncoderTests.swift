@@ -26,12 +26,22 @@ struct LineEncoderTests {
   /// The line of an event that went through the queue's memory.
   private static func line(_ event: Event, seq: Int64, _ time: RecordTime, crc: Bool) -> [UInt8] {
     let ring = EventRing(capacity: 1 << 17)
-    guard ring.append(event, seq, time.sinceStart, at: 0, room: 1 << 17) != nil else { return [] }
+    defer { ring.deallocate() }
+    guard Self.put(event, seq, time.sinceStart, in: ring) else { return [] }
     ring.setWall(at: 0, behind: time.wall - time.sinceStart)
     var encoder = LineEncoder(
       session: "s-1", addsChecksums: crc, capacity: LineEncoder.longestLine)
     encoder.append(ring.record(at: 0))
     return Array(encoder.contents)
+  }
+
+  /// Puts an event at the start of the queue's memory; whether there is room.
+  private static func put(
+    _ event: some RecordedEvent, _ seq: Int64, _ time: Int64, in ring: EventRing
+  ) -> Bool {
+    var fields = ring.fields(at: 0, room: ring.capacity)
+    event.write(to: &fields)
+    return ring.append(event.kind, fields, seq, time, at: 0, room: ring.capacity) != nil
   }
 
   private static let hostile = [
@@ -122,10 +132,11 @@ struct LineEncoderTests {
   @Test func `bytes that are no text become text`() throws {
     let bytes: [UInt8] = [0xFF, 0x61, 0xC3, 0xED, 0xA0, 0x80, 0x22]
     let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
     let event = AnyRecordedEvent(.note) { fields in
       bytes.withUnsafeBytes { fields.text(.text, $0) }
     }
-    #expect(ring.append(event, 1, 0, at: 0, room: 4096) != nil)
+    #expect(Self.put(event, 1, 0, in: ring))
     var encoder = LineEncoder(
       session: "s-1", addsChecksums: false, capacity: LineEncoder.longestLine)
     encoder.append(ring.record(at: 0))

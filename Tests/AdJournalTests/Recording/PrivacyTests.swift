@@ -37,6 +37,12 @@ struct PrivacyTests {
       try RecordedSession().end().object(.sessionBegan)["redacted"] as? [String] == ["response"])
   }
 
+  @Test func `every kind that has a response id is hashed`() {
+    for entry in Vocabulary.entries {
+      #expect(entry.kind.hasResponse == entry.fields.contains { $0.name == .response })
+    }
+  }
+
   @Test func `neither the salt nor the id of the response is anywhere in the journal`() throws {
     let session = try RecordedSession()
     session.recorder.record(

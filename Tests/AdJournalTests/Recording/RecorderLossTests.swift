@@ -189,7 +189,9 @@ struct RecorderLossTests {
   }
 
   @Test func `times never go back, whichever thread looked at the clock first`() {
-    var queue = EventQueue(ring: EventRing(capacity: 4096), reserved: 0)
+    let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
+    var queue = EventQueue(ring: ring, reserved: 0)
     let note = RecordedNote(number: 1)
     #expect(queue.put(note, 50) == 1)
     let place = queue.head

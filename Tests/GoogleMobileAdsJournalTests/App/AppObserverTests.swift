@@ -90,7 +90,7 @@ import UIKit
         "scene.resized full_screen=false height=1366 orientation=portrait scene=s-1 width=507",
         "scene.resized full_screen=true height=1024 orientation=landscape scene=s-1 width=1366",
         "scene.disconnected scene=s-1",
-        "scene.connected full_screen=true height=1024 orientation=landscape scene=s-2 width=1366",
+        "scene.connected full_screen=true height=1024 orientation=landscape scene=s-1 width=1366",
       ])
   }
 

@@ -116,6 +116,22 @@ import Testing
       })
   }
 
+  /// A class of ads that has a load of its own, as those of Ad Manager have.
+  private final class ManagedAd: InterstitialAd {}
+
+  @Test func `an ad that is loaded in another way is recorded in the same way`() async throws {
+    let journal = try TestJournal()
+    let ad = try await journal.recorder.load(
+      ManagedAd.self, with: "load-9", via: { $0(ManagedAd(stubUnit: "load-9"), nil) })
+    ad.present(from: nil)
+    ad.ad.tell(.present)
+    #expect(
+      try journal.read().lines == [
+        "ad.requested request=r-1", "ad.loaded ad=a-1 request=r-1", "ad.present_requested ad=a-1",
+        "ad.will_present ad=a-1",
+      ])
+  }
+
   @Test func `the scene of a request is that of its ad`() async throws {
     let journal = try TestJournal()
     StubAds.deliver("load-8")

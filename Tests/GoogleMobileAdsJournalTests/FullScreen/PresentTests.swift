@@ -76,19 +76,31 @@ import Testing
   }
 
   @Test func `a check for fit records its answer and throws it on`() async throws {
-    let journal = try TestJournal()
-    let ad = try await load(InterstitialAd.self, journal)
+    let world = try AppWorld()
+    world.observe(recordsLaunch: false)
+    let ad = try await load(InterstitialAd.self, world.journal)
     let presenter = UIViewController()
     try ad.canPresent(from: presenter)
     #expect(presenter.viewIfLoaded == nil, "a look at the scene loads no view")
     ad.ad.stubMisfit = NSError.stubPresentation(16)
     let error = #expect(throws: NSError.self) { try ad.canPresent(from: presenter) }
     #expect(error?.code == 16)
+    _ = try await load(InterstitialAd.self, world.journal, ad.unit)
+    let recording = try world.journal.read()
     #expect(
-      try journal.read().lines.filter { $0.hasPrefix("ad.fit") } == [
+      recording.lines.filter { $0.hasPrefix("ad.fit") } == [
         "ad.fit_checked ad=a-1 fits=true scene=s-1",
         "ad.fit_checked ad=a-1 error_code=16 fits=false scene=s-1",
       ])
+    #expect(recording.values("scene", of: "ad.requested") == ["s-1", "s-1"])
+    #expect(!recording.violated.contains("misfit-reloaded"), "it was replaced in its slot")
+  }
+
+  @Test func `a check in a scene that nobody knows is no check`() async throws {
+    let journal = try TestJournal()
+    let ad = try await load(InterstitialAd.self, journal)
+    try ad.canPresent(from: UIViewController())
+    #expect(try journal.read().lines.allSatisfy { !$0.hasPrefix("ad.fit") })
   }
 
   @Test func `an amount that is none is said, not changed`() async throws {

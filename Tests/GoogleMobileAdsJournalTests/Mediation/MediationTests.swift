@@ -248,6 +248,26 @@ private final class SampleNative: NSObject, MediationNativeAd {
     #expect(recording.violated.contains("image-loading-honoured"))
   }
 
+  @Test func `what an adapter reports to lives as long as its ad, and no longer`() throws {
+    let journal = try TestJournal()
+    let sdk = SDKEvents(Log())
+    weak var events: AnyObject?
+    var standIn: (any MediationNativeAd)?
+    do {
+      let handler = journal.recorder.recorded(
+        { (ad: (any MediationNativeAd)?, _: (any Error)?) in
+          standIn = ad
+          return sdk
+        }, of: Sample.self, for: nativeConfiguration(disablesImages: false))
+      events = handler(SampleNative(Log()), nil)
+    }
+    #expect(events != nil)
+    withExtendedLifetime(standIn) {}
+    standIn = nil
+    TestJournal.letGo()
+    #expect(events == nil)
+  }
+
   @Test func `two open loads of a format are nobody's, and the adapter's call has its own name`()
     throws
   {

@@ -50,6 +50,21 @@ struct ChildRun {
     say("end \(answer.isComplete)")
   }
 
+  /// Records notes, says what became of them, and tries once more when its parent says so.
+  func writeWhereDenied(_ count: Int) {
+    let recorder = recorder(segmentBytes: 1 << 20)
+    for number in 1...max(1, count) {
+      say("record \(recorder.record(Self.note(number))) \(number)")
+    }
+    let answer = recorder.flushAndWait()
+    say("through \(answer.through)")
+    say("degraded \(answer.degradation?.description ?? "")")
+    _ = readLine()
+    let last = recorder.closeAndWait()
+    say("through \(last.through)")
+    say("end \(last.isComplete)")
+  }
+
   /// A line that the parent has even if this process is killed right after.
   private func say(_ line: String) {
     var text = line + "\n"

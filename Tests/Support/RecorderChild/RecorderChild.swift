@@ -8,6 +8,7 @@ import Foundation
 ///     RecorderChild kill FOLDER SESSION DURABILITY CALL     kills itself before a call of the system
 ///     RecorderChild limit FOLDER SESSION BYTES              files of at most so many bytes
 ///     RecorderChild weigh FOLDER SESSION COUNT              prints how much memory it took, in bytes
+///     RecorderChild denied FOLDER SESSION DURABILITY COUNT  as `nobody`, if it can; goes on by a line
 @main
 enum RecorderChild {
   static func main() {
@@ -26,8 +27,18 @@ enum RecorderChild {
       limitFiles(to: number)
       run.write(60)
     case "weigh": run.weigh(number)
+    case "denied":
+      if getuid() == 0 && !becomeNobody() { exit(3) }
+      run.writeWhereDenied(number)
     default: exit(2)
     }
+  }
+
+  /// Gives the rights of root away for good: they are asked for no permission.
+  static func becomeNobody() -> Bool {
+    guard let nobody = getpwnam("nobody")?.pointee else { return false }
+    return setgroups(0, nil) == 0 && setgid(nobody.pw_gid) == 0 && setuid(nobody.pw_uid) == 0
+      && setuid(0) != 0
   }
 
   /// Files cannot grow beyond so many bytes: writes are cut short there, to the byte.

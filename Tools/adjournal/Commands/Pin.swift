@@ -39,8 +39,17 @@ extension CommandEntry {
     try NewFile.write(small.bytes, to: String(journal))
     try NewFile.write(Array(source.utf8), to: test)
     terminal.write("\(test) and \(journal): \(small.records) records of \(small.originalRecords)\n")
+    terminal.write("in the test target of Package.swift: \(Self.manifestLine(String(journal)))\n")
     terminal.flush()
     request.contents.complain()
     return request.contents.code
+  }
+
+  /// What keeps the build from asking about the journal: the test reads it beside its source.
+  private static func manifestLine(_ journal: String) -> String {
+    let parts = journal.split(separator: "/").map(String.init)
+    let target = parts.lastIndex(of: "Tests").map { $0 + 2 } ?? parts.count
+    let inside = target < parts.count ? parts[target...].joined(separator: "/") : parts.last ?? ""
+    return "exclude: [\"\(inside)\"],"
   }
 }

@@ -18,6 +18,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--session", value: .one("ID"),
         says: "The session of a file that has several (default: the first)."),
+      .snapshots,
     ],
     examples: [
       Example(
@@ -37,19 +38,32 @@ extension CommandEntry {
     details: """
       The state is one JSON object, indented on a terminal and one line elsewhere. A point before the
       first record or behind the last one is refused.
+
+      With --snapshots the states of a long session are kept, so that a point in it is told without
+      reading all that comes before. All bytes of the file are compared first: one that is not what
+      it was is read anew.
       """
   ) { arguments, terminal in
     let points = ["--at", "--diff", "--every"].filter(arguments.has)
     if points.count > 1 {
       throw UsageError("'\(points[0])' and '\(points[1])' exclude each other")
     }
-    let contents = try JournalContents(arguments.operands[0])
+    let snapshots = try SnapshotReplay(arguments)
+    if let code = try snapshots?.write(arguments, &terminal) { return code }
+    let contents = try JournalContents(
+      arguments.operands[0], reader: snapshots?.reader ?? JournalReader(jobs: 1))
+    snapshots?.keep(contents)
     let reading = try contents.session(arguments.value("--session"))
     if reading.trace.events.isEmpty {
       Terminal.complain("session \(reading.id) has no whole record: nothing to replay")
       return .damaged
     }
-    try Replay(reading).write(arguments, &terminal)
+    let replay = TraceReplay(reading.trace)
+    if arguments.has("--every") {
+      Replay.writeEvery(replay, &terminal)
+    } else {
+      try Replay(session: replay).write(arguments, &terminal)
+    }
     terminal.flush()
     contents.complain()
     return contents.code
@@ -58,26 +72,34 @@ extension CommandEntry {
 
 /// The states of a session.
 struct Replay {
-  private let trace: Trace
+  let session: any ReplayedSession
 
-  init(_ reading: SessionReading) { trace = reading.trace }
+  /// Writes the state after each record.
+  static func writeEvery(_ replay: TraceReplay, _ terminal: inout Terminal) {
+    replay.fold(upTo: replay.count - 1) { index, session in
+      terminal.write(json: Array(StateJSON.text(session, replay.trace, after: index).utf8))
+      terminal.write("\n")
+    }
+  }
 
   /// Writes what the options ask for.
   func write(_ arguments: Arguments, _ terminal: inout Terminal) throws {
-    if arguments.has("--every") {
-      fold(upTo: trace.events.count - 1) { index, session in
-        terminal.write(json: Array(StateJSON.text(session, trace, after: index).utf8))
-        terminal.write("\n")
-      }
-    } else if arguments.has("--diff") {
+    if arguments.has("--diff") {
       let points = try arguments.values("--diff").map(index)
-      let lines = StateDiff.lines(state(after: points[0]), state(after: points[1]))
+      let states = try points.map {
+        String(decoding: try session.state(after: $0), as: UTF8.self)
+      }
+      let lines = StateDiff.lines(states[0], states[1])
       for line in lines { terminal.write(painted(line, terminal.paint) + "\n") }
     } else {
-      let index = try arguments.value("--at").map(index) ?? trace.events.count - 1
-      let state = state(after: index)
-      let text = terminal.isRead ? IndentedJSON.text(state) : state
-      terminal.write(json: Array(text.utf8))
+      let index = try arguments.value("--at").map(index) ?? session.count - 1
+      let state = try session.state(after: index)
+      if terminal.isRead {
+        let text = IndentedJSON.text(String(decoding: state, as: UTF8.self))
+        terminal.write(json: Array(text.utf8))
+      } else {
+        terminal.write(json: state)
+      }
       terminal.write("\n")
     }
   }
@@ -93,13 +115,13 @@ struct Replay {
     guard let wall = wall(point) else {
       throw UsageError(
         "'\(point)' is no point of a session; it takes a seq such as 12, or a wall clock in UTC "
-          + "such as \(WallClock.text(trace.events[0].wall))")
+          + "such as \(WallClock.text(try session.point(0).wall))")
     }
-    guard let last = trace.events.last, wall <= last.wall else {
-      throw beyond(point, "behind the session: it ends", trace.events.count - 1)
+    guard wall <= (try session.point(session.count - 1)).wall else {
+      throw try beyond(point, "behind the session: it ends", session.count - 1)
     }
-    guard let index = trace.events.lastIndex(where: { $0.wall <= wall }) else {
-      throw beyond(point, "before the session: it begins", 0)
+    guard let index = try session.index(upToWall: wall) else {
+      throw try beyond(point, "before the session: it begins", 0)
     }
     return index
   }
@@ -112,13 +134,13 @@ struct Replay {
   }
 
   private func index(of seq: Int64) throws -> Int {
-    guard let last = trace.events.last, seq <= last.seq else {
-      throw beyond(String(seq), "behind the session: it ends", trace.events.count - 1)
+    guard seq <= (try session.point(session.count - 1)).seq else {
+      throw try beyond(String(seq), "behind the session: it ends", session.count - 1)
     }
-    guard let index = trace.events.lastIndex(where: { $0.seq <= seq }) else {
-      throw beyond(String(seq), "before the session: it begins", 0)
+    guard let index = try session.index(upToSeq: seq) else {
+      throw try beyond(String(seq), "before the session: it begins", 0)
     }
-    let found = trace.events[index].seq
+    let found = try session.point(index).seq
     if found != seq {
       Terminal.complain(
         "record \(seq) is missing in the journal; this is the state after record \(found)")
@@ -126,29 +148,9 @@ struct Replay {
     return index
   }
 
-  private func beyond(_ point: String, _ what: String, _ index: Int) -> UsageError {
-    let event = trace.events[index]
+  private func beyond(_ point: String, _ what: String, _ index: Int) throws -> UsageError {
+    let (seq, wall) = try session.point(index)
     return UsageError(
-      "'\(point)' lies \(what) with seq \(event.seq) at \(WallClock.text(event.wall))")
-  }
-
-  /// The state after the record of this index, as JSON.
-  private func state(after index: Int) -> String {
-    var text = ""
-    fold(upTo: index) { position, session in
-      if position == index { text = StateJSON.text(session, trace, after: position) }
-    }
-    return text
-  }
-
-  private func fold(upTo end: Int, _ visit: (Int, borrowing Session) -> Void) {
-    var session = Session()
-    session.begin(trace)
-    for index in 0...max(0, end) {
-      let event = trace.events[index]
-      let facts = session.facts(of: event, at: index)
-      session.evolve(event, at: index, facts, trace)
-      visit(index, session)
-    }
+      "'\(point)' lies \(what) with seq \(seq) at \(WallClock.text(wall))")
   }
 }

@@ -96,11 +96,35 @@ struct ShrinkRequest {
   }
 
   private func first(_ shrink: (Trace) -> ShrunkJournal?) throws -> ShrunkJournal {
-    let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
-    for session in sessions {
-      if let shrunk = shrink(session.trace) { return shrunk }
+    if let wanted {
+      if let shrunk = shrink(try contents.session(wanted).trace) { return shrunk }
+      throw notBroken([try contents.session(wanted)])
     }
-    throw UsageError(
+    let broken = contents.sessions.filter { verdict(of: $0) == .violated }
+    for session in broken {
+      guard let shrunk = shrink(session.trace) else { continue }
+      if contents.sessions.count > 1 { say(session, of: broken.count) }
+      return shrunk
+    }
+    throw notBroken(contents.sessions)
+  }
+
+  /// Says which session was taken.
+  private func say(_ session: SessionReading, of broken: Int) {
+    let which =
+      broken == 1
+      ? "the only one that breaks '\(rule.id)'"
+      : "the first of \(broken) that break '\(rule.id)' (--session ID takes another)"
+    Terminal.complain(
+      "\(path) has \(contents.sessions.count) sessions; this is \(session.id), \(which)")
+  }
+
+  private func verdict(of session: SessionReading) -> Verdict? {
+    Judge(rules: [rule], overrides: policy).judge(session.trace).first?.verdict
+  }
+
+  private func notBroken(_ sessions: [SessionReading]) -> UsageError {
+    UsageError(
       "no session of \(path) breaks '\(rule.id)' by itself\(verdicts(sessions))",
       hint: "'adjournal audit \(path)' names the broken rules")
   }
@@ -108,8 +132,7 @@ struct ShrinkRequest {
   /// What the rule says instead, where there is one session.
   private func verdicts(_ sessions: [SessionReading]) -> String {
     guard sessions.count == 1 else { return "" }
-    let result = Judge(rules: [rule], overrides: policy).judge(sessions[0].trace).first
-    return result.map { ": its verdict is '\($0.verdict.rawValue)'" } ?? ""
+    return verdict(of: sessions[0]).map { ": its verdict is '\($0.rawValue)'" } ?? ""
   }
 
   /// Says what was found, for people.

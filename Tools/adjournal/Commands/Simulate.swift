@@ -103,19 +103,12 @@ struct SimulatedJournal {
 
   /// Hands out the lines of the sessions, in order.
   func write(_ line: ([UInt8]) -> Void) {
-    var encoder = RecordEncoder()
+    var encoder = TraceEncoder()
     var written = 0
     var install = seed
     while written < sessions {
       for trace in simulation.sessions(Choices(seed: install)) where written < sessions {
-        for (index, event) in trace.events.enumerated() {
-          let policy = trace.policyChanges[index] ?? []
-          if let bytes = encoder.line(
-            event, of: trace.id, trace.symbols, header: trace.header, policy: policy)
-          {
-            line(bytes)
-          }
-        }
+        for bytes in encoder.lines(of: trace) { line(bytes) }
         written += 1
       }
       install &+= 1

@@ -67,9 +67,9 @@ public final class SessionRecorder: Sendable {
   /// Takes an event, at once; its `seq`, or 0 where there was no room for it.
   @discardableResult
   public func record<Event: VocabularyEvent>(_ event: Event) -> Int64 {
-    let isUrgent = event.kind.isUrgent
-    guard let salt else { return recorder.record(event, urgent: isUrgent) }
-    return recorder.record(event.hashed(by: salt), urgent: isUrgent)
+    let kind = event.kind
+    guard kind.hasResponse, let salt else { return recorder.record(event, urgent: kind.isUrgent) }
+    return recorder.record(event.hashed(by: salt), urgent: kind.isUrgent)
   }
 
   /// Makes everything up to a record as safe as the policy says, or says why that cannot be.
@@ -123,6 +123,9 @@ public final class SessionRecorder: Sendable {
 }
 
 extension EventKind {
+  /// Whether the kind has a response id, which is hashed; others are not even copied for that.
+  var hasResponse: Bool { self == .adLoaded }
+
   /// Whether the writer is to begin at once: what is worth money, and what may be the last.
   var isUrgent: Bool {
     switch self {

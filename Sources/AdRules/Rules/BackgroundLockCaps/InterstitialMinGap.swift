@@ -16,7 +16,7 @@ extension Rule {
       let shows = moment.session.shows
       guard shows.interstitialDismissed > shows.interstitialShown else {
         let isVague =
-          shows.isLastInterstitialUncertain && shows.interstitialDismissed >= 0
+          shows.mayFollowDismissal
           && moment.elapsed(since: shows.interstitialDismissed) < limit
         return isVague || moment.canHide(within: limit) ? .undecided(.gap) : nil
       }

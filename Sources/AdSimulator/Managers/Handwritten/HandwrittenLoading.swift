@@ -59,7 +59,12 @@ extension HandwrittenManager {
     let isKept = has(.freshAdThrownAway) && reason == .foreground
     if !isKept && slots[slot].ready.contains(where: isFresh(place.format)) { return false }
     if world.isLandscapeSplit(place.scene) && !has(.landscapeSplitRequested) { return false }
-    return place.format != .appOpen || showsTodayByNow < policy.count(.dailyCap) ?? 0
+    if place.format != .appOpen { return true }
+    let counts = reason != .background && !has(.capNotChecked) && !has(.capOffByOne)
+    let asked = presentations.count {
+      $0.stage == .pending && slots[$0.slot].place.format == .appOpen && counts
+    }
+    return showsTodayByNow + Int64(asked) < policy.count(.dailyCap) ?? 0
   }
 
   private func isMisconfigured(_ state: HandwrittenSlot) -> Bool {

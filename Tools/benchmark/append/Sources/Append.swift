@@ -28,7 +28,10 @@ enum Append {
     case "recorder-seals": RecorderWay(folder: folder, seals: true, checksums: true)
     case "nothing": NothingWay()
     case "write": WriteWay(file: file)
-    case "foundation": FoundationWay(file: file)
+    case "session": SessionWay(folder: folder, hashes: false)
+    case "session-hash": SessionWay(folder: folder, hashes: true)
+    case "foundation": FoundationWay(file: file, tellsTime: false)
+    case "foundation-time": FoundationWay(file: file, tellsTime: true)
     default: nil
     }
   }

@@ -35,7 +35,7 @@ final class FoundationWay: Way, @unchecked Sendable {
     let session: String
     let seq: Int
     let t: Int
-    let wall: Int
+    let wall: String
     let event: String
     let unit: String
     let format: String
@@ -48,19 +48,24 @@ final class FoundationWay: Way, @unchecked Sendable {
 
   private let handle: FileHandle?
   private let encoder = JSONEncoder()
+  private let clock: ISO8601DateFormatter?
   private let lock = NSLock()
 
-  init(file: String) {
+  /// - Parameter tellsTime: Whether each line has the wall clock at that moment, as the recorder's
+  ///   have; else the same text, so that no time is made into text.
+  init(file: String, tellsTime: Bool) {
     _ = FileManager.default.createFile(atPath: file, contents: nil)
     handle = FileHandle(forWritingAtPath: file)
+    clock = tellsTime ? ISO8601DateFormatter() : nil
+    clock?.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
   }
 
   func append(_ number: Int) -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    let now = Clock.now / 1_000_000
     let line = Line(
-      v: 1, session: Texts.response, seq: number, t: now, wall: now, event: "ad.loaded",
+      v: 1, session: Texts.response, seq: number, t: Clock.now / 1_000_000,
+      wall: clock?.string(from: Date()) ?? "2026-11-20T09:15:02.123Z", event: "ad.loaded",
       unit: Texts.unit, format: "interstitial", request: Texts.requests[number & 4095],
       ad: Texts.ads[number & 4095], adapter: Texts.adapter, response: Texts.response,
       latency_ms: number & 2047)

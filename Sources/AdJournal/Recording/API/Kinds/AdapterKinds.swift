@@ -150,8 +150,9 @@ extension RecordedEvent where Self == Recorded.AdapterLoadCalled {
   ///   - parameterPresent: Credentials carry a non-empty parameter.
   ///   - test: Test request.
   public static func adapterLoadCalled(
-    load: String, request: String, adapter: String, format: Recorded.Format, unit: String? = nil,
-    parameterPresent: Bool, disableImageLoading: Bool? = nil, test: Bool? = nil
+    load: consuming String, request: consuming String, adapter: consuming String,
+    format: Recorded.Format, unit: consuming String? = nil, parameterPresent: Bool,
+    disableImageLoading: Bool? = nil, test: Bool? = nil
   ) -> Self {
     Recorded.AdapterLoadCalled(
       load: load, request: request, adapter: adapter, format: format, unit: unit,
@@ -168,8 +169,8 @@ extension RecordedEvent where Self == Recorded.AdapterCompleted {
   ///   - adapter: Adapter class name.
   ///   - ad: Names what one load delivered.
   public static func adapterCompleted(
-    load: String, adapter: String, hasAd: Bool, hasError: Bool, errorCode: Int? = nil,
-    ad: String? = nil
+    load: consuming String, adapter: consuming String, hasAd: Bool, hasError: Bool,
+    errorCode: Int? = nil, ad: consuming String? = nil
   ) -> Self {
     Recorded.AdapterCompleted(
       load: load, adapter: adapter, hasAd: hasAd, hasError: hasError, errorCode: errorCode, ad: ad
@@ -184,7 +185,7 @@ extension RecordedEvent where Self == Recorded.AdapterReported {
   ///   - load: Names one adapter call.
   ///   - adapter: Adapter class name.
   public static func adapterReported(
-    load: String, adapter: String, what: Recorded.AdapterReported.What
+    load: consuming String, adapter: consuming String, what: Recorded.AdapterReported.What
   ) -> Self {
     Recorded.AdapterReported(load: load, adapter: adapter, what: what)
   }
@@ -197,7 +198,7 @@ extension RecordedEvent where Self == Recorded.AdapterTold {
   ///   - load: Names one adapter call.
   ///   - adapter: Adapter class name.
   public static func adapterTold(
-    load: String, adapter: String, what: Recorded.AdapterTold.What
+    load: consuming String, adapter: consuming String, what: Recorded.AdapterTold.What
   ) -> Self {
     Recorded.AdapterTold(load: load, adapter: adapter, what: what)
   }

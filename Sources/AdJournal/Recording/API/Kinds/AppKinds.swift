@@ -278,7 +278,7 @@ extension RecordedEvent where Self == Recorded.SplashBegan {
   /// The loading screen is up.
   ///
   /// - Parameter scene: A window scene.
-  public static func splashBegan(scene: String? = nil) -> Self {
+  public static func splashBegan(scene: consuming String? = nil) -> Self {
     Recorded.SplashBegan(scene: scene)
   }
 }
@@ -287,7 +287,7 @@ extension RecordedEvent where Self == Recorded.SplashFinished {
   /// The loading screen is gone.
   ///
   /// - Parameter scene: A window scene.
-  public static func splashFinished(scene: String? = nil) -> Self {
+  public static func splashFinished(scene: consuming String? = nil) -> Self {
     Recorded.SplashFinished(scene: scene)
   }
 }
@@ -296,7 +296,7 @@ extension RecordedEvent where Self == Recorded.ContentShown {
   /// The app's main content is up.
   ///
   /// - Parameter scene: A window scene.
-  public static func contentShown(scene: String? = nil) -> Self {
+  public static func contentShown(scene: consuming String? = nil) -> Self {
     Recorded.ContentShown(scene: scene)
   }
 }
@@ -305,7 +305,9 @@ extension RecordedEvent where Self == Recorded.UserActed {
   /// A deliberate action of the user in the app.
   ///
   /// - Parameter scene: A window scene.
-  public static func userActed(what: String? = nil, scene: String? = nil) -> Self {
+  public static func userActed(
+    what: consuming String? = nil, scene: consuming String? = nil
+  ) -> Self {
     Recorded.UserActed(what: what, scene: scene)
   }
 }

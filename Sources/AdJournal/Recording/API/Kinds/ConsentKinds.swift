@@ -61,7 +61,7 @@ extension Recorded {
 
 extension RecordedEvent where Self == Recorded.ConsentUpdated {
   /// `consent.updated`.
-  public static func consentUpdated(canRequestAds: Bool, status: String? = nil) -> Self {
+  public static func consentUpdated(canRequestAds: Bool, status: consuming String? = nil) -> Self {
     Recorded.ConsentUpdated(canRequestAds: canRequestAds, status: status)
   }
 }
@@ -83,7 +83,7 @@ extension RecordedEvent where Self == Recorded.SdkStarted {
 
 extension RecordedEvent where Self == Recorded.TrackingAnswered {
   /// The tracking prompt was answered.
-  public static func trackingAnswered(status: String? = nil) -> Self {
+  public static func trackingAnswered(status: consuming String? = nil) -> Self {
     Recorded.TrackingAnswered(status: status)
   }
 }

@@ -215,9 +215,10 @@ extension RecordedEvent where Self == Recorded.AdRequested {
   ///   - count: Ads asked for in one native request.
   ///   - test: Test request.
   public static func adRequested(
-    unit: String, format: Recorded.Format, request: String, scene: String? = nil,
-    reason: Recorded.AdRequested.Reason? = nil, orientation: Recorded.Orientation? = nil,
-    width: Int? = nil, count: Int? = nil, test: Bool? = nil
+    unit: consuming String, format: Recorded.Format, request: consuming String,
+    scene: consuming String? = nil, reason: Recorded.AdRequested.Reason? = nil,
+    orientation: Recorded.Orientation? = nil, width: Int? = nil, count: Int? = nil,
+    test: Bool? = nil
   ) -> Self {
     Recorded.AdRequested(
       unit: unit, format: format, request: request, scene: scene, reason: reason,
@@ -239,8 +240,9 @@ extension RecordedEvent where Self == Recorded.AdLoaded {
   ///   - latencyMs: Milliseconds.
   ///   - waterfall: Adapter, latency_ms, error_code per line item.
   public static func adLoaded(
-    unit: String, format: Recorded.Format, request: String, ad: String, scene: String? = nil,
-    adapter: String? = nil, response: String? = nil, latencyMs: Int? = nil,
+    unit: consuming String, format: Recorded.Format, request: consuming String,
+    ad: consuming String, scene: consuming String? = nil, adapter: consuming String? = nil,
+    response: consuming String? = nil, latencyMs: Int? = nil,
     waterfall: [Recorded.WaterfallItem]? = nil
   ) -> Self {
     Recorded.AdLoaded(
@@ -262,8 +264,9 @@ extension RecordedEvent where Self == Recorded.AdFailedToLoad {
   ///   - adapter: Adapter class name.
   ///   - waterfall: Adapter, latency_ms, error_code per line item.
   public static func adFailedToLoad(
-    unit: String, format: Recorded.Format, request: String, scene: String? = nil,
-    errorDomain: String? = nil, errorCode: Int, errorMessage: String? = nil, adapter: String? = nil,
+    unit: consuming String, format: Recorded.Format, request: consuming String,
+    scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int,
+    errorMessage: consuming String? = nil, adapter: consuming String? = nil,
     waterfall: [Recorded.WaterfallItem]? = nil
   ) -> Self {
     Recorded.AdFailedToLoad(
@@ -280,7 +283,7 @@ extension RecordedEvent where Self == Recorded.AdExpired {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func adExpired(ad: String, unit: String) -> Self {
+  public static func adExpired(ad: consuming String, unit: consuming String) -> Self {
     Recorded.AdExpired(ad: ad, unit: unit)
   }
 }
@@ -292,7 +295,7 @@ extension RecordedEvent where Self == Recorded.AdDiscarded {
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
   public static func adDiscarded(
-    ad: String, unit: String, reason: Recorded.AdDiscarded.Reason? = nil
+    ad: consuming String, unit: consuming String, reason: Recorded.AdDiscarded.Reason? = nil
   ) -> Self {
     Recorded.AdDiscarded(ad: ad, unit: unit, reason: reason)
   }

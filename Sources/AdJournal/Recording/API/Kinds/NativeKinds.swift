@@ -205,7 +205,7 @@ extension RecordedEvent where Self == Recorded.VideoPlayed {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func videoPlayed(ad: String, unit: String) -> Self {
+  public static func videoPlayed(ad: consuming String, unit: consuming String) -> Self {
     Recorded.VideoPlayed(ad: ad, unit: unit)
   }
 }
@@ -216,7 +216,7 @@ extension RecordedEvent where Self == Recorded.VideoPaused {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func videoPaused(ad: String, unit: String) -> Self {
+  public static func videoPaused(ad: consuming String, unit: consuming String) -> Self {
     Recorded.VideoPaused(ad: ad, unit: unit)
   }
 }
@@ -227,7 +227,7 @@ extension RecordedEvent where Self == Recorded.VideoEnded {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func videoEnded(ad: String, unit: String) -> Self {
+  public static func videoEnded(ad: consuming String, unit: consuming String) -> Self {
     Recorded.VideoEnded(ad: ad, unit: unit)
   }
 }
@@ -238,7 +238,7 @@ extension RecordedEvent where Self == Recorded.VideoMuted {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func videoMuted(ad: String, unit: String) -> Self {
+  public static func videoMuted(ad: consuming String, unit: consuming String) -> Self {
     Recorded.VideoMuted(ad: ad, unit: unit)
   }
 }
@@ -249,7 +249,7 @@ extension RecordedEvent where Self == Recorded.VideoUnmuted {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func videoUnmuted(ad: String, unit: String) -> Self {
+  public static func videoUnmuted(ad: consuming String, unit: consuming String) -> Self {
     Recorded.VideoUnmuted(ad: ad, unit: unit)
   }
 }
@@ -272,10 +272,10 @@ extension RecordedEvent where Self == Recorded.NativeMapped {
   ///   - handlesClicks: The adapter tracks clicks itself.
   ///   - extras: Extra assets.
   public static func nativeMapped(
-    ad: String, unit: String, load: String? = nil, headline: Bool, media: Bool, body: Bool? = nil,
-    icon: Bool? = nil, callToAction: Bool? = nil, adChoices: Bool? = nil, images: Int? = nil,
-    imagesAs: Recorded.NativeMapped.ImagesAs? = nil, hasVideo: Bool? = nil,
-    handlesImpressions: Bool, handlesClicks: Bool, extras: [String]? = nil
+    ad: consuming String, unit: consuming String, load: consuming String? = nil, headline: Bool,
+    media: Bool, body: Bool? = nil, icon: Bool? = nil, callToAction: Bool? = nil,
+    adChoices: Bool? = nil, images: Int? = nil, imagesAs: Recorded.NativeMapped.ImagesAs? = nil,
+    hasVideo: Bool? = nil, handlesImpressions: Bool, handlesClicks: Bool, extras: [String]? = nil
   ) -> Self {
     Recorded.NativeMapped(
       ad: ad, unit: unit, load: load, headline: headline, media: media, body: body, icon: icon,
@@ -295,7 +295,8 @@ extension RecordedEvent where Self == Recorded.NativeRendered {
   ///   - viewPassed: The view was handed to the mediated network.
   ///   - scene: A window scene.
   public static func nativeRendered(
-    ad: String, unit: String, viewPassed: Bool? = nil, scene: String? = nil
+    ad: consuming String, unit: consuming String, viewPassed: Bool? = nil,
+    scene: consuming String? = nil
   ) -> Self {
     Recorded.NativeRendered(ad: ad, unit: unit, viewPassed: viewPassed, scene: scene)
   }
@@ -307,7 +308,7 @@ extension RecordedEvent where Self == Recorded.NativeUntracked {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func nativeUntracked(ad: String, unit: String) -> Self {
+  public static func nativeUntracked(ad: consuming String, unit: consuming String) -> Self {
     Recorded.NativeUntracked(ad: ad, unit: unit)
   }
 }
@@ -318,7 +319,7 @@ extension RecordedEvent where Self == Recorded.ViewAppeared {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func viewAppeared(ad: String, unit: String) -> Self {
+  public static func viewAppeared(ad: consuming String, unit: consuming String) -> Self {
     Recorded.ViewAppeared(ad: ad, unit: unit)
   }
 }
@@ -329,7 +330,7 @@ extension RecordedEvent where Self == Recorded.ViewHidden {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func viewHidden(ad: String, unit: String) -> Self {
+  public static func viewHidden(ad: consuming String, unit: consuming String) -> Self {
     Recorded.ViewHidden(ad: ad, unit: unit)
   }
 }

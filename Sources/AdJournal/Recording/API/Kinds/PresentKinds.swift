@@ -255,8 +255,9 @@ extension RecordedEvent where Self == Recorded.AdPresentRequested {
   ///   - unit: Ad unit id.
   ///   - scene: A window scene.
   public static func adPresentRequested(
-    ad: String, unit: String, format: Recorded.Format, scene: String? = nil,
-    trigger: Recorded.Trigger? = nil, orientation: Recorded.Orientation? = nil
+    ad: consuming String, unit: consuming String, format: Recorded.Format,
+    scene: consuming String? = nil, trigger: Recorded.Trigger? = nil,
+    orientation: Recorded.Orientation? = nil
   ) -> Self {
     Recorded.AdPresentRequested(
       ad: ad, unit: unit, format: format, scene: scene, trigger: trigger, orientation: orientation
@@ -272,7 +273,8 @@ extension RecordedEvent where Self == Recorded.AdWillPresent {
   ///   - unit: Ad unit id.
   ///   - scene: A window scene.
   public static func adWillPresent(
-    ad: String, unit: String, format: Recorded.Format, scene: String? = nil
+    ad: consuming String, unit: consuming String, format: Recorded.Format,
+    scene: consuming String? = nil
   ) -> Self {
     Recorded.AdWillPresent(ad: ad, unit: unit, format: format, scene: scene)
   }
@@ -287,8 +289,9 @@ extension RecordedEvent where Self == Recorded.AdFailedToPresent {
   ///   - scene: A window scene.
   ///   - errorMessage: Cut at 512 bytes.
   public static func adFailedToPresent(
-    ad: String, unit: String, format: Recorded.Format, scene: String? = nil,
-    errorDomain: String? = nil, errorCode: Int, errorMessage: String? = nil
+    ad: consuming String, unit: consuming String, format: Recorded.Format,
+    scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int,
+    errorMessage: consuming String? = nil
   ) -> Self {
     Recorded.AdFailedToPresent(
       ad: ad, unit: unit, format: format, scene: scene, errorDomain: errorDomain,
@@ -305,7 +308,8 @@ extension RecordedEvent where Self == Recorded.AdWillDismiss {
   ///   - unit: Ad unit id.
   ///   - scene: A window scene.
   public static func adWillDismiss(
-    ad: String, unit: String, format: Recorded.Format, scene: String? = nil
+    ad: consuming String, unit: consuming String, format: Recorded.Format,
+    scene: consuming String? = nil
   ) -> Self {
     Recorded.AdWillDismiss(ad: ad, unit: unit, format: format, scene: scene)
   }
@@ -319,7 +323,8 @@ extension RecordedEvent where Self == Recorded.AdDismissed {
   ///   - unit: Ad unit id.
   ///   - scene: A window scene.
   public static func adDismissed(
-    ad: String, unit: String, format: Recorded.Format, scene: String? = nil
+    ad: consuming String, unit: consuming String, format: Recorded.Format,
+    scene: consuming String? = nil
   ) -> Self {
     Recorded.AdDismissed(ad: ad, unit: unit, format: format, scene: scene)
   }
@@ -334,9 +339,9 @@ extension RecordedEvent where Self == Recorded.AdShowDecided {
   ///   - scene: A window scene.
   ///   - remaining: Shows left today after this decision.
   public static func adShowDecided(
-    unit: String, format: Recorded.Format, outcome: Recorded.AdShowDecided.Outcome,
-    reason: Recorded.AdShowDecided.Reason? = nil, ad: String? = nil, scene: String? = nil,
-    remaining: Int? = nil, trigger: Recorded.Trigger? = nil
+    unit: consuming String, format: Recorded.Format, outcome: Recorded.AdShowDecided.Outcome,
+    reason: Recorded.AdShowDecided.Reason? = nil, ad: consuming String? = nil,
+    scene: consuming String? = nil, remaining: Int? = nil, trigger: Recorded.Trigger? = nil
   ) -> Self {
     Recorded.AdShowDecided(
       unit: unit, format: format, outcome: outcome, reason: reason, ad: ad, scene: scene,
@@ -354,7 +359,8 @@ extension RecordedEvent where Self == Recorded.AdFitChecked {
   ///   - scene: A window scene.
   ///   - fits: The SDK's can-present check passed.
   public static func adFitChecked(
-    ad: String, unit: String, scene: String, fits: Bool, errorCode: Int? = nil
+    ad: consuming String, unit: consuming String, scene: consuming String, fits: Bool,
+    errorCode: Int? = nil
   ) -> Self {
     Recorded.AdFitChecked(ad: ad, unit: unit, scene: scene, fits: fits, errorCode: errorCode)
   }
@@ -366,7 +372,7 @@ extension RecordedEvent where Self == Recorded.AdDelegateSet {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func adDelegateSet(ad: String, unit: String) -> Self {
+  public static func adDelegateSet(ad: consuming String, unit: consuming String) -> Self {
     Recorded.AdDelegateSet(ad: ad, unit: unit)
   }
 }
@@ -377,7 +383,7 @@ extension RecordedEvent where Self == Recorded.AdPaidHandlerSet {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func adPaidHandlerSet(ad: String, unit: String) -> Self {
+  public static func adPaidHandlerSet(ad: consuming String, unit: consuming String) -> Self {
     Recorded.AdPaidHandlerSet(ad: ad, unit: unit)
   }
 }

@@ -126,7 +126,9 @@ extension RecordedEvent where Self == Recorded.AdImpression {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func adImpression(ad: String, unit: String, format: Recorded.Format) -> Self {
+  public static func adImpression(
+    ad: consuming String, unit: consuming String, format: Recorded.Format
+  ) -> Self {
     Recorded.AdImpression(ad: ad, unit: unit, format: format)
   }
 }
@@ -137,7 +139,9 @@ extension RecordedEvent where Self == Recorded.AdClicked {
   /// - Parameters:
   ///   - ad: Names what one load delivered.
   ///   - unit: Ad unit id.
-  public static func adClicked(ad: String, unit: String, format: Recorded.Format) -> Self {
+  public static func adClicked(
+    ad: consuming String, unit: consuming String, format: Recorded.Format
+  ) -> Self {
     Recorded.AdClicked(ad: ad, unit: unit, format: format)
   }
 }
@@ -151,8 +155,8 @@ extension RecordedEvent where Self == Recorded.AdPaid {
   ///   - valueMicros: Millionths of the currency unit.
   ///   - currency: ISO 4217.
   public static func adPaid(
-    ad: String, unit: String, format: Recorded.Format, valueMicros: Int64, currency: String,
-    precision: Recorded.AdPaid.Precision
+    ad: consuming String, unit: consuming String, format: Recorded.Format, valueMicros: Int64,
+    currency: consuming String, precision: Recorded.AdPaid.Precision
   ) -> Self {
     Recorded.AdPaid(
       ad: ad, unit: unit, format: format, valueMicros: valueMicros, currency: currency,
@@ -170,7 +174,8 @@ extension RecordedEvent where Self == Recorded.AdRewardEarned {
   ///   - type: Reward type.
   ///   - amount: Reward amount.
   public static func adRewardEarned(
-    ad: String, unit: String, type: String? = nil, amount: Double? = nil
+    ad: consuming String, unit: consuming String, type: consuming String? = nil,
+    amount: Double? = nil
   ) -> Self {
     Recorded.AdRewardEarned(ad: ad, unit: unit, type: type, amount: amount)
   }
@@ -185,7 +190,8 @@ extension RecordedEvent where Self == Recorded.AdRewardGranted {
   ///   - type: Reward type.
   ///   - amount: Reward amount.
   public static func adRewardGranted(
-    ad: String, unit: String, type: String? = nil, amount: Double? = nil
+    ad: consuming String, unit: consuming String, type: consuming String? = nil,
+    amount: Double? = nil
   ) -> Self {
     Recorded.AdRewardGranted(ad: ad, unit: unit, type: type, amount: amount)
   }

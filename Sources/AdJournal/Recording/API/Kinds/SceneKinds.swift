@@ -98,7 +98,7 @@ extension RecordedEvent where Self == Recorded.SceneConnected {
   ///   - height: Points.
   ///   - fullScreen: The window fills the display.
   public static func sceneConnected(
-    scene: String, width: Int, height: Int, fullScreen: Bool,
+    scene: consuming String, width: Int, height: Int, fullScreen: Bool,
     orientation: Recorded.Orientation? = nil
   ) -> Self {
     Recorded.SceneConnected(
@@ -116,7 +116,7 @@ extension RecordedEvent where Self == Recorded.SceneResized {
   ///   - height: Points.
   ///   - fullScreen: The window fills the display.
   public static func sceneResized(
-    scene: String, width: Int, height: Int, fullScreen: Bool,
+    scene: consuming String, width: Int, height: Int, fullScreen: Bool,
     orientation: Recorded.Orientation? = nil
   ) -> Self {
     Recorded.SceneResized(
@@ -129,7 +129,7 @@ extension RecordedEvent where Self == Recorded.SceneDisconnected {
   /// `scene.disconnected`.
   ///
   /// - Parameter scene: A window scene.
-  public static func sceneDisconnected(scene: String) -> Self {
+  public static func sceneDisconnected(scene: consuming String) -> Self {
     Recorded.SceneDisconnected(scene: scene)
   }
 }
@@ -141,7 +141,9 @@ extension RecordedEvent where Self == Recorded.WindowShown {
   ///   - window: The ad module's own window.
   ///   - scene: A window scene.
   ///   - level: Window level.
-  public static func windowShown(window: String, scene: String? = nil, level: Int? = nil) -> Self {
+  public static func windowShown(
+    window: consuming String, scene: consuming String? = nil, level: Int? = nil
+  ) -> Self {
     Recorded.WindowShown(window: window, scene: scene, level: level)
   }
 }
@@ -150,7 +152,7 @@ extension RecordedEvent where Self == Recorded.WindowClosed {
   /// And took it down.
   ///
   /// - Parameter window: The ad module's own window.
-  public static func windowClosed(window: String) -> Self {
+  public static func windowClosed(window: consuming String) -> Self {
     Recorded.WindowClosed(window: window)
   }
 }

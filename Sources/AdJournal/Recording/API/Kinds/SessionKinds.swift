@@ -158,9 +158,10 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
   ///   - checksums: Every record of this session carries `crc`.
   ///   - redacted: Fields removed or hashed.
   public static func sessionBegan(
-    app: String, appVersion: String, build: Recorded.SessionBegan.Build, os: String,
-    osVersion: String, device: String? = nil, sdk: String, sdkVersion: String,
-    install: String? = nil, utcOffsetMin: Int, timezone: String? = nil, launchCount: Int? = nil,
+    app: consuming String, appVersion: consuming String, build: Recorded.SessionBegan.Build,
+    os: consuming String, osVersion: consuming String, device: consuming String? = nil,
+    sdk: consuming String, sdkVersion: consuming String, install: consuming String? = nil,
+    utcOffsetMin: Int, timezone: consuming String? = nil, launchCount: Int? = nil,
     multiScene: Bool? = nil, testDevice: Bool? = nil, captures: [EventClass]? = nil,
     policy: [PolicySetting]? = nil, checksums: Bool? = nil, redacted: [String]? = nil
   ) -> Self {
@@ -187,7 +188,8 @@ extension RecordedEvent where Self == Recorded.ConfigChanged {
   ///
   /// - Parameter policy: Thresholds in force: key of rules.tsv → number.
   public static func configChanged(
-    policy: [PolicySetting], source: Recorded.ConfigChanged.Source? = nil, version: String? = nil
+    policy: [PolicySetting], source: Recorded.ConfigChanged.Source? = nil,
+    version: consuming String? = nil
   ) -> Self {
     Recorded.ConfigChanged(policy: RecordedJSON.policy(policy), source: source, version: version)
   }
@@ -195,7 +197,7 @@ extension RecordedEvent where Self == Recorded.ConfigChanged {
 
 extension RecordedEvent where Self == Recorded.Note {
   /// Anything a person or the app wants to say.
-  public static func note(text: String) -> Self {
+  public static func note(text: consuming String) -> Self {
     Recorded.Note(text: text)
   }
 }

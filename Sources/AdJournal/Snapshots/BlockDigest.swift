@@ -1,0 +1,101 @@
+/// The secret numbers of a hash: whoever does not know them cannot make two texts of one hash, and
+/// chance does so once in 2⁶⁴ spans.
+package struct DigestKey: Sendable {
+  let words: [UInt64]
+
+  /// Draws a key.
+  package init(_ random: inout some RandomNumberGenerator) {
+    words = (0..<BlockDigest.span / 8).map { _ in random.next() }
+  }
+
+  /// A key that was drawn before; nil where it has another length.
+  init?(bytes: ArraySlice<UInt8>) {
+    guard bytes.count == BlockDigest.span else { return nil }
+    words = bytes.withUnsafeBytes { all in
+      (0..<BlockDigest.span / 8).map {
+        UInt64(littleEndian: all.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+      }
+    }
+  }
+
+  var bytes: [UInt8] {
+    words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64($0 * 8)) } }
+  }
+}
+
+/// The hash of a piece of a file, much faster than parsing it: as fast as memory is read.
+///
+/// Within each span of 16 KiB it is NH (the universal hash of UMAC, here over words of 64 bits), whose
+/// 128 bits go into SHA-256 with the length. SHA-256 over all bytes would cost more than an audit.
+package enum BlockDigest {
+  /// So many bytes are hashed by one pass over the key.
+  static let span = 1 << 14
+
+  /// The 32 bytes of the hash of a piece.
+  package static func of(_ bytes: UnsafeRawBufferPointer, _ key: DigestKey) -> [UInt8] {
+    var parts: [UInt8] = []
+    parts.reserveCapacity(16 * (bytes.count / span + 2))
+    append(UInt64(bytes.count), to: &parts)
+    key.words.withUnsafeBufferPointer { key in
+      var start = 0
+      while start < bytes.count {
+        let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + span, bytes.count)])
+        let (high, low) = piece.count == span ? whole(piece, key) : part(piece, key)
+        append(high, to: &parts)
+        append(low, to: &parts)
+        start += span
+      }
+    }
+    return SHA256.digest(of: parts)
+  }
+
+  /// The hash of a piece in an array.
+  package static func of(_ bytes: [UInt8], _ key: DigestKey) -> [UInt8] {
+    bytes.withUnsafeBytes { of($0, key) }
+  }
+
+  private static func append(_ word: UInt64, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// The last span, with zeros behind it; the length tells where it ends.
+  private static func part(
+    _ bytes: UnsafeRawBufferPointer, _ key: UnsafeBufferPointer<UInt64>
+  ) -> (UInt64, UInt64) {
+    var padded = [UInt8](bytes)
+    padded.append(contentsOf: repeatElement(0, count: span - bytes.count))
+    return padded.withUnsafeBytes { whole($0, key) }
+  }
+
+  /// Σ (word + key) · (next word + next key) over pairs of words, modulo 2¹²⁸.
+  private static func whole(
+    _ bytes: UnsafeRawBufferPointer, _ key: UnsafeBufferPointer<UInt64>
+  ) -> (UInt64, UInt64) {
+    guard let data = bytes.baseAddress, let key = key.baseAddress else { return (0, 0) }
+    var sums = (Sum(), Sum())
+    var place = 0
+    while place < span / 8 {
+      sums.0.add(data, key, place)
+      sums.1.add(data, key, place &+ 2)
+      place &+= 4
+    }
+    let (low, carry) = sums.0.low.addingReportingOverflow(sums.1.low)
+    return (sums.0.high &+ sums.1.high &+ (carry ? 1 : 0), low)
+  }
+
+  private struct Sum {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ data: UnsafeRawPointer, _ key: UnsafePointer<UInt64>, _ place: Int) {
+      let one = data.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self)
+      let other = data.loadUnaligned(fromByteOffset: place &* 8 &+ 8, as: UInt64.self)
+      let product = (UInt64(littleEndian: one) &+ key[place])
+        .multipliedFullWidth(by: UInt64(littleEndian: other) &+ key[place &+ 1])
+      let (sum, carry) = low.addingReportingOverflow(product.low)
+      low = sum
+      high = high &+ product.high &+ (carry ? 1 : 0)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import AdSession
+
+/// Events in few bytes, for a part of a session that is read by itself.
+package enum EventArchive {
+  /// The bytes of some events.
+  package static func bytes(of events: some Sequence<Event>) -> [UInt8] {
+    let stored = events.map { StoredRecord(event: $0, hash: 0, mark: 0) }
+    return stored.withUnsafeBufferPointer { PackedRecords($0, SymbolTable()).serialized }
+  }
+
+  /// The events of bytes that ``bytes(of:)`` made.
+  package static func events(_ bytes: [UInt8]) -> [Event] {
+    var events: [Event] = []
+    PackedRecords(serialized: bytes[...]).unpack(
+      record: { events.append($0.event) }, text: { _ in })
+    return events
+  }
+}
+
+extension ArchiveWriter {
+  /// What `session.began` says; a zero where it is lost.
+  package mutating func headerOrNone(_ header: Header?) {
+    number(header == nil ? 0 : 1)
+    if let header { self.header(header) }
+  }
+
+  /// Thresholds.
+  package mutating func settings(_ settings: [PolicySetting]) { policy(settings) }
+}
+
+extension ArchiveReader {
+  /// What ``ArchiveWriter/headerOrNone(_:)`` wrote.
+  package mutating func headerOrNone() -> Header? { number() == 0 ? nil : header() }
+
+  /// What ``ArchiveWriter/settings(_:)`` wrote.
+  package mutating func settings() -> [PolicySetting] { policy() }
+}

@@ -1,0 +1,106 @@
+extension Session {
+  /// The state in few bytes; the clocks and the header, which belong to the trace, are left out.
+  package func bytes() -> [UInt8] {
+    var copy = Session()
+    copy.takeOver(self)
+    var writer = StateWriter()
+    copy.code(&writer)
+    return writer.bytes
+  }
+
+  /// Puts a state that ``bytes()`` wrote in the place of this one, with what its trace says; false
+  /// where it is no state.
+  package mutating func restore(
+    _ bytes: UnsafeRawBufferPointer, header: Header?, time: ActiveTime, symbols: Int
+  ) -> Bool {
+    clearTables(symbols: symbols)
+    var reader = StateReader(bytes)
+    code(&reader)
+    self.header = header
+    self.time = time
+    number()
+    return reader.isWhole && facts.isOf(ads.count)
+  }
+
+  /// Every member but the clocks, the header, and the numbers of symbols, which the tables tell.
+  private mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&count)
+    var classes = Int64(captured.rawValue)
+    coder.code(&classes)
+    captured = ClassSet(rawValue: UInt32(truncatingIfNeeded: classes))
+    policy.code(&coder)
+    coder.code(&namesScenes)
+    coder.code(&configChanged)
+    coder.code(&utcOffsetMinutes)
+    app.code(&coder)
+    screen.code(&coder)
+    consent.code(&coder)
+    shows.code(&coder)
+    coder.code(&ads, blank: AdState()) { $1.code(&$0) }
+    facts.code(&coder)
+    coder.code(&requests, blank: RequestState()) { $1.code(&$0) }
+    coder.code(&slots, blank: SlotState()) { $1.code(&$0) }
+    coder.code(&units, blank: UnitState()) { $1.code(&$0) }
+    coder.code(&scenes, blank: SceneState()) { $1.code(&$0) }
+    coder.code(&loads, blank: AdapterLoadState()) { $1.code(&$0) }
+    coder.code(&appOpenHolders)
+    coder.code(&mappedOfLoad, blank: (.absent, []), order: { $0.id < $1.id }) {
+      $0.code(&$1.0)
+      $0.code(&$1.1)
+    }
+    coder.code(&overrides, blank: PolicySetting(.dailyCap, 0)) { $1.code(&$0) }
+  }
+
+  /// Takes over what is written; a state that nobody may change is written from a copy of it.
+  private mutating func takeOver(_ other: borrowing Session) {
+    count = other.count
+    captured = other.captured
+    policy = other.policy
+    namesScenes = other.namesScenes
+    configChanged = other.configChanged
+    utcOffsetMinutes = other.utcOffsetMinutes
+    app = other.app
+    screen = other.screen
+    consent = other.consent
+    shows = other.shows
+    ads = other.ads
+    facts = other.facts
+    requests = other.requests
+    slots = other.slots
+    units = other.units
+    scenes = other.scenes
+    loads = other.loads
+    appOpenHolders = other.appOpenHolders
+    mappedOfLoad = other.mappedOfLoad
+    overrides = other.overrides
+  }
+
+  /// Numbers the symbols as they were when the tables grew.
+  private mutating func number() {
+    for index in ads.indices { adNumbers.set(ads[index].ad, index) }
+    for index in requests.indices { requestNumbers.set(requests[index].request, index) }
+    for index in units.indices { unitNumbers.set(units[index].unit, index) }
+    for index in scenes.indices { sceneNumbers.set(scenes[index].scene, index) }
+    for index in loads.indices { loadNumbers.set(loads[index].load, index) }
+    for index in slots.indices {
+      let key = UInt64(slots[index].unit.id) << 32 | UInt64(slots[index].scene.id)
+      slotNumbers[key] = Int32(index)
+    }
+  }
+}
+
+extension Policy {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&values, blank: 0) { $0.code(&$1) }
+    var bits = Int64(bitPattern: known)
+    coder.code(&bits)
+    known = UInt64(bitPattern: bits)
+  }
+}
+
+extension PolicySetting {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&key, of: PolicyKey.allCases)
+    coder.code(&value)
+  }
+}

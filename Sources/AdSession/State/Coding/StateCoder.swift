@@ -1,0 +1,163 @@
+/// What a part of the state is written to, or read from: one function a type serves both ways, so
+/// that they cannot differ.
+protocol StateCoder {
+  /// Writes a number, or puts the next one in its place; small ones take few bytes.
+  mutating func code(_ number: inout Int64)
+  /// How many elements follow: those of the list when writing, those to read when reading.
+  mutating func count(_ own: Int) -> Int
+  /// Whether values are put in their places.
+  var isReading: Bool { get }
+}
+
+/// Writes a state: seven bits a byte, the sign in the lowest bit.
+struct StateWriter: StateCoder {
+  var bytes: [UInt8] = []
+
+  var isReading: Bool { false }
+
+  mutating func code(_ number: inout Int64) {
+    var rest = UInt64(bitPattern: number &<< 1 ^ number &>> 63)
+    while rest > 127 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  mutating func count(_ own: Int) -> Int {
+    var number = Int64(own)
+    code(&number)
+    return own
+  }
+}
+
+/// Reads what a ``StateWriter`` wrote; behind the end there are zeros, and ``isWhole`` is false.
+struct StateReader: StateCoder {
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 0
+  private(set) var isWhole = true
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var isReading: Bool { true }
+
+  @inline(__always)
+  mutating func code(_ number: inout Int64) {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while place < bytes.count {
+      let next = bytes[place]
+      place &+= 1
+      value |= UInt64(next & 127) &<< shift
+      if next < 128 {
+        number = Int64(bitPattern: value &>> 1) ^ (0 &- Int64(value & 1))
+        return
+      }
+      shift &+= 7
+    }
+    isWhole = false
+    number = 0
+  }
+
+  mutating func count(_ own: Int) -> Int {
+    var number: Int64 = 0
+    code(&number)
+    if number < 0 || number > Int64(bytes.count) {
+      isWhole = false
+      return 0
+    }
+    return Int(number)
+  }
+}
+
+extension StateCoder {
+  @inline(__always)
+  mutating func code(_ number: inout Int) {
+    var wide = Int64(number)
+    code(&wide)
+    number = Int(truncatingIfNeeded: wide)
+  }
+
+  @inline(__always)
+  mutating func code(_ number: inout Int32) {
+    var wide = Int64(number)
+    code(&wide)
+    number = Int32(truncatingIfNeeded: wide)
+  }
+
+  @inline(__always)
+  mutating func code(_ symbol: inout Symbol) {
+    var id = Int64(symbol.id)
+    code(&id)
+    symbol.id = UInt32(truncatingIfNeeded: id)
+  }
+
+  @inline(__always)
+  mutating func code(_ word: inout Word) {
+    var raw = Int64(word.rawValue)
+    code(&raw)
+    word = Word(rawValue: UInt8(truncatingIfNeeded: raw)) ?? .unrecognised
+  }
+
+  @inline(__always)
+  mutating func code(_ truth: inout Bool) {
+    var number: Int64 = truth ? 1 : 0
+    code(&number)
+    truth = number == 1
+  }
+
+  mutating func code(_ truth: inout Bool?) {
+    var number: Int64 = truth.map { $0 ? 1 : 0 } ?? -1
+    code(&number)
+    truth = number < 0 ? nil : number == 1
+  }
+
+  mutating func code(_ number: inout Int64?) {
+    var isThere = number != nil
+    code(&isThere)
+    if isThere {
+      var value = number ?? 0
+      code(&value)
+      number = value
+    } else {
+      number = nil
+    }
+  }
+
+  mutating func code(_ number: inout Double) {
+    var bits = Int64(bitPattern: number.bitPattern)
+    code(&bits)
+    number = Double(bitPattern: UInt64(bitPattern: bits))
+  }
+
+  /// A list, element by element; `blank` makes those that are read.
+  mutating func code<Element>(
+    _ list: inout [Element], blank: @autoclosure () -> Element,
+    _ element: (inout Self, inout Element) -> Void
+  ) {
+    let count = count(list.count)
+    if isReading { list = Array(repeating: blank(), count: count) }
+    for index in 0..<count { element(&self, &list[index]) }
+  }
+
+  mutating func code(_ list: inout [Int32]) { code(&list, blank: 0) { $0.code(&$1) } }
+
+  mutating func code(_ list: inout [Int64]) { code(&list, blank: 0) { $0.code(&$1) } }
+
+  /// A table by key, in the order of the keys when written.
+  mutating func code<Key: Hashable, Value>(
+    _ table: inout [Key: Value], blank: (Key, Value), order: (Key, Key) -> Bool,
+    _ entry: (inout Self, inout (Key, Value)) -> Void
+  ) {
+    var list = table.sorted { order($0.key, $1.key) }.map { ($0.key, $0.value) }
+    code(&list, blank: blank, entry)
+    if isReading { table = Dictionary(list) { $1 } }
+  }
+
+  /// One of several named values.
+  mutating func code<Value: Equatable>(_ value: inout Value, of all: [Value]) {
+    var place = Int64(all.firstIndex(of: value) ?? -1)
+    code(&place)
+    if isReading, all.indices.contains(Int(place)) { value = all[Int(place)] }
+  }
+}

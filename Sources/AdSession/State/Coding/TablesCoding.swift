@@ -1,0 +1,142 @@
+extension AdState {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&ad)
+    coder.code(&unit)
+    coder.code(&format)
+    coder.code(&formatIndex)
+    coder.code(&scene)
+    coder.code(&isSceneUncertain)
+    coder.code(&shownScene)
+    coder.code(&request)
+    coder.code(&anonymousLoad)
+    coder.code(&completedLoad)
+    coder.code(&lastMapped)
+    coder.code(&slot)
+    coder.code(&loadedIndex)
+    coder.code(&phase, of: AdPhase.allCases)
+    coder.code(&hasUncertainShow)
+    coder.code(&clickedWhileShown)
+    coder.code(&vagueShow)
+    coder.code(&pendingScene)
+    coder.code(&pendingBefore)
+    coder.code(&pendingAfter)
+  }
+}
+
+extension RequestState {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&request)
+    coder.code(&requestedIndex)
+    coder.code(&completedIndex)
+    coder.code(&loadedCount)
+    coder.code(&failedCount)
+    coder.code(&slot)
+    coder.code(&lastAnonymousLoad)
+  }
+}
+
+extension SlotState {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&unit)
+    coder.code(&scene)
+    coder.code(&format)
+    inFlight.code(&coder)
+    failures.code(&coder)
+    coder.code(&lastFailure)
+    coder.code(&lastLoaded)
+    coder.code(&lastRequested)
+    coder.code(&lastUnaskedRequest)
+    coder.code(&lastDiscarded)
+    coder.code(&lastAppearRequest)
+    coder.code(&lastResizeRequest)
+    heldAds.code(&coder)
+    coder.code(&holderPlace)
+    coder.code(&lastView)
+    coder.code(&hasBanner)
+  }
+}
+
+extension OrderedNumbers {
+  mutating func code(_ coder: inout some StateCoder) {
+    var left = Array(self)
+    coder.code(&left)
+    if coder.isReading { self = OrderedNumbers(left) }
+  }
+}
+
+extension UnitState {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&unit)
+    coder.code(&firstRequested)
+    coder.code(&lastLoaded)
+    coder.code(&configurationFailure)
+    coder.code(&configurationFailureScene)
+    coder.code(&isConfigurationFailureVague)
+    coder.code(&lastVague)
+  }
+}
+
+extension SceneState {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&scene)
+    coder.code(&lastSize)
+    coder.code(&lastConnected)
+    coder.code(&lastResized)
+    coder.code(&disconnected)
+    coder.code(&shownAd)
+    coder.code(&lastShow)
+    coder.code(&upAd)
+    coder.code(&upSince)
+    coder.code(&lastPending)
+    coder.code(&loadedAds)
+    coder.code(&bannerSlots)
+    coder.code(&splash)
+    coder.code(&splashFinished)
+    coder.code(&contentShown)
+    coder.code(&window)
+  }
+}
+
+extension AdapterLoadState {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&load)
+    coder.code(&calledIndex)
+    coder.code(&completedIndex)
+    coder.code(&deliveredIndex)
+    coder.code(&completions)
+    coder.code(&impressions)
+    coder.code(&firstImpression)
+    coder.code(&format)
+    coder.code(&request)
+    coder.code(&ad)
+  }
+}
+
+extension AdFacts {
+  /// Of each ad the facts that it has: most ads have few.
+  mutating func code(_ coder: inout some StateCoder) {
+    let ads = coder.count(entries.count / Self.width)
+    if coder.isReading { entries = Array(repeating: Entry(), count: ads * Self.width) }
+    for ad in 0..<ads {
+      let start = ad * Self.width
+      var mask: Int64 = 0
+      for fact in 0..<Self.width where entries[start + fact].count > 0 {
+        mask |= 1 &<< Int64(fact)
+      }
+      coder.code(&mask)
+      var left = UInt64(bitPattern: mask) & (1 &<< UInt64(Self.width) &- 1)
+      while left != 0 {
+        let place = start + left.trailingZeroBitCount
+        coder.code(&entries[place].count)
+        coder.code(&entries[place].first)
+        var passed = entries[place].last &- entries[place].first
+        coder.code(&passed)
+        entries[place].last = entries[place].first &+ passed
+        left &= left &- 1
+      }
+    }
+  }
+
+  /// Whether there is a row for each of so many ads.
+  func isOf(_ ads: Int) -> Bool { entries.count == ads * Self.width }
+}

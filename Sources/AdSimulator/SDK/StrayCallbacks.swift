@@ -1,0 +1,116 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// Sometimes something nobody expects follows a record: a callback, or a notification.
+  func planStrays(after event: Event) {
+    if event.ad.isPresent && strikes(.strayCallbacks, 0.06) {
+      let ad = event.ad
+      later(drawTime(0...1_500, towards: 0)) { $0.strayCallback(of: ad) }
+    }
+    if strikes(.strayNotifications, 0.02) {
+      later(drawTime(0...1_500, towards: 0)) { $0.strayNotification() }
+    }
+  }
+
+  /// What the SDK, an adapter or a view can say of an ad.
+  private static let callbacks: [EventKind] = [
+    .adLoaded, .adExpired, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed,
+    .adImpression, .adClicked, .adPaid, .adRewardEarned, .videoPlayed, .videoPaused, .videoEnded,
+    .videoMuted, .videoUnmuted, .nativeMapped, .nativeRendered, .nativeUntracked, .viewAppeared,
+    .viewHidden, .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold,
+    .adFailedToLoad,
+  ]
+
+  /// A callback for an ad in whatever state it is; nothing of it is true.
+  func strayCallback(of name: Symbol) {
+    guard faults.contains(.strayCallbacks) else { return }
+    let known = choices.bool(probability: 0.2) ? nil : sdk.ad(name)
+    let first = profile.units[0]
+    let ad =
+      known
+      ?? SimulatedAd(
+        name: symbol("a-before"),
+        place: AdPlace(unit: symbol(profile.unitName(first.unit)), format: first.format),
+        request: symbol("r-before"), loadedAt: 0, window: nil)
+    let kinds = Self.callbacks.filter { kind in
+      kind.eventClass.map { profile.captures.contains($0) } ?? false
+    }
+    let kind = kinds[choices.pick(kinds.count)]
+    if kind == .adLoaded && known == nil { return }
+    record(kind) { fill(&$0, of: ad) }
+  }
+
+  /// The fields that the kind requires.
+  private func fill(_ event: inout Event, of ad: SimulatedAd) {
+    event.unit = ad.place.unit
+    event.ad = ad.name
+    switch event.kind.eventClass {
+    case .present, .load: fillPresentation(&event, of: ad)
+    case .adapter: fillAdapter(&event, of: ad)
+    case .revenue, .reward: fillRevenue(&event, of: ad)
+    case .native: fillNative(&event, of: ad)
+    default: break
+    }
+  }
+
+  private func fillPresentation(_ event: inout Event, of ad: SimulatedAd) {
+    if event.kind != .adExpired { event.format = ad.place.format }
+    if event.kind != .adExpired { event.scene = ad.place.scene }
+    switch event.kind {
+    case .adLoaded: event.request = ad.request
+    case .adFailedToLoad:
+      event.ad = .absent
+      event.request = ad.request
+      event.setFirst(2)
+    case .adFailedToPresent: event.setFirst(17)
+    default: break
+    }
+  }
+
+  private func fillAdapter(_ event: inout Event, of ad: SimulatedAd) {
+    let hasCall = ad.adapter != nil && event.kind != .adapterLoadCalled
+    if !hasCall { sdk.adapterLoadsSoFar += 1 }
+    event.unit = .absent
+    event.load = hasCall ? ad.adapter?.load ?? .absent : symbol("l-\(sdk.adapterLoadsSoFar)")
+    event.text = ad.adapter?.adapter ?? symbol("SampleCustomEvent")
+    if event.kind != .adapterCompleted { event.ad = .absent }
+    switch event.kind {
+    case .adapterLoadCalled:
+      event.unit = ad.place.unit
+      event.format = ad.place.format
+      event.request = ad.request
+      event.set(Flag.parameterPresent, true)
+    case .adapterCompleted:
+      event.set(Flag.hasAd, true)
+      event.set(Flag.hasError, false)
+    default: event.wordA = choices.pick([.impression, .click, .video] as [Word])
+    }
+  }
+
+  private func fillRevenue(_ event: inout Event, of ad: SimulatedAd) {
+    switch event.kind {
+    case .adPaid:
+      event.format = ad.place.format
+      event.setFirst(1_200)
+      event.text = symbol("USD")
+      event.wordA = .precise
+    case .adRewardEarned:
+      event.text = symbol("coins")
+      event.setFirst(Int64(bitPattern: (10.0).bitPattern))
+    default: event.format = ad.place.format
+    }
+  }
+
+  private func fillNative(_ event: inout Event, of ad: SimulatedAd) {
+    if event.kind == .nativeRendered { event.scene = ad.place.scene }
+    guard event.kind == .nativeMapped else { return }
+    event.load = ad.adapter?.load ?? .absent
+    event.set(Flag.headline, true)
+    event.set(Flag.media, true)
+    event.set(Flag.adChoices, true)
+    event.set(Flag.handlesImpressions, false)
+    event.set(Flag.handlesClicks, false)
+    event.wordA = .image
+  }
+}

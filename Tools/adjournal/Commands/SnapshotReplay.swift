@@ -1,0 +1,42 @@
+import AdJournal
+import AdReport
+
+/// A replay with `--snapshots`.
+struct SnapshotReplay {
+  private let snapshots: ReplaySnapshots
+  private let path: String
+
+  /// Nil where no snapshots are asked for, or none can be had.
+  init?(_ arguments: Arguments) throws {
+    guard !arguments.has("--every"), let folder = try arguments.snapshotFolder() else { return nil }
+    guard let purpose = arguments.snapshotPurpose(nil, "") else {
+      Terminal.complain("no snapshots: the program cannot read its own file")
+      return nil
+    }
+    path = arguments.operands[0]
+    snapshots = ReplaySnapshots(folder: folder, purpose: purpose, jobs: Cores.count)
+  }
+
+  /// What reads the file where it has no snapshot.
+  var reader: JournalReader { snapshots.noting(JournalReader(jobs: 1)) }
+
+  /// Keeps what was read.
+  func keep(_ contents: JournalContents) {
+    snapshots.keep(contents.sessions, of: path, findings: contents.findings)
+  }
+
+  /// Tells what the options ask for; nil where the file has no snapshot that holds.
+  func write(_ arguments: Arguments, _ terminal: inout Terminal) throws -> ExitCode? {
+    guard let contents = snapshots.contents(of: path) else { return nil }
+    let ids = contents.sessions.map(\.id)
+    let choice = try JournalContents.choice(of: arguments.value("--session"), among: ids, path)
+    do {
+      try Replay(session: contents.sessions[choice].replay).write(arguments, &terminal)
+    } catch is ReplaySnapshots.Broken {
+      return nil
+    }
+    terminal.flush()
+    JournalContents.complain(contents.findings, path)
+    return contents.findings > 0 ? .damaged : .fine
+  }
+}
