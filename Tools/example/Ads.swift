@@ -12,9 +12,7 @@ import UIKit
 
   init(folder: String) {
     // Recording everything: this, and the lines that say what no SDK knows.
-    var facts = SessionFacts(
-      app: "com.example.game", appVersion: "4.2.0", build: .release, os: "iOS",
-      osVersion: UIDevice.current.systemVersion, sdk: "google-mobile-ads", sdkVersion: "13.1.0")
+    var facts = SessionFacts.thisApp(build: .release)
     facts.captures = [
       .consent, .splash, .lock, .scene, .user, .suppress, .delegate, .handler, .revenue, .decision,
     ]

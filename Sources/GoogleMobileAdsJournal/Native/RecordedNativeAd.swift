@@ -7,7 +7,7 @@
   /// A native ad under its name in the journal.
   ///
   /// The recorder is the delegate of the ad and of its video; those that the app sets are found when
-  /// the SDK's callback that delivered the ad returns, and again by ``recordRendered(viewPassed:)``.
+  /// the SDK's callback that delivered the ad returns, and again by ``recordRendered(in:viewPassed:)``.
   public final class RecordedNativeAd: @unchecked Sendable {
     /// The ad's name in the journal.
     public var id: String { recorder.identity.ad }
@@ -53,8 +53,10 @@
 
     /// The ad is in a view.
     ///
-    /// - Parameter viewPassed: Whether the view was handed to the mediated network, where the app
-    ///   does that itself.
+    /// - Parameters:
+    ///   - view: The view, for its scene.
+    ///   - viewPassed: Whether the view was handed to the mediated network, where the app does that
+    ///     itself.
     @MainActor public func recordRendered(in view: UIView? = nil, viewPassed: Bool? = nil) {
       takePlaces()
       let scene = recorder.identity.recorder.name(ofAny: view?.window?.windowScene)
