@@ -6,8 +6,9 @@
 
   /// A native ad under its name in the journal.
   ///
-  /// The recorder is the delegate of the ad and of its video; those that the app sets are found when
-  /// the SDK's callback that delivered the ad returns, and again by ``recordRendered(in:viewPassed:)``.
+  /// The recorder is the delegate of the ad and of its video; those that the app sets are found
+  /// when the SDK's callback that delivered the ad returns, and again by
+  /// ``recordRendered(in:viewPassed:)``.
   public final class RecordedNativeAd: @unchecked Sendable {
     /// The ad's name in the journal.
     public var id: String { recorder.identity.ad }
