@@ -21,7 +21,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 LIBRARY = ["Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "SwiftOnoneSupport"]
 STAND_INS = ["Darwin", "CoreFoundation", "CryptoKit"]
-MODULES = ["JSONLines", "AdSession", "AdJournal", "AdRules", "AdDecider"]
+MODULES = [
+    "JSONLines", "AdSession", "AdJournal", "AdCapture", "AdRules", "AdDecider", "AdManaging"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 
 
