@@ -6,9 +6,11 @@ cd "$(dirname "$0")/../.."
 modules="${1:-.build/debug/Modules}"
 out="$(mktemp -d)"
 trap 'rm -rf "$out"' EXIT
+# What is internal to the package can be seen under the name that the build has given it.
+package="$(basename "$PWD" | tr '[:upper:]' '[:lower:]')"
 flags=(-swift-version 6 -warnings-as-errors -D ADS_WITHOUT_ACTORS -I "$out" -I "$modules"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-  -enable-upcoming-feature MemberImportVisibility -package-name adjournal)
+  -enable-upcoming-feature MemberImportVisibility -package-name "$package")
 for stub in UIKit:UIKitStub GoogleMobileAds:GoogleMobileAds; do
   swiftc -emit-module -module-name "${stub%%:*}" -o "$out/${stub%%:*}.swiftmodule" \
     -parse-as-library "${flags[@]}" "Tests/Support/${stub##*:}"/*.swift

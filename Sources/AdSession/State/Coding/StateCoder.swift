@@ -165,7 +165,9 @@ extension StateCoder {
   ) {
     var list = table.sorted { order($0.key, $1.key) }.map { ($0.key, $0.value) }
     code(&list, blank: blank, entry)
-    if isReading { table = Dictionary(list) { $1 } }
+    guard isReading else { return }
+    table.removeAll()
+    for (key, value) in list { table[key] = value }
   }
 
   /// One of several named values.
