@@ -17,28 +17,12 @@ let settings: [SwiftSetting] = [
   let notBuilt = ["PrivacyInfo.xcprivacy"]
 #endif
 
-// Where apps are built, the trait GoogleMobileAds brings the SDK; without it nothing is fetched. Elsewhere
-// the shell is compiled and tested against stubs, modules of the same names as the SDK and UIKit.
+// Where apps are built, the SDK and UIKit are the app's: this package has no dependencies. Elsewhere the
+// shell is compiled and tested against stubs, modules of the same names.
 #if os(macOS)
-  let traits: Set<Trait> = [
-    .trait(
-      name: "GoogleMobileAds",
-      description: "GoogleMobileAdsJournal records the Google Mobile Ads SDK, which is fetched.")
-  ]
-  let sdk: [Package.Dependency] = [
-    .package(
-      url: "https://github.com/googleads/swift-package-manager-google-mobile-ads.git",
-      "12.0.0"..<"14.0.0")
-  ]
-  let shellDependencies: [Target.Dependency] = [
-    .product(
-      name: "GoogleMobileAds", package: "swift-package-manager-google-mobile-ads",
-      condition: .when(platforms: [.iOS], traits: ["GoogleMobileAds"]))
-  ]
+  let shellDependencies: [Target.Dependency] = []
   let stubs: [Target] = []
 #else
-  let traits: Set<Trait> = []
-  let sdk: [Package.Dependency] = []
   let shellDependencies: [Target.Dependency] = ["GoogleMobileAds", "UIKit"]
   let stubs: [Target] = [
     .target(name: "UIKit", path: "Tests/Support/UIKitStub", swiftSettings: settings),
@@ -82,8 +66,6 @@ let package = Package(
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
     .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
   ],
-  traits: traits,
-  dependencies: sdk,
   targets: [
     .target(name: "JSONLines", swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),

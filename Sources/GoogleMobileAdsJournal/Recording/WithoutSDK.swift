@@ -1,9 +1,9 @@
 #if !canImport(GoogleMobileAds)
-  /// What an app sees that has not asked for the SDK.
+  /// What an app sees where this module was compiled without the SDK.
   @available(
     *, unavailable,
     message:
-      "GoogleMobileAdsJournal records the Google Mobile Ads SDK: depend on the package with traits: [\"GoogleMobileAds\"]"
+      "GoogleMobileAdsJournal was compiled where no GoogleMobileAds was found: see CHECKED.md, How the SDK is found"
   )
   public enum AdRecorder {}
 #endif
