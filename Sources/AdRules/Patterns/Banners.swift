@@ -106,7 +106,7 @@ extension Moment {
   }
 
   fileprivate func lastBanner(slot: Int) -> Int {
-    run.session.adNumber(event(at: run.session.slots[slot].lastLoaded).ad) ?? -1
+    run.session.adNumber(event(at: run.session.slots[slot].lastBanner).ad) ?? -1
   }
 
   /// `unit ca-app-pub-…/… in scene s-1`: the slot that an obligation is about.

@@ -7,15 +7,13 @@ extension Moment {
   /// since.
   public func hasVisibleBanner(slot number: Int) -> Truth {
     let slot = run.session.slots[number]
-    guard event(at: slot.lastLoaded).format == .banner, !isDiscarded(adAt: slot.lastLoaded) else {
-      return .no
-    }
+    if isDiscarded(adAt: slot.lastBanner) { return .no }
     let isHidden =
       slot.lastView >= 0 && event(at: slot.lastView).kind == .viewHidden
       && !isDiscarded(adAt: slot.lastView)
-    let known = isHidden ? slot.lastView : max(slot.lastLoaded, slot.lastView)
+    let known = isHidden ? slot.lastView : max(slot.lastBanner, slot.lastView)
     if mayMiss(of: slot.unit, since: known) { return .unknown(.gap) }
-    return isHidden ? .no : .yes(slot.lastLoaded)
+    return isHidden ? .no : .yes(slot.lastBanner)
   }
 
   /// Whether the ad of an event was discarded after it.
@@ -31,6 +29,6 @@ extension Moment {
   public func bannerWitness(slot number: Int) -> [Int] {
     let slot = run.session.slots[number]
     let view = run.trace.header?.captures == nil ? slot.lastView : -1
-    return [slot.lastLoaded, view] + run.sceneSource(slot.lastLoaded)
+    return [slot.lastBanner, view] + run.sceneSource(slot.lastBanner)
   }
 }

@@ -19,8 +19,8 @@ extension Session {
     let scene = makeScene(ads[ad].scene)
     if ads[ad].format.isFullScreen { scenes[scene].loadedAds.append(Int32(ad)) }
     guard ads[ad].format == .banner else { return }
-    if !slots[slot].hasBanner { scenes[scene].bannerSlots.append(Int32(slot)) }
-    slots[slot].hasBanner = true
+    if slots[slot].lastBanner < 0 { scenes[scene].bannerSlots.append(Int32(slot)) }
+    slots[slot].lastBanner = ads[ad].loadedIndex
   }
 
   /// Forgets the ads of a scene that are no longer held, so that nobody looks at them twice.

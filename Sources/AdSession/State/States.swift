@@ -116,8 +116,8 @@ public struct SlotState: Sendable {
   var holderPlace = -1
   /// The index of the last `view.*` event of its ads; -1 for none.
   public var lastView = -1
-  /// Whether a banner was loaded in it.
-  public var hasBanner = false
+  /// The index of the last `ad.loaded` of a banner; -1 for none.
+  public var lastBanner = -1
 }
 
 /// What is known of one ad unit.
