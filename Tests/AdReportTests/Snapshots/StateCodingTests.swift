@@ -33,7 +33,7 @@ struct StateCodingTests {
         + #""sdk":"other","sdk_version":"1","utc_offset_min":0}"#
     ]
     for number in 0..<80 {
-      let kind = number % 4 == 1 ? #"ad.loaded","ad":"a\#(number)"# : "ad.requested\""
+      let kind = number % 4 == 1 ? #"ad.loaded","ad":"a\#(number)""# : "ad.requested\""
       lines.append(
         envelope + #""seq":\#(number + 2),"t":\#(number),"wall":"2026-01-05T08:00:00.000Z","#
           + #""event":"\#(kind),"unit":"u\#(number / 2 % 24)","format":"banner","#
