@@ -60,7 +60,7 @@ struct RecordFeedTests {
   }
 
   @Test func `Records are fed though the journal takes none any more`() async {
-    let recorder = SessionRecorder(folder: "/nowhere/at/all", facts: Self.facts)
+    let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     #expect(recorder.feed.follow {})
     await recorder.end()
     #expect(recorder.record(.appBecameActive) == 0)
@@ -70,7 +70,7 @@ struct RecordFeedTests {
   }
 
   @Test func `A feed that nobody follows ends after a while`() {
-    let recorder = SessionRecorder(folder: "/nowhere/at/all", facts: Self.facts)
+    let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }
     #expect(recorder.feed.follow {} == false)
     let trace = recorder.makeTrace()
