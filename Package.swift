@@ -109,7 +109,7 @@ let package = Package(
       name: "MutantTable",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], path: "Tools/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
+      ], path: "Tools/mutants", exclude: ["mutants.tsv", "phases.tsv"], swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [

@@ -5,7 +5,7 @@ import PropertyTesting
 import Testing
 
 /// The committed phase table: which kind of event comes in which phase of its ad and of the app, how
-/// often in 1 000 000 sessions, and why the others never come.
+/// often in as many sessions as its last line says, and why the others never come.
 struct PhaseTableTests {
   /// One row of the table.
   private struct Row {
@@ -53,6 +53,6 @@ struct PhaseTableTests {
       #expect(row.count >= visits.count(pair), "\(row.pair)")
       #expect(Set(visits.phases(after: pair)).isSubset(of: row.becomes), "\(row.pair)")
     }
-    #expect(count > 350, "\(count)")
+    #expect(count > 300, "\(count)")
   }
 }

@@ -162,8 +162,9 @@ extension Fault {
         "paid-once", "present-only-if-loaded", "present-outcome-exclusive", "reload-after-dismiss",
         "reload-after-present-failure", "reload-storm-after-present-failure",
         "request-on-background", "reward-in-time", "reward-needs-show", "reward-once",
-        "session-ends-off-screen", "single-use-ad", "suppression-respected", "video-grammar",
-        "video-needs-video", "will-and-did-dismiss",
+        "session-ends-off-screen", "single-use-ad", "suppression-respected",
+        "unexpired-ad-not-thrown-away", "video-grammar", "video-needs-video",
+        "will-and-did-dismiss",
       ]
     ),
     (
