@@ -42,6 +42,39 @@ import Testing
       "for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {",
       "Each slot's obligation is its own."
     ),
+    (
+      "nativeAds = nativeAds.filter { $0.value.ad != nil }", "What is left is a dictionary again."
+    ),
+    (
+      "return settings[\"parameter\"].map(isThere) ?? settings.values.contains(where: isThere)",
+      "Whether any is so."
+    ),
+    (
+      "guard !heardApp, let foremost = scenes.values.max() else { return nil }",
+      "The greatest is the same in every order."
+    ),
+    (
+      "guard let session = revised.map(work.take) ?? judged else { return }",
+      "An optional, in a file with a dictionary of its name."
+    ),
+    (
+      "lostCount = lostCount.flatMap { sum in entry.lost.map { sum + $0 } }",
+      "An optional, in a file with a dictionary of its name."
+    ),
+    (
+      "part.pieces = Array(pieces.prefix { $0.start + $0.count <= end })",
+      "An array, in a file with a set of its name."
+    ),
+    (
+      "let most = pieces.map(\\.count).max() ?? 0", "An array, in a file with a set of its name."
+    ),
+    (
+      "let gone = ties.filter { $0.value.object == nil }", "All of them are let go at once."
+    ),
+    (
+      "writer.bytes(EventArchive.bytes(of: named.map { trace.events[$0] }))",
+      "An array that was sorted, in a file with a set of its name."
+    ),
   ]
 
   @Test func `in the sources, but where its order cannot show`() throws {

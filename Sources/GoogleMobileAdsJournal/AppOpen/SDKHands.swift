@@ -79,7 +79,9 @@
     /// What to present from: the own window's controller where there is one.
     private func presenter(in scene: String?) -> UIViewController? {
       let windowScene = self.scene(scene)
-      let own = windows.values.first { scene == nil || $0.windowScene === windowScene }
+      // Of several windows that would do, always the same one.
+      let own = windows.sorted { $0.key < $1.key }
+        .first { scene == nil || $0.value.windowScene === windowScene }?.value
       return own?.rootViewController ?? ads?.presenter(windowScene)
     }
 

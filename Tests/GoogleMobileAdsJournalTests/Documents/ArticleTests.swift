@@ -35,7 +35,7 @@ struct ArticleTests {
   private static func compiled() throws -> [[String]] {
     let example = try files("Tools/example", ".swift")
     let here = "Tests/GoogleMobileAdsJournalTests/Documents/ArticleTests.swift"
-    return try (example + [here, "Tests/AdTestingTests/ExampleTests.swift"])
+    return try (example + [here, "Tests/AdTestingTests/ReadmeExample.swift"])
       .map { lines(try text($0)) }
   }
 
