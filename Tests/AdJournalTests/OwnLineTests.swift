@@ -118,6 +118,18 @@ struct OwnLineTests {
     }
   }
 
+  @Test func `a session without a name is refused, also where no name came before it`() {
+    let line = Array(
+      (#"{"v":1,"session":"","seq":1,"t":0,"wall":"2026-01-05T08:00:00.000Z","#
+        + #""event":"user.acted"}"# + "\n").utf8)
+    for bytes in [line, Self.lines[0] + line, line + Self.lines[0] + line] {
+      for knowsOwnLayout in [true, false] {
+        let found = parsed(bytes, knowsOwnLayout: knowsOwnLayout)
+        #expect(found.contains("wrongType 17 `session` is the string \"\""), "\(found)")
+      }
+    }
+  }
+
   /// 20 000 mutants; ten million with ADJOURNAL_ROUNDS=500, best in a release build.
   @Test func `both paths agree on mutants`() {
     let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1

@@ -90,7 +90,10 @@ extension RecordDecoder {
   ) -> Bool {
     guard source.field.type == .string else { return false }
     let text = source.text(block)
-    if text.count == lastSession.count, equals(text.start, lastSession.start, text.count) {
+    // Before the first name of a block the one before is empty, and no name is.
+    if text.count > 0, text.count == lastSession.count,
+      equals(text.start, lastSession.start, text.count)
+    {
       state.session = lastSessionNumber
       return true
     }
