@@ -52,7 +52,6 @@ extension SlotState {
     heldAds.code(&coder)
     coder.code(&holderPlace)
     coder.code(&lastView)
-    coder.code(&hasBanner)
   }
 }
 
