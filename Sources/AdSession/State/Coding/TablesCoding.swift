@@ -52,6 +52,7 @@ extension SlotState {
     heldAds.code(&coder)
     coder.code(&holderPlace)
     coder.code(&lastView)
+    coder.code(&lastBanner)
   }
 }
 
