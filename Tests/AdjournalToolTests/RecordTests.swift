@@ -263,7 +263,7 @@ struct RecordTests {
     defer { folder.remove() }
     var start = ""
     if getuid() == 0 {
-      guard try Tool.has("setpriv") else {
+      guard Tool.has("setpriv") else {
         print("skipped: root is asked for no permission, and there is no setpriv to change that")
         return
       }

@@ -76,7 +76,7 @@ import Testing
   @Test(
     arguments: [
       (15123, "15123.0"), (0, "0.0"), (-0.0, "-0.0"), (0.1, "0.1"), (1e21, "1e+21"),
-      (5e-324, "5e-324"), (1.0 / 3, "0.3333333333333333"),
+      (Double.leastNonzeroMagnitude, "5e-324"), (1.0 / 3, "0.3333333333333333"),
       (Double.infinity, "null"), (-Double.infinity, "null"), (Double.nan, "null"),
     ] as [(Double, String)])
   func `a decimal is the shortest that reads back`(_ value: Double, _ text: String) {

@@ -137,7 +137,9 @@ struct PrivacyTests {
   }
 
   @Test func `a list that is too long is cut between its items`() throws {
-    let items = (0..<1000).map { Recorded.WaterfallItem(adapter: "adapter-\($0)", latencyMs: $0) }
+    let items = (0..<1000).map { (number: Int) in
+      Recorded.WaterfallItem(adapter: "adapter-\(number)", latencyMs: number)
+    }
     let session = try RecordedSession()
     session.recorder.record(
       .adLoaded(unit: "u", format: .native, request: "r", ad: "a", waterfall: items))
