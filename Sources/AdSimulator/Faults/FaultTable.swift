@@ -30,7 +30,7 @@ extension Fault {
       "late-present", "An ad comes up long after the call of present.",
       [
         "cold-start-only-on-splash", "interstitial-min-gap", "interstitial-per-user-actions",
-        "present-resolves",
+        "present-resolves", "single-use-ad",
       ]
     ),
     (
