@@ -6,7 +6,9 @@
   /// A full-screen ad of the SDK that an ``AdRecorder`` can load and present.
   ///
   /// The four classes of the SDK have these in common and no type that says so. What begins with
-  /// `sdk` is a call of the SDK itself, and records nothing.
+  /// `sdk` is a call of the SDK itself, and records nothing. Each class makes these calls in its own
+  /// file, though they read the same: whether a closure is declared for the main actor differs between
+  /// versions of the SDK, and a requirement would have to be one of the two to the letter.
   public protocol RecordableAd: FullScreenPresentingAd, SendableMetatype {
     /// The format in the journal.
     static var recordedFormat: Recorded.Format { get }
