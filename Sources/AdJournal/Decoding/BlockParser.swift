@@ -7,7 +7,6 @@ internal import JSONLines
 struct BlockParser {
   private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
-  private var captures = CapturesMemo()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
 
@@ -90,10 +89,10 @@ struct BlockParser {
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock, _ previous: inout UInt32
   ) -> Int {
     let parsed = block.nextLine()
-    parsed.initialize(to: ParsedLine())
+    decoder.own.clear(parsed)
     let start = block.buffer + offset
     let bytesOfLine = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
-    let own = knowsOwnLayout ? decoder.decodeOwn(bytesOfLine, block, into: parsed) : -1
+    let own = knowsOwnLayout ? decoder.own.decode(bytesOfLine, block, into: parsed) : -1
     if own > 0 {
       parsed.pointee.offset = offset
       parsed.pointee.length = own
@@ -101,6 +100,7 @@ struct BlockParser {
       complete(parsed, start, &previous)
       return offset &+ own
     }
+    if !knowsOwnLayout { decoder.own.noteEnvelope(bytesOfLine, block) }
     return parseGenerally(bytes, offset, block, parsed, &previous)
   }
 
@@ -109,7 +109,7 @@ struct BlockParser {
   private func complete(
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ start: UnsafeRawPointer, _ previous: inout UInt32
   ) {
-    parsed.pointee.hash = LineHash.of(start, parsed.pointee.length)
+    parsed.pointee.hash = decoder.own.hash(start, parsed.pointee.length)
     parsed.pointee.sameSession = parsed.pointee.session == previous
     previous = parsed.pointee.session
   }
@@ -153,7 +153,7 @@ struct BlockParser {
     case .unknown: countUnknown(block, line)
     case .sessionBegan:
       parsed.pointee.extra = Int32(block.headers.count)
-      block.headers.append(HeaderDecoder.header(scanner.fields, in: line, &captures))
+      block.headers.append(decoder.own.header(scanner.fields, in: line))
     case .configChanged:
       parsed.pointee.extra = Int32(block.policies.count)
       block.policies.append(HeaderDecoder.change(scanner.fields, in: line))
