@@ -19,6 +19,9 @@ struct BlockParser {
   }
 
   /// Fills the block's lines from its bytes.
+  ///
+  /// Whatever a line in the writer's own layout needs is inlined here, and nothing else, since the
+  /// compiler stops at a certain size.
   mutating func parse(_ block: ParsedBlock) {
     decoder.beginBlock()
     if let length = block.oversize { return parseOversize(block, length) }
@@ -27,13 +30,17 @@ struct BlockParser {
     let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
     var offset = skipMark(block)
     var previous: UInt32 = 0
-    while offset < block.count {
-      if isKeyed { offset = skipKey(bytes, offset, block, &previous) }
-      if offset < block.count { offset = parseLine(bytes, offset, block, &previous) &+ 1 }
+    while offset < bytes.count {
+      if isKeyed {
+        offset = skipKey(bytes, offset, block, &previous)
+        if offset >= bytes.count { return }
+      }
+      offset = parseLine(bytes, offset, block, &previous) &+ 1
     }
   }
 
   /// Where the record of the line at an offset begins; lines without a key on the way are damage.
+  @inline(never)
   private func skipKey(
     _ bytes: UnsafeRawBufferPointer, _ start: Int, _ block: ParsedBlock, _ previous: inout UInt32
   ) -> Int {
@@ -73,6 +80,7 @@ struct BlockParser {
   }
 
   /// The length of a byte-order mark at the beginning of the file.
+  @inline(never)
   private func skipMark(_ block: ParsedBlock) -> Int {
     guard block.byteOffset == 0, block.count >= 3,
       block.buffer.load(as: UInt8.self) == 0xEF,
@@ -189,6 +197,7 @@ struct BlockParser {
   }
 
   /// The one line of a block that has only the beginning of a line beyond the limit.
+  @inline(never)
   private func parseOversize(_ block: ParsedBlock, _ length: Int) {
     let parsed = block.nextLine()
     parsed.initialize(to: ParsedLine())

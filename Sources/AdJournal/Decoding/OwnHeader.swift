@@ -5,7 +5,6 @@ internal import JSONLines
 extension OwnReader {
   /// Reads a field of the header, or a policy, and returns the byte behind it; nil where the general
   /// path must look.
-  @inline(never)
   func headerValueEnd(
     _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>

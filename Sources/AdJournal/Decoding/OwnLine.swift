@@ -21,12 +21,13 @@ struct OwnReader {
     memory.pointee.texts.beginBlock()
   }
 
-  /// Makes a line one with nothing in it, by sixteen bytes at a time.
+  /// Makes a line one with nothing in it, by sixteen bytes at a time, but for what every record has
+  /// at the beginning.
   @inline(__always)
   func clear(_ parsed: UnsafeMutablePointer<ParsedLine>) {
     let blank = UnsafeRawPointer(memory.pointee.blank)
     let line = UnsafeMutableRawPointer(parsed)
-    var offset = 0
+    var offset = MemoryLayout<Event>.offset(of: \.numberA) ?? 0
     while offset < MemoryLayout<ParsedLine>.stride &- 8 {
       let bytes = blank.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
       line.storeBytes(of: bytes, toByteOffset: offset, as: SIMD2<UInt64>.self)

@@ -83,7 +83,7 @@ extension OwnReader {
   }
 
   /// The byte behind a value; nil where the general path must look.
-  @inline(__always)
+  @inline(never)
   private func rareValueEnd(
     _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
@@ -96,7 +96,6 @@ extension OwnReader {
     }
   }
 
-  @inline(never)
   private func containerEnd(
     _ start: UnsafePointer<UInt8>, _ rule: FieldRule
   ) -> UnsafePointer<UInt8>? {
@@ -116,7 +115,6 @@ extension OwnReader {
     return UnsafeRawBufferPointer(start: start, count: end - start)
   }
 
-  @inline(never)
   private func amountEnd(
     _ start: UnsafePointer<UInt8>, _ event: UnsafeMutablePointer<Event>
   ) -> UnsafePointer<UInt8>? {

@@ -69,6 +69,14 @@ struct SessionMemo {
   @inline(__always)
   private static func areEqual(_ entry: Entry, _ name: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard entry.count == count else { return false }
+    if count >= 16 {
+      var offset = 0
+      while offset < count &- 16 {
+        if !hasEqualPair(entry.start, name, offset) { return false }
+        offset &+= 16
+      }
+      return hasEqualPair(entry.start, name, count &- 16)
+    }
     var offset = 0
     while offset &+ 8 <= count {
       if Octets.load(entry.start + offset) != Octets.load(name + offset) { return false }
@@ -77,6 +85,15 @@ struct SessionMemo {
     let rest = UInt64(truncatingIfNeeded: (count & 7) &* 8)
     let differing = Octets.load(entry.start + offset) ^ Octets.load(name + offset)
     return differing & ~(~0 &<< rest) == 0
+  }
+
+  @inline(__always)
+  private static func hasEqualPair(
+    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ offset: Int
+  ) -> Bool {
+    let first = Octets.load(a + offset) ^ Octets.load(b + offset)
+    let second = Octets.load(a + offset + 8) ^ Octets.load(b + offset + 8)
+    return first | second == 0
   }
 
   @inline(__always)
@@ -105,17 +122,10 @@ extension SessionMemo {
     if last < 0 { return false }
     var offset = 0
     while offset < last {
-      if !hasEqualPair(line, offset) { return false }
+      if !Self.hasEqualPair(line, opening, offset) { return false }
       offset &+= 16
     }
-    return hasEqualPair(line, last)
-  }
-
-  @inline(__always)
-  private func hasEqualPair(_ line: UnsafePointer<UInt8>, _ offset: Int) -> Bool {
-    let first = Octets.load(line + offset) ^ Octets.load(opening + offset)
-    let second = Octets.load(line + offset + 8) ^ Octets.load(opening + offset + 8)
-    return first | second == 0
+    return Self.hasEqualPair(line, opening, last)
   }
 
   /// Behind the opening of a line of another session than the one before.
