@@ -13,6 +13,7 @@ struct RecordDecoder {
   let table = FieldTable.shared
   let layout = LineLayout.shared
   let own = OwnPieces()
+  let known = KnownKeys.shared
   var wall = WallMemo()
   /// The last session's name: most lines have that of the line before.
   var lastSession = TextRef(

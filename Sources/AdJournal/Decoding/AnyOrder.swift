@@ -1,0 +1,311 @@
+internal import AdSession
+internal import JSONLines
+
+/// Reads a record whose keys stand in any order, with any white space, in one pass: each value goes
+/// where its key says before the kind is known, and the kind then says whether that was right.
+///
+/// It may only say yes, as the pass over the writer's own layout: whatever is rare (an escape, a key
+/// that the vocabulary does not have, `null`, a negative number, any fault) goes to the general path.
+/// It goes on only behind bytes that it has recognised, so the line feed or NUL that every line
+/// ends with stops it, and what it loads at once stays within the padding.
+extension RecordDecoder {
+  /// Decodes the line that begins here and returns its length; -1 where the general path must look.
+  ///
+  /// Only texts may have been added to the block in that case, which harms nothing. The function is
+  /// long since what it calls for each value would cost as much as the values.
+  @inline(never)
+  mutating func decodeAnyOrder(
+    _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
+    into parsed: UnsafeMutablePointer<ParsedLine>
+  ) -> Int {
+    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    var place = AnyPlace(start: line)
+    var seen = KeySet()
+    var notOn: UInt64 = 0
+    guard place.skipOpening() else { return -1 }
+    repeat {
+      let keyStart = place.start
+      let slot = known.keys.find(keyStart)
+      let key = slot.pointer(to: \.meaning).unsafelyUnwrapped
+      place.start += slot.pointee.count
+      guard seen.add(key.pointee.bit), place.skipColon() else { return -1 }
+      let target = UnsafeMutableRawPointer(event) + Int(key.pointee.place)
+      switch key.pointee.action {
+      case .version: if !place.skip(0x31) { return -1 }
+      case .session: if !anySession(&place, block, parsed) { return -1 }
+      case .seq:
+        event.pointee.seq = place.digits()
+        if event.pointee.seq < 1 { return -1 }
+      case .time:
+        event.pointee.t = place.digits()
+        if event.pointee.t < 0 { return -1 }
+      case .wall:
+        guard place.start[0] == 0x22, let wall = wall.parse(place.start + 1, 24),
+          place.start[25] == 0x22
+        else { return -1 }
+        event.pointee.wall = wall
+        place.start += 26
+      case .event:
+        guard place.skip(0x22) else { return -1 }
+        let kind = known.kinds.find(place.start)
+        if kind.pointee.count == 0 { return -1 }
+        event.pointee.kind = kind.pointee.meaning
+        place.start += kind.pointee.count
+      case .symbol:
+        guard place.skip(0x22) else { return -1 }
+        let text = place.start
+        guard place.skipText() else { return -1 }
+        let id = block.addText(text, place.start - text - 1)
+        target.storeBytes(of: Symbol(id: id), as: Symbol.self)
+      case .word:
+        guard place.skip(0x22) else { return -1 }
+        let word = known.words.find(place.start)
+        target.storeBytes(of: word.pointee.meaning.word, as: Word.self)
+        notOn |= key.pointee.lists & ~word.pointee.meaning.lists
+        place.start += word.pointee.count
+        if word.pointee.count == 0, !place.skipText() { return -1 }
+      case .text: if !place.skip(0x22) || !place.skipText() { return -1 }
+      case .integer:
+        let value = place.digits()
+        if value < 0 { return -1 }
+        target.storeBytes(of: value, as: Int64.self)
+        event.pointee.numbersPresent |= UInt8(truncatingIfNeeded: key.pointee.mark)
+      case .truth:
+        guard let value = place.truth() else { return -1 }
+        event.pointee.flagsPresent |= key.pointee.mark
+        if value { event.pointee.flags |= key.pointee.mark }
+      case .checksum:
+        guard Self.anyChecksum(&place, keyStart, line) else { return -1 }
+        parsed.pointee.hasChecksum = true
+      case .amount, .objects, .object:
+        if !Self.rare(&place, key.pointee.action, event, containers) { return -1 }
+      case .doubt: return -1
+      }
+    } while place.skipComma()
+    guard place.start.pointee == 0x7D, place.skipEnd(),
+      known.demands[Int(event.pointee.kind.rawValue)].isMet(by: seen, notOn: notOn)
+    else { return -1 }
+    let length = place.start - line
+    return length <= Limits.lineBytes ? length : -1
+  }
+
+  /// The session's name: that of the line before, or a new one.
+  @inline(__always)
+  private mutating func anySession(
+    _ place: inout AnyPlace, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+  ) -> Bool {
+    guard place.skip(0x22) else { return false }
+    let count = lastSession.count
+    if count > 0, place.stands(lastSession.start, count), place.start[count] == 0x22 {
+      parsed.pointee.session = lastSessionNumber
+      place.start += count &+ 1
+      return true
+    }
+    return newSession(&place, block, parsed)
+  }
+
+  @inline(never)
+  private mutating func newSession(
+    _ place: inout AnyPlace, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+  ) -> Bool {
+    let name = place.start
+    var state = State()
+    guard place.skipText(), session(name, place.start - name - 1, block, &state) else {
+      return false
+    }
+    parsed.pointee.session = state.session
+    return true
+  }
+
+  /// Amounts and containers, of which the event keeps nothing; only their bytes must be right.
+  @inline(never)
+  private static func rare(
+    _ place: inout AnyPlace, _ action: KeyMeaning.Action, _ event: UnsafeMutablePointer<Event>,
+    _ containers: ContainerScanner
+  ) -> Bool {
+    if action == .amount {
+      let value = place.digits()
+      event.pointee.numberA = Int64(bitPattern: Double(value).bitPattern)
+      event.pointee.numbersPresent |= 1
+      return value >= 0
+    }
+    let end =
+      action == .objects
+      ? containers.end(ofObjectsAt: place.start) : containers.end(ofObjectAt: place.start)
+    guard let end else { return false }
+    place.start = end
+    return true
+  }
+
+  /// Whether the key and value are `,"crc":"…"`, right for all bytes before them, and the last ones.
+  @inline(never)
+  private static func anyChecksum(
+    _ place: inout AnyPlace, _ keyStart: UnsafePointer<UInt8>, _ line: UnsafePointer<UInt8>
+  ) -> Bool {
+    let covered = UnsafeRawBufferPointer(start: line, count: keyStart - line - 2)
+    let digits = keyStart + 6
+    guard keyStart[-2] == 0x2C, place.start == keyStart + 5, place.start.pointee == 0x22,
+      let said = CRC32C.parse(hex: UnsafeRawBufferPointer(start: digits, count: 8)),
+      digits[8] == 0x22, said == CRC32C.of(covered)
+    else { return false }
+    place.start = digits + 9
+    return !place.skipComma()
+  }
+}
+
+/// A place in a line, which moves as its pieces are recognised, over white space if there is some.
+struct AnyPlace {
+  var start: UnsafePointer<UInt8>
+
+  @inline(__always)
+  private var word: UInt64 { Octets.load(start) }
+
+  /// Whether this byte stands here; then it is behind it.
+  @inline(__always)
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard start.pointee == byte else { return false }
+    start += 1
+    return true
+  }
+
+  /// The brace of the object and the quote of its first key.
+  @inline(__always)
+  mutating func skipOpening() -> Bool {
+    skipSpaces()
+    guard skip(0x7B) else { return false }
+    skipSpaces()
+    return skip(0x22)
+  }
+
+  /// The colon behind a key; then it is where the value begins.
+  @inline(__always)
+  mutating func skipColon() -> Bool {
+    let two = word & 0xFFFF
+    if two == 0x203A {  // a colon and a blank
+      start += 2
+    } else {
+      skipSpaces()
+      guard skip(0x3A) else { return false }
+    }
+    skipSpaces()
+    return true
+  }
+
+  /// The comma behind a value and the quote of the next key; where they are not, it is behind white
+  /// space, and at a comma that no key follows.
+  @inline(__always)
+  mutating func skipComma() -> Bool {
+    let three = word & 0xFF_FFFF
+    if three == 0x22_202C {  // a comma, a blank and a quote
+      start += 3
+      return true
+    }
+    if start.pointee != 0x2C {
+      skipSpaces()
+      if start.pointee != 0x2C { return false }
+    }
+    let comma = start
+    start += 1
+    skipSpaces()
+    if skip(0x22) { return true }
+    start = comma
+    return false
+  }
+
+  /// From the closing brace of the object to the line feed; false if that is not all that is left.
+  @inline(__always)
+  mutating func skipEnd() -> Bool {
+    start += 1
+    if start.pointee != 0x0A { skipSpaces() }
+    return start.pointee == 0x0A
+  }
+
+  @inline(__always)
+  private mutating func skipSpaces() {
+    if start.pointee <= 0x20 { skipSomeSpaces() }
+  }
+
+  @inline(never)
+  private mutating func skipSomeSpaces() {
+    while start.pointee == 0x20 || start.pointee == 0x09 || start.pointee == 0x0D { start += 1 }
+  }
+
+  /// Whether these bytes stand here; eight bytes from each of them must be readable.
+  @inline(__always)
+  func stands(_ text: UnsafeRawPointer, _ count: Int) -> Bool {
+    let here = UnsafeRawPointer(start)
+    var offset = 0
+    while offset &+ 8 <= count {
+      let word = here.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != text.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset &+= 8
+    }
+    if offset == count { return true }
+    let bits = UInt64(truncatingIfNeeded: 64 &- (count &- offset) &* 8)
+    let word = here.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+    let other = text.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+    return (word ^ other) &<< bits == 0
+  }
+
+  /// A plain text and its closing quote; false for one with escapes or beyond ASCII.
+  @inline(__always)
+  mutating func skipText() -> Bool {
+    var stops = Octets.stringStops(word)
+    while stops == 0 {
+      start += 8
+      stops = Octets.stringStops(word)
+    }
+    start += Octets.position(stops)
+    return skip(0x22)
+  }
+
+  /// The whole number of up to 15 digits that begins here; -1 for any other number.
+  ///
+  /// What follows it is for the next step, which takes neither a digit nor a fraction.
+  @inline(__always)
+  mutating func digits() -> Int64 {
+    let word = word
+    let others = Octets.nonDigits(word)
+    if others == 0 { return manyDigits() }
+    let count = Octets.position(others)
+    if count == 0 || count > 1 && start.pointee == 0x30 { return -1 }
+    start += count
+    return Self.value(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+  }
+
+  /// The number that the digits of a word say, whose lowest bytes may be zero for none.
+  @inline(__always)
+  private static func value(_ word: UInt64) -> Int64 {
+    var value = word & 0x0F0F_0F0F_0F0F_0F0F
+    value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
+    value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
+    value = (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
+    return Int64(truncatingIfNeeded: value)
+  }
+
+  @inline(never)
+  private mutating func manyDigits() -> Int64 {
+    var end = start
+    var value: Int64 = 0
+    while end - start < 16, end.pointee &- 0x30 < 10 {
+      value = value &* 10 &+ Int64(end.pointee &- 0x30)
+      end += 1
+    }
+    guard end - start < 16, start.pointee != 0x30 else { return -1 }
+    start = end
+    return value
+  }
+
+  /// `true` or `false`; then it is behind it.
+  @inline(__always)
+  mutating func truth() -> Bool? {
+    let word = word
+    if word & 0xFFFF_FFFF == 0x6575_7274 {
+      start += 4
+      return true
+    }
+    guard word & 0xFF_FFFF_FFFF == 0x65_736C_6166 else { return nil }
+    start += 5
+    return false
+  }
+}

@@ -1,0 +1,156 @@
+internal import AdSession
+
+/// The tables by which a record is read whose keys stand in any order, made from the vocabulary once.
+struct KnownKeys: @unchecked Sendable {
+  static let shared = KnownKeys()
+
+  let keys: QuotedTable<KeyMeaning>
+  let words: QuotedTable<WordMeaning>
+  /// The kinds of which only the event is kept; of others the general path keeps more.
+  let kinds: QuotedTable<EventKind>
+  /// What each kind demands, by its raw value.
+  let demands: UnsafeMutablePointer<KindDemand>
+
+  private init() {
+    var maker = KnownKeysMaker()
+    for entry in Vocabulary.entries
+    where entry.kind != .sessionBegan && entry.kind != .configChanged {
+      maker.add(entry)
+    }
+    keys = QuotedTable(
+      Names.keyNumbers.map { ($0.name, maker.meanings[Int($0.number)]) }, none: KeyMeaning())
+    words = QuotedTable(
+      Word.allCases.compactMap { word in word.text.map { ($0, maker.meaning(of: word)) } },
+      none: WordMeaning())
+    kinds = QuotedTable(maker.kinds, none: .unknown)
+    demands = .allocate(capacity: maker.demands.count)
+    demands.initialize(from: maker.demands, count: maker.demands.count)
+  }
+}
+
+/// Gathers what the kinds say of their fields.
+private struct KnownKeysMaker {
+  /// What each key means, by its number; doubt for one that no kind has.
+  private(set) var meanings = [KeyMeaning](repeating: KeyMeaning(), count: 256)
+  private(set) var kinds: [(text: String, meaning: EventKind)] = []
+  private(set) var demands = [KindDemand](
+    repeating: KindDemand(), count: EventKind.allCases.count)
+  /// The lists of words, and the field that each is of; the place is the bit.
+  private var lists: [(field: FieldName, words: [Word])] = []
+  private var types = [FieldEntry.ValueType?](repeating: nil, count: FieldTable.width)
+
+  init() {
+    let actions: [KeyMeaning.Action] = [
+      .version, .session, .seq, .time, .wall, .event, .checksum,
+    ]
+    for (offset, action) in actions.enumerated() {
+      let key = EnvelopeKey.version + UInt8(offset)
+      meanings[Int(key)].action = action
+      meanings[Int(key)].bit = KeySet(key)
+    }
+  }
+
+  /// Adds a kind, unless its words cannot be told by the lists.
+  mutating func add(_ entry: VocabularyEntry) {
+    var demand = KindDemand()
+    for key in EnvelopeKey.version...EnvelopeKey.checksum {
+      _ = demand.allowed.add(KeySet(key))
+      if key != EnvelopeKey.checksum { _ = demand.required.add(KeySet(key)) }
+    }
+    for field in entry.fields {
+      let key = KeySet(field.name.rawValue)
+      _ = demand.allowed.add(key)
+      if field.isRequired { _ = demand.required.add(key) }
+      add(field, key)
+      if !field.values.isEmpty {
+        guard let list = list(field) else { return }
+        demand.lists |= 1 << UInt64(list)
+      }
+    }
+    demands[Int(entry.kind.rawValue)] = demand
+    kinds.append((entry.name, entry.kind))
+  }
+
+  /// Notes what a field means; nothing if it has two types.
+  private mutating func add(_ field: FieldEntry, _ key: KeySet) {
+    let number = Int(field.name.rawValue)
+    if let type = types[number] {
+      if type != field.type { meanings[number].action = .doubt }
+      return
+    }
+    types[number] = field.type
+    meanings[number] = KeyMeaning(field)
+    meanings[number].bit = key
+  }
+
+  /// The bit of a field's list; nil if there are too many.
+  private mutating func list(_ field: FieldEntry) -> Int? {
+    let found = lists.firstIndex { $0.field == field.name && $0.words == field.values }
+    let list = found ?? lists.count
+    let action = meanings[Int(field.name.rawValue)].action
+    guard list < 64, action == .word else { return nil }
+    if found == nil { lists.append((field.name, field.values)) }
+    meanings[Int(field.name.rawValue)].lists |= 1 << UInt64(list)
+    return list
+  }
+
+  func meaning(of word: Word) -> WordMeaning {
+    var meaning = WordMeaning(word: word)
+    for (bit, list) in lists.enumerated() where list.words.contains(word) {
+      meaning.lists |= 1 << UInt64(bit)
+    }
+    return meaning
+  }
+}
+
+extension KeyMeaning {
+  /// What a field means, from its type and its place in an event.
+  fileprivate init(_ field: FieldEntry) {
+    switch (field.type, field.name.storage) {
+    case (.string, .bytes): action = .text
+    case (.string, let storage): setText(storage)
+    case (.integer, .number(let index)):
+      mark = index == 0 ? 1 : 2
+      if index == 0 {
+        set(.integer) { $0.pointer(to: \.numberA) }
+      } else {
+        set(.integer) { $0.pointer(to: \.numberB) }
+      }
+    case (.number, .amount): action = .amount
+    case (.boolean, .flag(let bit)):
+      action = .truth
+      mark = bit
+    case (.objects, _): action = .objects
+    case (.object, _): action = .object
+    default: break
+    }
+  }
+
+  private mutating func setText(_ storage: Event.Storage) {
+    switch storage {
+    case .unit: set(.symbol) { $0.pointer(to: \.unit) }
+    case .scene: set(.symbol) { $0.pointer(to: \.scene) }
+    case .ad: set(.symbol) { $0.pointer(to: \.ad) }
+    case .request: set(.symbol) { $0.pointer(to: \.request) }
+    case .load: set(.symbol) { $0.pointer(to: \.load) }
+    case .text: set(.symbol) { $0.pointer(to: \.text) }
+    case .format: set(.word) { $0.pointer(to: \.format) }
+    case .wordA: set(.word) { $0.pointer(to: \.wordA) }
+    case .wordB: set(.word) { $0.pointer(to: \.wordB) }
+    case .wordC: set(.word) { $0.pointer(to: \.wordC) }
+    default: break
+    }
+  }
+
+  private mutating func set<Value>(
+    _ action: Action, at place: (UnsafePointer<Event>) -> UnsafePointer<Value>?
+  ) {
+    let event = Event()
+    let offset = withUnsafePointer(to: event) { event in
+      place(event).map { UnsafeRawPointer($0) - UnsafeRawPointer(event) }
+    }
+    guard let offset else { return }
+    self.action = action
+    self.place = UInt8(offset)
+  }
+}
