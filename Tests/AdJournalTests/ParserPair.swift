@@ -51,8 +51,13 @@ final class ParserPair {
     }
     return isSame && one.faults.count == other.faults.count
       && one.unknownKinds == other.unknownKinds && one.unknownValues == other.unknownValues
-      && one.highestVersion == other.highestVersion && one.headers.count == other.headers.count
+      && one.highestVersion == other.highestVersion && haveSameHeaders()
       && one.policies == other.policies && one.endsInTail == other.endsInTail
+  }
+
+  private func haveSameHeaders() -> Bool {
+    one.headers.count == other.headers.count
+      && zip(one.headers, other.headers).allSatisfy { HeaderText($0).text == HeaderText($1).text }
   }
 
   private func areEqual(_ a: ParsedLine, _ b: ParsedLine) -> Bool {
@@ -80,5 +85,23 @@ final class ParserPair {
   private func haveSameText(_ a: UInt32, _ b: UInt32) -> Bool {
     if a == 0 || b == 0 { return a == b }
     return one.text(a).bytes.elementsEqual(other.text(b).bytes)
+  }
+}
+
+/// Everything that a header says, as text.
+struct HeaderText {
+  let text: String
+
+  init(_ header: Header) {
+    let texts = [
+      header.app, header.appVersion, header.os, header.osVersion, header.device, header.sdk,
+      header.sdkVersion, header.timezone, header.install,
+    ]
+    text = """
+      \(texts) \(header.build) \(header.utcOffsetMinutes) \(String(describing: header.launchCount)) \
+      \(String(describing: header.multiScene)) \(String(describing: header.testDevice)) \
+      \(String(describing: header.checksums)) \(String(describing: header.captures?.rawValue)) \
+      \(header.policy)
+      """
   }
 }

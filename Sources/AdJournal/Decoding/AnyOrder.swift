@@ -19,6 +19,7 @@ extension RecordDecoder {
     into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Int {
     let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    let memory = own.memory
     var place = AnyPlace(start: line)
     var seen = KeySet()
     var notOn: UInt64 = 0
@@ -29,47 +30,41 @@ extension RecordDecoder {
       let key = slot.pointer(to: \.meaning).unsafelyUnwrapped
       place.start += slot.pointee.count
       guard seen.add(key.pointee.bit), place.skipColon() else { return -1 }
-      let target = UnsafeMutableRawPointer(event) + Int(key.pointee.place)
+      let target = UnsafeMutableRawPointer(parsed) + Int(key.pointee.place)
       switch key.pointee.action {
-      case .version: if !place.skip(0x31) { return -1 }
+      case .integer:
+        let value = place.digits()
+        if !key.pointee.allows(value) { return -1 }
+        target.storeBytes(of: value, as: Int64.self)
+        event.pointee.numbersPresent |= UInt8(truncatingIfNeeded: key.pointee.mark)
       case .session: if !anySession(&place, block, parsed) { return -1 }
-      case .seq:
-        event.pointee.seq = place.digits()
-        if event.pointee.seq < 1 { return -1 }
-      case .time:
-        event.pointee.t = place.digits()
-        if event.pointee.t < 0 { return -1 }
       case .wall:
-        guard place.start[0] == 0x22, let wall = wall.parse(place.start + 1, 24),
+        guard let wall = memory.pointee.clock.parse(place.start), place.start[24] == 0x5A,
           place.start[25] == 0x22
         else { return -1 }
         event.pointee.wall = wall
         place.start += 26
       case .event:
         guard place.skip(0x22) else { return -1 }
-        let kind = known.kinds.find(place.start)
+        let kind = known.kinds.findSteadily(place.start)
         if kind.pointee.count == 0 { return -1 }
         event.pointee.kind = kind.pointee.meaning
         place.start += kind.pointee.count
       case .symbol:
         guard place.skip(0x22) else { return -1 }
-        let text = place.start
-        guard place.skipText() else { return -1 }
-        let id = block.addText(text, place.start - text - 1)
-        target.storeBytes(of: Symbol(id: id), as: Symbol.self)
+        var text = OwnPlace(start: place.start)
+        let number = memory.pointee.texts.number(&text, key.pointee.memory, block)
+        if number == 0 { return -1 }
+        place.start = text.start
+        target.storeBytes(of: Symbol(id: number), as: Symbol.self)
       case .word:
         guard place.skip(0x22) else { return -1 }
-        let word = known.words.find(place.start)
+        let word = known.words.findSteadily(place.start)
         target.storeBytes(of: word.pointee.meaning.word, as: Word.self)
         notOn |= key.pointee.lists & ~word.pointee.meaning.lists
         place.start += word.pointee.count
         if word.pointee.count == 0, !place.skipText() { return -1 }
       case .text: if !place.skip(0x22) || !place.skipText() { return -1 }
-      case .integer:
-        let value = place.digits()
-        if value < 0 { return -1 }
-        target.storeBytes(of: value, as: Int64.self)
-        event.pointee.numbersPresent |= UInt8(truncatingIfNeeded: key.pointee.mark)
       case .truth:
         guard let value = place.truth() else { return -1 }
         event.pointee.flagsPresent |= key.pointee.mark
@@ -78,7 +73,7 @@ extension RecordDecoder {
         guard Self.anyChecksum(&place, keyStart, line) else { return -1 }
         parsed.pointee.hasChecksum = true
       case .amount, .objects, .object:
-        if !Self.rare(&place, key.pointee.action, event, containers) { return -1 }
+        if !Self.rare(&place, key.pointee.action, event, own) { return -1 }
       case .doubt: return -1
       }
     } while place.skipComma()
@@ -95,25 +90,17 @@ extension RecordDecoder {
     _ place: inout AnyPlace, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Bool {
     guard place.skip(0x22) else { return false }
-    let count = lastSession.count
-    if count > 0, place.stands(lastSession.start, count), place.start[count] == 0x22 {
-      parsed.pointee.session = lastSessionNumber
-      place.start += count &+ 1
+    let last = own.memory.pointee.sessions.last
+    if last.count > 0, place.stands(last.start, last.count), place.start[last.count] == 0x22 {
+      parsed.pointee.session = last.number
+      place.start += last.count &+ 1
       return true
     }
-    return newSession(&place, block, parsed)
-  }
-
-  @inline(never)
-  private mutating func newSession(
-    _ place: inout AnyPlace, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
-  ) -> Bool {
     let name = place.start
-    var state = State()
-    guard place.skipText(), session(name, place.start - name - 1, block, &state) else {
-      return false
-    }
-    parsed.pointee.session = state.session
+    guard place.skipText(),
+      let number = own.memory.pointee.sessions.number(of: name, place.start - name - 1, block)
+    else { return false }
+    parsed.pointee.session = number
     return true
   }
 
@@ -121,7 +108,7 @@ extension RecordDecoder {
   @inline(never)
   private static func rare(
     _ place: inout AnyPlace, _ action: KeyMeaning.Action, _ event: UnsafeMutablePointer<Event>,
-    _ containers: ContainerScanner
+    _ own: OwnReader
   ) -> Bool {
     if action == .amount {
       let value = place.digits()
@@ -131,7 +118,7 @@ extension RecordDecoder {
     }
     let end =
       action == .objects
-      ? containers.end(ofObjectsAt: place.start) : containers.end(ofObjectAt: place.start)
+      ? own.containers.end(ofObjectsAt: place.start) : own.containers.end(ofObjectAt: place.start)
     guard let end else { return false }
     place.start = end
     return true

@@ -7,7 +7,6 @@ internal import JSONLines
 struct BlockParser {
   private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
-  private var captures = CapturesMemo()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
 
@@ -93,10 +92,10 @@ struct BlockParser {
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock, _ previous: inout UInt32
   ) -> Int {
     let parsed = block.nextLine()
-    parsed.initialize(to: ParsedLine())
+    decoder.own.clear(parsed)
     let start = block.buffer + offset
     let bytesOfLine = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
-    let own = knowsOwnLayout ? decoder.decodeOwn(bytesOfLine, block, into: parsed) : -1
+    let own = knowsOwnLayout ? decoder.own.decode(bytesOfLine, block, into: parsed) : -1
     if own > 0 {
       parsed.pointee.offset = offset
       parsed.pointee.length = own
@@ -104,6 +103,7 @@ struct BlockParser {
       complete(parsed, start, &previous)
       return offset &+ own
     }
+    if !knowsOwnLayout { decoder.own.noteEnvelope(bytesOfLine, block) }
     return parseGenerally(bytes, offset, block, parsed, &previous)
   }
 
@@ -112,7 +112,7 @@ struct BlockParser {
   private func complete(
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ start: UnsafeRawPointer, _ previous: inout UInt32
   ) {
-    parsed.pointee.hash = LineHash.of(start, parsed.pointee.length)
+    parsed.pointee.hash = decoder.own.hash(start, parsed.pointee.length)
     parsed.pointee.sameSession = parsed.pointee.session == previous
     previous = parsed.pointee.session
   }
@@ -123,7 +123,7 @@ struct BlockParser {
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock,
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
   ) -> Int {
-    parsed.initialize(to: ParsedLine())
+    decoder.own.clear(parsed)
     if knowsAnyOrder {
       let start = block.buffer + offset
       let length = decoder.decodeAnyOrder(
@@ -135,7 +135,7 @@ struct BlockParser {
         complete(parsed, start, &previous)
         return offset &+ length
       }
-      parsed.initialize(to: ParsedLine())
+      decoder.own.clear(parsed)
     }
     let (end, fault) = scanner.scanLine(in: bytes, at: offset)
     let start = block.buffer + offset
@@ -169,7 +169,7 @@ struct BlockParser {
     case .unknown: countUnknown(block, line)
     case .sessionBegan:
       parsed.pointee.extra = Int32(block.headers.count)
-      block.headers.append(HeaderDecoder.header(scanner.fields, in: line, &captures))
+      block.headers.append(decoder.own.header(scanner.fields, in: line))
     case .configChanged:
       parsed.pointee.extra = Int32(block.policies.count)
       block.policies.append(HeaderDecoder.change(scanner.fields, in: line))

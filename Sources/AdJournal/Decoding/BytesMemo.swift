@@ -26,6 +26,17 @@ struct BytesMemo {
     return nil
   }
 
+  /// The place of the value that these bytes begin with among those that are kept, and its length;
+  /// nil where they begin with none.
+  func place(atBeginningOf bytes: UnsafeRawBufferPointer) -> (place: Int, count: Int)? {
+    for index in kept.indices where kept[index].count <= bytes.count {
+      let count = kept[index].count
+      let beginning = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      if place(of: beginning) == index { return (index, count) }
+    }
+    return nil
+  }
+
   /// Keeps a copy of these bytes, instead of the oldest where there are enough, and says where.
   mutating func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
     if kept.count < Self.most {
@@ -43,6 +54,11 @@ struct BytesMemo {
 struct CapturesMemo {
   private var memo = BytesMemo()
   private var classes: [ClassSet] = []
+
+  /// What the array that these bytes begin with names, and its length; nil for one that is not known.
+  func known(atBeginningOf bytes: UnsafeRawBufferPointer) -> (classes: ClassSet, count: Int)? {
+    memo.place(atBeginningOf: bytes).map { (classes[$0.place], $0.count) }
+  }
 
   /// What a value of `captures` names.
   mutating func classes(_ value: JSONValue) -> ClassSet {

@@ -85,54 +85,14 @@ extension RecordDecoder {
   }
 
   @inline(__always)
-  private mutating func session(
-    _ source: Source, _ block: ParsedBlock, _ state: inout State
-  ) -> Bool {
+  private func session(_ source: Source, _ block: ParsedBlock, _ state: inout State) -> Bool {
     guard source.field.type == .string else { return false }
     let text = source.text(block)
-    // Before the first name of a block the one before is empty, and no name is.
-    if text.count > 0, text.count == lastSession.count,
-      equals(text.start, lastSession.start, text.count)
-    {
-      state.session = lastSessionNumber
-      return true
-    }
-    return session(text.start, text.count, block, &state)
-  }
-
-  /// Takes over a name that is not that of the line before.
-  @inline(never)
-  mutating func session(
-    _ name: UnsafePointer<UInt8>, _ count: Int, _ block: ParsedBlock, _ state: inout State
-  ) -> Bool {
-    guard SessionName.isValid(UnsafeRawBufferPointer(start: name, count: count)) else {
+    let sessions = own.memory.pointer(to: \.sessions).unsafelyUnwrapped
+    guard let number = sessions.pointee.number(of: text.start, text.count, block) else {
       return false
     }
-    lastSessionNumber = block.addText(name, count)
-    lastSession = block.text(lastSessionNumber)
-    state.session = lastSessionNumber
-    return true
-  }
-
-  @inline(__always)
-  func equals(
-    _ a: UnsafePointer<UInt8>, _ b: UnsafeRawPointer, _ count: Int
-  ) -> Bool {
-    let a = UnsafeRawPointer(a)
-    var offset = 0
-    while offset &+ 8 <= count {
-      let left = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if left != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset &+= 8
-    }
-    while offset < count {
-      if a.load(fromByteOffset: offset, as: UInt8.self)
-        != b.load(fromByteOffset: offset, as: UInt8.self)
-      {
-        return false
-      }
-      offset &+= 1
-    }
+    state.session = number
     return true
   }
 

@@ -34,6 +34,8 @@ struct FieldTable: @unchecked Sendable {
   let required: UnsafeMutablePointer<UInt64>
   /// The allowed words of each list, as bits.
   let lists: UnsafeMutablePointer<WordSet>
+  /// How many lists there are, that of any word included.
+  let listCount: Int
 
   private init() {
     let kinds = EventKind.allCases.count
@@ -43,6 +45,7 @@ struct FieldTable: @unchecked Sendable {
     required.initialize(repeating: 0b11_1111, count: kinds)
     var sets = [WordSet()]
     for entry in Vocabulary.entries { Self.fill(entry, rules, required, &sets) }
+    listCount = sets.count
     lists = .allocate(capacity: sets.count)
     lists.initialize(from: sets, count: sets.count)
   }

@@ -30,7 +30,7 @@ enum HeaderDecoder {
 
   private static func set(_ name: FieldName, _ value: JSONValue, _ header: Header) {
     switch value.type {
-    case .string: setText(name, value, header)
+    case .string: setText(name, value.string ?? "", header)
     case .integer: setNumber(name, value.integer ?? 0, header)
     case .boolean: setTruth(name, value.boolean ?? false, header)
     case .object: if name == .policy { header.policy = policy(value) }
@@ -38,8 +38,7 @@ enum HeaderDecoder {
     }
   }
 
-  private static func setText(_ name: FieldName, _ value: JSONValue, _ header: Header) {
-    let text = value.string ?? ""
+  static func setText(_ name: FieldName, _ text: String, _ header: Header) {
     switch name {
     case .app: header.app = text
     case .appVersion: header.appVersion = text
@@ -63,7 +62,7 @@ enum HeaderDecoder {
     }
   }
 
-  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: Header) {
+  static func setNumber(_ name: FieldName, _ number: Int64, _ header: Header) {
     switch name {
     case .utcOffsetMin: header.utcOffsetMinutes = number
     case .launchCount: header.launchCount = number
@@ -71,7 +70,7 @@ enum HeaderDecoder {
     }
   }
 
-  private static func setTruth(_ name: FieldName, _ truth: Bool, _ header: Header) {
+  static func setTruth(_ name: FieldName, _ truth: Bool, _ header: Header) {
     switch name {
     case .multiScene: header.multiScene = truth
     case .testDevice: header.testDevice = truth

@@ -3,23 +3,36 @@ internal import AdSession
 /// What a key means in every kind that has it, and where its value goes in an event.
 struct KeyMeaning {
   enum Action: UInt8 {
-    case version, session, seq, time, wall, event, checksum
+    /// A whole number, also of the envelope; so many in one way are easier to foresee than in four.
+    case integer
+    case session, wall, event, checksum
     /// A text that the event keeps, one that it keeps as a word, one that it does not keep.
     case symbol, word, text
-    case integer, amount, truth, objects, object
+    case amount, truth, objects, object
     /// Nothing that can be read without knowing the kind.
     case doubt
   }
 
   var action = Action.doubt
-  /// The offset of the value in an ``Event``.
+  /// The offset of the value in a ``ParsedLine``.
   var place: UInt8 = 0
+  /// The smallest number allowed, and how many bits a larger one may differ in.
+  var least: UInt8 = 0
+  var bits: UInt8 = 63
   /// The bit that says that there is a number, or of a truth value.
   var mark: UInt16 = 0
+  /// Which of the symbols it is, for ``TextMemo``.
+  var memory: UInt8 = 0
   /// The bit of the key among all keys.
   var bit = KeySet()
   /// The lists of words that kinds demand of the field, as bits.
   var lists: UInt64 = 0
+
+  /// Whether a number is one that the key may have; never a negative one.
+  @inline(__always)
+  func allows(_ value: Int64) -> Bool {
+    UInt64(bitPattern: value &- Int64(least)) &>> UInt64(bits) == 0
+  }
 }
 
 /// A word, and the lists that have it, as bits.

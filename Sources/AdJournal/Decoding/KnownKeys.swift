@@ -40,14 +40,16 @@ private struct KnownKeysMaker {
   private var types = [FieldEntry.ValueType?](repeating: nil, count: FieldTable.width)
 
   init() {
-    let actions: [KeyMeaning.Action] = [
-      .version, .session, .seq, .time, .wall, .event, .checksum,
+    let others: [(UInt8, KeyMeaning.Action)] = [
+      (EnvelopeKey.session, .session), (EnvelopeKey.wall, .wall), (EnvelopeKey.event, .event),
+      (EnvelopeKey.checksum, .checksum),
     ]
-    for (offset, action) in actions.enumerated() {
-      let key = EnvelopeKey.version + UInt8(offset)
-      meanings[Int(key)].action = action
-      meanings[Int(key)].bit = KeySet(key)
-    }
+    for (key, action) in others { meanings[Int(key)].action = action }
+    // The version is 1; it goes where the line's hash will be.
+    meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { $0.pointer(to: \.hash) }
+    meanings[Int(EnvelopeKey.seq)].setInteger(least: 1) { $0.pointer(to: \.event.seq) }
+    meanings[Int(EnvelopeKey.time)].setInteger(least: 0) { $0.pointer(to: \.event.t) }
+    for key in EnvelopeKey.version...EnvelopeKey.checksum { meanings[Int(key)].bit = KeySet(key) }
   }
 
   /// Adds a kind, unless its words cannot be told by the lists.
@@ -109,13 +111,12 @@ extension KeyMeaning {
     switch (field.type, field.name.storage) {
     case (.string, .bytes): action = .text
     case (.string, let storage): setText(storage)
-    case (.integer, .number(let index)):
-      mark = index == 0 ? 1 : 2
-      if index == 0 {
-        set(.integer) { $0.pointer(to: \.numberA) }
-      } else {
-        set(.integer) { $0.pointer(to: \.numberB) }
-      }
+    case (.integer, .number(0)):
+      mark = 1
+      setInteger(least: 0) { $0.pointer(to: \.event.numberA) }
+    case (.integer, .number):
+      mark = 2
+      setInteger(least: 0) { $0.pointer(to: \.event.numberB) }
     case (.number, .amount): action = .amount
     case (.boolean, .flag(let bit)):
       action = .truth
@@ -128,26 +129,41 @@ extension KeyMeaning {
 
   private mutating func setText(_ storage: Event.Storage) {
     switch storage {
-    case .unit: set(.symbol) { $0.pointer(to: \.unit) }
-    case .scene: set(.symbol) { $0.pointer(to: \.scene) }
-    case .ad: set(.symbol) { $0.pointer(to: \.ad) }
-    case .request: set(.symbol) { $0.pointer(to: \.request) }
-    case .load: set(.symbol) { $0.pointer(to: \.load) }
-    case .text: set(.symbol) { $0.pointer(to: \.text) }
-    case .format: set(.word) { $0.pointer(to: \.format) }
-    case .wordA: set(.word) { $0.pointer(to: \.wordA) }
-    case .wordB: set(.word) { $0.pointer(to: \.wordB) }
-    case .wordC: set(.word) { $0.pointer(to: \.wordC) }
+    case .unit: setSymbol(0) { $0.pointer(to: \.event.unit) }
+    case .scene: setSymbol(1) { $0.pointer(to: \.event.scene) }
+    case .ad: setSymbol(2) { $0.pointer(to: \.event.ad) }
+    case .request: setSymbol(3) { $0.pointer(to: \.event.request) }
+    case .load: setSymbol(4) { $0.pointer(to: \.event.load) }
+    case .text: setSymbol(5) { $0.pointer(to: \.event.text) }
+    case .format: set(.word) { $0.pointer(to: \.event.format) }
+    case .wordA: set(.word) { $0.pointer(to: \.event.wordA) }
+    case .wordB: set(.word) { $0.pointer(to: \.event.wordB) }
+    case .wordC: set(.word) { $0.pointer(to: \.event.wordC) }
     default: break
     }
   }
 
-  private mutating func set<Value>(
-    _ action: Action, at place: (UnsafePointer<Event>) -> UnsafePointer<Value>?
+  private mutating func setSymbol(
+    _ memory: UInt8, at place: (UnsafePointer<ParsedLine>) -> UnsafePointer<Symbol>?
   ) {
-    let event = Event()
-    let offset = withUnsafePointer(to: event) { event in
-      place(event).map { UnsafeRawPointer($0) - UnsafeRawPointer(event) }
+    self.memory = memory
+    set(.symbol, at: place)
+  }
+
+  fileprivate mutating func setInteger<Value>(
+    least: UInt8, bits: UInt8 = 63, at place: (UnsafePointer<ParsedLine>) -> UnsafePointer<Value>?
+  ) {
+    self.least = least
+    self.bits = bits
+    set(.integer, at: place)
+  }
+
+  private mutating func set<Value>(
+    _ action: Action, at place: (UnsafePointer<ParsedLine>) -> UnsafePointer<Value>?
+  ) {
+    let line = ParsedLine()
+    let offset = withUnsafePointer(to: line) { line in
+      place(line).map { UnsafeRawPointer($0) - UnsafeRawPointer(line) }
     }
     guard let offset else { return }
     self.action = action

@@ -1,103 +1,196 @@
 internal import AdSession
+internal import JSONLines
 
 /// One field as a writer of this format puts it: the bytes from the comma before its key to its
 /// value, and what becomes of the value.
-struct FieldLayout {
-  /// The bytes `,"key":`, and the opening quote where a text follows, in words of eight.
+struct OwnField {
+  /// The bytes `,"key":`, and the opening quote where a text follows: the first sixteen, and the
+  /// last sixteen where there are more.
   var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// Which bits of these words count.
-  var mask: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// How many bytes these are; 0 for a field whose value only the general path reads.
+  /// Which bits of the first two words count.
+  var mask: (UInt64, UInt64) = (~0, ~0)
+  /// How many bytes these are.
   var count = 0
+  /// How many bytes further in the row the field stands that came next the last time.
+  var next = MemoryLayout<OwnField>.stride
+  /// The bit among the fields seen, if the field is required; else 0.
+  var bit: UInt64 = 0
   var rule = FieldRule()
-  /// The number of the key.
-  var key: UInt8 = 0
+  var name = FieldName.app
+  var action = Action.none
+  /// Where in the event the value goes, in bytes.
+  var place: UInt8 = 0
+  /// For a text that the event keeps: which memory of texts has it.
+  var memory: UInt8 = 0
+  /// For a number: its bit among those present; 0 where the event does not keep it.
+  var present: UInt8 = 0
 
-  /// The most bytes that a layout compares.
+  /// What is done with a value.
+  enum Action: UInt8 {
+    /// Only the general path reads it; also what ends a row.
+    case none
+    case symbol, word, text, integer, boolean, amount, container, checksum
+    /// A part of the header, or a policy.
+    case header
+  }
+
+  /// The most bytes that are compared.
   static let longest = 32
 
   /// Whether the field stands here; up to 32 bytes from here must be readable.
   @inline(__always)
   func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    let raw = UnsafeRawPointer(place)
-    let first = raw.loadUnaligned(as: UInt64.self) ^ bytes.0
-    if first & mask.0 != 0 { return false }
-    let second = (raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ bytes.1) & mask.1
-    let third = (raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) ^ bytes.2) & mask.2
-    if second | third != 0 { return false }
-    if count <= 24 { return true }
-    return (raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self) ^ bytes.3) & mask.3 == 0
+    if (Octets.load(place) ^ bytes.0) & mask.0 != 0 { return false }
+    if (Octets.load(place + 8) ^ bytes.1) & mask.1 != 0 { return false }
+    if count <= 16 { return true }
+    let third = Octets.load(place + (count &- 16)) ^ bytes.2
+    let fourth = Octets.load(place + (count &- 8)) ^ bytes.3
+    return third | fourth == 0
   }
 }
 
-/// The layouts of the fields of every kind, in the vocabulary's order, made from it once.
+/// The fields of one kind in a ``LineLayout``.
+struct OwnRow {
+  var kind = EventKind.unknown
+  /// Whether something is left to do when the line is found whole.
+  var isRare = false
+  /// Where the row begins: with a field that never stands anywhere.
+  var start = 0
+  /// The fields that must be there, those of the envelope included, as bits.
+  var required: UInt64 = 0
+}
+
+/// What the pass over the writer's own lines knows of the vocabulary, made from it once.
 struct LineLayout: @unchecked Sendable {
   static let shared = LineLayout()
 
-  private let fields: UnsafeMutablePointer<FieldLayout>
-  /// Where the fields of each kind end; kinds that only the general path reads have none.
-  private let ends: UnsafeMutablePointer<Int>
-  /// Whether the general path must read the kind.
-  private let isGeneral: UnsafeMutablePointer<Bool>
+  /// The names of the kinds; ten bytes tell nearly all of them apart.
+  let kinds = Self.kindNames()
+  /// The listed words.
+  let words = Self.wordNames()
+  /// The fields of all kinds, in the vocabulary's order, each kind's between two that never stand
+  /// anywhere.
+  ///
+  /// A reader works on a copy, since it notes what comes next.
+  let fields: UnsafeMutablePointer<OwnField>
+  let fieldCount: Int
+  /// One row a kind.
+  let rows: UnsafeMutablePointer<OwnRow>
 
   private init() {
     let kinds = EventKind.allCases.count
-    var rows = [[FieldLayout]](repeating: [], count: kinds)
-    isGeneral = .allocate(capacity: kinds)
-    isGeneral.initialize(repeating: false, count: kinds)
-    for kind in [EventKind.unknown, .sessionBegan, .configChanged] {
-      isGeneral[Int(kind.rawValue)] = true
-    }
+    rows = .allocate(capacity: kinds)
+    rows.initialize(repeating: OwnRow(), count: kinds)
+    var all: [OwnField] = []
     for entry in Vocabulary.entries {
-      rows[Int(entry.kind.rawValue)] = entry.fields.map { FieldLayout($0, of: entry.kind) }
+      rows[Int(entry.kind.rawValue)] = OwnRow(
+        kind: entry.kind, isRare: entry.kind == .sessionBegan || entry.kind == .configChanged,
+        start: all.count, required: FieldTable.shared.required[Int(entry.kind.rawValue)])
+      all.append(OwnField())
+      all += entry.fields.map { OwnField($0, of: entry.kind) }
+      all += [OwnField.checksum, OwnField()]
     }
-    let all = rows.flatMap { $0 }
+    fieldCount = all.count
     fields = .allocate(capacity: max(1, all.count))
     fields.initialize(from: all, count: all.count)
-    ends = .allocate(capacity: kinds)
-    var end = 0
-    for (kind, row) in rows.enumerated() {
-      end += row.count
-      (ends + kind).initialize(to: end)
-    }
   }
 
-  /// The fields of a kind; nil where only the general path can read it.
-  @inline(__always)
-  func fields(
-    of kind: EventKind
-  ) -> (next: UnsafePointer<FieldLayout>, end: UnsafePointer<FieldLayout>)? {
-    let index = Int(kind.rawValue)
-    if isGeneral[index] { return nil }
-    let start = UnsafePointer(fields) + (index == 0 ? 0 : ends[index &- 1])
-    return (start, UnsafePointer(fields) + ends[index])
+  private static func kindNames() -> OwnNames {
+    OwnNames(
+      Vocabulary.entries.map { entry in
+        // What follows a short name is known where the kind's first field must be there.
+        let next = entry.fields.first
+        let follows = next.map { $0.isRequired ? ",\"\($0.name.name)\":" : "" } ?? ""
+        return (entry.name, follows, entry.kind.rawValue, 1)
+      }, hashedBytes: 10)
+  }
+
+  private static func wordNames() -> OwnNames {
+    let table = FieldTable.shared
+    return OwnNames(
+      Word.allCases.compactMap { word in
+        guard let text = word.text else { return nil }
+        var lists: UInt64 = 1
+        for list in 1..<max(1, min(64, table.listCount))
+        where table.lists[list].contains(word.rawValue) { lists |= 1 << UInt64(list) }
+        return (text, "", word.rawValue, lists)
+      }, hashedBytes: 4)
   }
 }
 
-extension FieldLayout {
+extension OwnField {
+  /// The field of a checksum, which every kind may have at the end.
+  static let checksum: OwnField = {
+    var field = OwnField()
+    field.set(Array(#","crc":""#.utf8), .checksum)
+    return field
+  }()
+
   fileprivate init(_ field: FieldEntry, of kind: EventKind) {
-    key = field.name.rawValue
+    name = field.name
     rule =
       FieldTable.shared.rules[Int(kind.rawValue) * FieldTable.width + Int(field.name.rawValue)]
+    bit = field.isRequired ? 1 << UInt64(rule.bit) : 0
     let opening = rule.type == .string ? "\"" : ""
     let text = Array(",\"\(field.name.name)\":\(opening)".utf8)
-    guard text.count <= Self.longest else { return }
-    bytes = (
-      Self.word(text, 0), Self.word(text, 8), Self.word(text, 16), Self.word(text, 24)
-    )
-    let ones = [UInt8](repeating: 0xFF, count: text.count)
-    mask = (
-      Self.word(ones, 0), Self.word(ones, 8), Self.word(ones, 16), Self.word(ones, 24)
-    )
-    count = text.count
+    if text.count <= Self.longest, rule.list < 64 { set(text, action(in: kind)) }
   }
 
-  /// Eight bytes in the order of memory; zero beyond the end.
-  private static func word(_ text: [UInt8], _ start: Int) -> UInt64 {
-    var word: UInt64 = 0
-    withUnsafeMutableBytes(of: &word) { word in
-      for index in 0..<8 where start + index < text.count { word[index] = text[start + index] }
+  private mutating func set(_ text: [UInt8], _ action: Action) {
+    self.action = action
+    count = text.count
+    let end = max(16, count)
+    bytes = (
+      OwnNames.word(text, 0), OwnNames.word(text, 8), OwnNames.word(text, end - 16),
+      OwnNames.word(text, end - 8)
+    )
+    mask = (OwnNames.mask(count, 0), OwnNames.mask(count, 8))
+  }
+
+  private mutating func action(in kind: EventKind) -> Action {
+    if kind == .sessionBegan || name == .policy { return .header }
+    switch rule.type {
+    case .string: return textAction()
+    case .integer: return integerAction()
+    case .number: return rule.storage == .amount ? .amount : .none
+    case .boolean: return .boolean
+    case .objects, .object: return .container
+    case .strings, .none: return .none
     }
-    return word
+  }
+
+  // The offsets are written out, so that the compiler knows them.
+  private mutating func textAction() -> Action {
+    switch rule.storage {
+    case .unit: keep(MemoryLayout<Event>.offset(of: \.unit), .symbol, memory: 0)
+    case .scene: keep(MemoryLayout<Event>.offset(of: \.scene), .symbol, memory: 1)
+    case .ad: keep(MemoryLayout<Event>.offset(of: \.ad), .symbol, memory: 2)
+    case .request: keep(MemoryLayout<Event>.offset(of: \.request), .symbol, memory: 3)
+    case .load: keep(MemoryLayout<Event>.offset(of: \.load), .symbol, memory: 4)
+    case .text: keep(MemoryLayout<Event>.offset(of: \.text), .symbol, memory: 5)
+    case .format: keep(MemoryLayout<Event>.offset(of: \.format), .word)
+    case .wordA: keep(MemoryLayout<Event>.offset(of: \.wordA), .word)
+    case .wordB: keep(MemoryLayout<Event>.offset(of: \.wordB), .word)
+    case .wordC: keep(MemoryLayout<Event>.offset(of: \.wordC), .word)
+    default: rule.list == 0 ? .text : .none
+    }
+  }
+
+  private mutating func integerAction() -> Action {
+    switch rule.storage {
+    case .numberA: keep(MemoryLayout<Event>.offset(of: \.numberA), .integer, present: 1)
+    case .numberB: keep(MemoryLayout<Event>.offset(of: \.numberB), .integer, present: 2)
+    default: .integer
+    }
+  }
+
+  private mutating func keep(
+    _ offset: Int?, _ action: Action, memory: UInt8 = 0, present: UInt8 = 0
+  ) -> Action {
+    guard let offset, let place = UInt8(exactly: offset) else { return .none }
+    self.place = place
+    self.memory = memory
+    self.present = present
+    return action
   }
 }

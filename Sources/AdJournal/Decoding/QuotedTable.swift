@@ -62,6 +62,20 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
       ? UnsafePointer(slot) : search(first, second, 0)
   }
 
+  /// The same without a branch on the length, where that cannot be foreseen.
+  @inline(__always)
+  func findSteadily(_ text: UnsafePointer<UInt8>) -> UnsafePointer<Slot> {
+    let words = (Octets.load(text), Octets.load(text + 8), Octets.load(text + 16))
+    let quotes = (Self.quotes(words.0), Self.quotes(words.1))
+    let first = Self.upTo(quotes.0, words.0)
+    let second = quotes.0 == 0 ? Self.upTo(quotes.1, words.1) : 0
+    let third = quotes.0 | quotes.1 == 0 ? Self.upTo(Self.quotes(words.2), words.2) : 0
+    let slot = slots + Self.index(first, second, third)
+    let others = (slot.pointee.second ^ second) | (slot.pointee.third ^ third)
+    return (slot.pointee.first ^ first) | others == 0
+      ? UnsafePointer(slot) : search(first, second, third)
+  }
+
   @inline(never)
   private func findLong(
     _ text: UnsafePointer<UInt8>, _ first: UInt64, _ second: UInt64

@@ -11,18 +11,12 @@ struct RecordDecoder {
   let kinds = Names.kinds
   let words = Names.words
   let table = FieldTable.shared
-  let layout = LineLayout.shared
-  let own = OwnPieces()
+  /// Reads lines in the writer's own layout.
+  let own = OwnReader()
   let known = KnownKeys.shared
   var wall = WallMemo()
-  /// The last session's name: most lines have that of the line before.
-  var lastSession = TextRef(
-    start: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped, count: 0, hash: 0)
-  var lastSessionNumber: UInt32 = 0
   /// The last arrays that have nothing but strings.
   var strings = BytesMemo()
-  /// Reads the containers of lines in the writer's own layout.
-  let containers = ContainerScanner()
 
   /// What is wrong with the line, as far as the visit has come.
   struct State {
@@ -35,10 +29,7 @@ struct RecordDecoder {
   }
 
   /// Forgets what belongs to the block before.
-  mutating func beginBlock() {
-    lastSession.count = 0
-    lastSessionNumber = 0
-  }
+  func beginBlock() { own.beginBlock() }
 
   /// Decodes a line that the scanner found whole; returns its fault if it is no record.
   @inline(__always)

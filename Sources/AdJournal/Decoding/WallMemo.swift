@@ -1,4 +1,5 @@
 internal import AdSession
+internal import JSONLines
 
 /// Reads wall clocks; the day is compared with that of the last one before it is worked out.
 struct WallMemo {
@@ -56,5 +57,65 @@ struct WallMemo {
   @inline(__always)
   private static func load(_ place: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+  }
+}
+
+/// Reads the wall clocks of lines in the writer's own layout: what is before the minute's last digit
+/// is compared with what came before, the rest is read.
+struct OwnClock {
+  /// Ten minutes: the bytes `"2026-11-20T09:1`, and milliseconds since 1970 at their beginning.
+  private struct Span {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    var start: Int64 = 0
+  }
+
+  private let spans: UnsafeMutablePointer<Span>
+  private var days = WallMemo()
+  private static let slotBits: UInt64 = 6
+
+  init() {
+    spans = .allocate(capacity: 1 << Int(Self.slotBits))
+    spans.initialize(repeating: Span(), count: 1 << Int(Self.slotBits))
+  }
+
+  /// Gives the memory back; it must not be used again.
+  func deallocate() { spans.deallocate() }
+
+  /// Milliseconds since 1970 of `"2026-11-20T09:15:02.123`, which a `Z` follows; nil for any other
+  /// form.
+  @inline(__always)
+  mutating func parse(_ quote: UnsafePointer<UInt8>) -> Int64? {
+    let head = Octets.load(quote)
+    let tail = Octets.load(quote + 8)
+    let span = spans + Int(truncatingIfNeeded: (tail &* 0xD6E8_FEB8_6659_FD93) &>> 58)
+    guard let rest = Self.rest(quote + 16) else { return nil }
+    if span.pointee.head == head, span.pointee.tail == tail { return span.pointee.start &+ rest }
+    return remember(quote, rest, span)
+  }
+
+  @inline(never)
+  private mutating func remember(
+    _ quote: UnsafePointer<UInt8>, _ rest: Int64, _ span: UnsafeMutablePointer<Span>
+  ) -> Int64? {
+    guard quote.pointee == 0x22, let wall = days.parse(quote + 1, 24) else { return nil }
+    span.pointee = Span(
+      head: Octets.load(quote), tail: Octets.load(quote + 8), start: wall &- rest)
+    return wall
+  }
+
+  /// The milliseconds that `5:02.123` says; taking away the expected zeros and separators leaves
+  /// the digits' values, and nothing where a separator stands.
+  @inline(__always)
+  private static func rest(_ text: UnsafePointer<UInt8>) -> Int64? {
+    let digits = Octets.load(text) ^ 0x3030_302E_3030_3A30  // 0:00.000
+    // Over 9, over 5 for the tens of seconds, over 0 for a separator.
+    let tooLarge = (digits &+ 0x7676_767F_767A_7F76) | digits
+    guard tooLarge & Octets.tops == 0 else { return nil }
+    let pairs = digits &* 10 &+ digits &>> 8
+    let minute = (digits & 0xFF) &* 60_000
+    let second = (pairs &>> 16 & 0xFF) &* 1000
+    let hundredths = (pairs &>> 40 & 0xFF) &* 10
+    return Int64(truncatingIfNeeded: minute &+ second &+ hundredths &+ digits &>> 56)
   }
 }

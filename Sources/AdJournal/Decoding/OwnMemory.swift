@@ -1,0 +1,43 @@
+internal import AdSession
+
+/// What the pass over the writer's own lines remembers; each thread has one.
+///
+/// The contents lie where a pointer leads, so that reading a line checks nothing but the line.
+final class OwnMemory {
+  struct Contents {
+    /// The layouts of all fields, with what came next.
+    let fields: UnsafeMutablePointer<OwnField>
+    var sessions = SessionMemo()
+    var texts = TextMemo()
+    var clock = OwnClock()
+    var headers = HeaderMemo()
+    /// What stands for the envelope of the line that was looked at last, and how many bytes that
+    /// is; 0 where the line does not begin as a writer begins it.
+    var head: UInt64 = 0
+    var headCount = 0
+    /// A line with nothing in it, to begin with.
+    let blank: UnsafeMutablePointer<ParsedLine>
+  }
+
+  let contents: UnsafeMutablePointer<Contents>
+
+  init() {
+    let layout = LineLayout.shared
+    let fields = UnsafeMutablePointer<OwnField>.allocate(capacity: max(1, layout.fieldCount))
+    fields.initialize(from: layout.fields, count: layout.fieldCount)
+    contents = .allocate(capacity: 1)
+    let blank = UnsafeMutablePointer<ParsedLine>.allocate(capacity: 1)
+    blank.initialize(to: ParsedLine())
+    contents.initialize(to: Contents(fields: fields, blank: blank))
+  }
+
+  deinit {
+    contents.pointee.fields.deallocate()
+    contents.pointee.blank.deallocate()
+    contents.pointee.sessions.deallocate()
+    contents.pointee.texts.deallocate()
+    contents.pointee.clock.deallocate()
+    contents.deinitialize(count: 1)
+    contents.deallocate()
+  }
+}

@@ -1,0 +1,111 @@
+internal import JSONLines
+
+/// A name as it stands in a line, with its closing quote, in words of eight bytes.
+struct OwnName {
+  var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  /// Which bits of these words count.
+  var mask: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  /// How many bytes these are.
+  var count = 0
+  /// The lists of the vocabulary that have the word, as bits; bit 0 is any text.
+  var lists: UInt64 = 1
+  /// The name to compare next; 0 for none.
+  var next: UInt8 = 0
+  var number: UInt8 = 0
+
+  /// The most bytes that are compared.
+  static let longest = 24
+
+  /// Whether the name stands here.
+  @inline(__always)
+  func stands(at place: UnsafePointer<UInt8>) -> Bool {
+    let first = (Octets.load(place) ^ bytes.0) & mask.0
+    let second = (Octets.load(place + 8) ^ bytes.1) & mask.1
+    let third = (Octets.load(place + 16) ^ bytes.2) & mask.2
+    return first | second | third == 0
+  }
+}
+
+/// A fixed set of names, found by what stands in a line: by their first bytes, without looking for
+/// their end.
+///
+/// A name that is too long, or shorter than the bytes that are looked at, is not found.
+struct OwnNames: @unchecked Sendable {
+  /// The first entry stands for no name.
+  private let entries: UnsafeMutablePointer<OwnName>
+  /// The first name of each hash.
+  private let slots: UnsafeMutablePointer<UInt8>
+  /// The bits of the first 16 bytes that the hash is of.
+  private let firstBits: UInt64
+  private let secondBits: UInt64
+
+  /// A set of names and what may follow each of them, which lives as long as the process.
+  init(
+    _ names: [(text: String, follows: String, number: UInt8, lists: UInt64)], hashedBytes: Int
+  ) {
+    entries = .allocate(capacity: 256)
+    entries.initialize(repeating: OwnName(), count: 256)
+    slots = .allocate(capacity: 256)
+    slots.initialize(repeating: 0, count: 256)
+    firstBits = Self.mask(hashedBytes, 0)
+    secondBits = Self.mask(hashedBytes, 8)
+    var count: UInt8 = 1
+    for name in names.prefix(255) where insert(name, hashedBytes, at: count) { count &+= 1 }
+  }
+
+  private func insert(
+    _ name: (text: String, follows: String, number: UInt8, lists: UInt64), _ hashedBytes: Int,
+    at index: UInt8
+  ) -> Bool {
+    let text = Array("\(name.text)\"".utf8)
+    let known = text + Array(name.follows.utf8)
+    guard text.count <= OwnName.longest, known.count >= hashedBytes else { return false }
+    entries[Int(index)] = OwnName(
+      bytes: (Self.word(text, 0), Self.word(text, 8), Self.word(text, 16)),
+      mask: (Self.mask(text.count, 0), Self.mask(text.count, 8), Self.mask(text.count, 16)),
+      count: text.count, lists: name.lists, number: name.number)
+    let slot = slots + Self.slot(Self.word(known, 0) & firstBits, Self.word(known, 8) & secondBits)
+    var last = slot
+    while last.pointee != 0 { last = chain(last.pointee) }
+    last.pointee = index
+    return true
+  }
+
+  /// Where the number of the name after this one stands.
+  private func chain(_ index: UInt8) -> UnsafeMutablePointer<UInt8> {
+    let raw = UnsafeMutableRawPointer(entries + Int(index))
+    return (raw + (MemoryLayout<OwnName>.offset(of: \.next) ?? 0))
+      .assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The name that stands here; nil for one that is not in the set.
+  ///
+  /// 24 bytes must be readable.
+  @inline(__always)
+  func find(_ place: UnsafePointer<UInt8>) -> UnsafePointer<OwnName>? {
+    let second = secondBits == 0 ? 0 : Octets.load(place + 8) & secondBits
+    var index = slots[Self.slot(Octets.load(place) & firstBits, second)]
+    while index != 0 {
+      let entry = entries + Int(index)
+      if entry.pointee.stands(at: place) { return UnsafePointer(entry) }
+      index = entry.pointee.next
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func slot(_ first: UInt64, _ second: UInt64) -> Int {
+    let mixed = (first &+ second &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
+    return Int(truncatingIfNeeded: mixed &>> 56)
+  }
+
+  /// Eight bytes of a text, the first one lowest; zero beyond its end.
+  static func word(_ text: [UInt8], _ start: Int) -> UInt64 {
+    text.dropFirst(start).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The bits of the eight bytes from `start` that belong to the first `count` bytes.
+  static func mask(_ count: Int, _ start: Int) -> UInt64 {
+    word([UInt8](repeating: 0xFF, count: count), start)
+  }
+}

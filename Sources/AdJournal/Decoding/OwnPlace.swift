@@ -1,0 +1,92 @@
+internal import JSONLines
+
+/// What the envelope says between its values, as words of eight bytes.
+enum OwnPieces {
+  static let version: UInt64 = 0x222C_313A_2276_227B  // {"v":1,"
+  static let session: UInt64 = 0x226E_6F69_7373_6573  // session"
+  static let seq: UInt64 = 0x3A22_7165_7322_2C22  // ","seq":
+  static let time: UInt64 = 0x3A_2274_222C  // ,"t":
+  static let wall: UInt64 = 0x3A22_6C6C_6177_222C  // ,"wall":
+  static let event: UInt64 = 0x6E65_7665_222C_225A  // Z","even
+  static let eventEnd: UInt64 = 0x223A_2274_6E65_7665  // event":"
+}
+
+/// A place in a line, which moves as its pieces are recognised.
+struct OwnPlace {
+  var start: UnsafePointer<UInt8>
+
+  /// Whether these eight bytes stand here; then it is behind them.
+  @inline(__always)
+  mutating func skip(_ piece: UInt64) -> Bool {
+    guard Octets.load(start) == piece else { return false }
+    start += 8
+    return true
+  }
+
+  /// The length of the plain text that begins here; nil for one with escapes or beyond ASCII.
+  @inline(__always)
+  func text() -> Int? {
+    var end = start
+    var stops = Octets.stringStops(Octets.load(end))
+    while stops == 0 {
+      end += 8
+      stops = Octets.stringStops(Octets.load(end))
+    }
+    end += Octets.position(stops)
+    return end.pointee == 0x22 ? end - start : nil
+  }
+
+  /// The whole number of up to 15 digits that begins here; nil for any other number.
+  ///
+  /// What may follow it is for the caller to see: no fraction and no exponent.
+  @inline(__always)
+  mutating func digits() -> Int64? {
+    let word = Octets.load(start) ^ 0x3030_3030_3030_3030
+    let others = ((word &+ 0x7676_7676_7676_7676) | word) & Octets.tops
+    if others == 0 { return manyDigits() }
+    let bits = others.trailingZeroBitCount
+    if bits == 7 || word & 0xFF == 0 && bits != 15 { return nil }
+    start += bits &>> 3
+    // The digits' values, the last one highest, zeros below.
+    var value = word &<< UInt64(truncatingIfNeeded: 71 &- bits)
+    value = (value &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
+    value = (value &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
+    return Int64(truncatingIfNeeded: (value &* 42_949_672_960_001) &>> 32)
+  }
+
+  @inline(never)
+  private mutating func manyDigits() -> Int64? {
+    var end = start
+    var value: Int64 = 0
+    while end - start < 16, end.pointee &- 0x30 < 10 {
+      value = value &* 10 &+ Int64(end.pointee &- 0x30)
+      end += 1
+    }
+    guard end - start < 16, start.pointee != 0x30 else { return nil }
+    start = end
+    return value
+  }
+
+  /// The same, with a sign before it or without.
+  @inline(__always)
+  mutating func integer() -> Int64? {
+    if start.pointee != 0x2D { return digits() }
+    start += 1
+    // -0 is for the general path.
+    guard start.pointee != 0x30, let value = digits() else { return nil }
+    return 0 &- value
+  }
+
+  /// `true` or `false`; then it is behind it.
+  @inline(__always)
+  mutating func truth() -> Bool? {
+    let word = UInt32(truncatingIfNeeded: Octets.load(start))
+    if word == 0x6575_7274 {
+      start += 4
+      return true
+    }
+    guard word == 0x736C_6166, start[4] == 0x65 else { return nil }
+    start += 5
+    return false
+  }
+}

@@ -1,0 +1,132 @@
+internal import JSONLines
+
+/// The texts of a block that came not long ago, with their numbers: ads, units and scenes come again
+/// and again, and need neither be looked through nor hashed again.
+struct TextMemo {
+  /// A text that is found with its closing quote in eight bytes, zeros behind it.
+  private struct Short {
+    /// No text is zero.
+    var bytes: UInt64 = 0
+    var number: UInt32 = 0
+  }
+
+  /// A longer text.
+  private struct Long {
+    /// The last seven bytes and the quote; no text is zero.
+    var tail: UInt64 = 0
+    var start: UnsafePointer<UInt8>
+    var count = 7
+    var number: UInt32 = 0
+  }
+
+  private let shorts: UnsafeMutablePointer<Short>
+  private let longs: UnsafeMutablePointer<Long>
+  private let nowhere: UnsafeMutablePointer<UInt8>
+  /// Which of the longer ones of all fields is replaced next.
+  private var turn = 0
+
+  private static let slotBits: UInt64 = 9
+  /// So many longer ones are kept of each field.
+  private static let longsOfField = 4
+  /// One for each symbol of an event.
+  private static let fields = 6
+  /// The longest text that is kept: comparing must not leave the block's padding.
+  private static let longest = 48
+
+  init() {
+    nowhere = .allocate(capacity: 8)
+    nowhere.initialize(repeating: 0, count: 8)
+    shorts = .allocate(capacity: 1 << Int(Self.slotBits))
+    shorts.initialize(repeating: Short(), count: 1 << Int(Self.slotBits))
+    longs = .allocate(capacity: Self.fields * Self.longsOfField)
+    longs.initialize(repeating: Long(start: nowhere), count: Self.fields * Self.longsOfField)
+  }
+
+  /// Gives the memory back; it must not be used again.
+  func deallocate() {
+    shorts.deallocate()
+    longs.deallocate()
+    nowhere.deallocate()
+  }
+
+  /// Forgets what belongs to the block before.
+  func beginBlock() {
+    shorts.update(repeating: Short(), count: 1 << Int(Self.slotBits))
+    longs.update(repeating: Long(start: nowhere), count: Self.fields * Self.longsOfField)
+  }
+
+  /// The number of the plain text that begins here; 0 for one with escapes or beyond ASCII.
+  ///
+  /// The place is then behind its quote.
+  @inline(__always)
+  mutating func number(_ place: inout OwnPlace, _ field: UInt8, _ block: ParsedBlock) -> UInt32 {
+    let word = Octets.load(place.start)
+    let flipped = word ^ 0x2222_2222_2222_2222
+    let quotes = (flipped &- Octets.ones) & ~flipped & Octets.tops
+    if quotes == 0 { return numberOfLong(&place, field, block) }
+    let bytes = word & (quotes ^ (quotes &- 1))
+    let slot = (bytes &* 0xD6E8_FEB8_6659_FD93) &>> (64 &- Self.slotBits)
+    let short = shorts + Int(truncatingIfNeeded: slot)
+    if short.pointee.bytes == bytes {
+      place.start += quotes.trailingZeroBitCount &>> 3 &+ 1
+      return short.pointee.number
+    }
+    let number = added(&place, block)
+    if number != 0 { short.pointee = Short(bytes: bytes, number: number) }
+    return number
+  }
+
+  @inline(__always)
+  private mutating func numberOfLong(
+    _ place: inout OwnPlace, _ field: UInt8, _ block: ParsedBlock
+  ) -> UInt32 {
+    var long = longs + Int(field) &* Self.longsOfField
+    let end = long + Self.longsOfField
+    while long < end {
+      let count = long.pointee.count
+      if Octets.load(place.start + (count &- 7)) == long.pointee.tail,
+        Self.areEqual(place.start, long.pointee.start, count &- 7)
+      {
+        place.start += count &+ 1
+        return long.pointee.number
+      }
+      long += 1
+    }
+    return addedLong(&place, field, block)
+  }
+
+  /// Whether the words of eight bytes are equal that begin before an offset.
+  @inline(__always)
+  private static func areEqual(
+    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ end: Int
+  ) -> Bool {
+    var offset = 0
+    while offset < end {
+      if Octets.load(a + offset) != Octets.load(b + offset) { return false }
+      offset &+= 8
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func addedLong(
+    _ place: inout OwnPlace, _ field: UInt8, _ block: ParsedBlock
+  ) -> UInt32 {
+    let start = place.start
+    let number = added(&place, block)
+    let count = place.start - start - 1
+    guard number != 0, count <= Self.longest else { return number }
+    turn = (turn &+ 1) & (Self.longsOfField &- 1)
+    longs[Int(field) * Self.longsOfField + turn] = Long(
+      tail: Octets.load(start + (count - 7)), start: start, count: count, number: number)
+    return number
+  }
+
+  @inline(never)
+  private func added(_ place: inout OwnPlace, _ block: ParsedBlock) -> UInt32 {
+    guard let count = place.text() else { return 0 }
+    let number = block.addText(place.start, count)
+    place.start += count + 1
+    return number
+  }
+}
