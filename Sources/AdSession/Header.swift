@@ -31,6 +31,41 @@ public final class Header: @unchecked Sendable {
 
   /// Makes an empty header.
   public init() {}
+
+  /// Makes a header of what was put together elsewhere; in place, so that nothing is copied twice.
+  package init(_ parts: inout Parts) {
+    app = parts.app
+    appVersion = parts.appVersion
+    os = parts.os
+    osVersion = parts.osVersion
+    device = parts.device
+    sdk = parts.sdk
+    sdkVersion = parts.sdkVersion
+    timezone = parts.timezone
+    install = parts.install
+    build = parts.build
+    utcOffsetMinutes = parts.utcOffsetMinutes
+    launchCount = parts.launchCount
+    multiScene = parts.multiScene
+    testDevice = parts.testDevice
+    checksums = parts.checksums
+    captures = parts.captures
+    policy = parts.policy
+  }
+
+  /// What a header says, as a value that can be used again for the next one.
+  package struct Parts {
+    package var app = "", appVersion = "", os = "", osVersion = "", device = ""
+    package var sdk = "", sdkVersion = "", timezone = "", install = ""
+    package var build = Word.absent
+    package var utcOffsetMinutes: Int64 = 0
+    package var launchCount: Int64?
+    package var multiScene: Bool?, testDevice: Bool?, checksums: Bool?
+    package var captures: ClassSet?
+    package var policy: [PolicySetting] = []
+
+    package init() {}
+  }
 }
 
 /// A set of event classes.

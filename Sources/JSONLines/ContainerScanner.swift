@@ -11,6 +11,14 @@ public final class ContainerScanner: @unchecked Sendable {
 
   deinit { keys.deallocate() }
 
+  /// The quote that ends the string whose first byte stands here; nil where it is not valid.
+  public static func text(
+    at start: UnsafePointer<UInt8>
+  ) -> (end: UnsafePointer<UInt8>, hasEscapes: Bool)? {
+    let string = FastToken.stringEnd(start)
+    return string.end.map { ($0, string.hasEscapes) }
+  }
+
   /// The byte behind the object that begins here; nil is doubt.
   ///
   /// The line must end in a line feed or NUL with ``Limits/padding`` readable bytes behind it.

@@ -107,18 +107,11 @@ private struct AnyOrderLines {
 
   /// Whether values may be what the vocabulary does not allow, or the pass does not know.
   var isWild = true
-  private var state: UInt64
+  private var numbers: Numbers
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = Numbers(state: seed) }
 
-  /// SplitMix64, Steele and others 2014.
-  private mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ mixed &>> 31) % UInt64(limit))
-  }
+  private mutating func below(_ limit: Int) -> Int { numbers.below(limit) }
 
   private mutating func pick(_ texts: [String]) -> String { texts[below(texts.count)] }
 

@@ -6,8 +6,7 @@ import Testing
 
 /// The pass over lines in the writer's own layout may only say yes: the general path is the judge.
 struct OwnLineTests {
-  /// Everything that a block's parse gives, as text; texts instead of the numbers of the block.
-  private func parsed(_ bytes: [UInt8], knowsOwnLayout: Bool) -> String {
+  private func filled(_ bytes: [UInt8]) -> ParsedBlock {
     let block = ParsedBlock(capacity: bytes.count)
     bytes.withUnsafeBytes { source in
       if let start = source.baseAddress {
@@ -15,6 +14,12 @@ struct OwnLineTests {
       }
     }
     block.count = bytes.count
+    return block
+  }
+
+  /// Everything that a block's parse gives, as text; texts instead of the numbers of the block.
+  private func parsed(_ bytes: [UInt8], knowsOwnLayout: Bool) -> String {
+    let block = filled(bytes)
     var parser = BlockParser(knowsOwnLayout: knowsOwnLayout, knowsAnyOrder: false)
     parser.parse(block)
     var text = (0..<block.lineCount).map { describe(block.lines[$0], block) }
@@ -76,12 +81,7 @@ struct OwnLineTests {
 
   @Test func `most lines of the writer are read in one pass`() {
     let taken = Self.lines.count { line in
-      let block = ParsedBlock(capacity: line.count)
-      line.withUnsafeBytes { source in
-        if let start = source.baseAddress {
-          block.buffer.copyMemory(from: start, byteCount: line.count)
-        }
-      }
+      let block = filled(line)
       block.buffer.storeBytes(of: 0, toByteOffset: line.count, as: UInt8.self)
       let reader = OwnReader()
       let parsed = block.nextLine()
@@ -169,16 +169,58 @@ struct OwnLineTests {
     if line.isEmpty { line = [0x0A] }
   }
 
-  /// Numbers from a seed (SplitMix64, Steele and others 2014).
-  private struct Numbers {
-    var state: UInt64
+  /// 20 000 lines; more with ADJOURNAL_ROUNDS.
+  @Test func `both paths agree on random lines that repeat what came before`() {
+    let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
+    let seed = UInt64.random(in: 0..<1 << 32)
+    var random = RandomLines(seed: seed)
+    let pair = ParserPair()
+    for round in 0..<(200 * rounds) {
+      let lines = (0..<100).map { _ in random.line() }
+      if pair.agree(on: Array(lines.joined())) { continue }
+      Issue.record("seed \(seed), round \(round)")
+      expectSame(Array(lines.joined()), "together")
+      return
+    }
+    #expect(pair.records > 5_000 * rounds, "too few lines are records: \(pair.records)")
+  }
 
-    mutating func below(_ limit: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
-      return Int((mixed ^ mixed &>> 31) % UInt64(limit))
+  @Test func `every word and every kind is known in the writer's own layout`() {
+    let follows = [UInt8](repeating: 0x22, count: 32)
+    for entry in Vocabulary.entries {
+      let required = entry.fields.first.map { $0.isRequired ? ",\"\($0.name.name)\":" : "}\n" }
+      let text = Array("\(entry.name)\"\(required ?? "}\n")".utf8) + follows
+      let kind = text.withUnsafeBufferPointer { text in
+        text.baseAddress.flatMap { LineLayout.shared.kind($0)?.pointee.kind }
+      }
+      #expect(kind == entry.kind, "\(entry.name)")
+    }
+    for word in Word.allCases {
+      guard let name = word.text else { continue }
+      let found = (Array("\(name)\"".utf8) + follows).withUnsafeBufferPointer { text in
+        text.baseAddress.flatMap { LineLayout.shared.word($0)?.pointee.word }
+      }
+      #expect(found == word)
+    }
+  }
+
+  @Test func `lines that differ in a byte differ in their hash, in any layout`() {
+    var numbers = Numbers(state: 7)
+    for line in Self.lines {
+      var records: [[UInt8]: UInt64] = [:]
+      for _ in 0..<200 {
+        var changed = line
+        changed[numbers.below(line.count - 1)] = UInt8(32 + numbers.below(95))
+        let block = filled(changed)
+        var parser = BlockParser()
+        parser.parse(block)
+        if block.lines[0].status != .record { continue }
+        // The hash is of the record within its session: its name is left out.
+        let session = Array(block.text(block.lines[0].session).bytes)
+        records[session + [0x0A] + changed] = block.lines[0].hash
+      }
+      let sessions = Dictionary(grouping: records) { $0.key.prefix { $0 != 0x0A } }
+      for (_, records) in sessions { #expect(Set(records.map(\.value)).count == records.count) }
     }
   }
 }

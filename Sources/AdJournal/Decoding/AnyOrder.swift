@@ -52,11 +52,10 @@ extension RecordDecoder {
         place.start += kind.pointee.count
       case .symbol:
         guard place.skip(0x22) else { return -1 }
-        var text = OwnPlace(start: place.start)
-        let number = memory.pointee.texts.number(&text, key.pointee.memory, block)
-        if number == 0 { return -1 }
-        place.start = text.start
-        target.storeBytes(of: Symbol(id: number), as: Symbol.self)
+        let text = memory.pointee.texts.number(place.start, key.pointee.memory, block)
+        if text.number == 0 { return -1 }
+        place.start = text.end
+        target.storeBytes(of: Symbol(id: text.number), as: Symbol.self)
       case .word:
         guard place.skip(0x22) else { return -1 }
         let word = known.words.findSteadily(place.start)
@@ -74,6 +73,7 @@ extension RecordDecoder {
         parsed.pointee.hasChecksum = true
       case .amount, .objects, .object:
         if !Self.rare(&place, key.pointee.action, event, own) { return -1 }
+      case .header: if !header(&place, key, block, parsed) { return -1 }
       case .doubt: return -1
       }
     } while place.skipComma()
@@ -81,7 +81,9 @@ extension RecordDecoder {
       known.demands[Int(event.pointee.kind.rawValue)].isMet(by: seen, notOn: notOn)
     else { return -1 }
     let length = place.start - line
-    return length <= Limits.lineBytes ? length : -1
+    if length > Limits.lineBytes { return -1 }
+    if event.pointee.kind == .sessionBegan { own.finish(parsed, block) }
+    return length
   }
 
   /// The session's name: that of the line before, or a new one.
@@ -104,6 +106,30 @@ extension RecordDecoder {
     return true
   }
 
+  /// A part of the header, as it stands in the writer's own layout as well.
+  @inline(never)
+  private func header(
+    _ place: inout AnyPlace, _ key: UnsafePointer<KeyMeaning>, _ block: ParsedBlock,
+    _ parsed: UnsafeMutablePointer<ParsedLine>
+  ) -> Bool {
+    let headers = own.memory.pointer(to: \.headers).unsafelyUnwrapped
+    let field = own.memory.pointee.layout.fields + Int(key.pointee.mark)
+    if parsed.pointee.extra < 0 {
+      headers.pointee.begin()
+      parsed.pointee.extra = 0
+    }
+    if field.pointee.rule.type == .string, !place.skip(0x22) { return false }
+    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    // The writer's own header begins with `app`, and is begun by it.
+    let end =
+      field.pointee.name == .app
+      ? headers.pointee.textEnd(place.start, .app)
+      : own.headerValueEnd(place.start, field, block, event)
+    guard let end else { return false }
+    place.start = end
+    return true
+  }
+
   /// Amounts and containers, of which the event keeps nothing; only their bytes must be right.
   @inline(never)
   private static func rare(
@@ -116,9 +142,10 @@ extension RecordDecoder {
       event.pointee.numbersPresent |= 1
       return value >= 0
     }
+    let containers = own.memory.pointee.containers
     let end =
       action == .objects
-      ? own.containers.end(ofObjectsAt: place.start) : own.containers.end(ofObjectAt: place.start)
+      ? containers.end(ofObjectsAt: place.start) : containers.end(ofObjectAt: place.start)
     guard let end else { return false }
     place.start = end
     return true

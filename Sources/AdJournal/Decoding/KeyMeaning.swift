@@ -9,6 +9,8 @@ struct KeyMeaning {
     /// A text that the event keeps, one that it keeps as a word, one that it does not keep.
     case symbol, word, text
     case amount, truth, objects, object
+    /// A part of the header.
+    case header
     /// Nothing that can be read without knowing the kind.
     case doubt
   }
@@ -19,7 +21,8 @@ struct KeyMeaning {
   /// The smallest number allowed, and how many bits a larger one may differ in.
   var least: UInt8 = 0
   var bits: UInt8 = 63
-  /// The bit that says that there is a number, or of a truth value.
+  /// The bit that says that there is a number, or of a truth value; of a part of the header its
+  /// place among the fields of ``LineLayout``.
   var mark: UInt16 = 0
   /// Which of the symbols it is, for ``TextMemo``.
   var memory: UInt8 = 0

@@ -6,17 +6,14 @@ struct KnownKeys: @unchecked Sendable {
 
   let keys: QuotedTable<KeyMeaning>
   let words: QuotedTable<WordMeaning>
-  /// The kinds of which only the event is kept; of others the general path keeps more.
+  /// The kinds; changes of policy are left to the general path.
   let kinds: QuotedTable<EventKind>
   /// What each kind demands, by its raw value.
   let demands: UnsafeMutablePointer<KindDemand>
 
   private init() {
     var maker = KnownKeysMaker()
-    for entry in Vocabulary.entries
-    where entry.kind != .sessionBegan && entry.kind != .configChanged {
-      maker.add(entry)
-    }
+    for entry in Vocabulary.entries where entry.kind != .configChanged { maker.add(entry) }
     keys = QuotedTable(
       Names.keyNumbers.map { ($0.name, maker.meanings[Int($0.number)]) }, none: KeyMeaning())
     words = QuotedTable(
@@ -63,8 +60,8 @@ private struct KnownKeysMaker {
       let key = KeySet(field.name.rawValue)
       _ = demand.allowed.add(key)
       if field.isRequired { _ = demand.required.add(key) }
-      add(field, key)
-      if !field.values.isEmpty {
+      entry.kind == .sessionBegan ? addHeader(field, key) : add(field, key)
+      if !field.values.isEmpty, entry.kind != .sessionBegan {
         guard let list = list(field) else { return }
         demand.lists |= 1 << UInt64(list)
       }
@@ -77,12 +74,31 @@ private struct KnownKeysMaker {
   private mutating func add(_ field: FieldEntry, _ key: KeySet) {
     let number = Int(field.name.rawValue)
     if let type = types[number] {
-      if type != field.type { meanings[number].action = .doubt }
+      if type != field.type || meanings[number].action == .header {
+        meanings[number].action = .doubt
+      }
       return
     }
     types[number] = field.type
     meanings[number] = KeyMeaning(field)
     meanings[number].bit = key
+  }
+
+  /// Notes a part of the header, which no other kind may have.
+  private mutating func addHeader(_ field: FieldEntry, _ key: KeySet) {
+    let number = Int(field.name.rawValue)
+    let layout = LineLayout.shared
+    let place = (0..<layout.fieldCount).first {
+      layout.fields[$0].action == .header && layout.fields[$0].name == field.name
+    }
+    if let place, types[number] == nil {
+      meanings[number].action = .header
+      meanings[number].mark = UInt16(truncatingIfNeeded: place)
+    } else {
+      meanings[number].action = .doubt
+    }
+    meanings[number].bit = key
+    types[number] = field.type
   }
 
   /// The bit of a field's list; nil if there are too many.

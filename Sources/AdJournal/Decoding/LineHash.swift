@@ -25,10 +25,12 @@ enum LineHash {
     var hash = head ^ 0x8EBC_6AF0_9C88_C6E3
     var place = line + done
     let last = line + (count &- 16)
-    while place < last {
+    while place + 16 < last {
       hash = mix(load(place) ^ key, load(place + 8) ^ hash)
-      place += 16
+      hash = mix(load(place + 16) ^ key, load(place + 24) ^ hash)
+      place += 32
     }
+    if place < last { hash = mix(load(place) ^ key, load(place + 8) ^ hash) }
     hash = mix(load(last) ^ key, load(last + 8) ^ hash)
     return mix(hash, UInt64(truncatingIfNeeded: count) ^ key)
   }

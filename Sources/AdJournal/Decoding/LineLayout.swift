@@ -52,9 +52,11 @@ struct OwnField {
 /// The fields of one kind in a ``LineLayout``.
 struct OwnRow {
   var kind = EventKind.unknown
+  /// How many bytes the name has with its quote.
+  var nameCount = 0
   /// Whether something is left to do when the line is found whole.
   var isRare = false
-  /// Where the row begins: with a field that never stands anywhere.
+  /// Where the row begins, in bytes: with a field that never stands anywhere.
   var start = 0
   /// The fields that must be there, those of the envelope included, as bits.
   var required: UInt64 = 0
@@ -64,10 +66,8 @@ struct OwnRow {
 struct LineLayout: @unchecked Sendable {
   static let shared = LineLayout()
 
-  /// The names of the kinds; ten bytes tell nearly all of them apart.
-  let kinds = Self.kindNames()
-  /// The listed words.
-  let words = Self.wordNames()
+  private let kinds = Self.kindNames()
+  private let words = Self.wordNames()
   /// The fields of all kinds, in the vocabulary's order, each kind's between two that never stand
   /// anywhere.
   ///
@@ -75,7 +75,7 @@ struct LineLayout: @unchecked Sendable {
   let fields: UnsafeMutablePointer<OwnField>
   let fieldCount: Int
   /// One row a kind.
-  let rows: UnsafeMutablePointer<OwnRow>
+  private let rows: UnsafeMutablePointer<OwnRow>
 
   private init() {
     let kinds = EventKind.allCases.count
@@ -84,8 +84,10 @@ struct LineLayout: @unchecked Sendable {
     var all: [OwnField] = []
     for entry in Vocabulary.entries {
       rows[Int(entry.kind.rawValue)] = OwnRow(
-        kind: entry.kind, isRare: entry.kind == .sessionBegan || entry.kind == .configChanged,
-        start: all.count, required: FieldTable.shared.required[Int(entry.kind.rawValue)])
+        kind: entry.kind, nameCount: entry.name.utf8.count + 1,
+        isRare: entry.kind == .sessionBegan || entry.kind == .configChanged,
+        start: all.count * MemoryLayout<OwnField>.stride,
+        required: FieldTable.shared.required[Int(entry.kind.rawValue)])
       all.append(OwnField())
       all += entry.fields.map { OwnField($0, of: entry.kind) }
       all += [OwnField.checksum, OwnField()]
@@ -93,6 +95,19 @@ struct LineLayout: @unchecked Sendable {
     fieldCount = all.count
     fields = .allocate(capacity: max(1, all.count))
     fields.initialize(from: all, count: all.count)
+  }
+
+  /// The kind that stands here; ten bytes tell nearly all of them apart.
+  @inline(__always)
+  func kind(_ place: UnsafePointer<UInt8>) -> UnsafePointer<OwnRow>? {
+    guard let name = kinds.find(place, firstBits: ~0, secondBits: 0xFFFF) else { return nil }
+    return UnsafePointer(rows) + Int(name.pointee.number)
+  }
+
+  /// The listed word that stands here.
+  @inline(__always)
+  func word(_ place: UnsafePointer<UInt8>) -> UnsafePointer<OwnName>? {
+    words.find(place, firstBits: 0xFFFF_FFFF, secondBits: 0)
   }
 
   private static func kindNames() -> OwnNames {

@@ -12,11 +12,6 @@ struct OwnReader {
   /// Whoever has it keeps what the pointers below point to.
   private let owner = OwnMemory()
   let memory: UnsafeMutablePointer<OwnMemory.Contents>
-  let kinds = LineLayout.shared.kinds
-  let words = LineLayout.shared.words
-  private let rows = LineLayout.shared.rows
-  /// Reads containers of which the event keeps nothing.
-  let containers = ContainerScanner()
 
   init() { memory = owner.contents }
 
@@ -26,36 +21,38 @@ struct OwnReader {
     memory.pointee.texts.beginBlock()
   }
 
-  /// Makes a line one with nothing in it, by whole words.
+  /// Makes a line one with nothing in it, by sixteen bytes at a time.
   @inline(__always)
   func clear(_ parsed: UnsafeMutablePointer<ParsedLine>) {
-    UnsafeMutableRawPointer(parsed).copyMemory(
-      from: memory.pointee.blank, byteCount: MemoryLayout<ParsedLine>.size)
+    let blank = UnsafeRawPointer(memory.pointee.blank)
+    let line = UnsafeMutableRawPointer(parsed)
+    var offset = 0
+    while offset < MemoryLayout<ParsedLine>.stride &- 8 {
+      let bytes = blank.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+      line.storeBytes(of: bytes, toByteOffset: offset, as: SIMD2<UInt64>.self)
+      offset &+= 16
+    }
+    if offset < MemoryLayout<ParsedLine>.stride {
+      let bytes = blank.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      line.storeBytes(of: bytes, toByteOffset: offset, as: UInt64.self)
+    }
   }
 
   /// Decodes the line that begins here and returns its length; -1 where the general path must look.
   ///
   /// Only texts may have been added to the block in that case, which harms nothing.
-  @inline(never)
+  @inline(__always)
   func decode(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
     into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Int {
     let event = parsed.pointer(to: \.event).unsafelyUnwrapped
-    guard var place = envelope(line, block, event), let name = kinds.find(place.start) else {
-      return -1
-    }
-    place.start += name.pointee.count
-    let row = rows + Int(name.pointee.number)
-    event.pointee.kind = row.pointee.kind
-    guard let seen = fields(&place, row.pointee.start, line, block, parsed) else { return -1 }
-    let length = place.start + 1 - line
-    guard place.start[0] == 0x7D, place.start[1] == 0x0A, row.pointee.required & ~seen == 0,
-      length <= Limits.lineBytes
+    guard let place = envelope(line, block, event),
+      let row = memory.pointee.layout.kind(place.start)
     else { return -1 }
+    event.pointee.kind = row.pointee.kind
     parsed.pointee.session = memory.pointee.sessions.last.number
-    if row.pointee.isRare { finish(parsed, block) }
-    return length
+    return fields(place.start + row.pointee.nameCount, row, line, block, parsed)
   }
 
   /// Reads the envelope up to the quote before the kind; nil where it is not laid out so.
@@ -66,7 +63,7 @@ struct OwnReader {
     memory.pointee.headCount = 0
     guard let start = memory.pointee.sessions.skipOpening(line, block) else { return nil }
     var place = OwnPlace(start: start)
-    guard place.start[0] &- 0x31 < 9, let seq = place.digits(),
+    guard let seq = place.digits(isPositive: true),
       Octets.load(place.start) & 0xFF_FFFF_FFFF == OwnPieces.time
     else { return nil }
     place.start += 5
@@ -99,45 +96,52 @@ struct OwnReader {
       line, count, head: done == 0 ? 0 : memory.pointee.head, standingFor: done)
   }
 
-  /// Reads the fields, as far as they come in the order of the vocabulary, and returns the bits of
-  /// those seen; nil where the general path must look.
+  /// Reads the fields, as far as they come in the order of the vocabulary, and returns the length of
+  /// the line; -1 where the general path must look.
   ///
   /// A field that is absent costs nothing where it was absent the last time.
-  @inline(__always)
+  @inline(never)
   private func fields(
-    _ place: inout OwnPlace, _ row: Int, _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
-    _ parsed: UnsafeMutablePointer<ParsedLine>
-  ) -> UInt64? {
-    var field = memory.pointee.fields + row
+    _ start: UnsafePointer<UInt8>, _ row: UnsafePointer<OwnRow>, _ line: UnsafePointer<UInt8>,
+    _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+  ) -> Int {
+    var place = OwnPlace(start: start)
+    var field = Self.field(memory.pointee.fields, row.pointee.start)
     var seen: UInt64 = 0b11_1111
     while place.start[0] == 0x2C {
       let start = place.start
-      var next = Self.next(field)
+      var next = Self.field(field, field.pointee.next)
       if !next.pointee.stands(at: start) {
-        guard let other = Self.search(field, start) else { return nil }
+        guard let other = Self.search(field, start) else { return -1 }
         next = other
       }
       field = next
       place.start += field.pointee.count
       if field.pointee.action == .checksum {
-        guard checksum(line, start, &place) else { return nil }
+        guard let end = checksumEnd(line, start, place.start) else { return -1 }
+        place.start = end
         parsed.pointee.hasChecksum = true
-      } else {
-        guard value(&place, field, block, parsed.pointer(to: \.event).unsafelyUnwrapped) else {
-          return nil
-        }
+        break
+      }
+      guard value(&place, field, block, parsed.pointer(to: \.event).unsafelyUnwrapped) else {
+        return -1
       }
       seen |= field.pointee.bit
     }
-    return seen
+    let length = place.start + 1 - line
+    guard place.start[0] == 0x7D, place.start[1] == 0x0A, row.pointee.required & ~seen == 0,
+      length <= Limits.lineBytes
+    else { return -1 }
+    if row.pointee.isRare { finish(parsed, block) }
+    return length
   }
 
-  /// The field that came after this one the last time.
+  /// The field so many bytes further.
   @inline(__always)
-  private static func next(_ field: UnsafeMutablePointer<OwnField>)
-    -> UnsafeMutablePointer<OwnField>
-  {
-    (UnsafeMutableRawPointer(field) + field.pointee.next).assumingMemoryBound(to: OwnField.self)
+  private static func field(
+    _ field: UnsafeMutablePointer<OwnField>, _ distance: Int
+  ) -> UnsafeMutablePointer<OwnField> {
+    (UnsafeMutableRawPointer(field) + distance).assumingMemoryBound(to: OwnField.self)
   }
 
   /// The field after this one that stands here; it is expected the next time.

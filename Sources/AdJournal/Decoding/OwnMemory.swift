@@ -1,10 +1,12 @@
 internal import AdSession
+internal import JSONLines
 
 /// What the pass over the writer's own lines remembers; each thread has one.
 ///
 /// The contents lie where a pointer leads, so that reading a line checks nothing but the line.
 final class OwnMemory {
   struct Contents {
+    let layout = LineLayout.shared
     /// The layouts of all fields, with what came next.
     let fields: UnsafeMutablePointer<OwnField>
     var sessions = SessionMemo()
@@ -15,6 +17,8 @@ final class OwnMemory {
     /// is; 0 where the line does not begin as a writer begins it.
     var head: UInt64 = 0
     var headCount = 0
+    /// Reads containers of which the event keeps nothing.
+    let containers = ContainerScanner()
     /// A line with nothing in it, to begin with.
     let blank: UnsafeMutablePointer<ParsedLine>
   }
@@ -37,6 +41,7 @@ final class OwnMemory {
     contents.pointee.sessions.deallocate()
     contents.pointee.texts.deallocate()
     contents.pointee.clock.deallocate()
+    contents.pointee.headers.deallocate()
     contents.deinitialize(count: 1)
     contents.deallocate()
   }

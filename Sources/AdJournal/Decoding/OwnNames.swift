@@ -1,3 +1,4 @@
+internal import AdSession
 internal import JSONLines
 
 /// A name as it stands in a line, with its closing quote, in words of eight bytes.
@@ -12,6 +13,8 @@ struct OwnName {
   /// The name to compare next; 0 for none.
   var next: UInt8 = 0
   var number: UInt8 = 0
+  /// The word of this number, if it is one.
+  var word = Word.unrecognised
 
   /// The most bytes that are compared.
   static let longest = 24
@@ -35,10 +38,6 @@ struct OwnNames: @unchecked Sendable {
   private let entries: UnsafeMutablePointer<OwnName>
   /// The first name of each hash.
   private let slots: UnsafeMutablePointer<UInt8>
-  /// The bits of the first 16 bytes that the hash is of.
-  private let firstBits: UInt64
-  private let secondBits: UInt64
-
   /// A set of names and what may follow each of them, which lives as long as the process.
   init(
     _ names: [(text: String, follows: String, number: UInt8, lists: UInt64)], hashedBytes: Int
@@ -47,8 +46,6 @@ struct OwnNames: @unchecked Sendable {
     entries.initialize(repeating: OwnName(), count: 256)
     slots = .allocate(capacity: 256)
     slots.initialize(repeating: 0, count: 256)
-    firstBits = Self.mask(hashedBytes, 0)
-    secondBits = Self.mask(hashedBytes, 8)
     var count: UInt8 = 1
     for name in names.prefix(255) where insert(name, hashedBytes, at: count) { count &+= 1 }
   }
@@ -63,8 +60,11 @@ struct OwnNames: @unchecked Sendable {
     entries[Int(index)] = OwnName(
       bytes: (Self.word(text, 0), Self.word(text, 8), Self.word(text, 16)),
       mask: (Self.mask(text.count, 0), Self.mask(text.count, 8), Self.mask(text.count, 16)),
-      count: text.count, lists: name.lists, number: name.number)
-    let slot = slots + Self.slot(Self.word(known, 0) & firstBits, Self.word(known, 8) & secondBits)
+      count: text.count, lists: name.lists, number: name.number,
+      word: Word(rawValue: name.number) ?? .unrecognised)
+    let first = Self.word(known, 0) & Self.mask(hashedBytes, 0)
+    let second = Self.word(known, 8) & Self.mask(hashedBytes, 8)
+    let slot = slots + Self.slot(first, second)
     var last = slot
     while last.pointee != 0 { last = chain(last.pointee) }
     last.pointee = index
@@ -80,9 +80,11 @@ struct OwnNames: @unchecked Sendable {
 
   /// The name that stands here; nil for one that is not in the set.
   ///
-  /// 24 bytes must be readable.
+  /// 24 bytes must be readable. The bits are those of the first sixteen bytes that the hash is of.
   @inline(__always)
-  func find(_ place: UnsafePointer<UInt8>) -> UnsafePointer<OwnName>? {
+  func find(
+    _ place: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64
+  ) -> UnsafePointer<OwnName>? {
     let second = secondBits == 0 ? 0 : Octets.load(place + 8) & secondBits
     var index = slots[Self.slot(Octets.load(place) & firstBits, second)]
     while index != 0 {
@@ -106,6 +108,11 @@ struct OwnNames: @unchecked Sendable {
 
   /// The bits of the eight bytes from `start` that belong to the first `count` bytes.
   static func mask(_ count: Int, _ start: Int) -> UInt64 {
-    word([UInt8](repeating: 0xFF, count: count), start)
+    lowBytes(count - start)
+  }
+
+  /// The bits of the first `count` of eight bytes: none for fewer than one, all for more than eight.
+  static func lowBytes(_ count: Int) -> UInt64 {
+    count >= 8 ? ~0 : count <= 0 ? 0 : ~(~0 &<< UInt64(truncatingIfNeeded: count &* 8))
   }
 }

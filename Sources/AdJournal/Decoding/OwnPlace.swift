@@ -4,6 +4,7 @@ internal import JSONLines
 enum OwnPieces {
   static let version: UInt64 = 0x222C_313A_2276_227B  // {"v":1,"
   static let session: UInt64 = 0x226E_6F69_7373_6573  // session"
+  static let sessionEnd: UInt64 = 0x223A_226E_6F69_7373  // ssion":"
   static let seq: UInt64 = 0x3A22_7165_7322_2C22  // ","seq":
   static let time: UInt64 = 0x3A_2274_222C  // ,"t":
   static let wall: UInt64 = 0x3A22_6C6C_6177_222C  // ,"wall":
@@ -38,14 +39,19 @@ struct OwnPlace {
 
   /// The whole number of up to 15 digits that begins here; nil for any other number.
   ///
-  /// What may follow it is for the caller to see: no fraction and no exponent.
+  /// What may follow it is for the caller to see: no fraction and no exponent. A positive number is
+  /// not 0.
   @inline(__always)
-  mutating func digits() -> Int64? {
+  mutating func digits(isPositive: Bool = false) -> Int64? {
     let word = Octets.load(start) ^ 0x3030_3030_3030_3030
     let others = ((word &+ 0x7676_7676_7676_7676) | word) & Octets.tops
-    if others == 0 { return manyDigits() }
+    if others == 0 {
+      guard let (value, end) = Self.manyDigits(start) else { return nil }
+      start = end
+      return value
+    }
     let bits = others.trailingZeroBitCount
-    if bits == 7 || word & 0xFF == 0 && bits != 15 { return nil }
+    if bits == 7 || word & 0xFF == 0 && (isPositive || bits != 15) { return nil }
     start += bits &>> 3
     // The digits' values, the last one highest, zeros below.
     var value = word &<< UInt64(truncatingIfNeeded: 71 &- bits)
@@ -54,17 +60,18 @@ struct OwnPlace {
     return Int64(truncatingIfNeeded: (value &* 42_949_672_960_001) &>> 32)
   }
 
+  // By value, so that the place can stay in a register.
   @inline(never)
-  private mutating func manyDigits() -> Int64? {
+  private static func manyDigits(
+    _ start: UnsafePointer<UInt8>
+  ) -> (value: Int64, end: UnsafePointer<UInt8>)? {
     var end = start
     var value: Int64 = 0
     while end - start < 16, end.pointee &- 0x30 < 10 {
       value = value &* 10 &+ Int64(end.pointee &- 0x30)
       end += 1
     }
-    guard end - start < 16, start.pointee != 0x30 else { return nil }
-    start = end
-    return value
+    return end - start < 16 && start.pointee != 0x30 ? (value, end) : nil
   }
 
   /// The same, with a sign before it or without.

@@ -10,21 +10,21 @@ extension OwnReader {
     _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
-    switch field.pointee.action {
-    case .symbol:
-      let number = memory.pointee.texts.number(&place, field.pointee.memory, block)
+    let action = field.pointee.action
+    // The most frequent first: a table of jumps costs more.
+    if action == .symbol {
+      let (number, end) = memory.pointee.texts.number(place.start, field.pointee.memory, block)
       store(Symbol(id: number), field, event)
+      place.start = end
       return number != 0
-    case .word: return word(&place, field, event)
-    case .boolean:
-      guard let value = place.truth() else { return false }
-      event.pointee.flagsPresent |= field.pointee.rule.flag
-      if value { event.pointee.flags |= field.pointee.rule.flag }
-      return true
-    case .integer: return integer(&place, field, event)
-    case .text: return text(&place)
-    default: return rareValue(&place, field, block, event)
     }
+    if action == .word { return word(&place, field, event) }
+    if action == .boolean { return truth(&place, field, event) }
+    if action == .integer { return integer(&place, field, event) }
+    if action == .text { return text(&place) }
+    guard let end = rareValueEnd(place.start, field, block, event) else { return false }
+    place.start = end
+    return true
   }
 
   @inline(__always)
@@ -40,11 +40,9 @@ extension OwnReader {
     _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let list = UInt64(field.pointee.rule.list)
-    if let name = words.find(place.start) {
-      guard name.pointee.lists &>> list & 1 != 0,
-        let word = Word(rawValue: name.pointee.number)
-      else { return false }
-      store(word, field, event)
+    if let name = memory.pointee.layout.word(place.start) {
+      guard name.pointee.lists &>> list & 1 != 0 else { return false }
+      store(name.pointee.word, field, event)
       place.start += name.pointee.count
       return true
     }
@@ -54,9 +52,20 @@ extension OwnReader {
   }
 
   @inline(__always)
+  private func truth(
+    _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ event: UnsafeMutablePointer<Event>
+  ) -> Bool {
+    guard let value = place.truth() else { return false }
+    event.pointee.flagsPresent |= field.pointee.rule.flag
+    if value { event.pointee.flags |= field.pointee.rule.flag }
+    return true
+  }
+
+  /// A text of which the event keeps nothing.
+  @inline(__always)
   private func text(_ place: inout OwnPlace) -> Bool {
-    guard let count = place.text() else { return false }
-    place.start += count &+ 1
+    guard let text = ContainerScanner.text(at: place.start) else { return false }
+    place.start = text.end + 1
     return true
   }
 
@@ -73,22 +82,32 @@ extension OwnReader {
     return true
   }
 
-  @inline(never)
-  private func rareValue(
-    _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
+  /// The byte behind a value; nil where the general path must look.
+  @inline(__always)
+  private func rareValueEnd(
+    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
-  ) -> Bool {
+  ) -> UnsafePointer<UInt8>? {
     switch field.pointee.action {
-    case .amount: return amount(&place, event)
-    case .container: return container(&place, field.pointee.rule) != nil
-    case .header: return headerValue(&place, field, block, event)
-    default: return false
+    case .amount: amountEnd(start, event)
+    case .container: containerEnd(start, field.pointee.rule)
+    case .header: headerValueEnd(start, field, block, event)
+    default: nil
     }
+  }
+
+  @inline(never)
+  private func containerEnd(
+    _ start: UnsafePointer<UInt8>, _ rule: FieldRule
+  ) -> UnsafePointer<UInt8>? {
+    var place = OwnPlace(start: start)
+    return container(&place, rule) == nil ? nil : place.start
   }
 
   /// A container of which the event keeps nothing; only its bytes must be right.
   func container(_ place: inout OwnPlace, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
     let start = place.start
+    let containers = memory.pointee.containers
     let end =
       rule.type == .objects
       ? containers.end(ofObjectsAt: start) : containers.end(ofObjectAt: start)
@@ -97,29 +116,30 @@ extension OwnReader {
     return UnsafeRawBufferPointer(start: start, count: end - start)
   }
 
-  private func amount(_ place: inout OwnPlace, _ event: UnsafeMutablePointer<Event>) -> Bool {
-    let start = place.start
+  @inline(never)
+  private func amountEnd(
+    _ start: UnsafePointer<UInt8>, _ event: UnsafeMutablePointer<Event>
+  ) -> UnsafePointer<UInt8>? {
     var end = start
     while end - start < 40, end[0] != 0x2C, end[0] != 0x7D, end[0] > 0x20 { end += 1 }
     guard let value = parseDecimal(UnsafeRawBufferPointer(start: start, count: end - start)) else {
-      return false
+      return nil
     }
     event.pointee.numberA = Int64(bitPattern: value.bitPattern)
     event.pointee.numbersPresent |= 1
-    place.start = end
-    return true
+    return end
   }
 
-  /// The value of a `crc` whose field begins at `end`; the place is then behind its quote.
-  @inline(__always)
-  func checksum(
-    _ line: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ place: inout OwnPlace
-  ) -> Bool {
-    guard place.start[8] == 0x22,
-      let said = CRC32C.parse(hex: UnsafeRawBufferPointer(start: place.start, count: 8)),
+  /// The byte behind the `crc` whose field begins at `end` and whose digits begin at `digits`; nil
+  /// for a wrong one.
+  @inline(never)
+  func checksumEnd(
+    _ line: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    guard digits[8] == 0x22,
+      let said = CRC32C.parse(hex: UnsafeRawBufferPointer(start: digits, count: 8)),
       said == CRC32C.of(UnsafeRawBufferPointer(start: line, count: end - line))
-    else { return false }
-    place.start += 9
-    return true
+    else { return nil }
+    return digits + 9
   }
 }

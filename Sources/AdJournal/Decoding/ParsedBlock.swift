@@ -65,7 +65,7 @@ final class ParsedBlock: @unchecked Sendable {
 
   // What they say, set by the parser.
   private(set) var lines: UnsafeMutablePointer<ParsedLine>
-  private(set) var lineCapacity = 1024
+  private(set) var lineCapacity = 4096
   var lineCount = 0
   private(set) var texts: UnsafeMutablePointer<TextRef>
   private var textCapacity = 4096
@@ -148,7 +148,9 @@ final class ParsedBlock: @unchecked Sendable {
   @inline(never)
   private func growLines() {
     let larger = UnsafeMutablePointer<ParsedLine>.allocate(capacity: lineCapacity * 2)
-    larger.moveInitialize(from: lines, count: lineCount)
+    // Lines are plain bytes; moving them one by one would copy field by field.
+    UnsafeMutableRawPointer(larger).copyMemory(
+      from: lines, byteCount: lineCount * MemoryLayout<ParsedLine>.stride)
     lines.deallocate()
     lines = larger
     lineCapacity *= 2

@@ -55,52 +55,56 @@ struct TextMemo {
     longs.update(repeating: Long(start: nowhere), count: Self.fields * Self.longsOfField)
   }
 
-  /// The number of the plain text that begins here; 0 for one with escapes or beyond ASCII.
-  ///
-  /// The place is then behind its quote.
+  /// The number of the text that begins here, and the byte behind its quote; 0 for one with escapes.
   @inline(__always)
-  mutating func number(_ place: inout OwnPlace, _ field: UInt8, _ block: ParsedBlock) -> UInt32 {
-    let word = Octets.load(place.start)
+  mutating func number(
+    _ start: UnsafePointer<UInt8>, _ field: UInt8, _ block: ParsedBlock
+  ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
+    let word = Octets.load(start)
     let flipped = word ^ 0x2222_2222_2222_2222
     let quotes = (flipped &- Octets.ones) & ~flipped & Octets.tops
-    if quotes == 0 { return numberOfLong(&place, field, block) }
+    if quotes == 0 { return numberOfLong(start, field, block) }
     let bytes = word & (quotes ^ (quotes &- 1))
     let slot = (bytes &* 0xD6E8_FEB8_6659_FD93) &>> (64 &- Self.slotBits)
     let short = shorts + Int(truncatingIfNeeded: slot)
     if short.pointee.bytes == bytes {
-      place.start += quotes.trailingZeroBitCount &>> 3 &+ 1
-      return short.pointee.number
+      return (short.pointee.number, start + (quotes.trailingZeroBitCount &>> 3 &+ 1))
     }
-    let number = added(&place, block)
-    if number != 0 { short.pointee = Short(bytes: bytes, number: number) }
-    return number
+    return Self.added(start, bytes, short, block)
   }
 
   @inline(__always)
   private mutating func numberOfLong(
-    _ place: inout OwnPlace, _ field: UInt8, _ block: ParsedBlock
-  ) -> UInt32 {
+    _ start: UnsafePointer<UInt8>, _ field: UInt8, _ block: ParsedBlock
+  ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
     var long = longs + Int(field) &* Self.longsOfField
     let end = long + Self.longsOfField
     while long < end {
       let count = long.pointee.count
-      if Octets.load(place.start + (count &- 7)) == long.pointee.tail,
-        Self.areEqual(place.start, long.pointee.start, count &- 7)
+      if Octets.load(start + (count &- 7)) == long.pointee.tail,
+        Self.areEqual(start, long.pointee.start, count &- 7)
       {
-        place.start += count &+ 1
-        return long.pointee.number
+        return (long.pointee.number, start + (count &+ 1))
       }
       long += 1
     }
-    return addedLong(&place, field, block)
+    return addedLong(start, field, block)
   }
 
-  /// Whether the words of eight bytes are equal that begin before an offset.
+  /// Whether two texts are equal up to an offset, with at least seven bytes and a quote behind it
+  /// that are.
   @inline(__always)
   private static func areEqual(
     _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ end: Int
   ) -> Bool {
     var offset = 0
+    if end >= 16 {
+      while offset < end &- 16 {
+        if !areEqualPairs(a + offset, b + offset) { return false }
+        offset &+= 16
+      }
+      return areEqualPairs(a + (end &- 16), b + (end &- 16))
+    }
     while offset < end {
       if Octets.load(a + offset) != Octets.load(b + offset) { return false }
       offset &+= 8
@@ -108,25 +112,41 @@ struct TextMemo {
     return true
   }
 
-  @inline(never)
-  private mutating func addedLong(
-    _ place: inout OwnPlace, _ field: UInt8, _ block: ParsedBlock
-  ) -> UInt32 {
-    let start = place.start
-    let number = added(&place, block)
-    let count = place.start - start - 1
-    guard number != 0, count <= Self.longest else { return number }
-    turn = (turn &+ 1) & (Self.longsOfField &- 1)
-    longs[Int(field) * Self.longsOfField + turn] = Long(
-      tail: Octets.load(start + (count - 7)), start: start, count: count, number: number)
-    return number
+  @inline(__always)
+  private static func areEqualPairs(
+    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>
+  ) -> Bool {
+    (Octets.load(a) ^ Octets.load(b)) | (Octets.load(a + 8) ^ Octets.load(b + 8)) == 0
   }
 
   @inline(never)
-  private func added(_ place: inout OwnPlace, _ block: ParsedBlock) -> UInt32 {
-    guard let count = place.text() else { return 0 }
-    let number = block.addText(place.start, count)
-    place.start += count + 1
-    return number
+  private static func added(
+    _ start: UnsafePointer<UInt8>, _ bytes: UInt64, _ short: UnsafeMutablePointer<Short>,
+    _ block: ParsedBlock
+  ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
+    let (number, end) = added(start, block)
+    // Where there was an escaped quote, the bytes are not the text.
+    if number != 0 { short.pointee = Short(bytes: bytes, number: number) }
+    return (number, end)
+  }
+
+  @inline(never)
+  private mutating func addedLong(
+    _ start: UnsafePointer<UInt8>, _ field: UInt8, _ block: ParsedBlock
+  ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
+    let (number, end) = Self.added(start, block)
+    let count = end - start - 1
+    guard number != 0, count <= Self.longest else { return (number, end) }
+    turn = (turn &+ 1) & (Self.longsOfField &- 1)
+    longs[Int(field) * Self.longsOfField + turn] = Long(
+      tail: Octets.load(start + (count - 7)), start: start, count: count, number: number)
+    return (number, end)
+  }
+
+  private static func added(
+    _ start: UnsafePointer<UInt8>, _ block: ParsedBlock
+  ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
+    guard let text = ContainerScanner.text(at: start), !text.hasEscapes else { return (0, start) }
+    return (block.addText(start, text.end - start), text.end + 1)
   }
 }
