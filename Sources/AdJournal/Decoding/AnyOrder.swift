@@ -82,7 +82,11 @@ extension RecordDecoder {
     else { return -1 }
     let length = place.start - line
     if length > Limits.lineBytes { return -1 }
-    if event.pointee.kind == .sessionBegan { own.finish(parsed, block) }
+    if event.pointee.kind == .sessionBegan {
+      own.finish(parsed, block)
+    } else {
+      parsed.pointee.extra = -1
+    }
     return length
   }
 

@@ -70,13 +70,13 @@ private struct KnownKeysMaker {
     kinds.append((entry.name, entry.kind))
   }
 
-  /// Notes what a field means; nothing if it has two types.
+  /// Notes what a field means; doubt if it means two things.
   private mutating func add(_ field: FieldEntry, _ key: KeySet) {
     let number = Int(field.name.rawValue)
     if let type = types[number] {
-      if type != field.type || meanings[number].action == .header {
-        meanings[number].action = .doubt
-      }
+      // An event keeps a number that is a part of the header as well.
+      let isOne = meanings[number].action != .header || field.type == .integer
+      if type != field.type || !isOne { meanings[number].action = .doubt }
       return
     }
     types[number] = field.type
@@ -84,7 +84,7 @@ private struct KnownKeysMaker {
     meanings[number].bit = key
   }
 
-  /// Notes a part of the header, which no other kind may have.
+  /// Notes a part of the header, which no other kind may have but as a number.
   private mutating func addHeader(_ field: FieldEntry, _ key: KeySet) {
     let number = Int(field.name.rawValue)
     let layout = LineLayout.shared
