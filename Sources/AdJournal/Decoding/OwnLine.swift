@@ -100,7 +100,7 @@ struct OwnReader {
   /// the line; -1 where the general path must look.
   ///
   /// A field that is absent costs nothing where it was absent the last time.
-  @inline(never)
+  @inline(__always)
   private func fields(
     _ start: UnsafePointer<UInt8>, _ row: UnsafePointer<OwnRow>, _ line: UnsafePointer<UInt8>,
     _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>

@@ -112,10 +112,10 @@ struct OwnClock {
     // Over 9, over 5 for the tens of seconds, over 0 for a separator.
     let tooLarge = (digits &+ 0x7676_767F_767A_7F76) | digits
     guard tooLarge & Octets.tops == 0 else { return nil }
-    let pairs = digits &* 10 &+ digits &>> 8
     let minute = (digits & 0xFF) &* 60_000
-    let second = (pairs &>> 16 & 0xFF) &* 1000
-    let hundredths = (pairs &>> 40 & 0xFF) &* 10
-    return Int64(truncatingIfNeeded: minute &+ second &+ hundredths &+ digits &>> 56)
+    // Of the pairs only the seconds and the tens of milliseconds; one multiplication weighs both.
+    let pairs = (digits &* 10 &+ digits &>> 8) & 0x0000_FF00_00FF_0000
+    let weighed = (pairs &* (1000 &<< 24 | 10)) &>> 40
+    return Int64(truncatingIfNeeded: minute &+ weighed &+ digits &>> 56)
   }
 }
