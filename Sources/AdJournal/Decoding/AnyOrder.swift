@@ -4,10 +4,10 @@ internal import JSONLines
 /// Reads a record whose keys stand in any order, with any white space, in one pass: each value goes
 /// where its key says before the kind is known, and the kind then says whether that was right.
 ///
-/// It may only say yes, as the pass over the writer's own layout: whatever is rare (an escape, a key
-/// that the vocabulary does not have, `null`, a negative number, any fault) goes to the general path.
-/// It goes on only behind bytes that it has recognised, so the line feed or NUL that every line
-/// ends with stops it, and what it loads at once stays within the padding.
+/// It may only say yes, as the pass over the writer's own layout: whatever is rare (an escape in what
+/// the event keeps, a key that the vocabulary does not have, `null`, a negative number, any fault)
+/// goes to the general path. It goes on only behind bytes that it has recognised, so the line feed or
+/// NUL that every line ends with stops it, and what it loads at once stays within the padding.
 extension RecordDecoder {
   /// Decodes the line that begins here and returns its length; -1 where the general path must look.
   ///
@@ -62,8 +62,8 @@ extension RecordDecoder {
         target.storeBytes(of: word.pointee.meaning.word, as: Word.self)
         notOn |= key.pointee.lists & ~word.pointee.meaning.lists
         place.start += word.pointee.count
-        if word.pointee.count == 0, !place.skipText() { return -1 }
-      case .text: if !place.skip(0x22) || !place.skipText() { return -1 }
+        if word.pointee.count == 0, !place.skipText(withEscapes: false) { return -1 }
+      case .text: if !place.skip(0x22) || !place.skipText(withEscapes: true) { return -1 }
       case .truth:
         guard let value = place.truth() else { return -1 }
         event.pointee.flagsPresent |= key.pointee.mark
@@ -103,7 +103,7 @@ extension RecordDecoder {
       return true
     }
     let name = place.start
-    guard place.skipText(),
+    guard place.skipText(withEscapes: false),
       let number = own.memory.pointee.sessions.number(of: name, place.start - name - 1, block)
     else { return false }
     parsed.pointee.session = number
@@ -265,16 +265,28 @@ struct AnyPlace {
     return (word ^ other) &<< bits == 0
   }
 
-  /// A plain text and its closing quote; false for one with escapes or beyond ASCII.
+  /// A text and its closing quote; false for one with escapes where there must be none.
   @inline(__always)
-  mutating func skipText() -> Bool {
-    var stops = Octets.stringStops(word)
+  mutating func skipText(withEscapes: Bool) -> Bool {
+    var end = start
+    var stops = Octets.stringStops(Octets.load(end))
     while stops == 0 {
-      start += 8
-      stops = Octets.stringStops(word)
+      end += 8
+      stops = Octets.stringStops(Octets.load(end))
     }
-    start += Octets.position(stops)
-    return skip(0x22)
+    end += Octets.position(stops)
+    if end.pointee != 0x22 { return skipRareText(withEscapes) }
+    start = end + 1
+    return true
+  }
+
+  @inline(never)
+  private mutating func skipRareText(_ withEscapes: Bool) -> Bool {
+    guard let text = ContainerScanner.text(at: start), withEscapes || !text.hasEscapes else {
+      return false
+    }
+    start = text.end + 1
+    return true
   }
 
   /// The whole number of up to 15 digits that begins here; -1 for any other number.
