@@ -38,6 +38,14 @@ static inline int processor_has_crc32c(void) { return 0; }
 CPROCESSOR_STEP
 static unsigned int processor_crc32c(
     unsigned int crc, const unsigned char *_Nonnull bytes, long count) {
+  for (; count >= 32; count -= 32, bytes += 32) {
+    unsigned long long words[4];
+    __builtin_memcpy(words, bytes, 32);
+    crc = CPROCESSOR_8(crc, words[0]);
+    crc = CPROCESSOR_8(crc, words[1]);
+    crc = CPROCESSOR_8(crc, words[2]);
+    crc = CPROCESSOR_8(crc, words[3]);
+  }
   for (; count >= 8; count -= 8, bytes += 8) {
     unsigned long long word;
     __builtin_memcpy(&word, bytes, 8);
