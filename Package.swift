@@ -67,7 +67,8 @@ let package = Package(
     .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
   ],
   targets: [
-    .target(name: "JSONLines", swiftSettings: settings),
+    .target(name: "CProcessor"),
+    .target(name: "JSONLines", dependencies: ["CProcessor"], swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
     .target(
       name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,

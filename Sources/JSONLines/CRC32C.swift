@@ -13,7 +13,7 @@ public struct CRC32C: Equatable, Sendable {
 
   /// Takes in the next bytes, where they lie.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    register = CRC32CTables.shared.advance(register, over: bytes)
+    register = CRC32CStep.advance(register, over: bytes)
   }
 
   /// Takes in the next bytes from an array.
@@ -49,12 +49,22 @@ extension CRC32C {
 
   /// The checksum that exactly eight lower-case hexadecimal digits say; `nil` for anything else.
   public static func parse(hex bytes: UnsafeRawBufferPointer) -> UInt32? {
-    guard bytes.count == 8 else { return nil }
-    var value: UInt32 = 0
-    for byte in bytes {
-      guard let digit = Hexadecimal.digit(byte), byte & 0x60 != 0x40 else { return nil }
-      value = value << 4 | digit
-    }
-    return value
+    guard bytes.count == 8, let start = bytes.baseAddress else { return nil }
+    return parse(Octets.load(start.assumingMemoryBound(to: UInt8.self)))
+  }
+
+  /// The checksum that eight digits of one word say, all of them at once.
+  ///
+  /// A letter has the bit 0x40 and is nine more than its lowest four bits; what a digit's value is
+  /// written as must be the digit.
+  private static func parse(_ digits: UInt64) -> UInt32? {
+    let letters = digits &>> 6 & Octets.ones
+    let values = (digits & (Octets.ones &* 0x0F)) &+ letters &* 9
+    let tens = (values &+ Octets.ones &* 6) &>> 4 & Octets.ones
+    let written = values &+ Octets.ones &* 0x30 &+ tens &* 0x27
+    guard written == digits, values & (Octets.ones &* 0xF0) == 0 else { return nil }
+    let bytes = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF
+    let pairs = (bytes | bytes &>> 8) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: pairs | pairs &>> 16).byteSwapped
   }
 }

@@ -1,7 +1,19 @@
+internal import CProcessor
+
+/// The processor's way to a CRC-32C, where it has one; else that by tables.
+enum CRC32CStep {
+  private static let processorHasIt = processor_has_crc32c() != 0
+
+  /// The register after some more bytes.
+  @inline(__always)
+  static func advance(_ register: UInt32, over bytes: UnsafeRawBufferPointer) -> UInt32 {
+    guard processorHasIt else { return CRC32CTables.shared.advance(register, over: bytes) }
+    guard let start = bytes.baseAddress else { return register }
+    return processor_crc32c(register, start.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+}
+
 /// The software way to a CRC-32C: sixteen tables take sixteen bytes in one step.
-///
-/// Everything that computes the checksum goes through ``advance(_:over:)``, so that is where an
-/// instruction of the processor would take over.
 struct CRC32CTables: @unchecked Sendable {
   static let shared = CRC32CTables()
 

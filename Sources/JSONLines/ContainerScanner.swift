@@ -26,8 +26,8 @@ public final class ContainerScanner: @unchecked Sendable {
     start.pointee == Byte.openBrace ? end(start) : nil
   }
 
-  /// The byte behind the array that begins here, if all its elements are objects and no white space
-  /// lies between them; nil is doubt.
+  /// The byte behind the array that begins here, if all its elements are objects and between them is
+  /// nothing but a comma and perhaps a blank; nil is doubt.
   public func end(ofObjectsAt start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     guard start.pointee == Byte.openBracket, let end = end(start) else { return nil }
     return Self.hasOnlyObjects(start, end) ? end : nil
@@ -46,7 +46,7 @@ public final class ContainerScanner: @unchecked Sendable {
     while p < end {
       guard p.pointee == Byte.openBrace, let next = objectEnd(p) else { return false }
       if next.pointee == Byte.closeBracket { return next + 1 == end }
-      p = next + 1
+      p = next[1] == Byte.space ? next + 2 : next + 1
     }
     return false
   }

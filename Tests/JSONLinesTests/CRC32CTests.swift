@@ -1,5 +1,6 @@
-import JSONLines
 import Testing
+
+@testable import JSONLines
 
 @Suite struct CRC32CTests {
   /// Bit by bit, as the definition has it.
@@ -32,6 +33,23 @@ import Testing
     }
   }
 
+  @Test func `the instruction of the processor agrees with the tables`() {
+    let seed = UInt64.random(in: 0..<1 << 32)
+    var numbers = SeededNumbers(seed: seed)
+    let memory = (0..<5_000).map { _ in UInt8(numbers.below(256)) }
+    memory.withUnsafeBytes { memory in
+      for _ in 0..<4_000 {
+        let start = numbers.below(64)
+        let count = numbers.below(2) == 0 ? numbers.below(400) : numbers.below(4_900)
+        let bytes = UnsafeRawBufferPointer(rebasing: memory[start..<start + count])
+        let register = UInt32(truncatingIfNeeded: numbers.next())
+        let byTables = CRC32CTables.shared.advance(register, over: bytes)
+        #expect(CRC32CStep.advance(register, over: bytes) == byTables, "seed \(seed)")
+      }
+    }
+    #expect(CRC32CStep.advance(7, over: UnsafeRawBufferPointer(start: nil, count: 0)) == 7)
+  }
+
   @Test func `pieces may be cut anywhere`() {
     let bytes = Array(Samples.lines[0].utf8)
     for first in 0...bytes.count {
@@ -51,6 +69,18 @@ import Testing
   ) {
     #expect(CRC32C.hex(value) == text)
     #expect(text.bytes { CRC32C.parse(hex: $0) } == value)
+  }
+
+  @Test func `every byte in every place is a digit, or there is no checksum`() {
+    for place in 0..<8 {
+      for byte in 0...255 {
+        var text = Array("00000000".utf8)
+        text[place] = UInt8(byte)
+        let digit = Array("0123456789abcdef".utf8).firstIndex(of: UInt8(byte))
+        let value = digit.map { UInt32($0) << UInt32(28 - 4 * place) }
+        #expect(text.withUnsafeBytes { CRC32C.parse(hex: $0) } == value)
+      }
+    }
   }
 
   @Test(arguments: [

@@ -31,7 +31,8 @@ import json, sys
 print(json.load(sys.stdin)["target"]["triple"])')"
 
 mkdir "$work/graphs"
-"$compiler/bin/swift-symbolgraph-extract" -module-name "$module" -I "$modules" -target "$triple" \
+"$compiler/bin/swift-symbolgraph-extract" -module-name "$module" -I "$modules" \
+  -I Sources/CProcessor/include -target "$triple" \
   -minimum-access-level public -skip-inherited-docs -output-dir "$work/graphs"
 "$compiler/bin/docc" convert "Sources/$module/$module.docc" \
   --additional-symbol-graph-dir "$work/graphs" --warnings-as-errors \

@@ -12,10 +12,13 @@ struct BlockParser {
 
   /// Whether lines in the writer's own layout are read in one pass; false is for tests.
   private let knowsOwnLayout: Bool
+  /// Whether records of any layout are read in one pass where they can be; false is for tests.
+  private let knowsAnyOrder: Bool
 
-  init(isKeyed: Bool = false, knowsOwnLayout: Bool = true) {
+  init(isKeyed: Bool = false, knowsOwnLayout: Bool = true, knowsAnyOrder: Bool = true) {
     self.isKeyed = isKeyed
     self.knowsOwnLayout = knowsOwnLayout
+    self.knowsAnyOrder = knowsAnyOrder
   }
 
   /// Fills the block's lines from its bytes.
@@ -128,7 +131,20 @@ struct BlockParser {
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock,
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
   ) -> Int {
-    parsed.initialize(to: ParsedLine())
+    decoder.own.clear(parsed)
+    if knowsAnyOrder {
+      let start = block.buffer + offset
+      let length = decoder.decodeAnyOrder(
+        start.assumingMemoryBound(to: UInt8.self), block, into: parsed)
+      if length > 0 {
+        parsed.pointee.offset = offset
+        parsed.pointee.length = length
+        block.lineCount &+= 1
+        complete(parsed, start, &previous)
+        return offset &+ length
+      }
+      decoder.own.clear(parsed)
+    }
     let (end, fault) = scanner.scanLine(in: bytes, at: offset)
     let start = block.buffer + offset
     let length = end &- offset

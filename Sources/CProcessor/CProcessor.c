@@ -1,0 +1,2 @@
+// The package manager wants a file to compile; all that there is stands in the header.
+#include "CProcessor.h"
