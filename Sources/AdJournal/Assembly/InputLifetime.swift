@@ -73,7 +73,7 @@ extension InputAssembly {
     completed.append(contentsOf: session.pointee.older)
     completed.append(session)
     session.pointee.older = []
-    if case .open(let open) = last, open == session { last = .done(session.pointee.name) }
+    if lastOpen == session { last = .done(session.pointee.name) }
   }
 
   /// Completes the sessions for which every further record would be late.

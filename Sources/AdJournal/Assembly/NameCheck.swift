@@ -6,7 +6,7 @@ struct NameCheck {
   private var requests: [UInt32] = []
 
   /// What a kind gives birth to.
-  private enum Name: UInt8 {
+  enum Name: UInt8 {
     case request = 1
     case ad = 2
     case load = 4
@@ -53,8 +53,9 @@ struct NameCheck {
     name == .ad && requests[Int(event.ad.id)] == event.request.id
   }
 
+  /// The name that an event gives birth to.
   @inline(__always)
-  private static func birth(_ event: Event) -> (Name, Symbol)? {
+  static func birth(_ event: Event) -> (sort: Name, name: Symbol)? {
     switch event.kind {
     case .adRequested: (.request, event.request)
     case .adLoaded: (.ad, event.ad)
