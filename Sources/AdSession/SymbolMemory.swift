@@ -72,20 +72,26 @@ package struct SymbolMemory {
   func equals(_ id: Int, _ text: UnsafeRawPointer, _ length: Int) -> Bool {
     let start = Int(ends[id &- 1])
     guard Int(ends[id]) &- start == length else { return false }
-    var left = UnsafeRawPointer(bytes) + start
-    var right = text
-    var rest = length
-    while rest >= 8 {
-      if left.loadUnaligned(as: UInt64.self) != right.loadUnaligned(as: UInt64.self) {
-        return false
-      }
-      left += 8
-      right += 8
-      rest &-= 8
+    let known = UnsafeRawPointer(bytes) + start
+    if length < 8 {
+      let difference = known.loadUnaligned(as: UInt64.self) ^ text.loadUnaligned(as: UInt64.self)
+      // The first bytes of a word are its lower ones.
+      return UInt64(littleEndian: difference) &<< UInt64(truncatingIfNeeded: 64 &- length &* 8) == 0
+        || length == 0
     }
-    let difference = left.loadUnaligned(as: UInt64.self) ^ right.loadUnaligned(as: UInt64.self)
-    let mask: UInt64 = ~(~0 &<< UInt64(truncatingIfNeeded: rest &* 8))
-    return UInt64(littleEndian: difference) & mask == 0
+    var offset = 0
+    let last = length &- 8
+    while offset < last {
+      if Self.differ(known, text, offset) { return false }
+      offset &+= 8
+    }
+    return !Self.differ(known, text, last)
+  }
+
+  @inlinable @inline(__always)
+  static func differ(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ offset: Int) -> Bool {
+    a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   /// The id of a text; nil where it is new.
@@ -128,7 +134,7 @@ package struct SymbolMemory {
   mutating func insert(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol {
     if count * 2 > mask { grow() }
     let start = byteCount
-    reserve(start + text.count)
+    if start + text.count > byteCapacity { reserve(start + text.count) }
     if let source = text.baseAddress {
       (bytes + start).copyMemory(from: source, byteCount: text.count)
     }
@@ -145,9 +151,10 @@ package struct SymbolMemory {
     slots[slot] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(id)
   }
 
-  /// Makes room for four times as many texts, at first for 31.
+  /// Makes room for twice as many texts, at first for 31.
+  @inline(never)
   private mutating func grow() {
-    let size = mask == 0 ? 64 : (mask + 1) * 4
+    let size = mask == 0 ? 64 : (mask + 1) * 2
     let larger = Self.allocate(size: size)
     larger.ends.update(from: ends, count: count)
     if mask > 0 { slots.deallocate() }
@@ -168,8 +175,8 @@ package struct SymbolMemory {
     return (slots, ends)
   }
 
+  @inline(never)
   private mutating func reserve(_ wanted: Int) {
-    guard wanted > byteCapacity else { return }
     let capacity = max(wanted, max(256, byteCapacity * 2))
     let larger = UnsafeMutableRawPointer.allocate(
       byteCount: capacity + Self.padding, alignment: 8)
@@ -188,7 +195,7 @@ extension SymbolMemory {
     let isRising = zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }
     guard isRising, ends.first == 0, let end = ends.last, Int(end) <= bytes.count else { return }
     while mask < ends.count * 2 { grow() }
-    reserve(bytes.count)
+    reserve(max(1, bytes.count))
     bytes.withUnsafeBytes { source in
       if let start = source.baseAddress { self.bytes.copyMemory(from: start, byteCount: Int(end)) }
     }

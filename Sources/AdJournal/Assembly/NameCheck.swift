@@ -26,17 +26,17 @@ struct NameCheck {
   mutating func run(
     _ events: [Event], symbols: Int, found: (Int, Symbol, String) -> Void
   ) {
-    var isReady = false
-    for place in events.indices {
-      guard let (name, symbol) = Self.birth(events[place]) else { continue }
-      if !isReady { prepare(symbols) }
-      isReady = true
-      let index = Int(symbol.id)
-      if births[index] & name.rawValue != 0, !isCallbackAgain(name, events[place]) {
-        found(place, symbol, name.word)
+    prepare(symbols)
+    events.withUnsafeBufferPointer { events in
+      for place in events.indices {
+        guard let (name, symbol) = Self.birth(events[place]) else { continue }
+        let index = Int(symbol.id)
+        if births[index] & name.rawValue != 0, !isCallbackAgain(name, events[place]) {
+          found(place, symbol, name.word)
+        }
+        births[index] |= name.rawValue
+        if name == .ad { requests[index] = events[place].request.id }
       }
-      births[index] |= name.rawValue
-      if name == .ad { requests[index] = events[place].request.id }
     }
   }
 

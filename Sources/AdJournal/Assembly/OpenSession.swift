@@ -37,10 +37,11 @@ struct StoredRecords: RandomAccessCollection {
 
   fileprivate func deallocate() { UnsafeMutableRawPointer(events).deallocate() }
 
-  /// Doubles the room, at first to that of a short session.
+  /// Makes more room: twice as much for a short session, which is fast, then half as much more.
   @inline(never)
   fileprivate mutating func grow() {
-    var larger = StoredRecords(capacity: Swift.max(16, capacity * 2))
+    let more = capacity < 64 ? capacity : capacity / 2
+    var larger = StoredRecords(capacity: Swift.max(32, capacity + more))
     larger.events.moveInitialize(from: events, count: count)
     larger.rest.moveInitialize(from: rest, count: count)
     larger.count = count
@@ -93,7 +94,7 @@ struct OpenSession {
   var order = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
-  private(set) var records = StoredRecords(capacity: 16)
+  private(set) var records = StoredRecords(capacity: 32)
   /// How many records there are, packed or not.
   var count: Int { packed?.count ?? records.count }
   /// Whether they are as a recorder writes them: `seq` counts from 1, `t` never goes back, none

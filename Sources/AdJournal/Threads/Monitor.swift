@@ -27,6 +27,9 @@ final class Monitor: @unchecked Sendable {
 
   func lock() { pthread_mutex_lock(mutex) }
 
+  /// Whether it was free; then it is locked.
+  func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+
   func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Gives the lock away until another thread calls ``wakeAll()``; may return without it, too.
@@ -38,10 +41,23 @@ final class Monitor: @unchecked Sendable {
 /// Lets threads pass one after the other, in the order of their tickets.
 final class Turn: @unchecked Sendable {
   private let monitor = Monitor()
-  private var current = 0
+  @exclusivity(unchecked) private var current = 0
+
+  /// Whether all smaller tickets have been passed on.
+  func isReached(by ticket: Int) -> Bool {
+    monitor.lock()
+    defer { monitor.unlock() }
+    return current == ticket
+  }
 
   /// Waits until all smaller tickets have been passed on.
+  ///
+  /// A turn is so short that a thread that falls asleep for it hardly ever wakes up in time.
   func wait(for ticket: Int) {
+    for _ in 0..<64 {
+      if isReached(by: ticket) { return }
+      sched_yield()
+    }
     monitor.lock()
     while current != ticket { monitor.wait() }
     monitor.unlock()
