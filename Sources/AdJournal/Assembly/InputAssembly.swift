@@ -38,6 +38,7 @@ final class InputAssembly {
   /// The name of the session of the line before, where that session is done with.
   @exclusivity(unchecked) private var lastDone: String?
   let pool: PoolBox
+  let memo = BlockMemo()
 
   /// Where the line before went to.
   enum Last {
@@ -84,6 +85,7 @@ final class InputAssembly {
   /// Takes over a block's lines and appends the sessions that are complete by them.
   func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
     addCounts(of: block)
+    memo.beginBlock()
     if block.hasByteOrderMark {
       summary.notes.append(
         Note(
@@ -167,12 +169,19 @@ final class InputAssembly {
     for parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
-    let name = block.text(parsed.pointee.session)
+    let number = parsed.pointee.session
+    if let known = memo.session(number), known.pointee.closing == 0,
+      parsed.pointee.event.kind != .sessionBegan
+    {
+      return known
+    }
+    let name = block.text(number)
     guard let session = find(name, &completed) else {
       addLate(name.string, byte: block.byteOffset + parsed.pointee.offset)
       last = .done(name.string)
       return nil
     }
+    memo.keep(session, number)
     guard parsed.pointee.event.kind == .sessionBegan else { return session }
     return sessionOfHeader(parsed, session, block)
   }
@@ -204,8 +213,20 @@ final class InputAssembly {
   @inline(__always)
   private func intern(_ symbol: inout Symbol, _ session: SessionPointer, _ block: ParsedBlock) {
     if symbol.id == 0 { return }
-    let text = block.text(symbol.id)
-    symbol = session.pointee.symbols.intern(padded: text.start, text.count, hash: text.hash)
+    let place = memo.place(of: symbol.id, session)
+    symbol = place.pointee.symbol(of: symbol.id, session) ?? find(symbol.id, session, block, place)
+  }
+
+  /// The symbol of a block's text, which the memo then knows.
+  @inline(never)
+  private func find(
+    _ number: UInt32, _ session: SessionPointer, _ block: ParsedBlock,
+    _ place: UnsafeMutablePointer<BlockMemo.KnownSymbol>
+  ) -> Symbol {
+    let text = block.text(number)
+    let symbol = session.pointee.symbols.intern(padded: text.start, text.count, hash: text.hash)
+    place.pointee = BlockMemo.KnownSymbol(symbol, of: number, session)
+    return symbol
   }
 
   func keepRaw(

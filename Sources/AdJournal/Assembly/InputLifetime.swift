@@ -79,6 +79,7 @@ extension InputAssembly {
 
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
     table.finish(session)
+    memo.forgetSessions()
     completed.append(contentsOf: session.pointee.older)
     completed.append(session)
     session.pointee.older = []

@@ -25,7 +25,13 @@ final class Monitor: @unchecked Sendable {
     condition.deallocate()
   }
 
-  func lock() { pthread_mutex_lock(mutex) }
+  /// Locks are held for so short a time that most are free again before a thread falls asleep.
+  func lock() {
+    for _ in 0..<Self.tries where pthread_mutex_trylock(mutex) == 0 { return }
+    pthread_mutex_lock(mutex)
+  }
+
+  private static let tries = 64
 
   /// Whether it was free; then it is locked.
   func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
@@ -45,7 +51,7 @@ final class Turn: @unchecked Sendable {
 
   /// Whether all smaller tickets have been passed on.
   func isReached(by ticket: Int) -> Bool {
-    monitor.lock()
+    guard monitor.tryLock() else { return false }
     defer { monitor.unlock() }
     return current == ticket
   }
@@ -67,8 +73,9 @@ final class Turn: @unchecked Sendable {
   func pass() {
     monitor.lock()
     current += 1
-    monitor.wakeAll()
     monitor.unlock()
+    // Not before: who wakes up wants the lock.
+    monitor.wakeAll()
   }
 }
 

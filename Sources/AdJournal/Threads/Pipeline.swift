@@ -20,8 +20,8 @@ final class Pipeline: @unchecked Sendable {
   private var source: BlockSource?
   private var tickets = 0
   /// What is known of each opened input; written under the lock, read in turn after it.
-  private var canReadAgain: [Bool]
-  private var isPlainFile: [Bool]
+  private let canReadAgain: UnsafeMutablePointer<Bool>
+  private let isPlainFile: UnsafeMutablePointer<Bool>
   /// Where the reading of an input begins, if not at its beginning.
   private var resumed: [Int: ResumePoint] = [:]
 
@@ -42,11 +42,18 @@ final class Pipeline: @unchecked Sendable {
     self.plan = plan
     queue = DeliveryQueue(workers: reader.jobs)
     backlog = Backlog(workers: reader.jobs)
-    canReadAgain = Array(repeating: false, count: inputs.count)
-    isPlainFile = canReadAgain
+    canReadAgain = .allocate(capacity: inputs.count)
+    canReadAgain.initialize(repeating: false, count: inputs.count)
+    isPlainFile = .allocate(capacity: inputs.count)
+    isPlainFile.initialize(repeating: false, count: inputs.count)
     source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { [unowned self] input in
       self.opened(input)
     }
+  }
+
+  deinit {
+    canReadAgain.deallocate()
+    isPlainFile.deallocate()
   }
 
   private func opened(_ input: Int) -> BlockSource.Opened {
@@ -113,7 +120,7 @@ extension Pipeline {
     @exclusivity(unchecked) private var pendingHead = 0
 
     /// So many sessions are kept to be judged while a thread waits.
-    private static let kept = 16
+    private static let kept = 24
 
     init(_ pipeline: Pipeline) {
       self.pipeline = pipeline
@@ -182,7 +189,7 @@ extension Pipeline {
     private func judgeBacklog(_ next: () -> CompleteSession?) {
       while let complete = next() {
         judge(complete)
-        if results.count >= Backlog.few { putResults() }
+        if results.count >= 32 { putResults() }
       }
       putResults()
     }
