@@ -127,7 +127,7 @@ package struct SymbolMemory {
   }
 
   /// Where all texts end.
-  var byteCount: Int { Int(ends[count - 1]) }
+  package var byteCount: Int { Int(ends[count - 1]) }
 
   /// Adds a text that is new.
   @usableFromInline @inline(never)

@@ -33,9 +33,7 @@ struct PackedRecords {
   init(_ session: some Collection<StoredRecord>, _ symbols: SymbolMemory) {
     records = session.count
     texts = symbols.count - 1
-    let textBytes = (1..<symbols.count).map { Array(symbols.text($0)) }
-    let most =
-      session.count * Self.mostOfRecord + textBytes.reduce(0) { $0 + $1.count + 10 }
+    let most = session.count * Self.mostOfRecord + symbols.byteCount + symbols.count * 10
     let packed = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       var writer = Writer(bytes: buffer)
       var last = StoredRecord(event: Event(), hash: 0, mark: 0)
@@ -43,10 +41,7 @@ struct PackedRecords {
         writer.add(record, last)
         last = record
       }
-      for text in textBytes {
-        writer.add(UInt64(text.count))
-        for byte in text { writer.add(byte: byte) }
-      }
+      for id in 1..<symbols.count { writer.add(text: symbols.text(id)) }
       count = writer.count
     }
     // A copy without the room that was not needed.
@@ -103,6 +98,11 @@ struct PackedRecords {
     private mutating func addDifference(_ value: Int64, _ before: Int64) {
       let difference = value &- before
       add(UInt64(bitPattern: difference &<< 1 ^ difference &>> 63))
+    }
+
+    mutating func add(text: UnsafeRawBufferPointer) {
+      add(UInt64(text.count))
+      for byte in text { add(byte: byte) }
     }
 
     mutating func add(_ value: UInt64) {

@@ -112,7 +112,8 @@ extension CapEntry {
       let event = events[index]
       guard let remaining = event.remaining else { continue }
       let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
-      let slack = cap - remaining - shows.count(of: day) - 1
+      // A journal may say any number.
+      let slack = cap &- remaining &- shows.count(of: day) &- 1
       found.append(CapEntry(day: day, wall: event.wall, slack: slack))
     }
   }
