@@ -1,62 +1,5 @@
 internal import AdSession
 
-/// A record as it waits for the end of its session.
-struct StoredRecord {
-  var event: Event
-  /// Hash of the line's bytes.
-  var hash: UInt64
-  /// Twice the offset of the line in its file, and one if it has a `crc`.
-  var mark: UInt64
-
-  var byte: Int { Int(truncatingIfNeeded: mark &>> 1) }
-  var hasChecksum: Bool { mark & 1 != 0 }
-}
-
-/// The records of a session: their events lie one behind the other, as a trace has them, and what
-/// else is kept of them behind all events.
-struct StoredRecords: RandomAccessCollection {
-  /// What a record has beside its event.
-  struct Rest {
-    var hash: UInt64
-    var mark: UInt64
-  }
-
-  private(set) var events: UnsafeMutablePointer<Event>
-  private(set) var rest: UnsafeMutablePointer<Rest>
-  private(set) var capacity: Int
-  fileprivate(set) var count = 0
-
-  fileprivate init(capacity: Int) {
-    let each = MemoryLayout<Event>.stride + MemoryLayout<Rest>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * each, alignment: 16)
-    events = memory.bindMemory(to: Event.self, capacity: capacity)
-    rest = (memory + capacity * MemoryLayout<Event>.stride)
-      .bindMemory(to: Rest.self, capacity: capacity)
-    self.capacity = capacity
-  }
-
-  fileprivate func deallocate() { UnsafeMutableRawPointer(events).deallocate() }
-
-  /// Makes more room: twice as much for a short session, which is fast, then half as much more.
-  @inline(never)
-  fileprivate mutating func grow() {
-    let more = capacity < 64 ? capacity : capacity / 2
-    var larger = StoredRecords(capacity: Swift.max(32, capacity + more))
-    larger.events.moveInitialize(from: events, count: count)
-    larger.rest.moveInitialize(from: rest, count: count)
-    larger.count = count
-    deallocate()
-    self = larger
-  }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { count }
-
-  subscript(index: Int) -> StoredRecord {
-    StoredRecord(event: events[index], hash: rest[index].hash, mark: rest[index].mark)
-  }
-}
-
 /// A damaged line of a session.
 struct DamagedLine {
   var code: DamageCode
@@ -224,44 +167,4 @@ struct OpenSession {
     // Sessions that wait for use again would keep the room of the longest they ever were.
     if !raw.isEmpty { raw = [] }
   }
-}
-
-typealias SessionPointer = UnsafeMutablePointer<OpenSession>
-
-/// Memory of sessions for use again.
-struct SessionPool {
-  private var free: [SessionPointer] = []
-
-  mutating func take() -> SessionPointer {
-    if let session = free.popLast() { return session }
-    let session = SessionPointer.allocate(capacity: 1)
-    session.initialize(to: OpenSession())
-    return session
-  }
-
-  /// Takes a session's memory back; the session must be cleared.
-  mutating func put(_ session: SessionPointer) {
-    if free.count < 4096 { return free.append(session) }
-    Self.release(session)
-  }
-
-  static func release(_ session: SessionPointer) {
-    session.pointee.deallocate()
-    session.deinitialize(count: 1)
-    session.deallocate()
-  }
-
-  mutating func releaseAll() {
-    for session in free { Self.release(session) }
-    free.removeAll()
-  }
-}
-
-/// The pool that the inputs of one call share.
-final class PoolBox {
-  @exclusivity(unchecked) var pool = SessionPool()
-
-  init() {}
-
-  deinit { pool.releaseAll() }
 }
