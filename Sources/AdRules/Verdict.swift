@@ -92,10 +92,11 @@ public struct RuleResult: Sendable {
   /// How many activations there were: kept, violated and undecided.
   public var activations: Int
   /// Most results have none: then there is nothing to keep and nothing to release.
-  private let findings: Findings?
+  @usableFromInline let findings: Findings?
 
   /// What is violated and what is undecided.
-  private final class Findings: Sendable {
+  @usableFromInline
+  final class Findings: Sendable {
     let violations: [Violation]
     let undecided: [Undecided]
 
@@ -116,7 +117,7 @@ public struct RuleResult: Sendable {
   }
 
   /// Whether anything is violated or undecided.
-  public var hasFindings: Bool { findings != nil }
+  @inlinable public var hasFindings: Bool { findings != nil }
 
   /// The violations, in the order in which they became certain.
   public var violations: [Violation] { findings?.violations ?? [] }

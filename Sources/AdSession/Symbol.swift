@@ -15,35 +15,52 @@ public struct Symbol: Hashable, Sendable {
 
 /// The texts of one session, each kept once.
 public struct SymbolTable: Sendable {
-  @usableFromInline var bytes: [UInt8] = []
-  @usableFromInline var ends: [UInt32] = [0]
-  @usableFromInline var hashes: [UInt64] = [0]
-  /// The upper half of a hash, then the id; 0 where nothing is.
-  @usableFromInline var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
+  @usableFromInline var box = Box()
+
+  /// Memory that copies of a table share until one of them changes.
+  @usableFromInline
+  final class Box: @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var memory = SymbolMemory()
+
+    init() {}
+
+    deinit { memory.deallocate() }
+  }
 
   /// Makes an empty table.
   public init() {}
 
   /// The texts one behind the other, and where each ends; the first end is that of no text.
-  package var texts: (bytes: [UInt8], ends: [UInt32]) { (bytes, ends) }
+  package var texts: (bytes: [UInt8], ends: [UInt32]) {
+    let memory = box.memory
+    return (
+      Array(UnsafeRawBufferPointer(start: memory.bytes, count: memory.byteCount)),
+      Array(UnsafeBufferPointer(start: memory.ends, count: memory.count))
+    )
+  }
 
   /// A table of ``texts`` that tells them, and is not to be asked for the symbol of a text.
   package init(texts bytes: [UInt8], ends: [UInt32]) {
-    self.bytes = bytes
-    self.ends = ends
+    box.memory = SymbolMemory(texts: bytes, ends: ends)
   }
 
   /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.
-  @inlinable public var count: Int { ends.count }
+  @inlinable public var count: Int { box.memory.count }
 
   /// Forgets all texts and keeps the memory.
   public mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    ends.append(0)
-    hashes.removeAll(keepingCapacity: true)
-    hashes.append(0)
-    for slot in slots.indices { slots[slot] = 0 }
+    if isKnownUniquelyReferenced(&box) { box.memory.removeAll() } else { box = Box() }
+  }
+
+  /// Takes the texts of a memory, which takes those that were here.
+  package mutating func exchange(_ memory: inout SymbolMemory) {
+    makeUnique()
+    swap(&box.memory, &memory)
+  }
+
+  /// Calls back with the memory of the texts, which must not be changed.
+  package func withMemory<Value>(_ body: (SymbolMemory) -> Value) -> Value {
+    withExtendedLifetime(box) { body(box.memory) }
   }
 
   /// The symbol of a text, new or known, in O(length of the text).
@@ -58,24 +75,22 @@ public struct SymbolTable: Sendable {
   }
 
   /// The symbol of these bytes, whose ``hash(_:)`` the caller has already.
-  @inlinable @inline(__always)
   public mutating func intern(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol {
-    let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 {
-      let entry = slots[slot]
-      let id = UInt32(truncatingIfNeeded: entry)
-      if entry &>> 32 == hash &>> 32 && equals(id, text) { return Symbol(id: id) }
-      slot = (slot &+ 1) & mask
-    }
-    return insert(text, hash: hash, slot: slot)
+    if let known = box.memory.find(text, hash: hash) { return known }
+    makeUnique()
+    return box.memory.insert(text, hash: hash)
+  }
+
+  private mutating func makeUnique() {
+    if isKnownUniquelyReferenced(&box) { return }
+    let copy = Box()
+    copy.memory = box.memory.copy()
+    box = copy
   }
 
   /// The text of a symbol; empty for ``Symbol/absent`` and for one of another table.
   public func text(_ symbol: Symbol) -> String {
-    guard symbol.isPresent, Int(symbol.id) < ends.count else { return "" }
-    let range = Int(ends[Int(symbol.id) - 1])..<Int(ends[Int(symbol.id)])
-    return String(decoding: bytes[range], as: UTF8.self)
+    withText(symbol) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The bytes of a symbol's text, where they lie; none for one that the table does not have.
@@ -83,39 +98,30 @@ public struct SymbolTable: Sendable {
   package func withText<Value>(
     _ symbol: Symbol, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
-    bytes.withUnsafeBytes { all in
-      guard symbol.isPresent, Int(symbol.id) < ends.count else {
+    withExtendedLifetime(box) {
+      guard symbol.isPresent, Int(symbol.id) < box.memory.count else {
         return body(UnsafeRawBufferPointer(start: nil, count: 0))
       }
-      let range = Int(ends[Int(symbol.id) - 1])..<Int(ends[Int(symbol.id)])
-      return body(UnsafeRawBufferPointer(rebasing: all[range]))
+      return body(box.memory.text(Int(symbol.id)))
     }
   }
 
   /// Whether the text of a symbol begins so; nothing is copied.
   public func hasPrefix(_ prefix: StaticString, _ symbol: Symbol) -> Bool {
-    guard symbol.isPresent, Int(symbol.id) < ends.count else { return false }
-    let start = Int(ends[Int(symbol.id) - 1])
-    let count = prefix.utf8CodeUnitCount
-    guard Int(ends[Int(symbol.id)]) - start >= count else { return false }
-    return (0..<count).allSatisfy { bytes[start + $0] == prefix.utf8Start[$0] }
+    withText(symbol) { text in
+      let count = prefix.utf8CodeUnitCount
+      guard symbol.isPresent, text.count >= count else { return false }
+      let start = UnsafeRawBufferPointer(start: prefix.utf8Start, count: count)
+      return Self.equals(UnsafeRawBufferPointer(rebasing: text[..<count]), start)
+    }
   }
 
   /// The symbol of a text that the session has; nil where it has it not.
   public func symbol(of text: String) -> Symbol? {
-    var copy = self
-    let before = copy.count
-    let symbol = copy.intern(text)
-    return copy.count == before ? symbol : nil
-  }
-
-  @inlinable @inline(__always)
-  func equals(_ id: UInt32, _ text: UnsafeRawBufferPointer) -> Bool {
-    let start = Int(ends[Int(id) &- 1])
-    let count = Int(ends[Int(id)]) &- start
-    guard count == text.count else { return false }
-    return bytes.withUnsafeBytes { all in
-      Self.equals(UnsafeRawBufferPointer(rebasing: all[start..<start &+ count]), text)
+    var text = text
+    return text.withUTF8 { text in
+      let text = UnsafeRawBufferPointer(text)
+      return box.memory.find(text, hash: Self.hash(text))
     }
   }
 
@@ -147,31 +153,6 @@ public struct SymbolTable: Sendable {
     }
     let middle = UInt64(text[offset &+ rest / 2])
     return UInt64(text[offset]) | middle &<< 8 | UInt64(text[text.count &- 1]) &<< 16
-  }
-
-  @usableFromInline
-  mutating func insert(_ text: UnsafeRawBufferPointer, hash: UInt64, slot: Int) -> Symbol {
-    let id = UInt32(ends.count)
-    bytes.append(contentsOf: text)
-    ends.append(UInt32(bytes.count))
-    hashes.append(hash)
-    slots[slot] = Self.entry(hash, id)
-    if ends.count * 2 > slots.count { grow() }
-    return Symbol(id: id)
-  }
-
-  private mutating func grow() {
-    let mask = slots.count * 4 - 1
-    slots = [UInt64](repeating: 0, count: mask + 1)
-    for id in 1..<ends.count {
-      var slot = Int(truncatingIfNeeded: hashes[id]) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = Self.entry(hashes[id], UInt32(id))
-    }
-  }
-
-  private static func entry(_ hash: UInt64, _ id: UInt32) -> UInt64 {
-    hash & 0xFFFF_FFFF_0000_0000 | UInt64(id)
   }
 
   /// A 64-bit hash of the bytes, eight at a time.

@@ -14,23 +14,66 @@ public final class Trace {
   }
 
   /// `session`; with `#2` where a second header began a session of its own.
-  @exclusivity(unchecked) public var id = ""
+  @inlinable public var id: String {
+    _read { yield stored.id }
+    _modify { yield &stored.id }
+  }
   /// The whole records, in order.
   @exclusivity(unchecked) public var events: [Event] = []
   /// The gaps, by rising position, one a position.
-  @exclusivity(unchecked) public var gaps: [Gap] = []
+  @inlinable public var gaps: [Gap] {
+    _read { yield stored.gaps }
+    _modify { yield &stored.gaps }
+  }
   /// The texts of the session.
-  @exclusivity(unchecked) public var symbols = SymbolTable()
+  @inlinable public var symbols: SymbolTable {
+    _read { yield stored.symbols }
+    _modify { yield &stored.symbols }
+  }
   /// What `session.began` says; nil where the session is partial.
-  @exclusivity(unchecked) public var header: Header?
+  @inlinable public var header: Header? {
+    _read { yield stored.header }
+    _modify { yield &stored.header }
+  }
   /// The thresholds that each `config.changed` sets, by index of its event.
-  @exclusivity(unchecked) public var policyChanges: [Int: [PolicySetting]] = [:]
+  @inlinable public var policyChanges: [Int: [PolicySetting]] {
+    _read { yield stored.policyChanges }
+    _modify { yield &stored.policyChanges }
+  }
   /// How it ends.
-  @exclusivity(unchecked) public var end = End.cut
+  @inlinable public var end: End {
+    _read { yield stored.end }
+    _modify { yield &stored.end }
+  }
   /// A seal does not fit the bytes: they were changed, nobody knows where.
-  @exclusivity(unchecked) public var hasBadSeal = false
+  @inlinable public var hasBadSeal: Bool {
+    _read { yield stored.hasBadSeal }
+    _modify { yield &stored.hasBadSeal }
+  }
   /// Names that were born twice; whatever concerns them is undecided.
-  @exclusivity(unchecked) public var reusedNames: Set<Symbol> = []
+  @inlinable public var reusedNames: Set<Symbol> {
+    _read { yield stored.reusedNames }
+    _modify { yield &stored.reusedNames }
+  }
+
+  /// All but the events, whose access is not checked.
+  ///
+  /// The attribute says so to this module alone; other modules take over the accessors above.
+  @usableFromInline @exclusivity(unchecked) var stored = Stored()
+
+  @usableFromInline
+  struct Stored {
+    @usableFromInline var id: String = ""
+    @usableFromInline var gaps: [Gap] = []
+    @usableFromInline var symbols: SymbolTable = SymbolTable()
+    @usableFromInline var header: Header? = nil
+    @usableFromInline var policyChanges: [Int: [PolicySetting]] = [:]
+    @usableFromInline var end: End = .cut
+    @usableFromInline var hasBadSeal: Bool = false
+    @usableFromInline var reusedNames: Set<Symbol> = []
+
+    @usableFromInline init() {}
+  }
 
   /// Makes an empty session.
   public init() {}
@@ -41,5 +84,24 @@ public final class Trace {
     return events.reduce(into: .always) { classes, event in
       if let eventClass = event.kind.eventClass { classes.insert(ClassSet(eventClass)) }
     }
+  }
+}
+
+extension Trace {
+  /// Forgets the session and keeps the memory, unless that is much.
+  package func clear() {
+    stored.id = ""
+    if events.capacity > 1 << 16 {
+      events = []
+    } else {
+      events.removeAll(keepingCapacity: true)
+    }
+    if !stored.gaps.isEmpty { stored.gaps.removeAll() }
+    stored.symbols.removeAll()
+    stored.header = nil
+    if !stored.policyChanges.isEmpty { stored.policyChanges.removeAll() }
+    stored.end = .cut
+    stored.hasBadSeal = false
+    if !stored.reusedNames.isEmpty { stored.reusedNames.removeAll() }
   }
 }

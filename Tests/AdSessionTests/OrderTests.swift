@@ -18,10 +18,6 @@ import Testing
       "What is left is a dictionary again, whose keys the next line sorts."
     ),
     (
-      "return journals.values[place].isReady",
-      "The place is that of one key: nothing is walked over."
-    ),
-    (
       "for (order, session) in again {", "Each entry goes to its own key of the result."
     ),
     (

@@ -24,6 +24,52 @@ import Testing
     #expect(table.text(Symbol(id: 99)) == "")
   }
 
+  @Test func `of memory that is not checked are those of a dictionary`() {
+    let seed = UInt64.random(in: 0..<1 << 32)
+    var state = seed
+    func below(_ limit: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 33 % limit
+    }
+    var memory = SymbolMemory()
+    defer { memory.deallocate() }
+    for round in 0..<20 {
+      var known: [[UInt8]: Symbol] = [:]
+      for _ in 0..<(round * 40) {
+        // Few letters, so that texts are often equal, or differ in one place.
+        let text = (0..<below(28)).map { _ in UInt8(97 + below(2) * below(2)) }
+        let padded = text + (0..<8).map { _ in UInt8(below(256)) }
+        let symbol = padded.withUnsafeBytes { bytes in
+          let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<text.count])
+          return bytes.baseAddress.map {
+            memory.intern(padded: $0, bytes.count, hash: SymbolTable.hash(bytes))
+          }
+        }
+        #expect(symbol == known[text] ?? Symbol(id: UInt32(known.count + 1)), "seed \(seed)")
+        known[text] = symbol
+      }
+      #expect(memory.count == known.count + 1, "seed \(seed)")
+      for (text, symbol) in known.sorted(by: { $0.value.id < $1.value.id }) {
+        #expect(Array(memory.text(Int(symbol.id))) == text, "seed \(seed)")
+      }
+      memory.removeAll()
+      #expect(memory.count == 1)
+    }
+  }
+
+  @Test func `are told by a copy of a table, which has its own from then on`() {
+    var table = SymbolTable()
+    let first = table.intern("r-1")
+    var copy = table
+    let second = copy.intern("r-2")
+    #expect(table.count == 2 && copy.count == 3)
+    #expect(table.text(second) == "" && copy.text(first) == "r-1" && copy.text(second) == "r-2")
+    let told = SymbolTable(texts: copy.texts.bytes, ends: copy.texts.ends)
+    #expect(told.text(first) == "r-1" && told.text(second) == "r-2" && told.count == 3)
+    #expect(SymbolTable(texts: [1, 2], ends: [0, 9]).count == 1)
+    #expect(SymbolTable(texts: [1, 2], ends: [0, 2, 1]).count == 1)
+  }
+
   @Test func `start over when the table is emptied`() {
     var table = SymbolTable()
     let first = table.intern("r-1")

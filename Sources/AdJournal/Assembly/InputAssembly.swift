@@ -20,27 +20,44 @@ final class InputAssembly {
   /// Whether lines are kept for seals, since the input cannot be read again.
   let keepsRaw: Bool
 
-  var summary: JournalSummary
+  @exclusivity(unchecked) var summary: JournalSummary
   /// Sessions that a late record belongs to, if the input can be read again.
-  var late: Set<String> = []
+  @exclusivity(unchecked) var late: Set<String> = []
   /// Sessions that began since the last call, by line.
-  var begun: [Int] = []
-  var table = SessionTable()
+  @exclusivity(unchecked) var begun: [Int] = []
+  @exclusivity(unchecked) var table = SessionTable()
   /// The lines of ends of sessions, with the hash of the name.
-  var closing: [(name: UInt64, line: Int)] = []
-  var closingHead = 0
+  @exclusivity(unchecked) var closing: [(name: UInt64, line: Int)] = []
+  @exclusivity(unchecked) var closingHead = 0
   /// When to look whether a session has become silent.
-  var silence: [(name: UInt64, line: Int)] = []
-  var silenceHead = 0
-  var line = 0
-  var last = Last.none
+  @exclusivity(unchecked) var silence: [(name: UInt64, line: Int)] = []
+  @exclusivity(unchecked) var silenceHead = 0
+  @exclusivity(unchecked) var line = 0
+  /// The open session of the line before.
+  @exclusivity(unchecked) private(set) var lastOpen: SessionPointer?
+  /// The name of the session of the line before, where that session is done with.
+  @exclusivity(unchecked) private var lastDone: String?
   let pool: PoolBox
+  let memo = BlockMemo()
 
-  /// The session of the line before.
+  /// Where the line before went to.
   enum Last {
     case none
     case open(SessionPointer)
     case done(String)
+  }
+
+  /// The session of the line before.
+  var last: Last {
+    get { lastOpen.map { .open($0) } ?? lastDone.map { .done($0) } ?? .none }
+    set {
+      (lastOpen, lastDone) = (nil, nil)
+      switch newValue {
+      case .open(let session): lastOpen = session
+      case .done(let name): lastDone = name
+      case .none: break
+      }
+    }
   }
 
   init(
@@ -68,6 +85,7 @@ final class InputAssembly {
   /// Takes over a block's lines and appends the sessions that are complete by them.
   func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
     addCounts(of: block)
+    memo.beginBlock()
     if block.hasByteOrderMark {
       summary.notes.append(
         Note(
@@ -133,15 +151,16 @@ final class InputAssembly {
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    if parsed.pointee.sameSession, case .open(let session) = last,
-      session.pointee.closing == 0, parsed.pointee.event.kind.rawValue > EventKind.note.rawValue
+    let isOfKindForSession = parsed.pointee.event.kind.rawValue <= EventKind.note.rawValue
+    if parsed.pointee.sameSession, !isOfKindForSession, let session = lastOpen,
+      session.pointee.closing == 0
     {
       return store(parsed, in: session, block)
     }
     guard let session = session(for: parsed, block, &completed) else { return }
-    last = .open(session)
+    lastOpen = session
     store(parsed, in: session, block)
-    noteKind(parsed, session, block)
+    if isOfKindForSession { noteKind(parsed, session, block) }
   }
 
   /// The session that a record belongs to; nil where the record goes to none.
@@ -150,68 +169,20 @@ final class InputAssembly {
     for parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
-    let name = block.text(parsed.pointee.session)
+    let number = parsed.pointee.session
+    if let known = memo.session(number), known.pointee.closing == 0,
+      parsed.pointee.event.kind != .sessionBegan
+    {
+      return known
+    }
+    let name = block.text(number)
     guard let session = find(name, &completed) else {
       addLate(name.string, byte: block.byteOffset + parsed.pointee.offset)
       last = .done(name.string)
       return nil
     }
+    memo.keep(session, number)
     guard parsed.pointee.event.kind == .sessionBegan else { return session }
     return sessionOfHeader(parsed, session, block)
-  }
-
-  /// Appends a record to its session, its texts as symbols of that session.
-  @inline(__always)
-  private func store(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, in session: SessionPointer, _ block: ParsedBlock
-  ) {
-    var event = parsed.pointee.event
-    event.line = UInt32(truncatingIfNeeded: line)
-    intern(&event.unit, session, block)
-    intern(&event.scene, session, block)
-    intern(&event.ad, session, block)
-    intern(&event.request, session, block)
-    intern(&event.load, session, block)
-    intern(&event.text, session, block)
-    let byte = UInt64(truncatingIfNeeded: block.byteOffset &+ parsed.pointee.offset)
-    session.pointee.append(
-      event, hash: parsed.pointee.hash,
-      mark: byte &<< 1 | (parsed.pointee.hasChecksum ? 1 : 0))
-    if keepsRaw { keepRaw(parsed, session, block) }
-  }
-
-  @inline(__always)
-  private func intern(_ symbol: inout Symbol, _ session: SessionPointer, _ block: ParsedBlock) {
-    if symbol.id == 0 { return }
-    let text = block.text(symbol.id)
-    symbol = session.pointee.symbols.intern(text.bytes, hash: text.hash)
-  }
-
-  func keepRaw(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
-  ) {
-    session.pointee.raw.append(contentsOf: block.bytes(of: parsed.pointee))
-    session.pointee.raw.append(0x0A)
-  }
-
-  /// What a record's kind means for its session as a whole.
-  private func noteKind(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
-  ) {
-    switch parsed.pointee.event.kind {
-    case .configChanged:
-      let settings = block.policies[Int(parsed.pointee.extra)]
-      session.pointee.policies.append((session.pointee.count - 1, settings))
-    case .sessionEnded, .sessionSealed:
-      if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
-      session.pointee.closing = line
-      // From here on it waits; hardly a line comes yet.
-      if !session.pointee.raw.isEmpty { session.pointee.fitRaw() }
-      closing.append((session.pointee.nameHash, line))
-    case .sessionContinued:
-      session.pointee.closing = 0
-      session.pointee.isContinued = true
-    default: break
-    }
   }
 }

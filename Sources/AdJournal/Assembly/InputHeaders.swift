@@ -48,6 +48,7 @@ extension InputAssembly {
     family[index] = session
     session.pointee.older = []
     found.pointee.older = family
+    memo.forgetSessions()
     table.replace(session, with: found)
     found.pointee.unpack()
     return found
@@ -70,6 +71,7 @@ extension InputAssembly {
         because: "session \(session.pointee.name) has another `session.began` already; "
           + "from here on it is called \(new.pointee.id)",
         seqs: [], after: 0))
+    memo.forgetSessions()
     table.replace(session, with: new)
     noteBegin(new)
     return new

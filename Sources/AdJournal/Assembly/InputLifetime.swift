@@ -3,23 +3,32 @@ internal import AdSession
 /// How sessions begin and end.
 extension InputAssembly {
   /// The open session of a name, begun if it is new; nil where its end is too far back.
+  @inline(__always)
   func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
     switch table.find(name) {
     case .open(let session):
-      guard isLate(session) else {
-        if session.pointee.isPacked { session.pointee.unpack() }
-        return session
-      }
-      complete(session, &completed)
-      return nil
+      if session.pointee.closing == 0, !session.pointee.isPacked { return session }
+      return findAgain(session, &completed)
     case .done: return nil
-    case .new:
-      if let only, !only.contains(name.string) { return nil }
-      return begin(name)
+    case .new: return begin(name)
     }
   }
 
-  private func begin(_ name: TextRef) -> SessionPointer {
+  /// A session that has ended, or of which nothing was read for long; nil where it is late.
+  private func findAgain(
+    _ session: SessionPointer, _ completed: inout [SessionPointer]
+  ) -> SessionPointer? {
+    guard isLate(session) else {
+      session.pointee.unpack()
+      return session
+    }
+    complete(session, &completed)
+    return nil
+  }
+
+  @inline(never)
+  private func begin(_ name: TextRef) -> SessionPointer? {
+    if let only, !only.contains(name.string) { return nil }
     let session = pool.pool.take()
     session.pointee.key = SessionKey(name)
     session.pointee.nameHash = name.hash
@@ -70,10 +79,11 @@ extension InputAssembly {
 
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
     table.finish(session)
+    memo.forgetSessions()
     completed.append(contentsOf: session.pointee.older)
     completed.append(session)
     session.pointee.older = []
-    if case .open(let open) = last, open == session { last = .done(session.pointee.name) }
+    if lastOpen == session { last = .done(session.pointee.name) }
   }
 
   /// Completes the sessions for which every further record would be late.

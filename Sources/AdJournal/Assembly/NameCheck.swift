@@ -6,7 +6,7 @@ struct NameCheck {
   private var requests: [UInt32] = []
 
   /// What a kind gives birth to.
-  private enum Name: UInt8 {
+  enum Name: UInt8 {
     case request = 1
     case ad = 2
     case load = 4
@@ -26,17 +26,17 @@ struct NameCheck {
   mutating func run(
     _ events: [Event], symbols: Int, found: (Int, Symbol, String) -> Void
   ) {
-    var isReady = false
-    for place in events.indices {
-      guard let (name, symbol) = Self.birth(events[place]) else { continue }
-      if !isReady { prepare(symbols) }
-      isReady = true
-      let index = Int(symbol.id)
-      if births[index] & name.rawValue != 0, !isCallbackAgain(name, events[place]) {
-        found(place, symbol, name.word)
+    prepare(symbols)
+    events.withUnsafeBufferPointer { events in
+      for place in events.indices {
+        guard let (name, symbol) = Self.birth(events[place]) else { continue }
+        let index = Int(symbol.id)
+        if births[index] & name.rawValue != 0, !isCallbackAgain(name, events[place]) {
+          found(place, symbol, name.word)
+        }
+        births[index] |= name.rawValue
+        if name == .ad { requests[index] = events[place].request.id }
       }
-      births[index] |= name.rawValue
-      if name == .ad { requests[index] = events[place].request.id }
     }
   }
 
@@ -53,8 +53,9 @@ struct NameCheck {
     name == .ad && requests[Int(event.ad.id)] == event.request.id
   }
 
+  /// The name that an event gives birth to.
   @inline(__always)
-  private static func birth(_ event: Event) -> (Name, Symbol)? {
+  static func birth(_ event: Event) -> (sort: Name, name: Symbol)? {
     switch event.kind {
     case .adRequested: (.request, event.request)
     case .adLoaded: (.ad, event.ad)

@@ -1,17 +1,5 @@
 internal import AdSession
 
-/// A record as it waits for the end of its session.
-struct StoredRecord {
-  var event: Event
-  /// Hash of the line's bytes.
-  var hash: UInt64
-  /// Twice the offset of the line in its file, and one if it has a `crc`.
-  var mark: UInt64
-
-  var byte: Int { Int(truncatingIfNeeded: mark &>> 1) }
-  var hasChecksum: Bool { mark & 1 != 0 }
-}
-
 /// A damaged line of a session.
 struct DamagedLine {
   var code: DamageCode
@@ -49,12 +37,21 @@ struct OpenSession {
   var order = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
-  private(set) var records: UnsafeMutablePointer<StoredRecord>
-  var count = 0
+  private(set) var records = StoredRecords(capacity: 32)
+  /// How many records there are, packed or not.
+  var count: Int { packed?.count ?? records.count }
+  /// Whether they are as a recorder writes them: `seq` counts from 1, `t` never goes back, none
+  /// says that others are lost.
+  private(set) var isInOrder = true
+  /// Whether each of them has a `crc`.
+  private(set) var hasChecksums = true
+  /// Whether a name was known already when a record gave birth to it, so that it may be twice.
+  private(set) var hasKnownBirth = false
+  private(set) var hasEnd = false
+  private var lastT: Int64 = 0
   /// The records and texts of a session that has been silent for long, instead of those here.
   var packed: PackedRecords?
-  private var capacity: Int
-  var symbols = SymbolTable()
+  var symbols = SymbolMemory()
   var damaged: [DamagedLine] = []
   /// Headers by index of their record.
   var headers: [(record: Int, header: Header)] = []
@@ -70,13 +67,11 @@ struct OpenSession {
   /// The sessions of the same name before this one, from the first.
   var older: [UnsafeMutablePointer<OpenSession>] = []
 
-  init() {
-    capacity = 8
-    records = .allocate(capacity: capacity)
-  }
-
   /// Gives its memory back; it must not be used again.
-  func deallocate() { records.deallocate() }
+  mutating func deallocate() {
+    records.deallocate()
+    symbols.deallocate()
+  }
 
   /// `session` as the records say it.
   var name: String { key.text }
@@ -84,28 +79,53 @@ struct OpenSession {
   /// The name with `#2`, `#3`, … for one that a further header began.
   var id: String { number == 1 ? name : "\(name)#\(number)" }
 
+  /// The place for the next record, which the caller fills and then counts by ``note(_:_:known:)``.
   @inline(__always)
-  mutating func append(_ event: Event, hash: UInt64, mark: UInt64) {
-    if count == capacity { grow() }
-    (records + count).initialize(to: StoredRecord(event: event, hash: hash, mark: mark))
-    count &+= 1
+  mutating func nextRecord() -> (
+    event: UnsafeMutablePointer<Event>, rest: UnsafeMutablePointer<StoredRecords.Rest>
+  ) {
+    if records.count == records.capacity { records.grow() }
+    return (records.events + records.count, records.rest + records.count)
   }
 
-  @inline(never)
-  private mutating func grow() {
-    let more = max(8, capacity / 2)
-    let larger = UnsafeMutablePointer<StoredRecord>.allocate(capacity: capacity + more)
-    larger.moveInitialize(from: records, count: count)
-    records.deallocate()
-    records = larger
-    capacity += more
+  /// Counts a record at the next place; `known` is how many symbols there were before it.
+  @inline(__always)
+  mutating func note(_ event: UnsafePointer<Event>, _ mark: UInt64, known: Int) {
+    records.count &+= 1
+    let t = event.pointee.t
+    isInOrder =
+      isInOrder && event.pointee.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
+    hasChecksums = hasChecksums && mark & 1 != 0
+    lastT = t
+    switch event.pointee.kind {
+    case .sessionEnded, .recorderGap, .windowShown, .adRequested, .adLoaded, .adapterLoadCalled:
+      noteKind(event.pointee, known)
+    default: break
+    }
+  }
+
+  /// What a kind says of the session as a whole.
+  private mutating func noteKind(_ event: Event, _ known: Int) {
+    switch event.kind {
+    case .sessionEnded: hasEnd = true
+    case .recorderGap: isInOrder = false
+    default:
+      if let birth = NameCheck.birth(event), Int(birth.name.id) < known { hasKnownBirth = true }
+    }
+  }
+
+  /// Adds a record that was kept elsewhere.
+  mutating func append(_ record: StoredRecord) {
+    let next = nextRecord()
+    next.event.initialize(to: record.event)
+    next.rest.initialize(to: .init(hash: record.hash, mark: record.mark))
+    note(next.event, record.mark, known: .max)
   }
 
   /// Gives the memory of the records back; ``count`` stays what it is.
   mutating func releaseRecords() {
     records.deallocate()
-    capacity = 1
-    records = .allocate(capacity: capacity)
+    records = StoredRecords(capacity: 1)
   }
 
   /// Gives back the room of the lines that is not needed.
@@ -113,69 +133,38 @@ struct OpenSession {
 
   /// Forgets the session and keeps its memory, unless that is much.
   mutating func clear() {
-    if capacity > 4096 {
-      records.deallocate()
-      capacity = 64
-      records = .allocate(capacity: capacity)
-    }
-    packed = nil
+    forgetRecords()
+    if packed != nil { packed = nil }
     number = 1
     closing = 0
-    count = 0
-    if symbols.count > 4096 { symbols = SymbolTable() } else { symbols.removeAll() }
+    symbols.removeAll()
     headerHash = nil
     hasSeal = false
     isContinued = false
     clearRare()
   }
 
+  /// Forgets the records and what they said of the session.
+  mutating func forgetRecords() {
+    if records.capacity > 4096 {
+      records.deallocate()
+      records = StoredRecords(capacity: 64)
+    }
+    records.count = 0
+    isInOrder = true
+    hasChecksums = true
+    hasKnownBirth = false
+    hasEnd = false
+    lastT = 0
+  }
+
   private mutating func clearRare() {
-    headers.removeAll(keepingCapacity: true)
+    if !headers.isEmpty { headers.removeAll(keepingCapacity: true) }
     if !policies.isEmpty { policies.removeAll() }
     if !damaged.isEmpty { damaged.removeAll() }
     if !segments.isEmpty { segments.removeAll() }
     if !older.isEmpty { older.removeAll() }
     // Sessions that wait for use again would keep the room of the longest they ever were.
-    raw = []
+    if !raw.isEmpty { raw = [] }
   }
-}
-
-typealias SessionPointer = UnsafeMutablePointer<OpenSession>
-
-/// Memory of sessions for use again.
-struct SessionPool {
-  private var free: [SessionPointer] = []
-
-  mutating func take() -> SessionPointer {
-    if let session = free.popLast() { return session }
-    let session = SessionPointer.allocate(capacity: 1)
-    session.initialize(to: OpenSession())
-    return session
-  }
-
-  /// Takes a session's memory back; the session must be cleared.
-  mutating func put(_ session: SessionPointer) {
-    if free.count < 4096 { return free.append(session) }
-    Self.release(session)
-  }
-
-  static func release(_ session: SessionPointer) {
-    session.pointee.deallocate()
-    session.deinitialize(count: 1)
-    session.deallocate()
-  }
-
-  mutating func releaseAll() {
-    for session in free { Self.release(session) }
-    free.removeAll()
-  }
-}
-
-/// The pool that the inputs of one call share.
-final class PoolBox {
-  var pool = SessionPool()
-
-  init() {}
-
-  deinit { pool.releaseAll() }
 }

@@ -9,6 +9,9 @@ struct PackedRecords {
   private var records = 0
   private var texts = 0
 
+  /// How many records there are.
+  var count: Int { records }
+
   /// What a record has, as bits of its first two bytes.
   private enum Mark {
     static let checksum: UInt16 = 1 << 6
@@ -27,14 +30,10 @@ struct PackedRecords {
   private static let mostOfRecord = 160
 
   /// Packs records and texts.
-  init(_ session: UnsafeBufferPointer<StoredRecord>, _ symbols: SymbolTable) {
+  init(_ session: some Collection<StoredRecord>, _ symbols: SymbolMemory) {
     records = session.count
     texts = symbols.count - 1
-    let textBytes = (1..<max(1, symbols.count)).map {
-      Array(symbols.text(Symbol(id: UInt32($0))).utf8)
-    }
-    let most =
-      session.count * Self.mostOfRecord + textBytes.reduce(0) { $0 + $1.count + 10 }
+    let most = session.count * Self.mostOfRecord + symbols.byteCount + symbols.count * 10
     let packed = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       var writer = Writer(bytes: buffer)
       var last = StoredRecord(event: Event(), hash: 0, mark: 0)
@@ -42,10 +41,7 @@ struct PackedRecords {
         writer.add(record, last)
         last = record
       }
-      for text in textBytes {
-        writer.add(UInt64(text.count))
-        for byte in text { writer.add(byte: byte) }
-      }
+      for id in 1..<symbols.count { writer.add(text: symbols.text(id)) }
       count = writer.count
     }
     // A copy without the room that was not needed.
@@ -102,6 +98,11 @@ struct PackedRecords {
     private mutating func addDifference(_ value: Int64, _ before: Int64) {
       let difference = value &- before
       add(UInt64(bitPattern: difference &<< 1 ^ difference &>> 63))
+    }
+
+    mutating func add(text: UnsafeRawBufferPointer) {
+      add(UInt64(text.count))
+      for byte in text { add(byte: byte) }
     }
 
     mutating func add(_ value: UInt64) {
@@ -263,23 +264,20 @@ extension OpenSession {
   /// Puts records and texts into few bytes until the next record comes.
   mutating func pack() {
     guard packed == nil else { return }
-    packed = PackedRecords(UnsafeBufferPointer(start: records, count: count), symbols)
-    symbols = Self.noSymbols
+    packed = PackedRecords(records, symbols)
+    symbols.deallocate()
     releaseRecords()
   }
-
-  /// The one empty table of all packed sessions.
-  private static let noSymbols = SymbolTable()
 
   /// Makes the records of a packed session usable again.
   mutating func unpack() {
     guard let packed else { return }
     self.packed = nil
-    count = 0
+    forgetRecords()
     packed.unpack { record in
-      append(record.event, hash: record.hash, mark: record.mark)
+      append(record)
     } text: { text in
-      _ = symbols.intern(text)
+      symbols.append(text)
     }
   }
 }

@@ -114,17 +114,17 @@ extension OpenSession {
       line.after += base
       return line
     }
-    for index in 0..<other.pointee.count {
-      let record = other.pointee.records[index]
-      append(translated(record.event, other.pointee.symbols), hash: record.hash, mark: record.mark)
+    for var record in other.pointee.records {
+      record.event = translated(record.event, other.pointee.symbols)
+      append(record)
     }
   }
 
-  private mutating func translated(_ event: Event, _ table: SymbolTable) -> Event {
+  private mutating func translated(_ event: Event, _ texts: SymbolMemory) -> Event {
     var event = event
     for path in [\Event.unit, \.scene, \.ad, \.request, \.load, \.text] {
       let symbol = event[keyPath: path]
-      if symbol.isPresent { event[keyPath: path] = symbols.intern(table.text(symbol)) }
+      if symbol.isPresent { event[keyPath: path] = symbols.intern(texts.text(Int(symbol.id))) }
     }
     return event
   }

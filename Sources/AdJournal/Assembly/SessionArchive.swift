@@ -20,8 +20,8 @@ package enum SessionArchive {
       writer.number(Int64(index))
       writer.policy(settings)
     }
-    let stored = trace.events.map { StoredRecord(event: $0, hash: 0, mark: 0) }
-    let packed = stored.withUnsafeBufferPointer { PackedRecords($0, trace.symbols) }
+    let stored = trace.events.lazy.map { StoredRecord(event: $0, hash: 0, mark: 0) }
+    let packed = trace.symbols.withMemory { PackedRecords(stored, $0) }
     return writer.bytes + packed.serialized
   }
 

@@ -14,10 +14,11 @@ struct SessionAssembly {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
     trace.id = session.pointee.id
     reading.isJoined = !session.pointee.segments.isEmpty
-    swap(&trace.symbols, &session.pointee.symbols)
+    trace.symbols.exchange(&session.pointee.symbols)
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
-      findReused(&reading, session, places: nil)
+      // Nearly all names are born where they are seen first: none of them can be born again.
+      if session.pointee.hasKnownBirth { findReused(&reading, session, places: nil) }
     } else {
       var order = RecordOrder(session)
       order.run(&reading)
@@ -36,34 +37,24 @@ struct SessionAssembly {
 
   /// Whether a session has nothing to put right: whole, in order, with its header.
   private static func isPlain(_ session: SessionPointer) -> Bool {
-    let records = session.pointee.records
-    guard session.pointee.damaged.isEmpty, session.pointee.count > 0,
-      let header = session.pointee.headers.first?.header, session.pointee.headers.count == 1,
-      records[0].event.kind == .sessionBegan
+    guard session.pointee.isInOrder, session.pointee.damaged.isEmpty, session.pointee.count > 0,
+      session.pointee.headers.count == 1, let header = session.pointee.headers.first?.header
     else { return false }
-    var t: Int64 = 0
-    var isPlain = true
-    var hasChecksums = true
-    for index in 0..<session.pointee.count {
-      let event = records + index
-      isPlain =
-        isPlain && event.pointee.event.seq == Int64(index) &+ 1
-        && event.pointee.event.t >= t && event.pointee.event.kind != .recorderGap
-      hasChecksums = hasChecksums && event.pointee.hasChecksum
-      t = event.pointee.event.t
-    }
-    return isPlain && (header.checksums != true || hasChecksums)
+    return session.pointee.records.events.pointee.kind == .sessionBegan
+      && (session.pointee.hasChecksums || header.checksums != true)
   }
 
   private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
-    trace.events.reserveCapacity(session.pointee.count)
-    for index in 0..<session.pointee.count {
-      trace.events.append(session.pointee.records[index].event)
-    }
+    let records = session.pointee.records
+    trace.events.append(
+      contentsOf: UnsafeBufferPointer(start: records.events, count: records.count))
     trace.header = session.pointee.headers.first?.header
-    for change in session.pointee.policies { trace.policyChanges[change.record] = change.settings }
-    let hasEnd = trace.events.reversed().contains { $0.kind == .sessionEnded }
-    trace.end = hasEnd ? .clean : .cut
+    if !session.pointee.policies.isEmpty {
+      for change in session.pointee.policies {
+        trace.policyChanges[change.record] = change.settings
+      }
+    }
+    trace.end = session.pointee.hasEnd ? .clean : .cut
   }
 
   private mutating func findReused(

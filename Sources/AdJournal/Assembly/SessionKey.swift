@@ -25,16 +25,23 @@ struct SessionKey {
     guard name.count == count else { return false }
     return withUnsafeBytes(of: words) { words in
       var offset = 0
-      while offset < count {
-        let left = words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        let right = name.start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        let rest = count &- offset
-        let mask: UInt64 =
-          rest >= 8 ? ~0 : UInt64(littleEndian: ~(~0 &<< UInt64(truncatingIfNeeded: rest &* 8)))
-        if (left ^ right) & mask != 0 { return false }
+      while offset &+ 8 <= count {
+        if word(words, offset) != name.start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        {
+          return false
+        }
         offset &+= 8
       }
-      return true
+      if offset == count { return true }
+      let right = name.start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      // The first bytes of a word are its lower ones.
+      let difference = UInt64(littleEndian: word(words, offset) ^ right)
+      return difference &<< UInt64(truncatingIfNeeded: 64 &- (count &- offset) &* 8) == 0
     }
+  }
+
+  @inline(__always)
+  private func word(_ words: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 }

@@ -1,7 +1,8 @@
 /// The sessions of one input by name: open ones, and which names are done with.
 ///
-/// Open addressing over 16 bytes an open session; a name that is done with keeps its hash only.
-struct SessionTable {
+/// Open addressing over 16 bytes an open session, in memory of its own; a name that is done with
+/// keeps its hash only.
+struct SessionTable: ~Copyable {
   private struct Slot {
     var hash: UInt64 = 0
     /// nil with a hash: a place that was used and is free again.
@@ -16,34 +17,36 @@ struct SessionTable {
     case new
   }
 
-  private var slots = [Slot](repeating: Slot(), count: 64)
+  private var slots = SessionTable.slots(64)
+  private var mask = 63
   /// Slots with a hash, of open sessions or not.
   private var used = 0
   private var openCount = 0
   private var done = HashSet64()
 
+  init() {}
+
+  deinit { slots.deallocate() }
+
   /// What is known of a name.
+  @inline(__always)
   func find(_ name: TextRef) -> Entry {
     let hash = Self.nonzero(name.hash)
-    let found: SessionPointer? = slots.withUnsafeBufferPointer { slots in
-      var index = Int(truncatingIfNeeded: hash) & (slots.count &- 1)
-      while !slots[index].isUnused {
-        if slots[index].hash == hash, let session = slots[index].session,
-          session.pointee.key.matches(name)
-        {
-          return session
-        }
-        index = (index &+ 1) & (slots.count &- 1)
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while !slots[index].isUnused {
+      if slots[index].hash == hash, let session = slots[index].session,
+        session.pointee.key.matches(name)
+      {
+        return .open(session)
       }
-      return nil
+      index = (index &+ 1) & mask
     }
-    if let found { return .open(found) }
     return done.contains(hash) ? .done : .new
   }
 
   /// Adds a session under its name, which must be new.
   mutating func insert(_ session: SessionPointer) {
-    if used * 2 >= slots.count { rebuild() }
+    if used * 2 > mask { rebuild() }
     place(Slot(hash: Self.nonzero(session.pointee.nameHash), session: session))
     used += 1
     openCount += 1
@@ -65,10 +68,10 @@ struct SessionTable {
   /// The open session whose name has this hash.
   func current(_ hash: UInt64) -> SessionPointer? {
     let hash = Self.nonzero(hash)
-    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    var index = Int(truncatingIfNeeded: hash) & mask
     while !slots[index].isUnused {
       if slots[index].hash == hash, let session = slots[index].session { return session }
-      index = (index + 1) & (slots.count - 1)
+      index = (index &+ 1) & mask
     }
     return nil
   }
@@ -80,31 +83,39 @@ struct SessionTable {
   mutating func addDone(_ hash: UInt64) { done.insert(hash) }
 
   /// All open sessions, in no order.
-  var open: [SessionPointer] { slots.compactMap(\.session) }
+  var open: [SessionPointer] { (0...mask).compactMap { slots[$0].session } }
 
   private func index(of session: SessionPointer) -> Int? {
-    var index = Int(truncatingIfNeeded: Self.nonzero(session.pointee.nameHash)) & (slots.count - 1)
+    var index = Int(truncatingIfNeeded: Self.nonzero(session.pointee.nameHash)) & mask
     while !slots[index].isUnused {
       if slots[index].session == session { return index }
-      index = (index + 1) & (slots.count - 1)
+      index = (index &+ 1) & mask
     }
     return nil
   }
 
   /// Makes room for twice the open sessions, and forgets where others were.
   private mutating func rebuild() {
-    let old = slots
+    let old = UnsafeMutableBufferPointer(start: slots, count: mask + 1)
     var size = 64
     while size < openCount * 4 { size *= 2 }
-    slots = [Slot](repeating: Slot(), count: size)
+    slots = Self.slots(size)
+    mask = size - 1
     used = openCount
     for slot in old where slot.session != nil { place(slot) }
+    old.deallocate()
   }
 
   private mutating func place(_ slot: Slot) {
-    var index = Int(truncatingIfNeeded: slot.hash) & (slots.count - 1)
-    while !slots[index].isUnused { index = (index + 1) & (slots.count - 1) }
+    var index = Int(truncatingIfNeeded: slot.hash) & mask
+    while !slots[index].isUnused { index = (index &+ 1) & mask }
     slots[index] = slot
+  }
+
+  private static func slots(_ count: Int) -> UnsafeMutablePointer<Slot> {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+    slots.initialize(repeating: Slot(), count: count)
+    return slots
   }
 
   /// Zero says that a slot is unused.

@@ -5,7 +5,7 @@ package enum EventArchive {
   /// The bytes of some events.
   package static func bytes(of events: some Sequence<Event>) -> [UInt8] {
     let stored = events.map { StoredRecord(event: $0, hash: 0, mark: 0) }
-    return stored.withUnsafeBufferPointer { PackedRecords($0, SymbolTable()).serialized }
+    return PackedRecords(stored, SymbolMemory()).serialized
   }
 
   /// The events of bytes that ``bytes(of:)`` made.

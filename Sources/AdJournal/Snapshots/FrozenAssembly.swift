@@ -89,10 +89,7 @@ extension ArchiveWriter {
     number(Int64(session.order))
     number(Int64(session.closing))
     number(Int64(session.count))
-    let packed =
-      session.packed
-      ?? PackedRecords(
-        UnsafeBufferPointer(start: session.records, count: session.count), session.symbols)
+    let packed = session.packed ?? PackedRecords(session.records, session.symbols)
     let bytes = packed.serialized
     number(Int64(bytes.count))
     raw(bytes)
@@ -168,9 +165,8 @@ extension ArchiveReader {
     pointer.pointee.number = Int(number())
     pointer.pointee.order = Int(number())
     pointer.pointee.closing = Int(number())
-    let count = Int(number())
+    _ = number()
     pointer.pointee.packed = PackedRecords(serialized: raw(Int(number()))[...])
-    pointer.pointee.count = count
     pointer.pointee.damaged = list { $0.damaged() }
     pointer.pointee.headers = list { (Int($0.number()), $0.header()) }
     pointer.pointee.policies = list { (Int($0.number()), $0.policy()) }

@@ -9,7 +9,7 @@ struct CompleteSession {
 /// Complete sessions that wait for any worker: at the end of a journal they can be many at once.
 final class Backlog: @unchecked Sendable {
   /// So many sessions a worker judges by itself.
-  static let few = 32
+  static let few = 128
 
   private let monitor = Monitor()
   private var sessions: [CompleteSession] = []

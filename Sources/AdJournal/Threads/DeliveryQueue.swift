@@ -13,35 +13,52 @@ package enum QueueDelivery {
   package static let greatestToken: UInt64 = 1 << 62 - 1
 }
 
+/// What became of one session.
+struct JudgedSession {
+  var input: Int
+  /// The line with which it begins.
+  var order: Int
+  /// What its judge returned; nil where it is reported elsewhere.
+  var token: UInt64?
+  var records: Int
+  /// Whether its journal was read a second time for it.
+  var isAgain = false
+}
+
 /// Brings results, which come in any order, into the order in which their sessions began.
 ///
 /// Journals follow each other in the order of the call. A journal that may be read twice is given
 /// out as a whole, any other session by session. A result is a number that the caller chose, so
 /// that millions of sessions can wait.
 final class DeliveryQueue: @unchecked Sendable {
-  fileprivate struct Journal {
-    var path = ""
-    var isHeld = false
-    var hasBegun = false
-    var slots = DeliverySlots()
+  /// A journal; used under the lock, and so not checked for access.
+  fileprivate final class Journal {
+    @exclusivity(unchecked) var path = ""
+    @exclusivity(unchecked) var isHeld = false
+    @exclusivity(unchecked) var hasBegun = false
+    @exclusivity(unchecked) var slots = DeliverySlots()
     /// How many sessions that began are not judged yet.
-    var waiting = 0
-    var records = 0
-    var sessions = 0
-    var summary: JournalSummary?
-    var failure: InputError?
+    @exclusivity(unchecked) var waiting = 0
+    @exclusivity(unchecked) var records = 0
+    @exclusivity(unchecked) var sessions = 0
+    @exclusivity(unchecked) var summary: JournalSummary?
+    @exclusivity(unchecked) var failure: InputError?
     /// Whether nothing more is to be changed.
-    var isSettled = false
+    @exclusivity(unchecked) var isSettled = false
+    /// The sessions for which the journal was read again: what was found before may come later.
+    @exclusivity(unchecked) var again: Set<Int> = []
   }
 
   /// At most so many results are given out at once.
   fileprivate static let batch = 1024
 
   private let monitor = Monitor()
-  private var journals: [Int: Journal] = [:]
-  private var current = 0
-  private var running: Int
-  private var isStopped = false
+  @exclusivity(unchecked) private var journals: [Int: Journal] = [:]
+  /// The journal that was asked for last: mostly the same again.
+  @exclusivity(unchecked) private var lastUsed: (input: Int, journal: Journal)?
+  @exclusivity(unchecked) private var current = 0
+  @exclusivity(unchecked) private var running: Int
+  @exclusivity(unchecked) private var isStopped = false
 
   /// A queue that ends when so many workers have ended.
   init(workers: Int) { running = workers }
@@ -49,8 +66,9 @@ final class DeliveryQueue: @unchecked Sendable {
   /// Says that a journal is being read.
   func open(_ input: Int, path: String, isHeld: Bool) {
     locked {
-      journals[input, default: Journal()].path = path
-      journals[input, default: Journal()].isHeld = isHeld
+      let journal = journal(input)
+      journal.path = path
+      journal.isHeld = isHeld
     }
   }
 
@@ -58,34 +76,48 @@ final class DeliveryQueue: @unchecked Sendable {
   func begin(_ input: Int, orders: [Int]) {
     if orders.isEmpty { return }
     locked {
-      for order in orders { journals[input, default: Journal()].slots.append(order: order) }
-      journals[input, default: Journal()].waiting += orders.count
+      let journal = journal(input)
+      for order in orders { journal.slots.append(order: order) }
+      journal.waiting += orders.count
     }
   }
 
-  /// A session is judged; without a result it is reported elsewhere.
+  /// Sessions are judged; those without a result are reported elsewhere.
   ///
-  /// Returns an earlier result of the same session, which nobody needs any more.
-  func put(_ input: Int, order: Int, token: UInt64?, records: Int) -> UInt64? {
-    locked {
-      let earlier = journals[input, default: Journal()].put(order, token, records)
-      if isReady(input) { monitor.wakeAll() }
+  /// Returns earlier results of the same sessions, which nobody needs any more.
+  func put(_ results: [JudgedSession]) -> [UInt64] {
+    if results.isEmpty { return [] }
+    return locked {
+      var earlier: [UInt64] = []
+      for result in results {
+        let journal = journal(result.input)
+        if let token = journal.put(result) { earlier.append(token) }
+      }
+      if let journal = journals[current], journal.isReady { monitor.wakeAll() }
       return earlier
     }
   }
 
-  /// Whether something of a journal can be given out.
-  private func isReady(_ input: Int) -> Bool {
-    guard input == current, let place = journals.index(forKey: input) else { return false }
-    return journals.values[place].isReady
+  /// One session is judged.
+  func put(_ input: Int, order: Int, token: UInt64?, records: Int) -> UInt64? {
+    put([JudgedSession(input: input, order: order, token: token, records: records)]).first
+  }
+
+  private func journal(_ input: Int) -> Journal {
+    if let (number, journal) = lastUsed, number == input { return journal }
+    let journal = journals[input] ?? Journal()
+    journals[input] = journal
+    lastUsed = (input, journal)
+    return journal
   }
 
   /// The journal was read to its end, or could not be read.
   func end(_ input: Int, summary: JournalSummary?, failure: InputError?, isSettled: Bool) {
     locked {
-      journals[input, default: Journal()].summary = summary
-      journals[input, default: Journal()].failure = failure
-      journals[input, default: Journal()].isSettled = isSettled
+      let journal = journal(input)
+      journal.summary = summary
+      journal.failure = failure
+      journal.isSettled = isSettled
       monitor.wakeAll()
     }
   }
@@ -93,7 +125,7 @@ final class DeliveryQueue: @unchecked Sendable {
   /// Nothing of a journal that has ended will be changed any more.
   func settle(_ input: Int) {
     locked {
-      journals[input, default: Journal()].isSettled = true
+      journal(input).isSettled = true
       monitor.wakeAll()
     }
   }
@@ -130,13 +162,12 @@ final class DeliveryQueue: @unchecked Sendable {
 
   private func takeReady() -> [QueueDelivery] {
     var ready: [QueueDelivery] = []
-    while ready.count < Self.batch, var journal = journals.removeValue(forKey: current) {
+    while ready.count < Self.batch, let journal = journals[current] {
       if journal.isReady { journal.takeSlots(current, &ready) }
-      guard journal.isEnded, journal.slots.isEmpty else {
-        journals[current] = journal
-        break
-      }
+      guard journal.isEnded, journal.slots.isEmpty else { break }
       journal.takeEnd(&ready)
+      journals[current] = nil
+      if lastUsed?.input == current { lastUsed = nil }
       current += 1
     }
     return ready
@@ -153,16 +184,21 @@ extension DeliveryQueue.Journal {
   }
 
   /// Takes a judged session, in the place of an earlier result of the same session if there is one.
-  fileprivate mutating func put(_ order: Int, _ token: UInt64?, _ records: Int) -> UInt64? {
-    var slot = DeliverySlots.Slot(order: order)
-    slot.finish(token, records: records)
+  fileprivate func put(_ result: JudgedSession) -> UInt64? {
+    if result.isAgain {
+      again.insert(result.order)
+    } else if again.contains(result.order) {
+      return result.token
+    }
+    var slot = DeliverySlots.Slot(order: result.order)
+    slot.finish(result.token, records: result.records)
     guard let earlier = slots.put(slot) else { return nil }
     if !earlier.isDone { waiting -= 1 }
     return earlier.token
   }
 
   /// Takes the results at the front that are there.
-  fileprivate mutating func takeSlots(_ input: Int, _ ready: inout [QueueDelivery]) {
+  fileprivate func takeSlots(_ input: Int, _ ready: inout [QueueDelivery]) {
     if !hasBegun {
       hasBegun = true
       ready.append(.begin(input: input, path: path, isWhole: isHeld))
@@ -176,7 +212,7 @@ extension DeliveryQueue.Journal {
     }
   }
 
-  fileprivate mutating func takeEnd(_ ready: inout [QueueDelivery]) {
+  fileprivate func takeEnd(_ ready: inout [QueueDelivery]) {
     if var summary {
       summary.records = records
       summary.sessions = sessions

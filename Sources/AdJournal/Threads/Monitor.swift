@@ -25,7 +25,16 @@ final class Monitor: @unchecked Sendable {
     condition.deallocate()
   }
 
-  func lock() { pthread_mutex_lock(mutex) }
+  /// Locks are held for so short a time that most are free again before a thread falls asleep.
+  func lock() {
+    for _ in 0..<Self.tries where pthread_mutex_trylock(mutex) == 0 { return }
+    pthread_mutex_lock(mutex)
+  }
+
+  private static let tries = 64
+
+  /// Whether it was free; then it is locked.
+  func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
   func unlock() { pthread_mutex_unlock(mutex) }
 
@@ -38,10 +47,23 @@ final class Monitor: @unchecked Sendable {
 /// Lets threads pass one after the other, in the order of their tickets.
 final class Turn: @unchecked Sendable {
   private let monitor = Monitor()
-  private var current = 0
+  @exclusivity(unchecked) private var current = 0
+
+  /// Whether all smaller tickets have been passed on.
+  func isReached(by ticket: Int) -> Bool {
+    guard monitor.tryLock() else { return false }
+    defer { monitor.unlock() }
+    return current == ticket
+  }
 
   /// Waits until all smaller tickets have been passed on.
+  ///
+  /// A turn is so short that a thread that falls asleep for it hardly ever wakes up in time.
   func wait(for ticket: Int) {
+    for _ in 0..<64 {
+      if isReached(by: ticket) { return }
+      sched_yield()
+    }
     monitor.lock()
     while current != ticket { monitor.wait() }
     monitor.unlock()
@@ -51,8 +73,9 @@ final class Turn: @unchecked Sendable {
   func pass() {
     monitor.lock()
     current += 1
-    monitor.wakeAll()
     monitor.unlock()
+    // Not before: who wakes up wants the lock.
+    monitor.wakeAll()
   }
 }
 

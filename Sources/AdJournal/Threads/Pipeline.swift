@@ -20,14 +20,14 @@ final class Pipeline: @unchecked Sendable {
   private var source: BlockSource?
   private var tickets = 0
   /// What is known of each opened input; written under the lock, read in turn after it.
-  private var canReadAgain: [Bool]
-  private var isPlainFile: [Bool]
+  private let canReadAgain: UnsafeMutablePointer<Bool>
+  private let isPlainFile: UnsafeMutablePointer<Bool>
   /// Where the reading of an input begins, if not at its beginning.
   private var resumed: [Int: ResumePoint] = [:]
 
   // In turn.
   private let turn = Turn()
-  private var assembly: InputAssembly?
+  @exclusivity(unchecked) private var assembly: InputAssembly?
   private let pool = PoolBox()
   private let plan: SegmentPlan
   private var parts = SegmentParts()
@@ -42,11 +42,18 @@ final class Pipeline: @unchecked Sendable {
     self.plan = plan
     queue = DeliveryQueue(workers: reader.jobs)
     backlog = Backlog(workers: reader.jobs)
-    canReadAgain = Array(repeating: false, count: inputs.count)
-    isPlainFile = canReadAgain
+    canReadAgain = .allocate(capacity: inputs.count)
+    canReadAgain.initialize(repeating: false, count: inputs.count)
+    isPlainFile = .allocate(capacity: inputs.count)
+    isPlainFile.initialize(repeating: false, count: inputs.count)
     source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { [unowned self] input in
       self.opened(input)
     }
+  }
+
+  deinit {
+    canReadAgain.deallocate()
+    isPlainFile.deallocate()
   }
 
   private func opened(_ input: Int) -> BlockSource.Opened {
@@ -70,8 +77,14 @@ final class Pipeline: @unchecked Sendable {
   }
 
   /// Reads the next block; nil at the end.
-  private func nextTicket(_ block: ParsedBlock) -> Int? {
-    sourceLock.lock()
+  ///
+  /// While another thread reads, `meanwhile` is called, until it has nothing more to do.
+  private func nextTicket(_ block: ParsedBlock, meanwhile: () -> Bool) -> Int? {
+    while !sourceLock.tryLock() {
+      if meanwhile() { continue }
+      sourceLock.lock()
+      break
+    }
     defer { sourceLock.unlock() }
     if queue.shouldStop { return nil }
     guard let source, source.next(into: block) else {
@@ -94,12 +107,20 @@ extension Pipeline {
   /// One thread's tools, and the memory that it uses again.
   final class Worker {
     private let pipeline: Pipeline
-    private var parser: BlockParser
-    private var sessions = SessionAssembly()
+    @exclusivity(unchecked) private var parser: BlockParser
+    @exclusivity(unchecked) private var sessions = SessionAssembly()
     private let block: ParsedBlock
-    private var trace = Trace()
+    @exclusivity(unchecked) private var trace = Trace()
     /// Sessions that were judged and go back to the pool in the next turn.
-    private var judged: [SessionPointer] = []
+    @exclusivity(unchecked) private var judged: [SessionPointer] = []
+    @exclusivity(unchecked) private var results: [JudgedSession] = []
+    /// Complete sessions to judge where this thread would wait for others, and how many of them are
+    /// judged.
+    @exclusivity(unchecked) private var pending: [CompleteSession] = []
+    @exclusivity(unchecked) private var pendingHead = 0
+
+    /// So many sessions are kept to be judged while a thread waits.
+    private static let kept = 24
 
     init(_ pipeline: Pipeline) {
       self.pipeline = pipeline
@@ -112,15 +133,22 @@ extension Pipeline {
     /// Works until nothing is left, not for the other workers either.
     func run() {
       while step() {}
+      judgePending(upTo: 0)
       pipeline.backlog.leave()
-      while let complete = pipeline.backlog.waitAndTake() { judge(complete) }
+      judgeBacklog {
+        if let complete = pipeline.backlog.take() { return complete }
+        // Others may wait for these while this one waits for more.
+        putResults()
+        return pipeline.backlog.waitAndTake()
+      }
     }
 
     /// Takes one block and does all that follows from it; false when nothing is left.
     func step() -> Bool {
-      guard let ticket = pipeline.nextTicket(block) else { return false }
+      guard let ticket = pipeline.nextTicket(block, meanwhile: judgeOne) else { return false }
       parser.parse(block)
       pipeline.noteBytes(of: block)
+      while !pipeline.turn.isReached(by: ticket), judgeOne() {}
       pipeline.turn.wait(for: ticket)
       let result = pipeline.take(block, &judged)
       pipeline.turn.pass()
@@ -129,19 +157,57 @@ extension Pipeline {
       return true
     }
 
+    /// Judges sessions that are complete by a block, but for a few if the next block is there to be
+    /// read at once.
     private func judge(_ sessions: [CompleteSession]) {
       if sessions.count <= Backlog.few {
-        for complete in sessions { judge(complete) }
+        pending.append(contentsOf: sessions)
       } else {
         pipeline.backlog.add(sessions.reversed())
-        while let complete = pipeline.backlog.take() { judge(complete) }
+        judgeBacklog { pipeline.backlog.take() }
       }
+      judgePending(upTo: pipeline.mayKeep(after: block) ? Self.kept : 0)
+    }
+
+    /// Judges the sessions that were kept, the oldest first, until only so many are left.
+    private func judgePending(upTo kept: Int) {
+      while pending.count - pendingHead > kept { _ = judgeOne() }
+      pending.removeFirst(pendingHead)
+      pendingHead = 0
+      putResults()
+    }
+
+    /// Judges a session that was kept; false where there is none.
+    private func judgeOne() -> Bool {
+      guard pendingHead < pending.count else { return false }
+      pendingHead += 1
+      judge(pending[pendingHead - 1])
+      return true
+    }
+
+    /// Judges sessions of all inputs until none is left.
+    private func judgeBacklog(_ next: () -> CompleteSession?) {
+      while let complete = next() {
+        judge(complete)
+        if results.count >= 32 { putResults() }
+      }
+      putResults()
+    }
+
+    /// Hands over what became of the sessions that were judged since the last call: not each by
+    /// itself, since every time the other threads are locked out, and one may be woken.
+    private func putResults() {
+      pipeline.put(results)
+      results.removeAll(keepingCapacity: true)
     }
 
     private func judge(_ complete: CompleteSession) {
       let session = complete.session
       let result = result(of: complete)
-      pipeline.put(complete.input, session.pointee.order, result.token, result.records)
+      results.append(
+        JudgedSession(
+          input: complete.input, order: session.pointee.order, token: result.token,
+          records: result.records))
       session.pointee.clear()
       if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
       // The memory of a trace that nobody else holds is used again.
@@ -161,10 +227,14 @@ extension Pipeline {
     }
   }
 
-  /// Hands over what became of a session.
+  /// Hands over what became of sessions.
+  private func put(_ results: [JudgedSession]) {
+    for earlier in queue.put(results) { judge.forget(earlier) }
+  }
+
+  /// Hands over what became of one session.
   private func put(_ input: Int, _ order: Int, _ token: UInt64?, _ records: Int) {
-    let earlier = queue.put(input, order: order, token: token, records: records)
-    if let earlier { judge.forget(earlier) }
+    put([JudgedSession(input: input, order: order, token: token, records: records)])
   }
 
   /// In turn: takes over a block.
@@ -213,6 +283,11 @@ extension Pipeline {
     snapshots.freeze(state, of: block.input)
   }
 
+  /// Whether sessions may wait until the next block is read: it is there, and other threads read, too.
+  private func mayKeep(after block: ParsedBlock) -> Bool {
+    reader.jobs > 1 && !block.isLast && isPlainFile[block.input]
+  }
+
   private func noteBytes(of block: ParsedBlock) {
     guard let snapshots = reader.snapshots, block.oversize == nil, isPlainFile[block.input]
     else { return }
@@ -222,7 +297,9 @@ extension Pipeline {
 
   /// A complete session is judged, a segment waits for the others.
   private func sort(_ session: SessionPointer, _ input: Int, _ result: inout TurnResult) {
-    guard plan.lastInput[session.pointee.name] != nil, canReadAgain[input] else {
+    guard !plan.lastInput.isEmpty, plan.lastInput[session.pointee.name] != nil,
+      canReadAgain[input]
+    else {
       result.complete.append(CompleteSession(session: session, input: input))
       return
     }
@@ -286,23 +363,12 @@ extension Pipeline {
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
       let records = reading.recordCount
       let token = judge.token(&reading, input)
-      put(input, session.pointee.order, token, records)
+      put([
+        JudgedSession(
+          input: input, order: session.pointee.order, token: token, records: records,
+          isAgain: true)
+      ])
       SessionPool.release(session)
     }
-  }
-}
-
-extension Trace {
-  /// Forgets the session and keeps the memory.
-  func clear() {
-    id = ""
-    if events.capacity > 1 << 16 { events = [] } else { events.removeAll(keepingCapacity: true) }
-    if !gaps.isEmpty { gaps.removeAll() }
-    symbols.removeAll()
-    header = nil
-    if !policyChanges.isEmpty { policyChanges.removeAll() }
-    end = .cut
-    hasBadSeal = false
-    if !reusedNames.isEmpty { reusedNames.removeAll() }
   }
 }

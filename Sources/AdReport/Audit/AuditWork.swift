@@ -16,7 +16,7 @@ final class AuditWork: @unchecked Sendable {
   /// What snapshots keep of a session's daily caps: its place by the place of the report.
   private let caps = Lock<[UInt64: UInt64]>([:])
   private let storedCaps = Spool()
-  private let keepsSnapshots: Bool
+  let keepsSnapshots: Bool
 
   init(
     _ judges: JudgePool, keepsSnapshots: Bool = false,
@@ -50,15 +50,15 @@ final class AuditWork: @unchecked Sendable {
   }
 
   private func put(_ counts: SessionCounts, _ report: [UInt8], _ found: Findings) -> UInt64 {
-    let place = reports.put(counts.bytes(before: report))
+    let place = counts.withBytes { counts in report.withUnsafeBytes { reports.put(counts, $0) } }
     if !found.damage.isEmpty || !found.notes.isEmpty { findings.locked { $0[place] = found } }
     return place
   }
 
   /// Takes over a session that a snapshot keeps.
-  func put(_ session: StoredSession) -> UInt64 {
+  func put(_ session: StoredSession, _ caps: StoredCaps?) -> UInt64 {
     let place = put(session.counts, session.report, session.findings)
-    keep(session.caps, at: place)
+    keep(caps, at: place)
     return place
   }
 
@@ -68,7 +68,8 @@ final class AuditWork: @unchecked Sendable {
     self.caps.locked { $0[place] = stored }
   }
 
-  private func takeCaps(_ place: UInt64) -> StoredCaps? {
+  /// Gives back what a snapshot keeps of a session's daily caps.
+  func takeCaps(_ place: UInt64) -> StoredCaps? {
     guard keepsSnapshots, let stored = caps.locked({ $0.removeValue(forKey: place) }) else {
       return nil
     }
@@ -77,11 +78,10 @@ final class AuditWork: @unchecked Sendable {
 
   /// Gives a session's report back and forgets it.
   func take(_ place: UInt64) -> StoredSession? {
-    guard let waited = SessionCounts.parse(reports.take(place)) else { return nil }
+    guard let waited = reports.take(place, SessionCounts.parse) else { return nil }
     let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: place) }
     return StoredSession(
-      counts: waited.counts, report: waited.report, findings: found ?? Findings(),
-      caps: takeCaps(place))
+      counts: waited.counts, report: waited.report, findings: found ?? Findings())
   }
 
   /// Forgets a report that nobody will see.
@@ -120,7 +120,7 @@ extension AuditWork {
     let place = packed.map { Int64(archive.put($0)) } ?? -1
     journals.locked { journals in
       let caps = journals[input] ?? JournalCaps(isStream: isLost && !reading.isJoined)
-      journals[input] = caps
+      if caps.ledger.isEmpty { journals[input] = caps }
       if isLost && packed == nil { caps.kept[reading.ordinal] = reading }
       caps.ledger.add(entries, install: install, order: reading.ordinal, archive: place)
     }

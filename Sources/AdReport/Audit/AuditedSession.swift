@@ -33,22 +33,17 @@ public struct AuditedSession {
   ) -> SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)
-    var (kept, broken, open, vacuous, unseen): (UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0)
+    // A byte a verdict, all in one word.
+    var verdicts: UInt64 = 0
     results.withUnsafeBufferPointer { results in
       for index in results.indices {
-        switch results[index].verdict {
-        case .holds: kept &+= 1
-        case .violated: broken &+= 1
-        case .inconclusive: open &+= 1
-        case .vacuous: vacuous &+= 1
-        case .notCaptured: unseen &+= 1
-        }
+        verdicts &+= 1 &<< UInt64(Tally.place(of: results[index].verdict) &* 8)
         guard results[index].hasFindings else { continue }
         let count = UInt32(clamping: results[index].violations.count)
         counts.violations[Tally.place(of: rules[index].severity)] &+= count
       }
     }
-    counts.verdicts = SIMD8(kept, broken, open, vacuous, unseen, 0, 0, 0)
+    counts.verdicts = unsafeBitCast(verdicts.littleEndian, to: SIMD8<UInt8>.self)
     return counts
   }
 }

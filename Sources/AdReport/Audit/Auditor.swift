@@ -98,7 +98,10 @@ public struct Auditor: Sendable {
   ) throws {
     let revised = journal.revised.isEmpty ? nil : journal.revised.removeValue(forKey: order)
     let judged = work.take(report)
-    if let judged { journal.recorder?.add(judged, order: order) }
+    if let judged, work.keepsSnapshots {
+      let caps = work.takeCaps(report)
+      journal.recorder?.add(judged, caps, order: order)
+    }
     guard let session = revised.map(work.take) ?? judged else { return }
     try handle(
       .session(

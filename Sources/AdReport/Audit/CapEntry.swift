@@ -64,10 +64,11 @@ extension CapEntry {
   /// and lost nothing that could.
   static func entries(of reading: SessionReading, _ state: borrowing Session) -> [CapEntry] {
     let trace = reading.trace
-    guard !trace.gaps.isEmpty || trace.events.contains(where: { $0.format == .appOpen }),
-      let offset = trace.header?.utcOffsetMinutes
-    else { return [] }
+    guard let offset = trace.header?.utcOffsetMinutes else { return [] }
+    let places = placesOfAppOpen(in: trace.events)
+    if trace.gaps.isEmpty, places.isEmpty { return [] }
     var found: [CapEntry] = []
+    found.reserveCapacity(8)
     for place in 0..<state.shows.appOpen.count {
       let wall = trace.events[Int(state.shows.appOpen[place])].wall
       found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
@@ -76,32 +77,51 @@ extension CapEntry {
     for day in days(of: trace, offset) where !found.contains(where: { $0.day == day }) {
       found.append(CapEntry(day: day, lost: 0))
     }
-    found += decisions(of: trace, state)
+    addDecisions(trace.events, from: places, state, to: &found)
     let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
     for place in found.indices { found[place].cap = cap }
     return found
   }
 
-  /// The decisions to show, each with the shows of others that its count leaves room for.
-  private static func decisions(of trace: Trace, _ state: borrowing Session) -> [CapEntry] {
-    guard let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes else {
-      return []
+  /// From the first to the last event that has to do with app-open ads.
+  private static func placesOfAppOpen(in events: [Event]) -> Range<Int> {
+    events.withUnsafeBufferPointer { events in
+      var first = 0
+      while first < events.count, events[first].format != .appOpen { first &+= 1 }
+      var end = events.count
+      while end > first, events[end &- 1].format != .appOpen { end &-= 1 }
+      return first..<end
     }
-    var shows: [Int64: Int64] = [:]
+  }
+
+  /// The decisions to show, each with the shows of others that its count leaves room for.
+  private static func addDecisions(
+    _ events: [Event], from places: Range<Int>, _ state: borrowing Session,
+    to found: inout [CapEntry]
+  ) {
+    guard let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes else {
+      return
+    }
+    var shows = ShowsOfDays()
     var place = 0
-    var found: [CapEntry] = []
-    for (index, event) in trace.events.enumerated()
-    where event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show {
+    for index in places where isDecision(events, index) {
       while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
-        shows[state.shows.appOpenDays[place], default: 0] += 1
+        shows.add(state.shows.appOpenDays[place])
         place += 1
       }
+      let event = events[index]
       guard let remaining = event.remaining else { continue }
       let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
-      let slack = cap - remaining - (shows[day] ?? 0) - 1
+      // A journal may say any number.
+      let slack = cap &- remaining &- shows.count(of: day) &- 1
       found.append(CapEntry(day: day, wall: event.wall, slack: slack))
     }
-    return found
+  }
+
+  @inline(__always)
+  private static func isDecision(_ events: [Event], _ index: Int) -> Bool {
+    events[index].kind == .adShowDecided && events[index].format == .appOpen
+      && events[index].outcome == .show
   }
 
   private static func days(of trace: Trace, _ offset: Int64) -> ClosedRange<Int64> {
@@ -118,4 +138,18 @@ extension CapEntry {
     let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
     return (from...to).map { CapEntry(day: $0, lost: gap.dropped) }
   }
+}
+
+/// How many shows there were on each day; nearly all sessions know one day.
+private struct ShowsOfDays {
+  private var day = Int64.min
+  private var count: Int64 = 0
+  private var others: [Int64: Int64] = [:]
+
+  mutating func add(_ day: Int64) {
+    if count == 0 { self.day = day }
+    if day == self.day { count += 1 } else { others[day, default: 0] += 1 }
+  }
+
+  func count(of day: Int64) -> Int64 { day == self.day ? count : others[day] ?? 0 }
 }

@@ -46,11 +46,8 @@ struct CapLedger: ~Copyable {
     var result: [Int: Again] = [:]
     let parts = UInt64(max(1, (count * Self.size + partSize - 1) / partSize))
     for part in 0..<parts {
-      var entries: [CapEntry] = []
-      for place in 0..<count {
-        let entry = entry(place)
-        if entry.install % parts == part { entries.append(entry) }
-      }
+      var entries = entries(of: part, of: parts)
+      if entries.isEmpty { continue }
       entries.sort { ($0.install, $0.order, $0.call) < ($1.install, $1.order, $1.call) }
       var start = 0
       while start < entries.count {
@@ -65,10 +62,72 @@ struct CapLedger: ~Copyable {
     return result
   }
 
+  /// The entries of the installs of a part that have several sessions: most have one.
+  private mutating func entries(of part: UInt64, of parts: UInt64) -> [CapEntry] {
+    var sessions = InstallSessions(count: count / Int(parts))
+    for place in 0..<count {
+      let entry = entry(place)
+      if parts == 1 || entry.install % parts == part {
+        sessions.add(entry.install, order: entry.order)
+      }
+    }
+    if !sessions.haveSeveral { return [] }
+    return (0..<count).compactMap { place in
+      let entry = entry(place)
+      return entry.install % parts == part && sessions.hasSeveral(entry.install) ? entry : nil
+    }
+  }
+
+  @inline(__always)
   private mutating func entry(_ place: Int) -> CapEntry {
     let bytes = file.read(place * Self.size, Self.size)
     guard bytes.count == Self.size else { return CapEntry(day: .min) }
-    return bytes.withUnsafeBytes { $0.loadUnaligned(as: CapEntry.self) }
+    return bytes.loadUnaligned(as: CapEntry.self)
+  }
+}
+
+/// Which installs have several sessions; open addressing.
+private struct InstallSessions {
+  /// The install, the line with which its first session begins, and -1 where it has several.
+  private var slots: [(install: UInt64, order: Int)]
+  private var used = 0
+  private(set) var haveSeveral = false
+
+  private static let unused = Int.min
+
+  /// Room for about so many installs.
+  init(count: Int) {
+    var size = 64
+    while size < count * 2 { size *= 2 }
+    slots = Array(repeating: (0, Self.unused), count: size)
+  }
+
+  mutating func add(_ install: UInt64, order: Int) {
+    let slot = slot(of: install)
+    if slots[slot].order == Self.unused {
+      slots[slot] = (install, order)
+      used += 1
+      if used * 2 > slots.count { grow() }
+    } else if slots[slot].order != order {
+      slots[slot].order = -1
+      haveSeveral = true
+    }
+  }
+
+  func hasSeveral(_ install: UInt64) -> Bool { slots[slot(of: install)].order == -1 }
+
+  private func slot(of install: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: install) & (slots.count - 1)
+    while slots[slot].order != Self.unused, slots[slot].install != install {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: (0, Self.unused), count: old.count * 2)
+    for entry in old where entry.order != Self.unused { slots[slot(of: entry.install)] = entry }
   }
 }
 

@@ -9,7 +9,7 @@
 /// A lock around a value that several threads change.
 final class Lock<Value: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var value: Value
+  @exclusivity(unchecked) private var value: Value
 
   init(_ value: consuming Value) {
     self.value = value
@@ -23,8 +23,14 @@ final class Lock<Value: ~Copyable>: @unchecked Sendable {
   }
 
   func locked<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    pthread_mutex_lock(mutex)
+    lock()
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)
+  }
+
+  /// It is held for so short a time that it is mostly free again before a thread falls asleep.
+  private func lock() {
+    for _ in 0..<64 where pthread_mutex_trylock(mutex) == 0 { return }
+    pthread_mutex_lock(mutex)
   }
 }

@@ -7,30 +7,50 @@ struct SessionCounts: Sendable {
   var violations = SIMD4<UInt32>()
   var records: UInt32 = 0
 
+  /// How many bytes ``words`` take.
   private static let size = 28
 
-  /// The counts, then the report: what waits of a session.
-  func bytes(before report: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.size + report.count)
-    for index in 0..<8 { bytes.append(verdicts[index]) }
-    for number in [violations[0], violations[1], violations[2], violations[3], records] {
-      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    return bytes + report
+  /// All of it, without room between.
+  var words: (UInt64, UInt64, UInt64, UInt32) {
+    (
+      unsafeBitCast(verdicts, to: UInt64.self), Self.pair(violations[0], violations[1]),
+      Self.pair(violations[2], violations[3]), records
+    )
   }
 
+  init() {}
+
+  private init(_ words: (UInt64, UInt64, UInt64, UInt32)) {
+    verdicts = unsafeBitCast(words.0, to: SIMD8<UInt8>.self)
+    violations = SIMD4(truncatingIfNeeded: SIMD4(words.1, words.1 >> 32, words.2, words.2 >> 32))
+    records = words.3
+  }
+
+  private static func pair(_ low: UInt32, _ high: UInt32) -> UInt64 {
+    UInt64(low) | UInt64(high) << 32
+  }
+
+  /// Calls back with the bytes of the counts: what stands before a report that waits.
+  func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    withUnsafeBytes(of: words) { body(UnsafeRawBufferPointer(rebasing: $0[..<Self.size])) }
+  }
+
+  /// The counts, then the report: what waits of a session.
+  func bytes(before report: [UInt8]) -> [UInt8] { withBytes { Array($0) } + report }
+
   /// Takes apart what ``bytes(before:)`` put together; nil where bytes are missing.
-  static func parse(_ bytes: [UInt8]) -> (counts: SessionCounts, report: [UInt8])? {
+  static func parse(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (counts: SessionCounts, report: [UInt8])? {
     guard bytes.count >= size else { return nil }
-    var counts = SessionCounts()
-    for index in 0..<8 { counts.verdicts[index] = bytes[index] }
-    func number(_ index: Int) -> UInt32 {
-      bytes[(8 + index * 4)..<(12 + index * 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    for index in 0..<4 { counts.violations[index] = number(index) }
-    counts.records = number(4)
-    return (counts, Array(bytes[size...]))
+    let counts = SessionCounts(
+      (
+        bytes.loadUnaligned(as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: 24, as: UInt32.self)
+      ))
+    return (counts, bytes.count == size ? [] : Array(bytes[size...]))
   }
 }
 

@@ -11,15 +11,17 @@
 ///
 /// Without a file (no room, no folder) all of them stay in memory.
 struct SpillFile: ~Copyable {
-  /// The bytes that are in no file yet.
-  private var memory: [UInt8] = []
+  /// The bytes that are in no file yet, in memory of its own: an array would cost more than they do.
+  private var memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
+  private var capacity = 4096
+  private var used = 0
   /// How many bytes went to the file.
   private var spilled = 0
   private var file: Int32 = -1
   private var canSpill = true
   private let limit: Int
   /// A piece of the file, for what is read in the order in which it was written.
-  private var window: [UInt8] = []
+  private var window: UnsafeMutableRawBufferPointer = .allocate(byteCount: 0, alignment: 1)
   private var windowStart = 0
 
   private static let windowSize = 1 << 16
@@ -27,54 +29,84 @@ struct SpillFile: ~Copyable {
   /// Makes a file that keeps about so many bytes in memory.
   init(limit: Int) { self.limit = limit }
 
-  deinit { if file >= 0 { close(file) } }
+  deinit {
+    if file >= 0 { close(file) }
+    memory.deallocate()
+    window.deallocate()
+  }
 
   /// How many bytes there are.
-  var count: Int { spilled + memory.count }
+  var count: Int { spilled + used }
 
   /// Adds bytes and returns where they begin.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
     let place = count
-    memory.append(contentsOf: bytes)
-    if memory.count > limit, canSpill { spill() }
+    add(bytes)
+    spillIfMany()
     return place
   }
 
-  /// The bytes from a place on.
-  mutating func read(_ place: Int, _ count: Int) -> ArraySlice<UInt8> {
-    if place >= spilled { return memory[place - spilled..<place - spilled + count] }
+  /// Adds bytes that go to the file together with those that follow, up to ``spillIfMany()``.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    if used + bytes.count > capacity { grow(used + bytes.count) }
+    if let start = bytes.baseAddress {
+      (memory + used).copyMemory(from: start, byteCount: bytes.count)
+    }
+    used += bytes.count
+  }
+
+  mutating func spillIfMany() { if used > limit, canSpill { spill() } }
+
+  private mutating func grow(_ wanted: Int) {
+    capacity = max(wanted, capacity * 2)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    larger.copyMemory(from: memory, byteCount: used)
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// The bytes from a place on, until the next change; fewer where the disk lost some.
+  mutating func read(_ place: Int, _ count: Int) -> UnsafeRawBufferPointer {
+    if place >= spilled {
+      return UnsafeRawBufferPointer(start: memory + (place - spilled), count: count)
+    }
     if place < windowStart || place + count > windowStart + window.count { fill(place, count) }
     let start = min(place - windowStart, window.count)
-    return window[start..<min(start + count, window.count)]
+    return UnsafeRawBufferPointer(
+      rebasing: window[start..<min(start + count, window.count)])
   }
 
   /// Forgets all bytes.
   mutating func removeAll() {
-    memory.removeAll(keepingCapacity: true)
-    window.removeAll(keepingCapacity: true)
+    used = 0
     spilled = 0
+    if window.count > 0 { setWindow(0) }
+  }
+
+  private mutating func setWindow(_ count: Int) {
+    window.deallocate()
+    window = .allocate(byteCount: count, alignment: 16)
   }
 
   private mutating func spill() {
     if file < 0 { file = Self.open() }
-    guard file >= 0, Self.write(memory, to: file, at: spilled) else {
+    let bytes = UnsafeRawBufferPointer(start: memory, count: used)
+    guard file >= 0, Self.write(bytes, to: file, at: spilled) else {
       canSpill = false
       return
     }
-    spilled += memory.count
-    memory.removeAll(keepingCapacity: true)
-    window.removeAll(keepingCapacity: true)
+    spilled += used
+    used = 0
+    if window.count > 0 { setWindow(0) }
   }
 
   /// Reads a piece of the file that begins with what is asked for.
   private mutating func fill(_ place: Int, _ count: Int) {
     let wanted = min(max(count, Self.windowSize), spilled - place)
-    let file = file
     windowStart = place
-    window.removeAll(keepingCapacity: true)
-    window.append(contentsOf: repeatElement(0, count: wanted))
-    let done = window.withUnsafeMutableBytes { Self.read(file, into: $0, at: place) }
-    if done < wanted { window.removeLast(wanted - done) }
+    if window.count != wanted { setWindow(wanted) }
+    let done = Self.read(file, into: window, at: place)
+    if done < wanted { window = UnsafeMutableRawBufferPointer(rebasing: window[..<done]) }
   }
 
   private static func open() -> Int32 {
@@ -86,17 +118,17 @@ struct SpillFile: ~Copyable {
   }
 
   /// Writes all bytes; false where the system refuses some.
-  private static func write(_ bytes: [UInt8], to file: Int32, at offset: Int) -> Bool {
-    bytes.withUnsafeBytes { all in
-      guard let start = all.baseAddress else { return true }
-      var done = 0
-      while done < all.count {
-        let count = pwrite(file, start + done, all.count - done, off_t(offset + done))
-        if count <= 0 && errno != EINTR { return false }
-        done += max(0, count)
-      }
-      return true
+  private static func write(
+    _ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int
+  ) -> Bool {
+    guard let start = bytes.baseAddress else { return true }
+    var done = 0
+    while done < bytes.count {
+      let count = pwrite(file, start + done, bytes.count - done, off_t(offset + done))
+      if count <= 0 && errno != EINTR { return false }
+      done += max(0, count)
     }
+    return true
   }
 
   /// How many bytes could be read.

@@ -18,24 +18,34 @@ package final class Spool: @unchecked Sendable {
 
   /// Keeps a report and returns its place.
   package func put(_ report: [UInt8]) -> UInt64 {
+    report.withUnsafeBytes { put(UnsafeRawBufferPointer(start: nil, count: 0), $0) }
+  }
+
+  /// Keeps a few bytes and a report behind them, and returns their place.
+  func put(_ head: UnsafeRawBufferPointer, _ report: UnsafeRawBufferPointer) -> UInt64 {
     state.locked { state in
       state.waiting += 1
-      let count = UInt32(clamping: report.count).littleEndian
-      let place = withUnsafeBytes(of: count) { state.file.append($0) }
-      _ = report.withUnsafeBytes { state.file.append($0) }
-      return UInt64(place)
+      let place = UInt64(state.file.count)
+      withUnsafeBytes(of: UInt32(clamping: head.count + report.count)) { state.file.add($0) }
+      state.file.add(head)
+      state.file.add(report)
+      state.file.spillIfMany()
+      return place
     }
   }
 
   /// Gives a report back and forgets it; empty where the disk lost it.
-  package func take(_ place: UInt64) -> [UInt8] {
+  package func take(_ place: UInt64) -> [UInt8] { take(place) { Array($0) } }
+
+  /// Shows a report and forgets it; empty where the disk lost it.
+  func take<Value>(_ place: UInt64, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     state.locked { state in
       let place = Int(place)
-      var count = 0
-      for byte in state.file.read(place, 4).reversed() { count = count << 8 | Int(byte) }
-      let report = Array(state.file.read(place + 4, count))
+      let head = state.file.read(place, 4)
+      let count = head.count == 4 ? Int(head.loadUnaligned(as: UInt32.self)) : 0
+      let value = body(state.file.read(place + 4, count))
       Self.forgetOne(&state)
-      return report
+      return value
     }
   }
 

@@ -6,8 +6,6 @@ struct StoredSession {
   var counts: SessionCounts
   var report: [UInt8]
   var findings: Findings
-  /// What its daily caps need.
-  var caps: StoredCaps?
 }
 
 /// What one session adds to the ledger of daily caps.
@@ -44,7 +42,7 @@ extension StoredCaps {
 
 extension StoredSession {
   /// Puts a session and the line with which it begins behind what a writer has.
-  func write(order: Int, to writer: inout ArchiveWriter) {
+  func write(_ caps: StoredCaps?, order: Int, to writer: inout ArchiveWriter) {
     writer.number(Int64(order))
     writer.bytes(counts.bytes(before: report))
     writer.list(findings.damage) { $0.finding($1) }
@@ -52,17 +50,18 @@ extension StoredSession {
     writer.bytes(caps?.bytes ?? [])
   }
 
-  /// Reads what ``write(order:to:)`` wrote; nil where it is something else.
-  static func read(_ reader: inout ArchiveReader) -> (order: Int, session: StoredSession)? {
+  /// Reads what ``write(_:order:to:)`` wrote; nil where it is something else.
+  static func read(
+    _ reader: inout ArchiveReader
+  ) -> (order: Int, session: StoredSession, caps: StoredCaps?)? {
     let order = Int(reader.number())
-    guard let waited = SessionCounts.parse(reader.takeBytes()) else { return nil }
+    guard let waited = reader.takeBytes().withUnsafeBytes(SessionCounts.parse) else { return nil }
     var session = StoredSession(
-      counts: waited.counts, report: waited.report, findings: Findings(), caps: nil)
+      counts: waited.counts, report: waited.report, findings: Findings())
     session.findings.damage = reader.list { $0.finding() }
     session.findings.notes = reader.list { $0.finding() }
     let caps = reader.takeBytes()
-    session.caps = caps.isEmpty ? nil : StoredCaps(bytes: caps)
-    return (order, session)
+    return (order, session, caps.isEmpty ? nil : StoredCaps(bytes: caps))
   }
 }
 
@@ -88,9 +87,9 @@ struct SnapshotRecorder: ~Copyable {
   }
 
   /// Keeps a session, unless it goes on or begins behind the end of the snapshot.
-  mutating func add(_ session: StoredSession, order: Int) {
+  mutating func add(_ session: StoredSession, _ caps: StoredCaps?, order: Int) {
     if order > frozen.lines || frozen.open.contains(order) { return }
-    session.write(order: order, to: &chunk)
+    session.write(caps, order: order, to: &chunk)
     if chunk.bytes.count >= Self.chunkSize { endChunk() }
   }
 
@@ -136,13 +135,13 @@ struct SnapshotContents {
       guard let bytes = file.section(index) else { return forget(done, work) }
       var reader = ArchiveReader(bytes: bytes)
       while reader.place < bytes.count {
-        guard let (order, stored) = StoredSession.read(&reader) else { return forget(done, work) }
-        var session = stored
+        guard let (order, session, found) = StoredSession.read(&reader) else {
+          return forget(done, work)
+        }
         let records = Int(session.counts.records)
-        if let found = session.caps { caps.append((order, found)) }
-        if !keepsCaps { session.caps = nil }
-        done.append(
-          ResumePoint.Done(order: order, records: records, token: work.put(session)))
+        if let found { caps.append((order, found)) }
+        let token = work.put(session, keepsCaps ? found : nil)
+        done.append(ResumePoint.Done(order: order, records: records, token: token))
       }
     }
     for (order, found) in caps { work.addCaps(found, order: order, input) }

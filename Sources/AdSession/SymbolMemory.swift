@@ -1,0 +1,215 @@
+/// The texts of one session, each kept once, in memory that whoever holds it gives back.
+///
+/// Raw memory, since every text of every record is looked for here: an array would check bounds,
+/// uniqueness and access each time. ``SymbolTable`` is the same as a value.
+@usableFromInline
+package struct SymbolMemory {
+  /// The upper half of a hash, then the id; 0 where nothing is.
+  @usableFromInline var slots: UnsafeMutablePointer<UInt64>
+  @usableFromInline var mask: Int
+  /// Where the text of each id ends; the first end is that of no text.
+  @usableFromInline var ends: UnsafeMutablePointer<UInt32>
+  /// The texts one behind the other, and ``padding`` bytes that may be read.
+  @usableFromInline var bytes: UnsafeMutableRawPointer
+  /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.
+  @usableFromInline package private(set) var count = 1
+  private var byteCapacity = 0
+
+  /// So many bytes behind each text may be read.
+  @usableFromInline static let padding = 8
+
+  /// What a table without texts points to, so that it needs no memory.
+  nonisolated(unsafe) private static let nothing: UnsafeMutablePointer<UInt64> = {
+    let nothing = UnsafeMutablePointer<UInt64>.allocate(capacity: 2)
+    nothing.initialize(repeating: 0, count: 2)
+    return nothing
+  }()
+
+  /// A table without texts and without memory.
+  package init() {
+    slots = Self.nothing
+    mask = 0
+    let more = UnsafeMutableRawPointer(Self.nothing + 1)
+    ends = more.assumingMemoryBound(to: UInt32.self)
+    bytes = more
+  }
+
+  /// Gives the memory back; the table has no texts then.
+  package mutating func deallocate() {
+    if mask > 0 { slots.deallocate() }
+    if byteCapacity > 0 { bytes.deallocate() }
+    self = SymbolMemory()
+  }
+
+  /// Forgets all texts and keeps the memory, unless that is much.
+  package mutating func removeAll() {
+    if count == 1 { return }
+    if count > 4096 || byteCapacity > 1 << 16 { return deallocate() }
+    slots.update(repeating: 0, count: mask + 1)
+    count = 1
+  }
+
+  /// The symbol of a text, new or known; eight bytes behind the text must be readable.
+  @inlinable @inline(__always)
+  package mutating func intern(
+    padded text: UnsafeRawPointer, _ length: Int, hash: UInt64
+  ) -> Symbol {
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = slots[slot]
+      if entry == 0 { break }
+      let id = Int(truncatingIfNeeded: entry & 0xFFFF_FFFF)
+      if (entry ^ hash) &>> 32 == 0, equals(id, text, length) {
+        return Symbol(id: UInt32(truncatingIfNeeded: entry))
+      }
+      slot = (slot &+ 1) & mask
+    }
+    return insert(UnsafeRawBufferPointer(start: text, count: length), hash: hash)
+  }
+
+  /// Whether the text of an id is this one, eight bytes at a time, the last of them masked.
+  @inlinable @inline(__always)
+  func equals(_ id: Int, _ text: UnsafeRawPointer, _ length: Int) -> Bool {
+    let start = Int(ends[id &- 1])
+    guard Int(ends[id]) &- start == length else { return false }
+    let known = UnsafeRawPointer(bytes) + start
+    if length < 8 {
+      let difference = known.loadUnaligned(as: UInt64.self) ^ text.loadUnaligned(as: UInt64.self)
+      // The first bytes of a word are its lower ones.
+      return UInt64(littleEndian: difference) &<< UInt64(truncatingIfNeeded: 64 &- length &* 8) == 0
+        || length == 0
+    }
+    var offset = 0
+    let last = length &- 8
+    while offset < last {
+      if Self.differ(known, text, offset) { return false }
+      offset &+= 8
+    }
+    return !Self.differ(known, text, last)
+  }
+
+  @inlinable @inline(__always)
+  static func differ(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ offset: Int) -> Bool {
+    a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// The id of a text; nil where it is new.
+  func find(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol? {
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      let entry = slots[slot]
+      let id = UInt32(truncatingIfNeeded: entry)
+      if (entry ^ hash) &>> 32 == 0, SymbolTable.equals(self.text(Int(id)), text) {
+        return Symbol(id: id)
+      }
+      slot = (slot &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// The symbol of a text, new or known.
+  package mutating func intern(_ text: UnsafeRawBufferPointer) -> Symbol {
+    let hash = SymbolTable.hash(text)
+    return find(text, hash: hash) ?? insert(text, hash: hash)
+  }
+
+  /// Adds a text that is new as the next symbol.
+  package mutating func append(_ text: UnsafeRawBufferPointer) {
+    _ = insert(text, hash: SymbolTable.hash(text))
+  }
+
+  /// The bytes of a text; the id must be that of one.
+  @inlinable @inline(__always)
+  package func text(_ id: Int) -> UnsafeRawBufferPointer {
+    let start = Int(ends[id &- 1])
+    return UnsafeRawBufferPointer(start: bytes + start, count: Int(ends[id]) &- start)
+  }
+
+  /// Where all texts end.
+  package var byteCount: Int { Int(ends[count - 1]) }
+
+  /// Adds a text that is new.
+  @usableFromInline @inline(never)
+  mutating func insert(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol {
+    if count * 2 > mask { grow() }
+    let start = byteCount
+    if start + text.count > byteCapacity { reserve(start + text.count) }
+    if let source = text.baseAddress {
+      (bytes + start).copyMemory(from: source, byteCount: text.count)
+    }
+    let id = count
+    ends[id] = UInt32(start + text.count)
+    count = id + 1
+    place(UInt32(id), hash)
+    return Symbol(id: UInt32(id))
+  }
+
+  private func place(_ id: UInt32, _ hash: UInt64) {
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 { slot = (slot &+ 1) & mask }
+    slots[slot] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(id)
+  }
+
+  /// Makes room for twice as many texts, at first for 31.
+  @inline(never)
+  private mutating func grow() {
+    let size = mask == 0 ? 64 : (mask + 1) * 2
+    let larger = Self.allocate(size: size)
+    larger.ends.update(from: ends, count: count)
+    if mask > 0 { slots.deallocate() }
+    slots = larger.slots
+    ends = larger.ends
+    mask = size - 1
+    for id in 1..<count { place(UInt32(id), SymbolTable.hash(text(id))) }
+  }
+
+  /// Slots, and behind them an end for every second one.
+  private static func allocate(
+    size: Int
+  ) -> (slots: UnsafeMutablePointer<UInt64>, ends: UnsafeMutablePointer<UInt32>) {
+    let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: size + size / 4)
+    slots.initialize(repeating: 0, count: size)
+    let ends = UnsafeMutableRawPointer(slots + size)
+      .initializeMemory(as: UInt32.self, repeating: 0, count: size / 2)
+    return (slots, ends)
+  }
+
+  @inline(never)
+  private mutating func reserve(_ wanted: Int) {
+    let capacity = max(wanted, max(256, byteCapacity * 2))
+    let larger = UnsafeMutableRawPointer.allocate(
+      byteCount: capacity + Self.padding, alignment: 8)
+    larger.copyMemory(from: bytes, byteCount: byteCount)
+    (larger + capacity).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+    if byteCapacity > 0 { bytes.deallocate() }
+    bytes = larger
+    byteCapacity = capacity
+  }
+}
+
+extension SymbolMemory {
+  /// Texts one behind the other, which can be told but not found; none where they do not fit.
+  init(texts bytes: [UInt8], ends: [UInt32]) {
+    self.init()
+    let isRising = zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }
+    guard isRising, ends.first == 0, let end = ends.last, Int(end) <= bytes.count else { return }
+    while mask < ends.count * 2 { grow() }
+    reserve(max(1, bytes.count))
+    bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress { self.bytes.copyMemory(from: start, byteCount: Int(end)) }
+    }
+    for id in ends.indices { self.ends[id] = ends[id] }
+    count = ends.count
+  }
+
+  /// A copy with memory of its own.
+  func copy() -> SymbolMemory {
+    var copy = SymbolMemory()
+    for id in 1..<count {
+      let text = text(id)
+      _ = copy.insert(text, hash: SymbolTable.hash(text))
+    }
+    return copy
+  }
+}
