@@ -4,31 +4,42 @@ extension Session {
   /// `facts` is ``facts(of:at:)`` of the same event and state.
   public mutating func evolve(_ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace)
   {
-    count = index + 1
-    guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
-      return
-    }
-    switch eventClass {
-    case .session: evolveSession(event, at: index, trace)
-    case .app: evolveApp(event, at: index, trace)
-    case .lock: evolveLock(event, at: index, trace)
-    case .splash: evolveSplash(event, at: index)
-    case .user: evolveUser(at: index)
-    case .suppress: evolveSuppression(event, at: index)
-    case .scene: evolveScene(event, at: index)
-    case .window: evolveWindow(event, at: index)
-    case .consent: evolveConsent(event, at: index)
-    case .load: evolveLoad(event, at: index, moment, trace)
-    case .present: evolvePresent(event, at: index, moment, trace)
-    case .adapter: evolveAdapter(event, at: index)
-    case .decision: evolveDecision(event, at: index, moment)
-    case .native, .visibility, .revenue, .reward, .grant, .video, .delegate, .handler, .fit:
-      evolveAd(event, at: index, moment)
+    count = index &+ 1
+    guard folded.contains(event.kind) else { return }
+    switch event.kind {
+    case .adRequested, .adLoaded, .adFailedToLoad, .adExpired, .adDiscarded:
+      evolveLoad(event, at: index, moment)
+    case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
+      evolvePresent(event, at: index, moment)
+    case .adShowDecided: evolveDecision(event, at: index, moment)
+    case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
+      evolveAdapter(event, at: index, moment)
+    default: evolveRest(event, at: index, moment, trace)
     }
   }
 
-  private mutating func evolveSession(_ event: Event, at index: Int, _ trace: Trace) {
-    guard event.kind == .configChanged else { return }
+  @inline(__always)
+  private mutating func evolveRest(
+    _ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace
+  ) {
+    switch event.kind {
+    case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
+      .appEnteringForeground, .appTerminating, .appTimeChanged:
+      evolveApp(event, at: index)
+    case .deviceLocked: evolveLock(event, at: index)
+    case .splashBegan, .splashFinished, .contentShown: evolveSplash(event, at: index)
+    case .userActed: evolveUser(at: index)
+    case .suppressionBegan, .suppressionEnded: evolveSuppression(event, at: index)
+    case .sceneConnected, .sceneResized, .sceneDisconnected: evolveScene(event, at: index)
+    case .windowShown, .windowClosed: evolveWindow(event, at: index)
+    case .consentUpdated, .consentFormShown, .consentFormClosed, .sdkStarted:
+      evolveConsent(event, at: index)
+    case .configChanged: changePolicy(at: index, trace)
+    default: evolveAd(event, at: index, moment)
+    }
+  }
+
+  private mutating func changePolicy(at index: Int, _ trace: Trace) {
     let before = maxAges
     policy.apply(trace.policyChanges[index] ?? [])
     policy.apply(overrides)
@@ -98,13 +109,13 @@ extension Session {
     case .splashBegan:
       screen.splashBegan = index
       scenes[scene].splash = index
-      screen.splashes.append((scene, index))
+      _ = screen.splashes.append((scene, index))
     case .splashFinished:
       screen.splashFinished = index
       scenes[scene].splash = -1
       scenes[scene].splashFinished = index
       while let last = screen.splashes.last, scenes[last.scene].splash != last.began {
-        screen.splashes.removeLast()
+        screen.splashes.removeYoungest()
       }
       endLaunch(at: index)
     default:
@@ -120,7 +131,7 @@ extension Session {
 
   private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
     evolveAd(event, at: index, moment)
-    shows.unitDecisions[makeUnit(event.unit)] = index
+    shows.unitDecisions.set(makeUnit(event.unit), to: index)
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
       index: index, day: localDay(of: event), cap: policy.count(.dailyCap),
@@ -132,7 +143,7 @@ extension Session {
   /// An event of an ad that changes nothing but what is known of it.
   mutating func evolveAd(_ event: Event, at index: Int, _ moment: MomentFacts) {
     guard event.ad.isPresent, let fact = event.kind.adFact else { return }
-    let ad = noteAd(event, at: index)
+    let ad = noteAd(event, at: index, moment)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
@@ -145,13 +156,17 @@ extension Session {
   }
 
   /// The ad of an event, with what the event says of it for the first time.
-  mutating func noteAd(_ event: Event, at index: Int) -> Int {
-    let ad = makeAd(event.ad)
+  @inline(__always)
+  mutating func noteAd(_ event: Event, at index: Int, _ moment: MomentFacts) -> Int {
+    let ad = moment.ad >= 0 ? moment.ad : makeAd(event.ad)
     if !ads[ad].unit.isPresent { ads[ad].unit = event.unit }
-    if ads[ad].format == .absent && event.format != .absent {
-      ads[ad].format = event.format
-      ads[ad].formatIndex = index
-    }
+    if ads[ad].format == .absent { noteFormat(of: ad, event, at: index) }
     return ad
+  }
+
+  private mutating func noteFormat(of ad: Int, _ event: Event, at index: Int) {
+    if event.format == .absent { return }
+    ads[ad].format = event.format
+    ads[ad].formatIndex = index
   }
 }

@@ -2,15 +2,13 @@ extension Session {
   /// The codes of `ad.failed_to_load` that no repetition mends.
   public static let configurationCodes: Set<Int64> = [0, 4, 7, 10, 12, 20]
 
-  mutating func evolveLoad(
-    _ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace
-  ) {
+  @inline(__always)
+  mutating func evolveLoad(_ event: Event, at index: Int, _ moment: MomentFacts) {
     switch event.kind {
     case .adRequested: evolveRequested(event, at: index)
     case .adLoaded: evolveLoaded(event, at: index, moment)
     case .adFailedToLoad: evolveFailed(event, at: index, moment)
-    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
-    default: break
+    default: evolveDropped(event, at: index, moment)
     }
   }
 
@@ -36,7 +34,7 @@ extension Session {
 
   private mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
-    let ad = noteAd(event, at: index)
+    let ad = noteAd(event, at: index, moment)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
     let slot = slot(of: event, moment, at: index)
@@ -77,7 +75,7 @@ extension Session {
   }
 
   private mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    let ad = noteAd(event, at: index)
+    let ad = noteAd(event, at: index, moment)
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)
     if event.kind == .adDiscarded {
@@ -107,16 +105,17 @@ extension Session {
       return
     }
     let slot = requests[request].slot
-    requests.withUnsafeBufferPointer { requests in
-      slots[slot].inFlight.remove(request) { requests[$0].requestedIndex }
-    }
+    if slots[slot].inFlight.removeOldest(ifIs: request) { return }
+    let requests = requests
+    slots[slot].inFlight.remove(request) { requests[$0].requestedIndex }
   }
 
   /// Takes an ad out of those that its slot holds ready, if it is one of them.
   mutating func letGo(of ad: Int) {
     let slot = ads[ad].slot
     guard slot >= 0 else { return }
-    ads.withUnsafeBufferPointer { ads in
+    if !slots[slot].heldAds.removeOldest(ifIs: ad) {
+      let ads = ads
       slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex }
     }
     if slots[slot].heldAds.isEmpty { removeHolder(slot) }
