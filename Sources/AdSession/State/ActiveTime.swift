@@ -41,9 +41,12 @@ public struct ActiveTime: Sendable {
     events.withUnsafeBufferPointer { events in
       least.withUnsafeMutableBufferPointer { least in
         for index in events.indices {
-          least[index] = clock.at(events[index].t)
-          clock.see(events[index].kind, at: least[index], events[index].t)
+          let (t, kind) = (events[index].t, events[index].kind)
+          least[index] = clock.at(t)
           scenes |= events[index].scene.id
+          if kind == .appEnteredBackground || kind == .appEnteringForeground {
+            clock.turn(kind, at: t)
+          }
         }
       }
     }
@@ -165,58 +168,5 @@ public struct ActiveTime: Sendable {
       if clock[middle] - clock[start] > limit { high = middle } else { low = middle + 1 }
     }
     return low < count ? low : nil
-  }
-}
-
-/// A clock of foreground time where nothing is lost: it runs with `t`, or stands still.
-private struct PlainClock {
-  /// What `t` is ahead of it while it runs.
-  private var ahead: Int64
-  private var stopped: Int64 = 0
-  private(set) var runs = true
-
-  init(start: Int64) { ahead = start }
-
-  @inline(__always)
-  func at(_ t: Int64) -> Int64 { runs ? t &- ahead : stopped }
-
-  @inline(__always)
-  mutating func see(_ kind: EventKind, at now: Int64, _ t: Int64) {
-    if kind == .appEnteredBackground {
-      runs = false
-      stopped = now
-    }
-    if kind == .appEnteringForeground {
-      runs = true
-      ahead = t &- now
-    }
-  }
-}
-
-/// What is known of the app's phase while the clocks run.
-struct PhaseClock {
-  enum Phase { case foreground, background, unknown }
-
-  var least: Int64 = 0
-  var greatest: Int64 = 0
-  var phase = Phase.foreground
-  var last: Int64?
-
-  mutating func advance(to t: Int64, isAfterGap: Bool) {
-    let passed = t - (last ?? t)
-    last = t
-    if isAfterGap { phase = .unknown }
-    if phase == .foreground { least += passed }
-    if phase != .background { greatest += passed }
-  }
-
-  mutating func see(_ kind: EventKind) {
-    switch kind {
-    case .appEnteredBackground: phase = .background
-    case .appEnteringForeground: phase = .foreground
-    case .appBecameActive, .appResignedActive:
-      if phase == .unknown { phase = .foreground }
-    default: break
-    }
   }
 }

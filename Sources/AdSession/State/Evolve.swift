@@ -147,7 +147,8 @@ extension Session {
     facts.see(fact, of: ad, at: index)
     switch event.kind {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
-    case .viewAppeared, .viewHidden: slots[slot(of: event, moment, at: index)].lastView = index
+    case .viewAppeared, .viewHidden:
+      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastView = index
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }

@@ -37,7 +37,7 @@ extension Session {
     let ad = noteAd(event, at: index, moment)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
-    let slot = slot(of: event, moment, at: index)
+    let slot = slot(of: event, moment, at: index, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     slots[slot].lastLoaded = index
@@ -61,7 +61,7 @@ extension Session {
 
   private mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
-    let slot = slot(of: event, moment, at: index)
+    let slot = slot(of: event, moment, at: index, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
@@ -79,17 +79,22 @@ extension Session {
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)
     if event.kind == .adDiscarded {
-      slots[slot(of: event, moment, at: index)].lastDiscarded = index
+      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastDiscarded = index
     }
     if ads[ad].phase == .ready { ads[ad].phase = event.kind == .adExpired ? .expired : .discarded }
   }
 }
 
 extension Session {
-  /// The slot of an event of a load or of an ad: its unit in its scene.
-  mutating func slot(of event: Event, _ moment: MomentFacts, at index: Int) -> Int {
+  /// The slot of an event of a load or of an ad: its unit in its scene, nearly always `known`, that of
+  /// the request or of the ad.
+  mutating func slot(of event: Event, _ moment: MomentFacts, at index: Int, known: Int) -> Int {
     if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVague = index }
-    return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+    guard known >= 0, slots[known].unit == event.unit, slots[known].scene == moment.scene else {
+      return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+    }
+    if slots[known].format == .absent { slots[known].format = moment.format }
+    return known
   }
 
   /// Ends the flight of a request.
@@ -128,8 +133,7 @@ extension Session {
 
   private mutating func addHolder(_ slot: Int) {
     guard slots[slot].holderPlace < 0 else { return }
-    slots[slot].holderPlace = appOpenHolders.count
-    appOpenHolders.append(Int32(slot))
+    slots[slot].holderPlace = appOpenHolders.append(Int32(slot))
   }
 
   /// Finds the holders again: ads that were too old are not by a greater threshold.
@@ -145,7 +149,8 @@ extension Session {
     let place = slots[slot].holderPlace
     guard place >= 0 else { return }
     slots[slot].holderPlace = -1
-    let last = Int(appOpenHolders.removeLast())
+    let last = Int(appOpenHolders[appOpenHolders.count - 1])
+    appOpenHolders.removeYoungest()
     if last == slot { return }
     appOpenHolders[place] = Int32(last)
     slots[last].holderPlace = place

@@ -48,6 +48,19 @@ extension Session {
   ///
   /// It changes nothing; as a mutating function it works in place, without a copy of the state.
   public mutating func facts(of event: Event, at index: Int) -> MomentFacts {
+    // Half of all records are of no ad, load or scene.
+    if event.ad.id | event.load.id | event.scene.id == 0, !namesScenes,
+      !event.kind.comesWithPresenting
+    {
+      var facts = MomentFacts()
+      facts.format = event.format
+      return facts
+    }
+    return namedFacts(of: event, at: index)
+  }
+
+  @inline(never)
+  private func namedFacts(of event: Event, at index: Int) -> MomentFacts {
     var facts = MomentFacts()
     facts.scene = event.scene
     facts.format = event.format
@@ -192,5 +205,12 @@ extension Session {
   /// Whether another ad came up in the scene that the ad was shown in.
   private func isReplaced(_ ad: Int) -> Bool {
     sceneNumber(ads[ad].shownScene).map { scenes[$0].shownAd != ad } ?? true
+  }
+}
+
+extension EventKind {
+  /// Whether it is one of those that say how an ad comes up.
+  fileprivate var comesWithPresenting: Bool {
+    self == .adPresentRequested || self == .adWillPresent || self == .adFailedToPresent
   }
 }

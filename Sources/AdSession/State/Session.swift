@@ -47,7 +47,7 @@ public struct Session: ~Copyable, Sendable {
   public internal(set) var loads = Table<AdapterLoadState>()
 
   /// The slots of app-open ads that hold some: their numbers, in no order.
-  public internal(set) var appOpenHolders: [Int32] = []
+  public internal(set) var appOpenHolders = Table<Int32>()
   /// The `native.mapped` that may be of an adapter's load, by number of ``SymbolNumbers``.
   var mapped = Table<MappedLoad>()
 
@@ -113,7 +113,7 @@ public struct Session: ~Copyable, Sendable {
     scenes.removeAll()
     loads.removeAll()
     mapped.removeAll()
-    appOpenHolders.forget()
+    appOpenHolders.removeAll()
     if !slotNumbers.isEmpty { slotNumbers.removeAll(keepingCapacity: true) }
     numbers.clear(symbols)
   }

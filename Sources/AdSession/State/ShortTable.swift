@@ -1,7 +1,9 @@
 /// Values by key: as long as they are few, a list that is searched, which is faster than any hash.
 ///
 /// Every question is answered in O(1), however many keys a journal makes up.
-public struct ShortTable<Key: Hashable & Sendable, Value: Sendable>: Sendable, CustomReflectable {
+public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable,
+  CustomReflectable
+{
   /// Up to ``mostFew`` entries, in the order in which their keys came.
   @usableFromInline var few = Table<(key: Key, value: Value)>()
   /// All entries, where they are more; else empty.
@@ -44,8 +46,10 @@ public struct ShortTable<Key: Hashable & Sendable, Value: Sendable>: Sendable, C
     if !many.isEmpty { many = [:] }
   }
 
-  /// The keys and their values, in no order.
-  var entries: [(key: Key, value: Value)] { Array(few) + many.map { ($0.key, $0.value) } }
+  /// The keys and their values, in the order of the keys.
+  var entries: [(key: Key, value: Value)] {
+    (Array(few) + many.map { ($0.key, $0.value) }).sorted { $0.key < $1.key }
+  }
 
   /// Its keys and values, however it holds them.
   public var customMirror: Mirror {

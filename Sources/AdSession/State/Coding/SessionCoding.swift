@@ -67,7 +67,7 @@ extension Session {
     units = Table(copying: other.units)
     scenes = Table(copying: other.scenes)
     loads = Table(copying: other.loads)
-    appOpenHolders = other.appOpenHolders
+    appOpenHolders = Table(copying: other.appOpenHolders)
     mapped = Table(copying: other.mapped)
     overrides = other.overrides
   }

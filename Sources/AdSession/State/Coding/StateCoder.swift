@@ -176,11 +176,11 @@ extension StateCoder {
   mutating func code(_ table: inout Table<Int64>) { code(&table, blank: 0) { $0.code(&$1) } }
 
   /// A short table, in the order of its keys.
-  mutating func code<Key: Hashable & Comparable, Value>(
+  mutating func code<Key, Value>(
     _ table: inout ShortTable<Key, Value>, blank: (Key, Value),
     _ entry: (inout Self, inout (Key, Value)) -> Void
   ) {
-    var list = table.entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    var list = table.entries.map { ($0.key, $0.value) }
     code(&list, blank: blank, entry)
     guard isReading else { return }
     table.removeAll()
