@@ -9,6 +9,7 @@ public enum AdFact: Int, CaseIterable, Sendable {
 
 extension EventKind {
   /// The fact of an ad's life that the kind is; nil for other kinds.
+  @inline(__always)
   public var adFact: AdFact? {
     switch self {
     case .adLoaded: .loaded

@@ -7,38 +7,42 @@ extension Session {
     count = index &+ 1
     guard folded.contains(event.kind) else { return }
     switch event.kind {
-    case .adRequested, .adLoaded, .adFailedToLoad, .adExpired, .adDiscarded:
-      evolveLoad(event, at: index, moment)
+    case .adRequested: evolveRequested(event, at: index)
+    case .adLoaded: evolveLoaded(event, at: index, moment)
+    case .adFailedToLoad: evolveFailed(event, at: index, moment)
+    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
     case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
       evolvePresent(event, at: index, moment)
     case .adShowDecided: evolveDecision(event, at: index, moment)
     case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
       evolveAdapter(event, at: index, moment)
-    default: evolveRest(event, at: index, moment, trace)
-    }
-  }
-
-  @inline(__always)
-  private mutating func evolveRest(
-    _ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace
-  ) {
-    switch event.kind {
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
       .appEnteringForeground, .appTerminating, .appTimeChanged:
       evolveApp(event, at: index)
-    case .deviceLocked: evolveLock(event, at: index)
     case .splashBegan, .splashFinished, .contentShown: evolveSplash(event, at: index)
     case .userActed: evolveUser(at: index)
-    case .suppressionBegan, .suppressionEnded: evolveSuppression(event, at: index)
-    case .sceneConnected, .sceneResized, .sceneDisconnected: evolveScene(event, at: index)
-    case .windowShown, .windowClosed: evolveWindow(event, at: index)
-    case .consentUpdated, .consentFormShown, .consentFormClosed, .sdkStarted:
-      evolveConsent(event, at: index)
     case .configChanged: changePolicy(at: index, trace)
+    case .deviceLocked, .suppressionBegan, .suppressionEnded, .sceneConnected, .sceneResized,
+      .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
+      .consentFormClosed, .sdkStarted:
+      evolveRest(event, at: index)
     default: evolveAd(event, at: index, moment)
     }
   }
 
+  /// What is rare, or most sessions have once.
+  @inline(never)
+  private mutating func evolveRest(_ event: Event, at index: Int) {
+    switch event.kind {
+    case .deviceLocked: evolveLock(event, at: index)
+    case .suppressionBegan, .suppressionEnded: evolveSuppression(event, at: index)
+    case .sceneConnected, .sceneResized, .sceneDisconnected: evolveScene(event, at: index)
+    case .windowShown, .windowClosed: evolveWindow(event, at: index)
+    default: evolveConsent(event, at: index)
+    }
+  }
+
+  @inline(never)
   private mutating func changePolicy(at index: Int, _ trace: Trace) {
     let before = maxAges
     policy.apply(trace.policyChanges[index] ?? [])
@@ -103,6 +107,7 @@ extension Session {
     }
   }
 
+  @inline(never)
   private mutating func evolveSplash(_ event: Event, at index: Int) {
     let scene = makeScene(event.scene)
     switch event.kind {
@@ -129,6 +134,7 @@ extension Session {
     if app.launchEnded < 0 { app.launchEnded = index }
   }
 
+  @inline(never)
   private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
     evolveAd(event, at: index, moment)
     shows.unitDecisions.set(makeUnit(event.unit), to: index)
@@ -143,6 +149,15 @@ extension Session {
   /// An event of an ad that changes nothing but what is known of it.
   mutating func evolveAd(_ event: Event, at index: Int, _ moment: MomentFacts) {
     guard event.ad.isPresent, let fact = event.kind.adFact else { return }
+    if moment.ad < 0 || fact.changesMore { return evolveMore(event, fact, at: index, moment) }
+    facts.see(fact, of: noteAd(event, at: index, moment), at: index)
+  }
+
+  /// The first event of an ad, or one that says something of what surrounds it.
+  @inline(never)
+  private mutating func evolveMore(
+    _ event: Event, _ fact: AdFact, at index: Int, _ moment: MomentFacts
+  ) {
     let ad = noteAd(event, at: index, moment)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
@@ -161,13 +176,18 @@ extension Session {
   mutating func noteAd(_ event: Event, at index: Int, _ moment: MomentFacts) -> Int {
     let ad = moment.ad >= 0 ? moment.ad : makeAd(event.ad)
     if !ads[ad].unit.isPresent { ads[ad].unit = event.unit }
-    if ads[ad].format == .absent { noteFormat(of: ad, event, at: index) }
+    if ads[ad].format == .absent && event.format != .absent {
+      ads[ad].format = event.format
+      ads[ad].formatIndex = index
+    }
     return ad
   }
+}
 
-  private mutating func noteFormat(of ad: Int, _ event: Event, at index: Int) {
-    if event.format == .absent { return }
-    ads[ad].format = event.format
-    ads[ad].formatIndex = index
+extension AdFact {
+  /// Whether such an event changes more than its ad's facts.
+  @inline(__always)
+  fileprivate var changesMore: Bool {
+    self == .clicked || self == .viewAppeared || self == .viewHidden || self == .mapped
   }
 }

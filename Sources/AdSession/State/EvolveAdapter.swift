@@ -1,4 +1,5 @@
 extension Session {
+  @inline(never)
   mutating func evolveAdapter(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let load = makeLoad(event.load)
     switch event.kind {

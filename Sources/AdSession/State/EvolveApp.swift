@@ -1,4 +1,5 @@
 extension Session {
+  @inline(never)
   mutating func evolveApp(_ event: Event, at index: Int) {
     switch event.kind {
     case .appLaunched: evolveLaunch(event, at: index)

@@ -2,17 +2,8 @@ extension Session {
   /// The codes of `ad.failed_to_load` that no repetition mends.
   public static let configurationCodes: Set<Int64> = [0, 4, 7, 10, 12, 20]
 
-  @inline(__always)
-  mutating func evolveLoad(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    switch event.kind {
-    case .adRequested: evolveRequested(event, at: index)
-    case .adLoaded: evolveLoaded(event, at: index, moment)
-    case .adFailedToLoad: evolveFailed(event, at: index, moment)
-    default: evolveDropped(event, at: index, moment)
-    }
-  }
-
-  private mutating func evolveRequested(_ event: Event, at index: Int) {
+  @inline(never)
+  mutating func evolveRequested(_ event: Event, at index: Int) {
     let request = makeRequest(event.request)
     let slot = makeSlot(unit: event.unit, scene: event.scene, format: event.format)
     let unit = makeUnit(event.unit)
@@ -32,7 +23,8 @@ extension Session {
     }
   }
 
-  private mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  @inline(never)
+  mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
     let ad = noteAd(event, at: index, moment)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
@@ -59,7 +51,8 @@ extension Session {
     hold(ad, slot: slot)
   }
 
-  private mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  @inline(never)
+  mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
     let slot = slot(of: event, moment, at: index, known: requests[request].slot)
     complete(request, slot, at: index)
@@ -74,7 +67,8 @@ extension Session {
     }
   }
 
-  private mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  @inline(never)
+  mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let ad = noteAd(event, at: index, moment)
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)

@@ -1,4 +1,5 @@
 extension Session {
+  @inline(never)
   mutating func evolvePresent(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let ad = noteAd(event, at: index, moment)
     guard let fact = event.kind.adFact else { return }

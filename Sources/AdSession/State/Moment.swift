@@ -46,34 +46,23 @@ public struct MomentFacts: Sendable {
 extension Session {
   /// What this event is, before it is folded.
   ///
-  /// It changes nothing; as a mutating function it works in place, without a copy of the state.
+  /// It changes nothing; as a mutating function it works in place, without a copy of the state. What
+  /// is rare is said last, by functions that take over: so that nothing has to be kept for later.
   public mutating func facts(of event: Event, at index: Int) -> MomentFacts {
-    // Half of all records are of no ad, load or scene.
-    if event.ad.id | event.load.id | event.scene.id == 0, !namesScenes,
-      !event.kind.comesWithPresenting
-    {
-      var facts = MomentFacts()
-      facts.format = event.format
-      return facts
-    }
-    return namedFacts(of: event, at: index)
-  }
-
-  @inline(never)
-  private func namedFacts(of event: Event, at index: Int) -> MomentFacts {
     var facts = MomentFacts()
     facts.scene = event.scene
     facts.format = event.format
     if event.ad.isPresent { addAd(of: event, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
-    if !event.scene.isPresent { addScene(of: event, at: index, to: &facts) }
-    switch event.kind {
-    case .adPresentRequested: facts.attempt = .yes
-    case .adWillPresent: return classifiedShow(facts, at: index)
-    case .adFailedToPresent: return classifiedFailure(facts, at: index)
-    default: break
+    if !event.scene.isPresent {
+      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0 {
+        facts.scene = ads[facts.ad].scene
+        facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
+      } else if namesScenes {
+        return placed(event, facts, at: index)
+      }
     }
-    return facts
+    return event.kind.comesWithPresenting ? classified(event, facts, at: index) : facts
   }
 
   @inline(__always)
@@ -90,15 +79,12 @@ extension Session {
     }
   }
 
-  /// The scene of an event that says none: that of its ad's load, else that of the request.
-  @inline(__always)
-  private func addScene(of event: Event, at index: Int, to facts: inout MomentFacts) {
-    if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0 {
-      facts.scene = ads[facts.ad].scene
-      facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
-    } else if namesScenes {
-      (facts.scene, facts.isSceneUncertain) = unloadedScene(of: event, at: index)
-    }
+  /// The facts of an event that says no scene, and whose ad's load says none either.
+  @inline(never)
+  private func placed(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
+    var moment = moment
+    (moment.scene, moment.isSceneUncertain) = unloadedScene(of: event, at: index)
+    return event.kind.comesWithPresenting ? classified(event, moment, at: index) : moment
   }
 
   /// The scene of an event whose ad nobody saw loaded, and whether a gap may hide it.
@@ -120,29 +106,35 @@ extension Session {
     facts.format = loads[number].format
   }
 
+  /// The facts of an event that says how an ad comes up.
   @inline(never)
-  private func classifiedShow(_ moment: MomentFacts, at index: Int) -> MomentFacts {
+  private func classified(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
     var moment = moment
-    moment.overlay = overlay(ad: moment.ad, at: index)
-    guard moment.overlay == .no else { return moment }
-    moment.isShowUncertain = canFollowHiddenShow(moment, at: index)
-    if moment.ad >= 0 && facts.count(.presentRequested, of: moment.ad) > 0 { return moment }
-    moment.attempt = .yes
-    moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
+    switch event.kind {
+    case .adWillPresent: classifyShow(&moment, at: index)
+    case .adFailedToPresent: classifyFailure(&moment, at: index)
+    default: moment.attempt = .yes
+    }
     return moment
   }
 
-  @inline(never)
-  private func classifiedFailure(_ moment: MomentFacts, at index: Int) -> MomentFacts {
-    var moment = moment
+  private func classifyShow(_ moment: inout MomentFacts, at index: Int) {
+    moment.overlay = overlay(ad: moment.ad, at: index)
+    guard moment.overlay == .no else { return }
+    moment.isShowUncertain = canFollowHiddenShow(moment, at: index)
+    if moment.ad >= 0 && facts.count(.presentRequested, of: moment.ad) > 0 { return }
+    moment.attempt = .yes
+    moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
+  }
+
+  private func classifyFailure(_ moment: inout MomentFacts, at index: Int) {
     let isKnown =
       moment.ad >= 0
       && (facts.count(.presentRequested, of: moment.ad) > 0
         || facts.count(.shown, of: moment.ad) > 0)
-    if isKnown { return moment }
+    if isKnown { return }
     moment.attempt = .failureOnly
     moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
-    return moment
   }
 
   private func hasGapSinceBirth(of ad: Int, before index: Int) -> Bool {
