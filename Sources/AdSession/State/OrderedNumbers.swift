@@ -29,15 +29,22 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
 
   /// Adds a number as the youngest.
   mutating func append(_ number: Int) {
-    let number = Int32(truncatingIfNeeded: number)
+    guard many.isEmpty, end < few.scalarCount else { return appendWithRoom(number) }
+    if head == end { (head, end) = (0, 0) }
+    // Stored where it belongs: the subscript would store all eight again.
+    withUnsafeMutableBytes(of: &few) {
+      $0.storeBytes(of: Int32(truncatingIfNeeded: number), toByteOffset: end &* 4, as: Int32.self)
+    }
+    end &+= 1
+  }
+
+  @inline(never)
+  private mutating func appendWithRoom(_ number: Int) {
     if head == end { removeAll() }
     if many.isEmpty, end == few.scalarCount { makeRoom() }
-    if many.isEmpty {
-      few[end] = number
-    } else {
-      if head > 16, head * 2 > end { dropRemoved() }
-      many.append(number)
-    }
+    if many.isEmpty { return append(number) }
+    if head > 16, head * 2 > end { dropRemoved() }
+    many.append(Int32(truncatingIfNeeded: number))
     end += 1
   }
 

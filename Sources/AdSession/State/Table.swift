@@ -66,6 +66,8 @@ extension Table {
   /// Takes the last row away, if there is one.
   mutating func removeYoungest() {
     if count == 0 { return }
+    // A copy may still show it.
+    if !isKnownUniquelyReferenced(&memory) { self = Table(copying: self) }
     (rows.unsafelyUnwrapped + (count &- 1)).deinitialize(count: 1)
     hold(count &- 1)
   }
@@ -74,7 +76,8 @@ extension Table {
   mutating func removeAll() {
     if count == 0 { return }
     if isKnownUniquelyReferenced(&memory) {
-      rows?.deinitialize(count: count)
+      // One by one they need no help of the runtime.
+      for number in 0..<count { (rows.unsafelyUnwrapped + number).deinitialize(count: 1) }
       hold(0)
     } else {
       self = Table()
