@@ -76,8 +76,7 @@ extension Table {
   mutating func removeAll() {
     if count == 0 { return }
     if isKnownUniquelyReferenced(&memory) {
-      // One by one they need no help of the runtime.
-      for number in 0..<count { (rows.unsafelyUnwrapped + number).deinitialize(count: 1) }
+      rows?.deinitialize(count: count)
       hold(0)
     } else {
       self = Table()
