@@ -2,34 +2,54 @@
 ///
 /// A threshold is unknown where the session's header is lost and nothing else says it.
 public struct Policy: Equatable, Sendable {
-  var values: [Double]
-  var known: UInt64
+  /// A value in its own unit, and as rules ask for it with every record.
+  @usableFromInline struct Threshold: Equatable, Sendable {
+    var value: Double
+    @usableFromInline var inMilliseconds: Int64
+    @usableFromInline var count: Int64
+
+    init(_ value: Double) {
+      self.value = value
+      inMilliseconds = Policy.clamped(value * 1000)
+      count = Policy.clamped(value)
+    }
+  }
+
+  @usableFromInline var thresholds: [Threshold]
+  @usableFromInline var known: UInt64
 
   /// Every threshold at its default: what holds where a header sets none.
   public static let defaults = Policy(
-    values: PolicyKey.allCases.map { $0.defaultValue }, known: .max)
+    thresholds: PolicyKey.allCases.map { Threshold($0.defaultValue) }, known: .max)
 
   /// No threshold is known: the header is lost.
-  public static let unknown = Policy(values: defaults.values, known: 0)
+  public static let unknown = Policy(thresholds: defaults.thresholds, known: 0)
 
   /// Sets one threshold.
   public mutating func set(_ key: PolicyKey, to value: Double) {
-    values[Int(key.rawValue)] = value
+    thresholds[Int(key.rawValue)] = Threshold(value)
     known |= 1 &<< UInt64(key.rawValue)
   }
 
   /// The value in its own unit (seconds or pieces); nil where it is unknown.
   public func value(_ key: PolicyKey) -> Double? {
-    known & (1 &<< UInt64(key.rawValue)) == 0 ? nil : values[Int(key.rawValue)]
+    isKnown(key) ? thresholds[Int(key.rawValue)].value : nil
   }
 
   /// A threshold in seconds as milliseconds; nil where it is unknown.
+  @inlinable
   public func milliseconds(_ key: PolicyKey) -> Int64? {
-    value(key).map { Policy.clamped($0 * 1000) }
+    isKnown(key) ? thresholds[Int(key.rawValue)].inMilliseconds : nil
   }
 
   /// A threshold that counts; nil where it is unknown.
-  public func count(_ key: PolicyKey) -> Int64? { value(key).map { Policy.clamped($0) } }
+  @inlinable
+  public func count(_ key: PolicyKey) -> Int64? {
+    isKnown(key) ? thresholds[Int(key.rawValue)].count : nil
+  }
+
+  @inlinable @inline(__always)
+  func isKnown(_ key: PolicyKey) -> Bool { known & (1 &<< UInt64(key.rawValue)) != 0 }
 
   static func clamped(_ value: Double) -> Int64 {
     let limit = 4.0e15

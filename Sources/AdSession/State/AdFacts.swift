@@ -9,13 +9,8 @@ public enum AdFact: Int, CaseIterable, Sendable {
 
 extension EventKind {
   /// The fact of an ad's life that the kind is; nil for other kinds.
-  public var adFact: AdFact? { Self.adFacts[Int(rawValue)] }
-
-  private static let adFacts: [AdFact?] = allCases.map { $0.findAdFact() }
-
-  private func findAdFact() -> AdFact? { presentationFact ?? mediaFact }
-
-  private var presentationFact: AdFact? {
+  @inline(__always)
+  public var adFact: AdFact? {
     switch self {
     case .adLoaded: .loaded
     case .adExpired: .expired
@@ -32,12 +27,6 @@ extension EventKind {
     case .adImpression: .impression
     case .adClicked: .clicked
     case .adPaid: .paid
-    default: nil
-    }
-  }
-
-  private var mediaFact: AdFact? {
-    switch self {
     case .adRewardEarned: .rewardEarned
     case .adRewardGranted: .rewardGranted
     case .videoPlayed: .videoPlayed
@@ -58,45 +47,55 @@ extension EventKind {
 
 /// Where the events of one ad stand in its session: first, last and how many of each kind.
 public struct AdFacts: Sendable {
+  /// Zeros say that there was none, so that the row of a new ad is cleared memory.
   @usableFromInline struct Entry: Sendable {
-    @usableFromInline var first: Int32 = -1
-    @usableFromInline var last: Int32 = -1
+    /// The index of the first, and 1.
+    @usableFromInline var afterFirst: Int32 = 0
+    /// The index of the last, and 1.
+    @usableFromInline var afterLast: Int32 = 0
     @usableFromInline var count: Int32 = 0
   }
 
-  @usableFromInline var entries: [Entry] = []
+  @usableFromInline var entries = Table<Entry>()
   /// How many facts there are; a constant, as every question needs it.
   @usableFromInline static var width: Int { AdFact.overlay.rawValue + 1 }
 
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { entries.removeAll() }
 
-  mutating func addAd() { entries.append(contentsOf: repeatElement(Entry(), count: Self.width)) }
+  mutating func addAd() { _ = entries.append(repeating: Entry(), count: Self.width) }
 
+  @inline(__always)
   mutating func see(_ fact: AdFact, of ad: Int, at index: Int) {
-    Self.see(Int32(index), &entries[ad * Self.width + fact.rawValue])
+    Self.see(Int32(truncatingIfNeeded: index &+ 1), &entries[ad &* Self.width &+ fact.rawValue])
   }
 
   @inline(__always)
-  private static func see(_ index: Int32, _ entry: inout Entry) {
-    if entry.first < 0 { entry.first = index }
-    entry.last = index
-    entry.count += 1
+  private static func see(_ afterIndex: Int32, _ entry: inout Entry) {
+    if entry.afterFirst == 0 { entry.afterFirst = afterIndex }
+    entry.afterLast = afterIndex
+    entry.count &+= 1
   }
 
   /// The index of the first such event of the ad so far; nil: there was none.
   @inlinable public func first(_ fact: AdFact, of ad: Int) -> Int? {
-    let index = entries[ad * Self.width + fact.rawValue].first
-    return index < 0 ? nil : Int(index)
+    let after = Int(entries[ad &* Self.width &+ fact.rawValue].afterFirst)
+    return after == 0 ? nil : after &- 1
   }
 
   /// The index of the last such event of the ad so far; nil: there was none.
   @inlinable public func last(_ fact: AdFact, of ad: Int) -> Int? {
-    let index = entries[ad * Self.width + fact.rawValue].last
-    return index < 0 ? nil : Int(index)
+    let after = Int(entries[ad &* Self.width &+ fact.rawValue].afterLast)
+    return after == 0 ? nil : after &- 1
+  }
+
+  /// The index of the last such event of the ad so far; -1: there was none.
+  @inline(__always)
+  func lastIndex(_ fact: AdFact, of ad: Int) -> Int {
+    Int(entries[ad &* Self.width &+ fact.rawValue].afterLast) &- 1
   }
 
   /// How many such events of the ad there were so far.
   @inlinable public func count(_ fact: AdFact, of ad: Int) -> Int {
-    Int(entries[ad * Self.width + fact.rawValue].count)
+    Int(entries[ad &* Self.width &+ fact.rawValue].count)
   }
 }

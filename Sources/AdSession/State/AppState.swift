@@ -35,7 +35,7 @@ public struct AppState: Sendable {
   /// The index of the last `device.locked`; -1 for none.
   public var locked = -1
   /// The stays in the background that have begun, oldest first.
-  public var spans: [BackgroundSpan] = []
+  public internal(set) var spans = Table<BackgroundSpan>()
   /// The numbers in ``spans`` of those that ended and are real, oldest first.
   public var realReturns: [Int32] = []
   /// The numbers in ``spans`` of those that ended and that no lock certainly caused, oldest first.
@@ -56,6 +56,14 @@ public struct AppState: Sendable {
 
   /// The last return from a span that was certainly real: its span; nil: there was none.
   public var lastRealReturn: BackgroundSpan? { realReturns.last.map { spans[Int($0)] } }
+
+  /// Forgets everything and keeps the memory of the lists.
+  mutating func clear() {
+    spans.removeAll()
+    realReturns.forget()
+    possibleReturns.forget()
+    self = AppState(spans: spans, realReturns: realReturns, possibleReturns: possibleReturns)
+  }
 }
 
 /// What was on the app's screens, apart from ads.
@@ -80,10 +88,16 @@ public struct ScreenState: Sendable {
   public var openWindows: [Symbol: Int] = [:]
   /// The loading screens that began, oldest first, those behind the last that is up left out: number
   /// of the scene and index of `splash.began`.
-  var splashes: [(scene: Int, began: Int)] = []
+  var splashes = Table<(scene: Int, began: Int)>()
 
   /// The index of the youngest `splash.began` whose loading screen is up; nil: none is.
   public var openSplash: Int? { splashes.last?.began }
+
+  /// Forgets everything and keeps the memory of the list that most sessions have.
+  mutating func clear() {
+    splashes.removeAll()
+    self = ScreenState(splashes: splashes)
+  }
 }
 
 /// Consent, the SDK's start and the forms.
@@ -101,11 +115,11 @@ public struct ConsentState: Sendable {
 /// What was shown so far, across ads.
 public struct ShowState: Sendable {
   /// The indexes of the app-open shows, oldest first.
-  public var appOpen: [Int32] = []
+  public internal(set) var appOpen = Table<Int32>()
   /// The local day of each of ``appOpen``; the least number where the zone was unknown.
-  public var appOpenDays: [Int64] = []
+  public internal(set) var appOpenDays = Table<Int64>()
   /// How many app-open shows there were on each local day.
-  public var appOpenByDay: [Int64: Int64] = [:]
+  public internal(set) var appOpenByDay = ShortTable<Int64, Int64>()
   /// The index of the last interstitial show; -1 for none.
   public var interstitialShown = -1
   /// Whether each interstitial show since the last dismissal of one may be an overlay of a show that
@@ -128,7 +142,7 @@ public struct ShowState: Sendable {
   /// The last of them that decided to show; nil: there was none.
   public var capShow: CapDecision?
   /// The indexes of the last decision of each unit, by number of the unit.
-  public var unitDecisions: [Int: Int] = [:]
+  public internal(set) var unitDecisions = ShortTable<Int, Int>()
 
   /// The index of the last `ad.will_present` of which a gap hides in what scene it was, or whether
   /// it was an overlay; -1 for none.
@@ -141,6 +155,17 @@ public struct ShowState: Sendable {
   /// The last dismissal of a full-screen ad other than this one; -1 for none.
   public func lastDismissal(ofOtherThan ad: Symbol) -> Int {
     dismissedAd == ad ? dismissedBefore : dismissed
+  }
+
+  /// Forgets everything and keeps the memory of the lists.
+  mutating func clear() {
+    appOpen.removeAll()
+    appOpenDays.removeAll()
+    appOpenByDay.removeAll()
+    unitDecisions.removeAll()
+    self = ShowState(
+      appOpen: appOpen, appOpenDays: appOpenDays, appOpenByDay: appOpenByDay,
+      unitDecisions: unitDecisions)
   }
 }
 

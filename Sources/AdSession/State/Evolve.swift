@@ -4,31 +4,46 @@ extension Session {
   /// `facts` is ``facts(of:at:)`` of the same event and state.
   public mutating func evolve(_ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace)
   {
-    count = index + 1
-    guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
-      return
-    }
-    switch eventClass {
-    case .session: evolveSession(event, at: index, trace)
-    case .app: evolveApp(event, at: index, trace)
-    case .lock: evolveLock(event, at: index, trace)
-    case .splash: evolveSplash(event, at: index)
-    case .user: evolveUser(at: index)
-    case .suppress: evolveSuppression(event, at: index)
-    case .scene: evolveScene(event, at: index)
-    case .window: evolveWindow(event, at: index)
-    case .consent: evolveConsent(event, at: index)
-    case .load: evolveLoad(event, at: index, moment, trace)
-    case .present: evolvePresent(event, at: index, moment, trace)
-    case .adapter: evolveAdapter(event, at: index)
-    case .decision: evolveDecision(event, at: index, moment)
-    case .native, .visibility, .revenue, .reward, .grant, .video, .delegate, .handler, .fit:
-      evolveAd(event, at: index, moment)
+    count = index &+ 1
+    guard folded.contains(event.kind) else { return }
+    switch event.kind {
+    case .adRequested: evolveRequested(event, at: index)
+    case .adLoaded: evolveLoaded(event, at: index, moment)
+    case .adFailedToLoad: evolveFailed(event, at: index, moment)
+    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
+    case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
+      evolvePresent(event, at: index, moment)
+    case .adShowDecided: evolveDecision(event, at: index, moment)
+    case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
+      evolveAdapter(event, at: index, moment)
+    case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
+      .appEnteringForeground, .appTerminating, .appTimeChanged:
+      evolveApp(event, at: index)
+    case .splashBegan, .splashFinished, .contentShown: evolveSplash(event, at: index)
+    case .userActed: evolveUser(at: index)
+    case .configChanged: changePolicy(at: index, trace)
+    case .deviceLocked, .suppressionBegan, .suppressionEnded, .sceneConnected, .sceneResized,
+      .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
+      .consentFormClosed, .sdkStarted:
+      evolveRest(event, at: index)
+    default: evolveAd(event, at: index, moment)
     }
   }
 
-  private mutating func evolveSession(_ event: Event, at index: Int, _ trace: Trace) {
-    guard event.kind == .configChanged else { return }
+  /// What is rare, or most sessions have once.
+  @inline(never)
+  private mutating func evolveRest(_ event: Event, at index: Int) {
+    switch event.kind {
+    case .deviceLocked: evolveLock(event, at: index)
+    case .suppressionBegan, .suppressionEnded: evolveSuppression(event, at: index)
+    case .sceneConnected, .sceneResized, .sceneDisconnected: evolveScene(event, at: index)
+    case .windowShown, .windowClosed: evolveWindow(event, at: index)
+    default: evolveConsent(event, at: index)
+    }
+  }
+
+  @inline(never)
+  private mutating func changePolicy(at index: Int, _ trace: Trace) {
     let before = maxAges
     policy.apply(trace.policyChanges[index] ?? [])
     policy.apply(overrides)
@@ -92,19 +107,20 @@ extension Session {
     }
   }
 
+  @inline(never)
   private mutating func evolveSplash(_ event: Event, at index: Int) {
     let scene = makeScene(event.scene)
     switch event.kind {
     case .splashBegan:
       screen.splashBegan = index
       scenes[scene].splash = index
-      screen.splashes.append((scene, index))
+      _ = screen.splashes.append((scene, index))
     case .splashFinished:
       screen.splashFinished = index
       scenes[scene].splash = -1
       scenes[scene].splashFinished = index
       while let last = screen.splashes.last, scenes[last.scene].splash != last.began {
-        screen.splashes.removeLast()
+        screen.splashes.removeYoungest()
       }
       endLaunch(at: index)
     default:
@@ -118,9 +134,10 @@ extension Session {
     if app.launchEnded < 0 { app.launchEnded = index }
   }
 
+  @inline(never)
   private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
     evolveAd(event, at: index, moment)
-    shows.unitDecisions[makeUnit(event.unit)] = index
+    shows.unitDecisions.set(makeUnit(event.unit), to: index)
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
       index: index, day: localDay(of: event), cap: policy.count(.dailyCap),
@@ -132,11 +149,21 @@ extension Session {
   /// An event of an ad that changes nothing but what is known of it.
   mutating func evolveAd(_ event: Event, at index: Int, _ moment: MomentFacts) {
     guard event.ad.isPresent, let fact = event.kind.adFact else { return }
-    let ad = noteAd(event, at: index)
+    if moment.ad < 0 || fact.changesMore { return evolveMore(event, fact, at: index, moment) }
+    facts.see(fact, of: noteAd(event, at: index, moment), at: index)
+  }
+
+  /// The first event of an ad, or one that says something of what surrounds it.
+  @inline(never)
+  private mutating func evolveMore(
+    _ event: Event, _ fact: AdFact, at index: Int, _ moment: MomentFacts
+  ) {
+    let ad = noteAd(event, at: index, moment)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
-    case .viewAppeared, .viewHidden: slots[slot(of: event, moment, at: index)].lastView = index
+    case .viewAppeared, .viewHidden:
+      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastView = index
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }
@@ -145,13 +172,22 @@ extension Session {
   }
 
   /// The ad of an event, with what the event says of it for the first time.
-  mutating func noteAd(_ event: Event, at index: Int) -> Int {
-    let ad = makeAd(event.ad)
+  @inline(__always)
+  mutating func noteAd(_ event: Event, at index: Int, _ moment: MomentFacts) -> Int {
+    let ad = moment.ad >= 0 ? moment.ad : makeAd(event.ad)
     if !ads[ad].unit.isPresent { ads[ad].unit = event.unit }
     if ads[ad].format == .absent && event.format != .absent {
       ads[ad].format = event.format
       ads[ad].formatIndex = index
     }
     return ad
+  }
+}
+
+extension AdFact {
+  /// Whether such an event changes more than its ad's facts.
+  @inline(__always)
+  fileprivate var changesMore: Bool {
+    self == .clicked || self == .viewAppeared || self == .viewHidden || self == .mapped
   }
 }

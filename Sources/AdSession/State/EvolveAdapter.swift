@@ -1,12 +1,13 @@
 extension Session {
-  mutating func evolveAdapter(_ event: Event, at index: Int) {
+  @inline(never)
+  mutating func evolveAdapter(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let load = makeLoad(event.load)
     switch event.kind {
     case .adapterLoadCalled:
       loads[load].calledIndex = index
       loads[load].format = event.format
       loads[load].request = makeRequest(event.request)
-    case .adapterCompleted: complete(load: load, event, at: index)
+    case .adapterCompleted: complete(load: load, event, at: index, moment)
     case .adapterReported:
       guard event.what == .impression else { return }
       if loads[load].impressions == 0 { loads[load].firstImpression = index }
@@ -15,14 +16,16 @@ extension Session {
     }
   }
 
-  private mutating func complete(load: Int, _ event: Event, at index: Int) {
+  private mutating func complete(
+    load: Int, _ event: Event, at index: Int, _ moment: MomentFacts
+  ) {
     loads[load].completions += 1
     if loads[load].completedIndex < 0 { loads[load].completedIndex = index }
     guard event.flag(Flag.hasAd) == true else { return }
     if loads[load].deliveredIndex < 0 { loads[load].deliveredIndex = index }
     if event.ad.isPresent {
       loads[load].ad = event.ad
-      let ad = noteAd(event, at: index)
+      let ad = noteAd(event, at: index, moment)
       facts.see(.completed, of: ad, at: index)
       ads[ad].completedLoad = event.load
       if ads[ad].lastMapped >= 0 { addMapped(ads[ad].lastMapped, toLoad: event.load) }
@@ -34,10 +37,16 @@ extension Session {
 
 extension Session {
   /// The last `native.mapped` that may be of an adapter's load; nil: there is none.
-  public func lastMapped(ofLoad load: Symbol) -> Int? { mappedOfLoad[load]?.last.map(Int.init) }
+  public func lastMapped(ofLoad load: Symbol) -> Int? {
+    let number = numbers.number(load, in: .mapped)
+    return number < 0 ? nil : mapped[number].indexes.last.map(Int.init)
+  }
 
   /// Forgets the last `native.mapped` of a load: its ad turned out to be of another.
-  public mutating func forgetLastMapped(ofLoad load: Symbol) { mappedOfLoad[load]?.removeLast() }
+  public mutating func forgetLastMapped(ofLoad load: Symbol) {
+    let number = numbers.number(load, in: .mapped)
+    if number >= 0 { mapped[number].indexes.removeYoungest() }
+  }
 
   /// A mapping is of the load that it names, else of that which its ad is known to be of by now.
   mutating func noteMapped(_ event: Event, of ad: Int, at index: Int) {
@@ -59,16 +68,11 @@ extension Session {
 
   /// Keeps the mappings of a load in order; the latest nearly always comes last.
   mutating func addMapped(_ index: Int, toLoad load: Symbol) {
-    mappedOfLoad[load, default: []].insertRising(Int32(index))
-  }
-}
-
-extension [Int32] {
-  /// Inserts a number where it belongs in a rising row, once.
-  fileprivate mutating func insertRising(_ number: Int32) {
-    var place = count
-    while place > 0, self[place - 1] > number { place -= 1 }
-    if place > 0, self[place - 1] == number { return }
-    insert(number, at: place)
+    var number = numbers.number(load, in: .mapped)
+    if number < 0 {
+      number = mapped.append(MappedLoad(load: load))
+      numbers.set(load, in: .mapped, to: number)
+    }
+    mapped[number].indexes.insertRising(index)
   }
 }

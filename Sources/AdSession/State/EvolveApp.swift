@@ -1,5 +1,6 @@
 extension Session {
-  mutating func evolveApp(_ event: Event, at index: Int, _ trace: Trace) {
+  @inline(never)
+  mutating func evolveApp(_ event: Event, at index: Int) {
     switch event.kind {
     case .appLaunched: evolveLaunch(event, at: index)
     case .appBecameActive:
@@ -11,7 +12,7 @@ extension Session {
       app.resignedActive = index
       if app.phase != .background { app.phase = .inactive }
     case .appEnteredBackground: enterBackground(event, at: index)
-    case .appEnteringForeground: enterForeground(at: index, trace)
+    case .appEnteringForeground: enterForeground(at: index)
     case .appTerminating:
       if app.terminating < 0 { app.terminating = index }
       app.phase = .terminating
@@ -37,7 +38,7 @@ extension Session {
       if app.locked > app.becameActive { span.lock = app.locked }
       span.cause = lockCause(of: span, before: index)
     }
-    app.spans.append(span)
+    _ = app.spans.append(span)
   }
 
   /// Ends a span whose end a gap hides, at the first record after it that says so: the app leaves the
@@ -59,7 +60,7 @@ extension Session {
     return time.hasGap(after: app.becameActive, before: index) ? .unknown : .real
   }
 
-  private mutating func enterForeground(at index: Int, _ trace: Trace) {
+  private mutating func enterForeground(at index: Int) {
     let span = returningSpan(at: index)
     let isHidden = span == nil && time.hasGap(after: app.enteringForeground, before: index)
     app.enteringForeground = index
@@ -83,8 +84,7 @@ extension Session {
     return span
   }
 
-  mutating func evolveLock(_ event: Event, at index: Int, _ trace: Trace) {
-    guard event.kind == .deviceLocked else { return }
+  mutating func evolveLock(_ event: Event, at index: Int) {
     app.locked = index
     guard let span = app.openSpan, span.lock < 0 else { return }
     let passed = event.t - span.beginT

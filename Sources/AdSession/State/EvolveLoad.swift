@@ -2,19 +2,8 @@ extension Session {
   /// The codes of `ad.failed_to_load` that no repetition mends.
   public static let configurationCodes: Set<Int64> = [0, 4, 7, 10, 12, 20]
 
-  mutating func evolveLoad(
-    _ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace
-  ) {
-    switch event.kind {
-    case .adRequested: evolveRequested(event, at: index)
-    case .adLoaded: evolveLoaded(event, at: index, moment)
-    case .adFailedToLoad: evolveFailed(event, at: index, moment)
-    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
-    default: break
-    }
-  }
-
-  private mutating func evolveRequested(_ event: Event, at index: Int) {
+  @inline(never)
+  mutating func evolveRequested(_ event: Event, at index: Int) {
     let request = makeRequest(event.request)
     let slot = makeSlot(unit: event.unit, scene: event.scene, format: event.format)
     let unit = makeUnit(event.unit)
@@ -34,12 +23,13 @@ extension Session {
     }
   }
 
-  private mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  @inline(never)
+  mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
-    let ad = noteAd(event, at: index)
+    let ad = noteAd(event, at: index, moment)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
-    let slot = slot(of: event, moment, at: index)
+    let slot = slot(of: event, moment, at: index, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     slots[slot].lastLoaded = index
@@ -61,9 +51,10 @@ extension Session {
     hold(ad, slot: slot)
   }
 
-  private mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  @inline(never)
+  mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
-    let slot = slot(of: event, moment, at: index)
+    let slot = slot(of: event, moment, at: index, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
@@ -76,22 +67,28 @@ extension Session {
     }
   }
 
-  private mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    let ad = noteAd(event, at: index)
+  @inline(never)
+  mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
+    let ad = noteAd(event, at: index, moment)
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)
     if event.kind == .adDiscarded {
-      slots[slot(of: event, moment, at: index)].lastDiscarded = index
+      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastDiscarded = index
     }
     if ads[ad].phase == .ready { ads[ad].phase = event.kind == .adExpired ? .expired : .discarded }
   }
 }
 
 extension Session {
-  /// The slot of an event of a load or of an ad: its unit in its scene.
-  mutating func slot(of event: Event, _ moment: MomentFacts, at index: Int) -> Int {
+  /// The slot of an event of a load or of an ad: its unit in its scene, nearly always `known`, that of
+  /// the request or of the ad.
+  mutating func slot(of event: Event, _ moment: MomentFacts, at index: Int, known: Int) -> Int {
     if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVague = index }
-    return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+    guard known >= 0, slots[known].unit == event.unit, slots[known].scene == moment.scene else {
+      return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+    }
+    if slots[known].format == .absent { slots[known].format = moment.format }
+    return known
   }
 
   /// Ends the flight of a request.
@@ -107,16 +104,17 @@ extension Session {
       return
     }
     let slot = requests[request].slot
-    requests.withUnsafeBufferPointer { requests in
-      slots[slot].inFlight.remove(request) { requests[$0].requestedIndex }
-    }
+    if slots[slot].inFlight.removeOldest(ifIs: request) { return }
+    let requests = requests
+    slots[slot].inFlight.remove(request) { requests[$0].requestedIndex }
   }
 
   /// Takes an ad out of those that its slot holds ready, if it is one of them.
   mutating func letGo(of ad: Int) {
     let slot = ads[ad].slot
     guard slot >= 0 else { return }
-    ads.withUnsafeBufferPointer { ads in
+    if !slots[slot].heldAds.removeOldest(ifIs: ad) {
+      let ads = ads
       slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex }
     }
     if slots[slot].heldAds.isEmpty { removeHolder(slot) }
@@ -129,8 +127,7 @@ extension Session {
 
   private mutating func addHolder(_ slot: Int) {
     guard slots[slot].holderPlace < 0 else { return }
-    slots[slot].holderPlace = appOpenHolders.count
-    appOpenHolders.append(Int32(slot))
+    slots[slot].holderPlace = appOpenHolders.append(Int32(slot))
   }
 
   /// Finds the holders again: ads that were too old are not by a greater threshold.
@@ -146,7 +143,8 @@ extension Session {
     let place = slots[slot].holderPlace
     guard place >= 0 else { return }
     slots[slot].holderPlace = -1
-    let last = Int(appOpenHolders.removeLast())
+    let last = Int(appOpenHolders[appOpenHolders.count - 1])
+    appOpenHolders.removeYoungest()
     if last == slot { return }
     appOpenHolders[place] = Int32(last)
     slots[last].holderPlace = place

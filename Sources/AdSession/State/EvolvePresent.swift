@@ -1,8 +1,7 @@
 extension Session {
-  mutating func evolvePresent(
-    _ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace
-  ) {
-    let ad = noteAd(event, at: index)
+  @inline(never)
+  mutating func evolvePresent(_ event: Event, at index: Int, _ moment: MomentFacts) {
+    let ad = noteAd(event, at: index, moment)
     guard let fact = event.kind.adFact else { return }
     if moment.overlay != .no { return noteOverlay(ad, moment, at: index) }
     facts.see(fact, of: ad, at: index)
@@ -63,9 +62,10 @@ extension Session {
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
       if isUncertain { shows.uncertainShow = index }
-      shows.appOpen.append(Int32(index))
-      shows.appOpenDays.append(localDay(of: event) ?? .min)
-      shows.appOpenByDay[localDay(of: event) ?? .min, default: 0] += 1
+      _ = shows.appOpen.append(Int32(index))
+      let day = localDay(of: event) ?? .min
+      _ = shows.appOpenDays.append(day)
+      shows.appOpenByDay.set(day, to: (shows.appOpenByDay[day] ?? 0) + 1)
     }
     guard event.format == .interstitial else { return }
     let isNext = shows.interstitialDismissed > shows.interstitialShown
@@ -75,7 +75,7 @@ extension Session {
 
   /// Whether an ad was dismissed or failed to present after a record.
   public func isGone(_ ad: Int, since start: Int) -> Bool {
-    max(facts.last(.dismissed, of: ad) ?? -1, facts.last(.failedToPresent, of: ad) ?? -1) > start
+    facts.lastIndex(.dismissed, of: ad) > start || facts.lastIndex(.failedToPresent, of: ad) > start
   }
 
   private mutating func dismiss(

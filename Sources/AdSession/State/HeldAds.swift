@@ -9,22 +9,24 @@ extension Session {
 
   /// Whether an ad was loaded and neither attempted nor given up since.
   private func isHeld(_ ad: Int) -> Bool {
-    let ends: [AdFact] = [.presentRequested, .shown, .failedToPresent, .expired, .discarded]
-    for end in ends where facts.last(end, of: ad) ?? -1 >= ads[ad].loadedIndex { return false }
-    return true
+    let loaded = ads[ad].loadedIndex
+    return facts.lastIndex(.presentRequested, of: ad) < loaded
+      && facts.lastIndex(.shown, of: ad) < loaded
+      && facts.lastIndex(.failedToPresent, of: ad) < loaded
+      && facts.lastIndex(.expired, of: ad) < loaded && facts.lastIndex(.discarded, of: ad) < loaded
   }
 
   /// Notes an ad that was just loaded with its scene: that of its `ad.loaded`, else of its request.
   mutating func hold(_ ad: Int, slot: Int) {
     let scene = makeScene(ads[ad].scene)
-    if ads[ad].format.isFullScreen { scenes[scene].loadedAds.append(Int32(ad)) }
+    if ads[ad].format.isFullScreen { scenes[scene].loadedAds.append(ad) }
     guard ads[ad].format == .banner else { return }
-    if slots[slot].lastBanner < 0 { scenes[scene].bannerSlots.append(Int32(slot)) }
+    if slots[slot].lastBanner < 0 { scenes[scene].bannerSlots.append(slot) }
     slots[slot].lastBanner = ads[ad].loadedIndex
   }
 
   /// Forgets the ads of a scene that are no longer held, so that nobody looks at them twice.
   mutating func forgetSpentAds(in scene: Int) {
-    scenes[scene].loadedAds = heldAds(in: scene).map(Int32.init)
+    scenes[scene].loadedAds = OrderedNumbers(heldAds(in: scene).map { Int32($0) })
   }
 }

@@ -46,78 +46,95 @@ public struct MomentFacts: Sendable {
 extension Session {
   /// What this event is, before it is folded.
   ///
-  /// It changes nothing; as a mutating function it works in place, without a copy of the state.
+  /// It changes nothing; as a mutating function it works in place, without a copy of the state. What
+  /// is rare is said last, by functions that take over: so that nothing has to be kept for later.
   public mutating func facts(of event: Event, at index: Int) -> MomentFacts {
     var facts = MomentFacts()
     facts.scene = event.scene
     facts.format = event.format
-    if event.ad.isPresent { addAd(of: event, at: index, to: &facts) }
+    if event.ad.isPresent { addAd(of: event, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
-    if !event.scene.isPresent { addScene(of: event, at: index, to: &facts) }
-    switch event.kind {
-    case .adPresentRequested: facts.attempt = .yes
-    case .adWillPresent: classifyShow(event, at: index, &facts)
-    case .adFailedToPresent: classifyFailure(event, at: index, &facts)
-    default: break
+    if !event.scene.isPresent {
+      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0 {
+        facts.scene = ads[facts.ad].scene
+        facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
+      } else if namesScenes {
+        return placed(event, facts, at: index)
+      }
     }
-    return facts
+    return event.kind.comesWithPresenting ? classified(event, facts, at: index) : facts
   }
 
-  private func addAd(of event: Event, at index: Int, to facts: inout MomentFacts) {
+  @inline(__always)
+  private func addAd(of event: Event, to facts: inout MomentFacts) {
     if event.kind == .nativeMapped || event.kind == .nativeRendered
       || event.kind == .nativeUntracked
     {
       facts.format = .native
     }
-    guard let number = adNumber(event.ad) else { return }
-    facts.ad = number
-    if facts.format == .absent {
-      facts.format = ads[number].format
-      facts.formatIndex = ads[number].formatIndex
+    facts.ad = numbers.number(event.ad, in: .ad)
+    if facts.ad >= 0 && facts.format == .absent {
+      facts.format = ads[facts.ad].format
+      facts.formatIndex = ads[facts.ad].formatIndex
     }
   }
 
-  /// The scene of an event that says none: that of its ad's load, else that of the request.
-  private func addScene(of event: Event, at index: Int, to facts: inout MomentFacts) {
-    if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0 {
-      facts.scene = ads[facts.ad].scene
-      facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
-    } else if !namesScenes {
-      return
-    } else if event.kind == .adLoaded || event.kind == .adFailedToLoad {
-      if let number = requestNumber(event.request), requests[number].requestedIndex >= 0 {
-        facts.scene = slots[requests[number].slot].scene
-      } else {
-        facts.isSceneUncertain = time.hasGap(after: -1, before: index)
-      }
-    } else if event.ad.isPresent {
-      facts.isSceneUncertain = time.hasGap(after: -1, before: index)
-    }
+  /// The facts of an event that says no scene, and whose ad's load says none either.
+  @inline(never)
+  private func placed(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
+    var moment = moment
+    (moment.scene, moment.isSceneUncertain) = unloadedScene(of: event, at: index)
+    return event.kind.comesWithPresenting ? classified(event, moment, at: index) : moment
   }
 
+  /// The scene of an event whose ad nobody saw loaded, and whether a gap may hide it.
+  private func unloadedScene(of event: Event, at index: Int) -> (scene: Symbol, Bool) {
+    guard event.kind == .adLoaded || event.kind == .adFailedToLoad else {
+      return (.absent, event.ad.isPresent && time.hasGap(after: -1, before: index))
+    }
+    if let number = requestNumber(event.request), requests[number].requestedIndex >= 0 {
+      return (slots[requests[number].slot].scene, false)
+    }
+    return (.absent, time.hasGap(after: -1, before: index))
+  }
+
+  @inline(__always)
   private func addLoadFormat(of event: Event, to facts: inout MomentFacts) {
-    guard let number = loadNumber(event.load), loads[number].calledIndex >= 0 else { return }
+    let number = numbers.number(event.load, in: .load)
+    guard number >= 0, loads[number].calledIndex >= 0 else { return }
     facts.formatIndex = loads[number].calledIndex
     facts.format = loads[number].format
   }
 
-  private func classifyShow(_ event: Event, at index: Int, _ facts: inout MomentFacts) {
-    facts.overlay = overlay(ad: facts.ad, at: index)
-    guard facts.overlay == .no else { return }
-    facts.isShowUncertain = canFollowHiddenShow(facts, at: index)
-    if facts.ad >= 0 && self.facts.count(.presentRequested, of: facts.ad) > 0 { return }
-    facts.attempt = .yes
-    facts.isAttemptUncertain = hasGapSinceBirth(of: facts.ad, before: index)
+  /// The facts of an event that says how an ad comes up.
+  @inline(never)
+  private func classified(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
+    var moment = moment
+    switch event.kind {
+    case .adWillPresent: classifyShow(&moment, at: index)
+    case .adFailedToPresent: classifyFailure(&moment, at: index)
+    default: moment.attempt = .yes
+    }
+    return moment
   }
 
-  private func classifyFailure(_ event: Event, at index: Int, _ facts: inout MomentFacts) {
+  private func classifyShow(_ moment: inout MomentFacts, at index: Int) {
+    moment.overlay = overlay(ad: moment.ad, at: index)
+    guard moment.overlay == .no else { return }
+    moment.isShowUncertain = canFollowHiddenShow(moment, at: index)
+    if moment.ad >= 0 && facts.count(.presentRequested, of: moment.ad) > 0 { return }
+    moment.attempt = .yes
+    moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
+  }
+
+  private func classifyFailure(_ moment: inout MomentFacts, at index: Int) {
     let isKnown =
-      facts.ad >= 0
-      && (self.facts.count(.presentRequested, of: facts.ad) > 0
-        || self.facts.count(.shown, of: facts.ad) > 0)
+      moment.ad >= 0
+      && (facts.count(.presentRequested, of: moment.ad) > 0
+        || facts.count(.shown, of: moment.ad) > 0)
     if isKnown { return }
-    facts.attempt = .failureOnly
-    facts.isAttemptUncertain = hasGapSinceBirth(of: facts.ad, before: index)
+    moment.attempt = .failureOnly
+    moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
   }
 
   private func hasGapSinceBirth(of ad: Int, before index: Int) -> Bool {
@@ -166,7 +183,7 @@ extension Session {
     guard ad >= 0, ads[ad].format.isFullScreen, let shown = facts.last(.shown, of: ad) else {
       return false
     }
-    let gone = max(facts.last(.dismissed, of: ad) ?? -1, facts.last(.failedToPresent, of: ad) ?? -1)
+    let gone = max(facts.lastIndex(.dismissed, of: ad), facts.lastIndex(.failedToPresent, of: ad))
     let last = max(shown, ads[ad].vagueShow)
     let limit = policy.milliseconds(.dismissTimeoutSeconds)
     if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
@@ -180,5 +197,12 @@ extension Session {
   /// Whether another ad came up in the scene that the ad was shown in.
   private func isReplaced(_ ad: Int) -> Bool {
     sceneNumber(ads[ad].shownScene).map { scenes[$0].shownAd != ad } ?? true
+  }
+}
+
+extension EventKind {
+  /// Whether it is one of those that say how an ad comes up.
+  fileprivate var comesWithPresenting: Bool {
+    self == .adPresentRequested || self == .adWillPresent || self == .adFailedToPresent
   }
 }

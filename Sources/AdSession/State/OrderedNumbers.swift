@@ -29,15 +29,22 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
 
   /// Adds a number as the youngest.
   mutating func append(_ number: Int) {
-    let number = Int32(truncatingIfNeeded: number)
+    guard many.isEmpty, end < few.scalarCount else { return appendWithRoom(number) }
+    if head == end { (head, end) = (0, 0) }
+    // Stored where it belongs: the subscript would store all eight again.
+    withUnsafeMutableBytes(of: &few) {
+      $0.storeBytes(of: Int32(truncatingIfNeeded: number), toByteOffset: end &* 4, as: Int32.self)
+    }
+    end &+= 1
+  }
+
+  @inline(never)
+  private mutating func appendWithRoom(_ number: Int) {
     if head == end { removeAll() }
     if many.isEmpty, end == few.scalarCount { makeRoom() }
-    if many.isEmpty {
-      few[end] = number
-    } else {
-      if head > 16, head * 2 > end { dropRemoved() }
-      many.append(number)
-    }
+    if many.isEmpty { return append(number) }
+    if head > 16, head * 2 > end { dropRemoved() }
+    many.append(Int32(truncatingIfNeeded: number))
     end += 1
   }
 
@@ -58,8 +65,18 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
     head = 0
   }
 
+  /// Removes a number if it is the oldest, as it nearly always is; false where another is.
+  @inline(__always)
+  mutating func removeOldest(ifIs number: Int) -> Bool {
+    guard head < end else { return true }
+    if Int(self[head]) != number { return false }
+    head &+= 1
+    return true
+  }
+
   /// Removes a number, if it is there; O(log n) at the front, O(n) elsewhere.
   mutating func remove(_ number: Int, place: (Int) -> Int) {
+    if removeOldest(ifIs: number) { return }
     var low = head
     var high = end
     while low < high {
@@ -67,15 +84,31 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
       if place(Int(self[middle])) < place(number) { low = middle + 1 } else { high = middle }
     }
     guard low < end, Int(self[low]) == number else { return }
-    if low == head {
-      head += 1
+    if many.isEmpty {
+      for index in low + 1..<end { few[index - 1] = few[index] }
     } else {
-      if many.isEmpty {
-        for index in low + 1..<end { few[index - 1] = few[index] }
-      } else {
-        many.remove(at: low)
-      }
-      end -= 1
+      many.remove(at: low)
+    }
+    end -= 1
+  }
+
+  /// Removes the youngest number, if there is one.
+  mutating func removeYoungest() {
+    if head == end { return }
+    if !many.isEmpty { many.removeLast() }
+    end -= 1
+  }
+
+  /// Inserts a number where it belongs in a rising row, once; nearly always that is the end.
+  mutating func insertRising(_ number: Int) {
+    if let last, last >= number {
+      var all = Array(self)
+      let place = all.firstIndex { $0 >= number } ?? all.count
+      if Int(all[place]) == number { return }
+      all.insert(Int32(truncatingIfNeeded: number), at: place)
+      self = OrderedNumbers(all)
+    } else {
+      append(number)
     }
   }
 

@@ -11,6 +11,8 @@ public struct Session: ~Copyable, Sendable {
   public internal(set) var header: Header?
   /// The classes that rules see.
   public internal(set) var captured = ClassSet.always
+  /// The kinds of ``captured``.
+  var folded = KindSet(of: .always)
   /// The thresholds in force.
   public internal(set) var policy = Policy.defaults
   /// Whether the session tells scenes apart: only then may a lost record have named one.
@@ -30,30 +32,26 @@ public struct Session: ~Copyable, Sendable {
   public internal(set) var shows = ShowState()
 
   /// The ads, by number.
-  public internal(set) var ads: [AdState] = []
+  public internal(set) var ads = Table<AdState>()
   /// Where the events of each ad stand.
   public internal(set) var facts = AdFacts()
   /// The requests, by number.
-  public internal(set) var requests: [RequestState] = []
+  public internal(set) var requests = Table<RequestState>()
   /// The slots, by number.
-  public internal(set) var slots: [SlotState] = []
+  public internal(set) var slots = Table<SlotState>()
   /// The units, by number.
-  public internal(set) var units: [UnitState] = []
+  public internal(set) var units = Table<UnitState>()
   /// The scenes, by number.
-  public internal(set) var scenes: [SceneState] = []
+  public internal(set) var scenes = Table<SceneState>()
   /// The calls of adapters, by number.
-  public internal(set) var loads: [AdapterLoadState] = []
+  public internal(set) var loads = Table<AdapterLoadState>()
 
   /// The slots of app-open ads that hold some: their numbers, in no order.
-  public internal(set) var appOpenHolders: [Int32] = []
-  /// The indexes of the `native.mapped` that may be of an adapter's load, rising, by its symbol.
-  var mappedOfLoad: [Symbol: [Int32]] = [:]
+  public internal(set) var appOpenHolders = Table<Int32>()
+  /// The `native.mapped` that may be of an adapter's load, by number of ``SymbolNumbers``.
+  var mapped = Table<MappedLoad>()
 
-  var adNumbers = NumberTable()
-  var requestNumbers = NumberTable()
-  var unitNumbers = NumberTable()
-  var sceneNumbers = NumberTable()
-  var loadNumbers = NumberTable()
+  @usableFromInline var numbers = SymbolNumbers()
   var slotNumbers: [UInt64: Int32] = [:]
   var overrides: [PolicySetting] = []
   /// Holds nothing, and keeps the state in its place.
@@ -70,21 +68,20 @@ public struct Session: ~Copyable, Sendable {
   /// `overrides` are thresholds that win over what the journal says.
   public mutating func begin(_ trace: Trace, overrides: [PolicySetting] = []) {
     count = 0
-    time.measure(trace)
+    let areScenesNamed = time.measure(trace.events, trace.gaps)
     header = trace.header
-    captured = trace.captured
+    capture(trace.captured)
     policy = trace.header == nil ? .unknown : .defaults
     self.overrides = overrides
     policy.apply(trace.header?.policy ?? [])
     policy.apply(overrides)
-    namesScenes =
-      trace.header?.multiScene == true || trace.events.contains { $0.scene.isPresent }
+    namesScenes = areScenesNamed || trace.header?.multiScene == true
     configChanged = -1
     utcOffsetMinutes = trace.header?.utcOffsetMinutes
-    app = AppState()
-    screen = ScreenState()
+    app.clear()
+    screen.clear()
     consent = ConsentState()
-    shows = ShowState()
+    shows.clear()
     clearTables(symbols: trace.symbols.count)
   }
 
@@ -92,7 +89,7 @@ public struct Session: ~Copyable, Sendable {
   mutating func begin(live trace: Trace, overrides: [PolicySetting]) {
     begin(trace, overrides: overrides)
     time.restart()
-    if let header = trace.header, header.captures == nil { captured = .all }
+    if let header = trace.header, header.captures == nil { capture(.all) }
   }
 
   /// Takes the next record of a session that is still being recorded into its clocks.
@@ -101,136 +98,23 @@ public struct Session: ~Copyable, Sendable {
     if event.scene.isPresent { namesScenes = true }
   }
 
+  /// Says which classes are folded; most sessions say the same as the one before.
+  mutating func capture(_ classes: ClassSet) {
+    if classes != captured { folded = KindSet(of: classes) }
+    captured = classes
+  }
+
   mutating func clearTables(symbols: Int) {
-    ads.removeAll(keepingCapacity: true)
+    ads.removeAll()
     facts.removeAll()
-    requests.removeAll(keepingCapacity: true)
-    slots.removeAll(keepingCapacity: true)
-    units.removeAll(keepingCapacity: true)
-    scenes.removeAll(keepingCapacity: true)
-    loads.removeAll(keepingCapacity: true)
-    appOpenHolders.removeAll(keepingCapacity: true)
-    if !mappedOfLoad.isEmpty { mappedOfLoad.removeAll(keepingCapacity: true) }
+    requests.removeAll()
+    slots.removeAll()
+    units.removeAll()
+    scenes.removeAll()
+    loads.removeAll()
+    mapped.removeAll()
+    appOpenHolders.removeAll()
     if !slotNumbers.isEmpty { slotNumbers.removeAll(keepingCapacity: true) }
-    adNumbers.clear(symbols)
-    requestNumbers.clear(symbols)
-    unitNumbers.clear(symbols)
-    sceneNumbers.clear(symbols)
-    loadNumbers.clear(symbols)
-  }
-}
-
-/// The small number of each symbol of one name space; -1 where it has none yet.
-struct NumberTable: Sendable {
-  var numbers: [Int32] = []
-
-  mutating func clear(_ symbols: Int) {
-    numbers.removeAll(keepingCapacity: true)
-    numbers.append(contentsOf: repeatElement(-1, count: symbols))
-  }
-
-  func number(_ symbol: Symbol) -> Int {
-    Int(symbol.id) < numbers.count ? Int(numbers[Int(symbol.id)]) : -1
-  }
-
-  mutating func set(_ symbol: Symbol, _ number: Int) {
-    // A session that is still being recorded gains symbols.
-    while numbers.count <= Int(symbol.id) { numbers.append(-1) }
-    numbers[Int(symbol.id)] = Int32(number)
-  }
-}
-
-extension Session {
-  /// The number of an ad; nil where nothing was said of it yet.
-  public func adNumber(_ ad: Symbol) -> Int? { found(adNumbers.number(ad)) }
-  /// The number of a request; nil where nothing was said of it yet.
-  public func requestNumber(_ request: Symbol) -> Int? { found(requestNumbers.number(request)) }
-  /// The number of a unit; nil where nothing was said of it yet.
-  public func unitNumber(_ unit: Symbol) -> Int? { found(unitNumbers.number(unit)) }
-  /// The number of a scene (absent: the only one); nil where nothing was said of it yet.
-  public func sceneNumber(_ scene: Symbol) -> Int? { found(sceneNumbers.number(scene)) }
-  /// The number of an adapter's load; nil where nothing was said of it yet.
-  public func loadNumber(_ load: Symbol) -> Int? { found(loadNumbers.number(load)) }
-  /// The number of a slot; nil where nothing was said of it yet.
-  public func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
-    if slots.count > Self.fewSlots {
-      return slotNumbers[UInt64(unit.id) << 32 | UInt64(scene.id)].map(Int.init)
-    }
-    // A session has a handful of slots: looking at each is faster than a hash.
-    return slots.firstIndex { $0.unit == unit && $0.scene == scene }
-  }
-
-  private static var fewSlots: Int { 12 }
-
-  /// Makes the youngest slot known by its names; the few first ones only when others join them.
-  mutating func numberSlots() {
-    guard slots.count > Self.fewSlots else { return }
-    let first = slotNumbers.isEmpty ? 0 : slots.count - 1
-    for number in first..<slots.count {
-      let names = UInt64(slots[number].unit.id) << 32 | UInt64(slots[number].scene.id)
-      slotNumbers[names] = Int32(number)
-    }
-  }
-
-  private func found(_ number: Int) -> Int? { number < 0 ? nil : number }
-
-  mutating func makeAd(_ ad: Symbol) -> Int {
-    if let number = adNumber(ad) { return number }
-    var state = AdState()
-    state.ad = ad
-    ads.append(state)
-    facts.addAd()
-    adNumbers.set(ad, ads.count - 1)
-    return ads.count - 1
-  }
-
-  mutating func makeRequest(_ request: Symbol) -> Int {
-    if let number = requestNumber(request) { return number }
-    var state = RequestState()
-    state.request = request
-    requests.append(state)
-    requestNumbers.set(request, requests.count - 1)
-    return requests.count - 1
-  }
-
-  mutating func makeUnit(_ unit: Symbol) -> Int {
-    if let number = unitNumber(unit) { return number }
-    var state = UnitState()
-    state.unit = unit
-    units.append(state)
-    unitNumbers.set(unit, units.count - 1)
-    return units.count - 1
-  }
-
-  mutating func makeScene(_ scene: Symbol) -> Int {
-    if let number = sceneNumber(scene) { return number }
-    var state = SceneState()
-    state.scene = scene
-    scenes.append(state)
-    sceneNumbers.set(scene, scenes.count - 1)
-    return scenes.count - 1
-  }
-
-  mutating func makeLoad(_ load: Symbol) -> Int {
-    if let number = loadNumber(load) { return number }
-    var state = AdapterLoadState()
-    state.load = load
-    loads.append(state)
-    loadNumbers.set(load, loads.count - 1)
-    return loads.count - 1
-  }
-
-  mutating func makeSlot(unit: Symbol, scene: Symbol, format: Word) -> Int {
-    if let number = slotNumber(unit: unit, scene: scene) {
-      if slots[number].format == .absent { slots[number].format = format }
-      return number
-    }
-    var state = SlotState()
-    state.unit = unit
-    state.scene = scene
-    state.format = format
-    slots.append(state)
-    numberSlots()
-    return slots.count - 1
+    numbers.clear(symbols)
   }
 }

@@ -162,9 +162,9 @@ public struct SceneState: Sendable {
   /// The ad that was last asked to show here and got no answer yet; -1 for none.
   public var lastPending = -1
   /// The full-screen ads that were loaded for it; ``Session/heldAds(in:)`` says which are left.
-  var loadedAds: [Int32] = []
+  var loadedAds = OrderedNumbers()
   /// The slots that a banner was loaded in for it.
-  public var bannerSlots: [Int32] = []
+  public internal(set) var bannerSlots = OrderedNumbers()
   /// The index of the open `splash.began`; -1 for none.
   public var splash = -1
   /// The index of the last `splash.finished`; -1 for none.
@@ -197,6 +197,14 @@ public struct AdapterLoadState: Sendable {
   public var request = -1
   /// The ad that its completion named.
   public var ad = Symbol.absent
+}
+
+/// The `native.mapped` that may be of one adapter's load.
+struct MappedLoad: Sendable {
+  /// The load.
+  var load = Symbol.absent
+  /// Their indexes, rising.
+  var indexes = OrderedNumbers()
 }
 
 /// A stay in the background: from `app.entered_background` to the next `app.entering_foreground`.

@@ -65,7 +65,7 @@ extension ShowState {
   mutating func code(_ coder: inout some StateCoder) {
     coder.code(&appOpen)
     coder.code(&appOpenDays)
-    coder.code(&appOpenByDay, blank: (0, 0), order: <) {
+    coder.code(&appOpenByDay, blank: (0, 0)) {
       $0.code(&$1.0)
       $0.code(&$1.1)
     }
@@ -79,7 +79,7 @@ extension ShowState {
     coder.code(&appOpenFailure)
     CapDecision.code(&capDecision, &coder)
     CapDecision.code(&capShow, &coder)
-    coder.code(&unitDecisions, blank: (0, 0), order: <) {
+    coder.code(&unitDecisions, blank: (0, 0)) {
       $0.code(&$1.0)
       $0.code(&$1.1)
     }

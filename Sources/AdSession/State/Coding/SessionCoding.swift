@@ -27,7 +27,7 @@ extension Session {
     coder.code(&count)
     var classes = Int64(captured.rawValue)
     coder.code(&classes)
-    captured = ClassSet(rawValue: UInt32(truncatingIfNeeded: classes))
+    capture(ClassSet(rawValue: UInt32(truncatingIfNeeded: classes)))
     policy.code(&coder)
     coder.code(&namesScenes)
     coder.code(&configChanged)
@@ -44,17 +44,14 @@ extension Session {
     coder.code(&scenes, blank: SceneState()) { $1.code(&$0) }
     coder.code(&loads, blank: AdapterLoadState()) { $1.code(&$0) }
     coder.code(&appOpenHolders)
-    coder.code(&mappedOfLoad, blank: (.absent, []), order: { $0.id < $1.id }) {
-      $0.code(&$1.0)
-      $0.code(&$1.1)
-    }
+    coder.code(&mapped, blank: MappedLoad()) { $1.code(&$0) }
     coder.code(&overrides, blank: PolicySetting(.dailyCap, 0)) { $1.code(&$0) }
   }
 
   /// Takes over what is written; a state that nobody may change is written from a copy of it.
   private mutating func takeOver(_ other: borrowing Session) {
     count = other.count
-    captured = other.captured
+    capture(other.captured)
     policy = other.policy
     namesScenes = other.namesScenes
     configChanged = other.configChanged
@@ -63,32 +60,36 @@ extension Session {
     screen = other.screen
     consent = other.consent
     shows = other.shows
-    ads = other.ads
-    facts = other.facts
-    requests = other.requests
-    slots = other.slots
-    units = other.units
-    scenes = other.scenes
-    loads = other.loads
-    appOpenHolders = other.appOpenHolders
-    mappedOfLoad = other.mappedOfLoad
+    ads = Table(copying: other.ads)
+    facts = AdFacts(copying: other.facts)
+    requests = Table(copying: other.requests)
+    slots = Table(copying: other.slots)
+    units = Table(copying: other.units)
+    scenes = Table(copying: other.scenes)
+    loads = Table(copying: other.loads)
+    appOpenHolders = Table(copying: other.appOpenHolders)
+    mapped = Table(copying: other.mapped)
     overrides = other.overrides
   }
 
   /// Numbers the symbols as they were when the tables grew.
   private mutating func number() {
-    for index in ads.indices { adNumbers.set(ads[index].ad, index) }
-    for index in requests.indices { requestNumbers.set(requests[index].request, index) }
-    for index in units.indices { unitNumbers.set(units[index].unit, index) }
-    for index in scenes.indices { sceneNumbers.set(scenes[index].scene, index) }
-    for index in loads.indices { loadNumbers.set(loads[index].load, index) }
+    for index in ads.indices { numbers.set(ads[index].ad, in: .ad, to: index) }
+    for index in requests.indices { numbers.set(requests[index].request, in: .request, to: index) }
+    for index in units.indices { numbers.set(units[index].unit, in: .unit, to: index) }
+    for index in scenes.indices { numbers.set(scenes[index].scene, in: .scene, to: index) }
+    for index in loads.indices { numbers.set(loads[index].load, in: .load, to: index) }
+    for index in mapped.indices { numbers.set(mapped[index].load, in: .mapped, to: index) }
     numberSlots()
   }
 }
 
 extension Policy {
   mutating func code(_ coder: inout some StateCoder) {
-    coder.code(&values, blank: 0) { $0.code(&$1) }
+    coder.code(&thresholds, blank: Threshold(0)) {
+      $0.code(&$1.value)
+      $1 = Threshold($1.value)
+    }
     var bits = Int64(bitPattern: known)
     coder.code(&bits)
     known = UInt64(bitPattern: bits)

@@ -158,6 +158,35 @@ extension StateCoder {
 
   mutating func code(_ list: inout [Int64]) { code(&list, blank: 0) { $0.code(&$1) } }
 
+  /// A table of rows, as a list of them.
+  mutating func code<Row>(
+    _ table: inout Table<Row>, blank: @autoclosure () -> Row,
+    _ element: (inout Self, inout Row) -> Void
+  ) {
+    let count = count(table.count)
+    if isReading {
+      table = Table()
+      if count > 0 { _ = table.append(repeating: blank(), count: count) }
+    }
+    for number in 0..<count { element(&self, &table[number]) }
+  }
+
+  mutating func code(_ table: inout Table<Int32>) { code(&table, blank: 0) { $0.code(&$1) } }
+
+  mutating func code(_ table: inout Table<Int64>) { code(&table, blank: 0) { $0.code(&$1) } }
+
+  /// A short table, in the order of its keys.
+  mutating func code<Key, Value>(
+    _ table: inout ShortTable<Key, Value>, blank: (Key, Value),
+    _ entry: (inout Self, inout (Key, Value)) -> Void
+  ) {
+    var list = table.entries.map { ($0.key, $0.value) }
+    code(&list, blank: blank, entry)
+    guard isReading else { return }
+    table.removeAll()
+    for (key, value) in list { table.set(key, to: value) }
+  }
+
   /// A table by key, in the order of the keys when written.
   mutating func code<Key: Hashable, Value>(
     _ table: inout [Key: Value], blank: (Key, Value), order: (Key, Key) -> Bool,

@@ -64,6 +64,13 @@ extension OrderedNumbers {
   }
 }
 
+extension MappedLoad {
+  mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&load)
+    indexes.code(&coder)
+  }
+}
+
 extension UnitState {
   mutating func code(_ coder: inout some StateCoder) {
     coder.code(&unit)
@@ -88,8 +95,8 @@ extension SceneState {
     coder.code(&upAd)
     coder.code(&upSince)
     coder.code(&lastPending)
-    coder.code(&loadedAds)
-    coder.code(&bannerSlots)
+    loadedAds.code(&coder)
+    bannerSlots.code(&coder)
     coder.code(&splash)
     coder.code(&splashFinished)
     coder.code(&contentShown)
@@ -113,35 +120,44 @@ extension AdapterLoadState {
 }
 
 extension AdFacts {
+  /// The facts of another state, in memory of their own.
+  init(copying other: AdFacts) { entries = Table(copying: other.entries) }
+
   /// Of each ad the facts that it has: most ads have few.
   mutating func code(_ coder: inout some StateCoder) {
     let ads = coder.count(entries.count / Self.width)
-    if coder.isReading { entries = Array(repeating: Entry(), count: ads * Self.width) }
-    entries.withUnsafeMutableBufferPointer { entries in
-      for ad in 0..<ads { Self.code(ad * Self.width, entries, &coder) }
+    if coder.isReading {
+      entries = Table()
+      for _ in 0..<ads { addAd() }
     }
+    for ad in 0..<ads { code(ad * Self.width, &coder) }
   }
 
-  private static func code(
-    _ start: Int, _ entries: UnsafeMutableBufferPointer<Entry>, _ coder: inout some StateCoder
-  ) {
+  private mutating func code(_ start: Int, _ coder: inout some StateCoder) {
     var mask: Int64 = 0
     if !coder.isReading {
-      for fact in 0..<width where entries[start + fact].count > 0 { mask |= 1 &<< Int64(fact) }
+      for fact in 0..<Self.width where entries[start + fact].count > 0 {
+        mask |= 1 &<< Int64(fact)
+      }
     }
     coder.code(&mask)
-    var left = UInt64(bitPattern: mask) & (1 &<< UInt64(width) &- 1)
+    var left = UInt64(bitPattern: mask) & (1 &<< UInt64(Self.width) &- 1)
     while left != 0 {
-      let place = start + left.trailingZeroBitCount
-      coder.code(&entries[place].count)
-      coder.code(&entries[place].first)
-      var passed = entries[place].last &- entries[place].first
-      coder.code(&passed)
-      entries[place].last = entries[place].first &+ passed
+      entries[start + left.trailingZeroBitCount].code(&coder)
       left &= left &- 1
     }
   }
 
   /// Whether there is a row for each of so many ads.
   func isOf(_ ads: Int) -> Bool { entries.count == ads * Self.width }
+}
+
+extension AdFacts.Entry {
+  fileprivate mutating func code(_ coder: inout some StateCoder) {
+    coder.code(&count)
+    coder.code(&afterFirst)
+    var passed = afterLast &- afterFirst
+    coder.code(&passed)
+    afterLast = afterFirst &+ passed
+  }
 }

@@ -1,0 +1,49 @@
+/// A clock of foreground time where nothing is lost: it runs with `t`, or stands still.
+struct PlainClock {
+  /// All bits while it runs, none while it stands still: so it tells the time without a branch.
+  private var mask: Int64 = -1
+  private var ahead: Int64
+
+  init(start: Int64) { ahead = start }
+
+  var runs: Bool { mask != 0 }
+
+  @inline(__always)
+  func at(_ t: Int64) -> Int64 { t & mask &- ahead }
+
+  /// Runs or stands still from now on; out of line, as it is rare.
+  @inline(never)
+  mutating func turn(_ kind: EventKind, at t: Int64) {
+    let now = at(t)
+    mask = kind == .appEnteringForeground ? -1 : 0
+    ahead = t & mask &- now
+  }
+}
+
+/// What is known of the app's phase while the clocks run.
+struct PhaseClock {
+  enum Phase { case foreground, background, unknown }
+
+  var least: Int64 = 0
+  var greatest: Int64 = 0
+  var phase = Phase.foreground
+  var last: Int64?
+
+  mutating func advance(to t: Int64, isAfterGap: Bool) {
+    let passed = t - (last ?? t)
+    last = t
+    if isAfterGap { phase = .unknown }
+    if phase == .foreground { least += passed }
+    if phase != .background { greatest += passed }
+  }
+
+  mutating func see(_ kind: EventKind) {
+    switch kind {
+    case .appEnteredBackground: phase = .background
+    case .appEnteringForeground: phase = .foreground
+    case .appBecameActive, .appResignedActive:
+      if phase == .unknown { phase = .foreground }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// The small number that a symbol has in each table of the state; -1 where it has none yet.
+///
+/// One row a symbol, so that a session begins with one piece of memory to clear.
+@usableFromInline
+struct SymbolNumbers: Sendable {
+  /// The tables that symbols name rows of.
+  @usableFromInline
+  enum Space: Int {
+    case ad, request, unit, scene, load, mapped
+  }
+
+  @usableFromInline static var width: Int { 6 }
+  @usableFromInline var numbers = Table<Int32>()
+
+  /// Forgets every number; symbols have ids below `symbols`.
+  mutating func clear(_ symbols: Int) {
+    numbers.removeAll()
+    _ = numbers.append(repeating: -1, count: symbols &* Self.width)
+  }
+
+  @inlinable @inline(__always)
+  func number(_ symbol: Symbol, in space: Space) -> Int {
+    let place = Int(symbol.id) &* Self.width &+ space.rawValue
+    return place < numbers.count ? Int(numbers[place]) : -1
+  }
+
+  mutating func set(_ symbol: Symbol, in space: Space, to number: Int) {
+    let place = Int(symbol.id) &* Self.width &+ space.rawValue
+    // A session that is still being recorded gains symbols.
+    if place >= numbers.count {
+      _ = numbers.append(repeating: -1, count: place &+ Self.width &- numbers.count)
+    }
+    numbers[place] = Int32(truncatingIfNeeded: number)
+  }
+}
