@@ -9,9 +9,11 @@ public final class Judge {
   private let completesWitnesses: Bool
   private let run = Run()
   private let noTrace = Trace()
+  /// What sessions that capture some classes need; the last one first, as most capture the same.
+  private var dispatches: [Dispatch] = []
+  private static let mostDispatches = 64
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   private let monitors: UnsafeMutablePointer<Monitor>
-  private var dispatches: [ClassSet: Dispatch] = [:]
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
   public convenience init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
@@ -41,22 +43,29 @@ public final class Judge {
     begin(trace, otherShows)
     let dispatch = dispatch(for: run.session.captured)
     trace.events.withUnsafeBufferPointer { events in
-      run.state.pointee.events = events.baseAddress
+      guard let start = events.baseAddress else { return }
+      run.state.pointee.events = start
       run.state.pointee.count = events.count
-      for index in events.indices { step(events[index], index, dispatch, trace) }
-      run.state.pointee.events = nil
-    }
-    for rule in dispatch.finishing {
-      monitors[rule].isTouched = true
-      rules[rule].pattern.finish?(run, &monitors[rule])
+      for index in events.indices { step(start + index, index, dispatch, trace) }
+      finish(dispatch)
+      run.state.pointee.count = 0
     }
     let kept: Verdict = trace.header == nil || trace.hasBadSeal ? .inconclusive : .holds
-    var results: [RuleResult] = []
-    results.reserveCapacity(rules.count)
-    for rule in rules.indices { results.append(result(of: rule, dispatch, kept)) }
+    let results = results(dispatch, kept)
     // The caller may use the memory of its trace again.
     run.state.pointee.trace = noTrace
     return results
+  }
+
+  private func finish(_ dispatch: Dispatch) {
+    for (rule, need) in dispatch.finishing {
+      switch need {
+      case .always: monitors[rule].isTouched = true
+      case .visited: if !monitors[rule].isTouched { continue }
+      case .awake: if !monitors[rule].isAwake { continue }
+      }
+      rules[rule].pattern.finish?(run, &monitors[rule])
+    }
   }
 
   /// Makes the monitors write down what is kept, for the tests of laws.
@@ -71,9 +80,11 @@ public final class Judge {
     run.notes = Run.Notes()
     run.notes.reusedNames = run.findReusedNames()
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
-    run.state.pointee.build = trace.header?.build
-    run.state.pointee.isMultiScene = trace.header.map { $0.multiScene ?? false }
-    run.state.pointee.isGoogle = trace.header?.sdk == "google-mobile-ads"
+    run.state.pointee.hasGaps = !trace.gaps.isEmpty
+    let header = trace.header
+    run.state.pointee.build = header?.build
+    run.state.pointee.isMultiScene = header.map { $0.multiScene ?? false }
+    run.state.pointee.isGoogle = header?.sdk == "google-mobile-ads"
     run.session.begin(trace, overrides: overrides)
     for index in rules.indices { monitors[index].clear() }
   }
@@ -81,63 +92,82 @@ public final class Judge {
   /// The state at the end of the session that was judged last.
   public var session: Session { _read { yield run.state.pointee.session } }
 
-  private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch, _ trace: Trace) {
-    let facts = run.state.pointee.session.facts(of: event, at: index)
-    let moment = Moment(run: run, index: index, facts: facts)
-    for place in dispatch.range(of: event.kind) {
-      dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
+  private func step(
+    _ event: UnsafePointer<Event>, _ index: Int, _ dispatch: Dispatch, _ trace: Trace
+  ) {
+    let state = run.state
+    state.pointee.facts.pointee = state.pointee.session.facts(of: event.pointee, at: index)
+    state.pointee.slot = Run.State.unknownSlot
+    let moment = Moment(run: run, index: index, facts: UnsafePointer(state.pointee.facts))
+    let formatClass = moment.formatClass
+    visit(dispatch.row(of: event.pointee.kind, formatClass), moment)
+    if moment.facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }
+    if event.pointee.kind == .adWillPresent && moment.facts.overlay == .no {
+      visit(dispatch.shows(formatClass), moment)
     }
-    if facts.attempt != .no {
-      for place in dispatch.attempts {
-        dispatch.visitors[place]._withUnsafeGuaranteedRef { visitAttempt($0, moment) }
-      }
-    }
-    if event.kind == .adWillPresent && facts.overlay == .no {
-      for place in dispatch.shows {
-        dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
-      }
-    }
-    run.state.pointee.session.evolve(event, at: index, facts, trace)
+    state.pointee.session.evolve(
+      event.pointee, at: index, state.pointee.facts.pointee, trace)
   }
 
   @inline(__always)
-  private func visit(_ visitor: Dispatch.Visitor, _ moment: Moment) {
-    if let formats = visitor.formats, !formats.concern(moment) { return }
-    let monitor = monitors + visitor.rule
-    monitor.pointee.isTouched = true
-    visitor.visit(moment, &monitor.pointee)
+  private func visit(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
+    for place in row {
+      if place.isAlwaysNeeded {
+        place.monitor.pointee.isTouched = true
+      } else if !place.monitor.pointee.isAwake {
+        continue
+      }
+      place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &place.monitor.pointee) }
+    }
   }
 
-  private func visitAttempt(_ visitor: Dispatch.Visitor, _ moment: Moment) {
-    guard visitor.formats?.concern(moment) ?? true else { return }
-    let monitor = monitors + visitor.rule
-    monitor.pointee.isTouched = true
-    monitor.pointee.doubt = doubt(of: moment.facts, rules[visitor.rule].pattern)
-    visitor.visit(moment, &monitor.pointee)
-    monitor.pointee.doubt = nil
+  private func visitAttempt(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
+    if moment.facts.attempt == .yes && !moment.facts.isAttemptUncertain {
+      return visit(row, moment)
+    }
+    for place in row where place.isAlwaysNeeded || place.monitor.pointee.isAwake {
+      place.monitor.pointee.isTouched = true
+      place.visitor._withUnsafeGuaranteedRef {
+        place.monitor.pointee.doubt = doubt(of: moment.facts, $0)
+        $0.visit(moment, &place.monitor.pointee)
+      }
+      place.monitor.pointee.doubt = nil
+    }
   }
 
   /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
-  private func doubt(of facts: MomentFacts, _ pattern: Pattern) -> Doubt? {
+  private func doubt(of facts: MomentFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
     if facts.isAttemptUncertain { return .gap }
-    return facts.attempt == .failureOnly && !pattern.judgesFailureOnly ? .unknown : nil
+    return facts.attempt == .failureOnly && !visitor.judgesFailureOnly ? .unknown : nil
   }
 
   /// `kept` is the verdict of a rule that has activations and no findings.
+  private func results(_ dispatch: Dispatch, _ kept: Verdict) -> [RuleResult] {
+    let captures = dispatch.captures
+    return [RuleResult](unsafeUninitializedCapacity: rules.count) { results, count in
+      for rule in captures.indices {
+        results.initializeElement(at: rule, to: result(of: rule, captures[rule], kept))
+      }
+      count = captures.count
+    }
+  }
+
   @inline(__always)
-  private func result(of rule: Int, _ dispatch: Dispatch, _ kept: Verdict) -> RuleResult {
-    guard dispatch.isCaptured[rule] else {
-      return RuleResult(verdict: .notCaptured, activations: 0)
+  private func result(of rule: Int, _ capture: Dispatch.Capture, _ kept: Verdict) -> RuleResult {
+    if capture != .yes, !applies(rule, capture) {
+      return RuleResult(.notCaptured, activations: 0)
     }
     let monitor = monitors + rule
-    if let applies = dispatch.applies[rule], !applies(run) {
-      return RuleResult(verdict: .notCaptured, activations: 0)
-    }
-    if monitor.pointee.activations == 0 { return RuleResult(verdict: .vacuous, activations: 0) }
+    let activations = monitor.pointee.activations
+    if activations == 0 { return RuleResult(.vacuous, activations: 0) }
     if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
-      return RuleResult(verdict: kept, activations: monitor.pointee.activations)
+      return RuleResult(kept, activations: activations)
     }
     return findings(of: rule)
+  }
+
+  private func applies(_ rule: Int, _ capture: Dispatch.Capture) -> Bool {
+    capture == .maybe && rules[rule].pattern.applies?(run) ?? true
   }
 
   @inline(never)
@@ -178,96 +208,14 @@ public final class Judge {
     return judge.judge(part).first?.verdict == .violated
   }
 
-  private func dispatch(for captured: ClassSet) -> Dispatch {
-    if let known = dispatches[captured] { return known }
-    let made = Dispatch(rules, captured: captured)
-    dispatches[captured] = made
-    return made
-  }
-}
-
-/// Which rules visit which events, in a session that captures certain classes.
-final class Dispatch {
-  /// One rule as it visits an event: all that the loop needs, without a way through the rule.
-  final class Visitor {
-    let rule: Int
-    /// The formats that it looks at; nil where all events reach it.
-    let formats: Formats?
-    let visit: @Sendable (Moment, inout Monitor) -> Void
-
-    init(rule: Int, formats: Formats?, visit: @escaping @Sendable (Moment, inout Monitor) -> Void) {
-      self.rule = rule
-      self.formats = formats
-      self.visit = visit
-    }
-  }
-
-  /// The visitors of each kind in a row, then those of attempts, then those of shows.
-  let visitors: UnsafeMutablePointer<Unmanaged<Visitor>>
-  /// What ``visitors`` points to.
-  private let kept: [Visitor]
-  private let ends: [Int]
-  let finishing: [Int]
-  let isCaptured: [Bool]
-  let applies: [(@Sendable (Run) -> Bool)?]
-
-  /// The places of the visitors of attempts.
-  var attempts: Range<Int> { ends[ends.count - 3]..<ends[ends.count - 2] }
-  /// The places of the visitors of shows.
-  var shows: Range<Int> { ends[ends.count - 2]..<ends[ends.count - 1] }
-
-  /// The places of the visitors of a kind.
-  func range(of kind: EventKind) -> Range<Int> {
-    let index = Int(kind.rawValue)
-    return (index == 0 ? 0 : ends[index - 1])..<ends[index]
-  }
-
-  init(_ rules: [Rule], captured: ClassSet) {
-    let kinds = EventKind.allCases.count
-    var rows: [[Visitor]] = Array(repeating: [], count: kinds + 2)
-    var finishing: [Int] = []
-    var isCaptured: [Bool] = []
-    for (index, rule) in rules.enumerated() {
-      let needed = rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) }
-      isCaptured.append(captured.isSuperset(of: needed))
-      guard captured.isSuperset(of: needed) else { continue }
-      if rule.pattern.finish != nil { finishing.append(index) }
-      var seen: Set<Pattern.Trigger> = []
-      for trigger in rule.pattern.triggers where seen.insert(trigger).inserted {
-        guard let row = Self.row(of: trigger, captured) else { continue }
-        rows[row].append(Self.visitor(of: rule, index, trigger))
-      }
-    }
-    let all = rows.flatMap { $0 }
-    kept = all
-    visitors = .allocate(capacity: all.count)
-    for (place, visitor) in all.enumerated() {
-      (visitors + place).initialize(to: .passUnretained(visitor))
-    }
-    var ends: [Int] = []
-    for row in rows { ends.append((ends.last ?? 0) + row.count) }
-    self.ends = ends
-    self.finishing = finishing
-    self.isCaptured = isCaptured
-    applies = rules.map(\.pattern.applies)
-  }
-
-  deinit { visitors.deallocate() }
-
-  private static func visitor(of rule: Rule, _ index: Int, _ trigger: Pattern.Trigger) -> Visitor {
-    let looks = trigger == .attempt || rule.pattern.filtersFormat
-    return Visitor(
-      rule: index, formats: looks && rule.formats != .all ? rule.formats : nil,
-      visit: rule.pattern.visit)
-  }
-
-  /// The row of a trigger; nil for a kind whose class is not captured.
-  private static func row(of trigger: Pattern.Trigger, _ captured: ClassSet) -> Int? {
-    switch trigger {
-    case .attempt: EventKind.allCases.count
-    case .show: EventKind.allCases.count + 1
-    case .kind(let kind):
-      kind.eventClass.flatMap { captured.contains(ClassSet($0)) ? Int(kind.rawValue) : nil }
-    }
+  private func dispatch(for classes: ClassSet) -> Dispatch {
+    if let last = dispatches.first, last.classes == classes { return last }
+    let known = dispatches.firstIndex { $0.classes == classes }
+    let dispatch =
+      known.map { dispatches.remove(at: $0) }
+      ?? Dispatch(rules, classes: classes, monitors: monitors)
+    if dispatches.count == Self.mostDispatches { dispatches.removeLast() }
+    dispatches.insert(dispatch, at: 0)
+    return dispatch
   }
 }

@@ -30,20 +30,15 @@ extension Run {
 extension Pattern {
   /// Response within a span: each real background span has a request before it ends.
   static func requestOnEveryBackground() -> Pattern {
-    Pattern(
-      [.kind(.appEnteredBackground), .kind(.adRequested), .kind(.appEnteringForeground)],
-      visit: { moment, monitor in
-        switch moment.event.kind {
-        case .appEnteredBackground: monitor.awaitRequest(moment)
-        case .adRequested:
-          if moment.event.reason == .background { monitor.answerSpan(moment) }
-        default: monitor.judgeSpan(moment)
-        }
-      },
-      finish: { run, monitor in
-        guard let waiting = monitor.open.take(0).first else { return }
-        monitor.judgeOpenSpan(waiting, run)
-      })
+    let leaving = Visit([.kind(.appEnteredBackground)]) { $1.awaitRequest($0) }
+    let asking = Visit([.kind(.adRequested)], need: .awake) { moment, monitor in
+      if moment.event.reason == .background { monitor.answerSpan(moment) }
+    }
+    let returning = Visit([.kind(.appEnteringForeground)], need: .awake) { $1.judgeSpan($0) }
+    return Pattern(visits: [leaving, asking, returning], needsFinish: .awake) { run, monitor in
+      guard let waiting = monitor.open.take(0).first else { return }
+      monitor.judgeOpenSpan(waiting, run)
+    }
   }
 }
 
@@ -69,7 +64,7 @@ extension Monitor {
   /// A request answers while the span certainly lasts: where no gap hides its end.
   fileprivate mutating func answerSpan(_ moment: Moment) {
     open.change(0) { waiting in
-      if !moment.hasGap(since: waiting.trigger) { waiting.missing = .adRequested }
+      if !moment.hasGap(since: Int(waiting.trigger)) { waiting.missing = .adRequested }
     }
   }
 

@@ -18,7 +18,7 @@ extension Pattern {
           monitor.report(moment.judgeGrant(), of: moment)
         }
       },
-      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+      needsFinish: .awake, finish: { run, monitor in monitor.settleAll(in: run, says: says) })
   }
 }
 

@@ -10,21 +10,26 @@ extension Pattern {
     let interruptions: [EventKind] = [
       .adDismissed, .adFailedToPresent, .consentFormShown, .consentFormClosed, .configChanged,
     ]
-    return Pattern(
-      [.show] + (interruptions + [trigger, answer]).map(Trigger.kind), filtersFormat: false,
-      visit: { moment, monitor in
-        monitor.waiting.advance(in: moment.run, to: moment.index)
-        switch moment.event.kind {
-        case answer:
-          monitor.answerWaits(tie.key(moment), moment)
-        case trigger:
-          monitor.waiting.start(at: moment.index)
-          monitor.open(moment, tie.key(moment), key, .none, missing: answer)
-        case .adWillPresent: monitor.waiting.shows.append(moment.index)
-        default: break
-        }
-      },
-      finish: { run, monitor in monitor.settleWaits(in: run, says: says) })
+    let interrupting = Visit(
+      interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
+    ) { moment, monitor in
+      monitor.waiting.advance(in: moment.run, to: moment.index)
+      if moment.event.kind == answer { monitor.answerWaits(tie.key(moment), moment) }
+      monitor.watches = monitor.waiting.isRunning
+    }
+    let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { moment, monitor in
+      monitor.waiting.advance(in: moment.run, to: moment.index)
+      if moment.event.kind == trigger {
+        monitor.waiting.start(at: moment.index)
+        monitor.open(moment, tie.key(moment), key, .none, missing: answer)
+      } else {
+        monitor.waiting.shows.append(moment.index)
+      }
+      monitor.watches = monitor.waiting.isRunning
+    }
+    return Pattern(visits: [interrupting, asking], needsFinish: .awake) { run, monitor in
+      monitor.settleWaits(in: run, says: says)
+    }
   }
 }
 
