@@ -9,9 +9,14 @@ public final class Judge {
   private let completesWitnesses: Bool
   private let run = Run()
   private let noTrace = Trace()
-  /// What sessions that capture some classes need; the last one first, as most capture the same.
-  private var dispatches: [Dispatch] = []
-  private static let mostDispatches = 64
+  /// The rules whose monitor was touched in this session.
+  private let touched: UnsafeMutablePointer<Int32>
+  private var touchedCount = 0
+  /// What sessions need that capture the same classes, by these.
+  private var dispatches: [ClassSet: Dispatch] = [:]
+  /// That of the last session: most capture what the one before did.
+  private var lastDispatch: Dispatch?
+  private static let mostDispatches = 256
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   private let monitors: UnsafeMutablePointer<Monitor>
 
@@ -25,6 +30,7 @@ public final class Judge {
     self.overrides = overrides
     self.completesWitnesses = completesWitnesses
     monitors = .allocate(capacity: rules.count)
+    touched = .allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
       (monitors + index).initialize(to: Monitor(formats: rule.formats))
     }
@@ -34,6 +40,7 @@ public final class Judge {
     run.end()
     monitors.deinitialize(count: rules.count)
     monitors.deallocate()
+    touched.deallocate()
   }
 
   /// The results of every rule for one session, in the order of ``rules``.
@@ -60,7 +67,7 @@ public final class Judge {
   private func finish(_ dispatch: Dispatch) {
     for (rule, need) in dispatch.finishing {
       switch need {
-      case .always: monitors[rule].isTouched = true
+      case .always: touch(monitors + rule)
       case .visited: if !monitors[rule].isTouched { continue }
       case .awake: if !monitors[rule].isAwake { continue }
       }
@@ -77,7 +84,7 @@ public final class Judge {
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     run.state.pointee.trace = trace
     run.state.pointee.otherShows = otherShows
-    run.notes = Run.Notes()
+    run.state.pointee.forget()
     run.notes.reusedNames = run.findReusedNames()
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
     run.state.pointee.hasGaps = !trace.gaps.isEmpty
@@ -86,7 +93,8 @@ public final class Judge {
     run.state.pointee.isMultiScene = header.map { $0.multiScene ?? false }
     run.state.pointee.isGoogle = header?.sdk == "google-mobile-ads"
     run.session.begin(trace, overrides: overrides)
-    for index in rules.indices { monitors[index].clear() }
+    for place in 0..<touchedCount { monitors[Int(touched[place])].clear() }
+    touchedCount = 0
   }
 
   /// The state at the end of the session that was judged last.
@@ -112,26 +120,42 @@ public final class Judge {
   @inline(__always)
   private func visit(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
     for place in row {
-      if place.isAlwaysNeeded {
-        place.monitor.pointee.isTouched = true
-      } else if !place.monitor.pointee.isAwake {
-        continue
+      let monitor = place.monitor
+      switch place.role {
+      case .check:
+        if !monitor.pointee.isTouched { touch(monitor) }
+        place.visitor._withUnsafeGuaranteedRef {
+          if let judgement = $0.check(moment) { monitor.pointee.report(judgement, of: moment) }
+        }
+      case .visit:
+        if !monitor.pointee.isTouched { touch(monitor) }
+        place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
+      case .visitWhileAwake:
+        if monitor.pointee.isAwake {
+          place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
+        }
       }
-      place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &place.monitor.pointee) }
     }
+  }
+
+  private func touch(_ monitor: UnsafeMutablePointer<Monitor>) {
+    if monitor.pointee.isTouched { return }
+    monitor.pointee.isTouched = true
+    touched[touchedCount] = Int32(truncatingIfNeeded: monitor - monitors)
+    touchedCount += 1
   }
 
   private func visitAttempt(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
     if moment.facts.attempt == .yes && !moment.facts.isAttemptUncertain {
       return visit(row, moment)
     }
-    for place in row where place.isAlwaysNeeded || place.monitor.pointee.isAwake {
-      place.monitor.pointee.isTouched = true
-      place.visitor._withUnsafeGuaranteedRef {
-        place.monitor.pointee.doubt = doubt(of: moment.facts, $0)
-        $0.visit(moment, &place.monitor.pointee)
+    for number in row.indices {
+      let monitor = row[number].monitor
+      monitor.pointee.doubt = row[number].visitor._withUnsafeGuaranteedRef {
+        doubt(of: moment.facts, $0)
       }
-      place.monitor.pointee.doubt = nil
+      visit(UnsafeBufferPointer(rebasing: row[number...number]), moment)
+      monitor.pointee.doubt = nil
     }
   }
 
@@ -143,31 +167,24 @@ public final class Judge {
 
   /// `kept` is the verdict of a rule that has activations and no findings.
   private func results(_ dispatch: Dispatch, _ kept: Verdict) -> [RuleResult] {
-    let captures = dispatch.captures
-    return [RuleResult](unsafeUninitializedCapacity: rules.count) { results, count in
-      for rule in captures.indices {
-        results.initializeElement(at: rule, to: result(of: rule, captures[rule], kept))
+    let template = dispatch.template
+    return [RuleResult](unsafeUninitializedCapacity: template.count) { results, count in
+      template.withUnsafeBytes {
+        // Without findings a result is bytes alone, and half of them stay as they are here.
+        UnsafeMutableRawBufferPointer(results).copyMemory(from: $0)
       }
-      count = captures.count
+      count = template.count
+      for place in 0..<touchedCount {
+        let rule = Int(touched[place])
+        if monitors[rule].activations == 0 { continue }
+        results[rule] =
+          monitors[rule].hasFindings
+          ? findings(of: rule) : RuleResult(kept, activations: monitors[rule].activations)
+      }
+      for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
+        results[rule] = RuleResult(.notCaptured, activations: 0)
+      }
     }
-  }
-
-  @inline(__always)
-  private func result(of rule: Int, _ capture: Dispatch.Capture, _ kept: Verdict) -> RuleResult {
-    if capture != .yes, !applies(rule, capture) {
-      return RuleResult(.notCaptured, activations: 0)
-    }
-    let monitor = monitors + rule
-    let activations = monitor.pointee.activations
-    if activations == 0 { return RuleResult(.vacuous, activations: 0) }
-    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
-      return RuleResult(kept, activations: activations)
-    }
-    return findings(of: rule)
-  }
-
-  private func applies(_ rule: Int, _ capture: Dispatch.Capture) -> Bool {
-    capture == .maybe && rules[rule].pattern.applies?(run) ?? true
   }
 
   @inline(never)
@@ -209,13 +226,12 @@ public final class Judge {
   }
 
   private func dispatch(for classes: ClassSet) -> Dispatch {
-    if let last = dispatches.first, last.classes == classes { return last }
-    let known = dispatches.firstIndex { $0.classes == classes }
+    if let lastDispatch, lastDispatch.classes == classes { return lastDispatch }
+    if dispatches.count >= Self.mostDispatches { dispatches.removeAll() }
     let dispatch =
-      known.map { dispatches.remove(at: $0) }
-      ?? Dispatch(rules, classes: classes, monitors: monitors)
-    if dispatches.count == Self.mostDispatches { dispatches.removeLast() }
-    dispatches.insert(dispatch, at: 0)
+      dispatches[classes] ?? Dispatch(rules, classes: classes, monitors: monitors)
+    dispatches[classes] = dispatch
+    lastDispatch = dispatch
     return dispatch
   }
 }

@@ -28,6 +28,9 @@ public struct Monitor: ~Copyable {
     @inline(__always) get { open.count != 0 || watches }
   }
 
+  /// Whether anything was violated or left undecided.
+  var hasFindings: Bool { !violations.isEmpty || !undecided.isEmpty }
+
   /// What a pattern lists, by keys of its own.
   public var lists: [UInt64: [Int]] {
     _read { yield rare.lists }
@@ -66,8 +69,8 @@ public struct Monitor: ~Copyable {
     }
   }
 
+  /// Forgets the session, and keeps the memory.
   mutating func clear() {
-    guard isTouched else { return }
     isTouched = false
     watches = false
     if activations > 0 {

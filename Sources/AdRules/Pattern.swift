@@ -27,6 +27,14 @@ public final class Pattern: Sendable {
 
   /// Some events, and what the pattern does at each.
   public struct Visit: Sendable {
+    /// What is done with an event, before the state takes it in.
+    public enum Body: Sendable {
+      /// Whatever the pattern likes.
+      case visit(@Sendable (Moment, inout Monitor) -> Void)
+      /// The event is judged by itself, and what comes of it is taken down; nil: no activation.
+      case check(@Sendable (Moment) -> Judgement?)
+    }
+
     /// What it visits; it sees each event once for each of these that fits.
     public let triggers: [Trigger]
     /// Whether the format of the event decides if the rule concerns it; patterns that judge by
@@ -34,10 +42,10 @@ public final class Pattern: Sendable {
     public let filtersFormat: Bool
     /// When there is anything to do: what only answers need not be called while nothing waits.
     public let need: Need
-    /// Visits one event, before the state takes it in.
-    public let body: @Sendable (Moment, inout Monitor) -> Void
+    /// What is done.
+    public let body: Body
 
-    /// Makes a visit of its parts.
+    /// Makes a visit that does whatever it likes.
     public init(
       _ triggers: [Trigger], filtersFormat: Bool = true, need: Need = .always,
       body: @escaping @Sendable (Moment, inout Monitor) -> Void
@@ -45,7 +53,15 @@ public final class Pattern: Sendable {
       self.triggers = triggers
       self.filtersFormat = filtersFormat
       self.need = need
-      self.body = body
+      self.body = .visit(body)
+    }
+
+    /// Makes a visit that judges each event by itself.
+    public init(_ triggers: [Trigger], check: @escaping @Sendable (Moment) -> Judgement?) {
+      self.triggers = triggers
+      filtersFormat = true
+      need = .always
+      body = .check(check)
     }
   }
 

@@ -44,6 +44,9 @@ public struct Run {
     let noFacts: UnsafePointer<MomentFacts>
     /// The number of the judged event's slot, -1 where it has none; once a rule asked for it.
     var slot = State.unknownSlot
+    /// Names that were looked at: whether each is a public test unit, or the code of a currency.
+    var testUnits = Memory()
+    var currencies = Memory()
     /// What ``events`` points to while no session is judged.
     let noEvents: UnsafeMutablePointer<Event>
 
@@ -56,6 +59,13 @@ public struct Run {
       noEvents = .allocate(capacity: 1)
       noEvents.initialize(to: Event())
       events = UnsafePointer(noEvents)
+    }
+
+    /// Forgets what was looked up in the session before.
+    mutating func forget() {
+      notes = Notes()
+      testUnits.removeAll()
+      currencies.removeAll()
     }
 
     deinit {

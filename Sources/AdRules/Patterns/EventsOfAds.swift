@@ -8,9 +8,6 @@ extension Pattern {
     let kinds = Vocabulary.entries.filter { entry in
       entry.fields.contains { $0.name == .ad } && !exceptions.contains(entry.kind)
     }
-    return Pattern(kinds.map { .kind($0.kind) }) { moment, monitor in
-      guard moment.event.ad.isPresent, let judgement = check(moment) else { return }
-      monitor.report(judgement, of: moment)
-    }
+    return .at(kinds.map { .kind($0.kind) }) { $0.event.ad.isPresent ? check($0) : nil }
   }
 }

@@ -37,7 +37,8 @@ extension Monitor {
   /// What is certainly in time is kept at once; the clock runs only while something waits.
   fileprivate mutating func answerWaits(_ tie: UInt64, _ moment: Moment) {
     for obligation in open.take(tie) {
-      let passed = waiting.greatest(from: obligation.trigger, to: moment.index)
+      let passed = waiting.greatest(
+        from: obligation.trigger, to: moment.index, in: moment.run)
       if passed <= obligation.limitMs {
         report(.kept, of: obligation.trigger, in: moment.run)
       } else {
@@ -50,7 +51,7 @@ extension Monitor {
   fileprivate mutating func settleWaits(in run: Run, says: @Sendable (Moment) -> String) {
     guard waiting.isRunning else { return }
     waiting.advance(in: run, to: run.trace.events.count - 1)
-    let clock = waiting.clock(of: run.session.time)
+    let clock = waiting.clock(in: run)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
     let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
@@ -64,10 +65,14 @@ extension Monitor {
 /// Active time without that in which an ad is shown or a consent form is up.
 ///
 /// Like ``ActiveTime`` it runs twice: the least time that certainly counts, and the greatest that
-/// can. It is advanced before each event that starts or ends an interruption.
+/// can. It is advanced before each event that starts or ends an interruption. Until the first one,
+/// which most waits never see, it is the session's active time, and nothing is written down.
 struct WaitingClock {
+  private(set) var isRunning = false
   /// The record at which it was started: the first of ``least`` and ``greatest``.
   private var base = 0
+  /// Up to where it is the session's active time, while the other two are empty.
+  private var plainEnd = 0
   private var least: [Int64] = []
   private var greatest: [Int64] = []
   /// The shows that may not be over, oldest first.
@@ -75,38 +80,41 @@ struct WaitingClock {
   /// The waits that were answered, and by which record.
   var answered: [(obligation: Obligation, answer: Int)] = []
 
-  var isRunning: Bool { !least.isEmpty }
   /// Whether anything was taken down.
   var isUsed: Bool { isRunning || !shows.isEmpty }
 
   /// Forgets all and keeps the memory.
   mutating func clear() {
     stop()
-    shows.removeAll(keepingCapacity: true)
-    answered.removeAll(keepingCapacity: true)
+    if !shows.isEmpty { shows.removeAll(keepingCapacity: true) }
+    if !answered.isEmpty { answered.removeAll(keepingCapacity: true) }
   }
 
   /// Starts to count at a record; what was before does not matter.
   mutating func start(at index: Int) {
     if isRunning { return }
+    isRunning = true
     base = index
-    least.append(0)
-    greatest.append(0)
+    plainEnd = index
   }
 
   /// The greatest time that can count from one record to a later one.
-  func greatest(from start: Int, to end: Int) -> Int64 {
-    greatest[end - base] - greatest[start - base]
+  func greatest(from start: Int, to end: Int, in run: Run) -> Int64 {
+    if greatest.isEmpty { return run.session.time.greatest(from: start, to: end) }
+    return greatest[end - base] - greatest[start - base]
   }
 
   /// The session's time by these clocks, for what it still measures.
-  func clock(of time: ActiveTime) -> ActiveTime {
+  mutating func clock(in run: Run) -> ActiveTime {
+    writeDown(in: run)
     let before = [Int64](repeating: 0, count: base)
-    return time.running(least: before + least, greatest: before + greatest)
+    return run.session.time.running(least: before + least, greatest: before + greatest)
   }
 
   /// Nothing waits any more.
   mutating func stop() {
+    isRunning = false
+    if least.isEmpty { return }
     least.removeAll(keepingCapacity: true)
     greatest.removeAll(keepingCapacity: true)
   }
@@ -115,10 +123,25 @@ struct WaitingClock {
   mutating func advance(in run: Run, to end: Int) {
     while let show = shows.last, !run.isUp(show) { shows.removeLast() }
     guard isRunning else { return }
+    if least.isEmpty {
+      if shows.isEmpty && run.countsAll(before: end) {
+        plainEnd = end
+        return
+      }
+      writeDown(in: run)
+    }
     while base + least.count <= end {
       let counted = counted(in: run, upTo: base + least.count)
       least.append(least[least.count - 1] + counted.least)
       greatest.append(greatest[greatest.count - 1] + counted.greatest)
+    }
+  }
+
+  private mutating func writeDown(in run: Run) {
+    guard isRunning, least.isEmpty else { return }
+    for index in base...plainEnd {
+      least.append(run.session.time.least(from: base, to: index))
+      greatest.append(run.session.time.greatest(from: base, to: index))
     }
   }
 
@@ -155,6 +178,12 @@ struct WaitingClock {
 }
 
 extension Run {
+  /// Whether neither a form nor what a gap hides can stop the clock.
+  fileprivate func countsAll(before index: Int) -> Bool {
+    session.consent.formShown < 0 && session.shows.unplacedShow < 0
+      && session.time.lastGap(before: index) == nil
+  }
+
   /// Whether the ad of a show is on screen still, as far as the state tells.
   fileprivate func isUp(_ show: Int) -> Bool {
     guard let ad = session.adNumber(trace.events[show].ad),
