@@ -32,7 +32,7 @@ public final class Judge {
     monitors = .allocate(capacity: rules.count)
     touched = .allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
-      (monitors + index).initialize(to: Monitor(formats: rule.formats))
+      (monitors + index).initialize(to: Monitor(formats: rule.formats, number: index))
     }
   }
 
@@ -61,6 +61,7 @@ public final class Judge {
     let results = results(dispatch, kept)
     // The caller may use the memory of its trace again.
     run.state.pointee.trace = noTrace
+    run.state.pointee.symbols = noTrace.symbols
     return results
   }
 
@@ -83,8 +84,9 @@ public final class Judge {
 
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     run.state.pointee.trace = trace
+    run.state.pointee.symbols = trace.symbols
     run.state.pointee.otherShows = otherShows
-    run.state.pointee.forget()
+    run.notes = Run.Notes()
     run.notes.reusedNames = run.findReusedNames()
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
     run.state.pointee.hasGaps = !trace.gaps.isEmpty
@@ -98,13 +100,13 @@ public final class Judge {
   }
 
   /// The state at the end of the session that was judged last.
-  public var session: Session { _read { yield run.state.pointee.session } }
+  public var session: Session { unsafeAddress { UnsafePointer(run.state.pointee.session) } }
 
   private func step(
     _ event: UnsafePointer<Event>, _ index: Int, _ dispatch: Dispatch, _ trace: Trace
   ) {
     let state = run.state
-    state.pointee.facts.pointee = state.pointee.session.facts(of: event.pointee, at: index)
+    state.pointee.facts.pointee = run.session.facts(of: event.pointee, at: index)
     state.pointee.slot = Run.State.unknownSlot
     let moment = Moment(run: run, index: index, facts: UnsafePointer(state.pointee.facts))
     let formatClass = moment.formatClass
@@ -113,7 +115,7 @@ public final class Judge {
     if event.pointee.kind == .adWillPresent && moment.facts.overlay == .no {
       visit(dispatch.shows(formatClass), moment)
     }
-    state.pointee.session.evolve(
+    run.session.evolve(
       event.pointee, at: index, state.pointee.facts.pointee, trace)
   }
 
@@ -141,8 +143,8 @@ public final class Judge {
   private func touch(_ monitor: UnsafeMutablePointer<Monitor>) {
     if monitor.pointee.isTouched { return }
     monitor.pointee.isTouched = true
-    touched[touchedCount] = Int32(truncatingIfNeeded: monitor - monitors)
-    touchedCount += 1
+    touched[touchedCount] = monitor.pointee.number
+    touchedCount &+= 1
   }
 
   private func visitAttempt(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
@@ -176,10 +178,13 @@ public final class Judge {
       count = template.count
       for place in 0..<touchedCount {
         let rule = Int(touched[place])
-        if monitors[rule].activations == 0 { continue }
-        results[rule] =
-          monitors[rule].hasFindings
-          ? findings(of: rule) : RuleResult(kept, activations: monitors[rule].activations)
+        let monitor = monitors + rule
+        if monitor.pointee.hasLists {
+          results.initializeElement(at: rule, to: findings(of: rule, kept))
+        } else if monitor.pointee.activations > 0 {
+          let activations = monitor.pointee.activations
+          results.initializeElement(at: rule, to: RuleResult(kept, activations: activations))
+        }
       }
       for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
         results[rule] = RuleResult(.notCaptured, activations: 0)
@@ -188,8 +193,11 @@ public final class Judge {
   }
 
   @inline(never)
-  private func findings(of rule: Int) -> RuleResult {
+  private func findings(of rule: Int, _ kept: Verdict) -> RuleResult {
     let monitor = monitors + rule
+    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
+      return RuleResult(kept, activations: monitor.pointee.activations)
+    }
     let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
     return RuleResult(
       verdict: violations.isEmpty ? .inconclusive : .violated,

@@ -5,6 +5,8 @@ public struct Memory: ~Copyable {
     var value: Int
   }
 
+  /// How many there are.
+  private var count = 0
   private var fewCount = 0
   private var few: UnsafeMutablePointer<Entry>?
   private var many: [UInt64: Int] = [:]
@@ -15,7 +17,7 @@ public struct Memory: ~Copyable {
   deinit { few?.deallocate() }
 
   /// Whether nothing is remembered.
-  public var isEmpty: Bool { fewCount == 0 && many.isEmpty }
+  public var isEmpty: Bool { count == 0 }
   /// All keys, in no order.
   public var keys: [UInt64] { row.map(\.key) + many.keys }
   /// All numbers, in no order.
@@ -28,7 +30,7 @@ public struct Memory: ~Copyable {
     @inline(__always)
     get {
       if let place = place(of: key) { return place.pointee.value }
-      return many.isEmpty ? nil : many[key]
+      return count == fewCount ? nil : many[key]
     }
     @inline(__always)
     set {
@@ -40,18 +42,23 @@ public struct Memory: ~Copyable {
   @discardableResult
   public mutating func removeValue(forKey key: UInt64) -> Int? {
     guard let place = place(of: key), let few else {
-      return many.isEmpty ? nil : many.removeValue(forKey: key)
+      let removed = count == fewCount ? nil : many.removeValue(forKey: key)
+      if removed != nil { count -= 1 }
+      return removed
     }
     let value = place.pointee.value
+    count -= 1
     fewCount -= 1
     place.pointee = few[fewCount]
     return value
   }
 
   /// Forgets all and keeps the memory.
+  @inline(__always)
   mutating func removeAll() {
+    if count > fewCount { many.removeAll(keepingCapacity: true) }
+    count = 0
     fewCount = 0
-    if !many.isEmpty { many.removeAll(keepingCapacity: true) }
   }
 
   @inline(__always)
@@ -68,13 +75,14 @@ public struct Memory: ~Copyable {
   private mutating func set(_ key: UInt64, _ value: Int) {
     if let place = place(of: key) {
       place.pointee.value = value
-    } else if fewCount < Self.fewAtMost, many.isEmpty || many[key] == nil {
+    } else if fewCount < Self.fewAtMost, count == fewCount || many[key] == nil {
       let row = few ?? .allocate(capacity: Self.fewAtMost)
       few = row
       row[fewCount] = Entry(key: key, value: value)
       fewCount += 1
-    } else {
-      many[key] = value
+      count += 1
+    } else if many.updateValue(value, forKey: key) == nil {
+      count += 1
     }
   }
 }

@@ -26,7 +26,9 @@ public struct Moment {
   /// What the event is in the light of the state before it.
   public var facts: MomentFacts { factsPlace.pointee }
   /// The state before the event.
-  public var session: Session { _read { yield run.session } }
+  public var session: Session {
+    @inline(__always) unsafeAddress { UnsafePointer(run.state.pointee.session) }
+  }
   /// Its time, in milliseconds of the session.
   public var t: Int64 { eventPlace.pointee.t }
   /// Whether it is the moment that is judged, and not one that a pattern looks back at.
@@ -66,7 +68,7 @@ public struct Moment {
   public func count(_ key: PolicyKey) -> Int64? { run.session.policy.count(key) }
 
   /// The text of a symbol.
-  public func text(_ symbol: Symbol) -> String { run.trace.symbols.text(symbol) }
+  public func text(_ symbol: Symbol) -> String { run.state.pointee.symbols.text(symbol) }
   /// The event of an index.
   public func event(at index: Int) -> Event { run.event(index) }
   /// Whether the session captures a class.

@@ -2,6 +2,8 @@
 public struct Monitor: ~Copyable {
   /// The formats that the rule judges.
   public let formats: Formats
+  /// The number of the rule.
+  let number: Int32
   /// Whether anything was seen since it was cleared.
   var isTouched = false
   /// Whether it asks to be called although no obligation is open.
@@ -9,6 +11,8 @@ public struct Monitor: ~Copyable {
   /// Why everything that is said of the visited event is undecided; nil: it is not.
   var doubt: Doubt?
   private var isRareUsed = false
+  /// Whether any list of what became of activations was written.
+  var hasLists = false
   var activations = 0
   /// Triggers that wait for an answer, by what ties the answer to them.
   public var open = Obligations()
@@ -21,15 +25,15 @@ public struct Monitor: ~Copyable {
   /// What few patterns need; it is looked at only where one did.
   private var rare = Rare()
 
-  init(formats: Formats) { self.formats = formats }
+  init(formats: Formats, number: Int) {
+    self.formats = formats
+    self.number = Int32(truncatingIfNeeded: number)
+  }
 
   /// Whether a visit that is only needed then has anything to do.
   var isAwake: Bool {
     @inline(__always) get { open.count != 0 || watches }
   }
-
-  /// Whether anything was violated or left undecided.
-  var hasFindings: Bool { !violations.isEmpty || !undecided.isEmpty }
 
   /// What a pattern lists, by keys of its own.
   public var lists: [UInt64: [Int]] {
@@ -70,17 +74,24 @@ public struct Monitor: ~Copyable {
   }
 
   /// Forgets the session, and keeps the memory.
+  @inline(__always)
   mutating func clear() {
     isTouched = false
     watches = false
-    if activations > 0 {
-      if !violations.isEmpty { violations.removeAll(keepingCapacity: true) }
-      if !undecided.isEmpty { undecided.removeAll(keepingCapacity: true) }
-      if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
-      activations = 0
-    }
+    activations = 0
     open.removeAll()
     memory.removeAll()
+    if hasLists || isRareUsed { clearTheRest() }
+  }
+
+  @inline(never)
+  private mutating func clearTheRest() {
+    if hasLists {
+      violations.removeAll(keepingCapacity: true)
+      undecided.removeAll(keepingCapacity: true)
+      kept.removeAll(keepingCapacity: true)
+      hasLists = false
+    }
     if isRareUsed {
       rare.clear()
       isRareUsed = false

@@ -49,8 +49,8 @@ struct Wait {
   var limitMs: Int64
   var facts = MomentFacts()
   var trigger: Int32
-  /// Where its further witness is listed; -1: it has none.
-  var witness: Int32 = -1
+  /// Its further witness: the first two records, and where there are more; -1: there are none.
+  var witness: (Int32, Int32, more: Int32) = (-1, -1, -1)
   var key: PolicyKey
   var doubt: Doubt?
   /// Whether a gap hides that it waits at all: where it is answered it was none.

@@ -36,7 +36,9 @@ public struct Obligations: ~Copyable {
   /// Lets one wait.
   public mutating func append(_ obligation: Obligation, tie: UInt64) {
     if fewCount < Self.fewAtMost {
-      append(obligation.wait, tie: tie, witness: obligation.witness)
+      var wait = obligation.wait
+      wait.witness = (-1, -1, -1)
+      append(wait, tie: tie, witness: obligation.witness)
     } else {
       many[tie, default: []].append(obligation)
       count += 1
@@ -52,8 +54,7 @@ public struct Obligations: ~Copyable {
     let row = few ?? makeRow()
     row[fewCount] = wait
     row[fewCount].tie = tie
-    row[fewCount].witness = -1
-    if !witness.isEmpty { row[fewCount].witness = note(witness) }
+    if !witness.isEmpty { note(witness, in: row + fewCount) }
     fewCount &+= 1
     count &+= 1
   }
@@ -66,14 +67,23 @@ public struct Obligations: ~Copyable {
   }
 
   @inline(never)
-  private mutating func note(_ witness: [Int]) -> Int32 {
+  private mutating func note(_ witness: [Int], in wait: UnsafeMutablePointer<Wait>) {
+    wait.pointee.witness.0 = Int32(truncatingIfNeeded: witness[0])
+    if witness.count == 1 { return }
+    wait.pointee.witness.1 = Int32(truncatingIfNeeded: witness[1])
+    if witness.count == 2 { return }
     if fewCount == 0 { witnesses.removeAll(keepingCapacity: true) }
-    witnesses.append(witness)
-    return Int32(truncatingIfNeeded: witnesses.count - 1)
+    wait.pointee.witness.more = Int32(truncatingIfNeeded: witnesses.count)
+    witnesses.append(Array(witness[2...]))
   }
 
   private func obligation(_ wait: Wait) -> Obligation {
-    Obligation(wait: wait, witness: wait.witness < 0 ? [] : witnesses[Int(wait.witness)])
+    var witness: [Int] = []
+    // Those that are no record are left out of a witness anyway.
+    if wait.witness.0 >= 0 { witness.append(Int(wait.witness.0)) }
+    if wait.witness.1 >= 0 { witness.append(Int(wait.witness.1)) }
+    if wait.witness.more >= 0 { witness += witnesses[Int(wait.witness.more)] }
+    return Obligation(wait: wait, witness: witness)
   }
 
   /// Takes out those of this tie that fit, oldest first; O(those of the tie).
@@ -115,7 +125,7 @@ public struct Obligations: ~Copyable {
   @inline(__always)
   mutating func takeAnswered(_ tie: UInt64, by index: Int, in run: Run) -> (count: Int, all: Bool) {
     var answered = 0
-    var all = many.isEmpty || many[tie] == nil
+    var all = count == fewCount || many[tie] == nil
     guard let few else { return (0, all) }
     var left = 0
     var place = 0
@@ -169,10 +179,10 @@ public struct Obligations: ~Copyable {
   }
 
   /// Forgets all and keeps the memory.
+  @inline(__always)
   public mutating func removeAll() {
-    if count == 0 { return }
+    if count > fewCount { many.removeAll(keepingCapacity: true) }
     count = 0
     fewCount = 0
-    if !many.isEmpty { many.removeAll(keepingCapacity: true) }
   }
 }

@@ -10,8 +10,8 @@ public struct Run {
   public var trace: Trace { _read { yield state.pointee.trace } }
   /// The state before the event that is judged.
   public var session: Session {
-    _read { yield state.pointee.session }
-    nonmutating _modify { yield &state.pointee.session }
+    @inline(__always) unsafeAddress { UnsafePointer(state.pointee.session) }
+    @inline(__always) nonmutating unsafeMutableAddress { state.pointee.session }
   }
   /// App-open shows of other sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield state.pointee.otherShows } }
@@ -23,7 +23,9 @@ public struct Run {
 
   struct State: ~Copyable {
     var trace = Trace()
-    var session = Session()
+    /// The texts of the trace.
+    var symbols = SymbolTable()
+    let session: UnsafeMutablePointer<Session>
     var otherShows = OtherShows.none
     var notes = Notes()
     /// Whether no name was born twice and nobody asks what is kept: nearly always.
@@ -44,15 +46,14 @@ public struct Run {
     let noFacts: UnsafePointer<MomentFacts>
     /// The number of the judged event's slot, -1 where it has none; once a rule asked for it.
     var slot = State.unknownSlot
-    /// Names that were looked at: whether each is a public test unit, or the code of a currency.
-    var testUnits = Memory()
-    var currencies = Memory()
     /// What ``events`` points to while no session is judged.
     let noEvents: UnsafeMutablePointer<Event>
 
     static var unknownSlot: Int { .min }
 
     init() {
+      session = .allocate(capacity: 1)
+      session.initialize(to: Session())
       facts = .allocate(capacity: 2)
       facts.initialize(repeating: MomentFacts(), count: 2)
       noFacts = UnsafePointer(facts + 1)
@@ -61,14 +62,9 @@ public struct Run {
       events = UnsafePointer(noEvents)
     }
 
-    /// Forgets what was looked up in the session before.
-    mutating func forget() {
-      notes = Notes()
-      testUnits.removeAll()
-      currencies.removeAll()
-    }
-
     deinit {
+      session.deinitialize(count: 1)
+      session.deallocate()
       facts.deallocate()
       noEvents.deallocate()
     }

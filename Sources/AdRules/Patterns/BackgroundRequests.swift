@@ -10,13 +10,21 @@ struct BackgroundRequests {
 }
 
 extension Run {
+  /// Whether any app-open slot was ever requested with the reason background.
+  var hasBackgroundRequests: Bool {
+    if notes.backgroundRequests == nil { return backgroundRequests.first >= 0 }
+    return notes.backgroundRequests?.all.isEmpty == false
+  }
+
   /// The app-open slots that ever were requested with the reason background.
   var backgroundRequests: BackgroundRequests {
     if let known = notes.backgroundRequests { return known }
     var found = BackgroundRequests()
     var seen: Set<UInt64> = []
-    for (index, event) in trace.events.enumerated()
-    where event.kind == .adRequested && event.format == .appOpen && event.reason == .background {
+    for index in 0..<state.pointee.count {
+      let event = event(index)
+      guard event.kind == .adRequested, event.format == .appOpen, event.reason == .background
+      else { continue }
       found.all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
         found.slots.append((event.unit, event.scene))
@@ -44,7 +52,7 @@ extension Pattern {
 
 extension Monitor {
   fileprivate mutating func awaitRequest(_ moment: Moment) {
-    guard moment.run.backgroundRequests.first >= 0 else { return }
+    guard moment.run.hasBackgroundRequests else { return }
     if let span = moment.session.app.openSpan, !moment.hasGap(since: span.begin) { return }
     var waiting = Obligation(trigger: moment.index, limitMs: 0, key: .lockWindowSeconds)
     switch moment.excuseOfBackground {

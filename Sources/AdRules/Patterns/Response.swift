@@ -72,33 +72,72 @@ extension Pattern {
     onlyWithAppOpenEvents needsAppOpen: Bool = false,
     says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
+    let response = Response(
+      condition: condition, tie: tie, missing: answers[0], accepts: accepts, key: key,
+      excuse: excuse, shownBy: shownBy, needsAppOpen: needsAppOpen, says: says)
     let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
-      moment, monitor in
-      if let accepts, !accepts(moment) { return }
-      switch moment.facts.overlay {
-      case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
-      case .unknown: monitor.doubt(tie.key(moment))
-      case .yes: break
-      }
+      response.answer($0, &$1)
     }
-    let asking = Visit([trigger]) { moment, monitor in
-      if let condition, !condition(moment) { return }
-      if needsAppOpen && !moment.run.hasAppOpenEvent { return }
-      if tie.needsScene && moment.facts.isSceneUncertain {
-        return monitor.report(.undecided(.gap), of: moment)
-      }
-      monitor.open(
-        moment, tie.key(moment), key(moment), excuse?(moment) ?? .none, missing: answers[0],
-        shownBy: shownBy, needsAppOpen: needsAppOpen)
-    }
+    let asking = Visit([trigger]) { response.ask($0, &$1) }
     return Pattern(visits: [answering, asking], needsFinish: .awake) { run, monitor in
       monitor.settleAll(in: run, says: says)
     }
   }
 }
 
+/// The parts of a response: one reference for what is called with so many events.
+private final class Response: Sendable {
+  private let condition: (@Sendable (Moment) -> Bool)?
+  private let tie: Tie
+  private let missing: EventKind
+  private let accepts: (@Sendable (Moment) -> Bool)?
+  private let key: @Sendable (Moment) -> PolicyKey
+  private let excuse: (@Sendable (Moment) -> Excuse)?
+  private let shownBy: (@Sendable (Moment) -> [Int])?
+  private let needsAppOpen: Bool
+  private let says: @Sendable (Moment) -> String
+
+  init(
+    condition: (@Sendable (Moment) -> Bool)?, tie: Tie, missing: EventKind,
+    accepts: (@Sendable (Moment) -> Bool)?, key: @escaping @Sendable (Moment) -> PolicyKey,
+    excuse: (@Sendable (Moment) -> Excuse)?, shownBy: (@Sendable (Moment) -> [Int])?,
+    needsAppOpen: Bool, says: @escaping @Sendable (Moment) -> String
+  ) {
+    self.condition = condition
+    self.tie = tie
+    self.missing = missing
+    self.accepts = accepts
+    self.key = key
+    self.excuse = excuse
+    self.shownBy = shownBy
+    self.needsAppOpen = needsAppOpen
+    self.says = says
+  }
+
+  func answer(_ moment: Moment, _ monitor: inout Monitor) {
+    if let accepts, !accepts(moment) { return }
+    switch moment.facts.overlay {
+    case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
+    case .unknown: monitor.doubt(tie.key(moment))
+    case .yes: break
+    }
+  }
+
+  func ask(_ moment: Moment, _ monitor: inout Monitor) {
+    if let condition, !condition(moment) { return }
+    if needsAppOpen && !moment.run.hasAppOpenEvent { return }
+    if tie.needsScene && moment.facts.isSceneUncertain {
+      return monitor.report(.undecided(.gap), of: moment)
+    }
+    monitor.open(
+      moment, tie.key(moment), key(moment), excuse?(moment) ?? .none, missing: missing,
+      shownBy: shownBy, needsAppOpen: needsAppOpen)
+  }
+}
+
 extension Monitor {
   /// Opens an obligation, or takes the activation down at once where it is excused.
+  @inline(__always)
   mutating func open(
     _ moment: Moment, _ tie: UInt64, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
     shownBy: (@Sendable (Moment) -> [Int])? = nil, needsAppOpen: Bool = false,

@@ -36,6 +36,9 @@ extension Pattern {
 extension Monitor {
   /// What is certainly in time is kept at once; the clock runs only while something waits.
   fileprivate mutating func answerWaits(_ tie: UInt64, _ moment: Moment) {
+    if waiting.isPlain && moment.run.state.pointee.isPlain {
+      activations &+= open.takeAnswered(tie, by: moment.index, in: moment.run).count
+    }
     for obligation in open.take(tie) {
       let passed = waiting.greatest(
         from: obligation.trigger, to: moment.index, in: moment.run)
@@ -80,6 +83,8 @@ struct WaitingClock {
   /// The waits that were answered, and by which record.
   var answered: [(obligation: Obligation, answer: Int)] = []
 
+  /// Whether it is the session's active time so far.
+  var isPlain: Bool { least.isEmpty }
   /// Whether anything was taken down.
   var isUsed: Bool { isRunning || !shows.isEmpty }
 
