@@ -4,28 +4,28 @@ public import AdSession
 public final class Judge {
   /// The rules, in the order of the results.
   public let rules: [Rule]
-  private let overrides: [PolicySetting]
+  let overrides: [PolicySetting]
   /// Whether witnesses are to show what is captured, too; not where the verdict alone is asked for.
-  private let completesWitnesses: Bool
-  private let run = Run()
+  let completesWitnesses: Bool
+  let run = Run()
   private let noTrace = Trace()
   /// The rules whose monitor was touched in this session.
-  private let touched: UnsafeMutablePointer<Int32>
-  private var touchedCount = 0
+  let touched: UnsafeMutablePointer<Int32>
+  private(set) var touchedCount = 0
   /// What sessions need that capture the same classes, by these.
   private var dispatches: [ClassSet: Dispatch] = [:]
   /// That of the last session: most capture what the one before did.
   private var lastDispatch: Dispatch?
-  private static let mostDispatches = 256
+  private static let mostDispatches = 64
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
-  private let monitors: UnsafeMutablePointer<Monitor>
+  let monitors: UnsafeMutablePointer<Monitor>
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
   public convenience init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
     self.init(rules: rules, overrides: overrides, completesWitnesses: true)
   }
 
-  private init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
+  init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
     self.rules = rules
     self.overrides = overrides
     self.completesWitnesses = completesWitnesses
@@ -167,79 +167,17 @@ public final class Judge {
     return facts.attempt == .failureOnly && !visitor.judgesFailureOnly ? .unknown : nil
   }
 
-  /// `kept` is the verdict of a rule that has activations and no findings.
-  private func results(_ dispatch: Dispatch, _ kept: Verdict) -> [RuleResult] {
-    let template = dispatch.template
-    return [RuleResult](unsafeUninitializedCapacity: template.count) { results, count in
-      template.withUnsafeBytes {
-        // Without findings a result is bytes alone, and half of them stay as they are here.
-        UnsafeMutableRawBufferPointer(results).copyMemory(from: $0)
-      }
-      count = template.count
-      for place in 0..<touchedCount {
-        let rule = Int(touched[place])
-        let monitor = monitors + rule
-        if monitor.pointee.hasLists {
-          results.initializeElement(at: rule, to: findings(of: rule, kept))
-        } else if monitor.pointee.activations > 0 {
-          let activations = monitor.pointee.activations
-          results.initializeElement(at: rule, to: RuleResult(kept, activations: activations))
-        }
-      }
-      for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
-        results[rule] = RuleResult(.notCaptured, activations: 0)
-      }
-    }
-  }
-
-  @inline(never)
-  private func findings(of rule: Int, _ kept: Verdict) -> RuleResult {
-    let monitor = monitors + rule
-    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
-      return RuleResult(kept, activations: monitor.pointee.activations)
-    }
-    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
-    return RuleResult(
-      verdict: violations.isEmpty ? .inconclusive : .violated,
-      activations: monitor.pointee.activations,
-      violations: violations.map { completed($0, of: rules[rule]) },
-      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
-  }
-
-  /// A witness must show all that the rule needs: a class counts as captured by the header, or
-  /// where that says nothing by occurring.
-  ///
-  /// Not every event of the class will do (one can excuse what the others break): the first with
-  /// which the witness alone still breaks the rule is taken.
-  private func completed(_ violation: Violation, of rule: Rule) -> Violation {
-    guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
-    var complete = violation
-    for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
-      let events = run.trace.events
-      if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
-      let witnesses = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
-        .prefix(Run.mostCandidates).map { Run.sorted(complete.witness + [$0]) }
-      let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
-      complete.witness = sufficient ?? witnesses.first ?? complete.witness
-    }
-    return complete
-  }
-
-  /// Whether the header and these records alone break the rule.
-  private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
-    let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
-    let part = run.trace.part(Run.sorted([0] + witness + added))
-    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
-    return judge.judge(part).first?.verdict == .violated
-  }
-
   private func dispatch(for classes: ClassSet) -> Dispatch {
     if let lastDispatch, lastDispatch.classes == classes { return lastDispatch }
-    if dispatches.count >= Self.mostDispatches { dispatches.removeAll() }
-    let dispatch =
-      dispatches[classes] ?? Dispatch(rules, classes: classes, monitors: monitors)
-    dispatches[classes] = dispatch
+    let dispatch = dispatches[classes] ?? makeDispatch(for: classes)
     lastDispatch = dispatch
+    return dispatch
+  }
+
+  private func makeDispatch(for classes: ClassSet) -> Dispatch {
+    if dispatches.count == Self.mostDispatches { dispatches.removeAll() }
+    let dispatch = Dispatch(rules, classes: classes, monitors: monitors)
+    dispatches[classes] = dispatch
     return dispatch
   }
 }

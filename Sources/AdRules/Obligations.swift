@@ -34,27 +34,27 @@ public struct Obligations: ~Copyable {
   }
 
   /// Lets one wait.
+  @inline(never)
   public mutating func append(_ obligation: Obligation, tie: UInt64) {
-    if fewCount < Self.fewAtMost {
-      var wait = obligation.wait
-      wait.witness = (-1, -1, -1)
-      append(wait, tie: tie, witness: obligation.witness)
-    } else {
+    if fewCount == Self.fewAtMost {
       many[tie, default: []].append(obligation)
       count += 1
+    } else {
+      append(obligation.wait, tie: tie)
+      note(obligation.witness)
     }
   }
 
-  /// Lets one wait, with what else shows why.
+  /// Lets one wait that has no further witness.
   @inline(__always)
-  mutating func append(_ wait: Wait, tie: UInt64, witness: [Int] = []) {
-    guard fewCount < Self.fewAtMost else {
-      return append(Obligation(wait: wait, witness: witness), tie: tie)
+  mutating func append(_ wait: Wait, tie: UInt64) {
+    if fewCount == Self.fewAtMost {
+      return append(Obligation(wait: wait, witness: []), tie: tie)
     }
     let row = few ?? makeRow()
     row[fewCount] = wait
     row[fewCount].tie = tie
-    if !witness.isEmpty { note(witness, in: row + fewCount) }
+    row[fewCount].witness = (-1, -1, -1)
     fewCount &+= 1
     count &+= 1
   }
@@ -66,14 +66,15 @@ public struct Obligations: ~Copyable {
     return row
   }
 
-  @inline(never)
-  private mutating func note(_ witness: [Int], in wait: UnsafeMutablePointer<Wait>) {
-    wait.pointee.witness.0 = Int32(truncatingIfNeeded: witness[0])
+  /// Keeps the witness of the last one.
+  private mutating func note(_ witness: [Int]) {
+    guard let few, !witness.isEmpty else { return }
+    few[fewCount - 1].witness.0 = Int32(truncatingIfNeeded: witness[0])
     if witness.count == 1 { return }
-    wait.pointee.witness.1 = Int32(truncatingIfNeeded: witness[1])
+    few[fewCount - 1].witness.1 = Int32(truncatingIfNeeded: witness[1])
     if witness.count == 2 { return }
-    if fewCount == 0 { witnesses.removeAll(keepingCapacity: true) }
-    wait.pointee.witness.more = Int32(truncatingIfNeeded: witnesses.count)
+    if fewCount == 1 { witnesses.removeAll(keepingCapacity: true) }
+    few[fewCount - 1].witness.more = Int32(truncatingIfNeeded: witnesses.count)
     witnesses.append(Array(witness[2...]))
   }
 

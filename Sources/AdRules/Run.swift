@@ -17,8 +17,8 @@ public struct Run {
   public var otherShows: OtherShows { _read { yield state.pointee.otherShows } }
   /// What was looked up once for the whole session.
   var notes: Notes {
-    _read { yield state.pointee.notes }
-    nonmutating _modify { yield &state.pointee.notes }
+    @inline(__always) _read { yield state.pointee.notes }
+    @inline(__always) nonmutating _modify { yield &state.pointee.notes }
   }
 
   struct State: ~Copyable {
@@ -112,6 +112,7 @@ public struct Run {
     /// Whether a span that lasts is real, as the records after it tell; by its begin.
     var lateLock: (begin: Int, isReal: Truth)?
     var backgroundRequests: BackgroundRequests?
+    var hasBackgroundRequests: Bool?
     /// Where the last search for a record that is no grant began and ended, and what it found.
     var fitProof: (searched: ClosedRange<Int>, found: Int?)?
     var otherShowsByDay: [Int64: [Int64]]?

@@ -12,8 +12,10 @@ struct BackgroundRequests {
 extension Run {
   /// Whether any app-open slot was ever requested with the reason background.
   var hasBackgroundRequests: Bool {
-    if notes.backgroundRequests == nil { return backgroundRequests.first >= 0 }
-    return notes.backgroundRequests?.all.isEmpty == false
+    if let known = notes.hasBackgroundRequests { return known }
+    let found = !backgroundRequests.all.isEmpty
+    notes.hasBackgroundRequests = found
+    return found
   }
 
   /// The app-open slots that ever were requested with the reason background.
@@ -21,10 +23,10 @@ extension Run {
     if let known = notes.backgroundRequests { return known }
     var found = BackgroundRequests()
     var seen: Set<UInt64> = []
-    for index in 0..<state.pointee.count {
-      let event = event(index)
-      guard event.kind == .adRequested, event.format == .appOpen, event.reason == .background
-      else { continue }
+    let events = UnsafeBufferPointer(start: state.pointee.events, count: state.pointee.count)
+    for index in events.indices where events[index].kind == .adRequested {
+      let event = events[index]
+      guard event.format == .appOpen, event.reason == .background else { continue }
       found.all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
         found.slots.append((event.unit, event.scene))

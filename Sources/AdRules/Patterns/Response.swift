@@ -161,7 +161,11 @@ extension Monitor {
     case .none, .excused: break
     }
     if moment.facts.isShowUncertain { wait.doubt = .gap }
-    open.append(wait, tie: tie, witness: shownBy?(moment) ?? [])
+    if let shownBy {
+      open.append(Obligation(wait: wait, witness: shownBy(moment)), tie: tie)
+    } else {
+      open.append(wait, tie: tie)
+    }
   }
 
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
