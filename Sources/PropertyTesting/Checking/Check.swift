@@ -31,7 +31,7 @@ public func search(
     }
     search.learn(trial)
   }
-  return search.verdict ?? .nothingArmed(Coverage())
+  return search.outcome
 }
 
 private func run(_ property: (Trial) throws -> Void, _ trial: Trial) {
@@ -55,7 +55,9 @@ public func check(
 
 /// Searches like ``search(_:_:observer:_:)``, for a property that is asynchronous.
 ///
-/// The cases run one after the other, on the caller's actor.
+/// The cases run one after the other, on the caller's actor. (What is asynchronous here is compiled
+/// where it is called: a program without such a property needs no runtime of Swift concurrency.)
+@_alwaysEmitIntoClient
 nonisolated(nonsending) public func search(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
   _ property: nonisolated(nonsending) (Trial) async throws -> Void
@@ -65,10 +67,11 @@ nonisolated(nonsending) public func search(
     do { try await property(trial) } catch { trial.fail(error) }
     search.learn(trial)
   }
-  return search.verdict ?? .nothingArmed(Coverage())
+  return search.outcome
 }
 
 /// Checks like ``check(_:_:observer:_:)``, for a property that is asynchronous.
+@_alwaysEmitIntoClient
 @discardableResult
 nonisolated(nonsending) public func check(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -78,7 +81,8 @@ nonisolated(nonsending) public func check(
   return try coverage(of: verdict, sentence)
 }
 
-private func coverage(
+@usableFromInline
+func coverage(
   of verdict: PropertyVerdict, _ sentence: String
 ) throws(PropertyError) -> Coverage {
   if let error = PropertyError(verdict, of: sentence) { throw error }

@@ -2,6 +2,7 @@
 ///
 /// It says which case to run next and learns how it ended; it never runs one itself, so that the same
 /// search serves properties that are synchronous and asynchronous.
+@usableFromInline
 struct Search {
   private enum Phase {
     case replaying(number: Int)
@@ -26,6 +27,10 @@ struct Search {
   /// What became of the property; nil while it is not known.
   private(set) var verdict: PropertyVerdict?
 
+  /// What became of the search, once there is no further case.
+  @usableFromInline var outcome: PropertyVerdict { verdict ?? .nothingArmed(Coverage()) }
+
+  @usableFromInline
   init(_ sentence: String, _ settings: CheckSettings) {
     self.sentence = sentence
     self.settings = settings
@@ -36,6 +41,7 @@ struct Search {
   }
 
   /// The next case to run; nil when the verdict is known.
+  @usableFromInline
   mutating func next() -> Trial? {
     guard let choices = nextChoices() else { return nil }
     var keepsNotes = settings.replay != nil
@@ -68,6 +74,7 @@ struct Search {
   }
 
   /// How the case ended.
+  @usableFromInline
   mutating func learn(_ trial: Trial) {
     let run = trial.run
     switch phase {

@@ -10,6 +10,14 @@ public struct Command<System, Action> {
   public let isValid: (System) -> Bool
   /// Does it.
   public let action: Action
+
+  @usableFromInline
+  init(name: String, weight: Int, isValid: @escaping (System) -> Bool, action: Action) {
+    self.name = name
+    self.weight = weight
+    self.isValid = isValid
+    self.action = action
+  }
 }
 
 extension Command {
@@ -22,6 +30,7 @@ extension Command {
   }
 
   /// A command that is asynchronous.
+  @_alwaysEmitIntoClient
   public init(
     _ name: String, weight: Int = 1, when isValid: @escaping (System) -> Bool = { _ in true },
     _ action: nonisolated(nonsending) @escaping (inout System, Trial) async throws -> Void

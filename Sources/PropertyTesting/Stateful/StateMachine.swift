@@ -84,6 +84,7 @@ public struct AsyncStateMachine<System> {
   }
 
   /// Runs one case, on the caller's actor.
+  @_alwaysEmitIntoClient
   nonisolated(nonsending) public func run(_ trial: Trial) async throws {
     var system = try await start(trial)
     var picker = CommandPicker(
@@ -105,12 +106,14 @@ public struct AsyncStateMachine<System> {
 }
 
 extension Trial {
-  fileprivate func note(command: String, _ numbers: @autoclosure () -> [Int64]) {
+  @usableFromInline
+  func note(command: String, _ numbers: @autoclosure () -> [Int64]) {
     let numbers = numbers()
     note("\(command)(\(numbers.map { "\($0)" }.joined(separator: ", ")))")
   }
 
-  fileprivate func check<System>(_ invariants: [Invariant<System>], of system: System) {
+  @usableFromInline
+  func check<System>(_ invariants: [Invariant<System>], of system: System) {
     for invariant in invariants { expect(invariant.holds(system), invariant.reason) }
   }
 }

@@ -28,8 +28,8 @@ struct Terminal {
     return String(cString: value)
   }
 
-  /// Whether a person watches standard error.
-  static var isWatched: Bool { isatty(2) == 1 }
+  /// Whether a person watches standard error; asked of the system once, not for every session.
+  static let isWatched = isatty(2) == 1
 
   /// Writes a result.
   mutating func write(_ text: String) {

@@ -20,10 +20,10 @@ public final class SessionRecorder: Sendable {
   /// Every record from the first on, for an ad manager that decides by them.
   package let feed = RecordFeed()
   let facts: SessionFacts
-  package let recorder: Recorder
+  @usableFromInline package let recorder: Recorder
   private let salt: ResponseSalt?
-  private let folder: String
-  private let sealsInBackground: Bool
+  @usableFromInline let folder: String
+  @usableFromInline let sealsInBackground: Bool
 
   /// Begins a session: its header is the first record.
   ///
@@ -75,6 +75,7 @@ public final class SessionRecorder: Sendable {
   /// Makes everything up to a record as safe as the policy says, or says why that cannot be.
   ///
   /// - Parameter seq: What ``record(_:)`` returned; nil for everything so far.
+  @_alwaysEmitIntoClient
   public func flush(upTo seq: Int64? = nil) async -> Acknowledgement {
     await recorder.flush(upTo: seq)
   }
@@ -84,15 +85,17 @@ public final class SessionRecorder: Sendable {
   /// Call it in a background task after `app.entered_background` was recorded, and end the task when
   /// it returns. Where there is a key, the file is sealed, and what comes later goes to a new one:
   /// most sessions end in the background, and only a seal proves that nothing is missing.
+  @_alwaysEmitIntoClient
   public func drain() async -> Acknowledgement {
     if sealsInBackground { recorder.rotate() }
     return await recorder.flush()
   }
 
   /// Records `session.ended`, writes everything and seals the file; what comes later is dropped.
+  @_alwaysEmitIntoClient
   @discardableResult
   public func end(_ reason: Recorded.SessionEnded.Reason = .terminated) async -> Acknowledgement {
-    recorder.record(.sessionEnded(reason: reason), urgent: true)
+    recordEnd(reason)
     return await recorder.close()
   }
 
@@ -101,13 +104,19 @@ public final class SessionRecorder: Sendable {
   public func endAndWait(
     _ reason: Recorded.SessionEnded.Reason = .terminated
   ) -> Acknowledgement {
-    recorder.record(.sessionEnded(reason: reason), urgent: true)
+    recordEnd(reason)
     return recorder.closeAndWait()
+  }
+
+  @usableFromInline
+  func recordEnd(_ reason: Recorded.SessionEnded.Reason) {
+    recorder.record(.sessionEnded(reason: reason), urgent: true)
   }
 
   /// Ends the session and deletes it with all others of the folder, and the install's id and salt.
   ///
   /// - Returns: Whether nothing is left.
+  @_alwaysEmitIntoClient
   public func erase() async -> Bool {
     await recorder.close()
     return Self.erase(folder: folder)
