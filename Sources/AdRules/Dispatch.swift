@@ -21,7 +21,7 @@ final class Dispatch {
   }
 
   /// What the loop does with a visit.
-  enum Role: UInt8 { case check, visit, visitWhileAwake }
+  enum Role: UInt8 { case check, visit, visitWhileAwake, checkOfAd }
 
   /// A visit in its row: all that the loop needs.
   struct Place {
@@ -121,7 +121,7 @@ final class Dispatch {
 
 extension Pattern.Visit {
   fileprivate var role: Dispatch.Role {
-    if case .check = body { return .check }
+    if case .check = body { return needsAd ? .checkOfAd : .check }
     return need == .awake ? .visitWhileAwake : .visit
   }
 }

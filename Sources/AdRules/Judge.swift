@@ -87,7 +87,7 @@ public final class Judge {
     run.state.pointee.symbols = trace.symbols
     run.state.pointee.otherShows = otherShows
     run.notes = Run.Notes()
-    run.notes.reusedNames = run.findReusedNames()
+    if !trace.reusedNames.isEmpty { run.notes.reusedNames = run.findReusedNames() }
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
     run.state.pointee.hasGaps = !trace.gaps.isEmpty
     let header = trace.header
@@ -103,20 +103,21 @@ public final class Judge {
   public var session: Session { unsafeAddress { UnsafePointer(run.state.pointee.session) } }
 
   private func step(
-    _ event: UnsafePointer<Event>, _ index: Int, _ dispatch: Dispatch, _ trace: Trace
+    _ place: UnsafePointer<Event>, _ index: Int, _ dispatch: Dispatch, _ trace: Trace
   ) {
     let state = run.state
-    state.pointee.facts.pointee = run.session.facts(of: event.pointee, at: index)
+    // One copy of the event serves both.
+    let event = place.pointee
+    state.pointee.facts.pointee = run.session.facts(of: event, at: index)
     state.pointee.slot = Run.State.unknownSlot
     let moment = Moment(run: run, index: index, facts: UnsafePointer(state.pointee.facts))
     let formatClass = moment.formatClass
-    visit(dispatch.row(of: event.pointee.kind, formatClass), moment)
+    visit(dispatch.row(of: event.kind, formatClass), moment)
     if moment.facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }
-    if event.pointee.kind == .adWillPresent && moment.facts.overlay == .no {
+    if event.kind == .adWillPresent && moment.facts.overlay == .no {
       visit(dispatch.shows(formatClass), moment)
     }
-    run.session.evolve(
-      event.pointee, at: index, state.pointee.facts.pointee, trace)
+    run.session.evolve(event, at: index, state.pointee.facts.pointee, trace)
   }
 
   @inline(__always)
@@ -124,11 +125,8 @@ public final class Judge {
     for place in row {
       let monitor = place.monitor
       switch place.role {
-      case .check:
-        if !monitor.pointee.isTouched { touch(monitor) }
-        place.visitor._withUnsafeGuaranteedRef {
-          if let judgement = $0.check(moment) { monitor.pointee.report(judgement, of: moment) }
-        }
+      case .check: check(place, moment)
+      case .checkOfAd: if moment.event.ad.isPresent { check(place, moment) }
       case .visit:
         if !monitor.pointee.isTouched { touch(monitor) }
         place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
@@ -137,6 +135,14 @@ public final class Judge {
           place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
         }
       }
+    }
+  }
+
+  @inline(__always)
+  private func check(_ place: Dispatch.Place, _ moment: Moment) {
+    if !place.monitor.pointee.isTouched { touch(place.monitor) }
+    place.visitor._withUnsafeGuaranteedRef {
+      if let judgement = $0.check(moment) { place.monitor.pointee.report(judgement, of: moment) }
     }
   }
 

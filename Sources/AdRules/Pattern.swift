@@ -42,6 +42,8 @@ public final class Pattern: Sendable {
     public let filtersFormat: Bool
     /// When there is anything to do: what only answers need not be called while nothing waits.
     public let need: Need
+    /// Whether it sees only events that name an ad.
+    public let needsAd: Bool
     /// What is done.
     public let body: Body
 
@@ -53,12 +55,17 @@ public final class Pattern: Sendable {
       self.triggers = triggers
       self.filtersFormat = filtersFormat
       self.need = need
+      needsAd = false
       self.body = .visit(body)
     }
 
     /// Makes a visit that judges each event by itself.
-    public init(_ triggers: [Trigger], check: @escaping @Sendable (Moment) -> Judgement?) {
+    public init(
+      _ triggers: [Trigger], needsAd: Bool = false,
+      check: @escaping @Sendable (Moment) -> Judgement?
+    ) {
       self.triggers = triggers
+      self.needsAd = needsAd
       filtersFormat = true
       need = .always
       body = .check(check)

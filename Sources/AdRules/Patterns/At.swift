@@ -14,12 +14,6 @@ extension Pattern {
       visits: [Visit(triggers, check: check)], judgesFailureOnly: failureOnly, applies: applies)
   }
 
-  static func at(
-    _ triggers: [Trigger], check: @escaping @Sendable (Moment) -> Judgement?
-  ) -> Pattern {
-    Pattern(visits: [Visit(triggers, check: check)])
-  }
-
   /// Bounded existence: of each of these kinds, an ad has at most one event.
   public static func atMostOnce(_ kinds: EventKind..., says: String) -> Pattern {
     Pattern.atMostOnce(kinds, says: says)

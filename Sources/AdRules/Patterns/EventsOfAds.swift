@@ -8,6 +8,7 @@ extension Pattern {
     let kinds = Vocabulary.entries.filter { entry in
       entry.fields.contains { $0.name == .ad } && !exceptions.contains(entry.kind)
     }
-    return .at(kinds.map { .kind($0.kind) }) { $0.event.ad.isPresent ? check($0) : nil }
+    let visit = Visit(kinds.map { .kind($0.kind) }, needsAd: true, check: check)
+    return Pattern(visits: [visit])
   }
 }
