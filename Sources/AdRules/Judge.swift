@@ -4,27 +4,35 @@ public import AdSession
 public final class Judge {
   /// The rules, in the order of the results.
   public let rules: [Rule]
-  private let overrides: [PolicySetting]
+  let overrides: [PolicySetting]
   /// Whether witnesses are to show what is captured, too; not where the verdict alone is asked for.
-  private let completesWitnesses: Bool
-  private let run = Run()
+  let completesWitnesses: Bool
+  let run = Run()
   private let noTrace = Trace()
-  /// One a rule; behind a pointer, so that a visit changes its monitor in place.
-  private let monitors: UnsafeMutablePointer<Monitor>
+  /// The rules whose monitor was touched in this session.
+  let touched: UnsafeMutablePointer<Int32>
+  private(set) var touchedCount = 0
+  /// What sessions need that capture the same classes, by these.
   private var dispatches: [ClassSet: Dispatch] = [:]
+  /// That of the last session: most capture what the one before did.
+  private var lastDispatch: Dispatch?
+  private static let mostDispatches = 64
+  /// One a rule; behind a pointer, so that a visit changes its monitor in place.
+  let monitors: UnsafeMutablePointer<Monitor>
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
   public convenience init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
     self.init(rules: rules, overrides: overrides, completesWitnesses: true)
   }
 
-  private init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
+  init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
     self.rules = rules
     self.overrides = overrides
     self.completesWitnesses = completesWitnesses
     monitors = .allocate(capacity: rules.count)
+    touched = .allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
-      (monitors + index).initialize(to: Monitor(formats: rule.formats))
+      (monitors + index).initialize(to: Monitor(formats: rule.formats, number: index))
     }
   }
 
@@ -32,6 +40,7 @@ public final class Judge {
     run.end()
     monitors.deinitialize(count: rules.count)
     monitors.deallocate()
+    touched.deallocate()
   }
 
   /// The results of every rule for one session, in the order of ``rules``.
@@ -41,22 +50,30 @@ public final class Judge {
     begin(trace, otherShows)
     let dispatch = dispatch(for: run.session.captured)
     trace.events.withUnsafeBufferPointer { events in
-      run.state.pointee.events = events.baseAddress
+      guard let start = events.baseAddress else { return }
+      run.state.pointee.events = start
       run.state.pointee.count = events.count
-      for index in events.indices { step(events[index], index, dispatch, trace) }
-      run.state.pointee.events = nil
-    }
-    for rule in dispatch.finishing {
-      monitors[rule].isTouched = true
-      rules[rule].pattern.finish?(run, &monitors[rule])
+      for index in events.indices { step(start + index, index, dispatch, trace) }
+      finish(dispatch)
+      run.state.pointee.count = 0
     }
     let kept: Verdict = trace.header == nil || trace.hasBadSeal ? .inconclusive : .holds
-    var results: [RuleResult] = []
-    results.reserveCapacity(rules.count)
-    for rule in rules.indices { results.append(result(of: rule, dispatch, kept)) }
+    let results = results(dispatch, kept)
     // The caller may use the memory of its trace again.
     run.state.pointee.trace = noTrace
+    run.state.pointee.symbols = noTrace.symbols
     return results
+  }
+
+  private func finish(_ dispatch: Dispatch) {
+    for (rule, need) in dispatch.finishing {
+      switch need {
+      case .always: touch(monitors + rule)
+      case .visited: if !monitors[rule].isTouched { continue }
+      case .awake: if !monitors[rule].isAwake { continue }
+      }
+      rules[rule].pattern.finish?(run, &monitors[rule])
+    }
   }
 
   /// Makes the monitors write down what is kept, for the tests of laws.
@@ -67,207 +84,106 @@ public final class Judge {
 
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     run.state.pointee.trace = trace
+    run.state.pointee.symbols = trace.symbols
     run.state.pointee.otherShows = otherShows
     run.notes = Run.Notes()
-    run.notes.reusedNames = run.findReusedNames()
+    if !trace.reusedNames.isEmpty { run.notes.reusedNames = run.findReusedNames() }
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
-    run.state.pointee.build = trace.header?.build
-    run.state.pointee.isMultiScene = trace.header.map { $0.multiScene ?? false }
-    run.state.pointee.isGoogle = trace.header?.sdk == "google-mobile-ads"
+    run.state.pointee.hasGaps = !trace.gaps.isEmpty
+    let header = trace.header
+    run.state.pointee.build = header?.build
+    run.state.pointee.isMultiScene = header.map { $0.multiScene ?? false }
+    run.state.pointee.isGoogle = header?.sdk == "google-mobile-ads"
     run.session.begin(trace, overrides: overrides)
-    for index in rules.indices { monitors[index].clear() }
+    for place in 0..<touchedCount { monitors[Int(touched[place])].clear() }
+    touchedCount = 0
   }
 
   /// The state at the end of the session that was judged last.
-  public var session: Session { _read { yield run.state.pointee.session } }
+  public var session: Session { unsafeAddress { UnsafePointer(run.state.pointee.session) } }
 
-  private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch, _ trace: Trace) {
-    let facts = run.state.pointee.session.facts(of: event, at: index)
-    let moment = Moment(run: run, index: index, facts: facts)
-    for place in dispatch.range(of: event.kind) {
-      dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
+  private func step(
+    _ place: UnsafePointer<Event>, _ index: Int, _ dispatch: Dispatch, _ trace: Trace
+  ) {
+    let state = run.state
+    // One copy of the event serves both.
+    let event = place.pointee
+    state.pointee.facts.pointee = run.session.facts(of: event, at: index)
+    state.pointee.slot = Run.State.unknownSlot
+    let moment = Moment(run: run, index: index, facts: UnsafePointer(state.pointee.facts))
+    let formatClass = moment.formatClass
+    visit(dispatch.row(of: event.kind, formatClass), moment)
+    if moment.facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }
+    if event.kind == .adWillPresent && moment.facts.overlay == .no {
+      visit(dispatch.shows(formatClass), moment)
     }
-    if facts.attempt != .no {
-      for place in dispatch.attempts {
-        dispatch.visitors[place]._withUnsafeGuaranteedRef { visitAttempt($0, moment) }
-      }
-    }
-    if event.kind == .adWillPresent && facts.overlay == .no {
-      for place in dispatch.shows {
-        dispatch.visitors[place]._withUnsafeGuaranteedRef { visit($0, moment) }
-      }
-    }
-    run.state.pointee.session.evolve(event, at: index, facts, trace)
+    run.session.evolve(event, at: index, state.pointee.facts.pointee, trace)
   }
 
   @inline(__always)
-  private func visit(_ visitor: Dispatch.Visitor, _ moment: Moment) {
-    if let formats = visitor.formats, !formats.concern(moment) { return }
-    let monitor = monitors + visitor.rule
-    monitor.pointee.isTouched = true
-    visitor.visit(moment, &monitor.pointee)
+  private func visit(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
+    for place in row {
+      let monitor = place.monitor
+      switch place.role {
+      case .check: check(place, moment)
+      case .checkOfAd: if moment.event.ad.isPresent { check(place, moment) }
+      case .visit:
+        if !monitor.pointee.isTouched { touch(monitor) }
+        place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
+      case .visitWhileAwake:
+        if monitor.pointee.isAwake {
+          place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
+        }
+      }
+    }
   }
 
-  private func visitAttempt(_ visitor: Dispatch.Visitor, _ moment: Moment) {
-    guard visitor.formats?.concern(moment) ?? true else { return }
-    let monitor = monitors + visitor.rule
+  @inline(__always)
+  private func check(_ place: Dispatch.Place, _ moment: Moment) {
+    if !place.monitor.pointee.isTouched { touch(place.monitor) }
+    place.visitor._withUnsafeGuaranteedRef {
+      if let judgement = $0.check(moment) { place.monitor.pointee.report(judgement, of: moment) }
+    }
+  }
+
+  private func touch(_ monitor: UnsafeMutablePointer<Monitor>) {
+    if monitor.pointee.isTouched { return }
     monitor.pointee.isTouched = true
-    monitor.pointee.doubt = doubt(of: moment.facts, rules[visitor.rule].pattern)
-    visitor.visit(moment, &monitor.pointee)
-    monitor.pointee.doubt = nil
+    touched[touchedCount] = monitor.pointee.number
+    touchedCount &+= 1
+  }
+
+  private func visitAttempt(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
+    if moment.facts.attempt == .yes && !moment.facts.isAttemptUncertain {
+      return visit(row, moment)
+    }
+    for number in row.indices {
+      let monitor = row[number].monitor
+      monitor.pointee.doubt = row[number].visitor._withUnsafeGuaranteedRef {
+        doubt(of: moment.facts, $0)
+      }
+      visit(UnsafeBufferPointer(rebasing: row[number...number]), moment)
+      monitor.pointee.doubt = nil
+    }
   }
 
   /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
-  private func doubt(of facts: MomentFacts, _ pattern: Pattern) -> Doubt? {
+  private func doubt(of facts: MomentFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
     if facts.isAttemptUncertain { return .gap }
-    return facts.attempt == .failureOnly && !pattern.judgesFailureOnly ? .unknown : nil
+    return facts.attempt == .failureOnly && !visitor.judgesFailureOnly ? .unknown : nil
   }
 
-  /// `kept` is the verdict of a rule that has activations and no findings.
-  @inline(__always)
-  private func result(of rule: Int, _ dispatch: Dispatch, _ kept: Verdict) -> RuleResult {
-    guard dispatch.isCaptured[rule] else {
-      return RuleResult(verdict: .notCaptured, activations: 0)
-    }
-    let monitor = monitors + rule
-    if let applies = dispatch.applies[rule], !applies(run) {
-      return RuleResult(verdict: .notCaptured, activations: 0)
-    }
-    if monitor.pointee.activations == 0 { return RuleResult(verdict: .vacuous, activations: 0) }
-    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
-      return RuleResult(verdict: kept, activations: monitor.pointee.activations)
-    }
-    return findings(of: rule)
+  private func dispatch(for classes: ClassSet) -> Dispatch {
+    if let lastDispatch, lastDispatch.classes == classes { return lastDispatch }
+    let dispatch = dispatches[classes] ?? makeDispatch(for: classes)
+    lastDispatch = dispatch
+    return dispatch
   }
 
-  @inline(never)
-  private func findings(of rule: Int) -> RuleResult {
-    let monitor = monitors + rule
-    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
-    return RuleResult(
-      verdict: violations.isEmpty ? .inconclusive : .violated,
-      activations: monitor.pointee.activations,
-      violations: violations.map { completed($0, of: rules[rule]) },
-      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
-  }
-
-  /// A witness must show all that the rule needs: a class counts as captured by the header, or
-  /// where that says nothing by occurring.
-  ///
-  /// Not every event of the class will do (one can excuse what the others break): the first with
-  /// which the witness alone still breaks the rule is taken.
-  private func completed(_ violation: Violation, of rule: Rule) -> Violation {
-    guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
-    var complete = violation
-    for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
-      let events = run.trace.events
-      if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
-      let witnesses = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
-        .prefix(Run.mostCandidates).map { Run.sorted(complete.witness + [$0]) }
-      let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
-      complete.witness = sufficient ?? witnesses.first ?? complete.witness
-    }
-    return complete
-  }
-
-  /// Whether the header and these records alone break the rule.
-  private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
-    let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
-    let part = run.trace.part(Run.sorted([0] + witness + added))
-    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
-    return judge.judge(part).first?.verdict == .violated
-  }
-
-  private func dispatch(for captured: ClassSet) -> Dispatch {
-    if let known = dispatches[captured] { return known }
-    let made = Dispatch(rules, captured: captured)
-    dispatches[captured] = made
-    return made
-  }
-}
-
-/// Which rules visit which events, in a session that captures certain classes.
-final class Dispatch {
-  /// One rule as it visits an event: all that the loop needs, without a way through the rule.
-  final class Visitor {
-    let rule: Int
-    /// The formats that it looks at; nil where all events reach it.
-    let formats: Formats?
-    let visit: @Sendable (Moment, inout Monitor) -> Void
-
-    init(rule: Int, formats: Formats?, visit: @escaping @Sendable (Moment, inout Monitor) -> Void) {
-      self.rule = rule
-      self.formats = formats
-      self.visit = visit
-    }
-  }
-
-  /// The visitors of each kind in a row, then those of attempts, then those of shows.
-  let visitors: UnsafeMutablePointer<Unmanaged<Visitor>>
-  /// What ``visitors`` points to.
-  private let kept: [Visitor]
-  private let ends: [Int]
-  let finishing: [Int]
-  let isCaptured: [Bool]
-  let applies: [(@Sendable (Run) -> Bool)?]
-
-  /// The places of the visitors of attempts.
-  var attempts: Range<Int> { ends[ends.count - 3]..<ends[ends.count - 2] }
-  /// The places of the visitors of shows.
-  var shows: Range<Int> { ends[ends.count - 2]..<ends[ends.count - 1] }
-
-  /// The places of the visitors of a kind.
-  func range(of kind: EventKind) -> Range<Int> {
-    let index = Int(kind.rawValue)
-    return (index == 0 ? 0 : ends[index - 1])..<ends[index]
-  }
-
-  init(_ rules: [Rule], captured: ClassSet) {
-    let kinds = EventKind.allCases.count
-    var rows: [[Visitor]] = Array(repeating: [], count: kinds + 2)
-    var finishing: [Int] = []
-    var isCaptured: [Bool] = []
-    for (index, rule) in rules.enumerated() {
-      let needed = rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) }
-      isCaptured.append(captured.isSuperset(of: needed))
-      guard captured.isSuperset(of: needed) else { continue }
-      if rule.pattern.finish != nil { finishing.append(index) }
-      var seen: Set<Pattern.Trigger> = []
-      for trigger in rule.pattern.triggers where seen.insert(trigger).inserted {
-        guard let row = Self.row(of: trigger, captured) else { continue }
-        rows[row].append(Self.visitor(of: rule, index, trigger))
-      }
-    }
-    let all = rows.flatMap { $0 }
-    kept = all
-    visitors = .allocate(capacity: all.count)
-    for (place, visitor) in all.enumerated() {
-      (visitors + place).initialize(to: .passUnretained(visitor))
-    }
-    var ends: [Int] = []
-    for row in rows { ends.append((ends.last ?? 0) + row.count) }
-    self.ends = ends
-    self.finishing = finishing
-    self.isCaptured = isCaptured
-    applies = rules.map(\.pattern.applies)
-  }
-
-  deinit { visitors.deallocate() }
-
-  private static func visitor(of rule: Rule, _ index: Int, _ trigger: Pattern.Trigger) -> Visitor {
-    let looks = trigger == .attempt || rule.pattern.filtersFormat
-    return Visitor(
-      rule: index, formats: looks && rule.formats != .all ? rule.formats : nil,
-      visit: rule.pattern.visit)
-  }
-
-  /// The row of a trigger; nil for a kind whose class is not captured.
-  private static func row(of trigger: Pattern.Trigger, _ captured: ClassSet) -> Int? {
-    switch trigger {
-    case .attempt: EventKind.allCases.count
-    case .show: EventKind.allCases.count + 1
-    case .kind(let kind):
-      kind.eventClass.flatMap { captured.contains(ClassSet($0)) ? Int(kind.rawValue) : nil }
-    }
+  private func makeDispatch(for classes: ClassSet) -> Dispatch {
+    if dispatches.count == Self.mostDispatches { dispatches.removeAll() }
+    let dispatch = Dispatch(rules, classes: classes, monitors: monitors)
+    dispatches[classes] = dispatch
+    return dispatch
   }
 }

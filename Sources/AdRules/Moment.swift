@@ -1,20 +1,38 @@
 public import AdSession
 
 /// One event of a session while it is judged, with the state before it: what a rule's check sees.
+///
+/// Four words that fit in registers: event and facts are read where they lie, and are valid for as
+/// long as the closure runs that is called with the moment.
 public struct Moment {
   /// The run that the moment belongs to: trace and state.
   public let run: Run
   /// The index of the event in the trace.
   public let index: Int
-  /// What the event is in the light of the state before it.
-  public let facts: MomentFacts
+  private let eventPlace: UnsafePointer<Event>
+  private let factsPlace: UnsafePointer<MomentFacts>
+
+  /// The moment of an event; `facts` lives for as long as the moment is used.
+  @inline(__always)
+  init(run: Run, index: Int, facts: UnsafePointer<MomentFacts>) {
+    self.run = run
+    self.index = index
+    eventPlace = run.place(of: index)
+    factsPlace = facts
+  }
 
   /// The event.
-  public var event: Event { run.event(index) }
+  public var event: Event { eventPlace.pointee }
+  /// What the event is in the light of the state before it.
+  public var facts: MomentFacts { factsPlace.pointee }
   /// The state before the event.
-  public var session: Session { _read { yield run.session } }
+  public var session: Session {
+    @inline(__always) unsafeAddress { UnsafePointer(run.state.pointee.session) }
+  }
   /// Its time, in milliseconds of the session.
-  public var t: Int64 { run.event(index).t }
+  public var t: Int64 { eventPlace.pointee.t }
+  /// Whether it is the moment that is judged, and not one that a pattern looks back at.
+  var isCurrent: Bool { factsPlace == UnsafePointer(run.state.pointee.facts) }
 
   /// The number of its ad; nil where it has none or nothing was said of it before.
   public var ad: Int? { facts.ad < 0 ? nil : facts.ad }
@@ -35,7 +53,7 @@ public struct Moment {
 
   /// Whether a gap lies between the record `start` (-1: the beginning) and this one.
   public func hasGap(since start: Int) -> Bool {
-    run.session.time.hasGap(after: start, before: index)
+    run.state.pointee.hasGaps && run.session.time.hasGap(after: start, before: index)
   }
 
   /// Whether a gap lies between its ad's birth and this event: an earlier event of it may be lost.
@@ -50,7 +68,7 @@ public struct Moment {
   public func count(_ key: PolicyKey) -> Int64? { run.session.policy.count(key) }
 
   /// The text of a symbol.
-  public func text(_ symbol: Symbol) -> String { run.trace.symbols.text(symbol) }
+  public func text(_ symbol: Symbol) -> String { run.state.pointee.symbols.text(symbol) }
   /// The event of an index.
   public func event(at index: Int) -> Event { run.event(index) }
   /// Whether the session captures a class.

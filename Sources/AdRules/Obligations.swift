@@ -1,37 +1,90 @@
-public import AdSession
+internal import AdSession
 
 /// The triggers of one rule that wait for an answer, by what ties the answer to them.
 ///
-/// There are hardly ever more than a few at once: these lie in a row and are searched one by one.
-/// What comes on top is found by its tie, so that a journal with a million of them is no trap.
-public struct Obligations {
-  private var few: [Waiting] = []
+/// There are hardly ever more than a few at once: these lie in a row and are searched one by one, as
+/// plain bytes in memory of their own, so that nearly every answer only counts and moves bytes. What
+/// comes on top is found by its tie, so that a journal with a million of them is no trap.
+public struct Obligations: ~Copyable {
+  /// How many wait.
+  private(set) var count = 0
+  /// How many of them lie in ``few``.
+  private var fewCount = 0
+  private var few: UnsafeMutablePointer<Wait>?
   private var many: [UInt64: [Obligation]] = [:]
-  private static let fewAtMost = 24
+  /// The witnesses of those in ``few`` that have some.
+  private var witnesses: [[Int]] = []
+  private static var fewAtMost: Int { 24 }
 
-  private struct Waiting {
-    var tie: UInt64
-    var obligation: Obligation
-  }
+  init() {}
+
+  deinit { few?.deallocate() }
 
   /// Whether none waits.
-  public var isEmpty: Bool { few.isEmpty && many.isEmpty }
+  public var isEmpty: Bool { count == 0 }
 
   /// The ties of those that wait, rising.
-  public var ties: [UInt64] { Set(few.map(\.tie) + many.keys).sorted() }
+  public var ties: [UInt64] { Set(fewTies + many.keys).sorted() }
+
+  private var fewTies: [UInt64] { UnsafeBufferPointer(start: few, count: fewCount).map(\.tie) }
 
   /// Whether one waits for this tie.
   public func contains(_ tie: UInt64) -> Bool {
-    few.contains { $0.tie == tie } || many[tie] != nil
+    UnsafeBufferPointer(start: few, count: fewCount).contains { $0.tie == tie } || many[tie] != nil
   }
 
   /// Lets one wait.
+  @inline(never)
   public mutating func append(_ obligation: Obligation, tie: UInt64) {
-    if few.count < Self.fewAtMost {
-      few.append(Waiting(tie: tie, obligation: obligation))
-    } else {
+    if fewCount == Self.fewAtMost {
       many[tie, default: []].append(obligation)
+      count += 1
+    } else {
+      append(obligation.wait, tie: tie)
+      note(obligation.witness)
     }
+  }
+
+  /// Lets one wait that has no further witness.
+  @inline(__always)
+  mutating func append(_ wait: Wait, tie: UInt64) {
+    if fewCount == Self.fewAtMost {
+      return append(Obligation(wait: wait, witness: []), tie: tie)
+    }
+    let row = few ?? makeRow()
+    row[fewCount] = wait
+    row[fewCount].tie = tie
+    row[fewCount].witness = (-1, -1, -1)
+    fewCount &+= 1
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func makeRow() -> UnsafeMutablePointer<Wait> {
+    let row = UnsafeMutablePointer<Wait>.allocate(capacity: Self.fewAtMost)
+    few = row
+    return row
+  }
+
+  /// Keeps the witness of the last one.
+  private mutating func note(_ witness: [Int]) {
+    guard let few, !witness.isEmpty else { return }
+    few[fewCount - 1].witness.0 = Int32(truncatingIfNeeded: witness[0])
+    if witness.count == 1 { return }
+    few[fewCount - 1].witness.1 = Int32(truncatingIfNeeded: witness[1])
+    if witness.count == 2 { return }
+    if fewCount == 1 { witnesses.removeAll(keepingCapacity: true) }
+    few[fewCount - 1].witness.more = Int32(truncatingIfNeeded: witnesses.count)
+    witnesses.append(Array(witness[2...]))
+  }
+
+  private func obligation(_ wait: Wait) -> Obligation {
+    var witness: [Int] = []
+    // Those that are no record are left out of a witness anyway.
+    if wait.witness.0 >= 0 { witness.append(Int(wait.witness.0)) }
+    if wait.witness.1 >= 0 { witness.append(Int(wait.witness.1)) }
+    if wait.witness.more >= 0 { witness += witnesses[Int(wait.witness.more)] }
+    return Obligation(wait: wait, witness: witness)
   }
 
   /// Takes out those of this tie that fit, oldest first; O(those of the tie).
@@ -47,10 +100,22 @@ public struct Obligations {
 
   /// Takes out all of this tie, oldest first.
   public mutating func take(_ tie: UInt64) -> [Obligation] {
+    if count == 0 { return [] }
     var taken: [Obligation] = []
-    for waiting in few where waiting.tie == tie { taken.append(waiting.obligation) }
-    if !taken.isEmpty { few.removeAll { $0.tie == tie } }
+    if let few {
+      var left = 0
+      for place in 0..<fewCount {
+        if few[place].tie == tie {
+          taken.append(obligation(few[place]))
+        } else {
+          few[left] = few[place]
+          left += 1
+        }
+      }
+      fewCount = left
+    }
     if !many.isEmpty, let more = many.removeValue(forKey: tie) { taken += more }
+    count -= taken.count
     return taken
   }
 
@@ -58,100 +123,67 @@ public struct Obligations {
   /// count, and whether none of the tie is left.
   ///
   /// Nearly every answer comes in time, and then nothing but a count remains of it.
+  @inline(__always)
   mutating func takeAnswered(_ tie: UInt64, by index: Int, in run: Run) -> (count: Int, all: Bool) {
-    var count = 0
-    var all = many.isEmpty || many[tie] == nil
+    var answered = 0
+    var all = count == fewCount || many[tie] == nil
+    guard let few else { return (0, all) }
+    var left = 0
     var place = 0
-    while place < few.count {
-      guard few[place].tie == tie else {
-        place += 1
-        continue
-      }
-      let passed = run.session.time.greatest(from: few[place].obligation.trigger, to: index)
-      if passed > few[place].obligation.limitMs {
+    while place < fewCount {
+      if few[place].tie == tie {
+        let passed = run.session.time.greatest(from: Int(few[place].trigger), to: index)
+        if passed <= few[place].limitMs {
+          if !few[place].isPerhaps { answered &+= 1 }
+          place &+= 1
+          continue
+        }
         all = false
-        place += 1
-      } else {
-        if !few[place].obligation.isPerhaps { count += 1 }
-        few.remove(at: place)
       }
+      if left != place { few[left] = few[place] }
+      left &+= 1
+      place &+= 1
     }
-    return (count, all)
+    count &-= fewCount &- left
+    fewCount = left
+    return (answered, all)
   }
 
   /// Takes out all, in the order of their triggers.
   public mutating func takeAll() -> [Obligation] {
-    let all = few.map(\.obligation) + many.values.flatMap { $0 }
+    var all: [Obligation] = []
+    if let few { for place in 0..<fewCount { all.append(obligation(few[place])) } }
+    for more in many.values { all += more }
     removeAll()
     return all.sorted { $0.trigger < $1.trigger }
   }
 
   /// Changes all of this tie.
-  mutating func change(_ tie: UInt64, _ body: (inout Obligation) -> Void) {
-    for index in few.indices where few[index].tie == tie { body(&few[index].obligation) }
+  mutating func change(_ tie: UInt64, _ body: (inout Wait) -> Void) {
+    if let few { for place in 0..<fewCount where few[place].tie == tie { body(&few[place]) } }
     guard !many.isEmpty, var changed = many.removeValue(forKey: tie) else { return }
-    for index in changed.indices { body(&changed[index]) }
+    for index in changed.indices { body(&changed[index].wait) }
     many[tie] = changed
   }
 
   /// Leaves all of this tie undecided unless a certain answer comes; O(those that came since).
   mutating func doubt(_ tie: UInt64) {
-    for index in few.indices where few[index].tie == tie { few[index].obligation.doubtAnswer() }
+    if let few {
+      for place in 0..<fewCount where few[place].tie == tie { few[place].doubtAnswer() }
+    }
     guard !many.isEmpty, var doubted = many.removeValue(forKey: tie) else { return }
     for index in doubted.indices.reversed() {
-      if doubted[index].mayBeAnswered { break }
-      doubted[index].doubtAnswer()
+      if doubted[index].wait.mayBeAnswered { break }
+      doubted[index].wait.doubtAnswer()
     }
     many[tie] = doubted
   }
 
   /// Forgets all and keeps the memory.
+  @inline(__always)
   public mutating func removeAll() {
-    if !few.isEmpty { few.removeAll(keepingCapacity: true) }
-    if !many.isEmpty { many.removeAll(keepingCapacity: true) }
-  }
-}
-
-/// A trigger that waits for its answer.
-public struct Obligation {
-  /// The index of the triggering event.
-  public var trigger: Int
-  /// How long it may wait, in milliseconds of active time.
-  public var limitMs: Int64
-  /// The threshold that says so.
-  public var key: PolicyKey
-  /// Whether it is excused: then only an answer in time makes it certain that it is kept.
-  public var doubt: Doubt?
-  /// Whether a gap hides that it waits at all: where it is answered it was none.
-  var isPerhaps = false
-  /// Whether what may be its answer came.
-  private(set) var mayBeAnswered = false
-  /// Further events that show why it waits.
-  public var witness: [Int] = []
-  /// Whether the event that says its format is one of these, too.
-  var showsFormat = false
-  /// The kind of the answer that is missing when none comes.
-  public var missing = EventKind.unknown
-  /// Whether only a session with an app-open event is asked.
-  public var needsAppOpen = false
-  /// A kind that breaks the rule alone, so that it can be no witness of passing time.
-  public var unfitProof = EventKind.unknown
-  /// What the trigger was in the light of the state before it.
-  public var facts = MomentFacts()
-
-  mutating func doubtAnswer() {
-    mayBeAnswered = true
-    doubt = .gap
-  }
-
-  /// Makes an obligation.
-  public init(
-    trigger: Int, limitMs: Int64, key: PolicyKey, doubt: Doubt? = nil, witness: [Int] = []
-  ) {
-    self.trigger = trigger
-    self.limitMs = limitMs
-    self.key = key
-    self.doubt = doubt
-    self.witness = witness
+    if count > fewCount { many.removeAll(keepingCapacity: true) }
+    count = 0
+    fewCount = 0
   }
 }

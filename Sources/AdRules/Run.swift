@@ -10,20 +10,22 @@ public struct Run {
   public var trace: Trace { _read { yield state.pointee.trace } }
   /// The state before the event that is judged.
   public var session: Session {
-    _read { yield state.pointee.session }
-    nonmutating _modify { yield &state.pointee.session }
+    @inline(__always) unsafeAddress { UnsafePointer(state.pointee.session) }
+    @inline(__always) nonmutating unsafeMutableAddress { state.pointee.session }
   }
   /// App-open shows of other sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield state.pointee.otherShows } }
   /// What was looked up once for the whole session.
   var notes: Notes {
-    _read { yield state.pointee.notes }
-    nonmutating _modify { yield &state.pointee.notes }
+    @inline(__always) _read { yield state.pointee.notes }
+    @inline(__always) nonmutating _modify { yield &state.pointee.notes }
   }
 
   struct State: ~Copyable {
     var trace = Trace()
-    var session = Session()
+    /// The texts of the trace.
+    var symbols = SymbolTable()
+    let session: UnsafeMutablePointer<Session>
     var otherShows = OtherShows.none
     var notes = Notes()
     /// Whether no name was born twice and nobody asks what is kept: nearly always.
@@ -34,9 +36,38 @@ public struct Run {
     var isGoogle = false
     /// Whether monitors write down what is kept, for the tests of laws.
     var logsKept = false
+    /// Whether anything of the session is lost: rarely, and then only gaps are asked for.
+    var hasGaps = false
     /// The events of the trace, for as long as it is judged.
-    var events: UnsafePointer<Event>?
+    var events: UnsafePointer<Event>
     var count = 0
+    /// What the judged event is; and, for moments that are looked back at, nothing.
+    let facts: UnsafeMutablePointer<MomentFacts>
+    let noFacts: UnsafePointer<MomentFacts>
+    /// The number of the judged event's slot, -1 where it has none; once a rule asked for it.
+    var slot = State.unknownSlot
+    /// What ``events`` points to while no session is judged.
+    let noEvents: UnsafeMutablePointer<Event>
+
+    static var unknownSlot: Int { .min }
+
+    init() {
+      session = .allocate(capacity: 1)
+      session.initialize(to: Session())
+      facts = .allocate(capacity: 2)
+      facts.initialize(repeating: MomentFacts(), count: 2)
+      noFacts = UnsafePointer(facts + 1)
+      noEvents = .allocate(capacity: 1)
+      noEvents.initialize(to: Event())
+      events = UnsafePointer(noEvents)
+    }
+
+    deinit {
+      session.deinitialize(count: 1)
+      session.deallocate()
+      facts.deallocate()
+      noEvents.deallocate()
+    }
   }
 
   let state: UnsafeMutablePointer<State>
@@ -53,10 +84,26 @@ public struct Run {
   }
 
   /// The event of an index, in place.
-  func event(_ index: Int) -> Event {
-    guard let events = state.pointee.events else { return state.pointee.trace.events[index] }
-    precondition(index >= 0 && index < state.pointee.count)
-    return events[index]
+  @inline(__always)
+  func event(_ index: Int) -> Event { place(of: index).pointee }
+
+  /// Where the event of an index lies, while the session is judged.
+  @inline(__always)
+  func place(of index: Int) -> UnsafePointer<Event> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: state.pointee.count))
+    return state.pointee.events + index
+  }
+
+  /// The moment of an event that a pattern looks back at, as if nothing was known of it.
+  func moment(_ index: Int) -> Moment {
+    Moment(run: self, index: index, facts: state.pointee.noFacts)
+  }
+
+  /// Calls a closure with the moment of an event as it was when these were its facts.
+  func withMoment<Result>(
+    _ index: Int, _ facts: MomentFacts, _ body: (Moment) -> Result
+  ) -> Result {
+    withUnsafePointer(to: facts) { body(Moment(run: self, index: index, facts: $0)) }
   }
 
   struct Notes {
@@ -65,6 +112,7 @@ public struct Run {
     /// Whether a span that lasts is real, as the records after it tell; by its begin.
     var lateLock: (begin: Int, isReal: Truth)?
     var backgroundRequests: BackgroundRequests?
+    var hasBackgroundRequests: Bool?
     /// Where the last search for a record that is no grant began and ended, and what it found.
     var fitProof: (searched: ClosedRange<Int>, found: Int?)?
     var otherShowsByDay: [Int64: [Int64]]?

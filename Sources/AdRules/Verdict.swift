@@ -116,6 +116,14 @@ public struct RuleResult: Sendable {
       violations.isEmpty && undecided.isEmpty ? nil : Findings(violations, undecided)
   }
 
+  /// Makes a result without findings.
+  @inline(__always)
+  init(_ verdict: Verdict, activations: Int) {
+    self.verdict = verdict
+    self.activations = activations
+    findings = nil
+  }
+
   /// Whether anything is violated or undecided.
   @inlinable public var hasFindings: Bool { findings != nil }
 

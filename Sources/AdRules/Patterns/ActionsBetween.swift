@@ -7,7 +7,8 @@ extension Pattern {
       let actions = moment.session.screen.actions
       let previous = monitor.memory[0]
       let before = monitor.memory[1] ?? 0
-      monitor.memory = [0: moment.index, 1: actions]
+      monitor.memory[0] = moment.index
+      monitor.memory[1] = actions
       guard let least = moment.count(.interstitialMinActions) else {
         if previous != nil { monitor.report(.undecided(.unknown), of: moment) }
         return

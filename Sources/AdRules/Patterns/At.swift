@@ -11,10 +11,7 @@ extension Pattern {
     check: @escaping @Sendable (Moment) -> Judgement?
   ) -> Pattern {
     Pattern(
-      triggers, judgesFailureOnly: failureOnly,
-      visit: { moment, monitor in
-        if let judgement = check(moment) { monitor.report(judgement, of: moment) }
-      }, applies: applies)
+      visits: [Visit(triggers, check: check)], judgesFailureOnly: failureOnly, applies: applies)
   }
 
   /// Bounded existence: of each of these kinds, an ad has at most one event.
@@ -23,52 +20,38 @@ extension Pattern {
   }
 
   private static func atMostOnce(_ kinds: [EventKind], says: String) -> Pattern {
-    Pattern(
-      kinds.map(Trigger.kind),
-      visit: { moment, monitor in
-        guard let fact = moment.event.kind.adFact else { return }
-        let judgement: Judgement =
-          if let earlier = moment.first(fact) {
-            moment.violation("\(moment.adName) \(says) twice", witness: [earlier])
-          } else {
-            moment.hasGapSinceBirth ? .undecided(.gap) : .kept
-          }
-        monitor.report(judgement, of: moment)
-      })
+    let visit = Visit(kinds.map(Trigger.kind)) { moment in
+      guard let fact = moment.event.kind.adFact else { return nil }
+      if let earlier = moment.first(fact) {
+        return moment.violation("\(moment.adName) \(says) twice", witness: [earlier])
+      }
+      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+    }
+    return Pattern(visits: [visit])
   }
 
   /// Precedence: each of these events has an earlier one of the kind `fact` of the same ad.
   public static func each(
     _ triggers: Trigger..., needsEarlier fact: AdFact, says: String
   ) -> Pattern {
-    Pattern(
-      triggers,
-      visit: { moment, monitor in
-        let judgement: Judgement =
-          if moment.first(fact) != nil {
-            .kept
-          } else {
-            moment.hasGapSinceBirth
-              ? .undecided(.gap) : moment.violation("\(moment.adName) \(says)")
-          }
-        monitor.report(judgement, of: moment)
-      })
+    let visit = Visit(triggers) { moment in
+      if moment.first(fact) != nil { return .kept }
+      return moment.hasGapSinceBirth
+        ? .undecided(.gap) : moment.violation("\(moment.adName) \(says)")
+    }
+    return Pattern(visits: [visit])
   }
 
   /// Absence: none of these events has an earlier one of the kind `fact` of the same ad.
   public static func each(
     _ triggers: Trigger..., forbidsEarlier fact: AdFact, says: String
   ) -> Pattern {
-    Pattern(
-      triggers,
-      visit: { moment, monitor in
-        let judgement: Judgement =
-          if let earlier = moment.first(fact) {
-            moment.violation("\(moment.adName) \(says)", witness: [earlier])
-          } else {
-            moment.hasGapSinceBirth ? .undecided(.gap) : .kept
-          }
-        monitor.report(judgement, of: moment)
-      })
+    let visit = Visit(triggers) { moment in
+      if let earlier = moment.first(fact) {
+        return moment.violation("\(moment.adName) \(says)", witness: [earlier])
+      }
+      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+    }
+    return Pattern(visits: [visit])
   }
 }

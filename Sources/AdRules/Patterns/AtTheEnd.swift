@@ -9,23 +9,22 @@ extension Pattern {
   public static func atTheEnd(
     after trigger: Trigger, check: @escaping @Sendable (Moment) -> Judgement
   ) -> Pattern {
-    Pattern(
-      [trigger, .kind(.sessionEnded)],
-      visit: { moment, monitor in
-        if moment.event.kind == .sessionEnded {
-          monitor.judgeEnd(check(moment), of: moment)
-        } else if monitor.memory[End.key] == nil {
-          monitor.memory[End.key] = End.isAwaited
-        }
-      },
-      finish: { run, monitor in
-        let last = run.trace.events.count - 1
-        guard last >= 0 else { return }
-        let moment = Moment(run: run, index: last, facts: MomentFacts())
-        var judgement = check(moment)
-        if case .violated = judgement { judgement = .undecided(.cut) }
-        monitor.judgeEnd(judgement, of: moment)
-      })
+    let awaiting = Visit([trigger]) { moment, monitor in
+      if monitor.memory[End.key] == nil { monitor.memory[End.key] = End.isAwaited }
+    }
+    let ending = Visit([.kind(.sessionEnded)]) { moment, monitor in
+      monitor.judgeEnd(of: moment) { check(moment) }
+    }
+    return Pattern(visits: [awaiting, ending]) { run, monitor in
+      let last = run.trace.events.count - 1
+      guard last >= 0 else { return }
+      let moment = run.moment(last)
+      monitor.judgeEnd(of: moment) {
+        let judgement = check(moment)
+        if case .violated = judgement { return .undecided(.cut) }
+        return judgement
+      }
+    }
   }
 }
 
@@ -37,11 +36,14 @@ private enum End {
 }
 
 extension Monitor {
-  fileprivate mutating func judgeEnd(_ judgement: Judgement, of moment: Moment) {
-    let isActivated = memory[End.key] == End.isAwaited
-    if memory[End.key] == End.isJudged { return }
+  fileprivate mutating func judgeEnd(of moment: Moment, _ check: () -> Judgement) {
+    let known = memory[End.key]
+    if known == End.isJudged { return }
     memory[End.key] = End.isJudged
-    if isActivated { return report(judgement, of: moment) }
+    // Without such an event only what a gap hides can make the end an activation.
+    guard known == End.isAwaited || moment.run.state.pointee.hasGaps else { return }
+    let judgement = check()
+    if known == End.isAwaited { return report(judgement, of: moment) }
     if case .undecided(.gap) = judgement { report(judgement, of: moment) }
   }
 }

@@ -10,13 +10,23 @@ struct BackgroundRequests {
 }
 
 extension Run {
+  /// Whether any app-open slot was ever requested with the reason background.
+  var hasBackgroundRequests: Bool {
+    if let known = notes.hasBackgroundRequests { return known }
+    let found = !backgroundRequests.all.isEmpty
+    notes.hasBackgroundRequests = found
+    return found
+  }
+
   /// The app-open slots that ever were requested with the reason background.
   var backgroundRequests: BackgroundRequests {
     if let known = notes.backgroundRequests { return known }
     var found = BackgroundRequests()
     var seen: Set<UInt64> = []
-    for (index, event) in trace.events.enumerated()
-    where event.kind == .adRequested && event.format == .appOpen && event.reason == .background {
+    let events = UnsafeBufferPointer(start: state.pointee.events, count: state.pointee.count)
+    for index in events.indices where events[index].kind == .adRequested {
+      let event = events[index]
+      guard event.format == .appOpen, event.reason == .background else { continue }
       found.all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
         found.slots.append((event.unit, event.scene))
@@ -30,26 +40,21 @@ extension Run {
 extension Pattern {
   /// Response within a span: each real background span has a request before it ends.
   static func requestOnEveryBackground() -> Pattern {
-    Pattern(
-      [.kind(.appEnteredBackground), .kind(.adRequested), .kind(.appEnteringForeground)],
-      visit: { moment, monitor in
-        switch moment.event.kind {
-        case .appEnteredBackground: monitor.awaitRequest(moment)
-        case .adRequested:
-          if moment.event.reason == .background { monitor.answerSpan(moment) }
-        default: monitor.judgeSpan(moment)
-        }
-      },
-      finish: { run, monitor in
-        guard let waiting = monitor.open.take(0).first else { return }
-        monitor.judgeOpenSpan(waiting, run)
-      })
+    let leaving = Visit([.kind(.appEnteredBackground)]) { $1.awaitRequest($0) }
+    let asking = Visit([.kind(.adRequested)], need: .awake) { moment, monitor in
+      if moment.event.reason == .background { monitor.answerSpan(moment) }
+    }
+    let returning = Visit([.kind(.appEnteringForeground)], need: .awake) { $1.judgeSpan($0) }
+    return Pattern(visits: [leaving, asking, returning], needsFinish: .awake) { run, monitor in
+      guard let waiting = monitor.open.take(0).first else { return }
+      monitor.judgeOpenSpan(waiting, run)
+    }
   }
 }
 
 extension Monitor {
   fileprivate mutating func awaitRequest(_ moment: Moment) {
-    guard moment.run.backgroundRequests.first >= 0 else { return }
+    guard moment.run.hasBackgroundRequests else { return }
     if let span = moment.session.app.openSpan, !moment.hasGap(since: span.begin) { return }
     var waiting = Obligation(trigger: moment.index, limitMs: 0, key: .lockWindowSeconds)
     switch moment.excuseOfBackground {
@@ -69,7 +74,7 @@ extension Monitor {
   /// A request answers while the span certainly lasts: where no gap hides its end.
   fileprivate mutating func answerSpan(_ moment: Moment) {
     open.change(0) { waiting in
-      if !moment.hasGap(since: waiting.trigger) { waiting.missing = .adRequested }
+      if !moment.hasGap(since: Int(waiting.trigger)) { waiting.missing = .adRequested }
     }
   }
 

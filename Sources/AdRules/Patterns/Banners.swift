@@ -35,21 +35,18 @@ extension Pattern {
     says: @escaping @Sendable (String) -> String
   ) -> Pattern {
     let says: @Sendable (Moment) -> String = { says($0.bannerSlotName) }
-    return Pattern(
-      [.kind(trigger), .kind(answer)], filtersFormat: false,
-      visit: { moment, monitor in
-        if moment.event.kind == answer {
-          guard let slot = moment.slot else { return }
-          monitor.answerBanners(of: slot, by: moment.index, in: moment.run, says: says)
-        } else {
-          monitor.openBanners(moment, condition(moment), within: key, missing: answer)
-        }
-      },
-      finish: { run, monitor in
-        for slot in monitor.open.ties {
-          monitor.answerBanners(of: Int(slot), by: nil, in: run, says: says)
-        }
-      })
+    let answering = Visit([.kind(answer)], filtersFormat: false, need: .awake) { moment, monitor in
+      guard let slot = moment.slot else { return }
+      monitor.answerBanners(of: slot, by: moment.index, in: moment.run, says: says)
+    }
+    let asking = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
+      monitor.openBanners(moment, condition(moment), within: key, missing: answer)
+    }
+    return Pattern(visits: [answering, asking], needsFinish: .awake) { run, monitor in
+      for slot in monitor.open.ties {
+        monitor.answerBanners(of: Int(slot), by: nil, in: run, says: says)
+      }
+    }
   }
 }
 

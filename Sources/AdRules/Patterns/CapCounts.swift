@@ -11,8 +11,7 @@ extension Pattern {
         return .undecided(.unknown)
       }
       let counted = moment.countsShows(remaining: remaining, cap: cap, day: day)
-      let falls = moment.fallsByShows(remaining: remaining)
-      return [counted, falls].worst
+      return counted.worse(moment.fallsByShows(remaining: remaining))
     }
   }
 }
@@ -53,16 +52,12 @@ extension Moment {
   }
 }
 
-extension [Judgement] {
+extension Judgement {
   /// A violation before a doubt before kept.
-  var worst: Judgement {
-    var result = Judgement.kept
-    for judgement in self {
-      switch (judgement, result) {
-      case (.violated, .kept), (.violated, .undecided), (.undecided, .kept): result = judgement
-      default: break
-      }
+  fileprivate func worse(_ other: Judgement) -> Judgement {
+    switch (other, self) {
+    case (.violated, .kept), (.violated, .undecided), (.undecided, .kept): other
+    default: self
     }
-    return result
   }
 }

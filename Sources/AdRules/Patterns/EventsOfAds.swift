@@ -8,9 +8,7 @@ extension Pattern {
     let kinds = Vocabulary.entries.filter { entry in
       entry.fields.contains { $0.name == .ad } && !exceptions.contains(entry.kind)
     }
-    return Pattern(kinds.map { .kind($0.kind) }) { moment, monitor in
-      guard moment.event.ad.isPresent, let judgement = check(moment) else { return }
-      monitor.report(judgement, of: moment)
-    }
+    let visit = Visit(kinds.map { .kind($0.kind) }, needsAd: true, check: check)
+    return Pattern(visits: [visit])
   }
 }

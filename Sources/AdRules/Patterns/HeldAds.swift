@@ -18,19 +18,21 @@ extension Pattern {
     let attempts: [EventKind] = [.adPresentRequested, .adWillPresent, .adFailedToPresent]
     let missing = answers.first ?? slotAnswer
     let says: @Sendable (Moment) -> String = { says($0.heldAdName) }
-    return Pattern(
-      ([trigger, slotAnswer] + answers + attempts).map(Trigger.kind), filtersFormat: false,
-      visit: { moment, monitor in
-        let kind = moment.event.kind
-        if kind == trigger {
-          monitor.openHeldAds(moment, within: key, missing: missing)
-        } else if kind == slotAnswer {
-          monitor.answerHeldAds(ofSlotAt: moment, says: says)
-        } else if let ad = moment.ad {
-          monitor.answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
-        }
-      },
-      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+    let resizing = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
+      monitor.openHeldAds(moment, within: key, missing: missing)
+    }
+    let answering = Visit(
+      ([slotAnswer] + answers + attempts).map(Trigger.kind), filtersFormat: false, need: .awake
+    ) { moment, monitor in
+      if moment.event.kind == slotAnswer {
+        monitor.answerHeldAds(ofSlotAt: moment, says: says)
+      } else if let ad = moment.ad {
+        monitor.answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
+      }
+    }
+    return Pattern(visits: [answering, resizing], needsFinish: .awake) { run, monitor in
+      monitor.settleAll(in: run, says: says)
+    }
   }
 }
 

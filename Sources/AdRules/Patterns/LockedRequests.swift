@@ -6,21 +6,20 @@ extension Pattern {
   /// A request after a lock waits: `app.entered_background` makes the span lock-caused, and
   /// `app.became_active` shows that there was none.
   static func requestsWhileLocked(says: String) -> Pattern {
-    Pattern(
-      [.kind(.adRequested), .kind(.appEnteredBackground), .kind(.appBecameActive)],
-      visit: { moment, monitor in
-        switch moment.event.kind {
-        case .adRequested:
-          if moment.event.reason == .background { monitor.requestWhileLocked(moment, says) }
-        case .appEnteredBackground: monitor.settleRequests(moment, says)
-        default: monitor.releaseRequests(moment)
-        }
-      },
-      finish: { run, monitor in
-        for waiting in monitor.open.take(0) {
-          monitor.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: run)
-        }
-      })
+    let asking = Visit([.kind(.adRequested)]) { moment, monitor in
+      if moment.event.reason == .background { monitor.requestWhileLocked(moment, says) }
+    }
+    let leaving = Visit([.kind(.appEnteredBackground)], need: .awake) { moment, monitor in
+      monitor.settleRequests(moment, says)
+    }
+    let staying = Visit([.kind(.appBecameActive)], need: .awake) { moment, monitor in
+      monitor.releaseRequests(moment)
+    }
+    return Pattern(visits: [asking, leaving, staying], needsFinish: .awake) { run, monitor in
+      for waiting in monitor.open.take(0) {
+        monitor.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: run)
+      }
+    }
   }
 }
 

@@ -16,9 +16,10 @@ extension Pattern {
         }
         monitor.report(judgement, of: moment)
       },
+      needsFinish: .visited,
       finish: { run, monitor in
         for index in monitor.lists.removeValue(forKey: 0) ?? [] {
-          let moment = Moment(run: run, index: index, facts: MomentFacts())
+          let moment = run.moment(index)
           let doubt: Doubt = run.session.time.firstGap(after: -1) == nil ? .unknown : .gap
           let judgement = moment.judgeImages() ?? .undecided(doubt)
           monitor.report(judgement, of: index, in: run)

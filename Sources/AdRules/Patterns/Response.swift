@@ -64,117 +64,129 @@ extension Pattern {
   ///   - needsAppOpen: whether a session without any app-open event is not asked at all.
   ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
   public static func response(
-    to trigger: Trigger, where condition: @escaping @Sendable (Moment) -> Bool = { _ in true },
-    tie: Tie, answers: [EventKind],
-    accepts: @escaping @Sendable (Moment) -> Bool = { _ in true },
+    to trigger: Trigger, where condition: (@Sendable (Moment) -> Bool)? = nil,
+    tie: Tie, answers: [EventKind], accepts: (@Sendable (Moment) -> Bool)? = nil,
     within key: @escaping @Sendable (Moment) -> PolicyKey,
-    unless excuse: @escaping @Sendable (Moment) -> Excuse = { _ in .none },
-    shownBy: @escaping @Sendable (Moment) -> [Int] = { _ in [] },
+    unless excuse: (@Sendable (Moment) -> Excuse)? = nil,
+    shownBy: (@Sendable (Moment) -> [Int])? = nil,
     onlyWithAppOpenEvents needsAppOpen: Bool = false,
     says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
-    let kind = trigger.eventKind
-    let answering = KindSet(answers)
-    return Pattern(
-      [trigger] + answers.map(Trigger.kind), filtersFormat: false,
-      visit: { moment, monitor in
-        if !monitor.open.isEmpty, answering.contains(moment.event.kind), accepts(moment) {
-          switch moment.facts.overlay {
-          case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
-          case .unknown: monitor.doubt(tie.key(moment))
-          case .yes: break
-          }
-        }
-        guard moment.event.kind == kind, monitor.concerns(moment), condition(moment) else { return }
-        if needsAppOpen && !moment.run.hasAppOpenEvent { return }
-        if tie.needsScene && moment.facts.isSceneUncertain {
-          return monitor.report(.undecided(.gap), of: moment)
-        }
-        monitor.open(
-          moment, tie.key(moment), key(moment), excuse(moment), missing: answers[0],
-          shownBy: shownBy, needsAppOpen: needsAppOpen)
-      },
-      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+    let response = Response(
+      condition: condition, tie: tie, missing: answers[0], accepts: accepts, key: key,
+      excuse: excuse, shownBy: shownBy, needsAppOpen: needsAppOpen, says: says)
+    let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
+      response.answer($0, &$1)
+    }
+    let asking = Visit([trigger]) { response.ask($0, &$1) }
+    return Pattern(visits: [answering, asking], needsFinish: .awake) { run, monitor in
+      monitor.settleAll(in: run, says: says)
+    }
   }
 }
 
-/// A set of kinds.
-struct KindSet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+/// The parts of a response: one reference for what is called with so many events.
+private final class Response: Sendable {
+  private let condition: (@Sendable (Moment) -> Bool)?
+  private let tie: Tie
+  private let missing: EventKind
+  private let accepts: (@Sendable (Moment) -> Bool)?
+  private let key: @Sendable (Moment) -> PolicyKey
+  private let excuse: (@Sendable (Moment) -> Excuse)?
+  private let shownBy: (@Sendable (Moment) -> [Int])?
+  private let needsAppOpen: Bool
+  private let says: @Sendable (Moment) -> String
 
-  init(_ kinds: [EventKind]) {
-    for kind in kinds {
-      if kind.rawValue < 64 {
-        low |= 1 << UInt64(kind.rawValue)
-      } else {
-        high |= 1 << UInt64(kind.rawValue - 64)
-      }
+  init(
+    condition: (@Sendable (Moment) -> Bool)?, tie: Tie, missing: EventKind,
+    accepts: (@Sendable (Moment) -> Bool)?, key: @escaping @Sendable (Moment) -> PolicyKey,
+    excuse: (@Sendable (Moment) -> Excuse)?, shownBy: (@Sendable (Moment) -> [Int])?,
+    needsAppOpen: Bool, says: @escaping @Sendable (Moment) -> String
+  ) {
+    self.condition = condition
+    self.tie = tie
+    self.missing = missing
+    self.accepts = accepts
+    self.key = key
+    self.excuse = excuse
+    self.shownBy = shownBy
+    self.needsAppOpen = needsAppOpen
+    self.says = says
+  }
+
+  func answer(_ moment: Moment, _ monitor: inout Monitor) {
+    if let accepts, !accepts(moment) { return }
+    switch moment.facts.overlay {
+    case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
+    case .unknown: monitor.doubt(tie.key(moment))
+    case .yes: break
     }
   }
 
-  @inline(__always)
-  func contains(_ kind: EventKind) -> Bool {
-    (kind.rawValue < 64 ? low : high) &>> UInt64(kind.rawValue & 63) & 1 != 0
-  }
-}
-
-extension Pattern.Trigger {
-  var eventKind: EventKind? {
-    switch self {
-    case .kind(let kind): kind
-    case .show: .adWillPresent
-    case .attempt: nil
+  func ask(_ moment: Moment, _ monitor: inout Monitor) {
+    if let condition, !condition(moment) { return }
+    if needsAppOpen && !moment.run.hasAppOpenEvent { return }
+    if tie.needsScene && moment.facts.isSceneUncertain {
+      return monitor.report(.undecided(.gap), of: moment)
     }
+    monitor.open(
+      moment, tie.key(moment), key(moment), excuse?(moment) ?? .none, missing: missing,
+      shownBy: shownBy, needsAppOpen: needsAppOpen)
   }
 }
 
 extension Monitor {
   /// Opens an obligation, or takes the activation down at once where it is excused.
+  @inline(__always)
   mutating func open(
     _ moment: Moment, _ tie: UInt64, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
-    shownBy: @Sendable (Moment) -> [Int] = { _ in [] }, needsAppOpen: Bool = false,
+    shownBy: (@Sendable (Moment) -> [Int])? = nil, needsAppOpen: Bool = false,
     unfitProof: EventKind = .unknown
   ) {
     if case .excused = excuse { return report(.kept, of: moment) }
     guard let limit = moment.milliseconds(key) else {
       return report(.undecided(.unknown), of: moment)
     }
-    var obligation = Obligation(trigger: moment.index, limitMs: limit, key: key)
-    obligation.showsFormat = formats != .all && moment.facts.formatIndex >= 0
-    let shown = shownBy(moment)
-    if !shown.isEmpty { obligation.witness += shown }
-    obligation.missing = missing
-    obligation.facts = moment.facts
-    obligation.needsAppOpen = needsAppOpen
-    obligation.unfitProof = unfitProof
+    var wait = Wait(trigger: moment.index, limitMs: limit, key: key)
+    wait.facts = moment.facts
+    wait.showsFormat = formats != .all && moment.facts.formatIndex >= 0
+    wait.missing = missing
+    wait.needsAppOpen = needsAppOpen
+    wait.unfitProof = unfitProof
     switch excuse {
-    case .unknown(let why): obligation.doubt = why
+    case .unknown(let why): wait.doubt = why
     case .perhaps(let why):
-      obligation.doubt = why
-      obligation.isPerhaps = true
+      wait.doubt = why
+      wait.isPerhaps = true
     case .none, .excused: break
     }
-    if moment.facts.isShowUncertain { obligation.doubt = .gap }
-    open.append(obligation, tie: tie)
+    if moment.facts.isShowUncertain { wait.doubt = .gap }
+    if let shownBy {
+      open.append(Obligation(wait: wait, witness: shownBy(moment)), tie: tie)
+    } else {
+      open.append(wait, tie: tie)
+    }
   }
 
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
   mutating func answer(
-    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
-    fits: ((Moment) -> Bool)? = nil
+    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String
   ) {
-    guard let fits else {
-      if run.state.pointee.isPlain && doubt == nil {
-        let answered = open.takeAnswered(tie, by: index, in: run)
-        activations &+= answered.count
-        if answered.all { return }
-      }
-      for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
-      return
+    if run.state.pointee.isPlain && doubt == nil {
+      let answered = open.takeAnswered(tie, by: index, in: run)
+      activations &+= answered.count
+      if answered.all { return }
     }
+    for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
+  }
+
+  /// Settles the obligations of a tie whose trigger the answer fits.
+  mutating func answer(
+    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
+    fits: (Moment) -> Bool
+  ) {
     let fitting = open.take(tie) { obligation in
-      fits(Moment(run: run, index: obligation.trigger, facts: obligation.facts))
+      run.withMoment(obligation.trigger, obligation.facts, fits)
     }
     for obligation in fitting { settle(obligation, answer: index, in: run, says: says) }
   }
@@ -194,7 +206,7 @@ extension Monitor {
     _ obligation: Obligation, answer: Int?, in run: Run, says: @Sendable (Moment) -> String
   ) {
     let outcome = run.outcome(of: obligation, answer: answer, says: says)
-    if obligation.isPerhaps, case .kept = outcome.judgement { return }
+    if obligation.wait.isPerhaps, case .kept = outcome.judgement { return }
     report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
   }
 }
@@ -238,19 +250,19 @@ extension Run {
     _ obligation: Obligation, certainAt beyond: Int, _ time: ActiveTime,
     says: @Sendable (Moment) -> String
   ) -> Violation {
-    let moment = Moment(run: self, index: obligation.trigger, facts: obligation.facts)
+    let because = withMoment(obligation.trigger, obligation.facts, says)
     let start = obligation.trigger
     let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t
     let to = trace.events[beyond].t - (passed - obligation.limitMs)
     let limit = Duration.text(obligation.limitMs)
     let proof =
-      obligation.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
-    let format = obligation.showsFormat ? [obligation.facts.formatIndex] : []
+      obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
+    let format = obligation.wait.showsFormat ? [obligation.facts.formatIndex] : []
     return Violation(
       witness: Run.sorted(obligation.witness + format + [start] + proof),
-      certainAt: obligation.needsAppOpen ? proof.max() ?? beyond : beyond,
-      because: "\(says(moment)) (limit \(limit), \(obligation.key.name))",
+      certainAt: obligation.wait.needsAppOpen ? proof.max() ?? beyond : beyond,
+      because: "\(because) (limit \(limit), \(obligation.key.name))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
       policy: [PolicySetting(obligation.key, Double(obligation.limitMs) / 1000)],
       measured: Double(passed) / 1000)
@@ -265,7 +277,7 @@ extension Run {
 
   /// A record that shows the time and does not break the rule alone, where there is one.
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
-    let unfit = obligation.unfitProof
+    let unfit = obligation.wait.unfitProof
     if let known = notes.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
     let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
     notes.fitProof = (beyond...(found ?? trace.events.count), found)

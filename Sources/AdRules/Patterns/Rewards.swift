@@ -18,7 +18,7 @@ extension Pattern {
           monitor.report(moment.judgeGrant(), of: moment)
         }
       },
-      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+      needsFinish: .awake, finish: { run, monitor in monitor.settleAll(in: run, says: says) })
   }
 }
 
@@ -45,14 +45,22 @@ extension Moment {
   }
 
   /// An event after the first `fact` of its ad comes within a threshold of active time after it.
+  @inline(__always)
   func comesSoon(
     after fact: AdFact, within key: PolicyKey, _ says: @autoclosure () -> String
   ) -> Judgement? {
-    guard let end = first(fact) else {
-      // Nothing of an ad lies before its load, and so before the first seen one neither.
-      let isBorn = event.kind == .adLoaded && birth < 0
-      return hasGapSinceBirth && !isBorn ? .undecided(.gap) : nil
-    }
+    guard let end = first(fact) else { return hasGapSinceBirth ? mayComeLate : nil }
+    return comesSoon(since: end, within: key, says)
+  }
+
+  /// Nothing of an ad lies before its load, and so before the first seen one neither.
+  private var mayComeLate: Judgement? {
+    event.kind == .adLoaded && birth < 0 ? nil : .undecided(.gap)
+  }
+
+  private func comesSoon(
+    since end: Int, within key: PolicyKey, _ says: () -> String
+  ) -> Judgement {
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }
     let passed = run.session.time.least(from: end, to: index)
     if passed > limit {

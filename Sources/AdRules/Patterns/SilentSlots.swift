@@ -14,22 +14,25 @@ extension Pattern {
       .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
       .sceneConnected, .sceneResized, .sceneDisconnected, .appTerminating, .appTimeChanged,
     ]
-    return Pattern(
-      ([trigger] + changes).map(Trigger.kind), filtersFormat: false,
-      visit: { moment, monitor in
-        monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
-        if moment.event.kind == .adRequested {
-          monitor.end(Tie.slot.key(moment), by: moment.index, in: moment.run, says)
-        }
-        if moment.event.kind == trigger && monitor.concerns(moment) && condition(moment) {
-          monitor.begin(moment, key, hindrances)
-        }
-        monitor.watch.note(moment.event, at: moment.index)
-      },
-      finish: { run, monitor in
-        monitor.lookAgain(in: run, before: run.trace.events.count, hindrances)
-        for tie in monitor.open.ties { monitor.end(tie, by: nil, in: run, says) }
-      })
+    let changing = Visit(changes.map(Trigger.kind), filtersFormat: false, need: .awake) {
+      moment, monitor in
+      monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
+      if moment.event.kind == .adRequested {
+        monitor.end(Tie.slot.key(moment), by: moment.index, in: moment.run, says)
+      }
+      monitor.noteVisit(of: moment)
+    }
+    let failing = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
+      monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
+      if monitor.concerns(moment) && condition(moment) {
+        monitor.begin(moment, key, hindrances)
+      }
+      monitor.noteVisit(of: moment)
+    }
+    return Pattern(visits: [changing, failing], needsFinish: .awake) { run, monitor in
+      monitor.lookAgain(in: run, before: run.trace.events.count, hindrances)
+      for tie in monitor.open.ties { monitor.end(tie, by: nil, in: run, says) }
+    }
   }
 }
 
@@ -113,6 +116,12 @@ struct SlotWatch {
 }
 
 extension Monitor {
+  /// Slots that are hindered are watched although they may be asked for no more.
+  fileprivate mutating func noteVisit(of moment: Moment) {
+    watch.note(moment.event, at: moment.index)
+    watches = !watch.waiting.isEmpty
+  }
+
   /// Opens an obligation and takes down whether its slot is free now.
   fileprivate mutating func begin(_ moment: Moment, _ key: PolicyKey, _ hindrances: [Hindrance]) {
     if moment.facts.isSceneUncertain { return report(.undecided(.gap), of: moment) }
@@ -140,7 +149,7 @@ extension Monitor {
   private mutating func look(
     atAllBehind cause: SlotWatch.Cause, at index: Int, in run: Run, _ hindrances: [Hindrance]
   ) {
-    let moment = Moment(run: run, index: index, facts: MomentFacts())
+    let moment = run.moment(index)
     for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {
       look(at: slot, tie, moment, hindrances)
     }

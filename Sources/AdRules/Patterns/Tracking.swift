@@ -28,21 +28,20 @@ extension Pattern {
     let says: @Sendable (Moment) -> String = {
       "\($0.adName) was rendered and its adapter reported no impression"
     }
-    return Pattern(
-      [.kind(.nativeRendered), .kind(.nativeUntracked), .kind(.adapterReported)],
-      filtersFormat: false,
-      visit: { moment, monitor in
-        switch moment.event.kind {
-        case .nativeRendered: monitor.awaitImpression(moment)
-        case .nativeUntracked: monitor.excuse(ofAd: moment)
-        default:
-          if moment.event.what == .impression {
-            monitor.answer(
-              UInt64(moment.event.load.id), by: moment.index, in: moment.run, says: says)
-          }
-        }
-      },
-      finish: { run, monitor in monitor.settleAll(in: run, says: says) })
+    let rendering = Visit([.kind(.nativeRendered)], filtersFormat: false) {
+      $1.awaitImpression($0)
+    }
+    let releasing = Visit([.kind(.nativeUntracked)], filtersFormat: false, need: .awake) {
+      $1.excuse(ofAd: $0)
+    }
+    let reporting = Visit([.kind(.adapterReported)], filtersFormat: false, need: .awake) {
+      moment, monitor in
+      guard moment.event.what == .impression else { return }
+      monitor.answer(UInt64(moment.event.load.id), by: moment.index, in: moment.run, says: says)
+    }
+    return Pattern(visits: [rendering, releasing, reporting], needsFinish: .awake) {
+      run, monitor in monitor.settleAll(in: run, says: says)
+    }
   }
 }
 

@@ -10,29 +10,38 @@ extension Pattern {
     let interruptions: [EventKind] = [
       .adDismissed, .adFailedToPresent, .consentFormShown, .consentFormClosed, .configChanged,
     ]
-    return Pattern(
-      [.show] + (interruptions + [trigger, answer]).map(Trigger.kind), filtersFormat: false,
-      visit: { moment, monitor in
-        monitor.waiting.advance(in: moment.run, to: moment.index)
-        switch moment.event.kind {
-        case answer:
-          monitor.answerWaits(tie.key(moment), moment)
-        case trigger:
-          monitor.waiting.start(at: moment.index)
-          monitor.open(moment, tie.key(moment), key, .none, missing: answer)
-        case .adWillPresent: monitor.waiting.shows.append(moment.index)
-        default: break
-        }
-      },
-      finish: { run, monitor in monitor.settleWaits(in: run, says: says) })
+    let interrupting = Visit(
+      interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
+    ) { moment, monitor in
+      monitor.waiting.advance(in: moment.run, to: moment.index)
+      if moment.event.kind == answer { monitor.answerWaits(tie.key(moment), moment) }
+      monitor.watches = monitor.waiting.isRunning
+    }
+    let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { moment, monitor in
+      monitor.waiting.advance(in: moment.run, to: moment.index)
+      if moment.event.kind == trigger {
+        monitor.waiting.start(at: moment.index)
+        monitor.open(moment, tie.key(moment), key, .none, missing: answer)
+      } else {
+        monitor.waiting.shows.append(moment.index)
+      }
+      monitor.watches = monitor.waiting.isRunning
+    }
+    return Pattern(visits: [interrupting, asking], needsFinish: .awake) { run, monitor in
+      monitor.settleWaits(in: run, says: says)
+    }
   }
 }
 
 extension Monitor {
   /// What is certainly in time is kept at once; the clock runs only while something waits.
   fileprivate mutating func answerWaits(_ tie: UInt64, _ moment: Moment) {
+    if waiting.isPlain && moment.run.state.pointee.isPlain {
+      activations &+= open.takeAnswered(tie, by: moment.index, in: moment.run).count
+    }
     for obligation in open.take(tie) {
-      let passed = waiting.greatest(from: obligation.trigger, to: moment.index)
+      let passed = waiting.greatest(
+        from: obligation.trigger, to: moment.index, in: moment.run)
       if passed <= obligation.limitMs {
         report(.kept, of: obligation.trigger, in: moment.run)
       } else {
@@ -45,7 +54,7 @@ extension Monitor {
   fileprivate mutating func settleWaits(in run: Run, says: @Sendable (Moment) -> String) {
     guard waiting.isRunning else { return }
     waiting.advance(in: run, to: run.trace.events.count - 1)
-    let clock = waiting.clock(of: run.session.time)
+    let clock = waiting.clock(in: run)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
     let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
@@ -53,108 +62,5 @@ extension Monitor {
       report(
         outcome.judgement, of: wait.obligation.trigger, in: run, remainingMs: outcome.remainingMs)
     }
-  }
-}
-
-/// Active time without that in which an ad is shown or a consent form is up.
-///
-/// Like ``ActiveTime`` it runs twice: the least time that certainly counts, and the greatest that
-/// can. It is advanced before each event that starts or ends an interruption.
-struct WaitingClock {
-  /// The record at which it was started: the first of ``least`` and ``greatest``.
-  private var base = 0
-  private var least: [Int64] = []
-  private var greatest: [Int64] = []
-  /// The shows that may not be over, oldest first.
-  var shows: [Int] = []
-  /// The waits that were answered, and by which record.
-  var answered: [(obligation: Obligation, answer: Int)] = []
-
-  var isRunning: Bool { !least.isEmpty }
-  /// Whether anything was taken down.
-  var isUsed: Bool { isRunning || !shows.isEmpty }
-
-  /// Forgets all and keeps the memory.
-  mutating func clear() {
-    stop()
-    shows.removeAll(keepingCapacity: true)
-    answered.removeAll(keepingCapacity: true)
-  }
-
-  /// Starts to count at a record; what was before does not matter.
-  mutating func start(at index: Int) {
-    if isRunning { return }
-    base = index
-    least.append(0)
-    greatest.append(0)
-  }
-
-  /// The greatest time that can count from one record to a later one.
-  func greatest(from start: Int, to end: Int) -> Int64 {
-    greatest[end - base] - greatest[start - base]
-  }
-
-  /// The session's time by these clocks, for what it still measures.
-  func clock(of time: ActiveTime) -> ActiveTime {
-    let before = [Int64](repeating: 0, count: base)
-    return time.running(least: before + least, greatest: before + greatest)
-  }
-
-  /// Nothing waits any more.
-  mutating func stop() {
-    least.removeAll(keepingCapacity: true)
-    greatest.removeAll(keepingCapacity: true)
-  }
-
-  /// Counts up to a record; the state is that before it.
-  mutating func advance(in run: Run, to end: Int) {
-    while let show = shows.last, !run.isUp(show) { shows.removeLast() }
-    guard isRunning else { return }
-    while base + least.count <= end {
-      let counted = counted(in: run, upTo: base + least.count)
-      least.append(least[least.count - 1] + counted.least)
-      greatest.append(greatest[greatest.count - 1] + counted.greatest)
-    }
-  }
-
-  /// What counts of the time from the record before to this one.
-  private func counted(in run: Run, upTo index: Int) -> (least: Int64, greatest: Int64) {
-    var least = run.session.time.least(from: index - 1, to: index)
-    var greatest = run.session.time.greatest(from: index - 1, to: index)
-    let form = run.session.consent.formShown
-    if form >= 0 {
-      least = 0
-      if !run.session.time.hasGap(after: form, before: index) { greatest = 0 }
-    }
-    let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
-    if let show = shows.last {
-      least -= min(mostLeft(of: show, limit, in: run, before: index), least)
-      greatest -= min(leastLeft(of: show, limit, in: run, before: index), greatest)
-    }
-    let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
-    if unseen >= 0 { least -= min(mostLeft(of: unseen, limit, in: run, before: index), least) }
-    return (least, greatest)
-  }
-
-  /// How long an ad that came up at a record can be shown yet, from the record before `index` on.
-  private func mostLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
-    guard let limit else { return .max }
-    return max(0, limit - run.session.time.least(from: show, to: index - 1))
-  }
-
-  /// How long an ad that came up at a record is certainly shown yet; a gap may have ended it.
-  private func leastLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
-    guard let limit, !run.session.time.hasGap(after: show, before: index) else { return 0 }
-    return max(0, limit - run.session.time.greatest(from: show, to: index - 1))
-  }
-}
-
-extension Run {
-  /// Whether the ad of a show is on screen still, as far as the state tells.
-  fileprivate func isUp(_ show: Int) -> Bool {
-    guard let ad = session.adNumber(trace.events[show].ad),
-      let scene = session.sceneNumber(session.ads[ad].shownScene)
-    else { return false }
-    return session.scenes[scene].shownAd == ad
   }
 }

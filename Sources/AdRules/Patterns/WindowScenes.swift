@@ -22,6 +22,7 @@ extension Pattern {
           }
         }
       },
+      needsFinish: .visited,
       finish: { run, monitor in
         guard let doubt = run.doubtOfScenes else { return }
         for shown in monitor.lists[0] ?? [] {
@@ -37,7 +38,7 @@ extension Monitor {
     _ shown: Int, by connected: Int, _ moment: Moment, _ says: @Sendable (Moment) -> String
   ) {
     if moment.event(at: shown).scene.isPresent { return report(.kept, of: shown, in: moment.run) }
-    let window = Moment(run: moment.run, index: shown, facts: MomentFacts())
+    let window = moment.run.moment(shown)
     report(
       moment.violation(says(window), witness: [shown, connected]), of: shown, in: moment.run)
   }

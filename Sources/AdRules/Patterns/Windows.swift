@@ -13,12 +13,14 @@ extension Pattern {
           monitor.windowLeft(in: UInt64(moment.facts.scene.id), moment, says)
           monitor.memory[UInt64(moment.facts.scene.id)] = moment.index
         default:
+          if monitor.memory.isEmpty { return }
           let isUp = moment.hasAnyFullScreen
           for scene in monitor.memory.keys.sorted() {
             monitor.windowLeft(in: scene, moment, unless: isUp, says)
           }
         }
       },
+      needsFinish: .visited,
       finish: { run, monitor in
         for shown in monitor.memory.values.sorted() {
           let isLost = run.session.time.firstGap(after: shown) != nil
@@ -49,7 +51,7 @@ extension Monitor {
     case .yes: report(.kept, of: shown, in: moment.run)
     case .unknown(let why): report(.undecided(why), of: shown, in: moment.run)
     case .no:
-      let window = Moment(run: moment.run, index: shown, facts: MomentFacts())
+      let window = moment.run.moment(shown)
       let when =
         moment.event.kind == .windowShown
         ? "when window \(moment.text(moment.event.text)) was shown in its place"

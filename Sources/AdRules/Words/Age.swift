@@ -16,7 +16,15 @@ extension Moment {
   }
 
   /// The number of its slot: its unit in its scene; nil where nothing was said of it yet.
-  public var slot: Int? { run.session.slotNumber(unit: event.unit, scene: facts.scene) }
+  public var slot: Int? {
+    guard isCurrent else { return run.session.slotNumber(unit: event.unit, scene: facts.scene) }
+    if run.state.pointee.slot == Run.State.unknownSlot {
+      // A dozen rules ask at one event.
+      let found = run.session.slotNumber(unit: event.unit, scene: facts.scene)
+      run.state.pointee.slot = found ?? -1
+    }
+    return run.state.pointee.slot < 0 ? nil : run.state.pointee.slot
+  }
 
   /// The excuse "unless the slot is not free", for its own slot.
   public var unlessItsSlotIsNotFree: Excuse {

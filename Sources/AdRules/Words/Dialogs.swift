@@ -24,28 +24,28 @@ extension Moment {
   ///
   /// Yes names the last `app.resigned_active`; nil where there was none.
   public var followsDialog: Truth? {
-    let app = run.session.app
-    let (resigned, left) = (app.resignedActive, app.enteredBackground)
-    if hasReturned(within: .decisionSeconds, of: app.lastRealReturn?.end ?? -1, surely: true) {
+    let (resigned, left) = (run.session.app.resignedActive, run.session.app.enteredBackground)
+    let returned = run.session.app.lastRealReturn?.end ?? -1
+    if hasReturned(within: .decisionSeconds, of: returned, surely: true) {
       return resigned < 0 ? nil : .no
     }
     if hasGap(since: max(resigned, left)) { return .unknown(.gap) }
     if resigned < 0 { return nil }
     if left > resigned { return .no }
     if milliseconds(.decisionSeconds) == nil { return .unknown(.unknown) }
-    let returns = [app.unknownReturn, app.lastRealReturn?.end ?? -1]
-    let mayHaveReturned = returns.contains {
-      hasReturned(within: .decisionSeconds, of: $0, surely: false)
-    }
+    let mayHaveReturned =
+      hasReturned(within: .decisionSeconds, of: run.session.app.unknownReturn, surely: false)
+      || hasReturned(within: .decisionSeconds, of: returned, surely: false)
     return mayHaveReturned ? .unknown(.gap) : .yes(resigned)
   }
 
   /// Whether a record (-1: none) is at most a threshold of active time ago.
   private func hasReturned(within key: PolicyKey, of start: Int, surely: Bool) -> Bool {
     guard start >= 0, let limit = milliseconds(key) else { return false }
-    let time = run.session.time
     let passed =
-      surely ? time.greatest(from: start, to: index) : time.least(from: start, to: index)
+      surely
+      ? run.session.time.greatest(from: start, to: index)
+      : run.session.time.least(from: start, to: index)
     return passed <= limit
   }
 }

@@ -13,7 +13,9 @@ extension Moment {
         return isCertain ? .yes(requested) : .unknown(.gap)
       }
     }
-    guard let gap = run.session.time.lastGap(before: index) else { return .no }
+    guard run.state.pointee.hasGaps, let gap = run.session.time.lastGap(before: index) else {
+      return .no
+    }
     return run.session.time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .no
   }
 }

@@ -31,7 +31,7 @@ extension Moment {
       guard let others else { return nil }
       lost += others
     }
-    guard !run.trace.gaps.isEmpty else { return lost }
+    guard run.state.pointee.hasGaps else { return lost }
     return run.countLost(upTo: index).lost(on: day).map { $0 + lost }
   }
 }

@@ -12,9 +12,9 @@ extension Moment {
   /// What is known of its unit; nil where nothing was said of it before.
   var unitState: UnitState? { run.session.unitNumber(event.unit).map { run.session.units[$0] } }
 
-  /// What is known of its scene; nil where nothing was said of it before.
-  var sceneState: SceneState? {
-    run.session.sceneNumber(facts.scene).map { run.session.scenes[$0] }
+  /// The index of the last `content.shown` of its scene; -1 for none.
+  var contentOfItsScene: Int {
+    run.session.sceneNumber(facts.scene).map { run.session.scenes[$0].contentShown } ?? -1
   }
 
   /// `request r-3 of interstitial unit ca-app-pub-…/…`: its request, as sentences name it.

@@ -54,6 +54,7 @@ extension Moment {
       }
     }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
+    if !run.state.pointee.hasGaps { return .no }
     let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
     let isHidden = canHideReadyAd(maxAge: maxAge) || mayHoldAd(of: unit, maxAge: maxAge)
     return isHidden ? .unknown(.gap) : .no
@@ -72,7 +73,9 @@ extension Moment {
 
   /// A ready ad hidden in a gap is ready until it would be too old.
   func canHideReadyAd(maxAge: Int64) -> Bool {
-    guard let gap = run.session.time.lastGap(before: index) else { return false }
+    guard run.state.pointee.hasGaps, let gap = run.session.time.lastGap(before: index) else {
+      return false
+    }
     return elapsed(since: gap) < maxAge
   }
 

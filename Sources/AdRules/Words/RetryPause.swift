@@ -47,7 +47,7 @@ extension Moment {
 
   /// A failure hidden in a gap can make the slot pause for the longest time.
   private func canHidePause(_ unit: Symbol, since start: Int, _ most: Int64) -> Truth {
-    guard mayMiss(of: unit, since: start) else { return .no }
+    guard run.state.pointee.hasGaps, mayMiss(of: unit, since: start) else { return .no }
     let gap = run.session.time.lastGap(before: index) ?? -1
     return elapsed(since: max(gap, lastVague(unit))) < most ? .unknown(.gap) : .no
   }
@@ -72,6 +72,7 @@ extension Moment {
 
   /// Whether a failure hidden in a gap since may forbid a request that follows none that was seen.
   private var mayFollowHiddenFailure: Bool {
+    if !run.state.pointee.hasGaps { return false }
     let last = slot.map { run.session.slots[$0].lastRowEnd } ?? -1
     guard let most = milliseconds(.retryMaxSeconds) else {
       return mayMiss(of: event.unit, since: last)

@@ -31,7 +31,10 @@ extension Moment {
   }
 
   /// The index of the last event of a unit of an unknown scene; -1 for none.
+  @inline(__always)
   func lastVague(_ unit: Symbol) -> Int {
-    run.session.unitNumber(unit).map { run.session.units[$0].lastVague } ?? -1
+    // Only a gap hides the scene of an event.
+    guard run.state.pointee.hasGaps else { return -1 }
+    return run.session.unitNumber(unit).map { run.session.units[$0].lastVague } ?? -1
   }
 }

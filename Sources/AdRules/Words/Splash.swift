@@ -33,7 +33,7 @@ extension Moment {
   ///
   /// It is that of the ad's scene or of none; for an ad without a scene, of any.
   var splashUnderAd: SplashUnderAd? {
-    guard let shown = last(.shown) else { return nil }
+    guard let shown = last(.shown), mayHaveSplash(after: shown) else { return nil }
     let (first, second) = splashScenes
     let began = (splash(in: first), splash(in: second))
     if max(began.0, began.1) >= 0 {
@@ -61,8 +61,14 @@ extension Moment {
 
   private func number(ofScene scene: Symbol) -> Int { run.session.sceneNumber(scene) ?? -1 }
 
+  /// Whether any loading screen is up, or went after a record.
+  private func mayHaveSplash(after start: Int) -> Bool {
+    run.session.screen.openSplash != nil || run.session.screen.splashFinished > start
+  }
+
   /// Whether a gap can hide the loading screen under an ad, or the show over one.
   var mayHideSplashUnderAd: Bool {
+    if !run.state.pointee.hasGaps && run.session.screen.openSplash == nil { return false }
     let isOpen = [facts.scene, .absent].contains { splash(in: number(ofScene: $0)) >= 0 }
     if last(.shown) == nil && !hasGapSinceBirth { return false }
     return isOpen || hasGap(since: lastSplashFinished)

@@ -6,16 +6,16 @@ extension Moment {
   /// An ad that another one replaced in its scene is gone. O(scenes).
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
-    let time = run.session.time
     let unplaced = run.session.shows.unplacedShow
     var isUncertain = canHideStuckAd(limit)
     var last = -1
-    for scene in run.session.scenes where scene.upAd >= 0 {
-      let shown = scene.upSince
-      if run.session.isGone(scene.upAd, since: shown) { continue }
-      if canBeUp(scene.upAd, before: shown, for: limit) { isUncertain = true }
-      if time.greatest(from: shown, to: index) < limit { continue }
-      let isCertain = time.least(from: shown, to: index) >= limit
+    for scene in run.session.scenes.indices where run.session.scenes[scene].upAd >= 0 {
+      let shown = run.session.scenes[scene].upSince
+      let ad = run.session.scenes[scene].upAd
+      if run.session.isGone(ad, since: shown) { continue }
+      if canBeUp(ad, before: shown, for: limit) { isUncertain = true }
+      if run.session.time.greatest(from: shown, to: index) < limit { continue }
+      let isCertain = run.session.time.least(from: shown, to: index) >= limit
       if isCertain && !hasGap(since: shown) && shown > unplaced { last = max(last, shown) }
       isUncertain = true
     }
@@ -25,18 +25,19 @@ extension Moment {
 
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
-    let (time, birth) = (run.session.time, run.session.ads[ad].loadedIndex)
-    guard let gap = time.firstGap(after: birth) else { return false }
-    return time.greatest(from: max(0, gap - 1), to: index) >= limit
+    guard run.state.pointee.hasGaps,
+      let gap = run.session.time.firstGap(after: run.session.ads[ad].loadedIndex)
+    else { return false }
+    return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 
   /// A gap can hide an ad that came up; where there is one scene alone, the next ad replaces it.
   private func canHideStuckAd(_ limit: Int64) -> Bool {
+    if !run.state.pointee.hasGaps { return false }
     let mayHaveScenes = run.session.namesScenes || isMultiScene != false
     let oldest = mayHaveScenes ? -1 : run.session.scenes.map(\.lastShow).min() ?? -1
-    let time = run.session.time
-    guard let gap = time.firstGap(after: oldest), gap <= index else { return false }
-    return time.greatest(from: max(0, gap - 1), to: index) >= limit
+    guard let gap = run.session.time.firstGap(after: oldest), gap <= index else { return false }
+    return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 
   private func stuck(since shown: Int) -> Judgement {

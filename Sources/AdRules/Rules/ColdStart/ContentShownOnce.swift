@@ -13,7 +13,7 @@ extension Rule {
     source: "sample",
     .at(.kind(.contentShown)) { moment in
       moment.forbidsSinceRealReturn(
-        moment.sceneState?.contentShown ?? -1,
+        moment.contentOfItsScene,
         "the main content\(moment.inScene) was shown twice")
     }
   )

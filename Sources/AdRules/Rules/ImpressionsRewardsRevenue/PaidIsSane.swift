@@ -11,12 +11,12 @@ extension Rule {
       """, source: "API",
     .at(.kind(.adPaid)) { moment in
       let micros = moment.event.first ?? 0
-      let currency = moment.text(moment.event.text)
       if micros < 0 {
         return moment.violation(
           "\(moment.adName) was paid \(micros) micros", measured: Double(micros))
       }
-      if currency.utf8.count != 3 || !currency.utf8.allSatisfy({ (65...90).contains($0) }) {
+      if !moment.isCurrencyCode {
+        let currency = moment.text(moment.event.text)
         return moment.violation("\(moment.adName) was paid in no ISO 4217 currency: \(currency)")
       }
       if moment.event.precision == .unrecognised {

@@ -1,0 +1,69 @@
+internal import AdSession
+
+extension Judge {
+  /// `kept` is the verdict of a rule that has activations and no findings.
+  func results(_ dispatch: Dispatch, _ kept: Verdict) -> [RuleResult] {
+    let template = dispatch.template
+    return [RuleResult](unsafeUninitializedCapacity: template.count) { results, count in
+      template.withUnsafeBytes {
+        // Without findings a result is bytes alone, and half of them stay as they are here.
+        UnsafeMutableRawBufferPointer(results).copyMemory(from: $0)
+      }
+      count = template.count
+      for place in 0..<touchedCount {
+        let rule = Int(touched[place])
+        let monitor = monitors + rule
+        if monitor.pointee.hasLists {
+          results.initializeElement(at: rule, to: findings(of: rule, kept))
+        } else if monitor.pointee.activations > 0 {
+          let activations = monitor.pointee.activations
+          results.initializeElement(at: rule, to: RuleResult(kept, activations: activations))
+        }
+      }
+      for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
+        results[rule] = RuleResult(.notCaptured, activations: 0)
+      }
+    }
+  }
+
+  @inline(never)
+  private func findings(of rule: Int, _ kept: Verdict) -> RuleResult {
+    let monitor = monitors + rule
+    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
+      return RuleResult(kept, activations: monitor.pointee.activations)
+    }
+    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
+    return RuleResult(
+      verdict: violations.isEmpty ? .inconclusive : .violated,
+      activations: monitor.pointee.activations,
+      violations: violations.map { completed($0, of: rules[rule]) },
+      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
+  }
+
+  /// A witness must show all that the rule needs: a class counts as captured by the header, or
+  /// where that says nothing by occurring.
+  ///
+  /// Not every event of the class will do (one can excuse what the others break): the first with
+  /// which the witness alone still breaks the rule is taken.
+  private func completed(_ violation: Violation, of rule: Rule) -> Violation {
+    guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
+    var complete = violation
+    for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
+      let events = run.trace.events
+      if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
+      let witnesses = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
+        .prefix(Run.mostCandidates).map { Run.sorted(complete.witness + [$0]) }
+      let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
+      complete.witness = sufficient ?? witnesses.first ?? complete.witness
+    }
+    return complete
+  }
+
+  /// Whether the header and these records alone break the rule.
+  private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
+    let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
+    let part = run.trace.part(Run.sorted([0] + witness + added))
+    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
+    return judge.judge(part).first?.verdict == .violated
+  }
+}

@@ -1,0 +1,134 @@
+internal import AdSession
+
+/// Active time without that in which an ad is shown or a consent form is up.
+///
+/// Like ``ActiveTime`` it runs twice: the least time that certainly counts, and the greatest that
+/// can. It is advanced before each event that starts or ends an interruption. Until the first one,
+/// which most waits never see, it is the session's active time, and nothing is written down.
+struct WaitingClock {
+  private(set) var isRunning = false
+  /// The record at which it was started: the first of ``least`` and ``greatest``.
+  private var base = 0
+  /// Up to where it is the session's active time, while the other two are empty.
+  private var plainEnd = 0
+  private var least: [Int64] = []
+  private var greatest: [Int64] = []
+  /// The shows that may not be over, oldest first.
+  var shows: [Int] = []
+  /// The waits that were answered, and by which record.
+  var answered: [(obligation: Obligation, answer: Int)] = []
+
+  /// Whether it is the session's active time so far.
+  var isPlain: Bool { least.isEmpty }
+  /// Whether anything was taken down.
+  var isUsed: Bool { isRunning || !shows.isEmpty }
+
+  /// Forgets all and keeps the memory.
+  mutating func clear() {
+    stop()
+    if !shows.isEmpty { shows.removeAll(keepingCapacity: true) }
+    if !answered.isEmpty { answered.removeAll(keepingCapacity: true) }
+  }
+
+  /// Starts to count at a record; what was before does not matter.
+  mutating func start(at index: Int) {
+    if isRunning { return }
+    isRunning = true
+    base = index
+    plainEnd = index
+  }
+
+  /// The greatest time that can count from one record to a later one.
+  func greatest(from start: Int, to end: Int, in run: Run) -> Int64 {
+    if greatest.isEmpty { return run.session.time.greatest(from: start, to: end) }
+    return greatest[end - base] - greatest[start - base]
+  }
+
+  /// The session's time by these clocks, for what it still measures.
+  mutating func clock(in run: Run) -> ActiveTime {
+    writeDown(in: run)
+    let before = [Int64](repeating: 0, count: base)
+    return run.session.time.running(least: before + least, greatest: before + greatest)
+  }
+
+  /// Nothing waits any more.
+  mutating func stop() {
+    isRunning = false
+    if least.isEmpty { return }
+    least.removeAll(keepingCapacity: true)
+    greatest.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts up to a record; the state is that before it.
+  mutating func advance(in run: Run, to end: Int) {
+    while let show = shows.last, !run.isUp(show) { shows.removeLast() }
+    guard isRunning else { return }
+    if least.isEmpty {
+      if shows.isEmpty && run.countsAll(before: end) {
+        plainEnd = end
+        return
+      }
+      writeDown(in: run)
+    }
+    while base + least.count <= end {
+      let counted = counted(in: run, upTo: base + least.count)
+      least.append(least[least.count - 1] + counted.least)
+      greatest.append(greatest[greatest.count - 1] + counted.greatest)
+    }
+  }
+
+  private mutating func writeDown(in run: Run) {
+    guard isRunning, least.isEmpty else { return }
+    for index in base...plainEnd {
+      least.append(run.session.time.least(from: base, to: index))
+      greatest.append(run.session.time.greatest(from: base, to: index))
+    }
+  }
+
+  /// What counts of the time from the record before to this one.
+  private func counted(in run: Run, upTo index: Int) -> (least: Int64, greatest: Int64) {
+    var least = run.session.time.least(from: index - 1, to: index)
+    var greatest = run.session.time.greatest(from: index - 1, to: index)
+    let form = run.session.consent.formShown
+    if form >= 0 {
+      least = 0
+      if !run.session.time.hasGap(after: form, before: index) { greatest = 0 }
+    }
+    let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
+    if let show = shows.last {
+      least -= min(mostLeft(of: show, limit, in: run, before: index), least)
+      greatest -= min(leastLeft(of: show, limit, in: run, before: index), greatest)
+    }
+    let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
+    if unseen >= 0 { least -= min(mostLeft(of: unseen, limit, in: run, before: index), least) }
+    return (least, greatest)
+  }
+
+  /// How long an ad that came up at a record can be shown yet, from the record before `index` on.
+  private func mostLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
+    guard let limit else { return .max }
+    return max(0, limit - run.session.time.least(from: show, to: index - 1))
+  }
+
+  /// How long an ad that came up at a record is certainly shown yet; a gap may have ended it.
+  private func leastLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
+    guard let limit, !run.session.time.hasGap(after: show, before: index) else { return 0 }
+    return max(0, limit - run.session.time.greatest(from: show, to: index - 1))
+  }
+}
+
+extension Run {
+  /// Whether neither a form nor what a gap hides can stop the clock.
+  fileprivate func countsAll(before index: Int) -> Bool {
+    session.consent.formShown < 0 && session.shows.unplacedShow < 0
+      && session.time.lastGap(before: index) == nil
+  }
+
+  /// Whether the ad of a show is on screen still, as far as the state tells.
+  fileprivate func isUp(_ show: Int) -> Bool {
+    guard let ad = session.adNumber(trace.events[show].ad),
+      let scene = session.sceneNumber(session.ads[ad].shownScene)
+    else { return false }
+    return session.scenes[scene].shownAd == ad
+  }
+}

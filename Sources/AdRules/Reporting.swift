@@ -1,0 +1,103 @@
+internal import AdSession
+
+extension Monitor {
+  /// Whether the event is of the rule's formats; an event without any ad is of every format.
+  public func concerns(_ moment: Moment) -> Bool { formats.concern(moment) }
+
+  /// The event that an event's format comes from, where that decides if the rule judges it.
+  public func formatWitness(_ moment: Moment) -> [Int] {
+    formats == .all || moment.facts.formatIndex < 0 ? [] : [moment.facts.formatIndex]
+  }
+
+  /// Takes down what became of the activation by this event.
+  @inline(__always)
+  public mutating func report(_ judgement: Judgement, of moment: Moment) {
+    if case .kept = judgement, doubt == nil, moment.run.state.pointee.isPlain {
+      activations &+= 1
+      return
+    }
+    reportInFull(judgement, of: moment)
+  }
+
+  @inline(never)
+  private mutating func reportInFull(_ judgement: Judgement, of moment: Moment) {
+    guard case .violated(var violation) = judgement else {
+      return report(judgement, of: moment.index, in: moment.run)
+    }
+    if moment.facts.isShowUncertain { return report(.undecided(.gap), of: moment) }
+    if !violation.witness.contains(where: { moment.saysFormat($0) }) {
+      violation.witness = Run.sorted(violation.witness + formatWitness(moment))
+    }
+    report(.violated(violation), of: moment.index, in: moment.run)
+  }
+
+  /// Takes down what became of one activation, whose event has this index.
+  public mutating func report(
+    _ judgement: Judgement, of index: Int, in run: Run, remainingMs: Int64? = nil
+  ) {
+    activations &+= 1
+    if case .kept = judgement, doubt == nil, run.state.pointee.isPlain { return }
+    hasLists = true
+    switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: run) {
+    case .kept: if run.state.pointee.logsKept { kept.append(run.event(index).seq) }
+    case .violated(let violation): violations.append(violation)
+    case .undecided(let why):
+      let seq = run.event(index).seq
+      undecided.append(
+        Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil))
+    }
+  }
+
+  /// What concerns a name that was born twice is undecided, whatever it looks like.
+  private func settled(_ judgement: Judgement, of index: Int, in run: Run) -> Judgement {
+    if run.notes.reusedNames.isEmpty { return judgement }
+    if run.concernsReusedName(index) { return .undecided(.unknown) }
+    if case .violated(let violation) = judgement,
+      violation.witness.contains(where: run.concernsReusedName)
+        || run.concernsReusedName(violation.certainAt)
+    {
+      return .undecided(.unknown)
+    }
+    return judgement
+  }
+}
+
+extension Moment {
+  /// Whether an earlier event says the format of the event's ad or load.
+  fileprivate func saysFormat(_ earlier: Int) -> Bool {
+    let other = event(at: earlier)
+    guard earlier < index, other.format != .absent else { return false }
+    return other.ad.isPresent && other.ad == event.ad
+      || other.load.isPresent && other.load == event.load
+  }
+}
+
+extension Formats {
+  /// Whether a rule of these formats judges the event; one without any ad is of every format.
+  func concern(_ moment: Moment) -> Bool {
+    self == .all || contains(formatClass: moment.formatClass)
+  }
+
+  /// What an event is to rules of some formats: the place of its format; then one that has none of
+  /// them, and one without any ad, which is of every format.
+  static var classes: Int { 8 }
+
+  func contains(formatClass: Int) -> Bool {
+    switch formatClass {
+    case 7: true
+    case 6: self == .all
+    default: rawValue & 1 << formatClass != 0
+    }
+  }
+}
+
+extension Moment {
+  /// See ``Formats/classes``.
+  @inline(__always)
+  var formatClass: Int {
+    let place = facts.format.rawValue &- Word.appOpen.rawValue
+    if place < 6 { return Int(place) }
+    let isOfNoAd = facts.format == .absent && !event.ad.isPresent && !event.load.isPresent
+    return isOfNoAd ? 7 : 6
+  }
+}

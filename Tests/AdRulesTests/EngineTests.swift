@@ -1,0 +1,154 @@
+import AdSession
+import Foundation
+import Testing
+
+@testable import AdRules
+
+/// What makes judging fast says what the slow way would say.
+@Suite struct `The engine of the rules` {
+  private static let seed =
+    UInt64(ProcessInfo.processInfo.environment["ADJOURNAL_SEED"] ?? "") ?? 20_261_121
+
+  @Test func `a memory holds what a dictionary holds`() {
+    var dice = Dice(seed: Self.seed)
+    for keys: UInt64 in [4, 16, 17, 60] {
+      var memory = Memory()
+      var expected: [UInt64: Int] = [:]
+      for _ in 0..<2000 {
+        let key = UInt64.random(in: 0..<keys, using: &dice)
+        switch Int.random(in: 0..<20, using: &dice) {
+        case 0:
+          if Int.random(in: 0..<20, using: &dice) == 0 { memory.removeAll() } else { continue }
+          expected = [:]
+        case 1..<8:
+          let (removed, known) = (
+            memory.removeValue(forKey: key), expected.removeValue(forKey: key)
+          )
+          #expect(removed == known, "seed \(Self.seed)")
+        case 8: (memory[key], expected[key]) = (nil, nil)
+        default:
+          let value = Int.random(in: 0..<9, using: &dice)
+          (memory[key], expected[key]) = (value, value)
+        }
+        let (found, known) = (memory[key], expected[key])
+        #expect(found == known, "seed \(Self.seed)")
+        let (all, isEmpty) = (memory.keys.sorted(), memory.isEmpty)
+        #expect(all == expected.keys.sorted() && isEmpty == expected.isEmpty, "seed \(Self.seed)")
+        let values = memory.values.sorted()
+        #expect(values == expected.values.sorted(), "seed \(Self.seed)")
+      }
+    }
+  }
+
+  /// An obligation with a witness of some records, told apart by its trigger.
+  private static func obligation(_ trigger: Int, _ witness: Int) -> Obligation {
+    Obligation(
+      trigger: trigger, limitMs: 1000, key: .loadTimeoutSeconds, witness: Array(0..<witness))
+  }
+
+  @Test func `obligations are found again by their ties`() {
+    var dice = Dice(seed: Self.seed)
+    for most in [3, 23, 40] {
+      var open = Obligations()
+      var expected: [(tie: UInt64, trigger: Int, witness: Int)] = []
+      for trigger in 0..<3000 {
+        let tie = UInt64.random(in: 0..<6, using: &dice)
+        if expected.count < most, Int.random(in: 0..<3, using: &dice) > 0 {
+          let witness = Int.random(in: 0..<5, using: &dice)
+          open.append(Self.obligation(trigger, witness), tie: tie)
+          expected.append((tie, trigger, witness))
+        } else {
+          let taken = open.take(tie)
+          let found = taken.map { [$0.trigger, $0.witness.count] }.sorted { $0[0] < $1[0] }
+          let known = expected.filter { $0.tie == tie }.map { [$0.trigger, $0.witness] }
+          #expect(found == known, "seed \(Self.seed)")
+          expected.removeAll { $0.tie == tie }
+        }
+        let (count, ties, waits) = (open.count, open.ties, open.contains(tie))
+        #expect(count == expected.count, "seed \(Self.seed)")
+        #expect(ties == Set(expected.map(\.tie)).sorted(), "seed \(Self.seed)")
+        #expect(waits == expected.contains { $0.tie == tie }, "seed \(Self.seed)")
+      }
+      let all = open.takeAll().map(\.trigger)
+      let isEmpty = open.isEmpty
+      #expect(all == expected.map(\.trigger) && isEmpty)
+    }
+  }
+
+  /// The number of a rule by each of its visits to a row, as the triggers say.
+  private static func visitors(_ rules: [Rule], _ trigger: Pattern.Trigger, _ place: Int) -> [Int] {
+    rules.indices.flatMap { index in
+      rules[index].pattern.visits.compactMap { visit in
+        guard visit.triggers.contains(trigger) else { return nil }
+        let filters = visit.filtersFormat || trigger == .attempt
+        let concerns = rules[index].formats.contains(formatClass: place)
+        return filters && !concerns ? nil : index
+      }
+    }
+  }
+
+  @Test func `a row has the rules whose triggers and formats fit`() {
+    let rules = RuleBook.all
+    let monitors = UnsafeMutablePointer<Monitor>.allocate(capacity: rules.count)
+    defer { monitors.deallocate() }
+    let every = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
+    let dispatch = Dispatch(rules, classes: every, monitors: monitors)
+    for place in 0..<Formats.classes {
+      for kind in EventKind.allCases where kind.eventClass != nil {
+        let found = dispatch.row(of: kind, place).map { $0.monitor - monitors }
+        #expect(found == Self.visitors(rules, .kind(kind), place), "\(kind) \(place)")
+      }
+      let attempts = dispatch.attempts(place).map { $0.monitor - monitors }
+      #expect(attempts == Self.visitors(rules, .attempt, place))
+      let shows = dispatch.shows(place).map { $0.monitor - monitors }
+      #expect(shows == Self.visitors(rules, .show, place))
+    }
+    let few = Dispatch(rules, classes: .always, monitors: monitors)
+    #expect(few.row(of: .adPaid, 0).isEmpty)
+    for (result, rule) in zip(few.template, rules) {
+      let isCaptured = rule.observes.allSatisfy { ClassSet.always.contains(ClassSet($0)) }
+      #expect(result.verdict == (isCaptured ? .vacuous : .notCaptured))
+    }
+  }
+
+  /// All that a session's results say, one line a rule.
+  private static func lines(_ results: [RuleResult]) -> [String] {
+    results.map { result in
+      let violations = result.violations.map { "\($0.certainAt) \($0.witness) \($0.because)" }
+      let undecided = result.undecided.map { "\($0.seq) \($0.why) \($0.remainingMs ?? -1)" }
+      return "\(result.verdict) \(result.activations) \(violations) \(undecided)"
+    }
+  }
+
+  @Test func `a judge that writes down what is kept says the same`() throws {
+    var dice = Dice(seed: Self.seed)
+    let (plain, logging) = (Judge(), Judge())
+    logging.logKept()
+    let bases = try Journals.traces(in: ["rules", "incidents", "sessions", "google-sample"])
+    for base in bases where base.events.count < 200 {
+      for trace in [base, base.distorted(&dice), base.shuffled(&dice)] {
+        let (fast, slow) = (Self.lines(plain.judge(trace)), Self.lines(logging.judge(trace)))
+        #expect(fast == slow, "seed \(Self.seed), session \(base.id)")
+      }
+    }
+  }
+
+  @Test func `a splash's clock is the same whether or not it is written down`() throws {
+    for trace in try Journals.traces(in: ["sessions"]) where !trace.events.isEmpty {
+      let run = Run()
+      defer { run.end() }
+      run.session.begin(trace)
+      var plain = WaitingClock()
+      plain.start(at: 0)
+      plain.advance(in: run, to: trace.events.count - 1)
+      #expect(plain.isPlain || !trace.gaps.isEmpty)
+      let clock = plain.clock(in: run)
+      #expect(!plain.isPlain)
+      for end in trace.events.indices where trace.gaps.isEmpty {
+        #expect(clock.least(from: 0, to: end) == run.session.time.least(from: 0, to: end))
+        #expect(
+          plain.greatest(from: 0, to: end, in: run) == run.session.time.greatest(from: 0, to: end))
+      }
+    }
+  }
+}
