@@ -131,7 +131,7 @@ struct BlockParser {
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock,
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
   ) -> Int {
-    decoder.own.clear(parsed)
+    parsed.initialize(to: ParsedLine())
     if knowsAnyOrder {
       let start = block.buffer + offset
       let length = decoder.decodeAnyOrder(
@@ -143,7 +143,7 @@ struct BlockParser {
         complete(parsed, start, &previous)
         return offset &+ length
       }
-      decoder.own.clear(parsed)
+      parsed.initialize(to: ParsedLine())
     }
     let (end, fault) = scanner.scanLine(in: bytes, at: offset)
     let start = block.buffer + offset

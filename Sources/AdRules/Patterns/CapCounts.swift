@@ -43,7 +43,7 @@ extension Moment {
     let isVague = run.session.shows.uncertainShow > previous.index
     if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
     let shows = run.session.shows.appOpen.count - previous.shows
-    let fell = (event(at: previous.index).remaining ?? 0) - remaining
+    let fell = (event(at: previous.index).remaining ?? 0).fall(to: remaining)
     if fell == Int64(shows) { return .kept }
     let show = fell == 0 ? [Int(run.session.shows.appOpen.last ?? -1)] : []
     return violation(
@@ -59,5 +59,13 @@ extension Judgement {
     case (.violated, .kept), (.violated, .undecided), (.undecided, .kept): other
     default: self
     }
+  }
+}
+
+extension Int64 {
+  /// How far it is down to another number, as far as a number can say: a journal may name any two.
+  fileprivate func fall(to other: Int64) -> Int64 {
+    let (fall, isTooFar) = subtractingReportingOverflow(other)
+    return isTooFar ? (self < 0 ? .min : .max) : fall
   }
 }
