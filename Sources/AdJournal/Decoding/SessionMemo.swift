@@ -98,7 +98,9 @@ struct SessionMemo {
 
   @inline(__always)
   private static func slot(_ name: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    let first = Octets.load(name)
+    // Of a short name nothing that follows it, so that it has one place, and one number.
+    let rest = UInt64(truncatingIfNeeded: max(0, 8 &- count) &* 8)
+    let first = Octets.load(name) &<< rest
     let last = count >= 8 ? Octets.load(name + (count &- 8)) : 0
     let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: mixed &>> (64 &- slotBits))
