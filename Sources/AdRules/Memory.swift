@@ -18,10 +18,10 @@ public struct Memory: ~Copyable {
 
   /// Whether nothing is remembered.
   public var isEmpty: Bool { count == 0 }
-  /// All keys, in no order.
-  public var keys: [UInt64] { row.map(\.key) + many.keys }
-  /// All numbers, in no order.
-  public var values: [Int] { row.map(\.value) + many.values }
+  /// All keys, rising.
+  public var keys: [UInt64] { (row.map(\.key) + many.keys).sorted() }
+  /// All numbers, rising.
+  public var values: [Int] { (row.map(\.value) + many.values).sorted() }
 
   private var row: UnsafeBufferPointer<Entry> { UnsafeBufferPointer(start: few, count: fewCount) }
 

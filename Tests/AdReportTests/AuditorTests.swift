@@ -55,6 +55,50 @@ struct AuditorTests {
       events == ["missing.jsonl: there is no such file or folder", "session", "journal"])
   }
 
+  /// Two decisions to show, without a show between them: what is left stays what it was, and a first
+  /// show of four leaves at most three.
+  @Test func `Any numbers of shows left are judged, as far apart as numbers can be`() throws {
+    let numbers = [Int64.min, -5, 0, 3, Int64.max]
+    for first in numbers {
+      for second in numbers {
+        let file = FileManager.default.temporaryDirectory
+          .appendingPathComponent("\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(Self.decisions(first, second).utf8).write(to: file)
+        var violated: [String] = []
+        try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+          guard case .session(let report, _, _, _) = output else { return }
+          let rules = try Samples.object(report).object("rules")
+          violated += rules.keys.filter { rules.object($0).text("verdict") == "violated" }
+        }
+        #expect(
+          violated.contains("cap-counts-every-show") == (first > 3 || second != first),
+          "\(first), then \(second)")
+      }
+    }
+  }
+
+  private static func decisions(_ first: Int64, _ second: Int64) -> String {
+    func line(_ seq: Int, _ rest: String) -> String {
+      """
+      {"v":1,"session":"s","seq":\(seq),"t":\(seq),"wall":"2026-01-05T08:01:10.667Z",\(rest)}
+
+      """
+    }
+    let header = """
+      "event":"session.began","app":"a","app_version":"1","build":"release","os":"iOS",\
+      "os_version":"26.0","device":"tablet","sdk":"google-mobile-ads","sdk_version":"13.1.0",\
+      "install":"i","utc_offset_min":0,"policy":{"daily_cap":4}
+      """
+    let decisions = [first, second].map {
+      """
+      "event":"ad.show_decided","unit":"u","format":"app_open","outcome":"show",\
+      "reason":"launch","trigger":"launch","remaining":\($0)
+      """
+    }
+    return line(1, header) + line(2, decisions[0]) + line(3, decisions[1])
+  }
+
   @Test func `Progress counts every record once`() throws {
     let count = Counter()
     var auditor = Auditor(reader: JournalReader(jobs: 2))

@@ -15,14 +15,14 @@ extension Pattern {
         default:
           if monitor.memory.isEmpty { return }
           let isUp = moment.hasAnyFullScreen
-          for scene in monitor.memory.keys.sorted() {
+          for scene in monitor.memory.keys {
             monitor.windowLeft(in: scene, moment, unless: isUp, says)
           }
         }
       },
       needsFinish: .visited,
       finish: { run, monitor in
-        for shown in monitor.memory.values.sorted() {
+        for shown in monitor.memory.values {
           let isLost = run.session.time.firstGap(after: shown) != nil
           monitor.report(.undecided(isLost ? .gap : .cut), of: shown, in: run)
         }

@@ -25,6 +25,19 @@ public struct Policy: Equatable, Sendable {
   /// No threshold is known: the header is lost.
   public static let unknown = Policy(thresholds: defaults.thresholds, known: 0)
 
+  /// Starts over with the defaults, or with nothing known.
+  ///
+  /// Most sessions begin with what the one before ended with; then the count of references of the
+  /// defaults, for which threads would wait for each other, is left alone.
+  mutating func reset(isKnown: Bool) {
+    let place = thresholds.withUnsafeBufferPointer { $0.baseAddress }
+    if place != Self.placeOfDefaults { thresholds = Self.defaults.thresholds }
+    known = isKnown ? .max : 0
+  }
+
+  private nonisolated(unsafe) static let placeOfDefaults: UnsafePointer<Threshold>? =
+    defaults.thresholds.withUnsafeBufferPointer { $0.baseAddress }
+
   /// Sets one threshold.
   public mutating func set(_ key: PolicyKey, to value: Double) {
     thresholds[Int(key.rawValue)] = Threshold(value)

@@ -71,7 +71,7 @@ public struct Session: ~Copyable, Sendable {
     let areScenesNamed = time.measure(trace.events, trace.gaps)
     header = trace.header
     capture(trace.captured)
-    policy = trace.header == nil ? .unknown : .defaults
+    policy.reset(isKnown: trace.header != nil)
     self.overrides = overrides
     policy.apply(trace.header?.policy ?? [])
     policy.apply(overrides)
