@@ -31,7 +31,15 @@ public enum WallClock {
   /// The calendar day of an instant in a zone, as days since 1970-01-01.
   @inlinable
   public static func localDay(_ wall: Int64, utcOffsetMinutes: Int64) -> Int64 {
-    floorDivide(wall &+ utcOffsetMinutes &* 60_000, day)
+    floorDivide(wall &+ offset(utcOffsetMinutes), day)
+  }
+
+  /// Minutes east of UTC in milliseconds; a journal may name any number, and more than a thousand
+  /// years count as a thousand.
+  @inlinable
+  public static func offset(_ utcOffsetMinutes: Int64) -> Int64 {
+    let most: Int64 = 525_600_000
+    return min(max(utcOffsetMinutes, -most), most) &* 60_000
   }
 
   @usableFromInline

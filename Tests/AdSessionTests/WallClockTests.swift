@@ -40,4 +40,14 @@ import Testing
     #expect(WallClock.localDay(midnight, utcOffsetMinutes: -1) == 20_776)
     #expect(WallClock.localDay(-1, utcOffsetMinutes: 0) == -1)
   }
+
+  @Test(arguments: [Int64.min, -525_600_001, 525_600_001, Int64.max])
+  func `an offset beyond a thousand years counts as a thousand`(minutes: Int64) {
+    let most: Int64 = minutes < 0 ? -525_600_000 : 525_600_000
+    #expect(WallClock.offset(minutes) == most * 60_000)
+    let days = [Int64(0), 1_790_000_000_000].map {
+      WallClock.localDay($0, utcOffsetMinutes: minutes)
+    }
+    #expect(days[0] == most / 1440 && days[1] > days[0])
+  }
 }

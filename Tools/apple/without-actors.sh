@@ -9,6 +9,7 @@ trap 'rm -rf "$out"' EXIT
 # What is internal to the package can be seen under the name that the build has given it.
 package="$(basename "$PWD" | tr '[:upper:]' '[:lower:]')"
 flags=(-swift-version 6 -warnings-as-errors -D ADS_WITHOUT_ACTORS -I "$out" -I "$modules"
+  -I Sources/CProcessor/include
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -package-name "$package")
 for stub in UIKit:UIKitStub GoogleMobileAds:GoogleMobileAds; do

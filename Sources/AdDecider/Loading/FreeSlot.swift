@@ -59,8 +59,9 @@ extension Decider {
 
   /// When the next local day begins, in `t`, as the wall clock runs now.
   private var nextMidnight: Int64 {
-    let offset = (session.state.utcOffsetMinutes ?? 0) * 60_000
+    let offset = WallClock.offset(session.state.utcOffsetMinutes ?? 0)
     let begin = (day(now.wall) + 1) * WallClock.day - offset
-    return now.t + max(1, begin - now.wall)
+    let (midnight, isNever) = now.t.addingReportingOverflow(max(1, begin - now.wall))
+    return isNever ? .max : midnight
   }
 }

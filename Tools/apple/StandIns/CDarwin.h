@@ -137,6 +137,8 @@ int pthread_mutex_init(pthread_mutex_t *_Nonnull, const pthread_mutexattr_t *_Nu
 int pthread_mutex_destroy(pthread_mutex_t *_Nonnull);
 int pthread_mutex_lock(pthread_mutex_t *_Nonnull);
 int pthread_mutex_unlock(pthread_mutex_t *_Nonnull);
+int pthread_mutex_trylock(pthread_mutex_t *_Nonnull);
+int sched_yield(void);
 int pthread_cond_init(pthread_cond_t *_Nonnull, const pthread_condattr_t *_Nullable);
 int pthread_cond_destroy(pthread_cond_t *_Nonnull);
 int pthread_cond_wait(pthread_cond_t *_Nonnull, pthread_mutex_t *_Nonnull);
