@@ -11,3 +11,11 @@ public struct Gap: Equatable, Sendable {
     self.dropped = dropped
   }
 }
+
+extension Gap {
+  /// The records that it hides, to be summed up; nil where nobody knows how many.
+  ///
+  /// A journal may name any number. Above 2⁴⁰, which no day has, they count as so many, and the sum of
+  /// four million such gaps is still a number.
+  package var counted: Int64? { dropped.map { min($0, 1 << 40) } }
+}

@@ -78,18 +78,20 @@ struct AuditorTests {
     }
   }
 
-  private static func decisions(_ first: Int64, _ second: Int64) -> String {
-    func line(_ seq: Int, _ rest: String) -> String {
-      """
-      {"v":1,"session":"s","seq":\(seq),"t":\(seq),"wall":"2026-01-05T08:01:10.667Z",\(rest)}
+  private static let header = """
+    "event":"session.began","app":"a","app_version":"1","build":"release","os":"iOS",\
+    "os_version":"26.0","device":"tablet","sdk":"google-mobile-ads","sdk_version":"13.1.0",\
+    "install":"i","utc_offset_min":0,"policy":{"daily_cap":4}
+    """
 
-      """
-    }
-    let header = """
-      "event":"session.began","app":"a","app_version":"1","build":"release","os":"iOS",\
-      "os_version":"26.0","device":"tablet","sdk":"google-mobile-ads","sdk_version":"13.1.0",\
-      "install":"i","utc_offset_min":0,"policy":{"daily_cap":4}
-      """
+  private static func line(_ seq: Int64, _ rest: String, of session: String = "s") -> String {
+    """
+    {"v":1,"session":"\(session)","seq":\(seq),"t":1,"wall":"2026-01-05T08:01:10.667Z",\(rest)}
+
+    """
+  }
+
+  private static func decisions(_ first: Int64, _ second: Int64) -> String {
     let decisions = [first, second].map {
       """
       "event":"ad.show_decided","unit":"u","format":"app_open","outcome":"show",\
@@ -97,6 +99,22 @@ struct AuditorTests {
       """
     }
     return line(1, header) + line(2, decisions[0]) + line(3, decisions[1])
+  }
+
+  @Test func `Any numbers of lost records are summed up over the sessions of an install`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = ["a", "b", "c"].map { session in
+      Self.line(1, Self.header, of: session)
+        + Self.line(.max, #""event":"app.became_active""#, of: session)
+    }
+    try Data(lines.joined().utf8).write(to: file)
+    var sessions = 0
+    try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+      if case .session = output { sessions += 1 }
+    }
+    #expect(sessions == 3)
   }
 
   @Test func `Progress counts every record once`() throws {

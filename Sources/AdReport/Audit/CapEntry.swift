@@ -136,7 +136,7 @@ extension CapEntry {
     let after = trace.events[min(gap.position, trace.events.count - 1)].wall
     let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
     let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
-    return (from...to).map { CapEntry(day: $0, lost: gap.dropped) }
+    return (from...to).map { CapEntry(day: $0, lost: gap.counted) }
   }
 }
 

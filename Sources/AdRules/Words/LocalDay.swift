@@ -81,7 +81,7 @@ extension Run {
         lost.offset = event.first ?? lost.offset
       }
       lost.looked = position
-      lost.add(gaps[lost.passed].dropped, days(around: position, lost.offset))
+      lost.add(gaps[lost.passed].counted, days(around: position, lost.offset))
       lost.passed += 1
     }
     notes.lost = lost
