@@ -9,9 +9,9 @@ final class Pipeline: @unchecked Sendable {
     var open: () -> BlockSource.Opened
   }
 
-  private let inputs: [Input]
-  private let reader: JournalReader
-  private let judge: JournalReader.Judge
+  let inputs: [Input]
+  let reader: JournalReader
+  let judge: JournalReader.Judge
   let queue: DeliveryQueue
   let backlog: Backlog
 
@@ -26,7 +26,7 @@ final class Pipeline: @unchecked Sendable {
   private var resumed: [Int: ResumePoint] = [:]
 
   // In turn.
-  private let turn = Turn()
+  let turn = Turn()
   @exclusivity(unchecked) private var assembly: InputAssembly?
   private let pool = PoolBox()
   private let plan: SegmentPlan
@@ -79,7 +79,7 @@ final class Pipeline: @unchecked Sendable {
   /// Reads the next block; nil at the end.
   ///
   /// While another thread reads, `meanwhile` is called, until it has nothing more to do.
-  private func nextTicket(_ block: ParsedBlock, meanwhile: () -> Bool) -> Int? {
+  func nextTicket(_ block: ParsedBlock, meanwhile: () -> Bool) -> Int? {
     while !sourceLock.tryLock() {
       if meanwhile() { continue }
       sourceLock.lock()
@@ -98,137 +98,14 @@ final class Pipeline: @unchecked Sendable {
 
 extension Pipeline {
   /// What one turn leaves to do.
-  private struct TurnResult {
+  struct TurnResult {
     var complete: [CompleteSession] = []
     /// Sessions of an input that has to be read again.
     var late: (input: Int, names: Set<String>)?
   }
 
-  /// One thread's tools, and the memory that it uses again.
-  final class Worker {
-    private let pipeline: Pipeline
-    @exclusivity(unchecked) private var parser: BlockParser
-    @exclusivity(unchecked) private var sessions = SessionAssembly()
-    private let block: ParsedBlock
-    @exclusivity(unchecked) private var trace = Trace()
-    /// Sessions that were judged and go back to the pool in the next turn.
-    @exclusivity(unchecked) private var judged: [SessionPointer] = []
-    @exclusivity(unchecked) private var results: [JudgedSession] = []
-    /// Complete sessions to judge where this thread would wait for others, and how many of them are
-    /// judged.
-    @exclusivity(unchecked) private var pending: [CompleteSession] = []
-    @exclusivity(unchecked) private var pendingHead = 0
-
-    /// So many sessions are kept to be judged while a thread waits.
-    private static let kept = 24
-
-    init(_ pipeline: Pipeline) {
-      self.pipeline = pipeline
-      parser = BlockParser(isKeyed: pipeline.reader.isKeyed)
-      block = ParsedBlock(capacity: min(pipeline.reader.blockSize * 2, 1 << 22))
-    }
-
-    deinit { for session in judged { SessionPool.release(session) } }
-
-    /// Works until nothing is left, not for the other workers either.
-    func run() {
-      while step() {}
-      judgePending(upTo: 0)
-      pipeline.backlog.leave()
-      judgeBacklog {
-        if let complete = pipeline.backlog.take() { return complete }
-        // Others may wait for these while this one waits for more.
-        putResults()
-        return pipeline.backlog.waitAndTake()
-      }
-    }
-
-    /// Takes one block and does all that follows from it; false when nothing is left.
-    func step() -> Bool {
-      guard let ticket = pipeline.nextTicket(block, meanwhile: judgeOne) else { return false }
-      parser.parse(block)
-      pipeline.noteBytes(of: block)
-      while !pipeline.turn.isReached(by: ticket), judgeOne() {}
-      pipeline.turn.wait(for: ticket)
-      let result = pipeline.take(block, &judged)
-      pipeline.turn.pass()
-      judge(result.complete)
-      if let late = result.late { pipeline.readAgain(late.input, late.names) }
-      return true
-    }
-
-    /// Judges sessions that are complete by a block, but for a few if the next block is there to be
-    /// read at once.
-    private func judge(_ sessions: [CompleteSession]) {
-      if sessions.count <= Backlog.few {
-        pending.append(contentsOf: sessions)
-      } else {
-        pipeline.backlog.add(sessions.reversed())
-        judgeBacklog { pipeline.backlog.take() }
-      }
-      judgePending(upTo: pipeline.mayKeep(after: block) ? Self.kept : 0)
-    }
-
-    /// Judges the sessions that were kept, the oldest first, until only so many are left.
-    private func judgePending(upTo kept: Int) {
-      while pending.count - pendingHead > kept { _ = judgeOne() }
-      pending.removeFirst(pendingHead)
-      pendingHead = 0
-      putResults()
-    }
-
-    /// Judges a session that was kept; false where there is none.
-    private func judgeOne() -> Bool {
-      guard pendingHead < pending.count else { return false }
-      pendingHead += 1
-      judge(pending[pendingHead - 1])
-      return true
-    }
-
-    /// Judges sessions of all inputs until none is left.
-    private func judgeBacklog(_ next: () -> CompleteSession?) {
-      while let complete = next() {
-        judge(complete)
-        if results.count >= 32 { putResults() }
-      }
-      putResults()
-    }
-
-    /// Hands over what became of the sessions that were judged since the last call: not each by
-    /// itself, since every time the other threads are locked out, and one may be woken.
-    private func putResults() {
-      pipeline.put(results)
-      results.removeAll(keepingCapacity: true)
-    }
-
-    private func judge(_ complete: CompleteSession) {
-      let session = complete.session
-      let result = result(of: complete)
-      results.append(
-        JudgedSession(
-          input: complete.input, order: session.pointee.order, token: result.token,
-          records: result.records))
-      session.pointee.clear()
-      if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
-      // The memory of a trace that nobody else holds is used again.
-      if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
-    }
-
-    private func result(of complete: CompleteSession) -> (token: UInt64, records: Int) {
-      let session = complete.session
-      let path = pipeline.inputs[complete.input].path
-      session.pointee.unpack()
-      let seals =
-        complete.seals
-        ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
-      var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
-      let records = reading.recordCount
-      return (pipeline.judge.token(&reading, complete.input), records)
-    }
-  }
-
   /// Hands over what became of sessions.
-  private func put(_ results: [JudgedSession]) {
+  func put(_ results: [JudgedSession]) {
     for earlier in queue.put(results) { judge.forget(earlier) }
   }
 
@@ -238,7 +115,7 @@ extension Pipeline {
   }
 
   /// In turn: takes over a block.
-  private func take(_ block: ParsedBlock, _ judged: inout [SessionPointer]) -> TurnResult {
+  func take(_ block: ParsedBlock, _ judged: inout [SessionPointer]) -> TurnResult {
     for session in judged { pool.pool.put(session) }
     judged.removeAll(keepingCapacity: true)
     var result = TurnResult()
@@ -284,11 +161,11 @@ extension Pipeline {
   }
 
   /// Whether sessions may wait until the next block is read: it is there, and other threads read, too.
-  private func mayKeep(after block: ParsedBlock) -> Bool {
+  func mayKeep(after block: ParsedBlock) -> Bool {
     reader.jobs > 1 && !block.isLast && isPlainFile[block.input]
   }
 
-  private func noteBytes(of block: ParsedBlock) {
+  func noteBytes(of block: ParsedBlock) {
     guard let snapshots = reader.snapshots, block.oversize == nil, isPlainFile[block.input]
     else { return }
     let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
@@ -340,7 +217,7 @@ extension Pipeline {
 
 extension Pipeline {
   /// Reads an input a second time for the sessions whose records came late, and judges them anew.
-  private func readAgain(_ input: Int, _ names: Set<String>) {
+  func readAgain(_ input: Int, _ names: Set<String>) {
     defer { queue.settle(input) }
     guard case .source(let opened) = inputs[input].open() else { return }
     let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
