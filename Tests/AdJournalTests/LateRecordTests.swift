@@ -57,6 +57,45 @@ struct LateRecordTests {
     }
   }
 
+  /// A file looks back a short way only, and is read again; a stream waits.
+  @Test func `records that come late in a file are worth what they are in a stream`() throws {
+    for distance in [900, 1100, 3000, 9000] {
+      let sessions = (0..<20).map { "mixed-\($0)" }
+      let ends = sessions.map { Lines.sample(session: $0).bytes }
+      let late = sessions.map { name in
+        var lines = Lines(session: name)
+        lines.add(.note, seq: 11, [(.text, .string("late"))])
+        return lines.bytes
+      }
+      var bytes: [UInt8] = []
+      for place in 0..<40 {
+        if place < 20 { bytes += ends[place] }
+        bytes += Self.filler("other-\(place)", count: distance / 20)
+        if place >= 20 { bytes += late[place - 20] }
+      }
+      for blockSize in [1 << 14, 1 << 20] {
+        let file = Journal.readAll(bytes: bytes, blockSize: blockSize)
+        let stream = Journal.readAll(bytes: bytes, blockSize: blockSize, isStream: true)
+        #expect(file.sessions.map(\.trace.id) == stream.sessions.map(\.trace.id))
+        #expect(file.sessions.map(\.recordCount) == stream.sessions.map(\.recordCount))
+        #expect(file.sessions.count { $0.recordCount == 11 } == 20, "\(distance) lines")
+        #expect(file.summary.damage.isEmpty && stream.summary.damage.isEmpty)
+      }
+    }
+  }
+
+  /// Lines of a session that has no end.
+  private static func filler(_ session: String, count: Int) -> [UInt8] {
+    var lines = Lines(session: session)
+    lines.begin()
+    return lines.bytes
+      + (2...count).flatMap { seq in
+        Array(
+          ("{\"v\":1,\"session\":\"\(session)\",\"seq\":\(seq),\"t\":\(seq),"
+            + "\"wall\":\"2026-11-20T09:15:02.123Z\",\"event\":\"app.memory_warning\"}\n").utf8)
+      }
+  }
+
   @Test func `a session that is silent for long is what it is without the silence`() throws {
     var sample = Lines(session: "early", checksums: true)
     sample.begin([(.launchCount, .integer(-3))])

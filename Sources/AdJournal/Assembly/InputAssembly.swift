@@ -4,8 +4,11 @@ internal import AdSession
 ///
 /// What it does with a line depends on the lines before it only, never on where blocks begin.
 final class InputAssembly {
-  /// A record so many lines behind the end of its session is late.
+  /// A record so many lines behind the end of its session is late where the input cannot be read
+  /// again.
   static let lateLines = 65_536
+  /// The same at the beginning of a file that can: see ``lateLines``.
+  static let firstLateLines = 1024
   /// A session without a record in so many lines is silent.
   static let silentLines = 16_384
 
@@ -19,6 +22,12 @@ final class InputAssembly {
   let canReadAgain: Bool
   /// Whether lines are kept for seals, since the input cannot be read again.
   let keepsRaw: Bool
+  /// A record so many lines behind the end of its session is late.
+  ///
+  /// An input that can be read again is, for late records, so that the number changes no verdict
+  /// there. It begins small: what a session needs is in fast memory still when it is judged. Every
+  /// late record doubles it, so that few sessions are read twice where writers mix their lines.
+  @exclusivity(unchecked) var lateLines: Int
 
   @exclusivity(unchecked) var summary: JournalSummary
   /// Sessions that a late record belongs to, if the input can be read again.
@@ -71,6 +80,7 @@ final class InputAssembly {
     self.only = only
     self.canReadAgain = canReadAgain
     self.keepsRaw = keepsRaw
+    lateLines = canReadAgain ? Self.firstLateLines : Self.lateLines
     summary = JournalSummary(path: path)
   }
 

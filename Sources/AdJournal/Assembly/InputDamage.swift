@@ -43,10 +43,7 @@ extension InputAssembly {
   func addHomeless(_ damaged: DamagedLine, session: String?) {
     if let session {
       if let only, !only.contains(session) { return }
-      if canReadAgain {
-        late.insert(session)
-        return
-      }
+      if canReadAgain { return noteLate(session) }
     }
     summary.damage.append(
       Damage(
@@ -54,12 +51,14 @@ extension InputAssembly {
         because: damaged.because))
   }
 
+  /// The input is read again for a session.
+  private func noteLate(_ name: String) {
+    if late.insert(name).inserted { lateLines = min(lateLines * 2, Self.lateLines) }
+  }
+
   func addLate(_ name: String, byte: Int) {
     if let only, !only.contains(name) { return }
-    if canReadAgain {
-      late.insert(name)
-      return
-    }
+    if canReadAgain { return noteLate(name) }
     summary.damage.append(
       Damage(
         .lateRecord, line: line, byte: byte, session: name,

@@ -71,7 +71,7 @@ extension InputAssembly {
   }
 
   func isLate(_ session: SessionPointer) -> Bool {
-    guard session.pointee.closing > 0, line > session.pointee.closing + Self.lateLines else {
+    guard session.pointee.closing > 0, line > session.pointee.closing + lateLines else {
       return false
     }
     return only == nil && !kept.contains(session.pointee.name)
@@ -88,7 +88,7 @@ extension InputAssembly {
 
   /// Completes the sessions for which every further record would be late.
   func collect(_ completed: inout [SessionPointer]) {
-    while closingHead < closing.count, closing[closingHead].line + Self.lateLines <= line {
+    while closingHead < closing.count, closing[closingHead].line + lateLines <= line {
       let entry = closing[closingHead]
       closingHead += 1
       guard let session = table.current(entry.name), session.pointee.closing == entry.line,
