@@ -32,7 +32,7 @@ final class Dispatch {
 
   let classes: ClassSet
   /// What the results are where nothing of a rule is seen.
-  let template: [RuleResult]
+  let template: RuleResults
   /// The rules that may not apply to a session, though it captures what they observe.
   let conditional: [Int]
   let finishing: [(rule: Int, need: Pattern.Need)]
@@ -47,7 +47,7 @@ final class Dispatch {
     let isCaptured = rules.map { rule in
       classes.isSuperset(of: rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) })
     }
-    template = isCaptured.map { RuleResult($0 ? .vacuous : .notCaptured, activations: 0) }
+    template = RuleResults(isCaptured.map { $0 ? .vacuous : .notCaptured })
     let captured = rules.indices.filter { isCaptured[$0] }
     conditional = captured.filter { rules[$0].pattern.applies != nil }
     finishing = captured.filter { rules[$0].pattern.finish != nil }

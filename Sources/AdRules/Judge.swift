@@ -46,7 +46,7 @@ public final class Judge {
   /// The results of every rule for one session, in the order of ``rules``.
   ///
   /// O(records) but for searches in the ads of one slot. `otherShows` are those of the same install.
-  public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> [RuleResult] {
+  public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> RuleResults {
     begin(trace, otherShows)
     let dispatch = dispatch(for: run.session.captured)
     trace.events.withUnsafeBufferPointer { events in

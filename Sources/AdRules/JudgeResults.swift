@@ -2,35 +2,25 @@ internal import AdSession
 
 extension Judge {
   /// `kept` is the verdict of a rule that has activations and no findings.
-  func results(_ dispatch: Dispatch, _ kept: Verdict) -> [RuleResult] {
-    let template = dispatch.template
-    return [RuleResult](unsafeUninitializedCapacity: template.count) { results, count in
-      template.withUnsafeBytes {
-        // Without findings a result is bytes alone, and half of them stay as they are here.
-        UnsafeMutableRawBufferPointer(results).copyMemory(from: $0)
-      }
-      count = template.count
-      for place in 0..<touchedCount {
-        let rule = Int(touched[place])
-        let monitor = monitors + rule
-        if monitor.pointee.hasLists {
-          results.initializeElement(at: rule, to: findings(of: rule, kept))
-        } else if monitor.pointee.activations > 0 {
-          let activations = monitor.pointee.activations
-          results.initializeElement(at: rule, to: RuleResult(kept, activations: activations))
-        }
-      }
-      for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
-        results[rule] = RuleResult(.notCaptured, activations: 0)
-      }
+  func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
+    var results = dispatch.template
+    let touched = UnsafeBufferPointer(start: UnsafePointer(touched), count: touchedCount)
+    results.set(kept, of: touched, in: monitors)
+    for rule in touched where monitors[Int(rule)].hasLists {
+      results.set(Int(rule), findings(of: Int(rule), kept))
     }
+    for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
+      results.set(rule, .notCaptured)
+    }
+    return results
   }
 
   @inline(never)
   private func findings(of rule: Int, _ kept: Verdict) -> RuleResult {
     let monitor = monitors + rule
     if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
-      return RuleResult(kept, activations: monitor.pointee.activations)
+      return RuleResult(
+        verdict: kept, activations: monitor.pointee.activations)
     }
     let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
     return RuleResult(

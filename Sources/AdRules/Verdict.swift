@@ -116,12 +116,11 @@ public struct RuleResult: Sendable {
       violations.isEmpty && undecided.isEmpty ? nil : Findings(violations, undecided)
   }
 
-  /// Makes a result without findings.
   @inline(__always)
-  init(_ verdict: Verdict, activations: Int) {
+  init(_ verdict: Verdict, activations: Int, findings: Findings?) {
     self.verdict = verdict
     self.activations = activations
-    findings = nil
+    self.findings = findings
   }
 
   /// Whether anything is violated or undecided.

@@ -112,7 +112,7 @@ import Testing
   }
 
   /// All that a session's results say, one line a rule.
-  private static func lines(_ results: [RuleResult]) -> [String] {
+  private static func lines(_ results: RuleResults) -> [String] {
     results.map { result in
       let violations = result.violations.map { "\($0.certainAt) \($0.witness) \($0.because)" }
       let undecided = result.undecided.map { "\($0.seq) \($0.why) \($0.remainingMs ?? -1)" }

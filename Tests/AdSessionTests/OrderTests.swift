@@ -21,20 +21,6 @@ import Testing
       "for (order, session) in again {", "Each entry goes to its own key of the result."
     ),
     (
-      "for day in days.keys { days[day]?.walls.sort() }", "Each day is sorted by itself."
-    ),
-    (
-      "for (order, own) in sessions where matters(order, own) {",
-      "Each session goes to its own key of the result."
-    ),
-    (
-      "for day in Set(own.map(\\.day)) {", "A sum, and whether any day is so."
-    ),
-    (
-      "for entry in all.lost where entry.order != order {",
-      "An array, in a file with a set of its name."
-    ),
-    (
       "for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {",
       "Each slot's obligation is its own."
     ),
@@ -51,10 +37,6 @@ import Testing
     ),
     (
       "guard let session = revised.map(work.take) ?? judged else { return }",
-      "An optional, in a file with a dictionary of its name."
-    ),
-    (
-      "lostCount = lostCount.flatMap { sum in entry.lost.map { sum + $0 } }",
       "An optional, in a file with a dictionary of its name."
     ),
     (

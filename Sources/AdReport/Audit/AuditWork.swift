@@ -43,7 +43,7 @@ final class AuditWork: @unchecked Sendable {
     judges.with { put(reading, $0.judge(reading.trace, otherShows: others)) }
   }
 
-  private func put(_ reading: SessionReading, _ results: [RuleResult]) -> UInt64 {
+  private func put(_ reading: SessionReading, _ results: RuleResults) -> UInt64 {
     let audited = AuditedSession(reading, rules: judges.rules, results: results)
     let found = Findings(damage: reading.damage, notes: reading.notes)
     return put(audited.counts, render(audited), found)

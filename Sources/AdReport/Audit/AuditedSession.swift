@@ -9,10 +9,10 @@ public struct AuditedSession {
   /// The rules, in the order of ``results``.
   public let rules: [Rule]
   /// What each rule says.
-  public let results: [RuleResult]
+  public let results: RuleResults
 
   /// Puts a session and its results together.
-  public init(_ reading: SessionReading, rules: [Rule], results: [RuleResult]) {
+  public init(_ reading: SessionReading, rules: [Rule], results: RuleResults) {
     self.reading = reading
     self.rules = rules
     self.results = results
@@ -29,21 +29,15 @@ public struct AuditedSession {
   var isViolated: Bool { counts.violations != SIMD4() }
 
   private static func counts(
-    _ reading: SessionReading, _ rules: [Rule], _ results: [RuleResult]
+    _ reading: SessionReading, _ rules: [Rule], _ results: RuleResults
   ) -> SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)
-    // A byte a verdict, all in one word.
-    var verdicts: UInt64 = 0
-    results.withUnsafeBufferPointer { results in
-      for index in results.indices {
-        verdicts &+= 1 &<< UInt64(Tally.place(of: results[index].verdict) &* 8)
-        guard results[index].hasFindings else { continue }
-        let count = UInt32(clamping: results[index].violations.count)
-        counts.violations[Tally.place(of: rules[index].severity)] &+= count
-      }
+    counts.verdicts = unsafeBitCast(results.counts.littleEndian, to: SIMD8<UInt8>.self)
+    for place in results.placesOfFindings {
+      let count = UInt32(clamping: results[place].violations.count)
+      counts.violations[Tally.place(of: rules[place].severity)] &+= count
     }
-    counts.verdicts = unsafeBitCast(verdicts.littleEndian, to: SIMD8<UInt8>.self)
     return counts
   }
 }
