@@ -81,7 +81,7 @@ public struct JournalReader: Sendable {
     _ paths: [String], judge: Judge, deliver: (QueueDelivery) throws -> Void
   ) throws {
     let inputs = JournalFiles.expand(paths)
-    let plan = SegmentPlan(inputs.map(\.path), isKeyed: isKeyed)
+    let plan = SegmentPlan(inputs.map(\.path), isKeyed: isKeyed, jobs: jobs)
     try run(inputs.map { Self.input(of: $0) }, plan, judge, deliver)
   }
 

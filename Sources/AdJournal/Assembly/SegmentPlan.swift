@@ -4,62 +4,22 @@ internal import AdSession
 ///
 /// A segment is recognised by a `session.continued` in the first 64 KiB of its file.
 struct SegmentPlan {
-  static let searched = 1 << 16
-
   /// For each such session the last file that shows it at its beginning.
   private(set) var lastInput: [String: Int] = [:]
 
   var names: Set<String> { Set(lastInput.keys) }
 
-  /// Looks into the files; those that cannot be read twice are left out.
-  init(_ paths: [String?], isKeyed: Bool = false) {
+  /// Looks into the files, on several threads; those that cannot be read twice are left out.
+  init(_ paths: [String?], isKeyed: Bool = false, jobs: Int = 1) {
     guard paths.count > 1 else { return }
-    var names: Set<String> = []
-    for path in paths {
-      for record in Self.records(path, isKeyed, mark: "session.continued")
-      where record.kind == .sessionContinued {
-        names.insert(record.session)
-      }
-    }
+    let continued = FileBeginnings(paths, isKeyed: isKeyed, mark: "session.continued")
+      .records(jobs: jobs)
+    let names = Set(continued.filter { $0.kind == .sessionContinued }.map(\.session))
     if names.isEmpty { return }
-    for (input, path) in paths.enumerated() {
-      for record in Self.records(path, isKeyed, mark: "\"session\"")
-      where names.contains(record.session) {
-        lastInput[record.session] = input
-      }
+    let all = FileBeginnings(paths, isKeyed: isKeyed, mark: "\"session\"").records(jobs: jobs)
+    for record in all where names.contains(record.session) {
+      lastInput[record.session] = record.input
     }
-  }
-
-  /// The records at the beginning of a file, if that contains a text.
-  private static func records(
-    _ path: String?, _ isKeyed: Bool, mark: String
-  ) -> [(session: String, kind: EventKind)] {
-    guard let path, path != "-", System.type(path: path) == .regular,
-      let source = try? ByteSource(path: path)
-    else { return [] }
-    let block = ParsedBlock(capacity: searched)
-    while block.count < searched {
-      let read = source.read(into: block.buffer + block.count, searched - block.count)
-      if read == 0 { break }
-      block.count += read
-    }
-    guard contains(block, Array(mark.utf8)) else { return [] }
-    var parser = BlockParser(isKeyed: isKeyed)
-    parser.parse(block)
-    return (0..<block.lineCount).compactMap { index in
-      let line = block.lines[index]
-      return line.status == .record
-        ? (block.text(line.session).string, line.event.kind) : nil
-    }
-  }
-
-  private static func contains(_ block: ParsedBlock, _ mark: [UInt8]) -> Bool {
-    let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
-    guard let first = mark.first, bytes.count >= mark.count else { return false }
-    for start in 0...(bytes.count - mark.count) where bytes[start] == first {
-      if bytes[start..<start + mark.count].elementsEqual(mark) { return true }
-    }
-    return false
   }
 }
 

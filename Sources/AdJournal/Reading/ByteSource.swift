@@ -37,9 +37,10 @@ final class ByteSource {
       closesDescriptor = false
       canReadAgain = false
     } else {
-      descriptor = try Self.open(path, &head)
+      var type: System.FileType?
+      descriptor = try Self.open(path, &head, &type)
       closesDescriptor = true
-      canReadAgain = System.type(descriptor: descriptor) == .regular
+      canReadAgain = type == .regular
     }
     if let error = prepare() ?? sniff() { throw error }
   }
@@ -49,14 +50,17 @@ final class ByteSource {
   }
 
   private static func open(
-    _ path: String, _ head: inout [UInt8]
+    _ path: String, _ head: inout [UInt8], _ type: inout System.FileType?
   ) throws(InputError) -> Int32 {
     guard let descriptor = System.open(path) else {
       throw System.isMissing
         ? InputError(path, .missing, "there is no such file or folder")
         : InputError(path, .unreadable, "it cannot be opened: \(System.failure)")
     }
-    switch System.type(descriptor: descriptor) {
+    type = System.type(descriptor: descriptor)
+    switch type {
+    // Its reads wait for nobody, whatever was asked for.
+    case .regular: return descriptor
     case .pipe where !hasWriter(descriptor, &head):
       System.close(descriptor)
       throw InputError(
@@ -89,13 +93,16 @@ final class ByteSource {
     return false
   }
 
+  /// So many bytes are read to see what a file is: of most journals they are all that it takes.
+  private static let firstCount = 4096
+
   /// Reads the first bytes: an archive is told by them, whatever its name is.
   private func prepare() -> InputError? {
-    var first = head + [UInt8](repeating: 0, count: 2)
+    var first = head + [UInt8](repeating: 0, count: Self.firstCount)
     var count = head.count
     while count < 2 {
       let read = first.withUnsafeMutableBytes { buffer in
-        buffer.baseAddress.map { System.read(descriptor, $0 + count, 2 - count) } ?? 0
+        buffer.baseAddress.map { System.read(descriptor, $0 + count, Self.firstCount - count) } ?? 0
       }
       if read < 0 {
         return InputError(path, .unreadable, "it cannot be read: \(System.failure)")
@@ -104,7 +111,7 @@ final class ByteSource {
       count += read
     }
     head = Array(first.prefix(count))
-    guard head == [0x1F, 0x8B] else { return nil }
+    guard head.starts(with: [0x1F, 0x8B]) else { return nil }
     inflater = Inflater()
     return inflater == nil
       ? InputError(
@@ -115,7 +122,7 @@ final class ByteSource {
   /// Reads as much of the text as it takes to see whether it is a journal's.
   private func sniff() -> InputError? {
     var sniffer = Sniffer()
-    var buffer = [UInt8](repeating: 0, count: 4096)
+    var buffer = [UInt8](repeating: 0, count: Self.firstCount)
     var count = 0
     repeat {
       count = buffer.withUnsafeMutableBytes { bytes in

@@ -1,0 +1,124 @@
+internal import AdSession
+
+/// The records at the beginnings of files that contain a text.
+///
+/// Nearly no file does; the others cost an open and a search in what is read anyway soon after.
+final class FileBeginnings: @unchecked Sendable {
+  /// So many bytes of each file are searched.
+  static let searched = 1 << 16
+  /// So many files are taken at once.
+  private static let chunk = 32
+
+  /// What is known of a record.
+  struct Record {
+    var input: Int
+    var session: String
+    var kind: EventKind
+  }
+
+  private let paths: [String?]
+  private let isKeyed: Bool
+  private let mark: [UInt8]
+  /// How far the text may move where its last byte stands on this one (Horspool's search).
+  private let moves: [Int]
+  private let monitor = Monitor()
+  // Under the lock.
+  private var next = 0
+  private var found: [Record] = []
+
+  /// What to look for in which files; nil is left out, and so is what cannot be read twice.
+  init(_ paths: [String?], isKeyed: Bool, mark: String) {
+    self.paths = paths
+    self.isKeyed = isKeyed
+    self.mark = Array(mark.utf8)
+    var moves = [Int](repeating: self.mark.count, count: 256)
+    for (place, byte) in self.mark.dropLast().enumerated() {
+      moves[Int(byte)] = self.mark.count - 1 - place
+    }
+    self.moves = moves
+  }
+
+  /// The records, in the order of the files.
+  func records(jobs: Int) -> [Record] {
+    let more = min(jobs, paths.count / Self.chunk) - 1
+    let threads = (0..<max(0, more)).compactMap { _ in WorkerThread { self.run() } }
+    run()
+    for thread in threads { thread.join() }
+    return found.sorted { $0.input < $1.input }
+  }
+
+  private func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.searched, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let inputs = take()
+      if inputs.isEmpty { return }
+      for input in inputs {
+        let count = read(paths[input], into: buffer)
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        if contains(bytes) { add(parsed(bytes, input)) }
+      }
+    }
+  }
+
+  private func take() -> Range<Int> {
+    monitor.lock()
+    defer { monitor.unlock() }
+    let start = next
+    next = min(paths.count, start + Self.chunk)
+    return start..<next
+  }
+
+  private func add(_ records: [Record]) {
+    monitor.lock()
+    found += records
+    monitor.unlock()
+  }
+
+  /// How many bytes could be read; 0 of what is no journal.
+  private func read(_ path: String?, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard let path, path != "-", System.type(path: path) == .regular,
+      let start = buffer.baseAddress, let source = try? ByteSource(path: path)
+    else { return 0 }
+    var count = 0
+    while count < buffer.count {
+      let read = source.read(into: start + count, buffer.count - count)
+      if read == 0 { break }
+      count += read
+    }
+    return count
+  }
+
+  private func contains(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    mark.withUnsafeBufferPointer { mark in
+      moves.withUnsafeBufferPointer { moves in
+        var end = mark.count - 1
+        while end < bytes.count {
+          if bytes[end] == mark[mark.count - 1],
+            bytes[(end - mark.count + 1)...end].elementsEqual(mark)
+          {
+            return true
+          }
+          end += moves[Int(bytes[end])]
+        }
+        return false
+      }
+    }
+  }
+
+  private func parsed(_ bytes: UnsafeRawBufferPointer, _ input: Int) -> [Record] {
+    let block = ParsedBlock(capacity: Self.searched)
+    if let start = bytes.baseAddress {
+      block.buffer.copyMemory(from: start, byteCount: bytes.count)
+    }
+    block.count = bytes.count
+    var parser = BlockParser(isKeyed: isKeyed)
+    parser.parse(block)
+    return (0..<block.lineCount).compactMap { index in
+      let line = block.lines[index]
+      guard line.status == .record else { return nil }
+      return Record(
+        input: input, session: block.text(line.session).string, kind: line.event.kind)
+    }
+  }
+}
