@@ -52,7 +52,13 @@ final class DeliveryQueue: @unchecked Sendable {
   /// At most so many results are given out at once.
   fileprivate static let batch = 1024
 
-  private let monitor = Monitor()
+  private let monitor = TimedMonitor()
+  /// Whether the thread that gives out sleeps until it is woken.
+  @exclusivity(unchecked) private var isAsleep = false
+  /// It looks again after so long, so often, before it falls asleep: while results keep coming, to
+  /// wake it for each would cost more than to judge a short session.
+  private static let nap: Int64 = 500_000
+  private static let naps = 8
   @exclusivity(unchecked) private var journals: [Int: Journal] = [:]
   /// The journal that was asked for last: mostly the same again.
   @exclusivity(unchecked) private var lastUsed: (input: Int, journal: Journal)?
@@ -93,7 +99,7 @@ final class DeliveryQueue: @unchecked Sendable {
         let journal = journal(result.input)
         if let token = journal.put(result) { earlier.append(token) }
       }
-      if let journal = journals[current], journal.isReady { monitor.wakeAll() }
+      wakeIfReady()
       return earlier
     }
   }
@@ -118,7 +124,7 @@ final class DeliveryQueue: @unchecked Sendable {
       journal.summary = summary
       journal.failure = failure
       journal.isSettled = isSettled
-      monitor.wakeAll()
+      wakeIfReady()
     }
   }
 
@@ -126,7 +132,7 @@ final class DeliveryQueue: @unchecked Sendable {
   func settle(_ input: Int) {
     locked {
       journal(input).isSettled = true
-      monitor.wakeAll()
+      wakeIfReady()
     }
   }
 
@@ -146,12 +152,20 @@ final class DeliveryQueue: @unchecked Sendable {
   /// What can be given out now; waits for more unless told not to, and is empty at the end.
   func next(waits: Bool) -> [QueueDelivery] {
     locked {
+      var naps = 0
       while true {
         let ready = takeReady()
         if !ready.isEmpty || !waits || running == 0 { return ready }
-        monitor.wait()
+        isAsleep = naps == Self.naps
+        monitor.wait(nanoseconds: isAsleep ? nil : Self.nap)
+        naps = min(naps + 1, Self.naps)
+        isAsleep = false
       }
     }
+  }
+
+  private func wakeIfReady() {
+    if isAsleep, let journal = journals[current], journal.isReady { monitor.wakeAll() }
   }
 
   private func locked<Value>(_ body: () -> Value) -> Value {
