@@ -84,6 +84,31 @@ struct LateRecordTests {
     }
   }
 
+  /// While a session is silent a file gives up what tells its lines apart, and reads them again.
+  @Test func `records that come again after a long silence are compared by their lines`() {
+    var session = Lines(session: "early")
+    session.begin()
+    for seq in 2...6 { session.add(.note, t: Int64(seq), [(.text, .string("first \(seq)"))]) }
+    let early = session.bytes
+    var other = Lines(session: "early")
+    other.add(.note, seq: 4, t: 4, [(.text, .string("another text"))])
+    let again: [(bytes: [UInt8], notes: Int, damage: [DamageCode])] = [
+      (session.bytes([3, 5]), 2, []), (other.bytes, 0, [.recordConflict]),
+      (session.bytes([3]) + other.bytes + session.bytes([6]), 2, [.recordConflict]),
+    ]
+    for (bytes, notes, damage) in again {
+      let journal = early + Self.filler("other", count: 40_000) + bytes
+      let file = Journal.readAll(bytes: journal, blockSize: 1 << 16)
+      let stream = Journal.readAll(bytes: journal, blockSize: 1 << 16, isStream: true)
+      for read in [file, stream] {
+        let reading = read.sessions.first { $0.trace.id == "early" }
+        #expect(reading?.notes.count { $0.code == .seqRepeated } == notes)
+        #expect(reading?.damage.map(\.code) == damage)
+        #expect(reading?.recordCount == 6 - damage.count)
+      }
+    }
+  }
+
   /// Lines of a session that has no end.
   private static func filler(_ session: String, count: Int) -> [UInt8] {
     var lines = Lines(session: session)

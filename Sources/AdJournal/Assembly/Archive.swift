@@ -4,7 +4,7 @@ internal import AdSession
 package struct ArchiveWriter {
   package var bytes: [UInt8] = []
 
-  package init() {}
+  package init() { bytes.reserveCapacity(512) }
 
   package mutating func number(_ value: Int64) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }

@@ -52,7 +52,7 @@ extension InputAssembly {
   }
 
   /// The input is read again for a session.
-  private func noteLate(_ name: String) {
+  func noteLate(_ name: String) {
     if late.insert(name).inserted { lateLines = min(lateLines * 2, Self.lateLines) }
   }
 

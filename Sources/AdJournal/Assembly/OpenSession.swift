@@ -49,6 +49,13 @@ struct OpenSession {
   private(set) var hasKnownBirth = false
   private(set) var hasEnd = false
   private var lastT: Int64 = 0
+  /// Whether each `seq` is greater than all before it, so that none comes twice.
+  private var isRising = true
+  private var lastSeq = Int64.min
+  /// Whether the hashes of some lines were given up while it was silent.
+  private var lacksHashes = false
+  /// Whether records of one `seq` cannot be compared, but for reading the input again.
+  var needsHashes: Bool { lacksHashes && !isRising }
   /// The records and texts of a session that has been silent for long, instead of those here.
   var packed: PackedRecords?
   var symbols = SymbolMemory()
@@ -66,6 +73,9 @@ struct OpenSession {
   var raw: [UInt8] = []
   /// The sessions of the same name before this one, from the first.
   var older: [UnsafeMutablePointer<OpenSession>] = []
+
+  /// The room for lines that a session keeps for the next one: that of a session of usual length.
+  private static let keptRaw = 1 << 15
 
   /// Gives its memory back; it must not be used again.
   mutating func deallocate() {
@@ -97,6 +107,8 @@ struct OpenSession {
       isInOrder && event.pointee.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
     hasChecksums = hasChecksums && mark & 1 != 0
     lastT = t
+    isRising = isRising && event.pointee.seq > lastSeq
+    lastSeq = event.pointee.seq
     switch event.pointee.kind {
     case .sessionEnded, .recorderGap, .windowShown, .adRequested, .adLoaded, .adapterLoadCalled:
       noteKind(event.pointee, known)
@@ -125,11 +137,13 @@ struct OpenSession {
   /// Gives the memory of the records back; ``count`` stays what it is.
   mutating func releaseRecords() {
     records.deallocate()
-    records = StoredRecords(capacity: 1)
+    records = StoredRecords(capacity: 0)
   }
 
   /// Gives back the room of the lines that is not needed.
-  mutating func fitRaw() { raw = raw.withUnsafeBufferPointer { Array($0) } }
+  mutating func fitRaw() {
+    if raw.capacity - raw.count > raw.count / 4 { raw = raw.withUnsafeBufferPointer { Array($0) } }
+  }
 
   /// Forgets the session and keeps its memory, unless that is much.
   mutating func clear() {
@@ -156,6 +170,9 @@ struct OpenSession {
     hasKnownBirth = false
     hasEnd = false
     lastT = 0
+    isRising = true
+    lastSeq = .min
+    lacksHashes = false
   }
 
   private mutating func clearRare() {
@@ -165,6 +182,40 @@ struct OpenSession {
     if !segments.isEmpty { segments.removeAll() }
     if !older.isEmpty { older.removeAll() }
     // Sessions that wait for use again would keep the room of the longest they ever were.
-    if !raw.isEmpty { raw = [] }
+    if raw.capacity > Self.keptRaw { raw = [] } else { raw.removeAll(keepingCapacity: true) }
+  }
+}
+
+extension OpenSession {
+  /// Whether its records are packed.
+  var isPacked: Bool { packed != nil }
+
+  /// Puts records and texts into few bytes until the next record comes.
+  ///
+  /// The hashes of lines are a third of them. They are asked for only where a `seq` comes again;
+  /// of an input that can be read again for that they may be given up.
+  mutating func pack(keepsHashes: Bool) {
+    guard packed == nil else { return }
+    packed = packedRecords(keepsHashes: keepsHashes || !isRising)
+    symbols.deallocate()
+    releaseRecords()
+  }
+
+  /// The records and texts in few bytes.
+  func packedRecords(keepsHashes: Bool) -> PackedRecords {
+    packed ?? PackedRecords(records, symbols, keepsHashes: keepsHashes && !lacksHashes)
+  }
+
+  /// Makes the records of a packed session usable again.
+  mutating func unpack() {
+    guard let packed else { return }
+    self.packed = nil
+    forgetRecords()
+    packed.unpack { record in
+      append(record)
+    } text: { text in
+      symbols.append(text)
+    }
+    lacksHashes = !packed.hasHashes
   }
 }

@@ -8,6 +8,8 @@ struct PackedRecords {
   private var bytes: [UInt8] = []
   private var records = 0
   private var texts = 0
+  /// Whether the hash of each line is kept, too.
+  private(set) var hasHashes = true
 
   /// How many records there are.
   var count: Int { records }
@@ -28,46 +30,87 @@ struct PackedRecords {
 
   /// The most bytes that one record takes.
   private static let mostOfRecord = 160
+  /// How many bytes stand before the records in ``serialized``.
+  private static let headCount = 16
+  private static let withoutHashes: Int64 = 1 << 62
 
   /// Packs records and texts.
-  init(_ session: some Collection<StoredRecord>, _ symbols: SymbolMemory) {
-    records = session.count
+  init(_ session: StoredRecords, _ symbols: SymbolMemory, keepsHashes: Bool) {
+    let events = UnsafeBufferPointer(start: session.events, count: session.count)
+    records = events.count
     texts = symbols.count - 1
-    let most = session.count * Self.mostOfRecord + symbols.byteCount + symbols.count * 10
-    let packed = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      var writer = Writer(bytes: buffer)
-      var last = StoredRecord(event: Event(), hash: 0, mark: 0)
-      for record in session {
-        writer.add(record, last)
-        last = record
+    hasHashes = keepsHashes
+    // A copy without the room that was not needed.
+    bytes = withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: Self.most(events.count, symbols)
+    ) { buffer in
+      var writer = Writer(bytes: buffer, hasHashes: keepsHashes)
+      writer.add(events, session.rest, symbols)
+      return Array(buffer[..<writer.count])
+    }
+  }
+
+  /// Events and texts as ``serialized`` gives them, behind other bytes; in one piece of memory.
+  static func serialized(
+    _ events: UnsafeBufferPointer<Event>, _ symbols: SymbolMemory, after head: [UInt8]
+  ) -> [UInt8] {
+    let most = head.count + headCount + most(events.count, symbols)
+    return [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      var writer = Writer(bytes: buffer, hasHashes: false)
+      head.withUnsafeBytes { writer.add(bytes: $0) }
+      for number in [Int64(events.count) | withoutHashes, Int64(symbols.count - 1)] {
+        withUnsafeBytes(of: number.littleEndian) { writer.add(bytes: $0) }
       }
-      for id in 1..<symbols.count { writer.add(text: symbols.text(id)) }
+      writer.add(events, nil, symbols)
       count = writer.count
     }
-    // A copy without the room that was not needed.
-    bytes = packed.withUnsafeBufferPointer { Array($0) }
+  }
+
+  private static func most(_ count: Int, _ symbols: SymbolMemory) -> Int {
+    count * mostOfRecord + symbols.byteCount + symbols.count * 10
   }
 
   /// Writes into memory that has room for all of it.
   private struct Writer {
     let bytes: UnsafeMutableBufferPointer<UInt8>
+    let hasHashes: Bool
     var count = 0
 
-    mutating func add(_ record: StoredRecord, _ last: StoredRecord) {
-      let event = record.event
-      let mark = PackedRecords.mark(record, last)
+    mutating func add(
+      _ events: UnsafeBufferPointer<Event>, _ rest: UnsafePointer<StoredRecords.Rest>?,
+      _ symbols: SymbolMemory
+    ) {
+      var first = Event()
+      withUnsafePointer(to: &first) { first in
+        var last = (event: first, byte: Int64(0))
+        for index in events.indices {
+          guard let event = events.baseAddress.map({ $0 + index }) else { break }
+          let byte = rest.map { Int64(bitPattern: $0[index].mark &>> 1) } ?? 0
+          add(event, rest.map { $0[index] }, byte, after: last.event, last.byte)
+          last = (event, byte)
+        }
+      }
+      for id in 1..<symbols.count { add(text: symbols.text(id)) }
+    }
+
+    private mutating func add(
+      _ event: UnsafePointer<Event>, _ rest: StoredRecords.Rest?, _ byte: Int64,
+      after last: UnsafePointer<Event>, _ lastByte: Int64
+    ) {
+      let hasChecksum = rest.map { $0.mark & 1 != 0 } ?? false
+      let mark = PackedRecords.mark(event, last) | (hasChecksum ? Mark.checksum : 0)
       add(byte: UInt8(truncatingIfNeeded: mark))
       add(byte: UInt8(truncatingIfNeeded: mark >> 8))
-      add(byte: event.kind.rawValue)
-      for shift in 0..<8 { add(byte: UInt8(truncatingIfNeeded: record.hash &>> UInt64(shift * 8))) }
-      addDifference(event.t, last.event.t)
+      add(byte: event.pointee.kind.rawValue)
+      if hasHashes, let rest { withUnsafeBytes(of: rest.hash.littleEndian) { add(bytes: $0) } }
+      addDifference(event.pointee.t, last.pointee.t)
       if mark & Mark.isNext == 0 {
-        addDifference(event.seq, last.event.seq)
-        addDifference(event.wall, last.event.wall)
+        addDifference(event.pointee.seq, last.pointee.seq)
+        addDifference(event.pointee.wall, last.pointee.wall)
       }
-      addDifference(Int64(event.line), Int64(last.event.line))
-      addDifference(Int64(record.byte), Int64(last.byte))
-      addFields(event, mark)
+      addDifference(Int64(event.pointee.line), Int64(last.pointee.line))
+      addDifference(byte, lastByte)
+      addFields(event.pointee, mark)
     }
 
     private mutating func addFields(_ event: Event, _ mark: UInt16) {
@@ -100,9 +143,17 @@ struct PackedRecords {
       add(UInt64(bitPattern: difference &<< 1 ^ difference &>> 63))
     }
 
-    mutating func add(text: UnsafeRawBufferPointer) {
+    private mutating func add(text: UnsafeRawBufferPointer) {
       add(UInt64(text.count))
-      for byte in text { add(byte: byte) }
+      add(bytes: text)
+    }
+
+    @inline(__always)
+    mutating func add(bytes more: UnsafeRawBufferPointer) {
+      if let start = more.baseAddress, let all = bytes.baseAddress {
+        UnsafeMutableRawPointer(all + count).copyMemory(from: start, byteCount: more.count)
+      }
+      count &+= more.count
     }
 
     mutating func add(_ value: UInt64) {
@@ -122,9 +173,10 @@ struct PackedRecords {
   }
 
   /// What a record has, and whether it follows the one before as most do.
-  private static func mark(_ record: StoredRecord, _ last: StoredRecord) -> UInt16 {
-    let event = record.event
-    let before = last.event
+  private static func mark(
+    _ event: UnsafePointer<Event>, _ before: UnsafePointer<Event>
+  ) -> UInt16 {
+    let (event, before) = (event.pointee, before.pointee)
     let isNext = event.seq == before.seq &+ 1 && event.wall &- before.wall == event.t &- before.t
     var mark: UInt16 = isNext ? Mark.isNext : 0
     if event.unit.isPresent { mark |= 1 }
@@ -133,7 +185,6 @@ struct PackedRecords {
     if event.request.isPresent { mark |= 8 }
     if event.load.isPresent { mark |= 16 }
     if event.text.isPresent { mark |= 32 }
-    if record.hasChecksum { mark |= Mark.checksum }
     if event.numbersPresent & 1 != 0 { mark |= Mark.numberA }
     if event.numbersPresent & 2 != 0 { mark |= Mark.numberB }
     if event.flagsPresent != 0 { mark |= Mark.flags }
@@ -149,8 +200,9 @@ extension PackedRecords {
   /// All of it as bytes.
   var serialized: [UInt8] {
     var all: [UInt8] = []
-    for count in [records, texts] {
-      withUnsafeBytes(of: Int64(count).littleEndian) { all.append(contentsOf: $0) }
+    all.reserveCapacity(Self.headCount + bytes.count)
+    for number in [Int64(records) | (hasHashes ? 0 : Self.withoutHashes), Int64(texts)] {
+      withUnsafeBytes(of: number.littleEndian) { all.append(contentsOf: $0) }
     }
     return all + bytes
   }
@@ -158,11 +210,12 @@ extension PackedRecords {
   /// Takes over what ``serialized`` gave.
   init(serialized: ArraySlice<UInt8>) {
     let counts = serialized.withUnsafeBytes { all in
-      [0, 8].map { Int(Int64(littleEndian: all.loadUnaligned(fromByteOffset: $0, as: Int64.self))) }
+      [0, 8].map { Int64(littleEndian: all.loadUnaligned(fromByteOffset: $0, as: Int64.self)) }
     }
-    records = counts[0]
-    texts = counts[1]
-    bytes = Array(serialized.dropFirst(16))
+    hasHashes = counts[0] & Self.withoutHashes == 0
+    records = Int(counts[0] & ~Self.withoutHashes)
+    texts = Int(counts[1])
+    bytes = Array(serialized.dropFirst(Self.headCount))
   }
 
   /// Gives the records back in their order, then the texts in theirs.
@@ -171,7 +224,7 @@ extension PackedRecords {
       var reader = Reader(bytes: bytes)
       var last = StoredRecord(event: Event(), hash: 0, mark: 0)
       for _ in 0..<records {
-        last = reader.record(last)
+        last = reader.record(last, hasHash: hasHashes)
         record(last)
       }
       for _ in 0..<texts { text(reader.text()) }
@@ -209,11 +262,11 @@ extension PackedRecords {
       return UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
     }
 
-    mutating func record(_ last: StoredRecord) -> StoredRecord {
+    mutating func record(_ last: StoredRecord, hasHash: Bool) -> StoredRecord {
       let mark = UInt16(byte()) | UInt16(byte()) &<< 8
       var event = Event(EventKind(rawValue: byte()) ?? .unknown)
-      let hash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      place += 8
+      let hash = hasHash ? bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) : 0
+      if hasHash { place += 8 }
       event.t = difference(last.event.t)
       if mark & Mark.isNext != 0 {
         event.seq = last.event.seq &+ 1
@@ -226,7 +279,8 @@ extension PackedRecords {
       let byte = UInt64(bitPattern: difference(Int64(last.byte)))
       readFields(mark, &event)
       return StoredRecord(
-        event: event, hash: hash, mark: byte &<< 1 | (mark & Mark.checksum != 0 ? 1 : 0))
+        event: event, hash: UInt64(littleEndian: hash),
+        mark: byte &<< 1 | (mark & Mark.checksum != 0 ? 1 : 0))
     }
 
     private mutating func readFields(_ mark: UInt16, _ event: inout Event) {
@@ -254,30 +308,5 @@ extension PackedRecords {
     }
 
     private mutating func word() -> Word { Word(rawValue: byte()) ?? .unrecognised }
-  }
-}
-
-extension OpenSession {
-  /// Whether its records are packed.
-  var isPacked: Bool { packed != nil }
-
-  /// Puts records and texts into few bytes until the next record comes.
-  mutating func pack() {
-    guard packed == nil else { return }
-    packed = PackedRecords(records, symbols)
-    symbols.deallocate()
-    releaseRecords()
-  }
-
-  /// Makes the records of a packed session usable again.
-  mutating func unpack() {
-    guard let packed else { return }
-    self.packed = nil
-    forgetRecords()
-    packed.unpack { record in
-      append(record)
-    } text: { text in
-      symbols.append(text)
-    }
   }
 }

@@ -20,9 +20,9 @@ package enum SessionArchive {
       writer.number(Int64(index))
       writer.policy(settings)
     }
-    let stored = trace.events.lazy.map { StoredRecord(event: $0, hash: 0, mark: 0) }
-    let packed = trace.symbols.withMemory { PackedRecords(stored, $0) }
-    return writer.bytes + packed.serialized
+    return trace.events.withUnsafeBufferPointer { events in
+      trace.symbols.withMemory { PackedRecords.serialized(events, $0, after: writer.bytes) }
+    }
   }
 
   /// The session of bytes that ``bytes(of:)`` made.

@@ -28,14 +28,21 @@ struct StoredRecords: RandomAccessCollection {
 
   init(capacity: Int) {
     let each = MemoryLayout<Event>.stride + MemoryLayout<Rest>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * each, alignment: 16)
+    let memory =
+      capacity == 0
+      ? Self.nothing
+      : UnsafeMutableRawPointer.allocate(byteCount: capacity * each, alignment: 16)
     events = memory.bindMemory(to: Event.self, capacity: capacity)
     rest = (memory + capacity * MemoryLayout<Event>.stride)
       .bindMemory(to: Rest.self, capacity: capacity)
     self.capacity = capacity
   }
 
-  func deallocate() { UnsafeMutableRawPointer(events).deallocate() }
+  func deallocate() { if capacity > 0 { UnsafeMutableRawPointer(events).deallocate() } }
+
+  /// What records without room point to.
+  nonisolated(unsafe) private static let nothing =
+    UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
 
   /// Makes more room: twice as much for a short session, which is fast, then half as much more.
   @inline(never)

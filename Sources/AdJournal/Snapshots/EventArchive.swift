@@ -4,8 +4,9 @@ package import AdSession
 package enum EventArchive {
   /// The bytes of some events.
   package static func bytes(of events: some Sequence<Event>) -> [UInt8] {
-    let stored = events.map { StoredRecord(event: $0, hash: 0, mark: 0) }
-    return PackedRecords(stored, SymbolMemory()).serialized
+    Array(events).withUnsafeBufferPointer {
+      PackedRecords.serialized($0, SymbolMemory(), after: [])
+    }
   }
 
   /// The events of bytes that ``bytes(of:)`` made.

@@ -89,8 +89,7 @@ extension ArchiveWriter {
     number(Int64(session.order))
     number(Int64(session.closing))
     number(Int64(session.count))
-    let packed = session.packed ?? PackedRecords(session.records, session.symbols)
-    let bytes = packed.serialized
+    let bytes = session.packedRecords(keepsHashes: true).serialized
     number(Int64(bytes.count))
     raw(bytes)
     list(session.damaged) { $0.damaged($1) }
