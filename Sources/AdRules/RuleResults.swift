@@ -5,13 +5,14 @@
 public struct RuleResults: RandomAccessCollection, Sendable {
   /// How many rules have each verdict, a byte each, in the order of ``Verdict/allCases``.
   package private(set) var counts: UInt64
-  private var words: [Word]
+  @usableFromInline var words: [Word]
   private var findings: [Int: RuleResult.Findings] = [:]
 
   /// A verdict and a number of activations.
-  private struct Word {
-    private static let hasFindings: UInt64 = 8
-    private let bits: UInt64
+  @usableFromInline
+  struct Word: Sendable {
+    @usableFromInline static var hasFindings: UInt64 { 8 }
+    @usableFromInline let bits: UInt64
 
     init(_ verdict: Verdict, _ activations: Int, hasFindings: Bool = false) {
       bits =
@@ -19,8 +20,8 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     }
 
     var verdict: Verdict { Verdict.inPlace(Int(bits & 7)) }
-    var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
-    var hasFindings: Bool { bits & Self.hasFindings != 0 }
+    @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
+    @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
     /// One for its verdict in ``RuleResults/counts``.
     var count: UInt64 { 1 &<< ((bits & 7) &* 8) }
   }
@@ -79,6 +80,15 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     return RuleResult(
       word.verdict, activations: word.activations,
       findings: word.hasFindings ? findings[place] : nil)
+  }
+
+  /// The verdict of a result that names nothing, by its place in ``Verdict/allCases``, and how often
+  /// its rule was activated; nil for a result with findings.
+  @inlinable
+  package func plain(_ place: Int) -> (verdict: Int, activations: Int)? {
+    let bits = words[place].bits
+    if bits & Word.hasFindings != 0 { return nil }
+    return (Int(truncatingIfNeeded: bits & 7), Int(truncatingIfNeeded: bits &>> 8))
   }
 
   /// The places of the rules with findings, rising.

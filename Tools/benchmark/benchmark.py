@@ -59,6 +59,7 @@ class Journals:
         self.made = {}
         size, shape = chosen.size, chosen.shape
         self.plan = {"interleaved": (shape, size), "quarter": (shape, size // 4),
+                     "cut quarter": ("cut", size // 4),
                      "large": (shape, size * 4), "small": ("interleaved", 10_000_000),
                      "long": ("session", 235_000_000), "files": ("files", 100_000_000),
                      "one file": ("rows", 100_000_000), "200 MB": ("interleaved", 200_000_000)}

@@ -33,11 +33,11 @@ public struct AuditJSON: Sendable {
     writer.key("rules")
     writer.beginArray()
     for index in audited.results.indices {
-      if audited.results[index].hasFindings {
+      if let result = audited.results.plain(index) {
+        plain.write(result, ofRule: index, to: &writer)
+      } else {
         Self.write(
           audited.results[index], of: audited.rules[index], in: reading.trace, to: &writer)
-      } else {
-        plain.write(audited.results[index], ofRule: index, to: &writer)
       }
     }
     writer.endArray()

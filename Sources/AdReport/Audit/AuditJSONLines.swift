@@ -31,11 +31,11 @@ public struct AuditJSONLines: Sendable {
     writer.key("rules")
     writer.beginObject()
     for index in audited.results.indices {
-      if audited.results[index].hasFindings {
+      if let result = audited.results.plain(index) {
+        plain.write(result, ofRule: index, to: &writer)
+      } else {
         Self.write(
           audited.results[index], of: audited.rules[index], in: reading.trace, to: &writer)
-      } else {
-        plain.write(audited.results[index], ofRule: index, to: &writer)
       }
     }
     writer.endObject()

@@ -24,7 +24,8 @@ struct PlainResults: Sendable {
     for rule in rules {
       for verdict in Verdict.inOrderOfContract {
         let head = "\(before(rule))\"verdict\":\"\(verdict.rawValue)\",\"activations\":"
-        bytes += Array((Self.isActivated(verdict) ? head : "\(head)0,\(after)").utf8)
+        let isActivated = Self.isActivated(Tally.place(of: verdict))
+        bytes += Array((isActivated ? head : "\(head)0,\(after)").utf8)
         ends.append(bytes.count)
       }
     }
@@ -33,9 +34,11 @@ struct PlainResults: Sendable {
     self.ends = ends
   }
 
-  /// Writes a result that names nothing, as the next value.
-  func write(_ result: RuleResult, ofRule rule: Int, to writer: inout JSONWriter) {
-    let place = rule * Verdict.inOrderOfContract.count + Tally.place(of: result.verdict)
+  /// Writes a result that names nothing, as the next value; its verdict as its place.
+  func write(
+    _ result: (verdict: Int, activations: Int), ofRule rule: Int, to writer: inout JSONWriter
+  ) {
+    let place = rule * Verdict.inOrderOfContract.count + result.verdict
     bytes.withUnsafeBytes { bytes in
       let start = place == 0 ? 0 : ends[place - 1]
       writer.raw(UnsafeRawBufferPointer(rebasing: bytes[start..<ends[place]]))
@@ -46,7 +49,8 @@ struct PlainResults: Sendable {
     }
   }
 
-  private static func isActivated(_ verdict: Verdict) -> Bool {
-    verdict != .vacuous && verdict != .notCaptured
+  /// Whether a verdict is one of rules that were activated; they come first.
+  private static func isActivated(_ verdict: Int) -> Bool {
+    verdict < Tally.place(of: .vacuous)
   }
 }
