@@ -86,14 +86,13 @@ final class ParsedBlock: @unchecked Sendable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    buffer = .allocate(byteCount: capacity + Self.padding, alignment: 16)
-    buffer.initializeMemory(as: UInt8.self, repeating: 0, count: capacity + Self.padding)
+    buffer = System.zeros(capacity + Self.padding)
     lines = .allocate(capacity: lineCapacity)
     texts = .allocate(capacity: textCapacity)
   }
 
   deinit {
-    buffer.deallocate()
+    System.giveBack(buffer)
     lines.deallocate()
     texts.deallocate()
     for chunk in arena { chunk.deallocate() }
@@ -102,11 +101,9 @@ final class ParsedBlock: @unchecked Sendable {
   /// Makes room for more bytes and keeps the first `count`.
   func reserve(_ bytes: Int) {
     guard bytes > capacity else { return }
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: bytes + Self.padding, alignment: 16)
+    let larger = System.zeros(bytes + Self.padding)
     larger.copyMemory(from: buffer, byteCount: count)
-    (larger + count).initializeMemory(
-      as: UInt8.self, repeating: 0, count: bytes + Self.padding - count)
-    buffer.deallocate()
+    System.giveBack(buffer)
     buffer = larger
     capacity = bytes
   }
