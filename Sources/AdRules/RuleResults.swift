@@ -19,7 +19,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
         UInt64(activations) &<< 8 | (hasFindings ? Self.hasFindings : 0) | UInt64(verdict.place)
     }
 
-    var verdict: Verdict { Verdict.inPlace(Int(bits & 7)) }
+    var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
     @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
     @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
     /// One for its verdict in ``RuleResults/counts``.
@@ -93,20 +93,4 @@ public struct RuleResults: RandomAccessCollection, Sendable {
 
   /// The places of the rules with findings, rising.
   package var placesOfFindings: [Int] { findings.keys.sorted() }
-}
-
-extension Verdict {
-  fileprivate var place: Int {
-    switch self {
-    case .holds: 0
-    case .violated: 1
-    case .inconclusive: 2
-    case .vacuous: 3
-    case .notCaptured: 4
-    }
-  }
-
-  fileprivate static func inPlace(_ place: Int) -> Verdict { all[place] }
-
-  private static let all = allCases
 }

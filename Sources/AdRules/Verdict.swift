@@ -12,6 +12,20 @@ public enum Verdict: String, CaseIterable, Sendable {
   case vacuous
   /// The rule observes a class of events that the session does not capture.
   case notCaptured = "not-captured"
+
+  /// Its place among all verdicts, where they are counted; those of activated rules come first.
+  @inlinable package var place: Int {
+    switch self {
+    case .holds: 0
+    case .violated: 1
+    case .inconclusive: 2
+    case .vacuous: 3
+    case .notCaptured: 4
+    }
+  }
+
+  /// holds, violated, inconclusive, vacuous, not-captured: the verdicts by their places.
+  package static let inOrderOfContract = allCases.sorted { $0.place < $1.place }
 }
 
 /// How bad a violation is.

@@ -29,10 +29,3 @@ extension AuditJSON {
     writer.endObject()
   }
 }
-
-extension Verdict {
-  /// holds, violated, inconclusive, vacuous, not-captured.
-  static let inOrderOfContract: [Verdict] = [
-    .holds, .violated, .inconclusive, .vacuous, .notCaptured,
-  ]
-}

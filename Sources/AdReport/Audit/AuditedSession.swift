@@ -83,7 +83,7 @@ public struct Tally: Equatable, Sendable {
 
   /// Adds counts that were read from an earlier report.
   public mutating func add(verdict: Verdict, _ count: Int) {
-    verdicts[Self.place(of: verdict)] += count
+    verdicts[verdict.place] += count
   }
 
   /// Adds counts that were read from an earlier report.
@@ -92,7 +92,7 @@ public struct Tally: Equatable, Sendable {
   }
 
   /// How many rules had this verdict in a session, over all sessions.
-  public func count(_ verdict: Verdict) -> Int { verdicts[Self.place(of: verdict)] }
+  public func count(_ verdict: Verdict) -> Int { verdicts[verdict.place] }
 
   /// How many violations there are of this severity.
   public func count(_ severity: Severity) -> Int { violations[Self.place(of: severity)] }
@@ -100,16 +100,6 @@ public struct Tally: Equatable, Sendable {
   /// Whether something is violated at this severity or above.
   public func isViolated(atLeast least: Severity) -> Bool {
     Severity.allCases.contains { $0 >= least && count($0) > 0 }
-  }
-
-  static func place(of verdict: Verdict) -> Int {
-    switch verdict {
-    case .holds: 0
-    case .violated: 1
-    case .inconclusive: 2
-    case .vacuous: 3
-    case .notCaptured: 4
-    }
   }
 
   static func place(of severity: Severity) -> Int {

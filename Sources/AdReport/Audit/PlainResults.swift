@@ -24,7 +24,7 @@ struct PlainResults: Sendable {
     for rule in rules {
       for verdict in Verdict.inOrderOfContract {
         let head = "\(before(rule))\"verdict\":\"\(verdict.rawValue)\",\"activations\":"
-        let isActivated = Self.isActivated(Tally.place(of: verdict))
+        let isActivated = Self.isActivated(verdict.place)
         bytes += Array((isActivated ? head : "\(head)0,\(after)").utf8)
         ends.append(bytes.count)
       }
@@ -51,6 +51,6 @@ struct PlainResults: Sendable {
 
   /// Whether a verdict is one of rules that were activated; they come first.
   private static func isActivated(_ verdict: Int) -> Bool {
-    verdict < Tally.place(of: .vacuous)
+    verdict < Verdict.vacuous.place
   }
 }
