@@ -28,8 +28,9 @@ struct BlockParser {
   mutating func parse(_ block: ParsedBlock) {
     decoder.beginBlock()
     if let length = block.oversize { return parseOversize(block, length) }
-    // A byte behind the last line that ends the scanner's pass.
-    block.buffer.storeBytes(of: 0, toByteOffset: block.count, as: UInt8.self)
+    // The first of them ends the scanner's pass of the last line.
+    (block.buffer + block.count).initializeMemory(
+      as: UInt8.self, repeating: 0, count: ParsedBlock.padding)
     let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
     var offset = skipMark(block)
     var previous: UInt32 = 0

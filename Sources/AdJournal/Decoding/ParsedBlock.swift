@@ -82,17 +82,18 @@ final class ParsedBlock: @unchecked Sendable {
   private var arena: [UnsafeMutableRawBufferPointer] = []
   private var arenaUsed = 0
 
+  /// So many bytes behind the block's may be read; the parser makes them zeros.
   static let padding = 64
 
   init(capacity: Int) {
     self.capacity = capacity
-    buffer = System.zeros(capacity + Self.padding)
+    buffer = .allocate(byteCount: capacity + Self.padding, alignment: 16)
     lines = .allocate(capacity: lineCapacity)
     texts = .allocate(capacity: textCapacity)
   }
 
   deinit {
-    System.giveBack(buffer)
+    buffer.deallocate()
     lines.deallocate()
     texts.deallocate()
     for chunk in arena { chunk.deallocate() }
@@ -101,9 +102,9 @@ final class ParsedBlock: @unchecked Sendable {
   /// Makes room for more bytes and keeps the first `count`.
   func reserve(_ bytes: Int) {
     guard bytes > capacity else { return }
-    let larger = System.zeros(bytes + Self.padding)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: bytes + Self.padding, alignment: 16)
     larger.copyMemory(from: buffer, byteCount: count)
-    System.giveBack(buffer)
+    buffer.deallocate()
     buffer = larger
     capacity = bytes
   }

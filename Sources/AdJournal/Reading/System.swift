@@ -139,15 +139,6 @@ enum System {
     return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Memory of zeros, aligned to 16 bytes; pages that nobody touches cost nothing.
-  static func zeros(_ count: Int) -> UnsafeMutableRawPointer {
-    guard let memory = calloc(1, count) else { fatalError("out of memory") }
-    return memory
-  }
-
-  /// Gives back what ``zeros(_:)`` gave.
-  static func giveBack(_ zeros: UnsafeMutableRawPointer) { free(zeros) }
-
   /// A function of a library of the system that is loaded when it is needed.
   static func function(_ name: String, in libraries: [String]) -> UnsafeMutableRawPointer? {
     for library in libraries {

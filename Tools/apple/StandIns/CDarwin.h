@@ -120,8 +120,6 @@ DIR *_Null_unspecified fdopendir(int);
 struct dirent *_Null_unspecified readdir(DIR *_Null_unspecified);
 int closedir(DIR *_Null_unspecified);
 char *_Null_unspecified strerror(int);
-void *_Null_unspecified calloc(size_t, size_t);
-void free(void *_Null_unspecified);
 void *_Null_unspecified memchr(const void *_Null_unspecified, int, size_t);
 int memcmp(const void *_Null_unspecified, const void *_Null_unspecified, size_t);
 void *_Null_unspecified memcpy(void *_Null_unspecified, const void *_Null_unspecified, size_t);
