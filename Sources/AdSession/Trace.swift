@@ -19,7 +19,10 @@ public final class Trace {
     _modify { yield &stored.id }
   }
   /// The whole records, in order.
-  @exclusivity(unchecked) public var events: [Event] = []
+  @inlinable public var events: [Event] {
+    _read { yield storedEvents }
+    _modify { yield &storedEvents }
+  }
   /// The gaps, by rising position, one a position.
   @inlinable public var gaps: [Gap] {
     _read { yield stored.gaps }
@@ -56,9 +59,10 @@ public final class Trace {
     _modify { yield &stored.reusedNames }
   }
 
-  /// All but the events, whose access is not checked.
+  /// The access to these is not checked.
   ///
   /// The attribute says so to this module alone; other modules take over the accessors above.
+  @usableFromInline @exclusivity(unchecked) var storedEvents: [Event] = []
   @usableFromInline @exclusivity(unchecked) var stored = Stored()
 
   @usableFromInline

@@ -102,18 +102,29 @@ private struct InstallGroups {
   }
 
   /// Calls a closure with the entries of each install, in the order in which they were added.
-  func forEach(_ body: ([CapEntry]) -> Void) {
+  consuming func forEach(_ body: ([CapEntry]) -> Void) {
+    var group: [CapEntry] = []
     var start = 0
-    for end in ends {
-      var rest = places[start..<Int(end)]
-      start = Int(end)
-      while let first = rest.first {
-        let install = entries[Int(first)].install
-        body(rest.map { entries[Int($0)] }.filter { $0.install == install })
-        // Nearly always there is one install in a bucket.
-        let others = rest.filter { entries[Int($0)].install != install }
-        rest = others[...]
+    for bucketEnd in ends {
+      var end = Int(bucketEnd)
+      // Nearly always there is one install in a bucket.
+      while start < end {
+        let install = entries[Int(places[start])].install
+        group.removeAll(keepingCapacity: true)
+        var left = start
+        for place in start..<end {
+          let entry = entries[Int(places[place])]
+          if entry.install == install {
+            group.append(entry)
+          } else {
+            places[left] = places[place]
+            left += 1
+          }
+        }
+        body(group)
+        end = left
       }
+      start = Int(bucketEnd)
     }
   }
 }
