@@ -72,15 +72,22 @@ package enum BlockDigest {
     _ bytes: UnsafeRawBufferPointer, _ key: UnsafeBufferPointer<UInt64>
   ) -> (UInt64, UInt64) {
     guard let data = bytes.baseAddress, let key = key.baseAddress else { return (0, 0) }
-    var sums = (Sum(), Sum())
+    var sums = (Sum(), Sum(), Sum(), Sum())
+    // In any order it is the same sum. Four places at once: memory is fetched in advance behind
+    // each of them, and no product waits for the one before.
+    let quarter = span / 32
     var place = 0
-    while place < span / 8 {
+    while place < quarter {
       sums.0.add(data, key, place)
-      sums.1.add(data, key, place &+ 2)
-      place &+= 4
+      sums.1.add(data, key, place &+ quarter)
+      sums.2.add(data, key, place &+ 2 &* quarter)
+      sums.3.add(data, key, place &+ 3 &* quarter)
+      place &+= 2
     }
-    let (low, carry) = sums.0.low.addingReportingOverflow(sums.1.low)
-    return (sums.0.high &+ sums.1.high &+ (carry ? 1 : 0), low)
+    sums.0.add(sums.1)
+    sums.2.add(sums.3)
+    sums.0.add(sums.2)
+    return (sums.0.high, sums.0.low)
   }
 
   private struct Sum {
@@ -93,9 +100,14 @@ package enum BlockDigest {
       let other = data.loadUnaligned(fromByteOffset: place &* 8 &+ 8, as: UInt64.self)
       let product = (UInt64(littleEndian: one) &+ key[place])
         .multipliedFullWidth(by: UInt64(littleEndian: other) &+ key[place &+ 1])
-      let (sum, carry) = low.addingReportingOverflow(product.low)
+      add(Sum(high: product.high, low: product.low))
+    }
+
+    @inline(__always)
+    mutating func add(_ other: Sum) {
+      let (sum, carry) = low.addingReportingOverflow(other.low)
       low = sum
-      high = high &+ product.high &+ (carry ? 1 : 0)
+      high = high &+ other.high &+ (carry ? 1 : 0)
     }
   }
 }
