@@ -44,9 +44,6 @@ import Testing
       "An array, in a file with a set of its name."
     ),
     (
-      "let most = pieces.map(\\.count).max() ?? 0", "An array, in a file with a set of its name."
-    ),
-    (
       "let gone = ties.filter { $0.value.object == nil }", "All of them are let go at once."
     ),
     (

@@ -31,22 +31,40 @@ package enum BlockDigest {
   /// So many bytes are hashed by one pass over the key.
   static let span = 1 << 15
 
-  /// The 32 bytes of the hash of a piece.
-  package static func of(_ bytes: UnsafeRawBufferPointer, _ key: DigestKey) -> [UInt8] {
-    var parts: [UInt8] = []
-    parts.reserveCapacity(16 * (bytes.count / span + 2))
-    append(UInt64(bytes.count), to: &parts)
-    key.words.withUnsafeBufferPointer { key in
-      var start = 0
-      while start < bytes.count {
-        let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + span, bytes.count)])
-        let (high, low) = piece.count == span ? whole(piece, key) : part(piece, key)
-        append(high, to: &parts)
-        append(low, to: &parts)
-        start += span
+  /// The hash of a piece whose bytes come one part after the other.
+  struct Running {
+    private var parts: [UInt8] = []
+    private let key: DigestKey
+
+    /// Begins a piece of so many bytes.
+    init(_ count: Int, _ key: DigestKey) {
+      self.key = key
+      parts.reserveCapacity(16 * (count / BlockDigest.span + 2))
+      BlockDigest.append(UInt64(count), to: &parts)
+    }
+
+    /// Adds the next bytes: whole spans, unless they are the last.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+      key.words.withUnsafeBufferPointer { key in
+        for start in stride(from: 0, to: bytes.count, by: BlockDigest.span) {
+          let end = min(start + BlockDigest.span, bytes.count)
+          let one = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+          let (high, low) = BlockDigest.sum(one, key)
+          BlockDigest.append(high, to: &parts)
+          BlockDigest.append(low, to: &parts)
+        }
       }
     }
-    return SHA256.digest(of: parts)
+
+    /// The 32 bytes of the hash, when all bytes were added.
+    var value: [UInt8] { SHA256.digest(of: parts) }
+  }
+
+  /// The 32 bytes of the hash of a piece.
+  package static func of(_ bytes: UnsafeRawBufferPointer, _ key: DigestKey) -> [UInt8] {
+    var running = Running(bytes.count, key)
+    running.add(bytes)
+    return running.value
   }
 
   /// The hash of a piece in an array.
@@ -58,10 +76,11 @@ package enum BlockDigest {
     withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// The last span, with zeros behind it; the length tells where it ends.
-  private static func part(
+  /// The sum of a span; of the last with zeros behind it, as the length tells where it ends.
+  private static func sum(
     _ bytes: UnsafeRawBufferPointer, _ key: UnsafeBufferPointer<UInt64>
   ) -> (UInt64, UInt64) {
+    if bytes.count == span { return whole(bytes, key) }
     var padded = [UInt8](bytes)
     padded.append(contentsOf: repeatElement(0, count: span - bytes.count))
     return padded.withUnsafeBytes { whole($0, key) }

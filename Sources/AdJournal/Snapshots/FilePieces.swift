@@ -49,6 +49,9 @@ package struct FilePieces: Equatable, Sendable {
     private let file: JournalBytes
     private let key: DigestKey
     private let monitor = Monitor()
+    /// Leased when the first thread begins, and given back when no piece is left.
+    private var pages: LeasedPages?
+    private var hasAskedForPages = false
     private var next = 0
     private var holds = true
     private var threads: [WorkerThread] = []
@@ -69,23 +72,27 @@ package struct FilePieces: Equatable, Sendable {
     }
 
     private func run() {
-      let most = pieces.map(\.count).max() ?? 0
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
-      defer { buffer.deallocate() }
+      let hasher = PieceHasher(file, sharedPages())
       while let piece = take() {
-        let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece.count])
-        if !file.read(bytes, at: piece.start)
-          || BlockDigest.of(UnsafeRawBufferPointer(bytes), key) != piece.digest
-        {
-          fail()
-        }
+        if hasher.digest(at: piece.start, piece.count, key) != piece.digest { fail() }
       }
+    }
+
+    private func sharedPages() -> LeasedPages? {
+      monitor.lock()
+      defer { monitor.unlock() }
+      if !hasAskedForPages { pages = LeasedPages(file) }
+      hasAskedForPages = true
+      return pages
     }
 
     private func take() -> Piece? {
       monitor.lock()
       defer { monitor.unlock() }
-      guard holds, next < pieces.count else { return nil }
+      guard holds, next < pieces.count else {
+        pages = nil
+        return nil
+      }
       next += 1
       return pieces[next - 1]
     }
@@ -140,7 +147,8 @@ package final class JournalFile {
 package final class PieceCollector: @unchecked Sendable {
   private let monitor = Monitor()
   private var pieces: [Int: [FilePieces.Piece]] = [:]
-  private let key: DigestKey
+  /// The key of the hashes.
+  package let key: DigestKey
 
   /// Makes a collector.
   package init(key: DigestKey) { self.key = key }

@@ -8,16 +8,8 @@ package enum ProgramDigest {
     guard let size = file.count else { return nil }
     var generator = FixedNumbers()
     let key = DigestKey(&generator)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
-    var digests: [UInt8] = []
-    for start in stride(from: 0, to: size, by: buffer.count) {
-      let piece = UnsafeMutableRawBufferPointer(
-        rebasing: buffer[..<min(buffer.count, size - start)])
-      guard file.read(piece, at: start) else { return nil }
-      digests += BlockDigest.of(UnsafeRawBufferPointer(piece), key)
-    }
-    return Hex.text(SHA256.digest(of: digests))
+    let hasher = PieceHasher(file, LeasedPages(file))
+    return hasher.digest(at: 0, size, key).map(Hex.text)
   }
 
   /// SplitMix64 from zero: programs are told apart, not protected.
