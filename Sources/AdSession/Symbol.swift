@@ -40,8 +40,15 @@ public struct SymbolTable: Sendable {
   }
 
   /// A table of ``texts`` that tells them, and is not to be asked for the symbol of a text.
-  package init(texts bytes: [UInt8], ends: [UInt32]) {
-    box.memory = SymbolMemory(texts: bytes, ends: ends)
+  ///
+  /// `fill` writes the bytes and the ends of so many texts where they will lie.
+  package init<Failure: Error>(
+    byteCount: Int, count: Int,
+    fill: (
+      _ texts: UnsafeMutableRawBufferPointer, _ ends: UnsafeMutableBufferPointer<UInt32>
+    ) throws(Failure) -> Void
+  ) throws(Failure) {
+    box.memory = try SymbolMemory(byteCount: byteCount, count: count, fill: fill)
   }
 
   /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.

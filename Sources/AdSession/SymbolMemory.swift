@@ -154,8 +154,9 @@ package struct SymbolMemory {
   /// Makes room for twice as many texts, at first for 31.
   @inline(never)
   private mutating func grow() {
-    let size = mask == 0 ? 64 : (mask + 1) * 2
-    let larger = Self.allocate(size: size)
+    var size = mask == 0 ? 64 : (mask + 1) * 2
+    while size <= count * 2 { size *= 2 }
+    let larger = Self.allocate(size: size, ends: size / 2)
     larger.ends.update(from: ends, count: count)
     if mask > 0 { slots.deallocate() }
     slots = larger.slots
@@ -164,14 +165,14 @@ package struct SymbolMemory {
     for id in 1..<count { place(UInt32(id), SymbolTable.hash(text(id))) }
   }
 
-  /// Slots, and behind them an end for every second one.
+  /// Slots, and behind them so many ends.
   private static func allocate(
-    size: Int
+    size: Int, ends count: Int
   ) -> (slots: UnsafeMutablePointer<UInt64>, ends: UnsafeMutablePointer<UInt32>) {
-    let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: size + size / 4)
+    let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: size + (count + 1) / 2)
     slots.initialize(repeating: 0, count: size)
     let ends = UnsafeMutableRawPointer(slots + size)
-      .initializeMemory(as: UInt32.self, repeating: 0, count: size / 2)
+      .initializeMemory(as: UInt32.self, repeating: 0, count: count)
     return (slots, ends)
   }
 
@@ -190,17 +191,33 @@ package struct SymbolMemory {
 
 extension SymbolMemory {
   /// Texts one behind the other, which can be told but not found; none where they do not fit.
-  init(texts bytes: [UInt8], ends: [UInt32]) {
+  ///
+  /// `fill` writes them and the end of each where they will lie.
+  init<Failure: Error>(
+    byteCount: Int, count: Int,
+    fill: (
+      _ texts: UnsafeMutableRawBufferPointer, _ ends: UnsafeMutableBufferPointer<UInt32>
+    ) throws(Failure) -> Void
+  ) throws(Failure) {
     self.init()
-    let isRising = zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }
-    guard isRising, ends.first == 0, let end = ends.last, Int(end) <= bytes.count else { return }
-    while mask < ends.count * 2 { grow() }
-    reserve(max(1, bytes.count))
-    bytes.withUnsafeBytes { source in
-      if let start = source.baseAddress { self.bytes.copyMemory(from: start, byteCount: Int(end)) }
+    guard byteCount >= 0, count > 0 else { return }
+    // Two slots, in which nothing is ever found.
+    (slots, ends) = Self.allocate(size: 2, ends: count)
+    mask = 1
+    reserve(max(1, byteCount))
+    let texts = UnsafeMutableRawBufferPointer(start: bytes, count: byteCount)
+    let all = UnsafeMutableBufferPointer(start: ends, count: count)
+    do throws(Failure) { try fill(texts, all) } catch {
+      deallocate()
+      throw error
     }
-    for id in ends.indices { self.ends[id] = ends[id] }
-    count = ends.count
+    var end: UInt32 = 0
+    var isRising = ends[0] == 0
+    for next in all {
+      isRising = isRising && next >= end
+      end = next
+    }
+    if isRising, Int(end) <= byteCount { self.count = count } else { deallocate() }
   }
 
   /// A copy with memory of its own.

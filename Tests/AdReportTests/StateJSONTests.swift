@@ -56,4 +56,35 @@ struct StateJSONTests {
     let last = try Samples.object(Array(try #require(states.last).utf8))
     #expect(last.object("app_open_shows_by_day") as? [String: Int] == ["2026-10-29": 2])
   }
+
+  @Test func `Names of any length and letters are told as they are, and all digits of numbers`()
+    throws
+  {
+    let trace = Trace()
+    var names: [String] = []
+    let letters = (0..<0x80).map { Character(Unicode.Scalar(UInt8($0))) } + ["é", "€", "😀"]
+    for letter in letters {
+      for count in 0..<19 {
+        let text = String(repeating: "a", count: count)
+        for place in Set([0, count / 2, count]).sorted() {
+          names.append("\(text.prefix(place))\(letter)\(text.dropFirst(place))")
+        }
+      }
+    }
+    names = Set(names).sorted() + [String(repeating: "long ", count: 9000)]
+    var seq: Int64 = 0
+    for name in names {
+      var event = Event(.adLoaded)
+      // One to nineteen digits.
+      seq = seq > .max / 3 ? 7 : seq * 3 + 1
+      event.seq = seq
+      event.ad = trace.symbols.intern(name)
+      trace.events.append(event)
+    }
+    let last = trace.events.count - 1
+    let state = try Samples.object(TraceReplay(trace).state(after: last))
+    #expect(state.objects("ads").map { $0.text("ad") } == names)
+    let seqs = state.objects("ads").map { ($0["loaded_seq"] as? NSNumber)?.int64Value }
+    #expect(seqs == trace.events.map { $0.seq })
+  }
 }

@@ -64,10 +64,37 @@ import Testing
     let second = copy.intern("r-2")
     #expect(table.count == 2 && copy.count == 3)
     #expect(table.text(second) == "" && copy.text(first) == "r-1" && copy.text(second) == "r-2")
-    let told = SymbolTable(texts: copy.texts.bytes, ends: copy.texts.ends)
+    let told = tellingTable(texts: copy.texts.bytes, ends: copy.texts.ends)
     #expect(told.text(first) == "r-1" && told.text(second) == "r-2" && told.count == 3)
-    #expect(SymbolTable(texts: [1, 2], ends: [0, 9]).count == 1)
-    #expect(SymbolTable(texts: [1, 2], ends: [0, 2, 1]).count == 1)
+    #expect(tellingTable(texts: [1, 2], ends: [0, 9]).count == 1)
+    #expect(tellingTable(texts: [1, 2], ends: [0, 2, 1]).count == 1)
+    #expect(tellingTable(texts: [1, 2], ends: [1, 2]).count == 1)
+    #expect(tellingTable(texts: [], ends: []).count == 1)
+  }
+
+  private func tellingTable(texts: [UInt8], ends: [UInt32]) -> SymbolTable {
+    SymbolTable(byteCount: texts.count, count: ends.count) {
+      $0.copyBytes(from: texts)
+      _ = $1.update(from: ends)
+    }
+  }
+
+  @Test func `of a table that only tells are there when it is asked for more`() {
+    var whole = SymbolTable()
+    let texts = (1...300).map { "name-\($0)" }
+    for text in texts { _ = whole.intern(text) }
+    var told = tellingTable(texts: whole.texts.bytes, ends: whole.texts.ends)
+    #expect(told.symbol(of: texts[0]) == nil)
+    let last = told.intern("another")
+    #expect(told.count == 302 && told.text(last) == "another")
+    #expect(texts.allSatisfy { told.symbol(of: $0) == whole.symbol(of: $0) })
+  }
+
+  @Test func `that cannot be had leave nothing behind`() {
+    struct Gone: Error {}
+    #expect(throws: Gone.self) {
+      try SymbolTable(byteCount: 2, count: 2) { _, _ throws(Gone) in throw Gone() }
+    }
   }
 
   @Test func `start over when the table is emptied`() {

@@ -209,13 +209,34 @@ extension PackedRecords {
 
   /// Takes over what ``serialized`` gave.
   init(serialized: ArraySlice<UInt8>) {
-    let counts = serialized.withUnsafeBytes { all in
-      [0, 8].map { Int64(littleEndian: all.loadUnaligned(fromByteOffset: $0, as: Int64.self)) }
-    }
-    hasHashes = counts[0] & Self.withoutHashes == 0
-    records = Int(counts[0] & ~Self.withoutHashes)
-    texts = Int(counts[1])
+    (records, texts, hasHashes) = serialized.withUnsafeBytes(Self.head)
     bytes = Array(serialized.dropFirst(Self.headCount))
+  }
+
+  private static func head(
+    _ serialized: UnsafeRawBufferPointer
+  ) -> (records: Int, texts: Int, hasHashes: Bool) {
+    func number(_ place: Int) -> Int64 {
+      Int64(littleEndian: serialized.loadUnaligned(fromByteOffset: place, as: Int64.self))
+    }
+    return (
+      Int(number(0) & ~withoutHashes), Int(number(8)), number(0) & withoutHashes == 0
+    )
+  }
+
+  /// The first events of what ``serialized`` gave, read where it lies.
+  static func events(_ serialized: UnsafeRawBufferPointer, first most: Int) -> [Event] {
+    let (records, _, hasHashes) = head(serialized)
+    let count = min(records, most)
+    var reader = Reader(bytes: UnsafeRawBufferPointer(rebasing: serialized[headCount...]))
+    return [Event](unsafeUninitializedCapacity: count) { events, done in
+      var last = StoredRecord(event: Event(), hash: 0, mark: 0)
+      while done < count, let place = events.baseAddress {
+        last = reader.record(last, hasHash: hasHashes)
+        (place + done).initialize(to: last.event)
+        done += 1
+      }
+    }
   }
 
   /// Gives the records back in their order, then the texts in theirs.

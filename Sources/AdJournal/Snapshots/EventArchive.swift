@@ -9,12 +9,9 @@ package enum EventArchive {
     }
   }
 
-  /// The events of bytes that ``bytes(of:)`` made.
-  package static func events(_ bytes: [UInt8]) -> [Event] {
-    var events: [Event] = []
-    PackedRecords(serialized: bytes[...]).unpack(
-      record: { events.append($0.event) }, text: { _ in })
-    return events
+  /// The events of bytes that ``bytes(of:)`` made; of many the first ones.
+  package static func events(_ bytes: [UInt8], first most: Int = .max) -> [Event] {
+    bytes.withUnsafeBytes { PackedRecords.events($0, first: most) }
   }
 }
 

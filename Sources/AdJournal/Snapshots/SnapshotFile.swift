@@ -61,6 +61,20 @@ package final class SnapshotFile {
     return bytes
   }
 
+  /// How many bytes a section has; nil where there is none.
+  package func size(_ index: Int) -> Int? {
+    sections.indices.contains(index) ? sections[index].count : nil
+  }
+
+  /// Reads a section to where it is needed; false where it has another size, or is not what was
+  /// written.
+  package func read(_ index: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    guard sections.indices.contains(index), sections[index].count == buffer.count,
+      file.read(buffer, at: sections[index].start)
+    else { return false }
+    return BlockDigest.of(UnsafeRawBufferPointer(buffer), key) == sections[index].digest
+  }
+
   private static func bytes(of file: JournalBytes, _ start: Int, _ count: Int) -> [UInt8]? {
     guard let size = file.count, start >= 0, count >= 0, start <= size, count <= size - start
     else { return nil }

@@ -9,9 +9,21 @@ final class ReplaySnapshot: ReplayedSession {
   struct Part {
     var firstSeq: Int64
     var leastWall: Int64
-    /// The section of its records; behind it those of its clocks, its state, and the events that
-    /// its state names.
+    /// The section of its records; behind it those of ``Kept``.
     var section: Int
+  }
+
+  /// The sections of a part, counted from that of its records.
+  private enum Kept {
+    static let state = 1
+    static let named = 2
+    static let least = 3
+    /// The other clocks of a session with gaps.
+    static let greatest = 4
+    static let gaps = 5
+
+    /// Where the texts that the part is the first to name end, and behind that section the texts.
+    static func textEnds(hasGaps: Bool) -> Int { hasGaps ? 6 : 4 }
   }
 
   private let file: SnapshotFile
@@ -23,11 +35,10 @@ final class ReplaySnapshot: ReplayedSession {
   private let first: Event
   private let last: Event
   private let hasGaps: Bool
-  private let symbolSection: Int
   private let header: Header?
   private var policyChanges: [Int: [PolicySetting]] = [:]
   private let gapPositions: [Int32]
-  /// The part that was read last.
+  /// The first records of the part that was read last.
   private var lastPart: (part: Int, events: [Event]) = (-1, [])
   /// Whether `seq` is that of the first record and one more each.
   private var isCounted: Bool { last.seq - first.seq == Int64(count - 1) }
@@ -38,7 +49,6 @@ final class ReplaySnapshot: ReplayedSession {
     id = reader.text()
     count = Int(reader.number())
     partSize = max(1, Int(reader.number()))
-    symbolSection = Int(reader.number())
     header = reader.headerOrNone()
     for (index, settings) in reader.list({ (Int($0.number()), $0.settings()) }) {
       policyChanges[index] = settings
@@ -61,7 +71,7 @@ final class ReplaySnapshot: ReplayedSession {
   func point(_ index: Int) throws -> (seq: Int64, wall: Int64) {
     if index == 0 { return (first.seq, first.wall) }
     if index == count - 1 { return (last.seq, last.wall) }
-    let event = try events(index / partSize)[index % partSize]
+    let event = try events(index / partSize, upTo: index)[index % partSize]
     return (event.seq, event.wall)
   }
 
@@ -77,11 +87,14 @@ final class ReplaySnapshot: ReplayedSession {
     return try events(part).lastIndex { $0.wall <= wall }.map { part * partSize + $0 }
   }
 
-  /// The records of a part.
-  private func events(_ part: Int) throws(ReplaySnapshots.Broken) -> [Event] {
-    if lastPart.part == part { return lastPart.events }
-    let events = EventArchive.events(try section(parts[part].section))
-    guard events.count == min(partSize, count - part * partSize) else { throw .init() }
+  /// The records of a part, at least up to one of them.
+  private func events(
+    _ part: Int, upTo index: Int = .max
+  ) throws(ReplaySnapshots.Broken) -> [Event] {
+    let wanted = min(index, count - 1, (part + 1) * partSize - 1) - part * partSize + 1
+    if lastPart.part == part, lastPart.events.count >= wanted { return lastPart.events }
+    let events = EventArchive.events(try section(parts[part].section), first: wanted)
+    guard events.count == wanted else { throw .init() }
     lastPart = (part, events)
     return events
   }
@@ -94,22 +107,29 @@ final class ReplaySnapshot: ReplayedSession {
   func state(after index: Int) throws -> [UInt8] {
     let part = index / partSize
     let start = part * partSize
-    let events = try events(part)
-    let symbols = try symbols()
+    let symbols = try symbols(upTo: part)
+    var session = Session()
+    try restore(&session, part, symbols: symbols.count)
+    guard session.count == start else { throw ReplaySnapshots.Broken() }
+    let events = try events(part, upTo: index)
     let trace = Trace()
     trace.policyChanges = policyChanges
-    var session = Session()
-    let (state, time) = (try section(parts[part].section + 2), try clocks(upTo: part))
-    let isRestored = state.withUnsafeBytes {
-      session.restore($0, header: header, time: time, symbols: symbols.count)
-    }
-    guard isRestored, session.count == start else { throw ReplaySnapshots.Broken() }
     for place in start...index {
       let event = events[place - start]
       let facts = session.facts(of: event, at: place)
       session.evolve(event, at: place, facts, trace)
     }
     return try text(of: session, after: index, symbols, events, start, named(part))
+  }
+
+  /// Restores the state before a part.
+  private func restore(_ session: inout Session, _ part: Int, symbols: Int) throws {
+    let state = try section(parts[part].section + Kept.state)
+    let time = try clocks(upTo: part)
+    let isRestored = state.withUnsafeBytes {
+      session.restore($0, header: header, time: time, symbols: symbols)
+    }
+    if !isRestored { throw ReplaySnapshots.Broken() }
   }
 
   private func text(
@@ -148,54 +168,73 @@ final class ReplaySnapshot: ReplayedSession {
 }
 
 extension ReplaySnapshot {
-  private func symbols() throws -> SymbolTable {
-    let ends = try section(symbolSection + 1).numbers(of: UInt32.self)
-    return SymbolTable(texts: try section(symbolSection), ends: ends)
+  /// The texts that the records up to the end of a part name.
+  private func symbols(upTo part: Int) throws(ReplaySnapshots.Broken) -> SymbolTable {
+    let ends = Kept.textEnds(hasGaps: hasGaps)
+    let count = try size(ends, upTo: part) / MemoryLayout<UInt32>.size
+    let table = try SymbolTable(byteCount: try size(ends + 1, upTo: part), count: count) {
+      texts, all throws(ReplaySnapshots.Broken) in
+      try read(ends, upTo: part, UnsafeMutableRawBufferPointer(all))
+      try read(ends + 1, upTo: part, texts)
+    }
+    if table.count != count { throw .init() }
+    return table
   }
 
   /// The clocks of the records up to the end of a part.
-  private func clocks(upTo part: Int) throws -> ActiveTime {
-    var least: [Int64] = []
-    least.reserveCapacity((part + 1) * partSize)
-    var greatest: [Int64] = []
-    var gaps: [Int32] = []
-    for index in 0...part {
-      let bytes = try section(parts[index].section + 1)
-      guard hasGaps else {
-        least += bytes.numbers(of: Int64.self)
-        continue
-      }
-      let records = bytes.count / 20
-      least += Array(bytes[..<(records * 8)]).numbers(of: Int64.self)
-      greatest += Array(bytes[(records * 8)..<(records * 16)]).numbers(of: Int64.self)
-      gaps += Array(bytes[(records * 16)...]).numbers(of: Int32.self)
-    }
-    if !hasGaps { greatest = least }
-    if !hasGaps { gaps = Array(repeating: 0, count: least.count) }
+  private func clocks(upTo part: Int) throws(ReplaySnapshots.Broken) -> ActiveTime {
+    let least: [Int64] = try numbers(Kept.least, upTo: part)
+    if !hasGaps { return ActiveTime(least: least, greatest: [], gapsUpTo: [], gapPositions: []) }
+    var gaps: [Int32] = try numbers(Kept.gaps, upTo: part)
     gaps.append(Int32(gapPositions.count))
     return ActiveTime(
-      least: least, greatest: greatest, gapsUpTo: gaps, gapPositions: gapPositions)
+      least: least, greatest: try numbers(Kept.greatest, upTo: part), gapsUpTo: gaps,
+      gapPositions: gapPositions)
+  }
+
+  /// The numbers that one section of each part up to one has.
+  private func numbers<Number: FixedWidthInteger>(
+    _ kept: Int, upTo part: Int
+  ) throws(ReplaySnapshots.Broken) -> [Number] {
+    let count = try size(kept, upTo: part) / MemoryLayout<Number>.size
+    do {
+      return try [Number](unsafeUninitializedCapacity: count) { numbers, done in
+        try read(kept, upTo: part, UnsafeMutableRawBufferPointer(numbers))
+        done = count
+      }
+    } catch { throw .init() }
+  }
+
+  /// How many bytes one section of each part up to one has.
+  private func size(_ kept: Int, upTo part: Int) throws(ReplaySnapshots.Broken) -> Int {
+    var size = 0
+    for index in 0...part {
+      guard let one = file.size(parts[index].section + kept) else { throw .init() }
+      size += one
+    }
+    return size
+  }
+
+  /// Reads one section of each part up to one, one behind the other.
+  private func read(
+    _ kept: Int, upTo part: Int, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(ReplaySnapshots.Broken) {
+    var place = 0
+    for index in 0...part {
+      let section = parts[index].section + kept
+      let end = place + (file.size(section) ?? 0)
+      guard end <= buffer.count,
+        file.read(section, UnsafeMutableRawBufferPointer(rebasing: buffer[place..<end]))
+      else { throw .init() }
+      place = end
+    }
   }
 
   /// The events before a part that its state names.
   private func named(_ part: Int) throws -> [Int: Event] {
-    var reader = ArchiveReader(bytes: try section(parts[part].section + 3))
+    var reader = ArchiveReader(bytes: try section(parts[part].section + Kept.named))
     let indexes = reader.list { Int($0.number()) }
     let events = EventArchive.events(reader.takeBytes())
     return Dictionary(uniqueKeysWithValues: zip(indexes, events))
-  }
-}
-
-extension [UInt8] {
-  /// The bytes as numbers of this machine.
-  fileprivate func numbers<Number: FixedWidthInteger>(of type: Number.Type) -> [Number] {
-    let count = count / MemoryLayout<Number>.size
-    return withUnsafeBytes { bytes in
-      [Number](unsafeUninitializedCapacity: count) { numbers, done in
-        UnsafeMutableRawBufferPointer(numbers).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: bytes[..<(count * MemoryLayout<Number>.size)]))
-        done = count
-      }
-    }
   }
 }

@@ -37,8 +37,8 @@ public final class ReplaySnapshots: Sendable {
   private let purpose: [UInt8]
   private let jobs: Int
   private let partSize: Int
-  private let key: DigestKey
-  private let pieces: PieceCollector
+  /// The pieces of the file that is read; their key is drawn when that begins.
+  private let pieces = Lock<PieceCollector?>(nil)
 
   /// Keeps snapshots in a folder that is there; see ``AuditSnapshots``.
   ///
@@ -48,9 +48,6 @@ public final class ReplaySnapshots: Sendable {
     self.purpose = purpose
     self.jobs = jobs
     self.partSize = max(1, partSize)
-    var random = SystemRandomNumberGenerator()
-    key = DigestKey(&random)
-    pieces = PieceCollector(key: key)
   }
 
   private func file(of path: String) -> String {
@@ -80,6 +77,9 @@ public final class ReplaySnapshots: Sendable {
 
   /// A reader that notes the bytes of the file that is read next.
   public func noting(_ reader: JournalReader) -> JournalReader {
+    var random = SystemRandomNumberGenerator()
+    let collector = PieceCollector(key: DigestKey(&random))
+    pieces.locked { $0 = collector }
     var reader = reader
     reader.snapshots = self
     return reader
@@ -90,9 +90,11 @@ public final class ReplaySnapshots: Sendable {
     guard sessions.count <= Self.mostSessions,
       sessions.contains(where: { $0.recordCount > partSize / 4 }),
       sessions.allSatisfy({ $0.recordCount > 0 }),
-      let pieces = pieces.take(0, after: FilePieces()), pieces.end > 0,
-      let journal = JournalFile(path: path), pieces.hold(journal.bytes, key, jobs: jobs),
-      let file = SnapshotFile.Writer(path: file(of: path), key: key)
+      let collector = pieces.locked({ $0 }),
+      let pieces = collector.take(0, after: FilePieces()), pieces.end > 0,
+      let journal = JournalFile(path: path),
+      pieces.hold(journal.bytes, collector.key, jobs: jobs),
+      let file = SnapshotFile.Writer(path: file(of: path), key: collector.key)
     else { return }
     var writer = ReplaySnapshotWriter(file, partSize: partSize)
     for session in sessions { writer.add(session.trace) }
@@ -104,7 +106,7 @@ extension ReplaySnapshots: SnapshotStore {
   package func resume(_ input: Int, path: String, _ file: JournalBytes) -> ResumePoint? { nil }
 
   package func read(_ bytes: UnsafeRawBufferPointer, at place: Int, of input: Int) {
-    pieces.add(bytes, at: place, of: input)
+    pieces.locked { $0 }?.add(bytes, at: place, of: input)
   }
 
   package func freeze(_ state: FrozenInput, of input: Int) {}

@@ -3,29 +3,40 @@ internal import JSONLines
 
 /// Rows of a table as JSON objects with commas between them, for tables that grow with the session:
 /// a long one has a hundred thousand rows.
+///
+/// They are made in a little memory, and put behind what was written before whenever it is full.
 struct JSONRows: ~Copyable {
   private let symbols: SymbolTable
+  /// Those of ``symbols``, which keeps them.
+  private let texts: SymbolMemory
   private var place: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 14
   private var count = 0
+  private var isFirst = true
   private var needsComma = false
+  private var bytes: [UInt8]
 
-  init(_ symbols: SymbolTable) {
+  /// Rows behind some bytes.
+  init(_ symbols: SymbolTable, after bytes: consuming [UInt8]) {
     self.symbols = symbols
+    texts = symbols.withMemory { $0 }
+    self.bytes = bytes
     place = .allocate(capacity: capacity)
   }
 
   deinit { place.deallocate() }
 
-  /// All rows so far.
-  borrowing func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-    body(UnsafeRawBufferPointer(start: place, count: count))
+  /// The bytes with all rows behind them.
+  consuming func finish() -> [UInt8] {
+    flush()
+    return bytes
   }
 
   /// Begins a row.
   mutating func begin() {
     reserve(2)
-    if count > 0 { put(0x2C) }
+    if !isFirst { put(0x2C) }
+    isFirst = false
     put(0x7B)
     needsComma = false
   }
@@ -40,12 +51,18 @@ struct JSONRows: ~Copyable {
   mutating func number(_ key: StaticString, _ value: Int64) {
     add(key, more: 20)
     if value < 0 { put(0x2D) }
-    var divisor: UInt64 = 1
-    while value.magnitude / divisor >= 10 { divisor &*= 10 }
-    while divisor > 0 {
-      put(0x30 &+ UInt8(truncatingIfNeeded: value.magnitude / divisor % 10))
-      divisor /= 10
+    var digits = 1
+    var limit: UInt64 = 10
+    while value.magnitude >= limit {
+      digits &+= 1
+      limit &*= 10
     }
+    var left = value.magnitude
+    for digit in stride(from: count &+ digits &- 1, through: count, by: -1) {
+      place[digit] = 0x30 &+ UInt8(truncatingIfNeeded: left % 10)
+      left /= 10
+    }
+    count &+= digits
   }
 
   /// A text that needs no escape.
@@ -62,14 +79,14 @@ struct JSONRows: ~Copyable {
   /// The text of a symbol; nothing for none.
   mutating func name(_ key: StaticString, _ symbol: Symbol) {
     if !symbol.isPresent { return }
-    let symbols = symbols
-    symbols.withText(symbol) { text in
-      if !Self.isPlain(text) { return escaped(key, text) }
-      add(key, more: text.count + 2)
-      put(0x22)
-      put(text)
-      put(0x22)
-    }
+    let isKnown = Int(symbol.id) < texts.count
+    let text = isKnown ? texts.text(Int(symbol.id)) : UnsafeRawBufferPointer(start: nil, count: 0)
+    let (start, neededComma) = (count, needsComma)
+    add(key, more: text.count + 2 + Self.slack)
+    put(0x22)
+    if putPlain(text) { return put(0x22) }
+    (count, needsComma) = (start, neededComma)
+    escaped(key, text)
   }
 
   private mutating func escaped(_ key: StaticString, _ text: UnsafeRawBufferPointer) {
@@ -79,12 +96,36 @@ struct JSONRows: ~Copyable {
     writer.bytes.withUnsafeBytes { put($0) }
   }
 
-  /// Whether a text is ASCII that needs no escape.
-  private static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
-    for byte in text where byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C {
-      return false
+  /// So many bytes behind a text are written as well, and then overwritten.
+  private static let slack = 8
+
+  /// Puts the text of a symbol, eight bytes at a time; false where it is not ASCII without escapes.
+  private mutating func putPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let source = text.baseAddress else { return true }
+    let target = UnsafeMutableRawPointer(place + count)
+    var special: UInt64 = 0
+    for offset in stride(from: 0, to: text.count, by: 8) {
+      // Eight bytes behind each text may be read.
+      let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+      let left = UInt64(truncatingIfNeeded: text.count &- offset)
+      let behind: UInt64 = left < 8 ? ~0 &<< (left &* 8) : 0
+      special |= Self.special(UInt64(littleEndian: word) & ~behind | 0x2020_2020_2020_2020 & behind)
     }
-    return true
+    count &+= text.count
+    return special == 0
+  }
+
+  /// Not zero where one of eight bytes is no ASCII or needs an escape.
+  @inline(__always)
+  private static func special(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    // A byte that is too small for what is taken from it borrows, and its highest bit shows it.
+    let isSmall = word &- (ones &* 0x20)
+    let isEqual = (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+    return (word | isSmall | isEqual) & (ones &* 0x80)
   }
 
   private mutating func add(_ key: StaticString, more: Int) {
@@ -109,15 +150,20 @@ struct JSONRows: ~Copyable {
 
   @inline(__always)
   private mutating func reserve(_ more: Int) {
-    if count &+ more > capacity { grow(more) }
+    if count &+ more > capacity { makeRoom(more) }
   }
 
   @inline(never)
-  private mutating func grow(_ more: Int) {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + more)
-    larger.update(from: place, count: count)
+  private mutating func makeRoom(_ more: Int) {
+    flush()
+    if more <= capacity { return }
     place.deallocate()
-    place = larger
-    capacity = capacity * 2 + more
+    place = .allocate(capacity: more)
+    capacity = more
+  }
+
+  private mutating func flush() {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: place, count: count))
+    count = 0
   }
 }

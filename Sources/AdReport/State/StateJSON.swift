@@ -37,10 +37,15 @@ public struct StateJSON {
     withUnsafePointer(to: session) { place in
       var state = StateJSON(
         place: place, id: id, symbols: symbols, events: events, index: index,
-        writer: JSONWriter(reserving: 2048))
+        writer: JSONWriter(reserving: room(for: session)))
       state.writeAll()
       return state.writer.bytes
     }
+  }
+
+  /// Room for nearly every state of such tables, so that a long one is not moved while it grows.
+  private static func room(for session: borrowing Session) -> Int {
+    2048 + session.ads.count * 192 + session.loads.count * 128
   }
 
   private mutating func writeAll() {

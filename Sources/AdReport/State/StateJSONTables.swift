@@ -50,8 +50,10 @@ extension StateJSON {
   }
 
   mutating func writeAds() {
-    var rows = JSONRows(symbols)
-    for ad in session.ads {
+    var rows = beginRows("ads")
+    let (ads, requests) = (session.ads, session.requests)
+    for number in ads.indices {
+      let ad = ads[number]
       rows.begin()
       rows.name("\"ad\":", ad.ad)
       rows.name("\"unit\":", ad.unit)
@@ -59,23 +61,31 @@ extension StateJSON {
       if let format = ad.format.text { rows.word("\"format\":", format) }
       rows.word("\"phase\":", ad.phase.rawValue)
       if ad.loadedIndex >= 0 { rows.number("\"loaded_seq\":", seq(ad.loadedIndex)) }
-      if ad.request >= 0 { rows.name("\"request\":", session.requests[ad.request].request) }
+      if ad.request >= 0 { rows.name("\"request\":", requests[ad.request].request) }
       rows.end()
     }
-    write("ads", rows)
+    end(rows)
   }
 
-  /// A table that grows with the session.
-  private mutating func write(_ key: StaticString, _ rows: borrowing JSONRows) {
+  /// Begins a table that grows with the session: what was written goes to its rows until it ends.
+  private mutating func beginRows(_ key: StaticString) -> JSONRows {
     writer.key(key)
     writer.beginArray()
-    rows.withBytes { if !$0.isEmpty { writer.raw($0) } }
+    var bytes: [UInt8] = []
+    swap(&bytes, &writer.bytes)
+    return JSONRows(symbols, after: bytes)
+  }
+
+  private mutating func end(_ rows: consuming JSONRows) {
+    writer.bytes = rows.finish()
     writer.endArray()
   }
 
   mutating func writeLoads() {
-    var rows = JSONRows(symbols)
-    for load in session.loads {
+    var rows = beginRows("adapter_loads")
+    let loads = session.loads
+    for number in loads.indices {
+      let load = loads[number]
       rows.begin()
       rows.name("\"load\":", load.load)
       rows.name("\"ad\":", load.ad)
@@ -84,6 +94,6 @@ extension StateJSON {
       rows.number("\"impressions\":", Int64(load.impressions))
       rows.end()
     }
-    write("adapter_loads", rows)
+    end(rows)
   }
 }

@@ -63,6 +63,11 @@ extension Table {
     return number
   }
 
+  /// Makes room for so many rows in all, so that none of them is moved later.
+  mutating func reserve(_ count: Int) {
+    if count > memory?.room ?? 0 { grow(by: count &- self.count) }
+  }
+
   /// Takes the last row away, if there is one.
   mutating func removeYoungest() {
     if count == 0 { return }

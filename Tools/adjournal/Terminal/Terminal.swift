@@ -37,8 +37,12 @@ struct Terminal {
     if pending.count >= 1 << 16 { flush() }
   }
 
-  /// Writes a result of bytes.
+  /// Writes a result of bytes; many go to the system from where they lie.
   mutating func write(_ bytes: [UInt8]) {
+    if bytes.count >= 1 << 16 {
+      flush()
+      return put(bytes)
+    }
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 16 { flush() }
   }
@@ -56,9 +60,14 @@ struct Terminal {
 
   /// Hands over what is written to the system; a closed pipe ends the program quietly.
   mutating func flush() {
+    put(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func put(_ bytes: [UInt8]) {
     var done = 0
-    while done < pending.count {
-      let written = pending.withUnsafeBytes {
+    while done < bytes.count {
+      let written = bytes.withUnsafeBytes {
         Terminal.put(1, UnsafeRawBufferPointer(rebasing: $0[done...]))
       }
       if written < 0 {
@@ -69,7 +78,6 @@ struct Terminal {
       }
       done += written
     }
-    pending.removeAll(keepingCapacity: true)
   }
 
   private static func put(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

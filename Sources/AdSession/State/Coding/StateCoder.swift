@@ -51,8 +51,26 @@ struct StateReader: StateCoder {
     }
   }
 
+  /// A number of several bytes: up to eight of them at once.
   @inline(never)
   private mutating func long() -> Int64 {
+    guard place &+ 8 <= bytes.count else { return last() }
+    let word = UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    let ends = ~word & 0x8080_8080_8080_8080
+    if ends == 0 { return last() }
+    let bits = UInt64(ends.trailingZeroBitCount)
+    place &+= Int(bits &>> 3) &+ 1
+    // The highest bit of each byte is left out: of bytes, of pairs of them, of both halves.
+    var value = word & (~0 &>> (63 &- bits))
+    value = value & 0x007F_007F_007F_007F | (value & 0x7F00_7F00_7F00_7F00) &>> 1
+    value = value & 0x0000_3FFF_0000_3FFF | (value & 0x3FFF_0000_3FFF_0000) &>> 2
+    value = value & 0x0FFF_FFFF | (value & 0x0FFF_FFFF_0000_0000) &>> 4
+    return Self.signed(value)
+  }
+
+  /// A number byte by byte: one of more than eight, or one of the last.
+  private mutating func last() -> Int64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while place < bytes.count {
@@ -166,9 +184,14 @@ extension StateCoder {
     let count = count(table.count)
     if isReading {
       table = Table()
-      if count > 0 { _ = table.append(repeating: blank(), count: count) }
+      // The session goes on: room for more, so that what is read is not moved soon.
+      table.reserve(count + count / 4)
     }
-    for number in 0..<count { element(&self, &table[number]) }
+    for number in 0..<count {
+      // Each row is made where it is read, while its memory is at hand.
+      if isReading { _ = table.append(blank()) }
+      element(&self, &table[number])
+    }
   }
 
   mutating func code(_ table: inout Table<Int32>) { code(&table, blank: 0) { $0.code(&$1) } }

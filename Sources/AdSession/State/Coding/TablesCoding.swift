@@ -128,9 +128,12 @@ extension AdFacts {
     let ads = coder.count(entries.count / Self.width)
     if coder.isReading {
       entries = Table()
-      for _ in 0..<ads { addAd() }
+      entries.reserve((ads + ads / 4) * Self.width)
     }
-    for ad in 0..<ads { code(ad * Self.width, &coder) }
+    for ad in 0..<ads {
+      if coder.isReading { addAd() }
+      code(ad * Self.width, &coder)
+    }
   }
 
   private mutating func code(_ start: Int, _ coder: inout some StateCoder) {
