@@ -30,6 +30,9 @@ struct SnapshotReplay {
   /// All of it is made while the bytes of the file are compared, and told when they are equal.
   func write(_ arguments: Arguments, _ terminal: inout Terminal) throws -> ExitCode? {
     guard let contents = snapshots.contents(of: path) else { return nil }
+    #if canImport(Glibc)
+      LargePages.prepare()
+    #endif
     let made = Result {
       let ids = contents.sessions.map(\.id)
       let choice = try JournalContents.choice(of: arguments.value("--session"), among: ids, path)
