@@ -108,6 +108,14 @@ extension StateCoder {
     number = Int(truncatingIfNeeded: wide)
   }
 
+  /// A number that is mostly little more than another, which is known when it is read.
+  @inline(__always)
+  mutating func code(_ number: inout Int, after other: Int) {
+    var passed = number &- other
+    code(&passed)
+    number = other &+ passed
+  }
+
   @inline(__always)
   mutating func code(_ number: inout Int32) {
     var wide = Int64(number)

@@ -12,7 +12,7 @@ extension AdState {
     coder.code(&completedLoad)
     coder.code(&lastMapped)
     coder.code(&slot)
-    coder.code(&loadedIndex)
+    coder.code(&loadedIndex, after: formatIndex)
     coder.code(&phase, of: AdPhase.allCases)
     coder.code(&hasUncertainShow)
     coder.code(&clickedWhileShown)
@@ -27,7 +27,7 @@ extension RequestState {
   mutating func code(_ coder: inout some StateCoder) {
     coder.code(&request)
     coder.code(&requestedIndex)
-    coder.code(&completedIndex)
+    coder.code(&completedIndex, after: requestedIndex)
     coder.code(&loadedCount)
     coder.code(&failedCount)
     coder.code(&slot)
@@ -108,8 +108,8 @@ extension AdapterLoadState {
   mutating func code(_ coder: inout some StateCoder) {
     coder.code(&load)
     coder.code(&calledIndex)
-    coder.code(&completedIndex)
-    coder.code(&deliveredIndex)
+    coder.code(&completedIndex, after: calledIndex)
+    coder.code(&deliveredIndex, after: calledIndex)
     coder.code(&completions)
     coder.code(&impressions)
     coder.code(&firstImpression)
@@ -130,13 +130,17 @@ extension AdFacts {
       entries = Table()
       entries.reserve((ads + ads / 4) * Self.width)
     }
+    // Ads come one after the other, and the facts of one follow each other.
+    var before: Int32 = 0
     for ad in 0..<ads {
       if coder.isReading { addAd() }
-      code(ad * Self.width, &coder)
+      code(ad * Self.width, after: &before, &coder)
     }
   }
 
-  private mutating func code(_ start: Int, _ coder: inout some StateCoder) {
+  private mutating func code(
+    _ start: Int, after before: inout Int32, _ coder: inout some StateCoder
+  ) {
     var mask: Int64 = 0
     if !coder.isReading {
       for fact in 0..<Self.width where entries[start + fact].count > 0 {
@@ -146,7 +150,7 @@ extension AdFacts {
     coder.code(&mask)
     var left = UInt64(bitPattern: mask) & (1 &<< UInt64(Self.width) &- 1)
     while left != 0 {
-      entries[start + left.trailingZeroBitCount].code(&coder)
+      entries[start + left.trailingZeroBitCount].code(after: &before, &coder)
       left &= left &- 1
     }
   }
@@ -156,9 +160,12 @@ extension AdFacts {
 }
 
 extension AdFacts.Entry {
-  fileprivate mutating func code(_ coder: inout some StateCoder) {
+  fileprivate mutating func code(after before: inout Int32, _ coder: inout some StateCoder) {
     coder.code(&count)
-    coder.code(&afterFirst)
+    var further = afterFirst &- before
+    coder.code(&further)
+    afterFirst = before &+ further
+    before = afterFirst
     var passed = afterLast &- afterFirst
     coder.code(&passed)
     afterLast = afterFirst &+ passed
