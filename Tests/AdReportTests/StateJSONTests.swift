@@ -87,4 +87,17 @@ struct StateJSONTests {
     let seqs = state.objects("ads").map { ($0["loaded_seq"] as? NSNumber)?.int64Value }
     #expect(seqs == trace.events.map { $0.seq })
   }
+
+  @Test func `Names that need escapes are told as they are in tables of any length`() throws {
+    let trace = Trace()
+    let names = (0..<20_000).map { "\"\($0)" }
+    for name in names {
+      var event = Event(.adLoaded)
+      event.seq = Int64(trace.events.count + 1)
+      event.ad = trace.symbols.intern(name)
+      trace.events.append(event)
+    }
+    let state = try Samples.object(TraceReplay(trace).state(after: names.count - 1))
+    #expect(state.objects("ads").map { $0.text("ad") } == names)
+  }
 }

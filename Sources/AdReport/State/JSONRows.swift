@@ -81,8 +81,11 @@ struct JSONRows: ~Copyable {
     if !symbol.isPresent { return }
     let isKnown = Int(symbol.id) < texts.count
     let text = isKnown ? texts.text(Int(symbol.id)) : UnsafeRawBufferPointer(start: nil, count: 0)
+    let most = text.count + 2 + Self.slack
+    // What is taken back below must not have gone to the other bytes.
+    reserve(key.utf8CodeUnitCount + most + 1)
     let (start, neededComma) = (count, needsComma)
-    add(key, more: text.count + 2 + Self.slack)
+    add(key, more: most)
     put(0x22)
     if putPlain(text) { return put(0x22) }
     (count, needsComma) = (start, neededComma)
