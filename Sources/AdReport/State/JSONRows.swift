@@ -106,29 +106,18 @@ struct JSONRows: ~Copyable {
   private mutating func putPlain(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let source = text.baseAddress else { return true }
     let target = UnsafeMutableRawPointer(place + count)
-    var special: UInt64 = 0
+    var stops: UInt64 = 0
     for offset in stride(from: 0, to: text.count, by: 8) {
       // Eight bytes behind each text may be read.
       let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
       let left = UInt64(truncatingIfNeeded: text.count &- offset)
       let behind: UInt64 = left < 8 ? ~0 &<< (left &* 8) : 0
-      special |= Self.special(UInt64(littleEndian: word) & ~behind | 0x2020_2020_2020_2020 & behind)
+      let filled = UInt64(littleEndian: word) & ~behind | (Octets.ones &* 0x20) & behind
+      stops |= Octets.stringStops(filled)
     }
     count &+= text.count
-    return special == 0
-  }
-
-  /// Not zero where one of eight bytes is no ASCII or needs an escape.
-  @inline(__always)
-  private static func special(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quote = word ^ (ones &* 0x22)
-    let backslash = word ^ (ones &* 0x5C)
-    // A byte that is too small for what is taken from it borrows, and its highest bit shows it.
-    let isSmall = word &- (ones &* 0x20)
-    let isEqual = (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
-    return (word | isSmall | isEqual) & (ones &* 0x80)
+    return stops == 0
   }
 
   private mutating func add(_ key: StaticString, more: Int) {
