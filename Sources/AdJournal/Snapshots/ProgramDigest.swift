@@ -8,35 +8,8 @@ package enum ProgramDigest {
     guard let size = file.count else { return nil }
     var generator = FixedNumbers()
     let key = DigestKey(&generator)
-    let pages = LeasedPages(file)
-    // On two threads, since no snapshot is opened before it is known.
-    let lower = Half(file, pages, start: 0, end: size / 2)
-    let upper = Half(file, pages, start: size / 2, end: size)
-    let thread = WorkerThread { upper.hash(key) }
-    lower.hash(key)
-    if let thread { thread.join() } else { upper.hash(key) }
-    guard let first = lower.digest, let second = upper.digest else { return nil }
-    return Hex.text(SHA256.digest(of: first + second))
-  }
-
-  /// A half of the file; one thread hashes it.
-  private final class Half: @unchecked Sendable {
-    private let file: JournalBytes
-    private let pages: LeasedPages?
-    private let start: Int
-    private let end: Int
-    private(set) var digest: [UInt8]?
-
-    init(_ file: JournalBytes, _ pages: LeasedPages?, start: Int, end: Int) {
-      self.file = file
-      self.pages = pages
-      self.start = start
-      self.end = end
-    }
-
-    func hash(_ key: DigestKey) {
-      digest = PieceHasher(file, pages).digest(at: start, end - start, key)
-    }
+    let hasher = PieceHasher(file, LeasedPages(file))
+    return hasher.digest(at: 0, size, key).map(Hex.text)
   }
 
   /// SplitMix64 from zero: programs are told apart, not protected.
