@@ -2,8 +2,9 @@ internal import AdSession
 
 /// Which rules visit which events, in a session that captures certain classes.
 ///
-/// The visits of a kind and of a format lie in a row, so that a step calls one after the other and
-/// asks nothing but whether those that answer have anything to answer.
+/// The visits of a kind and of a format lie in a row, sorted by what the loop does with them, so that
+/// a step calls one after the other and asks nothing but whether those that answer have anything to
+/// answer.
 final class Dispatch {
   /// One visit of one rule.
   final class Visitor {
@@ -20,14 +21,37 @@ final class Dispatch {
     }
   }
 
-  /// What the loop does with a visit.
-  enum Role: UInt8 { case check, visit, visitWhileAwake, checkOfAd }
+  /// What the loop does with a visit, in the order of a row: of one event a rule answers before it
+  /// asks.
+  enum Role: Int, CaseIterable { case check, checkOfAd, visitWhileAwake, visit }
 
   /// A visit in its row: all that the loop needs.
   struct Place {
     let visitor: Unmanaged<Visitor>
     let monitor: UnsafeMutablePointer<Monitor>
-    let role: Role
+  }
+
+  /// The visits of one kind and class of formats.
+  struct Row {
+    fileprivate let places: UnsafeMutablePointer<Place>
+    /// Where each role begins, and the next row.
+    fileprivate let begins: UnsafePointer<Int32>
+
+    /// All of them.
+    var all: UnsafeBufferPointer<Place> { part(0, 4) }
+    /// Those that judge an event by itself; some of them only where it names an ad.
+    @inline(__always)
+    func checks(ofAd: Bool) -> UnsafeBufferPointer<Place> { part(0, ofAd ? 2 : 1) }
+    /// Those that are called while something waits.
+    var awake: UnsafeBufferPointer<Place> { @inline(__always) get { part(2, 3) } }
+    /// Those that are always called.
+    var visits: UnsafeBufferPointer<Place> { @inline(__always) get { part(3, 4) } }
+
+    @inline(__always)
+    private func part(_ begin: Int, _ end: Int) -> UnsafeBufferPointer<Place> {
+      let place = Int(begins[begin])
+      return UnsafeBufferPointer(start: places + place, count: Int(begins[end]) &- place)
+    }
   }
 
   let classes: ClassSet
@@ -39,7 +63,7 @@ final class Dispatch {
   /// What ``places`` points to.
   private let kept: [Visitor]
   private let places: UnsafeMutablePointer<Place>
-  /// Where the row of each kind and class of format begins, and the next one.
+  /// Where each role of the row of each kind and class of formats begins, and the next one.
   private let begins: UnsafeMutablePointer<Int32>
 
   init(_ rules: [Rule], classes: ClassSet, monitors: UnsafeMutablePointer<Monitor>) {
@@ -53,19 +77,24 @@ final class Dispatch {
     finishing = captured.filter { rules[$0].pattern.finish != nil }
       .map { ($0, rules[$0].pattern.needsFinish) }
     var kept: [Visitor] = []
-    var added: [(place: Place, rows: DispatchRows)] = []
+    var added: [Added] = []
     for index in captured {
       let rule = rules[index]
+      var asked: Set<Pattern.Trigger> = []
       for visit in rule.pattern.visits {
         let visitor = Visitor(visit.body, judgesFailureOnly: rule.pattern.judgesFailureOnly)
         kept.append(visitor)
-        let place = Place(
-          visitor: .passUnretained(visitor), monitor: monitors + index, role: visit.role)
-        added.append((place, DispatchRows(of: visit, rule.formats, classes)))
+        // What answers an event after it asked by the same is always called.
+        let role = asked.isDisjoint(with: visit.triggers) ? visit.role : .visit
+        if role == .visit { asked.formUnion(visit.triggers) }
+        added.append(
+          Added(
+            place: Place(visitor: .passUnretained(visitor), monitor: monitors + index),
+            role: role, rows: DispatchRows(of: visit, rule.formats, classes)))
       }
     }
     self.kept = kept
-    begins = .allocate(capacity: DispatchRows.count + 1)
+    begins = .allocate(capacity: DispatchRows.count * Role.allCases.count + 1)
     places = Self.fill(begins, added)
   }
 
@@ -74,48 +103,55 @@ final class Dispatch {
     begins.deallocate()
   }
 
+  /// A visit, and where it is to lie.
+  private struct Added {
+    let place: Place
+    let role: Role
+    let rows: DispatchRows
+
+    func forEach(_ body: (Int) -> Void) {
+      rows.forEach { body($0 * Role.allCases.count + role.rawValue) }
+    }
+  }
+
   /// Puts each visit in its rows: first counts, then places.
   private static func fill(
-    _ begins: UnsafeMutablePointer<Int32>, _ added: [(place: Place, rows: DispatchRows)]
+    _ begins: UnsafeMutablePointer<Int32>, _ added: [Added]
   ) -> UnsafeMutablePointer<Place> {
-    let rows = DispatchRows.count
-    begins.initialize(repeating: 0, count: rows + 1)
-    for (_, visited) in added { visited.forEach { begins[$0 + 1] += 1 } }
-    for row in 1...rows { begins[row] += begins[row - 1] }
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: Int(begins[rows]) + 1)
-    for (place, visited) in added {
-      visited.forEach {
-        (places + Int(begins[$0])).initialize(to: place)
+    let parts = DispatchRows.count * Role.allCases.count
+    begins.initialize(repeating: 0, count: parts + 1)
+    for visit in added { visit.forEach { begins[$0 + 1] += 1 } }
+    for part in 1...parts { begins[part] += begins[part - 1] }
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: Int(begins[parts]) + 1)
+    for visit in added {
+      visit.forEach {
+        (places + Int(begins[$0])).initialize(to: visit.place)
         begins[$0] += 1
       }
     }
-    // Each has gone on to where the next row begins.
-    for row in stride(from: rows, to: 0, by: -1) { begins[row] = begins[row - 1] }
+    // Each has gone on to where the next part begins.
+    for part in stride(from: parts, to: 0, by: -1) { begins[part] = begins[part - 1] }
     begins[0] = 0
     return places
   }
 
   /// The visits of a kind.
   @inline(__always)
-  func row(of kind: EventKind, _ formatClass: Int) -> UnsafeBufferPointer<Place> {
-    row(Int(kind.rawValue), formatClass)
+  func row(of kind: EventKind, _ formatClass: Int) -> Row {
+    row(DispatchRows.row(of: kind), formatClass)
   }
 
   /// The visits of attempts.
-  func attempts(_ formatClass: Int) -> UnsafeBufferPointer<Place> {
-    row(DispatchRows.attempts, formatClass)
-  }
+  func attempts(_ formatClass: Int) -> Row { row(DispatchRows.attempts, formatClass) }
 
   /// The visits of shows.
-  func shows(_ formatClass: Int) -> UnsafeBufferPointer<Place> {
-    row(DispatchRows.shows, formatClass)
-  }
+  func shows(_ formatClass: Int) -> Row { row(DispatchRows.shows, formatClass) }
 
   @inline(__always)
-  private func row(_ row: Int, _ formatClass: Int) -> UnsafeBufferPointer<Place> {
-    let place = row &* Formats.classes &+ formatClass
-    let begin = Int(begins[place])
-    return UnsafeBufferPointer(start: places + begin, count: Int(begins[place &+ 1]) &- begin)
+  private func row(_ row: Int, _ formatClass: Int) -> Row {
+    // As many roles as there are begin each row.
+    let first = (row &* Formats.classes &+ formatClass) &* 4
+    return Row(places: places, begins: UnsafePointer(begins + first))
   }
 }
 
@@ -126,11 +162,14 @@ extension Pattern.Visit {
   }
 }
 
-/// The rows that a visit lies in: of each kind, of attempts and of shows one a class of formats.
+/// The rows that a visit lies in: of attempts, of shows and of each kind one a class of formats.
 struct DispatchRows {
-  static let attempts = EventKind.allCases.count
-  static let shows = attempts + 1
-  static var count: Int { (shows + 1) * Formats.classes }
+  static var attempts: Int { 0 }
+  static var shows: Int { 1 }
+  static var count: Int { (EventKind.allCases.count + 2) * Formats.classes }
+
+  @inline(__always)
+  static func row(of kind: EventKind) -> Int { Int(kind.rawValue) &+ 2 }
 
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -147,7 +186,7 @@ struct DispatchRows {
       case .kind(let kind):
         // What is not captured is not seen.
         if let eventClass = kind.eventClass, classes.contains(ClassSet(eventClass)) {
-          insert(Int(kind.rawValue))
+          insert(Self.row(of: kind))
         }
       }
     }

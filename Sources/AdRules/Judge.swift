@@ -11,11 +11,11 @@ public final class Judge {
   private let noTrace = Trace()
   /// The rules whose monitor was touched in this session.
   let touched: UnsafeMutablePointer<Int32>
-  private(set) var touchedCount = 0
+  @exclusivity(unchecked) private(set) var touchedCount = 0
   /// What sessions need that capture the same classes, by these.
-  private var dispatches: [ClassSet: Dispatch] = [:]
+  @exclusivity(unchecked) private var dispatches: [ClassSet: Dispatch] = [:]
   /// That of the last session: most capture what the one before did.
-  private var lastDispatch: Dispatch?
+  @exclusivity(unchecked) private var lastDispatch: Dispatch?
   private static let mostDispatches = 64
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   let monitors: UnsafeMutablePointer<Monitor>
@@ -108,44 +108,44 @@ public final class Judge {
     let state = run.state
     // One copy of the event serves both.
     let event = place.pointee
-    state.pointee.facts.pointee = run.session.facts(of: event, at: index)
+    let facts = run.session.facts(of: event, at: index)
+    state.pointee.facts.pointee = facts
     state.pointee.slot = Run.State.unknownSlot
     let moment = Moment(run: run, index: index, facts: UnsafePointer(state.pointee.facts))
     let formatClass = moment.formatClass
     visit(dispatch.row(of: event.kind, formatClass), moment)
-    if moment.facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }
-    if event.kind == .adWillPresent && moment.facts.overlay == .no {
+    if facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }
+    if event.kind == .adWillPresent && facts.overlay == .no {
       visit(dispatch.shows(formatClass), moment)
     }
-    run.session.evolve(event, at: index, state.pointee.facts.pointee, trace)
+    run.session.evolve(event, at: index, facts, trace)
   }
 
   @inline(__always)
-  private func visit(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
-    for place in row {
-      let monitor = place.monitor
-      switch place.role {
-      case .check: check(place, moment)
-      case .checkOfAd: if moment.event.ad.isPresent { check(place, moment) }
-      case .visit:
-        if !monitor.pointee.isTouched { touch(monitor) }
-        place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
-      case .visitWhileAwake:
-        if monitor.pointee.isAwake {
-          place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &monitor.pointee) }
-        }
-      }
+  private func visit(_ row: Dispatch.Row, _ moment: Moment) {
+    for place in row.checks(ofAd: moment.event.ad.isPresent) { check(place, moment) }
+    for place in row.awake where place.monitor.pointee.isAwake {
+      place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &place.monitor.pointee) }
     }
+    for place in row.visits { visit(place, moment) }
   }
 
   @inline(__always)
   private func check(_ place: Dispatch.Place, _ moment: Moment) {
-    if !place.monitor.pointee.isTouched { touch(place.monitor) }
     place.visitor._withUnsafeGuaranteedRef {
-      if let judgement = $0.check(moment) { place.monitor.pointee.report(judgement, of: moment) }
+      guard let judgement = $0.check(moment) else { return }
+      touch(place.monitor)
+      place.monitor.pointee.report(judgement, of: moment)
     }
   }
 
+  @inline(__always)
+  private func visit(_ place: Dispatch.Place, _ moment: Moment) {
+    touch(place.monitor)
+    place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &place.monitor.pointee) }
+  }
+
+  @inline(__always)
   private func touch(_ monitor: UnsafeMutablePointer<Monitor>) {
     if monitor.pointee.isTouched { return }
     monitor.pointee.isTouched = true
@@ -153,18 +153,27 @@ public final class Judge {
     touchedCount &+= 1
   }
 
-  private func visitAttempt(_ row: UnsafeBufferPointer<Dispatch.Place>, _ moment: Moment) {
+  private func visitAttempt(_ row: Dispatch.Row, _ moment: Moment) {
     if moment.facts.attempt == .yes && !moment.facts.isAttemptUncertain {
       return visit(row, moment)
     }
-    for number in row.indices {
-      let monitor = row[number].monitor
-      monitor.pointee.doubt = row[number].visitor._withUnsafeGuaranteedRef {
-        doubt(of: moment.facts, $0)
-      }
-      visit(UnsafeBufferPointer(rebasing: row[number...number]), moment)
-      monitor.pointee.doubt = nil
+    for place in row.checks(ofAd: moment.event.ad.isPresent) {
+      withDoubt(place, moment) { check($0, moment) }
     }
+    for place in row.awake where place.monitor.pointee.isAwake {
+      withDoubt(place, moment) { visit($0, moment) }
+    }
+    for place in row.visits { withDoubt(place, moment) { visit($0, moment) } }
+  }
+
+  private func withDoubt(
+    _ place: Dispatch.Place, _ moment: Moment, _ body: (Dispatch.Place) -> Void
+  ) {
+    place.monitor.pointee.doubt = place.visitor._withUnsafeGuaranteedRef {
+      doubt(of: moment.facts, $0)
+    }
+    body(place)
+    place.monitor.pointee.doubt = nil
   }
 
   /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.

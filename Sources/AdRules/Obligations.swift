@@ -45,16 +45,19 @@ public struct Obligations: ~Copyable {
     }
   }
 
-  /// Lets one wait that has no further witness.
+  /// Lets one wait that has at most two further witnesses; -1: none.
   @inline(__always)
-  mutating func append(_ wait: Wait, tie: UInt64) {
+  mutating func append(_ wait: Wait, tie: UInt64, witness: (Int, Int) = (-1, -1)) {
     if fewCount == Self.fewAtMost {
-      return append(Obligation(wait: wait, witness: []), tie: tie)
+      let known = [witness.0, witness.1].filter { $0 >= 0 }
+      return append(Obligation(wait: wait, witness: known), tie: tie)
     }
     let row = few ?? makeRow()
     row[fewCount] = wait
     row[fewCount].tie = tie
-    row[fewCount].witness = (-1, -1, -1)
+    row[fewCount].witness = (
+      Int32(truncatingIfNeeded: witness.0), Int32(truncatingIfNeeded: witness.1), -1
+    )
     fewCount &+= 1
     count &+= 1
   }

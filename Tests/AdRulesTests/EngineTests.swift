@@ -75,16 +75,23 @@ import Testing
     }
   }
 
-  /// The number of a rule by each of its visits to a row, as the triggers say.
+  /// The number of a rule by each of its visits to a row, as the triggers say: those that judge the
+  /// event first, what answers before what asks.
   private static func visitors(_ rules: [Rule], _ trigger: Pattern.Trigger, _ place: Int) -> [Int] {
-    rules.indices.flatMap { index in
-      rules[index].pattern.visits.compactMap { visit in
+    let visitors = rules.indices.flatMap { index in
+      rules[index].pattern.visits.compactMap { visit -> (rule: Int, order: Int)? in
         guard visit.triggers.contains(trigger) else { return nil }
         let filters = visit.filtersFormat || trigger == .attempt
         let concerns = rules[index].formats.contains(formatClass: place)
-        return filters && !concerns ? nil : index
+        return filters && !concerns ? nil : (index, order(of: visit))
       }
     }
+    return (0...3).flatMap { order in visitors.filter { $0.order == order }.map(\.rule) }
+  }
+
+  private static func order(of visit: Pattern.Visit) -> Int {
+    if case .check = visit.body { return visit.needsAd ? 1 : 0 }
+    return visit.need == .awake ? 2 : 3
   }
 
   @Test func `a row has the rules whose triggers and formats fit`() {
@@ -95,20 +102,40 @@ import Testing
     let dispatch = Dispatch(rules, classes: every, monitors: monitors)
     for place in 0..<Formats.classes {
       for kind in EventKind.allCases where kind.eventClass != nil {
-        let found = dispatch.row(of: kind, place).map { $0.monitor - monitors }
+        let found = dispatch.row(of: kind, place).all.map { $0.monitor - monitors }
         #expect(found == Self.visitors(rules, .kind(kind), place), "\(kind) \(place)")
       }
-      let attempts = dispatch.attempts(place).map { $0.monitor - monitors }
+      let attempts = dispatch.attempts(place).all.map { $0.monitor - monitors }
       #expect(attempts == Self.visitors(rules, .attempt, place))
-      let shows = dispatch.shows(place).map { $0.monitor - monitors }
+      let shows = dispatch.shows(place).all.map { $0.monitor - monitors }
       #expect(shows == Self.visitors(rules, .show, place))
     }
     let few = Dispatch(rules, classes: .always, monitors: monitors)
-    #expect(few.row(of: .adPaid, 0).isEmpty)
+    #expect(few.row(of: .adPaid, 0).all.isEmpty)
     for (result, rule) in zip(few.template, rules) {
       let isCaptured = rule.observes.allSatisfy { ClassSet.always.contains(ClassSet($0)) }
       #expect(result.verdict == (isCaptured ? .vacuous : .notCaptured))
     }
+  }
+
+  @Test func `a rule that answers the event by which it asked is asked first`() {
+    let rule = RuleBook.all[0]
+    let asking = Pattern.Visit([.kind(.adLoaded), .kind(.adPaid)]) { _, _ in }
+    let answering = Pattern.Visit([.kind(.adLoaded)], need: .awake) { _, _ in }
+    let elsewhere = Pattern.Visit([.kind(.adClicked)], need: .awake) { _, _ in }
+    let late = Rule(
+      "late", rule.group, rule.severity, rule.formats, observes: [.load, .revenue],
+      "A rule.", precise: "none", source: "000",
+      Pattern(visits: [asking, answering, elsewhere]))
+    let monitors = UnsafeMutablePointer<Monitor>.allocate(capacity: 1)
+    defer { monitors.deallocate() }
+    let every = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
+    let dispatch = Dispatch([late], classes: every, monitors: monitors)
+    let place = (0..<Formats.classes).first { late.formats.contains(formatClass: $0) } ?? 0
+    #expect(dispatch.row(of: .adLoaded, place).visits.count == 2)
+    #expect(dispatch.row(of: .adLoaded, place).awake.isEmpty)
+    #expect(dispatch.row(of: .adPaid, place).visits.count == 1)
+    #expect(dispatch.row(of: .adClicked, place).awake.count == 1)
   }
 
   /// All that a session's results say, one line a rule.

@@ -60,7 +60,7 @@ extension Pattern {
   ///   - accepts: which of these events answer.
   ///   - key: the threshold, for the trigger's format.
   ///   - excuse: what excuses a trigger, by the state at the trigger.
-  ///   - shownBy: further events that show why the trigger asks, for the witness.
+  ///   - shownBy: up to two further events that show why the trigger asks, for the witness; -1: none.
   ///   - needsAppOpen: whether a session without any app-open event is not asked at all.
   ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
   public static func response(
@@ -68,13 +68,13 @@ extension Pattern {
     tie: Tie, answers: [EventKind], accepts: (@Sendable (Moment) -> Bool)? = nil,
     within key: @escaping @Sendable (Moment) -> PolicyKey,
     unless excuse: (@Sendable (Moment) -> Excuse)? = nil,
-    shownBy: (@Sendable (Moment) -> [Int])? = nil,
+    shownBy: @escaping @Sendable (Moment) -> (Int, Int) = { _ in (-1, -1) },
     onlyWithAppOpenEvents needsAppOpen: Bool = false,
     says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
     let response = Response(
       condition: condition, tie: tie, missing: answers[0], accepts: accepts, key: key,
-      excuse: excuse, shownBy: shownBy, needsAppOpen: needsAppOpen, says: says)
+      excuse: excuse ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen, says: says)
     let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
       response.answer($0, &$1)
     }
@@ -86,21 +86,24 @@ extension Pattern {
 }
 
 /// The parts of a response: one reference for what is called with so many events.
+///
+/// Closures that may be missing say nothing instead: what is optional is held on to at each call.
 private final class Response: Sendable {
   private let condition: (@Sendable (Moment) -> Bool)?
   private let tie: Tie
   private let missing: EventKind
   private let accepts: (@Sendable (Moment) -> Bool)?
   private let key: @Sendable (Moment) -> PolicyKey
-  private let excuse: (@Sendable (Moment) -> Excuse)?
-  private let shownBy: (@Sendable (Moment) -> [Int])?
+  private let excuse: @Sendable (Moment) -> Excuse
+  private let shownBy: @Sendable (Moment) -> (Int, Int)
   private let needsAppOpen: Bool
   private let says: @Sendable (Moment) -> String
 
   init(
     condition: (@Sendable (Moment) -> Bool)?, tie: Tie, missing: EventKind,
     accepts: (@Sendable (Moment) -> Bool)?, key: @escaping @Sendable (Moment) -> PolicyKey,
-    excuse: (@Sendable (Moment) -> Excuse)?, shownBy: (@Sendable (Moment) -> [Int])?,
+    excuse: @escaping @Sendable (Moment) -> Excuse,
+    shownBy: @escaping @Sendable (Moment) -> (Int, Int),
     needsAppOpen: Bool, says: @escaping @Sendable (Moment) -> String
   ) {
     self.condition = condition
@@ -129,9 +132,9 @@ private final class Response: Sendable {
     if tie.needsScene && moment.facts.isSceneUncertain {
       return monitor.report(.undecided(.gap), of: moment)
     }
-    monitor.open(
-      moment, tie.key(moment), key(moment), excuse?(moment) ?? .none, missing: missing,
-      shownBy: shownBy, needsAppOpen: needsAppOpen)
+    let wait = monitor.wait(
+      moment, key(moment), excuse(moment), missing: missing, needsAppOpen: needsAppOpen)
+    if let wait { monitor.open.append(wait, tie: tie.key(moment), witness: shownBy(moment)) }
   }
 }
 
@@ -140,12 +143,25 @@ extension Monitor {
   @inline(__always)
   mutating func open(
     _ moment: Moment, _ tie: UInt64, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
-    shownBy: (@Sendable (Moment) -> [Int])? = nil, needsAppOpen: Bool = false,
     unfitProof: EventKind = .unknown
   ) {
-    if case .excused = excuse { return report(.kept, of: moment) }
+    let wait = wait(moment, key, excuse, missing: missing, unfitProof: unfitProof)
+    if let wait { open.append(wait, tie: tie) }
+  }
+
+  /// What is to wait for an answer; nil where the activation is taken down at once.
+  @inline(__always)
+  mutating func wait(
+    _ moment: Moment, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
+    needsAppOpen: Bool = false, unfitProof: EventKind = .unknown
+  ) -> Wait? {
+    if case .excused = excuse {
+      report(.kept, of: moment)
+      return nil
+    }
     guard let limit = moment.milliseconds(key) else {
-      return report(.undecided(.unknown), of: moment)
+      report(.undecided(.unknown), of: moment)
+      return nil
     }
     var wait = Wait(trigger: moment.index, limitMs: limit, key: key)
     wait.facts = moment.facts
@@ -161,11 +177,7 @@ extension Monitor {
     case .none, .excused: break
     }
     if moment.facts.isShowUncertain { wait.doubt = .gap }
-    if let shownBy {
-      open.append(Obligation(wait: wait, witness: shownBy(moment)), tie: tie)
-    } else {
-      open.append(wait, tie: tie)
-    }
+    return wait
   }
 
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.

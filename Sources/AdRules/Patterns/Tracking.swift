@@ -54,9 +54,10 @@ extension Monitor {
       return report(.undecided(moment.hasGap(since: -1) ? .gap : .unknown), of: moment)
     }
     let excuse: Excuse = moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
-    open(
-      moment, UInt64(load.load.id), .impressionSeconds, excuse, missing: .adapterReported,
-      shownBy: { _ in [mapped] + load.witness })
+    if let wait = wait(moment, .impressionSeconds, excuse, missing: .adapterReported) {
+      let obligation = Obligation(wait: wait, witness: [mapped] + load.witness)
+      open.append(obligation, tie: UInt64(load.load.id))
+    }
   }
 
   /// The view let go of the ad: what still waits in time is excused.

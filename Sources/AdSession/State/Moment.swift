@@ -23,24 +23,61 @@ public struct MomentFacts: Sendable {
   /// Makes the facts of an event without any.
   public init() {}
 
-  /// The number of its ad; -1 where it has none or nothing was said of it.
-  public var ad = -1
+  // Two words, so that it is passed in registers, and little is kept of each trigger that waits.
+  @usableFromInline var adNumber: Int32 = -1
   /// Its scene: its own, else that of its ad's load, else of the request.
   public var scene = Symbol.absent
-  /// It says no scene, and the record that would may lie in a gap.
-  public var isSceneUncertain = false
+  @usableFromInline var formatPlace: Int32 = -1
   /// Its format: its own, else its ad's, else its adapter's load's.
   public var format = Word.absent
-  /// The index of the event that its format comes from, where it does not say it itself; -1 else.
-  public var formatIndex = -1
   /// Whether it attempts to show an ad.
   public var attempt = Attempt.no
-  /// It is an attempt only because no call was seen, and the call could lie in a gap.
-  public var isAttemptUncertain = false
-  /// That it came up before, and a click, could lie in a gap: then it may be an overlay.
-  public var isShowUncertain = false
   /// For `ad.will_present`: whether it is an overlay.
   public var overlay = Overlay.no
+  @usableFromInline var doubts = Doubts()
+
+  /// What is not certain.
+  @usableFromInline struct Doubts: OptionSet, Sendable {
+    @usableFromInline var rawValue: UInt8
+
+    @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @usableFromInline static var scene: Doubts { Doubts(rawValue: 1) }
+    @usableFromInline static var attempt: Doubts { Doubts(rawValue: 2) }
+    @usableFromInline static var show: Doubts { Doubts(rawValue: 4) }
+
+    mutating func set(_ doubt: Doubts, to isDoubted: Bool) {
+      if isDoubted { insert(doubt) } else { remove(doubt) }
+    }
+  }
+}
+
+extension MomentFacts {
+  /// The number of its ad; -1 where it has none or nothing was said of it.
+  public var ad: Int {
+    @inlinable get { Int(adNumber) }
+    set { adNumber = Int32(truncatingIfNeeded: newValue) }
+  }
+  /// The index of the event that its format comes from, where it does not say it itself; -1 else.
+  public var formatIndex: Int {
+    @inlinable get { Int(formatPlace) }
+    set { formatPlace = Int32(truncatingIfNeeded: newValue) }
+  }
+  /// It says no scene, and the record that would may lie in a gap.
+  public var isSceneUncertain: Bool {
+    @inlinable get { doubts.contains(.scene) }
+    set { doubts.set(.scene, to: newValue) }
+  }
+  /// It is an attempt only because no call was seen, and the call could lie in a gap.
+  public var isAttemptUncertain: Bool {
+    @inlinable get { doubts.contains(.attempt) }
+    set { doubts.set(.attempt, to: newValue) }
+  }
+  /// That it came up before, and a click, could lie in a gap: then it may be an overlay.
+  public var isShowUncertain: Bool {
+    @inlinable get { doubts.contains(.show) }
+    set { doubts.set(.show, to: newValue) }
+  }
 }
 
 extension Session {

@@ -16,7 +16,7 @@ extension Rule {
       tie: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
       within: { _ in .decisionSeconds },
       unless: { $0.returningSpan?.cause == .unknown ? .unknown(.gap) : .none },
-      shownBy: { [$0.returningSpan?.begin ?? -1] }, onlyWithAppOpenEvents: true,
+      shownBy: { ($0.returningSpan?.begin ?? -1, -1) }, onlyWithAppOpenEvents: true,
       says: { _ in "the return to the foreground was not followed by an app-open decision" })
   )
 }
