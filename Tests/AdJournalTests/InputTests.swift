@@ -110,6 +110,38 @@ struct InputTests {
     #expect(read.sessions == Journal.read(bytes: bytes).map(\.rendering))
   }
 
+  /// A session is complete 65 536 lines after its end: here all are with the last line before the
+  /// wait, the ends of some blocks before it.
+  @Test(arguments: [1, 2, 3])
+  func `what is known is given out before more is waited for`(jobs: Int) throws {
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let ended = (0..<300).map { "ended-\($0)" }
+    let bytes =
+      ended.flatMap { Lines.sample(session: $0).bytes }
+      + LateRecordTests.filler("other", count: 65_537)
+    let areGivenOut = DispatchSemaphore(value: 0)
+    let isClosed = DispatchSemaphore(value: 0)
+    Thread {
+      defer { isClosed.signal() }
+      guard let file = FileHandle(forWritingAtPath: path) else { return }
+      file.write(Data(bytes))
+      // The pipe stays open until the sessions came, or for much longer than that takes.
+      if areGivenOut.wait(timeout: .now() + 60) == .timedOut {
+        Issue.record("sessions waited for bytes that nobody wrote")
+      }
+      try? file.close()
+    }.start()
+    var ids: [String] = []
+    try JournalReader(jobs: jobs).read([path], judge: { $0.id }) { delivery in
+      guard case .session(let id) = delivery else { return }
+      ids.append(id)
+      if ids.count == ended.count { areGivenOut.signal() }
+    }
+    #expect(ids == ended + ["other"])
+    isClosed.wait()
+  }
+
   @Test func `a named pipe without a writer does not hang`() throws {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)

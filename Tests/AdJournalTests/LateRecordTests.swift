@@ -110,7 +110,7 @@ struct LateRecordTests {
   }
 
   /// Lines of a session that has no end.
-  private static func filler(_ session: String, count: Int) -> [UInt8] {
+  static func filler(_ session: String, count: Int) -> [UInt8] {
     var lines = Lines(session: session)
     lines.begin()
     return lines.bytes

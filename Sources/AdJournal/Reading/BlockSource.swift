@@ -26,6 +26,10 @@ final class BlockSource {
     self.open = open
   }
 
+  /// Whether the next block can be read without waiting for whoever writes it; not known of an input
+  /// before it is opened.
+  var isReady: Bool { source?.isReady ?? false }
+
   /// Fills a block with the next lines; false when all inputs are at their end.
   func next(into block: ParsedBlock) -> Bool {
     block.clear()

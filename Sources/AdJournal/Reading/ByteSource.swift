@@ -149,6 +149,12 @@ final class ByteSource {
   /// Whether an archive ended in the middle.
   var isTorn: Bool { inflater?.isTorn ?? false }
 
+  /// Whether the next bytes are there, so that a read waits for nobody.
+  var isReady: Bool {
+    canReadAgain || beginningUsed < beginning.count || headUsed < head.count
+      || System.isReadable(descriptor)
+  }
+
   /// Bytes of the text; 0 at its end or after a failure.
   func read(into buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     if beginningUsed < beginning.count {

@@ -93,6 +93,12 @@ enum System {
     pread(descriptor, buffer, count, off_t(offset))
   }
 
+  /// Whether a read would wait for nobody: there are bytes, an end, or an error.
+  static func isReadable(_ descriptor: Int32) -> Bool {
+    var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&asked, 1, 0) != 0
+  }
+
   /// The sentence of the system for the last failure.
   static var failure: String { strerror(errno).map { String(cString: $0) } ?? "error \(errno)" }
 

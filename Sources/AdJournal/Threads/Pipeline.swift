@@ -78,15 +78,18 @@ final class Pipeline: @unchecked Sendable {
 
   /// Reads the next block; nil at the end.
   ///
-  /// While another thread reads, `meanwhile` is called, until it has nothing more to do.
-  func nextTicket(_ block: ParsedBlock, meanwhile: () -> Bool) -> Int? {
+  /// Sessions that a worker keeps are judged while another one reads, and before it waits for whoever
+  /// writes the input: what is known must not wait for what is not.
+  func nextTicket(_ block: ParsedBlock, of worker: Worker) -> Int? {
     while !sourceLock.tryLock() {
-      if meanwhile() { continue }
+      if worker.judgeOne() { continue }
+      worker.judgeKept()
       sourceLock.lock()
       break
     }
     defer { sourceLock.unlock() }
     if queue.shouldStop { return nil }
+    if let source, !source.isReady { worker.judgeKept() }
     guard let source, source.next(into: block) else {
       self.source = nil
       return nil
@@ -160,10 +163,8 @@ extension Pipeline {
     snapshots.freeze(state, of: block.input)
   }
 
-  /// Whether sessions may wait until the next block is read: it is there, and other threads read, too.
-  func mayKeep(after block: ParsedBlock) -> Bool {
-    reader.jobs > 1 && !block.isLast && isPlainFile[block.input]
-  }
+  /// Whether sessions may wait until the next block is read: others would be waited for instead.
+  func mayKeep(after block: ParsedBlock) -> Bool { reader.jobs > 1 && !block.isLast }
 
   func noteBytes(of block: ParsedBlock) {
     guard let snapshots = reader.snapshots, block.oversize == nil, isPlainFile[block.input]

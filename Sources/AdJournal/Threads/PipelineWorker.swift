@@ -42,7 +42,7 @@ extension Pipeline {
 
     /// Takes one block and does all that follows from it; false when nothing is left.
     func step() -> Bool {
-      guard let ticket = pipeline.nextTicket(block, meanwhile: judgeOne) else { return false }
+      guard let ticket = pipeline.nextTicket(block, of: self) else { return false }
       parser.parse(block)
       pipeline.noteBytes(of: block)
       while !pipeline.turn.isReached(by: ticket), judgeOne() {}
@@ -54,8 +54,7 @@ extension Pipeline {
       return true
     }
 
-    /// Judges sessions that are complete by a block, but for a few if the next block is there to be
-    /// read at once.
+    /// Judges sessions that are complete by a block, but for a few to be judged while it would wait.
     private func judge(_ sessions: [CompleteSession]) {
       if sessions.count <= Backlog.few {
         pending.append(contentsOf: sessions)
@@ -74,8 +73,11 @@ extension Pipeline {
       putResults()
     }
 
+    /// Judges all sessions that were kept, and hands over what became of them.
+    func judgeKept() { judgePending(upTo: 0) }
+
     /// Judges a session that was kept; false where there is none.
-    private func judgeOne() -> Bool {
+    func judgeOne() -> Bool {
       guard pendingHead < pending.count else { return false }
       pendingHead += 1
       judge(pending[pendingHead - 1])

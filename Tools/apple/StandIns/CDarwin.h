@@ -42,6 +42,8 @@ struct dirent {
   char d_name[1024];
 };
 typedef struct { int __dd_fd; } DIR;
+struct pollfd { int fd; short events, revents; };
+typedef unsigned int nfds_t;
 
 typedef struct _opaque_pthread_mutex_t { long __sig; char __opaque[56]; } pthread_mutex_t;
 typedef struct _opaque_pthread_cond_t { long __sig; char __opaque[40]; } pthread_cond_t;
@@ -65,6 +67,7 @@ typedef enum {
 #define O_EXCL 0x800
 #define O_DIRECTORY 0x100000
 #define O_CLOEXEC 0x1000000
+#define POLLIN 0x0001
 #define RTLD_NOW 2
 #define F_GETFL 3
 #define F_SETFL 4
@@ -138,6 +141,7 @@ int pthread_mutex_destroy(pthread_mutex_t *_Nonnull);
 int pthread_mutex_lock(pthread_mutex_t *_Nonnull);
 int pthread_mutex_unlock(pthread_mutex_t *_Nonnull);
 int pthread_mutex_trylock(pthread_mutex_t *_Nonnull);
+int poll(struct pollfd *_Nonnull, nfds_t, int);
 int sched_yield(void);
 int pthread_cond_init(pthread_cond_t *_Nonnull, const pthread_condattr_t *_Nullable);
 int pthread_cond_destroy(pthread_cond_t *_Nonnull);
