@@ -168,7 +168,7 @@ class Ratios:
             ("P6", "audit against wc -l", "wall", 3, lambda: self.against("wc")),
             ("–", "audit against cat", "wall", None, lambda: self.against("cat")),
             ("P7", "all rules against check (bytes alone)", "cpu", 1.35,
-             lambda: Pairs(self.whole(*one),
+             lambda: Pairs(self.whole(),
                            self.tool.task("check", self.journals["interleaved"]))),
             ("P8", "records with checksums against without", "cpu", 1.25,
              lambda: Pairs(self.shape("checksums", *one), self.whole(*one))),
