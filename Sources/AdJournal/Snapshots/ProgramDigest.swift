@@ -1,11 +1,12 @@
 /// Which program this is: a snapshot of another one is not taken, since it may judge otherwise.
 package enum ProgramDigest {
-  /// The hash of a program's file as digits; nil where it cannot be read.
+  /// The build ID of a program, or else the hash of its file, as digits; nil where it cannot be read.
   package static func text(of path: String) -> String? {
     guard let descriptor = System.open(path) else { return nil }
     defer { System.close(descriptor) }
     let file = JournalBytes(descriptor: descriptor)
     guard let size = file.count else { return nil }
+    if let buildID = BuildID.of(file) { return "build " + Hex.text(buildID) }
     var generator = FixedNumbers()
     let key = DigestKey(&generator)
     let hasher = PieceHasher(file, LeasedPages(file))
