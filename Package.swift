@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "JSONLines", dependencies: ["CProcessor"], swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
     .target(
-      name: "AdJournal", dependencies: ["JSONLines", "AdSession"], exclude: notBuilt,
+      name: "AdJournal", dependencies: ["CProcessor", "JSONLines", "AdSession"], exclude: notBuilt,
       resources: privacyManifest, swiftSettings: settings),
     .target(name: "AdCapture", dependencies: ["AdJournal", "AdSession"], swiftSettings: settings),
     .target(
@@ -161,7 +161,7 @@ let package = Package(
       dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdJournalTests",
-      dependencies: ["AdJournal", "AdSession", "JSONLines", "RecorderChild"],
+      dependencies: ["AdJournal", "AdSession", "CProcessor", "JSONLines", "RecorderChild"],
       swiftSettings: settings),
     .testTarget(
       name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],

@@ -1,2 +1,3 @@
-// The package manager wants a file to compile; all that there is stands in the header.
+// The package manager wants a file to compile; all that there is stands in the headers.
 #include "CProcessor.h"
+#include "SpanHash.h"

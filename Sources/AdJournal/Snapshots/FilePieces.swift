@@ -7,7 +7,7 @@ package struct FilePieces: Equatable, Sendable {
   package struct Piece: Equatable, Sendable {
     var start: Int
     var count: Int
-    var digest: [UInt8]
+    var sums: [UInt8]
   }
 
   /// The pieces in the order of the file, without holes.
@@ -74,7 +74,7 @@ package struct FilePieces: Equatable, Sendable {
     private func run() {
       let hasher = PieceHasher(file, sharedPages())
       while let piece = take() {
-        if hasher.digest(at: piece.start, piece.count, key) != piece.digest { fail() }
+        if hasher.sums(at: piece.start, piece.count, key) != piece.sums { fail() }
       }
     }
 
@@ -155,8 +155,9 @@ package final class PieceCollector: @unchecked Sendable {
 
   /// Hashes what was read of an input.
   package func add(_ bytes: UnsafeRawBufferPointer, at start: Int, of input: Int) {
-    let piece = FilePieces.Piece(
-      start: start, count: bytes.count, digest: BlockDigest.of(bytes, key))
+    var hash = BlockDigest.Running(bytes.count, key)
+    hash.add(bytes)
+    let piece = FilePieces.Piece(start: start, count: bytes.count, sums: hash.sums)
     monitor.lock()
     pieces[input, default: []].append(piece)
     monitor.unlock()
@@ -181,7 +182,7 @@ extension ArchiveWriter {
     list(all.pieces) {
       $0.number(Int64($1.start))
       $0.number(Int64($1.count))
-      $0.raw($1.digest)
+      $0.bytes($1.sums)
     }
   }
 }
@@ -192,7 +193,7 @@ extension ArchiveReader {
     var all = FilePieces()
     for _ in 0..<number() {
       let (start, count) = (Int(number()), Int(number()))
-      if !all.append(FilePieces.Piece(start: start, count: count, digest: raw(32))) { return nil }
+      if !all.append(FilePieces.Piece(start: start, count: count, sums: takeBytes())) { return nil }
     }
     return all
   }

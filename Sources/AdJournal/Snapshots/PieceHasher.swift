@@ -13,16 +13,16 @@ struct PieceHasher: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The hash of so many bytes from a place on; nil where the file has fewer.
-  func digest(at place: Int, _ count: Int, _ key: DigestKey) -> [UInt8]? {
+  /// The sums of so many bytes from a place on; nil where the file has fewer.
+  func sums(at place: Int, _ count: Int, _ key: DigestKey) -> [UInt8]? {
     var digest = BlockDigest.Running(count, key)
-    if let pages, pages.look(at: place, count, { digest.add($0) }) { return digest.value }
+    if let pages, pages.look(at: place, count, { digest.add($0) }) { return digest.sums }
     for start in stride(from: 0, to: count, by: buffer.count) {
       let bytes = UnsafeMutableRawBufferPointer(
         rebasing: buffer[..<min(buffer.count, count - start)])
       guard file.read(bytes, at: place + start) else { return nil }
       digest.add(UnsafeRawBufferPointer(bytes))
     }
-    return digest.value
+    return digest.sums
   }
 }

@@ -10,7 +10,7 @@ package enum ProgramDigest {
     var generator = FixedNumbers()
     let key = DigestKey(&generator)
     let hasher = PieceHasher(file, LeasedPages(file))
-    return hasher.digest(at: 0, size, key).map(Hex.text)
+    return hasher.sums(at: 0, size, key).map { Hex.text(SHA256.digest(of: $0)) }
   }
 
   /// SplitMix64 from zero: programs are told apart, not protected.

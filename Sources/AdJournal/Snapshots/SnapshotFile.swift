@@ -31,15 +31,15 @@ package final class SnapshotFile {
   package init?(path: String, purpose: [UInt8]) {
     guard let descriptor = System.open(path) else { return nil }
     file = JournalBytes(descriptor: descriptor)
-    guard let trailer = Self.trailer(of: file), trailer.count > BlockDigest.span + 32,
-      let key = DigestKey(bytes: trailer[..<BlockDigest.span]),
-      Array(trailer[BlockDigest.span..<BlockDigest.span + 32]) == SHA256.digest(of: purpose)
+    guard let trailer = Self.trailer(of: file), trailer.count > DigestKey.count + 32,
+      let key = DigestKey(bytes: trailer[..<DigestKey.count]),
+      Array(trailer[DigestKey.count..<DigestKey.count + 32]) == SHA256.digest(of: purpose)
     else {
       System.close(descriptor)
       return nil
     }
     self.key = key
-    var reader = ArchiveReader(bytes: trailer, place: BlockDigest.span + 32)
+    var reader = ArchiveReader(bytes: trailer, place: DigestKey.count + 32)
     for _ in 0..<reader.number() {
       let (start, count) = (Int(reader.number()), Int(reader.number()))
       sections.append(Section(start: start, count: count, digest: reader.raw(32)))
