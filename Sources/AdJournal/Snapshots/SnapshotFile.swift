@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
   internal import Musl
 #endif
+internal import JSONLines
 
 /// A file of sections, each with its hash; it is there whole or not at all.
 ///
@@ -96,9 +97,21 @@ package final class SnapshotFile {
     let count = Int(reader.number())
     guard count >= 0, count <= size - tail,
       let trailer = bytes(of: file, size - tail - count, count),
-      SHA256.digest(of: trailer) == Array(end[..<32])
+      count >= DigestKey.count, digest(ofTrailer: trailer) == Array(end[..<32])
     else { return nil }
     return trailer
+  }
+
+  /// Of the key, nine tenths of a trailer, a checksum is enough: under a wrong one no bytes have
+  /// their hash, and SHA-256 of 32 KiB takes its time before any comparison can begin.
+  private static func digest(ofTrailer bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBytes { all in
+      let key = CRC32C.of(UnsafeRawBufferPointer(rebasing: all[..<DigestKey.count]))
+      var hash = SHA256()
+      withUnsafeBytes(of: key.littleEndian) { hash.update($0) }
+      hash.update(UnsafeRawBufferPointer(rebasing: all[DigestKey.count...]))
+      return hash.digest()
+    }
   }
 
   /// Writes a snapshot under another name, and gives it its own when it is whole.
@@ -148,7 +161,7 @@ package final class SnapshotFile {
         writer.raw(section.digest)
       }
       var end = ArchiveWriter()
-      end.raw(SHA256.digest(of: writer.bytes))
+      end.raw(SnapshotFile.digest(ofTrailer: writer.bytes))
       end.number(Int64(writer.bytes.count))
       end.raw(SnapshotFile.mark)
       write(writer.bytes)
