@@ -9,19 +9,23 @@ protocol StateCoder {
   var isReading: Bool { get }
 }
 
-/// Writes a state: seven bits a byte, the sign in the lowest bit.
+/// Writes a state, seven bits of a number in each byte; its lowest bit is the sign.
+///
+/// How many zero bits the first byte begins with, from the lowest on, says how many bytes follow it,
+/// so that all of them are read at once.
 struct StateWriter: StateCoder {
   var bytes: [UInt8] = []
 
   var isReading: Bool { false }
 
   mutating func code(_ number: inout Int64) {
-    var rest = UInt64(bitPattern: number &<< 1 ^ number &>> 63)
-    while rest > 127 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    let value = UInt64(bitPattern: number &<< 1 ^ number &>> 63)
+    let bits = UInt64(max(1, 64 - value.leadingZeroBitCount))
+    let count = (bits + 6) / 7
+    // Nine bytes and more: a zero, and all eight of the number.
+    if count > 8 { bytes.append(0) }
+    let word = count > 8 ? value : value << count | 1 << (count - 1)
+    for place in 0..<min(8, count) { bytes.append(UInt8(truncatingIfNeeded: word >> (place * 8))) }
   }
 
   mutating func count(_ own: Int) -> Int {
@@ -43,45 +47,43 @@ struct StateReader: StateCoder {
 
   @inline(__always)
   mutating func code(_ number: inout Int64) {
-    if place < bytes.count, bytes[place] < 128 {
-      number = Self.signed(UInt64(bytes[place]))
+    guard place &+ 8 <= bytes.count else {
+      number = last()
+      return
+    }
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    if word & 1 == 1 {
       place &+= 1
+      number = Self.signed((word & 0xFF) &>> 1)
     } else {
-      number = long()
+      number = long(word)
     }
   }
 
-  /// A number of several bytes: up to eight of them at once.
+  /// A number of several bytes, which begin this word.
   @inline(never)
-  private mutating func long() -> Int64 {
-    guard place &+ 8 <= bytes.count else { return last() }
-    let word = UInt64(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-    let ends = ~word & 0x8080_8080_8080_8080
-    if ends == 0 { return last() }
-    let bits = UInt64(ends.trailingZeroBitCount)
-    place &+= Int(bits &>> 3) &+ 1
-    // The highest bit of each byte is left out: of bytes, of pairs of them, of both halves.
-    var value = word & (~0 &>> (63 &- bits))
-    value = value & 0x007F_007F_007F_007F | (value & 0x7F00_7F00_7F00_7F00) &>> 1
-    value = value & 0x0000_3FFF_0000_3FFF | (value & 0x3FFF_0000_3FFF_0000) &>> 2
-    value = value & 0x0FFF_FFFF | (value & 0x0FFF_FFFF_0000_0000) &>> 4
-    return Self.signed(value)
+  private mutating func long(_ word: UInt64) -> Int64 {
+    let count = UInt64(truncatingIfNeeded: (word | 0x100).trailingZeroBitCount) &+ 1
+    if count > 8 { return last() }
+    place &+= Int(truncatingIfNeeded: count)
+    return Self.signed((word &<< (64 &- 8 &* count)) &>> (64 &- 7 &* count))
   }
 
-  /// A number byte by byte: one of more than eight, or one of the last.
+  /// A number of nine bytes, or one of the last.
+  @inline(never)
   private mutating func last() -> Int64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while place < bytes.count {
-      let next = bytes[place]
-      place &+= 1
-      value |= UInt64(next & 127) &<< shift
-      if next < 128 { return Self.signed(value) }
-      shift &+= 7
+    let count = place < bytes.count ? (UInt64(bytes[place]) | 0x100).trailingZeroBitCount + 1 : 1
+    guard count <= bytes.count - place else {
+      place = bytes.count
+      isWhole = false
+      return 0
     }
-    isWhole = false
-    return 0
+    var word: UInt64 = 0
+    for index in (place + count / 9..<place + count).reversed() {
+      word = word << 8 | UInt64(bytes[index])
+    }
+    place += count
+    return Self.signed(count > 8 ? word : word >> UInt64(count))
   }
 
   @inline(__always)
@@ -195,9 +197,10 @@ extension StateCoder {
       // The session goes on: room for more, so that what is read is not moved soon.
       table.reserve(count + count / 4)
     }
+    let blank = blank()
     for number in 0..<count {
       // Each row is made where it is read, while its memory is at hand.
-      if isReading { _ = table.append(blank()) }
+      if isReading { _ = table.append(blank) }
       element(&self, &table[number])
     }
   }

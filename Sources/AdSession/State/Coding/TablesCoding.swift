@@ -160,12 +160,19 @@ extension AdFacts {
 }
 
 extension AdFacts.Entry {
+  /// Most facts were seen once: of them one number says it all.
   fileprivate mutating func code(after before: inout Int32, _ coder: inout some StateCoder) {
-    coder.code(&count)
-    var further = afterFirst &- before
+    let isOne = count == 1 && afterFirst == afterLast
+    var further = Int64(afterFirst &- before) &<< 1 | (isOne ? 1 : 0)
     coder.code(&further)
-    afterFirst = before &+ further
+    afterFirst = before &+ Int32(truncatingIfNeeded: further &>> 1)
     before = afterFirst
+    if further & 1 == 1 {
+      count = 1
+      afterLast = afterFirst
+      return
+    }
+    coder.code(&count)
     var passed = afterLast &- afterFirst
     coder.code(&passed)
     afterLast = afterFirst &+ passed
