@@ -100,4 +100,24 @@ struct StateJSONTests {
     let state = try Samples.object(TraceReplay(trace).state(after: names.count - 1))
     #expect(state.objects("ads").map { $0.text("ad") } == names)
   }
+
+  @Test func `Every number of digits is told`() throws {
+    let trace = Trace()
+    var seqs = [1]
+    for digits in 1...17 {
+      var power = 1
+      for _ in 0..<digits { power *= 10 }
+      seqs += [power - 1, power, power + 1, power * 9 + power / 3]
+    }
+    for seq in Set(seqs).sorted() + [.max] {
+      var event = Event(.adLoaded)
+      event.seq = Int64(seq)
+      event.ad = trace.symbols.intern("a\(seq)")
+      trace.events.append(event)
+    }
+    let last = trace.events.count - 1
+    let state = try Samples.object(TraceReplay(trace).state(after: last))
+    let told = state.objects("ads").map { ($0["loaded_seq"] as? NSNumber)?.int64Value }
+    #expect(told == trace.events.map { $0.seq })
+  }
 }

@@ -13,7 +13,8 @@ struct JSONRows: ~Copyable {
   private var capacity = 1 << 14
   private var count = 0
   private var isFirst = true
-  private var needsComma = false
+  /// What stands before the next key.
+  private var separator: UInt64 = 0x7B
   private var bytes: [UInt8]
 
   /// Rows behind some bytes.
@@ -34,30 +35,37 @@ struct JSONRows: ~Copyable {
 
   /// Begins a row.
   mutating func begin() {
-    reserve(2)
+    reserve(1)
     if !isFirst { put(0x2C) }
     isFirst = false
-    put(0x7B)
-    needsComma = false
+    separator = 0x7B
   }
 
-  /// Ends a row.
+  /// Ends a row of at least one value.
   mutating func end() {
     reserve(1)
     put(0x7D)
   }
 
-  /// A number; the key has its quotes and its colon.
-  mutating func number(_ key: StaticString, _ value: Int64) {
+  /// A number.
+  mutating func number(_ key: RowKey, _ value: Int64) {
     add(key, more: 20)
     if value < 0 { put(0x2D) }
+    if value.magnitude >= EightDigits.limit { return long(value.magnitude) }
+    let digits = EightDigits(value.magnitude)
+    UnsafeMutableRawPointer(place + count).storeBytes(of: digits.word, as: UInt64.self)
+    count &+= digits.count
+  }
+
+  @inline(never)
+  private mutating func long(_ value: UInt64) {
     var digits = 1
     var limit: UInt64 = 10
-    while value.magnitude >= limit {
+    while value >= limit {
       digits &+= 1
       limit &*= 10
     }
-    var left = value.magnitude
+    var left = value
     for digit in stride(from: count &+ digits &- 1, through: count, by: -1) {
       place[digit] = 0x30 &+ UInt8(truncatingIfNeeded: left % 10)
       left /= 10
@@ -66,33 +74,33 @@ struct JSONRows: ~Copyable {
   }
 
   /// A text that needs no escape.
-  mutating func word(_ key: StaticString, _ word: String) {
-    var word = word
-    word.withUTF8 { text in
-      add(key, more: text.count + 2)
-      put(0x22)
-      put(UnsafeRawBufferPointer(text))
-      put(0x22)
-    }
+  mutating func word(_ key: RowKey, _ word: RowWord) {
+    add(key, more: 32)
+    let target = UnsafeMutableRawPointer(place + count)
+    target.storeBytes(of: word.words.0, as: UInt64.self)
+    target.storeBytes(of: word.words.1, toByteOffset: 8, as: UInt64.self)
+    target.storeBytes(of: word.words.2, toByteOffset: 16, as: UInt64.self)
+    target.storeBytes(of: word.words.3, toByteOffset: 24, as: UInt64.self)
+    count &+= word.count
   }
 
   /// The text of a symbol; nothing for none.
-  mutating func name(_ key: StaticString, _ symbol: Symbol) {
+  mutating func name(_ key: RowKey, _ symbol: Symbol) {
     if !symbol.isPresent { return }
     let isKnown = Int(symbol.id) < texts.count
     let text = isKnown ? texts.text(Int(symbol.id)) : UnsafeRawBufferPointer(start: nil, count: 0)
     let most = text.count + 2 + Self.slack
     // What is taken back below must not have gone to the other bytes.
-    reserve(key.utf8CodeUnitCount + most + 1)
-    let (start, neededComma) = (count, needsComma)
+    reserve(Self.keyRoom &+ most)
+    let (start, before) = (count, separator)
     add(key, more: most)
     put(0x22)
     if putPlain(text) { return put(0x22) }
-    (count, needsComma) = (start, neededComma)
+    (count, separator) = (start, before)
     escaped(key, text)
   }
 
-  private mutating func escaped(_ key: StaticString, _ text: UnsafeRawBufferPointer) {
+  private mutating func escaped(_ key: RowKey, _ text: UnsafeRawBufferPointer) {
     var writer = JSONWriter()
     writer.string(text)
     add(key, more: writer.bytes.count)
@@ -103,16 +111,23 @@ struct JSONRows: ~Copyable {
   private static let slack = 8
 
   /// Puts the text of a symbol, eight bytes at a time; false where it is not ASCII without escapes.
+  @inline(__always)
   private mutating func putPlain(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let source = text.baseAddress else { return true }
     let target = UnsafeMutableRawPointer(place + count)
     var stops: UInt64 = 0
-    for offset in stride(from: 0, to: text.count, by: 8) {
+    var offset = 0
+    while offset &+ 8 <= text.count {
+      let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+      stops |= Octets.stringStops(word)
+      offset &+= 8
+    }
+    if offset < text.count {
       // Eight bytes behind each text may be read.
       let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-      let left = UInt64(truncatingIfNeeded: text.count &- offset)
-      let behind: UInt64 = left < 8 ? ~0 &<< (left &* 8) : 0
+      let behind = UInt64.max &<< (UInt64(truncatingIfNeeded: text.count &- offset) &* 8)
       let filled = UInt64(littleEndian: word) & ~behind | (Octets.ones &* 0x20) & behind
       stops |= Octets.stringStops(filled)
     }
@@ -120,11 +135,17 @@ struct JSONRows: ~Copyable {
     return stops == 0
   }
 
-  private mutating func add(_ key: StaticString, more: Int) {
-    reserve(key.utf8CodeUnitCount + more + 1)
-    if needsComma { put(0x2C) }
-    needsComma = true
-    put(UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  /// So many bytes a key takes until what comes behind it overwrites some of them.
+  private static let keyRoom = 16
+
+  @inline(__always)
+  private mutating func add(_ key: RowKey, more: Int) {
+    reserve(Self.keyRoom &+ more)
+    let target = UnsafeMutableRawPointer(place + count)
+    target.storeBytes(of: key.words.0 | separator.littleEndian, as: UInt64.self)
+    target.storeBytes(of: key.words.1, toByteOffset: 8, as: UInt64.self)
+    count &+= key.count
+    separator = 0x2C
   }
 
   @inline(__always)

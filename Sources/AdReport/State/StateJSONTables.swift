@@ -52,16 +52,21 @@ extension StateJSON {
   mutating func writeAds() {
     var rows = beginRows("ads")
     let (ads, requests) = (session.ads, session.requests)
+    let (name, unit, scene) = (RowKey("ad"), RowKey("unit"), RowKey("scene"))
+    let (format, phase) = (RowKey("format"), RowKey("phase"))
+    let (loaded, request) = (RowKey("loaded_seq"), RowKey("request"))
+    let formats = (UInt8.min...(.max)).map { Word(rawValue: $0)?.text.map(RowWord.init) }
+    let phases = AdPhase.allCases.map { RowWord($0.rawValue) }
     for number in ads.indices {
       let ad = ads[number]
       rows.begin()
-      rows.name("\"ad\":", ad.ad)
-      rows.name("\"unit\":", ad.unit)
-      rows.name("\"scene\":", ad.scene)
-      if let format = ad.format.text { rows.word("\"format\":", format) }
-      rows.word("\"phase\":", ad.phase.rawValue)
-      if ad.loadedIndex >= 0 { rows.number("\"loaded_seq\":", seq(ad.loadedIndex)) }
-      if ad.request >= 0 { rows.name("\"request\":", requests[ad.request].request) }
+      rows.name(name, ad.ad)
+      rows.name(unit, ad.unit)
+      rows.name(scene, ad.scene)
+      if let text = formats[Int(ad.format.rawValue)] { rows.word(format, text) }
+      rows.word(phase, phases[ad.phase.place])
+      if ad.loadedIndex >= 0 { rows.number(loaded, seq(ad.loadedIndex)) }
+      if ad.request >= 0 { rows.name(request, requests[ad.request].request) }
       rows.end()
     }
     end(rows)
@@ -84,16 +89,35 @@ extension StateJSON {
   mutating func writeLoads() {
     var rows = beginRows("adapter_loads")
     let loads = session.loads
+    let (name, ad, called) = (RowKey("load"), RowKey("ad"), RowKey("called_seq"))
+    let (completions, impressions) = (RowKey("completions"), RowKey("impressions"))
     for number in loads.indices {
       let load = loads[number]
       rows.begin()
-      rows.name("\"load\":", load.load)
-      rows.name("\"ad\":", load.ad)
-      if load.calledIndex >= 0 { rows.number("\"called_seq\":", seq(load.calledIndex)) }
-      rows.number("\"completions\":", Int64(load.completions))
-      rows.number("\"impressions\":", Int64(load.impressions))
+      rows.name(name, load.load)
+      rows.name(ad, load.ad)
+      if load.calledIndex >= 0 { rows.number(called, seq(load.calledIndex)) }
+      rows.number(completions, Int64(load.completions))
+      rows.number(impressions, Int64(load.impressions))
       rows.end()
     }
     end(rows)
+  }
+}
+
+extension AdPhase {
+  /// Its place among all.
+  fileprivate var place: Int {
+    switch self {
+    case .unknown: 0
+    case .ready: 1
+    case .presenting: 2
+    case .showing: 3
+    case .dismissing: 4
+    case .dismissed: 5
+    case .failedToPresent: 6
+    case .expired: 7
+    case .discarded: 8
+    }
   }
 }
