@@ -47,8 +47,9 @@ import Testing
     }
   }
 
-  @Test func `is the same with and without the instructions that not every processor has`() {
-    guard processor_has_avx2() != 0 else { return }
+  // A processor without these instructions has one way only, and nothing to compare.
+  @Test(.enabled(if: processor_has_avx2() != 0))
+  func `is the same with and without the instructions that not every processor has`() {
     bytes.withUnsafeBufferPointer { bytes in
       key.bytes.withUnsafeBufferPointer { key in
         guard let start = bytes.baseAddress, let keyStart = key.baseAddress else { return }
