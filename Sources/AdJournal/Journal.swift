@@ -22,7 +22,7 @@ public enum Journal {
     // Nothing here throws.
     try? reader.run([input], SegmentPlan([path]), judge) { delivery in
       switch delivery {
-      case .session(let token, _): if let session = results.take(token) { sessions.append(session) }
+      case .sessions(let more): sessions += more.compactMap { results.take($0.token) }
       case .journal(let whole): summary = whole
       case .begin, .failure: break
       }

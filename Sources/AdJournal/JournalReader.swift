@@ -51,8 +51,10 @@ public struct JournalReader: Sendable {
     try read(paths, judge: judge) { delivery in
       switch delivery {
       case .begin: break
-      case .session(let token, _):
-        if let result = results.take(token) { try deliver(.session(result)) }
+      case .sessions(let sessions):
+        for session in sessions {
+          if let result = results.take(session.token) { try deliver(.session(result)) }
+        }
       case .journal(let summary): try deliver(.journal(summary))
       case .failure(let error): try deliver(.failure(error))
       }

@@ -14,9 +14,9 @@ struct DeliveryTests {
     var summary: JournalSummary?
     func take() {
       for delivery in queue.next(waits: false) {
-        if case .session(let token, let order) = delivery {
-          #expect(token == UInt64(order) + 7)
-          out.append(order)
+        if case .sessions(let sessions) = delivery {
+          #expect(sessions.allSatisfy { $0.token == UInt64($0.order) + 7 })
+          out += sessions.map(\.order)
         }
         if case .journal(let whole) = delivery { summary = whole }
       }
@@ -41,8 +41,8 @@ struct DeliveryTests {
     #expect(queue.put(0, order: 5, token: 51, records: 3) == 50)
     #expect(queue.put(0, order: 3, token: 30, records: 1) == nil)
     queue.end(0, summary: JournalSummary(path: "a.jsonl"), failure: nil, isSettled: true)
-    let tokens = queue.next(waits: false).compactMap { delivery in
-      if case .session(let token, _) = delivery { token } else { nil }
+    let tokens = queue.next(waits: false).flatMap { delivery -> [UInt64] in
+      if case .sessions(let sessions) = delivery { sessions.map(\.token) } else { [] }
     }
     #expect(tokens == [10, 30, 51])
   }

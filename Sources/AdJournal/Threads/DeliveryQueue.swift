@@ -2,8 +2,8 @@
 package enum QueueDelivery {
   /// A journal's sessions follow; a whole one's were all judged, and nothing of it changes any more.
   case begin(input: Int, path: String, isWhole: Bool)
-  /// What the judge returned for a session, and the line with which the session begins.
-  case session(token: UInt64, order: Int)
+  /// Sessions that began one after the other.
+  case sessions([SessionInTurn])
   /// All sessions of the journal were given out.
   case journal(JournalSummary)
   /// A file could not be read, or not to its end.
@@ -11,6 +11,14 @@ package enum QueueDelivery {
 
   /// The greatest number that a judge may return.
   package static let greatestToken: UInt64 = 1 << 62 - 1
+}
+
+/// A session whose turn it is.
+package struct SessionInTurn {
+  /// What the judge returned for it.
+  package var token: UInt64
+  /// The line with which it begins.
+  package var order: Int
 }
 
 /// What became of one session.
@@ -176,8 +184,10 @@ final class DeliveryQueue: @unchecked Sendable {
 
   private func takeReady() -> [QueueDelivery] {
     var ready: [QueueDelivery] = []
-    while ready.count < Self.batch, let journal = journals[current] {
-      if journal.isReady { journal.takeSlots(current, &ready) }
+    var count = 0
+    while count < Self.batch, let journal = journals[current] {
+      count += 1
+      if journal.isReady { count += journal.takeSlots(current, &ready) }
       guard journal.isEnded, journal.slots.isEmpty else { break }
       journal.takeEnd(&ready)
       journals[current] = nil
@@ -211,19 +221,22 @@ extension DeliveryQueue.Journal {
     return earlier.token
   }
 
-  /// Takes the results at the front that are there.
-  fileprivate func takeSlots(_ input: Int, _ ready: inout [QueueDelivery]) {
+  /// Takes the results at the front that are there, and returns how many.
+  fileprivate func takeSlots(_ input: Int, _ ready: inout [QueueDelivery]) -> Int {
     if !hasBegun {
       hasBegun = true
       ready.append(.begin(input: input, path: path, isWhole: isHeld))
     }
-    while ready.count < DeliveryQueue.batch, let slot = slots.first, slot.isDone {
+    var taken: [SessionInTurn] = []
+    while taken.count < DeliveryQueue.batch, let slot = slots.first, slot.isDone {
       slots.removeFirst()
       guard let token = slot.token else { continue }
-      ready.append(.session(token: token, order: slot.order))
+      taken.append(SessionInTurn(token: token, order: slot.order))
       records += Int(slot.records)
-      sessions += 1
     }
+    sessions += taken.count
+    if !taken.isEmpty { ready.append(.sessions(taken)) }
+    return taken.count
   }
 
   fileprivate func takeEnd(_ ready: inout [QueueDelivery]) {

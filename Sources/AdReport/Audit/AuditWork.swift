@@ -50,8 +50,13 @@ final class AuditWork: @unchecked Sendable {
   }
 
   private func put(_ counts: SessionCounts, _ report: [UInt8], _ found: Findings) -> UInt64 {
+    let hasFindings = !found.damage.isEmpty || !found.notes.isEmpty
+    // What snapshots keep is found by the place of the report.
+    if report.isEmpty, !hasFindings, !keepsSnapshots, let quiet = QuietSession(counts) {
+      return quiet.token
+    }
     let place = counts.withBytes { counts in report.withUnsafeBytes { reports.put(counts, $0) } }
-    if !found.damage.isEmpty || !found.notes.isEmpty { findings.locked { $0[place] = found } }
+    if hasFindings { findings.locked { $0[place] = found } }
     return place
   }
 
@@ -78,6 +83,9 @@ final class AuditWork: @unchecked Sendable {
 
   /// Gives a session's report back and forgets it.
   func take(_ place: UInt64) -> StoredSession? {
+    if let quiet = QuietSession(token: place) {
+      return StoredSession(counts: quiet.counts, report: [], findings: Findings())
+    }
     guard let waited = reports.take(place, SessionCounts.parse) else { return nil }
     let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: place) }
     return StoredSession(
@@ -86,6 +94,7 @@ final class AuditWork: @unchecked Sendable {
 
   /// Forgets a report that nobody will see.
   func forget(_ place: UInt64) {
+    if QuietSession(token: place) != nil { return }
     reports.forget(place)
     findings.locked { _ = $0.removeValue(forKey: place) }
     _ = takeCaps(place)
@@ -171,8 +180,10 @@ extension AuditWork {
       },
       forget: { if $0 != Self.none { self.forget($0) } })
     try reader.read([path], judge: judge) { delivery in
-      guard case .session(let report, let order) = delivery, report != Self.none else { return }
-      reports[order] = report
+      guard case .sessions(let sessions) = delivery else { return }
+      for session in sessions where session.token != Self.none {
+        reports[session.order] = session.token
+      }
     }
   }
 }

@@ -70,6 +70,13 @@ public struct Tally: Equatable, Sendable {
     violations = SIMD4(truncatingIfNeeded: session.violations)
   }
 
+  /// The counts of sessions of which there is nothing to say.
+  init(_ sum: QuietSession.Sum) {
+    sessions = sum.sessions
+    records = sum.records
+    verdicts = sum.verdicts
+  }
+
   /// Adds the counts of another part.
   public mutating func add(_ other: Tally) {
     journals += other.journals

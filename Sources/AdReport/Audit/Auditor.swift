@@ -44,6 +44,17 @@ public struct Auditor: Sendable {
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
   ) throws {
+    try audit(paths, render: render, sumsUp: false, quiet: { _ in }, handle: handle)
+  }
+
+  /// Audits files, folders and streams, as ``audit(_:render:handle:)`` does.
+  ///
+  /// With `sumsUp`, sessions without violations, findings and report go to `quiet` as the sum of
+  /// their counts: so many of them follow each other that to hand out each would take longer.
+  package func audit(
+    _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
+    sumsUp: Bool, quiet: (Tally) -> Void, handle: (Output) throws -> Void
+  ) throws {
     let work = AuditWork(
       JudgePool(rules, policy), keepsSnapshots: snapshots != nil, render: render)
     snapshots?.serve(work)
@@ -63,11 +74,13 @@ public struct Auditor: Sendable {
           journal.revised = try work.judgeAgain(input, path, reader)
           journal.recorder = snapshots?.recorder(of: input)
         }
-      case .session(let report, let order):
+      case .sessions(let sessions):
+        // All of them are judged: what they say of daily caps is there.
         if !journal.held.isEmpty || work.hasCaps(journal.input) {
-          journal.held.append(report, order: order)
+          for session in sessions { journal.held.append(session.token, order: session.order) }
         } else {
-          try handOut(report, order, &journal, work, handle)
+          let sum = try handOut(sessions, &journal, work, sumsUp: sumsUp, handle)
+          if sum.sessions > 0 { quiet(sum) }
         }
       case .journal(let summary):
         try handOutHeld(&journal, work, handle)
@@ -90,6 +103,22 @@ public struct Auditor: Sendable {
     var recorder: SnapshotRecorder?
     /// The reports that wait for the end of a stream.
     var held = HeldReports()
+  }
+
+  private func handOut(
+    _ sessions: [SessionInTurn], _ journal: inout JournalInTurn, _ work: AuditWork,
+    sumsUp: Bool, _ handle: (Output) throws -> Void
+  ) throws -> Tally {
+    var sum = QuietSession.Sum()
+    let sumsUp = sumsUp && journal.revised.isEmpty
+    for session in sessions {
+      if sumsUp, let quiet = QuietSession(token: session.token) {
+        sum.add(quiet)
+      } else {
+        try handOut(session.token, session.order, &journal, work, handle)
+      }
+    }
+    return Tally(sum)
   }
 
   private func handOut(

@@ -111,12 +111,16 @@ struct AuditCommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     let progress = Progress(noun: "record")
-    if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
+    let isWatched = Terminal.isWatched
+    if isWatched { auditor.onProgress = { progress.add($0) } }
     var report = AuditOutput(
       format: format, text: text, rules: auditor.rules, isQuiet: isQuiet)
     report.begin(&terminal)
-    try auditor.audit(paths, render: renderer) { output in
-      if Terminal.isWatched { progress.clear() }
+    // Where the report of a session is empty, no format writes anything of it.
+    try auditor.audit(
+      paths, render: renderer, sumsUp: true, quiet: { total.add($0) }
+    ) { output in
+      if isWatched { progress.clear() }
       take(output)
       report.write(output, &terminal)
     }
