@@ -12,14 +12,16 @@ struct CapLedgerTests {
   }
 
   /// Sessions of a few installs over a few days, from a seed.
-  private static func sessions(_ seed: UInt64) -> [Session] {
+  private static func sessions(
+    _ seed: UInt64, count: Int = 60, installs: Int = 14, days: Int = 3
+  ) -> [Session] {
     var state = seed
     func below(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % limit
     }
-    return (0..<60).map { _ in
-      let day = Int64(below(3))
+    return (0..<count).map { _ in
+      let day = Int64(below(days))
       let entries = (0...below(4)).map { _ in
         let wall = day * 86_400_000 + Int64(below(50))
         var entry =
@@ -31,16 +33,18 @@ struct CapLedgerTests {
         entry.cap = below(9) == 0 ? nil : Int64(4 + below(12))
         return entry
       }
-      return Session(install: "i-\(below(14))", entries: entries)
+      return Session(install: "i-\(below(installs))", entries: entries)
     }
   }
 
-  private static func again(_ sessions: [Session], partSize: Int) -> [Int: CapLedger.Again] {
-    var ledger = CapLedger(partSize: partSize)
+  private static func again(
+    _ sessions: [Session], partSize: Int, jobs: Int = 1
+  ) -> [Int: CapLedger.Again] {
+    var ledger = CapLedger(partSize: partSize, few: 0)
     for (order, session) in sessions.enumerated() {
       ledger.add(session.entries, install: session.install, order: order, archive: -1)
     }
-    return ledger.again()
+    return ledger.again(jobs: jobs)
   }
 
   private static func text(_ again: [Int: CapLedger.Again]) -> [String] {
@@ -96,6 +100,21 @@ struct CapLedgerTests {
     let whole = Self.text(Self.again(sessions, partSize: 1 << 20))
     #expect(whole == Self.text(Self.again(sessions, partSize: 512)), "seed \(seed)")
     #expect(whole == Self.slowly(sessions), "seed \(seed)")
+  }
+
+  /// Many installs, one with everything, and days with many shows.
+  @Test(arguments: [(160, 80, 3), (80, 1, 3), (80, 1, 1), (160, 5, 40), (1, 1, 1)])
+  func `the same on any number of threads`(count: Int, installs: Int, days: Int) {
+    for seed in UInt64(1)...2 {
+      let sessions = Self.sessions(seed, count: count, installs: installs, days: days)
+      let slowly = Self.slowly(sessions)
+      for jobs in 1...3 {
+        for partSize in [256, 4 << 20] {
+          let again = Self.again(sessions, partSize: partSize, jobs: jobs)
+          #expect(Self.text(again) == slowly, "seed \(seed), \(jobs) threads, \(partSize)")
+        }
+      }
+    }
   }
 
   @Test func `of a session that was judged twice the last entries count`() {

@@ -10,8 +10,7 @@ final class AuditWork: @unchecked Sendable {
   private let reports = Spool()
   /// The rare sessions with findings, by the place of their report.
   private let findings = Lock<[UInt64: Findings]>([:])
-  /// What is known across the sessions of each journal that is being audited.
-  private let journals = Lock<[Int: JournalCaps]>([:])
+  private let journals = Lock(AuditedJournals())
   private let archive = Spool()
   /// What snapshots keep of a session's daily caps: its place by the place of the report.
   private let caps = Lock<[UInt64: UInt64]>([:])
@@ -101,20 +100,9 @@ final class AuditWork: @unchecked Sendable {
   }
 }
 
-/// What the daily caps need across the sessions of one journal; used under a lock.
-private final class JournalCaps {
-  var ledger = CapLedger()
-  /// Whether the journal cannot be read again.
-  let isStream: Bool
-  /// The sessions that cannot be read again and are not whole, by the line with which they begin.
-  var kept: [Int: SessionReading] = [:]
-
-  init(isStream: Bool) { self.isStream = isStream }
-}
-
 extension AuditWork {
   /// Whether a session that was judged so far may have to be judged again.
-  func hasCaps(_ input: Int) -> Bool { journals.locked { $0[input] != nil } }
+  func hasCaps(_ input: Int) -> Bool { journals.locked { $0.has(input) } }
 
   /// Returns what a snapshot keeps of it.
   private func noteCaps(
@@ -123,15 +111,16 @@ extension AuditWork {
     guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
     let entries = CapEntry.entries(of: reading, state)
     if entries.isEmpty { return nil }
-    let caps = journals.locked { $0[input] }
-    let isLost = reading.isJoined || caps?.isStream ?? !JournalFiles.canReadAgain(reading.path)
+    let (path, isJoined) = (reading.path, reading.isJoined)
+    let caps = journals.locked {
+      $0.caps(of: input, isStream: !isJoined && !JournalFiles.canReadAgain(path))
+    }
+    let isLost = isJoined || caps.isStream
     let packed = isLost || keepsSnapshots ? SessionArchive.bytes(of: reading) : nil
     let place = packed.map { Int64(archive.put($0)) } ?? -1
-    journals.locked { journals in
-      let caps = journals[input] ?? JournalCaps(isStream: isLost && !reading.isJoined)
-      if caps.ledger.isEmpty { journals[input] = caps }
-      if isLost && packed == nil { caps.kept[reading.ordinal] = reading }
-      caps.ledger.add(entries, install: install, order: reading.ordinal, archive: place)
+    if isLost && packed == nil { journals.locked { _ in caps.keep(reading) } }
+    CapRecord.withBytes(of: entries, install: install, order: reading.ordinal, archive: place) {
+      record in journals.locked { _ in caps.ledger.add(record) }
     }
     guard keepsSnapshots, !isLost else { return nil }
     return StoredCaps(install: install, entries: entries, archive: packed ?? [])
@@ -141,8 +130,7 @@ extension AuditWork {
   func addCaps(_ stored: StoredCaps, order: Int, _ input: Int) {
     let place = stored.archive.isEmpty ? -1 : Int64(archive.put(stored.archive))
     journals.locked { journals in
-      let caps = journals[input] ?? JournalCaps(isStream: false)
-      journals[input] = caps
+      let caps = journals.caps(of: input, isStream: false)
       caps.ledger.add(stored.entries, install: stored.install, order: order, archive: place)
     }
   }
@@ -150,8 +138,8 @@ extension AuditWork {
   /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
   /// install; returns their new reports by the lines with which they begin.
   func judgeAgain(_ input: Int, _ path: String, _ reader: JournalReader) throws -> [Int: UInt64] {
-    guard let caps = journals.locked({ $0.removeValue(forKey: input) }) else { return [:] }
-    var again = caps.ledger.again()
+    guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
+    var again = caps.ledger.again(jobs: reader.jobs)
     var reports: [Int: UInt64] = [:]
     for (order, session) in again {
       let kept =

@@ -114,7 +114,7 @@ struct InstallDays {
 
 extension CapEntry {
   /// Whether records are lost that could be shows.
-  fileprivate var isLoss: Bool { !isShow && wall == nil && lost != 0 }
+  var isLoss: Bool { !isShow && wall == nil && lost != 0 }
 }
 
 extension ArraySlice<CapEntry> {

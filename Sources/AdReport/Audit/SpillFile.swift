@@ -20,11 +20,7 @@ struct SpillFile: ~Copyable {
   private var file: Int32 = -1
   private var canSpill = true
   private let limit: Int
-  /// A piece of the file, for what is read in the order in which it was written.
-  private var window: UnsafeMutableRawBufferPointer = .allocate(byteCount: 0, alignment: 1)
-  private var windowStart = 0
-
-  private static let windowSize = 1 << 16
+  private var window = SpillWindow()
 
   /// Makes a file that keeps about so many bytes in memory.
   init(limit: Int) { self.limit = limit }
@@ -32,7 +28,6 @@ struct SpillFile: ~Copyable {
   deinit {
     if file >= 0 { close(file) }
     memory.deallocate()
-    window.deallocate()
   }
 
   /// How many bytes there are.
@@ -70,22 +65,20 @@ struct SpillFile: ~Copyable {
     if place >= spilled {
       return UnsafeRawBufferPointer(start: memory + (place - spilled), count: count)
     }
-    if place < windowStart || place + count > windowStart + window.count { fill(place, count) }
-    let start = min(place - windowStart, window.count)
-    return UnsafeRawBufferPointer(
-      rebasing: window[start..<min(start + count, window.count)])
+    return window.read(file, place, count, end: spilled)
+  }
+
+  /// All bytes, until the next change.
+  var bytes: SpilledBytes {
+    SpilledBytes(
+      file: file, spilled: spilled, memory: UnsafeRawBufferPointer(start: memory, count: used))
   }
 
   /// Forgets all bytes.
   mutating func removeAll() {
     used = 0
     spilled = 0
-    if window.count > 0 { setWindow(0) }
-  }
-
-  private mutating func setWindow(_ count: Int) {
-    window.deallocate()
-    window = .allocate(byteCount: count, alignment: 16)
+    window.clear()
   }
 
   private mutating func spill() {
@@ -97,16 +90,7 @@ struct SpillFile: ~Copyable {
     }
     spilled += used
     used = 0
-    if window.count > 0 { setWindow(0) }
-  }
-
-  /// Reads a piece of the file that begins with what is asked for.
-  private mutating func fill(_ place: Int, _ count: Int) {
-    let wanted = min(max(count, Self.windowSize), spilled - place)
-    windowStart = place
-    if window.count != wanted { setWindow(wanted) }
-    let done = Self.read(file, into: window, at: place)
-    if done < wanted { window = UnsafeMutableRawBufferPointer(rebasing: window[..<done]) }
+    window.clear()
   }
 
   private static func open() -> Int32 {
@@ -129,19 +113,5 @@ struct SpillFile: ~Copyable {
       done += max(0, count)
     }
     return true
-  }
-
-  /// How many bytes could be read.
-  private static func read(
-    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    var done = 0
-    while done < buffer.count {
-      let count = pread(file, start + done, buffer.count - done, off_t(offset + done))
-      if count == 0 || count < 0 && errno != EINTR { break }
-      done += max(0, count)
-    }
-    return done
   }
 }

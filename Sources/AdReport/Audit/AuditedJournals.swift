@@ -1,0 +1,41 @@
+internal import AdJournal
+
+/// What is known across the sessions of each journal that is being audited; used under a lock.
+struct AuditedJournals {
+  private var all: [Int: JournalCaps] = [:]
+  /// The journal that was asked for last: mostly the same again.
+  private var last: (input: Int, caps: JournalCaps)?
+
+  /// Whether sessions of a journal may have to be judged again.
+  func has(_ input: Int) -> Bool { all[input] != nil }
+
+  /// What is known of a journal.
+  mutating func caps(of input: Int, isStream: @autoclosure () -> Bool) -> JournalCaps {
+    if let last, last.input == input { return last.caps }
+    let caps = all[input] ?? JournalCaps(isStream: isStream())
+    all[input] = caps
+    last = (input, caps)
+    return caps
+  }
+
+  /// Gives up what is known of a journal.
+  mutating func remove(_ input: Int) -> JournalCaps? {
+    if last?.input == input { last = nil }
+    return all.removeValue(forKey: input)
+  }
+}
+
+/// What the daily caps need across the sessions of one journal.
+final class JournalCaps {
+  /// Used under a lock, and so not checked for access.
+  @exclusivity(unchecked) var ledger = CapLedger()
+  /// Whether the journal cannot be read again.
+  let isStream: Bool
+  /// The sessions that cannot be read again and are not whole, by the line with which they begin.
+  private(set) var kept: [Int: SessionReading] = [:]
+
+  init(isStream: Bool) { self.isStream = isStream }
+
+  /// Keeps a session that cannot be read again.
+  func keep(_ reading: SessionReading) { kept[reading.ordinal] = reading }
+}

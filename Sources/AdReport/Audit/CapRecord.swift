@@ -1,0 +1,152 @@
+/// What a ``CapLedger`` keeps of a session, in few bytes: a million of them can wait.
+///
+/// Four bytes for the length of all, eight for the hash of the install, then numbers of as many bytes
+/// as they need; those of an entry are told by what they are more than those of the entry before it.
+enum CapRecord {
+  /// The bytes before the numbers.
+  static let headSize = 12
+
+  private static let mostOfNumber = 10
+  private static let mostOfEntry = 1 + 5 * mostOfNumber
+
+  /// Which numbers an entry has, in a byte before them.
+  private enum Mark {
+    static let wall: UInt8 = 1
+    static let lost: UInt8 = 2
+    static let cap: UInt8 = 4
+    static let slack: UInt8 = 8
+  }
+
+  /// Calls back with the record of a session.
+  static func withBytes<Value>(
+    of entries: [CapEntry], install: String, order: Int, archive: Int64,
+    _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    let most = headSize + 2 * mostOfNumber + entries.count * mostOfEntry
+    return withUnsafeTemporaryAllocation(byteCount: most, alignment: 8) { buffer in
+      var writer = Writer(buffer)
+      writer.number(Int64(order))
+      writer.number(archive)
+      for entry in entries { writer.entry(entry) }
+      let hash = UInt64(bitPattern: Int64(install.hashValue))
+      buffer.storeBytes(of: UInt32(truncatingIfNeeded: writer.place), as: UInt32.self)
+      buffer.storeBytes(of: hash, toByteOffset: 4, as: UInt64.self)
+      return body(UnsafeRawBufferPointer(rebasing: buffer[..<writer.place]))
+    }
+  }
+
+  /// How long the record is that begins with these bytes.
+  static func size(_ head: UnsafeRawBufferPointer) -> Int {
+    Int(head.loadUnaligned(as: UInt32.self))
+  }
+
+  /// The hash of the install.
+  static func install(_ head: UnsafeRawBufferPointer) -> UInt64 {
+    head.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
+  }
+
+  /// So many bytes behind a record must be there to be read, whatever they are.
+  static let room = mostOfEntry
+
+  /// Adds the entries of a record to others.
+  static func read(_ record: UnsafeRawBufferPointer, call: Int, to entries: inout [CapEntry]) {
+    guard let start = record.baseAddress else { return }
+    var reader = Reader(place: start + headSize)
+    var entry = CapEntry(day: 0)
+    entry.order = Int(reader.number())
+    entry.archive = reader.number()
+    entry.call = call
+    var wall: Int64 = 0
+    var cap: Int64 = 0
+    while reader.place < start + record.count {
+      let marks = reader.byte()
+      entry.day &+= reader.number()
+      if marks & Mark.wall != 0 { wall &+= reader.number() }
+      if marks & Mark.cap != 0 { cap &+= reader.number() }
+      entry.wall = marks & Mark.wall != 0 ? wall : nil
+      entry.cap = marks & Mark.cap != 0 ? cap : nil
+      entry.lost = marks & Mark.lost != 0 ? reader.number() : nil
+      entry.slack = marks & Mark.slack != 0 ? reader.number() : nil
+      entries.append(entry)
+    }
+  }
+}
+
+extension CapRecord {
+  private struct Writer {
+    let buffer: UnsafeMutableRawBufferPointer
+    var place = CapRecord.headSize
+    private var day: Int64 = 0
+    private var wall: Int64 = 0
+    private var cap: Int64 = 0
+
+    init(_ buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
+
+    mutating func entry(_ entry: CapEntry) {
+      let mark = place
+      var marks: UInt8 = 0
+      place += 1
+      number(entry.day &- day)
+      day = entry.day
+      if let next = entry.wall {
+        marks |= Mark.wall
+        number(next &- wall)
+        wall = next
+      }
+      if let next = entry.cap {
+        marks |= Mark.cap
+        number(next &- cap)
+        cap = next
+      }
+      if let lost = entry.lost {
+        marks |= Mark.lost
+        number(lost)
+      }
+      if let slack = entry.slack {
+        marks |= Mark.slack
+        number(slack)
+      }
+      buffer[mark] = marks
+    }
+
+    /// Seven bits a byte; small ones take one, whatever their sign.
+    @inline(__always)
+    mutating func number(_ value: Int64) {
+      var rest = UInt64(bitPattern: value << 1 ^ value >> 63)
+      while rest >= 0x80 {
+        buffer[place] = UInt8(truncatingIfNeeded: rest) | 0x80
+        place &+= 1
+        rest >>= 7
+      }
+      buffer[place] = UInt8(truncatingIfNeeded: rest)
+      place &+= 1
+    }
+  }
+
+  private struct Reader {
+    var place: UnsafeRawPointer
+
+    @inline(__always)
+    mutating func byte() -> UInt8 {
+      defer { place += 1 }
+      return place.load(as: UInt8.self)
+    }
+
+    /// Of at most ten bytes, even where a disk has changed them.
+    @inline(__always)
+    mutating func number() -> Int64 {
+      var value = UInt64(byte())
+      if value >= 0x80 {
+        value &= 0x7F
+        var shift: UInt64 = 7
+        while true {
+          let next = UInt64(byte())
+          value |= (next & 0x7F) &<< shift
+          shift &+= 7
+          if next < 0x80 || shift > 63 { break }
+        }
+      }
+      return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    }
+  }
+}
