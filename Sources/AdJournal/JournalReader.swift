@@ -63,17 +63,27 @@ public struct JournalReader: Sendable {
 
   /// What is made of sessions, as numbers of the caller's choice: little, since millions can wait.
   package struct Judge: Sendable {
-    /// Called for a complete session of an input, on any thread.
-    package var token: @Sendable (inout SessionReading, _ input: Int) -> UInt64
+    /// Called for a complete session of an input.
+    package typealias Token = (inout SessionReading, _ input: Int) -> UInt64
+
+    /// Called by each thread before it has a session; what it returns is called on that thread only.
+    package var begin: @Sendable () -> Token
     /// Called for a number that is not given out, since its session was judged a second time.
     package var forget: @Sendable (UInt64) -> Void
 
-    /// Makes a judge.
+    /// Makes a judge whose threads have nothing of their own.
     package init(
       token: @escaping @Sendable (inout SessionReading, _ input: Int) -> UInt64,
       forget: @escaping @Sendable (UInt64) -> Void
     ) {
-      self.token = token
+      self.init(begin: { token }, forget: forget)
+    }
+
+    /// Makes a judge.
+    package init(
+      begin: @escaping @Sendable () -> Token, forget: @escaping @Sendable (UInt64) -> Void
+    ) {
+      self.begin = begin
       self.forget = forget
     }
   }

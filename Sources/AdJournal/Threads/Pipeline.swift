@@ -233,6 +233,7 @@ extension Pipeline {
       assembly.append(block, completed: &completed)
     }
     var sessions = SessionAssembly()
+    let judge = judge.begin()
     for session in completed {
       let path = inputs[input].path
       session.pointee.unpack()
@@ -240,7 +241,7 @@ extension Pipeline {
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
       let records = reading.recordCount
-      let token = judge.token(&reading, input)
+      let token = judge(&reading, input)
       put([
         JudgedSession(
           input: input, order: session.pointee.order, token: token, records: records,

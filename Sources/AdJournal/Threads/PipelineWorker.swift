@@ -7,6 +7,7 @@ extension Pipeline {
     @exclusivity(unchecked) private var parser: BlockParser
     @exclusivity(unchecked) private var sessions = SessionAssembly()
     private let block: ParsedBlock
+    private let token: JournalReader.Judge.Token
     @exclusivity(unchecked) private var trace = Trace()
     /// Sessions that were judged and go back to the pool in the next turn.
     @exclusivity(unchecked) private var judged: [SessionPointer] = []
@@ -21,6 +22,7 @@ extension Pipeline {
 
     init(_ pipeline: Pipeline) {
       self.pipeline = pipeline
+      token = pipeline.judge.begin()
       parser = BlockParser(isKeyed: pipeline.reader.isKeyed)
       block = ParsedBlock(capacity: min(pipeline.reader.blockSize * 2, 1 << 22))
     }
@@ -122,7 +124,7 @@ extension Pipeline {
         ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
       var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
       let records = reading.recordCount
-      return (pipeline.judge.token(&reading, complete.input), records)
+      return (token(&reading, complete.input), records)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import AdSession
 /// Judging and rendering, on any thread; what remains of a session until its turn comes waits in a
 /// ``Spool``, since there can be millions.
 final class AuditWork: @unchecked Sendable {
-  private let judges: JudgePool
+  let judges: JudgePool
   private let render: @Sendable (AuditedSession) -> [UInt8]
   private let reports = Spool()
   /// The rare sessions with findings, by the place of their report.
@@ -26,23 +26,8 @@ final class AuditWork: @unchecked Sendable {
     self.render = render
   }
 
-  /// Judges a session of an input, notes what its daily caps need, and returns its report's place.
-  func judge(_ reading: SessionReading, input: Int) -> UInt64 {
-    judges.with { judge in
-      let results = judge.judge(reading.trace)
-      let caps = noteCaps(reading, judge.session, input)
-      let place = put(reading, results)
-      keep(caps, at: place)
-      return place
-    }
-  }
-
-  /// Judges a session once more, with the shows of the others.
-  func judge(_ reading: SessionReading, others: OtherShows) -> UInt64 {
-    judges.with { put(reading, $0.judge(reading.trace, otherShows: others)) }
-  }
-
-  private func put(_ reading: SessionReading, _ results: RuleResults) -> UInt64 {
+  /// Keeps what is to be said of a session, and returns its place.
+  func put(_ reading: SessionReading, _ results: RuleResults) -> UInt64 {
     let audited = AuditedSession(reading, rules: judges.rules, results: results)
     let found = Findings(damage: reading.damage, notes: reading.notes)
     return put(audited.counts, render(audited), found)
@@ -66,7 +51,8 @@ final class AuditWork: @unchecked Sendable {
     return place
   }
 
-  private func keep(_ caps: StoredCaps?, at place: UInt64) {
+  /// Keeps what a snapshot keeps of a session's daily caps.
+  func keep(_ caps: StoredCaps?, at place: UInt64) {
     guard let caps else { return }
     let stored = storedCaps.put(caps.bytes)
     self.caps.locked { $0[place] = stored }
@@ -104,18 +90,19 @@ extension AuditWork {
   /// Whether a session that was judged so far may have to be judged again.
   func hasCaps(_ input: Int) -> Bool { journals.locked { $0.has(input) } }
 
-  /// Returns what a snapshot keeps of it.
-  private func noteCaps(
-    _ reading: SessionReading, _ state: borrowing Session, _ input: Int
-  ) -> StoredCaps? {
-    guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
-    let entries = CapEntry.entries(of: reading, state)
-    if entries.isEmpty { return nil }
+  /// What is known of the journal that a session is of.
+  func caps(of input: Int, _ reading: SessionReading) -> JournalCaps {
     let (path, isJoined) = (reading.path, reading.isJoined)
-    let caps = journals.locked {
+    return journals.locked {
       $0.caps(of: input, isStream: !isJoined && !JournalFiles.canReadAgain(path))
     }
-    let isLost = isJoined || caps.isStream
+  }
+
+  /// Notes what a session says of its install's days; returns what a snapshot keeps of it.
+  func note(
+    _ entries: [CapEntry], _ install: String, of reading: SessionReading, _ caps: JournalCaps
+  ) -> StoredCaps? {
+    let isLost = reading.isJoined || caps.isStream
     let packed = isLost || keepsSnapshots ? SessionArchive.bytes(of: reading) : nil
     let place = packed.map { Int64(archive.put($0)) } ?? -1
     if isLost && packed == nil { journals.locked { _ in caps.keep(reading) } }
@@ -141,12 +128,13 @@ extension AuditWork {
     guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
     var again = caps.ledger.again(jobs: reader.jobs)
     var reports: [Int: UInt64] = [:]
+    let bench = AuditBench(self)
     for (order, session) in again {
       let kept =
         session.archive < 0
         ? caps.kept[order] : SessionArchive.reading(of: archive.take(UInt64(session.archive)))
       guard let kept else { continue }
-      reports[order] = judge(kept, others: session.shows)
+      reports[order] = bench.judge(kept, others: session.shows)
       again[order] = nil
     }
     if !again.isEmpty { try readAgain(path, again, reader, &reports) }
@@ -163,8 +151,11 @@ extension AuditWork {
     var reader = reader
     reader.snapshots = nil
     let judge = JournalReader.Judge(
-      token: { reading, _ in
-        again[reading.ordinal].map { self.judge(reading, others: $0.shows) } ?? Self.none
+      begin: {
+        let bench = AuditBench(self)
+        return { reading, _ in
+          again[reading.ordinal].map { bench.judge(reading, others: $0.shows) } ?? Self.none
+        }
       },
       forget: { if $0 != Self.none { self.forget($0) } })
     try reader.read([path], judge: judge) { delivery in

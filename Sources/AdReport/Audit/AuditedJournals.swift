@@ -3,26 +3,20 @@ internal import AdJournal
 /// What is known across the sessions of each journal that is being audited; used under a lock.
 struct AuditedJournals {
   private var all: [Int: JournalCaps] = [:]
-  /// The journal that was asked for last: mostly the same again.
-  private var last: (input: Int, caps: JournalCaps)?
 
   /// Whether sessions of a journal may have to be judged again.
   func has(_ input: Int) -> Bool { all[input] != nil }
 
   /// What is known of a journal.
   mutating func caps(of input: Int, isStream: @autoclosure () -> Bool) -> JournalCaps {
-    if let last, last.input == input { return last.caps }
-    let caps = all[input] ?? JournalCaps(isStream: isStream())
+    if let caps = all[input] { return caps }
+    let caps = JournalCaps(isStream: isStream())
     all[input] = caps
-    last = (input, caps)
     return caps
   }
 
   /// Gives up what is known of a journal.
-  mutating func remove(_ input: Int) -> JournalCaps? {
-    if last?.input == input { last = nil }
-    return all.removeValue(forKey: input)
-  }
+  mutating func remove(_ input: Int) -> JournalCaps? { all.removeValue(forKey: input) }
 }
 
 /// What the daily caps need across the sessions of one journal.

@@ -62,9 +62,12 @@ public struct Auditor: Sendable {
     reader.snapshots = snapshots
     var journal = JournalInTurn()
     let judge = JournalReader.Judge(
-      token: { reading, input in
-        onProgress?(reading.recordCount)
-        return work.judge(reading, input: input)
+      begin: {
+        let bench = AuditBench(work)
+        return { reading, input in
+          onProgress?(reading.recordCount)
+          return bench.judge(reading, input: input)
+        }
       }, forget: work.forget)
     try reader.read(paths, judge: judge) { delivery in
       switch delivery {

@@ -65,7 +65,7 @@ extension CapEntry {
   static func entries(of reading: SessionReading, _ state: borrowing Session) -> [CapEntry] {
     let trace = reading.trace
     guard let offset = trace.header?.utcOffsetMinutes else { return [] }
-    let places = placesOfAppOpen(in: trace.events)
+    let places = trace.events.withUnsafeBufferPointer { placesOfAppOpen(in: $0) }
     if trace.gaps.isEmpty, places.isEmpty { return [] }
     var found: [CapEntry] = []
     found.reserveCapacity(8)
@@ -84,14 +84,23 @@ extension CapEntry {
   }
 
   /// From the first to the last event that has to do with app-open ads.
-  private static func placesOfAppOpen(in events: [Event]) -> Range<Int> {
-    events.withUnsafeBufferPointer { events in
-      var first = 0
-      while first < events.count, events[first].format != .appOpen { first &+= 1 }
-      var end = events.count
-      while end > first, events[end &- 1].format != .appOpen { end &-= 1 }
-      return first..<end
-    }
+  private static func placesOfAppOpen(in events: UnsafeBufferPointer<Event>) -> Range<Int> {
+    var first = 0
+    while first < events.count, events[first].format != .appOpen { first &+= 1 }
+    var end = events.count
+    while end > first, events[end &- 1].format != .appOpen { end &-= 1 }
+    return first..<end
+  }
+
+  /// From the first to the last decision among them.
+  private static func decisions(
+    in events: UnsafeBufferPointer<Event>, _ places: Range<Int>
+  ) -> Range<Int> {
+    var first = places.lowerBound
+    while first < places.upperBound, events[first].kind != .adShowDecided { first &+= 1 }
+    var end = places.upperBound
+    while end > first, events[end &- 1].kind != .adShowDecided { end &-= 1 }
+    return first..<end
   }
 
   /// The decisions to show, each with the shows of others that its count leaves room for.
@@ -104,7 +113,8 @@ extension CapEntry {
     }
     var shows = ShowsOfDays()
     var place = 0
-    for index in places where isDecision(events, index) {
+    let range = events.withUnsafeBufferPointer { decisions(in: $0, places) }
+    for index in range where isDecision(events, index) {
       while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
         shows.add(state.shows.appOpenDays[place])
         place += 1

@@ -20,6 +20,7 @@ public struct AuditText: Sendable {
 
   /// The block of one session; empty where there is nothing to say.
   public func block(_ audited: AuditedSession) -> String {
+    guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return "" }
     let groups = Group.of(audited, least: least)
     let others = isStrict ? openLines(audited) : []
     let damage = audited.reading.damage.map(line)

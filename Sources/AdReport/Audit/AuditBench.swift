@@ -1,0 +1,55 @@
+internal import AdJournal
+internal import AdRules
+internal import AdSession
+
+/// What one thread judges by: its own judge, and the journal whose sessions it had last.
+///
+/// So a session asks no other thread for anything but to take down what it says of daily caps.
+final class AuditBench {
+  private let work: AuditWork
+  private var judge: Judge?
+  private var last: (input: Int, caps: JournalCaps)?
+
+  init(_ work: AuditWork) { self.work = work }
+
+  deinit { if let judge { work.judges.give(judge) } }
+
+  /// Judges a session of an input, notes what its daily caps need, and returns its report's place.
+  func judge(_ reading: SessionReading, input: Int) -> UInt64 {
+    let judge = ownJudge()
+    let results = judge.judge(reading.trace)
+    let caps = noteCaps(reading, judge.session, input)
+    let place = work.put(reading, results)
+    work.keep(caps, at: place)
+    return place
+  }
+
+  /// Judges a session once more, with the shows of the others.
+  func judge(_ reading: SessionReading, others: OtherShows) -> UInt64 {
+    work.put(reading, ownJudge().judge(reading.trace, otherShows: others))
+  }
+
+  private func ownJudge() -> Judge {
+    if let judge { return judge }
+    let new = work.judges.take()
+    judge = new
+    return new
+  }
+
+  /// Returns what a snapshot keeps of it.
+  private func noteCaps(
+    _ reading: SessionReading, _ state: borrowing Session, _ input: Int
+  ) -> StoredCaps? {
+    guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
+    let entries = CapEntry.entries(of: reading, state)
+    if entries.isEmpty { return nil }
+    return work.note(entries, install, of: reading, caps(of: input, reading))
+  }
+
+  private func caps(of input: Int, _ reading: SessionReading) -> JournalCaps {
+    if let last, last.input == input { return last.caps }
+    let caps = work.caps(of: input, reading)
+    last = (input, caps)
+    return caps
+  }
+}
