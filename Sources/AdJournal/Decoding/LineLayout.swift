@@ -89,8 +89,9 @@ struct LineLayout: @unchecked Sendable {
         start: all.count * MemoryLayout<OwnField>.stride,
         required: FieldTable.shared.required[Int(entry.kind.rawValue)])
       all.append(OwnField())
-      all += entry.fields.map { OwnField($0, of: entry.kind) }
-      all += [OwnField.checksum, OwnField()]
+      for field in entry.fields { all.append(OwnField(field, of: entry.kind)) }
+      all.append(.checksum)
+      all.append(OwnField())
     }
     fieldCount = all.count
     fields = .allocate(capacity: max(1, all.count))
@@ -146,8 +147,9 @@ extension OwnField {
     rule =
       FieldTable.shared.rules[Int(kind.rawValue) * FieldTable.width + Int(field.name.rawValue)]
     bit = field.isRequired ? 1 << UInt64(rule.bit) : 0
-    let opening = rule.type == .string ? "\"" : ""
-    let text = Array(",\"\(field.name.name)\":\(opening)".utf8)
+    var text: [UInt8] = [0x2C, 0x22]
+    text.append(contentsOf: field.name.name.utf8)
+    text += rule.type == .string ? [0x22, 0x3A, 0x22] : [0x22, 0x3A]
     if text.count <= Self.longest, rule.list < 64 { set(text, action(in: kind)) }
   }
 

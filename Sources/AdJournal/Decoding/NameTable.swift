@@ -29,15 +29,13 @@ struct NameTable: @unchecked Sendable {
   private func insert(_ name: String, _ number: UInt8) {
     let bytes = Array(name.utf8)
     assert(bytes.count <= Self.longest, "the table does not tell longer names apart")
-    (bytes + [UInt8](repeating: 0, count: Self.longest)).withUnsafeBufferPointer { padded in
-      guard let base = padded.baseAddress else { return }
-      var slot = Slot(
-        first: Self.first(base, bytes.count), last: Self.last(base, bytes.count),
-        middle: Self.middle(base, bytes.count), count: bytes.count, number: number)
-      var index = Self.index(slot.first, slot.last, bytes.count)
-      while slots[index].count >= 0 { index = (index + 1) & (1 << Int(Self.slotBits) - 1) }
-      swap(&slots[index], &slot)
-    }
+    let slot = Slot(
+      first: OwnNames.word(bytes, 0),
+      last: bytes.count > 8 ? OwnNames.word(bytes, bytes.count - 8) : 0,
+      middle: bytes.count > 16 ? OwnNames.word(bytes, 8) : 0, count: bytes.count, number: number)
+    var index = Self.index(slot.first, slot.last, bytes.count)
+    while slots[index].count >= 0 { index = (index + 1) & (1 << Int(Self.slotBits) - 1) }
+    slots[index] = slot
   }
 
   /// The number of a name; eight bytes from its beginning must be readable.

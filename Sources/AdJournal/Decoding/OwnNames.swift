@@ -54,8 +54,10 @@ struct OwnNames: @unchecked Sendable {
     _ name: (text: String, follows: String, number: UInt8, lists: UInt64), _ hashedBytes: Int,
     at index: UInt8
   ) -> Bool {
-    let text = Array("\(name.text)\"".utf8)
-    let known = text + Array(name.follows.utf8)
+    var text = Array(name.text.utf8)
+    text.append(0x22)
+    var known = text
+    known.append(contentsOf: name.follows.utf8)
     guard text.count <= OwnName.longest, known.count >= hashedBytes else { return false }
     entries[Int(index)] = OwnName(
       bytes: (Self.word(text, 0), Self.word(text, 8), Self.word(text, 16)),
@@ -103,7 +105,13 @@ struct OwnNames: @unchecked Sendable {
 
   /// Eight bytes of a text, the first one lowest; zero beyond its end.
   static func word(_ text: [UInt8], _ start: Int) -> UInt64 {
-    text.dropFirst(start).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    var word: UInt64 = 0
+    var place = min(start + 8, text.count)
+    while place > start {
+      place -= 1
+      word = word << 8 | UInt64(text[place])
+    }
+    return word
   }
 
   /// The bits of the eight bytes from `start` that belong to the first `count` bytes.

@@ -32,13 +32,12 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
   }
 
   private func insert(_ text: [UInt8], _ meaning: Meaning) {
-    let words = [0, 8, 16].map { start in
-      text.dropFirst(start).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-    var index = Self.index(words[0], words[1], words[2])
+    let slot = Slot(
+      first: OwnNames.word(text, 0), second: OwnNames.word(text, 8),
+      third: OwnNames.word(text, 16), count: text.count, meaning: meaning)
+    var index = Self.index(slot.first, slot.second, slot.third)
     while slots[index].count > 0 { index = Self.next(index) }
-    slots[index] = Slot(
-      first: words[0], second: words[1], third: words[2], count: text.count, meaning: meaning)
+    slots[index] = slot
   }
 
   /// The slot of the text that begins here; one of no bytes if the set does not have it.
