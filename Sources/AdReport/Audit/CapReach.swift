@@ -11,8 +11,9 @@ extension [CapEntry] {
 
   /// Whether it is plain that no session of an install is judged otherwise since there are others.
   ///
-  /// `false` says nothing. The entries of a day must stand behind each other. It is plain where nothing is lost, no day's shows reach the cap, and every decision to show counted
-  /// those of the other sessions.
+  /// `false` says nothing. The entries of a day must stand behind each other. It is plain where
+  /// nothing is lost, no day's shows reach the cap, and every decision to show counted those of the
+  /// other sessions.
   var areOutOfReach: Bool {
     withUnsafeBufferPointer { entries in
       var start = 0
