@@ -20,7 +20,7 @@ struct BlockMemo: ~Copyable {
 
   private let symbols = UnsafeMutablePointer<KnownSymbol>.allocate(capacity: 1 << symbolBits)
   private let sessions = UnsafeMutablePointer<KnownSession>.allocate(capacity: 1 << sessionBits)
-  private static let symbolBits = 9
+  private static let symbolBits = 10
   private static let sessionBits = 7
 
   init() {
