@@ -18,14 +18,38 @@ public enum WallClock {
     return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond
   }
 
-  /// Writes the form that ``parse(_:)`` reads; years are held within 0…9999.
+  /// Writes the form that ``parse(_:)`` reads; a year before 0 is 0, one after 9999 has more digits.
   public static func text(_ milliseconds: Int64) -> String {
     let days = floorDivide(milliseconds, day)
     let date = civil(daysSinceEpoch: days)
     let rest = milliseconds - days * day
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
-      + "\(padded(rest / 3_600_000, 2)):\(padded(rest / 60_000 % 60, 2)):"
-      + "\(padded(rest / 1000 % 60, 2)).\(padded(rest % 1000, 3))Z"
+    let year = max(0, date.year)
+    let text = String(unsafeUninitializedCapacity: 24) { bytes in
+      var place = 0
+      put(year % 10_000, 4, "-", bytes, &place)
+      put(date.month, 2, "-", bytes, &place)
+      put(date.day, 2, "T", bytes, &place)
+      put(rest / 3_600_000, 2, ":", bytes, &place)
+      put(rest / 60_000 % 60, 2, ":", bytes, &place)
+      put(rest / 1000 % 60, 2, ".", bytes, &place)
+      put(rest % 1000, 3, "Z", bytes, &place)
+      return place
+    }
+    return year > 9999 ? String(year) + text.dropFirst(4) : text
+  }
+
+  /// Puts a number of so many digits, and what stands behind it.
+  private static func put(
+    _ value: Int64, _ width: Int, _ mark: Unicode.Scalar,
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ place: inout Int
+  ) {
+    var left = value
+    for digit in stride(from: place + width - 1, through: place, by: -1) {
+      bytes[digit] = 48 + UInt8(truncatingIfNeeded: left % 10)
+      left /= 10
+    }
+    bytes[place + width] = UInt8(ascii: mark)
+    place += width + 1
   }
 
   /// The calendar day of an instant in a zone, as days since 1970-01-01.
@@ -95,10 +119,5 @@ public enum WallClock {
     let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-  }
-
-  private static func padded(_ value: Int64, _ width: Int) -> String {
-    let text = String(max(0, value))
-    return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 }
