@@ -26,18 +26,20 @@ final class BlockSource {
     self.open = open
   }
 
-  /// Whether the next block can be read without waiting for whoever writes it; not known of an input
-  /// before it is opened.
-  var isReady: Bool { source?.isReady ?? false }
-
   /// Fills a block with the next lines; false when all inputs are at their end.
-  func next(into block: ParsedBlock) -> Bool {
+  ///
+  /// `beforeWaiting` is called before an input is opened, and before each read that would wait for
+  /// whoever writes it: half a line may be there, and its end not.
+  func next(into block: ParsedBlock, beforeWaiting: () -> Void = {}) -> Bool {
     block.clear()
-    if source == nil, !openNext(block) { return block.failure != nil }
+    if source == nil {
+      beforeWaiting()
+      if !openNext(block) { return block.failure != nil }
+    }
     guard let source else { return false }
     block.input = input
     block.byteOffset = offset
-    fill(block, source)
+    fill(block, source, beforeWaiting)
     if block.isLast { self.source = nil }
     return true
   }
@@ -62,7 +64,9 @@ final class BlockSource {
     }
   }
 
-  private func fill(_ block: ParsedBlock, _ source: ByteSource) {
+  private func fill(
+    _ block: ParsedBlock, _ source: ByteSource, _ beforeWaiting: () -> Void
+  ) {
     block.reserve(max(carry.count + blockSize, min(blockSize * 2, 1 << 16)))
     carry.withUnsafeBytes { bytes in
       if let start = bytes.baseAddress {
@@ -74,6 +78,7 @@ final class BlockSource {
     while lineEnd == 0 || source.canReadAgain && block.count < blockSize {
       if lineEnd == 0, block.count > Limits.lineBytes { return skipLine(block, source) }
       let before = block.count
+      if !source.isReady { beforeWaiting() }
       guard read(block, source) else { return finish(block, source) }
       lineEnd = max(lineEnd, Self.lastLineEnd(in: block, from: before))
     }

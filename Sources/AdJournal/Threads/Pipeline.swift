@@ -89,8 +89,7 @@ final class Pipeline: @unchecked Sendable {
     }
     defer { sourceLock.unlock() }
     if queue.shouldStop { return nil }
-    if let source, !source.isReady { worker.judgeKept() }
-    guard let source, source.next(into: block) else {
+    guard let source, source.next(into: block, beforeWaiting: worker.judgeKept) else {
       self.source = nil
       return nil
     }
