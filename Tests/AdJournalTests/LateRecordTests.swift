@@ -84,7 +84,7 @@ struct LateRecordTests {
     }
   }
 
-  /// While a session is silent a file gives up what tells its lines apart, and reads them again.
+  /// Of a file the lines are read where they stand, of a stream they are kept.
   @Test func `records that come again after a long silence are compared by their lines`() {
     var session = Lines(session: "early")
     session.begin()

@@ -63,7 +63,7 @@ final class ParserPair {
   private func areEqual(_ a: ParsedLine, _ b: ParsedLine) -> Bool {
     guard a.status == b.status, a.offset == b.offset, a.length == b.length else { return false }
     if a.status != .record { return true }
-    return a.hash == b.hash && a.extra == b.extra && a.hasChecksum == b.hasChecksum
+    return a.extra == b.extra && a.hasChecksum == b.hasChecksum
       && a.sameSession == b.sameSession && haveSameText(a.session, b.session)
       && areEqual(a.event, b.event)
   }

@@ -11,13 +11,14 @@ extension InputAssembly {
       drop(parsed, session, block)
       return nil
     }
+    let hash = LineHash.of(block.bytes(of: parsed.pointee))
     var target = session
-    if let known = session.pointee.headerHash, known != parsed.pointee.hash {
+    if let known = session.pointee.headerHash, known != hash {
       target =
-        sibling(of: session, headerHash: parsed.pointee.hash)
+        sibling(of: session, headerHash: hash)
         ?? beginSibling(of: session, parsed, block)
     }
-    if target.pointee.headerHash == nil { target.pointee.headerHash = parsed.pointee.hash }
+    if target.pointee.headerHash == nil { target.pointee.headerHash = hash }
     target.pointee.headers.append((target.pointee.count, header))
     return target
   }

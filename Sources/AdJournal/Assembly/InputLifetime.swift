@@ -55,8 +55,7 @@ extension InputAssembly {
       silence.append((name, line + Self.silentLines))
       // A session that has ended is complete soon anyway.
       if session.pointee.closing == 0, !session.pointee.isPacked, isSilent(session) {
-        let keeps = !canReadAgain || kept.contains(session.pointee.name)
-        session.pointee.pack(keepsHashes: keeps)
+        session.pointee.pack()
       }
     }
     if silenceHead > 1024, silenceHead * 2 > silence.count {
@@ -79,9 +78,6 @@ extension InputAssembly {
   }
 
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
-    if session.pointee.needsHashes || session.pointee.older.contains(where: \.pointee.needsHashes) {
-      noteLate(session.pointee.name)
-    }
     table.finish(session)
     memo.forgetSessions()
     completed.append(contentsOf: session.pointee.older)

@@ -7,7 +7,7 @@ extension InputAssembly {
   func store(
     _ parsed: UnsafeMutablePointer<ParsedLine>, in session: SessionPointer, _ block: ParsedBlock
   ) {
-    let (event, rest) = session.pointee.nextRecord()
+    let (event, place) = session.pointee.nextRecord()
     // As whole words: field by field it would take twice as long.
     UnsafeMutableRawPointer(event).copyMemory(
       from: UnsafeRawPointer(parsed), byteCount: MemoryLayout<Event>.stride)
@@ -21,7 +21,7 @@ extension InputAssembly {
     intern(&event.pointee.text, session, block)
     let byte = UInt64(truncatingIfNeeded: block.byteOffset &+ parsed.pointee.offset)
     let mark = byte &<< 1 | (parsed.pointee.hasChecksum ? 1 : 0)
-    rest.pointee = StoredRecords.Rest(hash: parsed.pointee.hash, mark: mark)
+    place.pointee = mark
     session.pointee.note(event, mark, known: known)
     if keepsRaw { keepRaw(parsed, session, block) }
   }

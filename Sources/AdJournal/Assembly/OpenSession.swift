@@ -49,13 +49,6 @@ struct OpenSession {
   private(set) var hasKnownBirth = false
   private(set) var hasEnd = false
   private var lastT: Int64 = 0
-  /// Whether each `seq` is greater than all before it, so that none comes twice.
-  private var isRising = true
-  private var lastSeq = Int64.min
-  /// Whether the hashes of some lines were given up while it was silent.
-  private var lacksHashes = false
-  /// Whether records of one `seq` cannot be compared, but for reading the input again.
-  var needsHashes: Bool { lacksHashes && !isRising }
   /// The records and texts of a session that has been silent for long, instead of those here.
   var packed: PackedRecords?
   var symbols = SymbolMemory()
@@ -69,6 +62,9 @@ struct OpenSession {
   var segments: [SegmentStart] = []
   var hasSeal = false
   var isContinued = false
+  /// Of a part of a session in segments the hash of each record's line, since its lines lie in several
+  /// files, and 0 where that cannot be read again; else empty.
+  var hashes: [UInt64] = []
   /// The session's lines, kept where the input cannot be read again.
   var raw: [UInt8] = []
   /// The sessions of the same name before this one, from the first.
@@ -92,10 +88,10 @@ struct OpenSession {
   /// The place for the next record, which the caller fills and then counts by ``note(_:_:known:)``.
   @inline(__always)
   mutating func nextRecord() -> (
-    event: UnsafeMutablePointer<Event>, rest: UnsafeMutablePointer<StoredRecords.Rest>
+    event: UnsafeMutablePointer<Event>, mark: UnsafeMutablePointer<UInt64>
   ) {
     if records.count == records.capacity { records.grow() }
-    return (records.events + records.count, records.rest + records.count)
+    return (records.events + records.count, records.marks + records.count)
   }
 
   /// Counts a record at the next place; `known` is how many symbols there were before it.
@@ -107,8 +103,6 @@ struct OpenSession {
       isInOrder && event.pointee.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
     hasChecksums = hasChecksums && mark & 1 != 0
     lastT = t
-    isRising = isRising && event.pointee.seq > lastSeq
-    lastSeq = event.pointee.seq
     switch event.pointee.kind {
     case .sessionEnded, .recorderGap, .windowShown, .adRequested, .adLoaded, .adapterLoadCalled:
       noteKind(event.pointee, known)
@@ -130,7 +124,7 @@ struct OpenSession {
   mutating func append(_ record: StoredRecord) {
     let next = nextRecord()
     next.event.initialize(to: record.event)
-    next.rest.initialize(to: .init(hash: record.hash, mark: record.mark))
+    next.mark.initialize(to: record.mark)
     note(next.event, record.mark, known: .max)
   }
 
@@ -170,9 +164,6 @@ struct OpenSession {
     hasKnownBirth = false
     hasEnd = false
     lastT = 0
-    isRising = true
-    lastSeq = .min
-    lacksHashes = false
   }
 
   private mutating func clearRare() {
@@ -181,6 +172,7 @@ struct OpenSession {
     if !damaged.isEmpty { damaged.removeAll() }
     if !segments.isEmpty { segments.removeAll() }
     if !older.isEmpty { older.removeAll() }
+    if !hashes.isEmpty { hashes = [] }
     // Sessions that wait for use again would keep the room of the longest they ever were.
     if raw.capacity > Self.keptRaw { raw = [] } else { raw.removeAll(keepingCapacity: true) }
   }
@@ -191,20 +183,15 @@ extension OpenSession {
   var isPacked: Bool { packed != nil }
 
   /// Puts records and texts into few bytes until the next record comes.
-  ///
-  /// The hashes of lines are a third of them. They are asked for only where a `seq` comes again;
-  /// of an input that can be read again for that they may be given up.
-  mutating func pack(keepsHashes: Bool) {
+  mutating func pack() {
     guard packed == nil else { return }
-    packed = packedRecords(keepsHashes: keepsHashes || !isRising)
+    packed = packedRecords
     symbols.deallocate()
     releaseRecords()
   }
 
   /// The records and texts in few bytes.
-  func packedRecords(keepsHashes: Bool) -> PackedRecords {
-    packed ?? PackedRecords(records, symbols, keepsHashes: keepsHashes && !lacksHashes)
-  }
+  var packedRecords: PackedRecords { packed ?? PackedRecords(records, symbols) }
 
   /// Makes the records of a packed session usable again.
   mutating func unpack() {
@@ -216,6 +203,5 @@ extension OpenSession {
     } text: { text in
       symbols.append(text)
     }
-    lacksHashes = !packed.hasHashes
   }
 }

@@ -8,8 +8,6 @@ struct PackedRecords {
   private var bytes: [UInt8] = []
   private var records = 0
   private var texts = 0
-  /// Whether the hash of each line is kept, too.
-  private(set) var hasHashes = true
 
   /// How many records there are.
   var count: Int { records }
@@ -32,20 +30,18 @@ struct PackedRecords {
   private static let mostOfRecord = 160
   /// How many bytes stand before the records in ``serialized``.
   private static let headCount = 16
-  private static let withoutHashes: Int64 = 1 << 62
 
   /// Packs records and texts.
-  init(_ session: StoredRecords, _ symbols: SymbolMemory, keepsHashes: Bool) {
+  init(_ session: StoredRecords, _ symbols: SymbolMemory) {
     let events = UnsafeBufferPointer(start: session.events, count: session.count)
     records = events.count
     texts = symbols.count - 1
-    hasHashes = keepsHashes
     // A copy without the room that was not needed.
     bytes = withUnsafeTemporaryAllocation(
       of: UInt8.self, capacity: Self.most(events.count, symbols)
     ) { buffer in
-      var writer = Writer(bytes: buffer, hasHashes: keepsHashes)
-      writer.add(events, session.rest, symbols)
+      var writer = Writer(bytes: buffer)
+      writer.add(events, session.marks, symbols)
       return Array(buffer[..<writer.count])
     }
   }
@@ -56,9 +52,9 @@ struct PackedRecords {
   ) -> [UInt8] {
     let most = head.count + headCount + most(events.count, symbols)
     return [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      var writer = Writer(bytes: buffer, hasHashes: false)
+      var writer = Writer(bytes: buffer)
       head.withUnsafeBytes { writer.add(bytes: $0) }
-      for number in [Int64(events.count) | withoutHashes, Int64(symbols.count - 1)] {
+      for number in [Int64(events.count), Int64(symbols.count - 1)] {
         withUnsafeBytes(of: number.littleEndian) { writer.add(bytes: $0) }
       }
       writer.add(events, nil, symbols)
@@ -73,11 +69,10 @@ struct PackedRecords {
   /// Writes into memory that has room for all of it.
   private struct Writer {
     let bytes: UnsafeMutableBufferPointer<UInt8>
-    let hasHashes: Bool
     var count = 0
 
     mutating func add(
-      _ events: UnsafeBufferPointer<Event>, _ rest: UnsafePointer<StoredRecords.Rest>?,
+      _ events: UnsafeBufferPointer<Event>, _ marks: UnsafePointer<UInt64>?,
       _ symbols: SymbolMemory
     ) {
       var first = Event()
@@ -85,8 +80,9 @@ struct PackedRecords {
         var last = (event: first, byte: Int64(0))
         for index in events.indices {
           guard let event = events.baseAddress.map({ $0 + index }) else { break }
-          let byte = rest.map { Int64(bitPattern: $0[index].mark &>> 1) } ?? 0
-          add(event, rest.map { $0[index] }, byte, after: last.event, last.byte)
+          let mark = marks.map { $0[index] } ?? 0
+          let byte = Int64(bitPattern: mark &>> 1)
+          add(event, hasChecksum: mark & 1 != 0, byte, after: last.event, last.byte)
           last = (event, byte)
         }
       }
@@ -94,15 +90,13 @@ struct PackedRecords {
     }
 
     private mutating func add(
-      _ event: UnsafePointer<Event>, _ rest: StoredRecords.Rest?, _ byte: Int64,
+      _ event: UnsafePointer<Event>, hasChecksum: Bool, _ byte: Int64,
       after last: UnsafePointer<Event>, _ lastByte: Int64
     ) {
-      let hasChecksum = rest.map { $0.mark & 1 != 0 } ?? false
       let mark = PackedRecords.mark(event, last) | (hasChecksum ? Mark.checksum : 0)
       add(byte: UInt8(truncatingIfNeeded: mark))
       add(byte: UInt8(truncatingIfNeeded: mark >> 8))
       add(byte: event.pointee.kind.rawValue)
-      if hasHashes, let rest { withUnsafeBytes(of: rest.hash.littleEndian) { add(bytes: $0) } }
       addDifference(event.pointee.t, last.pointee.t)
       if mark & Mark.isNext == 0 {
         addDifference(event.pointee.seq, last.pointee.seq)
@@ -201,7 +195,7 @@ extension PackedRecords {
   var serialized: [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(Self.headCount + bytes.count)
-    for number in [Int64(records) | (hasHashes ? 0 : Self.withoutHashes), Int64(texts)] {
+    for number in [Int64(records), Int64(texts)] {
       withUnsafeBytes(of: number.littleEndian) { all.append(contentsOf: $0) }
     }
     return all + bytes
@@ -209,30 +203,27 @@ extension PackedRecords {
 
   /// Takes over what ``serialized`` gave.
   init(serialized: ArraySlice<UInt8>) {
-    (records, texts, hasHashes) = serialized.withUnsafeBytes(Self.head)
+    (records, texts) = serialized.withUnsafeBytes(Self.head)
     bytes = Array(serialized.dropFirst(Self.headCount))
   }
 
   private static func head(
     _ serialized: UnsafeRawBufferPointer
-  ) -> (records: Int, texts: Int, hasHashes: Bool) {
+  ) -> (records: Int, texts: Int) {
     func number(_ place: Int) -> Int64 {
       Int64(littleEndian: serialized.loadUnaligned(fromByteOffset: place, as: Int64.self))
     }
-    return (
-      Int(number(0) & ~withoutHashes), Int(number(8)), number(0) & withoutHashes == 0
-    )
+    return (Int(number(0)), Int(number(8)))
   }
 
   /// The first events of what ``serialized`` gave, read where it lies.
   static func events(_ serialized: UnsafeRawBufferPointer, first most: Int) -> [Event] {
-    let (records, _, hasHashes) = head(serialized)
-    let count = min(records, most)
+    let count = min(head(serialized).records, most)
     var reader = Reader(bytes: UnsafeRawBufferPointer(rebasing: serialized[headCount...]))
     return [Event](unsafeUninitializedCapacity: count) { events, done in
-      var last = StoredRecord(event: Event(), hash: 0, mark: 0)
+      var last = StoredRecord(event: Event(), mark: 0)
       while done < count, let place = events.baseAddress {
-        last = reader.record(last, hasHash: hasHashes)
+        last = reader.record(last)
         (place + done).initialize(to: last.event)
         done += 1
       }
@@ -243,9 +234,9 @@ extension PackedRecords {
   func unpack(record: (StoredRecord) -> Void, text: (UnsafeRawBufferPointer) -> Void) {
     bytes.withUnsafeBytes { bytes in
       var reader = Reader(bytes: bytes)
-      var last = StoredRecord(event: Event(), hash: 0, mark: 0)
+      var last = StoredRecord(event: Event(), mark: 0)
       for _ in 0..<records {
-        last = reader.record(last, hasHash: hasHashes)
+        last = reader.record(last)
         record(last)
       }
       for _ in 0..<texts { text(reader.text()) }
@@ -283,11 +274,9 @@ extension PackedRecords {
       return UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
     }
 
-    mutating func record(_ last: StoredRecord, hasHash: Bool) -> StoredRecord {
+    mutating func record(_ last: StoredRecord) -> StoredRecord {
       let mark = UInt16(byte()) | UInt16(byte()) &<< 8
       var event = Event(EventKind(rawValue: byte()) ?? .unknown)
-      let hash = hasHash ? bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) : 0
-      if hasHash { place += 8 }
       event.t = difference(last.event.t)
       if mark & Mark.isNext != 0 {
         event.seq = last.event.seq &+ 1
@@ -300,8 +289,7 @@ extension PackedRecords {
       let byte = UInt64(bitPattern: difference(Int64(last.byte)))
       readFields(mark, &event)
       return StoredRecord(
-        event: event, hash: UInt64(littleEndian: hash),
-        mark: byte &<< 1 | (mark & Mark.checksum != 0 ? 1 : 0))
+        event: event, mark: byte &<< 1 | (mark & Mark.checksum != 0 ? 1 : 0))
     }
 
     private mutating func readFields(_ mark: UInt16, _ event: inout Event) {

@@ -3,6 +3,7 @@ internal import AdSession
 /// Puts a session's records in order and decides which of them count.
 struct RecordOrder {
   private let session: SessionPointer
+  private let path: String
   /// The records that count, by rising `seq`, as indices of the session's records.
   private(set) var places: [Int] = []
   /// The `seq`s of records that were dropped for what they say, rising.
@@ -10,7 +11,14 @@ struct RecordOrder {
   /// The lines without the `crc` that the header promises.
   private(set) var unchecked: [Int] = []
 
-  init(_ session: SessionPointer) { self.session = session }
+  /// The hashes of the lines that share their `seq` with others, by record; 0 for one that cannot be
+  /// read again.
+  private var hashes: [UInt64] = []
+
+  init(_ session: SessionPointer, path: String) {
+    self.session = session
+    self.path = path
+  }
 
   mutating func run(_ reading: inout SessionReading) {
     let whole = checked(&reading)
@@ -52,6 +60,7 @@ struct RecordOrder {
       : records.sorted { a, b in
         (event(a).seq, a) < (event(b).seq, b)
       }
+    hashRepeats(sorted)
     var kept: [Int] = []
     kept.reserveCapacity(sorted.count)
     var start = 0
@@ -66,6 +75,21 @@ struct RecordOrder {
       start = end
     }
     return kept
+  }
+
+  /// Asks for the lines of the records that share their `seq` with others.
+  private mutating func hashRepeats(_ sorted: [Int]) {
+    hashes = session.pointee.hashes
+    guard hashes.isEmpty else { return }
+    var repeats: Set<Int> = []
+    for (one, next) in zip(sorted, sorted.dropFirst()) where event(one).seq == event(next).seq {
+      repeats.insert(one)
+      repeats.insert(next)
+    }
+    if repeats.isEmpty { return }
+    hashes =
+      SessionLines(session, path: path)?.hashes(of: repeats.sorted())
+      ?? [UInt64](repeating: 0, count: session.pointee.count)
   }
 
   private func isRising(_ records: [Int]) -> Bool {
@@ -83,8 +107,7 @@ struct RecordOrder {
   ) -> Int? {
     guard let first = group.first else { return nil }
     let seq = event(first).seq
-    let hash = session.pointee.records[first].hash
-    guard let other = group.first(where: { session.pointee.records[$0].hash != hash }) else {
+    guard let other = group.first(where: { hashes[$0] != hashes[first] || hashes[$0] == 0 }) else {
       for index in group.dropFirst() {
         reading.notes.append(
           Note(
@@ -97,8 +120,11 @@ struct RecordOrder {
     reading.damage.append(
       Damage(
         .recordConflict, record: other, of: session,
-        because: "seq \(seq) has another content than on line \(event(first).line); "
-          + "both records were dropped"))
+        because: hashes[first] == 0 || hashes[other] == 0
+          ? "seq \(seq) is on line \(event(first).line), too, and the file cannot be read again to "
+            + "compare them; both records were dropped"
+          : "seq \(seq) has another content than on line \(event(first).line); "
+            + "both records were dropped"))
     return nil
   }
 

@@ -67,6 +67,7 @@ extension OpenSession {
   mutating func join(_ other: SessionPointer, path: String) {
     segments.append(SegmentStart(record: count, damaged: damaged.count, path: path))
     let base = count
+    hashes += other.pointee.hashes
     headers += other.pointee.headers.map { ($0.record + base, $0.header) }
     policies += other.pointee.policies.map { ($0.record + base, $0.settings) }
     damaged += other.pointee.damaged.map { line in

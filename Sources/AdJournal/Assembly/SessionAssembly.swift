@@ -20,7 +20,7 @@ struct SessionAssembly {
       // Nearly all names are born where they are seen first: none of them can be born again.
       if session.pointee.hasKnownBirth { findReused(&reading, session, places: nil) }
     } else {
-      var order = RecordOrder(session)
+      var order = RecordOrder(session, path: path)
       order.run(&reading)
       var finder = GapFinder(session: session, order: order)
       finder.run(&reading)

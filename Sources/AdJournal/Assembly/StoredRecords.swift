@@ -3,8 +3,6 @@ internal import AdSession
 /// A record as it waits for the end of its session.
 struct StoredRecord {
   var event: Event
-  /// Hash of the line's bytes.
-  var hash: UInt64
   /// Twice the offset of the line in its file, and one if it has a `crc`.
   var mark: UInt64
 
@@ -15,26 +13,21 @@ struct StoredRecord {
 /// The records of a session: their events lie one behind the other, as a trace has them, and what
 /// else is kept of them behind all events.
 struct StoredRecords: RandomAccessCollection {
-  /// What a record has beside its event.
-  struct Rest {
-    var hash: UInt64
-    var mark: UInt64
-  }
-
   private(set) var events: UnsafeMutablePointer<Event>
-  private(set) var rest: UnsafeMutablePointer<Rest>
+  /// See ``StoredRecord/mark``.
+  private(set) var marks: UnsafeMutablePointer<UInt64>
   private(set) var capacity: Int
   var count = 0
 
   init(capacity: Int) {
-    let each = MemoryLayout<Event>.stride + MemoryLayout<Rest>.stride
+    let each = MemoryLayout<Event>.stride + MemoryLayout<UInt64>.stride
     let memory =
       capacity == 0
       ? Self.nothing
       : UnsafeMutableRawPointer.allocate(byteCount: capacity * each, alignment: 16)
     events = memory.bindMemory(to: Event.self, capacity: capacity)
-    rest = (memory + capacity * MemoryLayout<Event>.stride)
-      .bindMemory(to: Rest.self, capacity: capacity)
+    marks = (memory + capacity * MemoryLayout<Event>.stride)
+      .bindMemory(to: UInt64.self, capacity: capacity)
     self.capacity = capacity
   }
 
@@ -50,7 +43,7 @@ struct StoredRecords: RandomAccessCollection {
     let more = capacity < 64 ? capacity : capacity / 2
     var larger = StoredRecords(capacity: Swift.max(32, capacity + more))
     larger.events.moveInitialize(from: events, count: count)
-    larger.rest.moveInitialize(from: rest, count: count)
+    larger.marks.moveInitialize(from: marks, count: count)
     larger.count = count
     deallocate()
     self = larger
@@ -60,6 +53,6 @@ struct StoredRecords: RandomAccessCollection {
   var endIndex: Int { count }
 
   subscript(index: Int) -> StoredRecord {
-    StoredRecord(event: events[index], hash: rest[index].hash, mark: rest[index].mark)
+    StoredRecord(event: events[index], mark: marks[index])
   }
 }

@@ -109,19 +109,17 @@ struct BlockParser {
       parsed.pointee.offset = offset
       parsed.pointee.length = own
       block.lineCount &+= 1
-      complete(parsed, start, &previous)
+      complete(parsed, &previous)
       return offset &+ own
     }
-    if !knowsOwnLayout { decoder.own.noteEnvelope(bytesOfLine, block) }
     return parseGenerally(bytes, offset, block, parsed, &previous)
   }
 
   /// Notes what every record has.
   @inline(__always)
   private func complete(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ start: UnsafeRawPointer, _ previous: inout UInt32
+    _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
   ) {
-    parsed.pointee.hash = decoder.own.hash(start, parsed.pointee.length)
     parsed.pointee.sameSession = parsed.pointee.session == previous
     previous = parsed.pointee.session
   }
@@ -141,7 +139,7 @@ struct BlockParser {
         parsed.pointee.offset = offset
         parsed.pointee.length = length
         block.lineCount &+= 1
-        complete(parsed, start, &previous)
+        complete(parsed, &previous)
         return offset &+ length
       }
       parsed.initialize(to: ParsedLine())
@@ -164,7 +162,7 @@ struct BlockParser {
       add(fault, block, parsed)
       return end
     }
-    complete(parsed, start, &previous)
+    complete(parsed, &previous)
     finish(parsed, block, UnsafeRawBufferPointer(start: start, count: length))
     return end
   }

@@ -42,8 +42,8 @@ private struct KnownKeysMaker {
       (EnvelopeKey.checksum, .checksum),
     ]
     for (key, action) in others { meanings[Int(key)].action = action }
-    // The version is 1; it goes where the line's hash will be.
-    meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { $0.pointer(to: \.hash) }
+    // The version is 1; it goes where the line's length will be.
+    meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { $0.pointer(to: \.length) }
     meanings[Int(EnvelopeKey.seq)].setInteger(least: 1) { $0.pointer(to: \.event.seq) }
     meanings[Int(EnvelopeKey.time)].setInteger(least: 0) { $0.pointer(to: \.event.t) }
     for key in EnvelopeKey.version...EnvelopeKey.checksum { meanings[Int(key)].bit = KeySet(key) }

@@ -61,7 +61,6 @@ struct OwnReader {
   private func envelope(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock, _ event: UnsafeMutablePointer<Event>
   ) -> OwnPlace? {
-    memory.pointee.headCount = 0
     guard let start = memory.pointee.sessions.skipOpening(line, block) else { return nil }
     var place = OwnPlace(start: start)
     guard let seq = place.digits(isPositive: true),
@@ -77,24 +76,7 @@ struct OwnReader {
     event.pointee.seq = seq
     event.pointee.t = t
     event.pointee.wall = wall
-    memory.pointee.head = LineHash.head(seq, t, wall)
-    memory.pointee.headCount = place.start - line
     return place
-  }
-
-  /// Notes for ``hash(_:_:)`` whether a line begins with the envelope as a writer puts it.
-  @inline(never)
-  func noteEnvelope(_ line: UnsafePointer<UInt8>, _ block: ParsedBlock) {
-    var event = Event()
-    _ = envelope(line, block, &event)
-  }
-
-  /// The hash of the line that was looked at last.
-  @inline(__always)
-  func hash(_ line: UnsafeRawPointer, _ count: Int) -> UInt64 {
-    let done = memory.pointee.headCount
-    return LineHash.of(
-      line, count, head: done == 0 ? 0 : memory.pointee.head, standingFor: done)
   }
 
   /// Reads the fields, as far as they come in the order of the vocabulary, and returns the length of

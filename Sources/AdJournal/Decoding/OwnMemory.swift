@@ -13,10 +13,6 @@ final class OwnMemory {
     var texts = TextMemo()
     var clock = OwnClock()
     var headers = HeaderMemo()
-    /// What stands for the envelope of the line that was looked at last, and how many bytes that
-    /// is; 0 where the line does not begin as a writer begins it.
-    var head: UInt64 = 0
-    var headCount = 0
     /// Reads containers of which the event keeps nothing.
     let containers = ContainerScanner()
     /// A line with nothing in it, to begin with.

@@ -18,8 +18,6 @@ struct ParsedLine {
   }
 
   var event = Event()
-  /// Hash of the line's bytes.
-  var hash: UInt64 = 0
   /// Where the line begins in the block.
   var offset = 0
   var length = 0

@@ -37,41 +37,23 @@ struct SealCheck {
     guard session.pointee.hasSeal || session.pointee.isContinued || isPart else {
       return SealReport()
     }
+    guard let lines = SessionLines(session, path: path) else { return SealReport() }
     var check = SealCheck(key: key)
-    let lines: any LineStore
-    if session.pointee.raw.isEmpty {
-      guard let file = FileLines(path: path) else { return SealReport() }
-      lines = file
-    } else {
-      lines = MemoryLines(bytes: session.pointee.raw)
+    lines.forEach { index, line in
+      if let index { check.addRecord(index, session, line) } else { check.add(line) }
     }
-    check.run(session, lines)
+    check.finishSegment()
     return check.report
   }
 
   private init(key: SealKey?) { self.key = key }
 
-  /// Walks over the session's lines in the order of the file.
-  private mutating func run(_ session: SessionPointer, _ lines: any LineStore) {
-    var damaged = session.pointee.damaged.filter {
-      !($0.code == .secondHeader && $0.seqs.isEmpty)
-    }[...]
-    for index in 0..<session.pointee.count {
-      while let line = damaged.first, line.after <= index {
-        add(lines.line(at: line.start))
-        damaged.removeFirst()
-      }
-      addRecord(index, session, lines.line(at: session.pointee.records[index].byte))
-    }
-    for line in damaged { add(lines.line(at: line.start)) }
-    finishSegment()
-  }
-
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
     let record = session.pointee.records[index]
     let known = seen[record.event.seq]
-    seen[record.event.seq] = (record.hash, part)
-    if let known, known.hash == record.hash {
+    let hash = line.withUnsafeBytes { LineHash.of($0) }
+    seen[record.event.seq] = (hash, part)
+    if let known, known.hash == hash {
       if known.part != part { addAgain(line) }
       return
     }

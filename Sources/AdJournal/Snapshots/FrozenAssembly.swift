@@ -89,7 +89,7 @@ extension ArchiveWriter {
     number(Int64(session.order))
     number(Int64(session.closing))
     number(Int64(session.count))
-    let bytes = session.packedRecords(keepsHashes: true).serialized
+    let bytes = session.packedRecords.serialized
     number(Int64(bytes.count))
     raw(bytes)
     list(session.damaged) { $0.damaged($1) }

@@ -182,6 +182,7 @@ extension Pipeline {
     }
     let path = inputs[input].path
     session.pointee.unpack()
+    session.pointee.hashes = SessionLines.hashes(of: session, path: path)
     parts.add(
       SegmentParts.Part(
         input: input, path: path, session: session,

@@ -1,0 +1,53 @@
+/// The lines of a session as its input has them: kept in memory, or read again where they stand.
+struct SessionLines {
+  private let session: SessionPointer
+  private let store: any LineStore
+
+  /// The lines of a session; nil where its file cannot be read again.
+  init?(_ session: SessionPointer, path: String) {
+    self.session = session
+    if session.pointee.raw.isEmpty {
+      guard let file = FileLines(path: path) else { return nil }
+      store = file
+    } else {
+      store = MemoryLines(bytes: session.pointee.raw)
+    }
+  }
+
+  /// Gives the lines in the order of the file, with the index of the record; nil for a damaged one.
+  func forEach(_ body: (Int?, [UInt8]) -> Void) {
+    var damaged = session.pointee.damaged.filter {
+      !($0.code == .secondHeader && $0.seqs.isEmpty)
+    }[...]
+    for index in 0..<session.pointee.count {
+      while let line = damaged.first, line.after <= index {
+        body(nil, store.line(at: line.start))
+        damaged.removeFirst()
+      }
+      body(index, store.line(at: session.pointee.records[index].byte))
+    }
+    for line in damaged { body(nil, store.line(at: line.start)) }
+  }
+
+  /// The hashes of the lines of some records, whose indices rise; the others have 0.
+  func hashes(of records: some Sequence<Int>) -> [UInt64] {
+    var hashes = [UInt64](repeating: 0, count: session.pointee.count)
+    if session.pointee.raw.isEmpty {
+      for index in records {
+        hashes[index] = Self.hash(store.line(at: session.pointee.records[index].byte))
+      }
+    } else {
+      forEach { index, line in if let index { hashes[index] = Self.hash(line) } }
+    }
+    return hashes
+  }
+
+  /// The hash of each record's line; 0 where the file cannot be read again.
+  static func hashes(of session: SessionPointer, path: String) -> [UInt64] {
+    let records = 0..<session.pointee.count
+    return SessionLines(session, path: path)?.hashes(of: records)
+      ?? [UInt64](repeating: 0, count: records.count)
+  }
+
+  private static func hash(_ line: [UInt8]) -> UInt64 { line.withUnsafeBytes { LineHash.of($0) } }
+}
