@@ -34,23 +34,38 @@ final class Dispatch {
   /// The visits of one kind and class of formats.
   struct Row {
     fileprivate let places: UnsafeMutablePointer<Place>
-    /// Where each role begins, and the next row.
+    /// Where each role begins, and the next row, in bytes.
     fileprivate let begins: UnsafePointer<Int32>
 
-    /// All of them.
-    var all: UnsafeBufferPointer<Place> { part(0, 4) }
     /// Those that judge an event by itself; some of them only where it names an ad.
     @inline(__always)
-    func checks(ofAd: Bool) -> UnsafeBufferPointer<Place> { part(0, ofAd ? 2 : 1) }
+    func checks(ofAd: Bool) -> Places { part(0, ofAd ? 2 : 1) }
     /// Those that are called while something waits.
-    var awake: UnsafeBufferPointer<Place> { @inline(__always) get { part(2, 3) } }
+    var awake: Places { @inline(__always) get { part(2, 3) } }
     /// Those that are always called.
-    var visits: UnsafeBufferPointer<Place> { @inline(__always) get { part(3, 4) } }
+    var visits: Places { @inline(__always) get { part(3, 4) } }
 
     @inline(__always)
-    private func part(_ begin: Int, _ end: Int) -> UnsafeBufferPointer<Place> {
-      let place = Int(begins[begin])
-      return UnsafeBufferPointer(start: places + place, count: Int(begins[end]) &- place)
+    private func part(_ begin: Int, _ end: Int) -> Places {
+      Places(place: place(begins[begin]), end: place(begins[end]))
+    }
+
+    @inline(__always)
+    private func place(_ offset: Int32) -> UnsafeMutablePointer<Place> {
+      (UnsafeMutableRawPointer(places) + Int(offset)).assumingMemoryBound(to: Place.self)
+    }
+  }
+
+  /// Visits one behind the other.
+  struct Places: Sequence, IteratorProtocol {
+    fileprivate var place: UnsafeMutablePointer<Place>
+    fileprivate let end: UnsafeMutablePointer<Place>
+
+    @inline(__always)
+    mutating func next() -> Place? {
+      if place == end { return nil }
+      defer { place += 1 }
+      return place.pointee
     }
   }
 
@@ -130,7 +145,9 @@ final class Dispatch {
       }
     }
     // Each has gone on to where the next part begins.
-    for part in stride(from: parts, to: 0, by: -1) { begins[part] = begins[part - 1] }
+    for part in stride(from: parts, to: 0, by: -1) {
+      begins[part] = begins[part - 1] * Int32(MemoryLayout<Place>.stride)
+    }
     begins[0] = 0
     return places
   }

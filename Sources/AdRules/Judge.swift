@@ -109,9 +109,10 @@ public final class Judge {
     // One copy of the event serves both.
     let event = place.pointee
     let facts = run.session.facts(of: event, at: index)
-    state.pointee.facts.pointee = facts
+    state.pointee.setFacts(facts)
     state.pointee.slot = Run.State.unknownSlot
-    let moment = Moment(run: run, index: index, facts: UnsafePointer(state.pointee.facts))
+    let moment = Moment(
+      run: run, index: index, event: place, facts: UnsafePointer(state.pointee.facts))
     let formatClass = moment.formatClass
     visit(dispatch.row(of: event.kind, formatClass), moment)
     if facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }

@@ -15,9 +15,15 @@ public struct Moment {
   /// The moment of an event; `facts` lives for as long as the moment is used.
   @inline(__always)
   init(run: Run, index: Int, facts: UnsafePointer<MomentFacts>) {
+    self.init(run: run, index: index, event: run.place(of: index), facts: facts)
+  }
+
+  /// The moment of an event that lies there; it and `facts` live for as long as the moment is used.
+  @inline(__always)
+  init(run: Run, index: Int, event: UnsafePointer<Event>, facts: UnsafePointer<MomentFacts>) {
     self.run = run
     self.index = index
-    eventPlace = run.place(of: index)
+    eventPlace = event
     factsPlace = facts
   }
 

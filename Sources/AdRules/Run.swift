@@ -51,6 +51,14 @@ public struct Run {
 
     static var unknownSlot: Int { .min }
 
+    /// Puts down what the judged event is, as the two words in which it comes.
+    @inline(__always)
+    func setFacts(_ facts: MomentFacts) {
+      typealias Words = (UInt64, UInt64)
+      UnsafeMutableRawPointer(self.facts)
+        .storeBytes(of: unsafeBitCast(facts, to: Words.self), as: Words.self)
+    }
+
     init() {
       session = .allocate(capacity: 1)
       session.initialize(to: Session())
