@@ -1,3 +1,5 @@
+internal import JSONLines
+
 /// Lines of a session by the offset of their first byte, asked for in rising order.
 protocol LineStore {
   /// The line that begins there, without its line feed.
@@ -12,8 +14,7 @@ final class MemoryLines: LineStore {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   func line(at offset: Int) -> [UInt8] {
-    let rest = bytes[next...]
-    let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+    let end = bytes.withUnsafeBytes { LineFinder.next(in: $0, from: next) } ?? bytes.count
     defer { next = min(end + 1, bytes.count) }
     return Array(bytes[next..<end])
   }
@@ -45,9 +46,9 @@ final class FileLines: LineStore {
 
   private func lineInWindow(_ offset: Int) -> [UInt8]? {
     guard offset >= windowStart, offset < windowStart + window.count else { return nil }
-    let rest = window[(offset - windowStart)...]
-    guard let end = rest.firstIndex(of: 0x0A) else { return nil }
-    return Array(rest[..<end])
+    let start = offset - windowStart
+    let end = window.withUnsafeBytes { LineFinder.next(in: $0, from: start) }
+    return end.map { Array(window[start..<$0]) }
   }
 
   /// Reads a window from a place; true if it reaches the end of the file.
