@@ -5,29 +5,66 @@ public final class Header: @unchecked Sendable {
   /// `app`, `app_version`, `os`, `os_version`, `device`, `sdk`, `sdk_version`, `timezone` as written.
   @exclusivity(unchecked) public var app = "", appVersion = "", os = "", osVersion = "", device = ""
   /// The ad SDK, such as `google-mobile-ads`.
-  @exclusivity(unchecked) public var sdk = ""
+  public var sdk: String {
+    get { asked.sdk }
+    set { asked.sdk = newValue }
+  }
   /// The version of the ad SDK.
   @exclusivity(unchecked) public var sdkVersion = ""
   /// The IANA name of the zone, if given.
   @exclusivity(unchecked) public var timezone = ""
   /// The install that ties sessions together; empty where none is given.
-  @exclusivity(unchecked) public var install = ""
+  public var install: String {
+    get { asked.install }
+    set { asked.install = newValue }
+  }
   /// `debug`, `release` or unrecognised.
-  @exclusivity(unchecked) public var build = Word.absent
+  public var build: Word {
+    get { asked.build }
+    set { asked.build = newValue }
+  }
   /// Minutes east of UTC.
-  @exclusivity(unchecked) public var utcOffsetMinutes: Int64 = 0
+  public var utcOffsetMinutes: Int64 {
+    get { asked.utcOffsetMinutes }
+    set { asked.utcOffsetMinutes = newValue }
+  }
   /// Launches of this install, this one included.
-  @exclusivity(unchecked) public var launchCount: Int64?
+  public var launchCount: Int64? {
+    get { asked.launchCount }
+    set { asked.launchCount = newValue }
+  }
   /// The app supports several windows.
-  @exclusivity(unchecked) public var multiScene: Bool?
+  public var multiScene: Bool? {
+    get { asked.multiScene }
+    set { asked.multiScene = newValue }
+  }
   /// The SDK serves test ads here.
   @exclusivity(unchecked) public var testDevice: Bool?
   /// Every record carries a checksum.
-  @exclusivity(unchecked) public var checksums: Bool?
+  public var checksums: Bool? {
+    get { asked.checksums }
+    set { asked.checksums = newValue }
+  }
   /// The classes that the app records; nil where the header does not say.
   @exclusivity(unchecked) public var captures: ClassSet?
   /// The thresholds that the header sets.
   @exclusivity(unchecked) public var policy: [PolicySetting] = []
+
+  /// What is asked of nearly every header that is read.
+  ///
+  /// The attribute says to this module alone that the access is not checked; other modules ask by
+  /// the members above.
+  @exclusivity(unchecked) private var asked = Asked()
+
+  private struct Asked {
+    var sdk = ""
+    var install = ""
+    var build = Word.absent
+    var utcOffsetMinutes: Int64 = 0
+    var launchCount: Int64?
+    var multiScene: Bool?
+    var checksums: Bool?
+  }
 
   /// Makes an empty header.
   public init() {}
