@@ -79,16 +79,16 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     words.withUnsafeMutableBufferPointer { words in
       for monitor in monitors {
         let activations = monitor.pointee.activations
-        if activations > 0, !monitor.pointee.hasLists {
-          words[Int(monitor.pointee.number)] = plain.with(activations)
-          changed &+= 1
-        }
         if monitor.pointee.hasMore {
           monitors[left] = monitor
           left &+= 1
+          if monitor.pointee.hasLists { continue }
         } else {
           monitor.pointee.clear()
         }
+        if activations == 0 { continue }
+        words[Int(monitor.pointee.number)] = plain.with(activations)
+        changed &+= 1
       }
     }
     counts = counts &+ changed &* (plain.count &- Word(.vacuous, 0).count)
