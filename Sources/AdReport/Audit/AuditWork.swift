@@ -42,10 +42,6 @@ final class AuditWork: @unchecked Sendable {
 
   private func put(_ counts: SessionCounts, _ report: [UInt8], _ found: Findings) -> UInt64 {
     let hasFindings = !found.damage.isEmpty || !found.notes.isEmpty
-    // What snapshots keep is found by the place of the report.
-    if report.isEmpty, !hasFindings, !keepsSnapshots, let quiet = QuietSession(counts) {
-      return quiet.token
-    }
     let place = counts.withBytes { counts in report.withUnsafeBytes { reports.put(counts, $0) } }
     if hasFindings { findings.locked { $0[place] = found } }
     return place
