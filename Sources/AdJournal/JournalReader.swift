@@ -47,7 +47,10 @@ public struct JournalReader: Sendable {
   ) throws {
     let results = ResultStore<Result>()
     let judge = Judge(
-      token: { reading, _ in results.put(judge(&reading)) }, forget: { _ = results.take($0) })
+      token: { reading, _ in
+        var reading = reading
+        return results.put(judge(&reading))
+      }, forget: { _ = results.take($0) })
     try read(paths, judge: judge) { delivery in
       switch delivery {
       case .begin: break
@@ -64,7 +67,7 @@ public struct JournalReader: Sendable {
   /// What is made of sessions, as numbers of the caller's choice: little, since millions can wait.
   package struct Judge: Sendable {
     /// Called for a complete session of an input.
-    package typealias Token = (inout SessionReading, _ input: Int) -> UInt64
+    package typealias Token = (consuming SessionReading, _ input: Int) -> UInt64
 
     /// Called by each thread before it has a session; what it returns is called on that thread only.
     package var begin: @Sendable () -> Token
@@ -73,7 +76,7 @@ public struct JournalReader: Sendable {
 
     /// Makes a judge whose threads have nothing of their own.
     package init(
-      token: @escaping @Sendable (inout SessionReading, _ input: Int) -> UInt64,
+      token: @escaping @Sendable (consuming SessionReading, _ input: Int) -> UInt64,
       forget: @escaping @Sendable (UInt64) -> Void
     ) {
       self.init(begin: { token }, forget: forget)

@@ -21,6 +21,20 @@ final class Dispatch {
     }
   }
 
+  /// What one rule does when a session is over.
+  final class Finisher {
+    let finish: @Sendable (Run, inout Monitor) -> Void
+
+    init(_ finish: @escaping @Sendable (Run, inout Monitor) -> Void) { self.finish = finish }
+  }
+
+  /// A rule that has something to do then, and when.
+  struct End {
+    let finisher: Unmanaged<Finisher>
+    let need: Pattern.Need
+    let monitor: UnsafeMutablePointer<Monitor>
+  }
+
   /// What the loop does with a visit, in the order of a row: of one event a rule answers before it
   /// asks.
   enum Role: Int, CaseIterable { case check, checkOfAd, visitWhileAwake, visit }
@@ -74,9 +88,11 @@ final class Dispatch {
   let template: RuleResults
   /// The rules that may not apply to a session, though it captures what they observe.
   let conditional: [Int]
-  let finishing: [(rule: Int, need: Pattern.Need)]
-  /// What ``places`` points to.
+  /// What is done at the end of a session, in the order of the rules.
+  let ends: UnsafeMutableBufferPointer<End>
+  /// What ``places`` and ``ends`` point to.
   private let kept: [Visitor]
+  private let finishers: [Finisher]
   private let places: UnsafeMutablePointer<Place>
   /// Where each role of the row of each kind and class of formats begins, and the next one.
   private let begins: UnsafeMutablePointer<Int32>
@@ -89,19 +105,32 @@ final class Dispatch {
     template = RuleResults(isCaptured.map { $0 ? .vacuous : .notCaptured })
     let captured = rules.indices.filter { isCaptured[$0] }
     conditional = captured.filter { rules[$0].pattern.applies != nil }
-    finishing = captured.filter { rules[$0].pattern.finish != nil }
-      .map { ($0, rules[$0].pattern.needsFinish) }
+    var finishers: [Finisher] = []
+    var ends: [End] = []
+    for index in captured {
+      guard let finish = rules[index].pattern.finish else { continue }
+      let finisher = Finisher(finish)
+      finishers.append(finisher)
+      ends.append(
+        End(
+          finisher: .passUnretained(finisher), need: rules[index].pattern.needsFinish,
+          monitor: monitors + index))
+    }
+    self.finishers = finishers
+    self.ends = .allocate(capacity: ends.count)
+    _ = self.ends.initialize(from: ends)
     var kept: [Visitor] = []
     var added: [Added] = []
     for index in captured {
       let rule = rules[index]
-      var asked: Set<Pattern.Trigger> = []
+      var asked: [Pattern.Trigger] = []
       for visit in rule.pattern.visits {
         let visitor = Visitor(visit.body, judgesFailureOnly: rule.pattern.judgesFailureOnly)
         kept.append(visitor)
         // What answers an event after it asked by the same is always called.
-        let role = asked.isDisjoint(with: visit.triggers) ? visit.role : .visit
-        if role == .visit { asked.formUnion(visit.triggers) }
+        let isAsked = visit.triggers.contains { asked.contains($0) }
+        let role = isAsked ? .visit : visit.role
+        if role == .visit { asked += visit.triggers }
         added.append(
           Added(
             place: Place(visitor: .passUnretained(visitor), monitor: monitors + index),
@@ -116,6 +145,7 @@ final class Dispatch {
   deinit {
     places.deallocate()
     begins.deallocate()
+    ends.deallocate()
   }
 
   /// A visit, and where it is to lie.

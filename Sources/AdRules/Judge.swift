@@ -9,14 +9,16 @@ public final class Judge {
   let completesWitnesses: Bool
   let run = Run()
   private let noTrace = Trace()
-  /// The rules whose monitor was touched in this session.
-  let touched: UnsafeMutablePointer<Int32>
-  @exclusivity(unchecked) private(set) var touchedCount = 0
-  /// What sessions need that capture the same classes, by these.
-  @exclusivity(unchecked) private var dispatches: [ClassSet: Dispatch] = [:]
+  /// The monitors that were touched in this session and are not cleared yet.
+  let touched: UnsafeMutablePointer<UnsafeMutablePointer<Monitor>>
+  @exclusivity(unchecked) var touchedCount = 0
+  /// What sessions need that capture the same classes; hardly more than two in a journal.
+  @exclusivity(unchecked) private var dispatches: [Dispatch] = []
   /// That of the last session: most capture what the one before did.
   @exclusivity(unchecked) private var lastDispatch: Dispatch?
   private static let mostDispatches = 64
+  /// What the last session came to; its memory is used again, unless somebody still holds it.
+  @exclusivity(unchecked) var lastResults = RuleResults([])
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
   let monitors: UnsafeMutablePointer<Monitor>
 
@@ -66,13 +68,13 @@ public final class Judge {
   }
 
   private func finish(_ dispatch: Dispatch) {
-    for (rule, need) in dispatch.finishing {
-      switch need {
-      case .always: touch(monitors + rule)
-      case .visited: if !monitors[rule].isTouched { continue }
-      case .awake: if !monitors[rule].isAwake { continue }
+    for end in dispatch.ends {
+      switch end.need {
+      case .awake: if !end.monitor.pointee.isAwake { continue }
+      case .visited: if !end.monitor.pointee.isTouched { continue }
+      case .always: touch(end.monitor)
       }
-      rules[rule].pattern.finish?(run, &monitors[rule])
+      end.finisher._withUnsafeGuaranteedRef { $0.finish(run, &end.monitor.pointee) }
     }
   }
 
@@ -85,17 +87,17 @@ public final class Judge {
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     run.state.pointee.trace = trace
     run.state.pointee.symbols = trace.symbols
-    run.state.pointee.otherShows = otherShows
-    run.notes = Run.Notes()
+    run.state.pointee.note(otherShows)
+    run.notes.clear()
     if !trace.reusedNames.isEmpty { run.notes.reusedNames = run.findReusedNames() }
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
     run.state.pointee.hasGaps = !trace.gaps.isEmpty
-    let header = trace.header
-    run.state.pointee.build = header?.build
-    run.state.pointee.isMultiScene = header.map { $0.multiScene ?? false }
-    run.state.pointee.isGoogle = header?.sdk == "google-mobile-ads"
+    run.state.pointee.note(trace.header)
     run.session.begin(trace, overrides: overrides)
-    for place in 0..<touchedCount { monitors[Int(touched[place])].clear() }
+    for place in 0..<touchedCount {
+      touched[place].pointee.clear()
+      touched[place].pointee.clearMore()
+    }
     touchedCount = 0
   }
 
@@ -150,7 +152,7 @@ public final class Judge {
   private func touch(_ monitor: UnsafeMutablePointer<Monitor>) {
     if monitor.pointee.isTouched { return }
     monitor.pointee.isTouched = true
-    touched[touchedCount] = monitor.pointee.number
+    touched[touchedCount] = monitor
     touchedCount &+= 1
   }
 
@@ -185,7 +187,7 @@ public final class Judge {
 
   private func dispatch(for classes: ClassSet) -> Dispatch {
     if let lastDispatch, lastDispatch.classes == classes { return lastDispatch }
-    let dispatch = dispatches[classes] ?? makeDispatch(for: classes)
+    let dispatch = dispatches.first { $0.classes == classes } ?? makeDispatch(for: classes)
     lastDispatch = dispatch
     return dispatch
   }
@@ -193,7 +195,7 @@ public final class Judge {
   private func makeDispatch(for classes: ClassSet) -> Dispatch {
     if dispatches.count == Self.mostDispatches { dispatches.removeAll() }
     let dispatch = Dispatch(rules, classes: classes, monitors: monitors)
-    dispatches[classes] = dispatch
+    dispatches.append(dispatch)
     return dispatch
   }
 }

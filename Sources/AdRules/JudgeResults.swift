@@ -3,16 +3,17 @@ internal import AdSession
 extension Judge {
   /// `kept` is the verdict of a rule that has activations and no findings.
   func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
-    var results = dispatch.template
-    let touched = UnsafeBufferPointer(start: UnsafePointer(touched), count: touchedCount)
-    results.set(kept, of: touched, in: monitors)
-    for rule in touched where monitors[Int(rule)].hasLists {
-      results.set(Int(rule), findings(of: Int(rule), kept))
+    lastResults.begin(as: dispatch.template)
+    let touched = UnsafeMutableBufferPointer(start: touched, count: touchedCount)
+    touchedCount = lastResults.take(kept, from: touched)
+    for place in 0..<touchedCount where touched[place].pointee.hasLists {
+      let rule = Int(touched[place].pointee.number)
+      lastResults.set(rule, findings(of: rule, kept))
     }
     for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
-      results.set(rule, .notCaptured)
+      lastResults.set(rule, .notCaptured)
     }
-    return results
+    return lastResults
   }
 
   @inline(never)

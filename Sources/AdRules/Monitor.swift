@@ -12,7 +12,9 @@ public struct Monitor: ~Copyable {
   var doubt: Doubt?
   private var isRareUsed = false
   /// Whether any list of what became of activations was written.
-  var hasLists = false
+  private(set) var hasLists = false
+  /// Whether there is more to forget than what every visit writes.
+  private(set) var hasMore = false
   var activations = 0
   /// Triggers that wait for an answer, by what ties the answer to them.
   public var open = Obligations()
@@ -30,6 +32,17 @@ public struct Monitor: ~Copyable {
     self.number = Int32(truncatingIfNeeded: number)
   }
 
+  /// Says that a list of what became of activations is written.
+  mutating func useLists() {
+    hasLists = true
+    hasMore = true
+  }
+
+  private mutating func useRare() {
+    isRareUsed = true
+    hasMore = true
+  }
+
   /// Whether a visit that is only needed then has anything to do.
   var isAwake: Bool {
     @inline(__always) get { open.count != 0 || watches }
@@ -39,28 +52,28 @@ public struct Monitor: ~Copyable {
   public var lists: [UInt64: [Int]] {
     _read { yield rare.lists }
     _modify {
-      isRareUsed = true
+      useRare()
       yield &rare.lists
     }
   }
   var storms: [SlotAndCode: [Int]] {
     _read { yield rare.storms }
     _modify {
-      isRareUsed = true
+      useRare()
       yield &rare.storms
     }
   }
   var watch: SlotWatch {
     _read { yield rare.watch }
     _modify {
-      isRareUsed = true
+      useRare()
       yield &rare.watch
     }
   }
   var waiting: WaitingClock {
     _read { yield rare.waiting }
     _modify {
-      isRareUsed = true
+      useRare()
       yield &rare.waiting
     }
   }
@@ -68,24 +81,25 @@ public struct Monitor: ~Copyable {
   var bundles: [Int: Bundle] {
     _read { yield rare.bundles }
     _modify {
-      isRareUsed = true
+      useRare()
       yield &rare.bundles
     }
   }
 
-  /// Forgets the session, and keeps the memory.
+  /// Forgets the session, and keeps the memory; where ``hasMore`` says so, that is left to forget.
   @inline(__always)
   mutating func clear() {
     isTouched = false
     watches = false
     activations = 0
-    open.removeAll()
-    memory.removeAll()
-    if hasLists || isRareUsed { clearTheRest() }
+    if !open.isEmpty { open.removeAll() }
+    if !memory.isEmpty { memory.removeAll() }
   }
 
+  /// Forgets what few patterns write.
   @inline(never)
-  private mutating func clearTheRest() {
+  mutating func clearMore() {
+    hasMore = false
     if hasLists {
       violations.removeAll(keepingCapacity: true)
       undecided.removeAll(keepingCapacity: true)

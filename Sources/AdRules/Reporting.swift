@@ -37,7 +37,7 @@ extension Monitor {
   ) {
     activations &+= 1
     if case .kept = judgement, doubt == nil, run.state.pointee.isPlain { return }
-    hasLists = true
+    useLists()
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: run) {
     case .kept: if run.state.pointee.logsKept { kept.append(run.event(index).seq) }
     case .violated(let violation): violations.append(violation)

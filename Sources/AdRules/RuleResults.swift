@@ -19,6 +19,13 @@ public struct RuleResults: RandomAccessCollection, Sendable {
         UInt64(activations) &<< 8 | (hasFindings ? Self.hasFindings : 0) | UInt64(verdict.place)
     }
 
+    private init(bits: UInt64) { self.bits = bits }
+
+    /// The same verdict with another number of activations.
+    func with(_ activations: Int) -> Word {
+      Word(bits: bits & 0xFF | UInt64(truncatingIfNeeded: activations) &<< 8)
+    }
+
     var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
     @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
     @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
@@ -32,9 +39,22 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     counts = words.reduce(0) { $0 &+ $1.count }
   }
 
+  /// Takes over the results of a template, which has no findings, and keeps the memory.
+  mutating func begin(as template: RuleResults) {
+    counts = template.counts
+    if !findings.isEmpty { findings = [:] }
+    guard words.count == template.words.count else { return words = template.words }
+    words.withUnsafeMutableBufferPointer { words in
+      template.words.withUnsafeBufferPointer { template in
+        guard let first = template.baseAddress else { return }
+        words.baseAddress?.update(from: first, count: template.count)
+      }
+    }
+  }
+
   /// Puts a result without findings in the place of another one.
   mutating func set(_ place: Int, _ verdict: Verdict) {
-    findings[place] = nil
+    if !findings.isEmpty { findings[place] = nil }
     replace(place, Word(verdict, 0))
   }
 
@@ -45,23 +65,34 @@ public struct RuleResults: RandomAccessCollection, Sendable {
       place, Word(result.verdict, result.activations, hasFindings: result.hasFindings))
   }
 
-  /// Puts a verdict in the place of those of the rules that were activated.
-  mutating func set(
-    _ verdict: Verdict, of rules: UnsafeBufferPointer<Int32>,
-    in monitors: UnsafeMutablePointer<Monitor>
-  ) {
-    var counts = counts
+  /// Puts a verdict in the place of those of the rules that were activated, which were vacuous, and
+  /// clears their monitors.
+  ///
+  /// Those that have more to clear come first then, and those of them that have lists are left to
+  /// the caller; returns how many there are. Nearly all monitors are done with in this one pass.
+  mutating func take(
+    _ verdict: Verdict, from monitors: UnsafeMutableBufferPointer<UnsafeMutablePointer<Monitor>>
+  ) -> Int {
+    let plain = Word(verdict, 0)
+    var changed: UInt64 = 0
+    var left = 0
     words.withUnsafeMutableBufferPointer { words in
-      for rule in rules {
-        let place = Int(rule)
-        let activations = monitors[place].activations
-        if activations == 0 || monitors[place].hasLists { continue }
-        let word = Word(verdict, activations)
-        counts = counts &- words[place].count &+ word.count
-        words[place] = word
+      for monitor in monitors {
+        let activations = monitor.pointee.activations
+        if monitor.pointee.hasMore {
+          monitors[left] = monitor
+          left &+= 1
+          if monitor.pointee.hasLists { continue }
+        } else {
+          monitor.pointee.clear()
+        }
+        if activations == 0 { continue }
+        words[Int(monitor.pointee.number)] = plain.with(activations)
+        changed &+= 1
       }
     }
-    self.counts = counts
+    counts = counts &+ changed &* (plain.count &- Word(.vacuous, 0).count)
+    return left
   }
 
   private mutating func replace(_ place: Int, _ word: Word) {
@@ -92,5 +123,5 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   }
 
   /// The places of the rules with findings, rising.
-  package var placesOfFindings: [Int] { findings.keys.sorted() }
+  package var placesOfFindings: [Int] { findings.isEmpty ? [] : findings.keys.sorted() }
 }

@@ -31,9 +31,11 @@ public struct Run {
     /// Whether no name was born twice and nobody asks what is kept: nearly always.
     var isPlain = true
     /// What the header says that many rules ask for; nil where it is lost.
-    var build: Word?
-    var isMultiScene: Bool?
-    var isGoogle = false
+    private(set) var build: Word?
+    private(set) var isMultiScene: Bool?
+    /// Whether the header says that the SDK is Google's.
+    private(set) var isGoogle = false
+    private var sdk = ""
     /// Whether monitors write down what is kept, for the tests of laws.
     var logsKept = false
     /// Whether anything of the session is lost: rarely, and then only gaps are asked for.
@@ -68,6 +70,22 @@ public struct Run {
       noEvents = .allocate(capacity: 1)
       noEvents.initialize(to: Event())
       events = UnsafePointer(noEvents)
+    }
+
+    /// Takes over what the header says.
+    mutating func note(_ header: Header?) {
+      build = header?.build
+      isMultiScene = header.map { $0.multiScene ?? false }
+      // Nearly all headers name the SDK of the one before.
+      let name = header?.sdk ?? ""
+      if name == sdk { return }
+      sdk = name
+      isGoogle = name == "google-mobile-ads"
+    }
+
+    /// Takes over the shows of other sessions; nearly always there are none, nor were there before.
+    mutating func note(_ shows: OtherShows) {
+      if !shows.isNone || !otherShows.isNone { otherShows = shows }
     }
 
     deinit {
@@ -126,6 +144,19 @@ public struct Run {
     var otherShowsByDay: [Int64: [Int64]]?
     var lost: LostRecords?
     var firstEvents: [EventClass: [Int]] = [:]
+
+    /// Forgets the session; what it did not note is left alone.
+    mutating func clear() {
+      if !reusedNames.isEmpty { reusedNames = [] }
+      firstAppOpenEvent = nil
+      lateLock = nil
+      if backgroundRequests != nil { backgroundRequests = nil }
+      hasBackgroundRequests = nil
+      fitProof = nil
+      if otherShowsByDay != nil { otherShowsByDay = nil }
+      if lost != nil { lost = nil }
+      if !firstEvents.isEmpty { firstEvents = [:] }
+    }
   }
 
   static func sorted(_ witness: [Int]) -> [Int] {
@@ -190,4 +221,6 @@ public struct OtherShows: Sendable {
 
   /// No other session.
   public static let none = OtherShows(shows: [], lost: [:])
+
+  var isNone: Bool { shows.isEmpty && lost.isEmpty }
 }

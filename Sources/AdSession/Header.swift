@@ -2,56 +2,16 @@
 ///
 /// A reference, since every session that is judged hands it on.
 public final class Header: @unchecked Sendable {
-  /// `app`, `app_version`, `os`, `os_version`, `device`, `sdk`, `sdk_version`, `timezone` as written.
-  @exclusivity(unchecked) public var app = "", appVersion = "", os = "", osVersion = "", device = ""
-  /// The ad SDK, such as `google-mobile-ads`.
-  @exclusivity(unchecked) public var sdk = ""
-  /// The version of the ad SDK.
-  @exclusivity(unchecked) public var sdkVersion = ""
-  /// The IANA name of the zone, if given.
-  @exclusivity(unchecked) public var timezone = ""
-  /// The install that ties sessions together; empty where none is given.
-  @exclusivity(unchecked) public var install = ""
-  /// `debug`, `release` or unrecognised.
-  @exclusivity(unchecked) public var build = Word.absent
-  /// Minutes east of UTC.
-  @exclusivity(unchecked) public var utcOffsetMinutes: Int64 = 0
-  /// Launches of this install, this one included.
-  @exclusivity(unchecked) public var launchCount: Int64?
-  /// The app supports several windows.
-  @exclusivity(unchecked) public var multiScene: Bool?
-  /// The SDK serves test ads here.
-  @exclusivity(unchecked) public var testDevice: Bool?
-  /// Every record carries a checksum.
-  @exclusivity(unchecked) public var checksums: Bool?
-  /// The classes that the app records; nil where the header does not say.
-  @exclusivity(unchecked) public var captures: ClassSet?
-  /// The thresholds that the header sets.
-  @exclusivity(unchecked) public var policy: [PolicySetting] = []
+  /// The access to it is not checked.
+  ///
+  /// The attribute says so to this module alone; other modules ask by the members below.
+  @exclusivity(unchecked) private var parts: Parts
 
   /// Makes an empty header.
-  public init() {}
+  public init() { parts = Parts() }
 
   /// Makes a header of what was put together elsewhere; in place, so that nothing is copied twice.
-  package init(_ parts: inout Parts) {
-    app = parts.app
-    appVersion = parts.appVersion
-    os = parts.os
-    osVersion = parts.osVersion
-    device = parts.device
-    sdk = parts.sdk
-    sdkVersion = parts.sdkVersion
-    timezone = parts.timezone
-    install = parts.install
-    build = parts.build
-    utcOffsetMinutes = parts.utcOffsetMinutes
-    launchCount = parts.launchCount
-    multiScene = parts.multiScene
-    testDevice = parts.testDevice
-    checksums = parts.checksums
-    captures = parts.captures
-    policy = parts.policy
-  }
+  package init(_ parts: inout Parts) { self.parts = parts }
 
   /// What a header says, as a value that can be used again for the next one.
   package struct Parts {
@@ -65,6 +25,94 @@ public final class Header: @unchecked Sendable {
     package var policy: [PolicySetting] = []
 
     package init() {}
+  }
+}
+
+extension Header {
+  /// The name of the app.
+  public var app: String {
+    get { parts.app }
+    set { parts.app = newValue }
+  }
+  /// The version of the app.
+  public var appVersion: String {
+    get { parts.appVersion }
+    set { parts.appVersion = newValue }
+  }
+  /// The system.
+  public var os: String {
+    get { parts.os }
+    set { parts.os = newValue }
+  }
+  /// The version of the system.
+  public var osVersion: String {
+    get { parts.osVersion }
+    set { parts.osVersion = newValue }
+  }
+  /// The model of the device.
+  public var device: String {
+    get { parts.device }
+    set { parts.device = newValue }
+  }
+  /// The ad SDK, such as `google-mobile-ads`.
+  public var sdk: String {
+    get { parts.sdk }
+    set { parts.sdk = newValue }
+  }
+  /// The version of the ad SDK.
+  public var sdkVersion: String {
+    get { parts.sdkVersion }
+    set { parts.sdkVersion = newValue }
+  }
+  /// The IANA name of the zone, if given.
+  public var timezone: String {
+    get { parts.timezone }
+    set { parts.timezone = newValue }
+  }
+  /// The install that ties sessions together; empty where none is given.
+  public var install: String {
+    get { parts.install }
+    set { parts.install = newValue }
+  }
+  /// `debug`, `release` or unrecognised.
+  public var build: Word {
+    get { parts.build }
+    set { parts.build = newValue }
+  }
+  /// Minutes east of UTC.
+  public var utcOffsetMinutes: Int64 {
+    get { parts.utcOffsetMinutes }
+    set { parts.utcOffsetMinutes = newValue }
+  }
+  /// Launches of this install, this one included.
+  public var launchCount: Int64? {
+    get { parts.launchCount }
+    set { parts.launchCount = newValue }
+  }
+  /// The app supports several windows.
+  public var multiScene: Bool? {
+    get { parts.multiScene }
+    set { parts.multiScene = newValue }
+  }
+  /// The SDK serves test ads here.
+  public var testDevice: Bool? {
+    get { parts.testDevice }
+    set { parts.testDevice = newValue }
+  }
+  /// Every record carries a checksum.
+  public var checksums: Bool? {
+    get { parts.checksums }
+    set { parts.checksums = newValue }
+  }
+  /// The classes that the app records; nil where the header does not say.
+  public var captures: ClassSet? {
+    get { parts.captures }
+    set { parts.captures = newValue }
+  }
+  /// The thresholds that the header sets.
+  public var policy: [PolicySetting] {
+    get { parts.policy }
+    set { parts.policy = newValue }
   }
 }
 

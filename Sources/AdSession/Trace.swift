@@ -14,9 +14,15 @@ public final class Trace {
   }
 
   /// `session`; with `#2` where a second header began a session of its own.
-  @inlinable public var id: String {
-    _read { yield stored.id }
-    _modify { yield &stored.id }
+  public var id: String {
+    get {
+      makeID()
+      return stored.id
+    }
+    set {
+      lateID.count = 0
+      stored.id = newValue
+    }
   }
   /// The whole records, in order.
   @inlinable public var events: [Event] {
@@ -64,6 +70,9 @@ public final class Trace {
   /// The attribute says so to this module alone; other modules take over the accessors above.
   @usableFromInline @exclusivity(unchecked) var storedEvents: [Event] = []
   @usableFromInline @exclusivity(unchecked) var stored = Stored()
+  /// The bytes of the ``id``, until somebody asks for it: of most sessions that are audited nobody
+  /// does.
+  @exclusivity(unchecked) private var lateID = LateID()
 
   @usableFromInline
   struct Stored {
@@ -79,6 +88,17 @@ public final class Trace {
     @usableFromInline init() {}
   }
 
+  /// The first bytes of a name of at most 64, and the number behind `#` if it is not 1.
+  private struct LateID {
+    var bytes: Bytes = (0, 0, 0, 0, 0, 0, 0, 0)
+    /// 0: the text was made.
+    var count = 0
+    var number = 1
+  }
+
+  /// The bytes of a short name, in eight words.
+  package typealias Bytes = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
   /// Makes an empty session.
   public init() {}
 
@@ -92,9 +112,30 @@ public final class Trace {
 }
 
 extension Trace {
+  /// Names the session by the first so many bytes, and by `#2` behind them where the number is 2.
+  package func name(_ bytes: Bytes, count: Int, number: Int) {
+    lateID = LateID(bytes: bytes, count: count, number: number)
+    if count == 0 { makeLateID() }
+  }
+
+  @inline(__always)
+  private func makeID() {
+    if lateID.count > 0 { makeLateID() }
+  }
+
+  @inline(never)
+  private func makeLateID() {
+    let name = withUnsafeBytes(of: lateID.bytes) {
+      String(decoding: $0.prefix(lateID.count), as: UTF8.self)
+    }
+    stored.id = lateID.number == 1 ? name : "\(name)#\(lateID.number)"
+    lateID.count = 0
+  }
+
   /// Forgets the session and keeps the memory, unless that is much.
   package func clear() {
-    stored.id = ""
+    lateID.count = 0
+    if !stored.id.isEmpty { stored.id = "" }
     if events.capacity > 1 << 16 {
       events = []
     } else {

@@ -36,6 +36,7 @@ extension InputAssembly {
     }
     guard case .open(let session) = last, isLate(session) else { return last }
     complete(session, &completed)
+    memo.forgetSessions()
     return .done(session.pointee.name)
   }
 

@@ -23,6 +23,7 @@ extension InputAssembly {
       return session
     }
     complete(session, &completed)
+    memo.forgetSessions()
     return nil
   }
 
@@ -74,15 +75,23 @@ extension InputAssembly {
     guard session.pointee.closing > 0, line > session.pointee.closing + lateLines else {
       return false
     }
-    return only == nil && !kept.contains(session.pointee.name)
+    return only == nil && !isKept(session)
   }
 
+  /// Whether a session stays open until the end of the input; there are such only in segments.
+  private func isKept(_ session: SessionPointer) -> Bool {
+    !kept.isEmpty && kept.contains(session.pointee.name)
+  }
+
+  /// Completes a session; where more lines of the block follow, ``memo`` must forget it.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
+    let older = session.pointee.older
     table.finish(session)
-    memo.forgetSessions()
-    completed.append(contentsOf: session.pointee.older)
+    if !older.isEmpty {
+      completed.append(contentsOf: older)
+      session.pointee.older = []
+    }
     completed.append(session)
-    session.pointee.older = []
     if lastOpen == session { last = .done(session.pointee.name) }
   }
 
@@ -92,7 +101,7 @@ extension InputAssembly {
       let entry = closing[closingHead]
       closingHead += 1
       guard let session = table.current(entry.name), session.pointee.closing == entry.line,
-        only == nil, !kept.contains(session.pointee.name)
+        only == nil, !isKept(session)
       else { continue }
       complete(session, &completed)
     }

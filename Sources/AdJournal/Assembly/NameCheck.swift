@@ -41,8 +41,13 @@ struct NameCheck {
   }
 
   private mutating func prepare(_ symbols: Int) {
-    births.removeAll(keepingCapacity: true)
-    births.append(contentsOf: repeatElement(0, count: symbols))
+    if births.count < symbols {
+      births = [UInt8](repeating: 0, count: symbols)
+    } else {
+      births.withUnsafeMutableBufferPointer { births in
+        births.baseAddress?.update(repeating: 0, count: symbols)
+      }
+    }
     if requests.count < symbols {
       requests.append(contentsOf: repeatElement(0, count: symbols - requests.count))
     }

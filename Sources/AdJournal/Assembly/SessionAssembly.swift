@@ -12,7 +12,7 @@ struct SessionAssembly {
     of session: SessionPointer, path: String, trace: Trace, seals: SealReport
   ) -> SessionReading {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
-    trace.id = session.pointee.id
+    session.pointee.key.name(trace, number: session.pointee.number)
     reading.isJoined = !session.pointee.segments.isEmpty
     trace.symbols.exchange(&session.pointee.symbols)
     if Self.isPlain(session) {
@@ -38,10 +38,10 @@ struct SessionAssembly {
   /// Whether a session has nothing to put right: whole, in order, with its header.
   private static func isPlain(_ session: SessionPointer) -> Bool {
     guard session.pointee.isInOrder, session.pointee.damaged.isEmpty, session.pointee.count > 0,
-      session.pointee.headers.count == 1, let header = session.pointee.headers.first?.header
+      session.pointee.headers.count == 1
     else { return false }
     return session.pointee.records.events.pointee.kind == .sessionBegan
-      && (session.pointee.hasChecksums || header.checksums != true)
+      && (session.pointee.hasChecksums || session.pointee.headers[0].header.checksums != true)
   }
 
   private static func takePlain(_ session: SessionPointer, _ trace: Trace) {

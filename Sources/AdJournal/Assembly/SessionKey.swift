@@ -1,7 +1,8 @@
+internal import AdSession
+
 /// A session's name of up to 64 bytes, kept without a pointer so that comparing it is cheap.
 struct SessionKey {
-  private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) =
-    (0, 0, 0, 0, 0, 0, 0, 0)
+  private var words: Trace.Bytes = (0, 0, 0, 0, 0, 0, 0, 0)
   private var count = 0
 
   init() {}
@@ -18,6 +19,9 @@ struct SessionKey {
   var text: String {
     withUnsafeBytes(of: words) { String(decoding: $0.prefix(count), as: UTF8.self) }
   }
+
+  /// Names a session by it, whose text is made when it is asked for.
+  func name(_ trace: Trace, number: Int) { trace.name(words, count: count, number: number) }
 
   /// Whether this is the key of a name.
   @inline(__always)

@@ -3,7 +3,14 @@ struct CompleteSession {
   var session: SessionPointer
   var input: Int
   /// What its seals say, where that was found out already.
-  var seals: SealReport?
+  var seals: KnownSeals?
+}
+
+/// What the seals of a session say; behind a reference, as hardly a session has it.
+final class KnownSeals {
+  let report: SealReport
+
+  init(_ report: SealReport) { self.report = report }
 }
 
 /// Complete sessions that wait for any worker: at the end of a journal they can be many at once.

@@ -51,8 +51,8 @@ struct DeliverySlots {
     if isEmpty { append(order: slot.order) }
     let piece = Self.last(from: firstPiece, to: pieces.count) { pieces[$0][0].order <= slot.order }
     let start = piece == firstPiece ? head : 0
-    let place = Self.last(from: start, to: pieces[piece].count) {
-      pieces[piece][$0].order <= slot.order
+    let place = pieces[piece].withUnsafeBufferPointer { slots in
+      Self.last(from: start, to: slots.count) { slots[$0].order <= slot.order }
     }
     let found = pieces[piece][place]
     if found.order == slot.order {
@@ -77,11 +77,12 @@ struct DeliverySlots {
   }
 
   /// The last number of a range for which a condition holds that holds up to it; the first if none.
+  @inline(__always)
   private static func last(from start: Int, to end: Int, where holds: (Int) -> Bool) -> Int {
     var low = start
     var high = end
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
+    while high &- low > 1 {
+      let middle = low &+ (high &- low) &>> 1
       if holds(middle) { low = middle } else { high = middle }
     }
     return low

@@ -31,6 +31,8 @@ final class Pipeline: @unchecked Sendable {
   private let pool = PoolBox()
   private let plan: SegmentPlan
   private var parts = SegmentParts()
+  /// The sessions that are complete by a block; its memory is used again.
+  @exclusivity(unchecked) private var completed: [SessionPointer] = []
 
   init(
     _ inputs: [Input], _ reader: JournalReader, plan: SegmentPlan,
@@ -122,11 +124,12 @@ extension Pipeline {
     judged.removeAll(keepingCapacity: true)
     var result = TurnResult()
     let assembly = assembly(for: block)
-    var completed: [SessionPointer] = []
+    completed.removeAll(keepingCapacity: true)
     freeze(assembly, before: block)
     if !block.isUnopened { assembly.append(block, completed: &completed) }
     queue.begin(block.input, orders: assembly.begun)
     assembly.begun.removeAll(keepingCapacity: true)
+    result.complete.reserveCapacity(completed.count)
     for session in completed { sort(session, block.input, &result) }
     if block.isLast { finish(assembly, block, &result) }
     return result
@@ -212,7 +215,7 @@ extension Pipeline {
       pool.pool.put(part.session)
     }
     result.complete.append(
-      CompleteSession(session: first.session, input: first.input, seals: seals))
+      CompleteSession(session: first.session, input: first.input, seals: KnownSeals(seals)))
   }
 }
 
@@ -237,11 +240,11 @@ extension Pipeline {
     for session in completed {
       let path = inputs[input].path
       session.pointee.unpack()
-      var reading = sessions.reading(
+      let reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
       let records = reading.recordCount
-      let token = judge(&reading, input)
+      let token = judge(reading, input)
       put([
         JudgedSession(
           input: input, order: session.pointee.order, token: token, records: records,

@@ -120,11 +120,11 @@ extension Pipeline {
       let path = pipeline.inputs[complete.input].path
       session.pointee.unpack()
       let seals =
-        complete.seals
+        complete.seals?.report
         ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
-      var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
+      let reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
       let records = reading.recordCount
-      return (token(&reading, complete.input), records)
+      return (token(reading, complete.input), records)
     }
   }
 }

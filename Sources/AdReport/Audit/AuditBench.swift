@@ -7,26 +7,29 @@ internal import AdSession
 /// So a session asks no other thread for anything but to take down what it says of daily caps.
 final class AuditBench {
   private let work: AuditWork
-  private var judge: Judge?
-  private var last: (input: Int, caps: JournalCaps)?
+  @exclusivity(unchecked) private var judge: Judge?
+  @exclusivity(unchecked) private var last: (input: Int, caps: JournalCaps)?
+  /// What the last session adds to the days of its install; its memory is used again.
+  @exclusivity(unchecked) private var entries: [CapEntry] = []
 
   init(_ work: AuditWork) { self.work = work }
 
   deinit { if let judge { work.judges.give(judge) } }
 
   /// Judges a session of an input, notes what its daily caps need, and returns its report's place.
-  func judge(_ reading: SessionReading, input: Int) -> UInt64 {
+  func judge(_ reading: consuming SessionReading, input: Int) -> UInt64 {
     let judge = ownJudge()
     let results = judge.judge(reading.trace)
     let caps = noteCaps(reading, judge.session, input)
     let place = work.put(reading, results)
-    work.keep(caps, at: place)
+    if let caps { work.keep(caps, at: place) }
     return place
   }
 
   /// Judges a session once more, with the shows of the others.
-  func judge(_ reading: SessionReading, others: OtherShows) -> UInt64 {
-    work.put(reading, ownJudge().judge(reading.trace, otherShows: others))
+  func judge(_ reading: consuming SessionReading, others: OtherShows) -> UInt64 {
+    let results = ownJudge().judge(reading.trace, otherShows: others)
+    return work.put(reading, results)
   }
 
   private func ownJudge() -> Judge {
@@ -38,15 +41,15 @@ final class AuditBench {
 
   /// Returns what a snapshot keeps of it.
   private func noteCaps(
-    _ reading: SessionReading, _ state: borrowing Session, _ input: Int
+    _ reading: borrowing SessionReading, _ state: borrowing Session, _ input: Int
   ) -> StoredCaps? {
     guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
-    let entries = CapEntry.entries(of: reading, state)
+    CapEntry.find(in: reading.trace, state, &entries)
     if entries.isEmpty { return nil }
     return work.note(entries, install, of: reading, caps(of: input, reading))
   }
 
-  private func caps(of input: Int, _ reading: SessionReading) -> JournalCaps {
+  private func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
     if let last, last.input == input { return last.caps }
     let caps = work.caps(of: input, reading)
     last = (input, caps)

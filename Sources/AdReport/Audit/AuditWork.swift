@@ -27,18 +27,21 @@ final class AuditWork: @unchecked Sendable {
   }
 
   /// Keeps what is to be said of a session, and returns its place.
-  func put(_ reading: SessionReading, _ results: RuleResults) -> UInt64 {
-    let audited = AuditedSession(reading, rules: judges.rules, results: results)
-    let found = Findings(damage: reading.damage, notes: reading.notes)
-    return put(audited.counts, render(audited), found)
+  func put(_ reading: consuming SessionReading, _ results: consuming RuleResults) -> UInt64 {
+    let audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
+    let report = render(audited)
+    // What snapshots keep is found by the place of the report.
+    if report.isEmpty, !keepsSnapshots, audited.reading.damage.isEmpty,
+      audited.reading.notes.isEmpty, let quiet = QuietSession(audited.counts)
+    {
+      return quiet.token
+    }
+    let found = Findings(damage: audited.reading.damage, notes: audited.reading.notes)
+    return put(audited.counts, report, found)
   }
 
   private func put(_ counts: SessionCounts, _ report: [UInt8], _ found: Findings) -> UInt64 {
     let hasFindings = !found.damage.isEmpty || !found.notes.isEmpty
-    // What snapshots keep is found by the place of the report.
-    if report.isEmpty, !hasFindings, !keepsSnapshots, let quiet = QuietSession(counts) {
-      return quiet.token
-    }
     let place = counts.withBytes { counts in report.withUnsafeBytes { reports.put(counts, $0) } }
     if hasFindings { findings.locked { $0[place] = found } }
     return place
@@ -91,7 +94,7 @@ extension AuditWork {
   func hasCaps(_ input: Int) -> Bool { journals.locked { $0.has(input) } }
 
   /// What is known of the journal that a session is of.
-  func caps(of input: Int, _ reading: SessionReading) -> JournalCaps {
+  func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
     let (path, isJoined) = (reading.path, reading.isJoined)
     return journals.locked {
       $0.caps(of: input, isStream: !isJoined && !JournalFiles.canReadAgain(path))
@@ -100,12 +103,16 @@ extension AuditWork {
 
   /// Notes what a session says of its install's days; returns what a snapshot keeps of it.
   func note(
-    _ entries: [CapEntry], _ install: String, of reading: SessionReading, _ caps: JournalCaps
+    _ entries: [CapEntry], _ install: String, of reading: borrowing SessionReading,
+    _ caps: JournalCaps
   ) -> StoredCaps? {
     let isLost = reading.isJoined || caps.isStream
     let packed = isLost || keepsSnapshots ? SessionArchive.bytes(of: reading) : nil
     let place = packed.map { Int64(archive.put($0)) } ?? -1
-    if isLost && packed == nil { journals.locked { _ in caps.keep(reading) } }
+    if isLost && packed == nil {
+      let reading = copy reading
+      journals.locked { _ in caps.keep(reading) }
+    }
     CapRecord.withBytes(of: entries, install: install, order: reading.ordinal, archive: place) {
       record in journals.locked { _ in caps.ledger.add(record) }
     }

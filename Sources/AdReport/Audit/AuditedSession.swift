@@ -13,10 +13,15 @@ public struct AuditedSession {
 
   /// Puts a session and its results together.
   public init(_ reading: SessionReading, rules: [Rule], results: RuleResults) {
+    self.init(taking: reading, rules: rules, results: results)
+  }
+
+  /// Takes over a session and its results, so that nothing is copied.
+  init(taking reading: consuming SessionReading, rules: [Rule], results: consuming RuleResults) {
+    counts = Self.counts(reading, rules, results)
     self.reading = reading
     self.rules = rules
     self.results = results
-    counts = Self.counts(reading, rules, results)
   }
 
   /// The counts of the session.
@@ -29,7 +34,7 @@ public struct AuditedSession {
   var isViolated: Bool { counts.violations != SIMD4() }
 
   private static func counts(
-    _ reading: SessionReading, _ rules: [Rule], _ results: RuleResults
+    _ reading: borrowing SessionReading, _ rules: [Rule], _ results: borrowing RuleResults
   ) -> SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)

@@ -60,90 +60,85 @@ struct CapEntry {
 }
 
 extension CapEntry {
-  /// What a session says of its install's days; empty where it has nothing to do with app-open ads,
-  /// and lost nothing that could.
-  static func entries(of reading: SessionReading, _ state: borrowing Session) -> [CapEntry] {
-    let trace = reading.trace
-    guard let offset = trace.header?.utcOffsetMinutes else { return [] }
-    let places = trace.events.withUnsafeBufferPointer { placesOfAppOpen(in: $0) }
-    if trace.gaps.isEmpty, places.isEmpty { return [] }
-    var found: [CapEntry] = []
-    found.reserveCapacity(8)
-    for place in 0..<state.shows.appOpen.count {
-      let wall = trace.events[Int(state.shows.appOpen[place])].wall
-      found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+  /// What a session says of its install's days; `state` is that at its end.
+  ///
+  /// Nothing where it has nothing to do with app-open ads, and lost nothing that could.
+  static func find(in trace: Trace, _ state: borrowing Session, _ found: inout [CapEntry]) {
+    if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+    guard let offset = trace.header?.utcOffsetMinutes else { return }
+    trace.events.withUnsafeBufferPointer { events in
+      let first = firstOfAppOpen(in: events)
+      if trace.gaps.isEmpty, first == events.count { return }
+      for place in 0..<state.shows.appOpen.count {
+        let wall = events[Int(state.shows.appOpen[place])].wall
+        found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+      }
+      for gap in trace.gaps { found += lost(gap, events, offset) }
+      for day in days(of: events, offset) where !found.contains(where: { $0.day == day }) {
+        found.append(CapEntry(day: day, lost: 0))
+      }
+      addDecisions(events, from: first, state, to: &found)
+      let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
+      for place in found.indices { found[place].cap = cap }
     }
-    for gap in trace.gaps { found += lost(gap, trace, offset) }
-    for day in days(of: trace, offset) where !found.contains(where: { $0.day == day }) {
-      found.append(CapEntry(day: day, lost: 0))
-    }
-    addDecisions(trace.events, from: places, state, to: &found)
-    let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
-    for place in found.indices { found[place].cap = cap }
-    return found
   }
 
-  /// From the first to the last event that has to do with app-open ads.
-  private static func placesOfAppOpen(in events: UnsafeBufferPointer<Event>) -> Range<Int> {
+  /// The first event that has to do with app-open ads.
+  private static func firstOfAppOpen(in events: UnsafeBufferPointer<Event>) -> Int {
     var first = 0
     while first < events.count, events[first].format != .appOpen { first &+= 1 }
-    var end = events.count
-    while end > first, events[end &- 1].format != .appOpen { end &-= 1 }
-    return first..<end
+    return first
   }
 
-  /// From the first to the last decision among them.
-  private static func decisions(
-    in events: UnsafeBufferPointer<Event>, _ places: Range<Int>
-  ) -> Range<Int> {
-    var first = places.lowerBound
-    while first < places.upperBound, events[first].kind != .adShowDecided { first &+= 1 }
-    var end = places.upperBound
-    while end > first, events[end &- 1].kind != .adShowDecided { end &-= 1 }
-    return first..<end
+  /// Where the decisions to show end: the state knows the last, unless it does not see decisions.
+  private static func endOfDecisions(_ count: Int, _ state: borrowing Session) -> Int {
+    guard state.captured.contains(ClassSet(.decision)) else { return count }
+    return state.shows.capShow.map { $0.index + 1 } ?? 0
   }
 
   /// The decisions to show, each with the shows of others that its count leaves room for.
   private static func addDecisions(
-    _ events: [Event], from places: Range<Int>, _ state: borrowing Session,
+    _ events: UnsafeBufferPointer<Event>, from first: Int, _ state: borrowing Session,
     to found: inout [CapEntry]
   ) {
-    guard let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes else {
-      return
-    }
+    let end = endOfDecisions(events.count, state)
+    guard first < end, let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes
+    else { return }
     var shows = ShowsOfDays()
     var place = 0
-    let range = events.withUnsafeBufferPointer { decisions(in: $0, places) }
-    for index in range where isDecision(events, index) {
+    for index in first..<end where isDecision(events[index]) {
       while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
         shows.add(state.shows.appOpenDays[place])
         place += 1
       }
-      let event = events[index]
-      guard let remaining = event.remaining else { continue }
-      let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
+      guard let remaining = events[index].remaining else { continue }
+      let wall = events[index].wall
+      let day = WallClock.localDay(wall, utcOffsetMinutes: offset)
       // A journal may say any number.
       let slack = cap &- remaining &- shows.count(of: day) &- 1
-      found.append(CapEntry(day: day, wall: event.wall, slack: slack))
+      found.append(CapEntry(day: day, wall: wall, slack: slack))
     }
   }
 
   @inline(__always)
-  private static func isDecision(_ events: [Event], _ index: Int) -> Bool {
-    events[index].kind == .adShowDecided && events[index].format == .appOpen
-      && events[index].outcome == .show
+  private static func isDecision(_ event: Event) -> Bool {
+    event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show
   }
 
-  private static func days(of trace: Trace, _ offset: Int64) -> ClosedRange<Int64> {
-    let first = trace.events.first?.wall ?? 0
-    let last = trace.events.last?.wall ?? first
+  private static func days(
+    of events: UnsafeBufferPointer<Event>, _ offset: Int64
+  ) -> ClosedRange<Int64> {
+    let first = events.first?.wall ?? 0
+    let last = events.last?.wall ?? first
     let from = WallClock.localDay(min(first, last), utcOffsetMinutes: offset)
     return from...min(from + 366, WallClock.localDay(max(first, last), utcOffsetMinutes: offset))
   }
 
-  private static func lost(_ gap: Gap, _ trace: Trace, _ offset: Int64) -> [CapEntry] {
-    let before = trace.events[max(0, min(gap.position - 1, trace.events.count - 1))].wall
-    let after = trace.events[min(gap.position, trace.events.count - 1)].wall
+  private static func lost(
+    _ gap: Gap, _ events: UnsafeBufferPointer<Event>, _ offset: Int64
+  ) -> [CapEntry] {
+    let before = events[max(0, min(gap.position - 1, events.count - 1))].wall
+    let after = events[min(gap.position, events.count - 1)].wall
     let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
     let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
     return (from...to).map { CapEntry(day: $0, lost: gap.counted) }

@@ -27,7 +27,7 @@ enum CapRecord {
       var writer = Writer(buffer)
       writer.number(Int64(order))
       writer.number(archive)
-      for entry in entries { writer.entry(entry) }
+      for place in entries.indices { writer.entry(entries[place]) }
       let hash = UInt64(bitPattern: Int64(install.hashValue))
       buffer.storeBytes(of: UInt32(truncatingIfNeeded: writer.place), as: UInt32.self)
       buffer.storeBytes(of: hash, toByteOffset: 4, as: UInt64.self)

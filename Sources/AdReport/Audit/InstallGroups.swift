@@ -9,8 +9,9 @@ struct InstallGroups {
 
   init(_ installs: [UInt64]) {
     self.installs = installs
-    var size = 1
-    while size < installs.count { size *= 2 }
+    // More buckets than installs: what two of them share has to be taken apart.
+    var size = 2
+    while size < installs.count * 2 { size *= 2 }
     let mask = UInt64(size - 1)
     ends = Array(repeating: 0, count: size)
     places = Array(repeating: 0, count: installs.count)

@@ -96,7 +96,15 @@ public struct ScreenState: Sendable {
   /// Forgets everything and keeps the memory of the list that most sessions have.
   mutating func clear() {
     splashes.removeAll()
-    self = ScreenState(splashes: splashes)
+    if !openSuppressions.isEmpty { openSuppressions = [] }
+    if !openWindows.isEmpty { openWindows = [:] }
+    splashBegan = -1
+    splashFinished = -1
+    contentShown = -1
+    userActed = -1
+    actions = 0
+    suppressionEnded = -1
+    firstSceneConnected = -1
   }
 }
 

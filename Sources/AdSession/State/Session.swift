@@ -69,15 +69,17 @@ public struct Session: ~Copyable, Sendable {
   public mutating func begin(_ trace: Trace, overrides: [PolicySetting] = []) {
     count = 0
     let areScenesNamed = time.measure(trace.events, trace.gaps)
-    header = trace.header
+    // Asked for once: each question counts a reference.
+    let header = trace.header
+    self.header = header
     capture(trace.captured)
-    policy.reset(isKnown: trace.header != nil)
-    self.overrides = overrides
-    policy.apply(trace.header?.policy ?? [])
+    policy.reset(isKnown: header != nil)
+    if !overrides.isEmpty || !self.overrides.isEmpty { self.overrides = overrides }
+    if let header, !header.policy.isEmpty { policy.apply(header.policy) }
     policy.apply(overrides)
-    namesScenes = areScenesNamed || trace.header?.multiScene == true
+    namesScenes = areScenesNamed || header?.multiScene == true
     configChanged = -1
-    utcOffsetMinutes = trace.header?.utcOffsetMinutes
+    utcOffsetMinutes = header?.utcOffsetMinutes
     app.clear()
     screen.clear()
     consent = ConsentState()
