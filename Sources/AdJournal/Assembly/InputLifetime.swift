@@ -41,6 +41,7 @@ extension InputAssembly {
   func noteBegin(_ session: SessionPointer) {
     begun.append(line)
     silence.append((session.pointee.nameHash, line + Self.silentLines))
+    keptLines?.add(session, after: line - 1)
   }
 
   /// Packs the sessions of which nothing was read for long.
@@ -56,6 +57,7 @@ extension InputAssembly {
       // A session that has ended is complete soon anyway.
       if session.pointee.closing == 0, !session.pointee.isPacked, isSilent(session) {
         let keeps = !canReadAgain || kept.contains(session.pointee.name)
+        keptLines?.give(session)
         session.pointee.pack(keepsHashes: keeps)
       }
     }
@@ -82,12 +84,24 @@ extension InputAssembly {
     if session.pointee.needsHashes || session.pointee.older.contains(where: \.pointee.needsHashes) {
       noteLate(session.pointee.name)
     }
+    if let keptLines { giveLines(of: session, keptLines) }
     table.finish(session)
     memo.forgetSessions()
     completed.append(contentsOf: session.pointee.older)
     completed.append(session)
     session.pointee.older = []
     if lastOpen == session { last = .done(session.pointee.name) }
+  }
+
+  /// Gives the sessions of a name the lines that seals cover; nearly all have none.
+  private func giveLines(of session: SessionPointer, _ lines: KeptLines) {
+    let isPart = !kept.isEmpty && kept.contains(session.pointee.name)
+    func giveLines(of session: SessionPointer) {
+      if session.pointee.hasSeal || session.pointee.isContinued || isPart { lines.give(session) }
+      lines.remove(session)
+    }
+    for older in session.pointee.older { giveLines(of: older) }
+    giveLines(of: session)
   }
 
   /// Completes the sessions for which every further record would be late.

@@ -69,8 +69,10 @@ struct OpenSession {
   var segments: [SegmentStart] = []
   var hasSeal = false
   var isContinued = false
-  /// The session's lines, kept where the input cannot be read again.
+  /// The session's lines where the input cannot be read by places, as far as it was given them.
   var raw: [UInt8] = []
+  /// Which lines it was given out of ``KeptLines``.
+  var kept = KeptLines.Mark()
   /// The sessions of the same name before this one, from the first.
   var older: [UnsafeMutablePointer<OpenSession>] = []
 
@@ -155,6 +157,7 @@ struct OpenSession {
     headerHash = nil
     hasSeal = false
     isContinued = false
+    kept = KeptLines.Mark()
     clearRare()
   }
 
