@@ -19,6 +19,8 @@ extension InputAssembly {
     _ session: SessionPointer, _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
     guard isLate(session) else {
+      // It may go on, and be silent once more.
+      if session.pointee.closing > 0 { noteSound(of: session) }
       session.pointee.unpack()
       return session
     }
@@ -40,22 +42,26 @@ extension InputAssembly {
 
   func noteBegin(_ session: SessionPointer) {
     begun.append(line)
-    silence.append((session.pointee.nameHash, line + Self.silentLines))
+    noteSound(of: session)
     keptLines?.add(session, after: line - 1)
+  }
+
+  /// Looks at a session after so many lines whether it has become silent.
+  private func noteSound(of session: SessionPointer) {
+    silence.append((session.pointee.nameHash, line + Self.silentLines))
   }
 
   /// Packs the sessions of which nothing was read for long.
   ///
-  /// Each open session is looked at once in so many lines. Whether it is packed changes nothing but
-  /// the room that it takes.
+  /// Each open session is looked at once in so many lines, until it has ended: then it is complete
+  /// soon anyway. Whether it is packed changes nothing but the room that it takes.
   func packSilent() {
     while silenceHead < silence.count, silence[silenceHead].line <= line {
       let name = silence[silenceHead].name
       silenceHead += 1
-      guard let session = table.current(name) else { continue }
-      silence.append((name, line + Self.silentLines))
-      // A session that has ended is complete soon anyway.
-      if session.pointee.closing == 0, !session.pointee.isPacked, isSilent(session) {
+      guard let session = table.current(name), session.pointee.closing == 0 else { continue }
+      noteSound(of: session)
+      if !session.pointee.isPacked, isSilent(session) {
         let keeps = !canReadAgain || kept.contains(session.pointee.name)
         keptLines?.give(session)
         session.pointee.pack(keepsHashes: keeps)
