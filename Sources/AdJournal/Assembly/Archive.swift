@@ -1,21 +1,70 @@
 internal import AdSession
 
 /// Puts values one behind the other; ``ArchiveReader`` takes them out in the same order.
-package struct ArchiveWriter {
-  package var bytes: [UInt8] = []
+///
+/// In memory of its own: an array would ask before each of them whether it may be written to.
+package struct ArchiveWriter: ~Copyable {
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  /// How many bytes there are.
+  package private(set) var count = 0
 
-  package init() { bytes.reserveCapacity(512) }
+  /// Makes one with room for so many bytes.
+  package init(capacity: Int = 512) {
+    self.capacity = capacity
+    memory = .allocate(byteCount: capacity, alignment: 16)
+  }
 
+  deinit { memory.deallocate() }
+
+  /// All of them.
+  package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory, count: count)) }
+
+  /// Makes room for more bytes.
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(count + more) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ wanted: Int) {
+    capacity = max(wanted, capacity * 2)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    larger.copyMemory(from: memory, byteCount: count)
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// Writes by a closure that says how many bytes it wrote.
+  mutating func write(atMost most: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
+    reserve(most)
+    count += body(memory + count)
+  }
+
+  @inline(never)
   package mutating func number(_ value: Int64) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    reserve(8)
+    memory.storeBytes(of: value.littleEndian, toByteOffset: count, as: Int64.self)
+    count += 8
   }
 
   package mutating func text(_ value: String) {
-    number(Int64(value.utf8.count))
-    bytes.append(contentsOf: value.utf8)
+    var value = value
+    value.withUTF8 {
+      number(Int64($0.count))
+      raw(UnsafeRawBufferPointer($0))
+    }
   }
 
-  package mutating func raw(_ value: [UInt8]) { bytes += value }
+  package mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
+
+  private mutating func raw(_ value: UnsafeRawBufferPointer) {
+    reserve(value.count)
+    if let start = value.baseAddress {
+      (memory + count).copyMemory(from: start, byteCount: value.count)
+    }
+    count += value.count
+  }
 
   /// Bytes with their number before them.
   package mutating func bytes(_ value: [UInt8]) {
@@ -24,7 +73,9 @@ package struct ArchiveWriter {
   }
 
   mutating func optional(_ value: Int64?) {
-    bytes.append(value == nil ? 0 : 1)
+    reserve(1)
+    memory.storeBytes(of: value == nil ? 0 : 1, toByteOffset: count, as: UInt8.self)
+    count += 1
     if let value { number(value) }
   }
 
@@ -38,12 +89,19 @@ package struct ArchiveWriter {
     }
   }
 
-  mutating func header(_ header: Header) {
-    let texts = [
-      header.app, header.appVersion, header.os, header.osVersion, header.device, header.sdk,
-      header.sdkVersion, header.timezone, header.install,
-    ]
-    for value in texts { text(value) }
+  // All at once: one by one each would be asked whether somebody changes it.
+  mutating func header(_ header: Header) { parts(header.parts) }
+
+  private mutating func parts(_ header: Header.Parts) {
+    text(header.app)
+    text(header.appVersion)
+    text(header.os)
+    text(header.osVersion)
+    text(header.device)
+    text(header.sdk)
+    text(header.sdkVersion)
+    text(header.timezone)
+    text(header.install)
     number(Int64(header.build.rawValue))
     number(header.utcOffsetMinutes)
     optional(header.launchCount)

@@ -20,8 +20,11 @@ final class InputAssembly {
   let only: Set<String>?
   /// Whether late records call for a second reading of the input; else they are damage.
   let canReadAgain: Bool
-  /// Whether lines are kept for seals, since the input cannot be read again.
+  /// Whether each line is kept for seals as it comes: where it is looked for few sessions in an
+  /// input that cannot be read by places.
   let keepsRaw: Bool
+  /// The last lines of such an input where all sessions are looked for.
+  let keptLines: KeptLines?
   /// A record so many lines behind the end of its session is late.
   ///
   /// An input that can be read again is, for late records, so that the number changes no verdict
@@ -71,7 +74,7 @@ final class InputAssembly {
 
   init(
     input: Int, path: String, pool: PoolBox, kept: Set<String> = [], only: Set<String>? = nil,
-    canReadAgain: Bool, keepsRaw: Bool
+    canReadAgain: Bool, keepsRaw: Bool, keptLines: KeptLines? = nil
   ) {
     self.input = input
     self.path = path
@@ -79,7 +82,8 @@ final class InputAssembly {
     self.kept = kept
     self.only = only
     self.canReadAgain = canReadAgain
-    self.keepsRaw = keepsRaw
+    self.keepsRaw = keepsRaw && only != nil
+    self.keptLines = keepsRaw && only == nil ? keptLines ?? KeptLines() : nil
     lateLines = canReadAgain ? Self.firstLateLines : Self.lateLines
     summary = JournalSummary(path: path)
   }
@@ -96,6 +100,7 @@ final class InputAssembly {
   func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
     addCounts(of: block)
     memo.beginBlock()
+    keptLines?.begin(block)
     if block.hasByteOrderMark {
       summary.notes.append(
         Note(
@@ -117,6 +122,7 @@ final class InputAssembly {
     } else {
       collect(&completed)
       packSilent()
+      keptLines?.end(line, late: lateLines)
     }
   }
 

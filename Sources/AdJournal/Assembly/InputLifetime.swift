@@ -19,6 +19,8 @@ extension InputAssembly {
     _ session: SessionPointer, _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
     guard isLate(session) else {
+      // It may go on, and be silent once more.
+      if session.pointee.closing > 0 { noteSound(of: session) }
       session.pointee.unpack()
       return session
     }
@@ -41,21 +43,27 @@ extension InputAssembly {
 
   func noteBegin(_ session: SessionPointer) {
     begun.append(line)
+    noteSound(of: session)
+    keptLines?.add(session, after: line - 1)
+  }
+
+  /// Looks at a session after so many lines whether it has become silent.
+  private func noteSound(of session: SessionPointer) {
     silence.append((session.pointee.nameHash, line + Self.silentLines))
   }
 
   /// Packs the sessions of which nothing was read for long.
   ///
-  /// Each open session is looked at once in so many lines. Whether it is packed changes nothing but
-  /// the room that it takes.
+  /// Each open session is looked at once in so many lines, until it has ended: then it is complete
+  /// soon anyway. Whether it is packed changes nothing but the room that it takes.
   func packSilent() {
     while silenceHead < silence.count, silence[silenceHead].line <= line {
       let name = silence[silenceHead].name
       silenceHead += 1
-      guard let session = table.current(name) else { continue }
-      silence.append((name, line + Self.silentLines))
-      // A session that has ended is complete soon anyway.
-      if session.pointee.closing == 0, !session.pointee.isPacked, isSilent(session) {
+      guard let session = table.current(name), session.pointee.closing == 0 else { continue }
+      noteSound(of: session)
+      if !session.pointee.isPacked, isSilent(session) {
+        keptLines?.give(session)
         session.pointee.pack()
       }
     }
@@ -85,6 +93,7 @@ extension InputAssembly {
 
   /// Completes a session; where more lines of the block follow, ``memo`` must forget it.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
+    if let keptLines { giveLines(of: session, keptLines) }
     let older = session.pointee.older
     table.finish(session)
     if !older.isEmpty {
@@ -93,6 +102,19 @@ extension InputAssembly {
     }
     completed.append(session)
     if lastOpen == session { last = .done(session.pointee.name) }
+  }
+
+  /// Gives the sessions of a name the lines that seals cover, or that are to be compared; nearly all
+  /// need none.
+  private func giveLines(of session: SessionPointer, _ lines: KeptLines) {
+    let isPart = isKept(session)
+    func giveLines(of session: SessionPointer) {
+      let hasSeals = session.pointee.hasSeal || session.pointee.isContinued
+      if hasSeals || isPart || session.pointee.mayRepeat { lines.give(session) }
+      lines.remove(session)
+    }
+    for older in session.pointee.older { giveLines(of: older) }
+    giveLines(of: session)
   }
 
   /// Completes the sessions for which every further record would be late.

@@ -43,6 +43,12 @@ struct OpenSession {
   /// Whether they are as a recorder writes them: `seq` counts from 1, `t` never goes back, none
   /// says that others are lost.
   private(set) var isInOrder = true
+  /// Whether a `seq` may come twice.
+  var mayRepeat: Bool {
+    if isInOrder { return false }
+    let events = UnsafeBufferPointer(start: records.events, count: records.count)
+    return isPacked || zip(events, events.dropFirst()).contains { $0.seq >= $1.seq }
+  }
   /// Whether each of them has a `crc`.
   private(set) var hasChecksums = true
   /// Whether a name was known already when a record gave birth to it, so that it may be twice.
@@ -65,8 +71,10 @@ struct OpenSession {
   /// Of a part of a session in segments the hash of each record's line, since its lines lie in several
   /// files, and 0 where that cannot be read again; else empty.
   var hashes: [UInt64] = []
-  /// The session's lines, kept where the input cannot be read again.
+  /// The session's lines where the input cannot be read by places, as far as it was given them.
   var raw: [UInt8] = []
+  /// Which lines it was given out of ``KeptLines``.
+  var kept = KeptLines.Mark()
   /// The sessions of the same name before this one, from the first.
   var older: [UnsafeMutablePointer<OpenSession>] = []
 
@@ -149,6 +157,7 @@ struct OpenSession {
     headerHash = nil
     hasSeal = false
     isContinued = false
+    kept = KeptLines.Mark()
     clearRare()
   }
 

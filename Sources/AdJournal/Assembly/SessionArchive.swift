@@ -9,7 +9,8 @@ package enum SessionArchive {
     guard let header = trace.header, trace.gaps.isEmpty, trace.reusedNames.isEmpty,
       !trace.hasBadSeal, reading.damage.isEmpty, reading.notes.isEmpty
     else { return nil }
-    var writer = ArchiveWriter()
+    // Enough for nearly all: memory that nobody touches costs nothing.
+    var writer = ArchiveWriter(capacity: 2048 + trace.events.count * 192)
     writer.text(trace.id)
     writer.text(reading.path)
     writer.number(Int64(reading.ordinal))
@@ -20,9 +21,10 @@ package enum SessionArchive {
       writer.number(Int64(index))
       writer.policy(settings)
     }
-    return trace.events.withUnsafeBufferPointer { events in
-      trace.symbols.withMemory { PackedRecords.serialized(events, $0, after: writer.bytes) }
+    trace.events.withUnsafeBufferPointer { events in
+      trace.symbols.withMemory { writer.records(events, $0) }
     }
+    return writer.bytes
   }
 
   /// The session of bytes that ``bytes(of:)`` made.

@@ -4,9 +4,9 @@ package import AdSession
 package enum EventArchive {
   /// The bytes of some events.
   package static func bytes(of events: some Sequence<Event>) -> [UInt8] {
-    Array(events).withUnsafeBufferPointer {
-      PackedRecords.serialized($0, SymbolMemory(), after: [])
-    }
+    var writer = ArchiveWriter()
+    Array(events).withUnsafeBufferPointer { writer.records($0, SymbolMemory()) }
+    return writer.bytes
   }
 
   /// The events of bytes that ``bytes(of:)`` made; of many the first ones.

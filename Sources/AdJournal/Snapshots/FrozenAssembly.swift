@@ -5,7 +5,9 @@ internal import AdSession
 extension InputAssembly {
   /// The state behind the lines that were taken over; nil where that needs more than it says.
   func frozen(at end: Int) -> FrozenInput? {
-    guard only == nil, kept.isEmpty, late.isEmpty, begun.isEmpty, !keepsRaw else { return nil }
+    guard only == nil, kept.isEmpty, late.isEmpty, begun.isEmpty, keptLines == nil else {
+      return nil
+    }
     var writer = ArchiveWriter()
     writer.number(Int64(line))
     writer.summary(summary)

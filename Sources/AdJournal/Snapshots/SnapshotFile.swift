@@ -162,7 +162,7 @@ package final class SnapshotFile {
       }
       var end = ArchiveWriter()
       end.raw(SnapshotFile.digest(ofTrailer: writer.bytes))
-      end.number(Int64(writer.bytes.count))
+      end.number(Int64(writer.count))
       end.raw(SnapshotFile.mark)
       write(writer.bytes)
       write(end.bytes)

@@ -90,11 +90,11 @@ struct SnapshotRecorder: ~Copyable {
   mutating func add(_ session: StoredSession, _ caps: StoredCaps?, order: Int) {
     if order > frozen.lines || frozen.open.contains(order) { return }
     session.write(caps, order: order, to: &chunk)
-    if chunk.bytes.count >= Self.chunkSize { endChunk() }
+    if chunk.count >= Self.chunkSize { endChunk() }
   }
 
   private mutating func endChunk() {
-    if chunk.bytes.isEmpty { return }
+    if chunk.count == 0 { return }
     _ = file.add(chunk.bytes)
     chunk = ArchiveWriter()
   }
