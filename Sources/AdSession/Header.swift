@@ -2,39 +2,16 @@
 ///
 /// A reference, since every session that is judged hands it on.
 public final class Header: @unchecked Sendable {
-  /// The access to it is not checked.
+  /// All that it says; the access to it is not checked.
   ///
   /// The attribute says so to this module alone; other modules ask by the members below.
-  @exclusivity(unchecked) private var parts: Parts
+  @exclusivity(unchecked) package private(set) var parts: Parts
 
   /// Makes an empty header.
   public init() { parts = Parts() }
 
   /// Makes a header of what was put together elsewhere; in place, so that nothing is copied twice.
   package init(_ parts: inout Parts) { self.parts = parts }
-
-  /// All that it says.
-  package var parts: Parts {
-    var parts = Parts()
-    parts.app = app
-    parts.appVersion = appVersion
-    parts.os = os
-    parts.osVersion = osVersion
-    parts.device = device
-    parts.sdk = sdk
-    parts.sdkVersion = sdkVersion
-    parts.timezone = timezone
-    parts.install = install
-    parts.build = build
-    parts.utcOffsetMinutes = utcOffsetMinutes
-    parts.launchCount = launchCount
-    parts.multiScene = multiScene
-    parts.testDevice = testDevice
-    parts.checksums = checksums
-    parts.captures = captures
-    parts.policy = policy
-    return parts
-  }
 
   /// What a header says, as a value that can be used again for the next one.
   package struct Parts {

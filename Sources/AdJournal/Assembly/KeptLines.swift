@@ -2,10 +2,11 @@ internal import JSONLines
 
 /// The last lines of an input that cannot be read by places, as bytes one behind the other.
 ///
-/// A seal covers the lines of its session, records of one `seq` are compared by theirs, and nobody
-/// knows before whether there will be any. To give every session its lines as they come would copy most of them in vain: they are
-/// kept here all together, and a session gets its own where they are asked for, or before they are
-/// forgotten. What the verdicts are does not depend on how many are kept.
+/// A seal covers the lines of its session, and records of one `seq` are compared by theirs; nobody
+/// knows before whether there will be any. To give every session its lines as they come would copy
+/// most of them in vain: they are kept here all together, and a session gets its own where they are
+/// asked for, or before they are forgotten. What the verdicts are does not depend on how many are
+/// kept.
 final class KeptLines {
   /// Bytes of the input in one piece.
   private struct Piece {
