@@ -101,6 +101,43 @@ struct StateJSONTests {
     #expect(state.objects("ads").map { $0.text("ad") } == names)
   }
 
+  @Test func `Rows that are alike in parts are told as they are`() throws {
+    // With a text that needs an escape no table takes for granted that none does.
+    for more in ["", "é\""] {
+      let trace = Trace()
+      for number in 0..<2000 {
+        var event = Event(.adLoaded)
+        event.seq = Int64(number + 1)
+        event.ad = trace.symbols.intern("a\(number)")
+        let unit = number % 90
+        // Some are as long as what is kept of a row, and some longer.
+        let length = unit % 9 == 8 ? 150 + unit * 2 : unit % 30
+        let name = String(repeating: "u", count: length) + "\(unit)" + more
+        if unit > 0 { event.unit = trace.symbols.intern(name) }
+        if unit % 4 > 0 { event.scene = trace.symbols.intern("s\(unit % 4)") }
+        event.format = [.banner, .rewardedInterstitial, .absent][number % 3]
+        event.request = trace.symbols.intern("r\(number / 2)")
+        trace.events.append(event)
+      }
+      let last = trace.events.count - 1
+      let state = try Samples.object(TraceReplay(trace).state(after: last))
+      let ads = state.objects("ads")
+      #expect(ads.count == trace.events.count)
+      func text(_ symbol: Symbol) -> String? {
+        symbol.isPresent ? trace.symbols.text(symbol) : nil
+      }
+      for (ad, event) in zip(ads, trace.events) {
+        #expect(ad.text("ad") == text(event.ad))
+        #expect(ad.text("unit") == text(event.unit))
+        #expect(ad.text("scene") == text(event.scene))
+        #expect(ad.text("format") == event.format.text)
+        #expect(ad.text("request") == text(event.request))
+        #expect(ad.text("phase") == "ready")
+        #expect(ad.number("loaded_seq") == Int(event.seq))
+      }
+    }
+  }
+
   @Test func `Every number of digits is told`() throws {
     let trace = Trace()
     var seqs = [1]

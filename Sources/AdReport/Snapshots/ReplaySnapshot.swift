@@ -116,9 +116,11 @@ final class ReplaySnapshot: ReplayedSession {
     trace.policyChanges = policyChanges
     for place in start...index {
       let event = events[place - start]
+      session.readFacts(of: event)
       let facts = session.facts(of: event, at: place)
       session.evolve(event, at: place, facts, trace)
     }
+    guard session.areFactsWhole else { throw ReplaySnapshots.Broken() }
     return try text(of: session, after: index, symbols, events, start, named(part))
   }
 
@@ -126,9 +128,7 @@ final class ReplaySnapshot: ReplayedSession {
   private func restore(_ session: inout Session, _ part: Int, symbols: Int) throws {
     let state = try section(parts[part].section + Kept.state)
     let time = try clocks(upTo: part)
-    let isRestored = state.withUnsafeBytes {
-      session.restore($0, header: header, time: time, symbols: symbols)
-    }
+    let isRestored = session.restore(state, header: header, time: time, symbols: symbols)
     if !isRestored { throw ReplaySnapshots.Broken() }
   }
 

@@ -16,16 +16,52 @@ struct JSONRows: ~Copyable {
   /// What stands before the next key.
   private var separator: UInt64 = 0x7B
   private var bytes: [UInt8]
+  /// Whether no text of ``symbols`` needs an escape; false where that is not known.
+  private let arePlain: Bool
+  /// What was written of rows that are alike.
+  private let parts: UnsafeMutablePointer<Part>
+  private let partTexts: UnsafeMutableRawPointer
 
-  /// Rows behind some bytes.
-  init(_ symbols: SymbolTable, after bytes: consuming [UInt8]) {
+  /// About so many rows behind some bytes.
+  init(_ symbols: SymbolTable, after bytes: consuming [UInt8], count: Int) {
+    let texts = symbols.withMemory { $0 }
     self.symbols = symbols
-    texts = symbols.withMemory { $0 }
+    self.texts = texts
+    // To look at all texts once is worth it where many of them are written.
+    arePlain = count * 4 >= texts.count ? Self.arePlain(texts) : false
     self.bytes = bytes
     place = .allocate(capacity: capacity)
+    parts = .allocate(capacity: Part.places)
+    parts.initialize(repeating: Part(), count: Part.places)
+    partTexts = .allocate(byteCount: Part.places * Part.room, alignment: 16)
+    partTexts.initializeMemory(as: UInt8.self, repeating: 0, count: Part.places * Part.room)
   }
 
-  deinit { place.deallocate() }
+  deinit {
+    place.deallocate()
+    parts.deallocate()
+    partTexts.deallocate()
+  }
+
+  /// Whether no text needs an escape: all of them at once, as they lie behind each other.
+  private static func arePlain(_ texts: SymbolMemory) -> Bool {
+    guard texts.count > 1, let start = texts.text(1).baseAddress else { return true }
+    var stops: UInt64 = 0
+    let count = texts.byteCount
+    var offset = 0
+    while offset &+ 8 <= count {
+      stops |= Octets.stringStops(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset &+= 8
+    }
+    if offset < count {
+      // Eight bytes behind each text may be read.
+      let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let behind = UInt64.max &<< (UInt64(truncatingIfNeeded: count &- offset) &* 8)
+      stops |= Octets.stringStops(
+        UInt64(littleEndian: word) & ~behind | (Octets.ones &* 0x20) & behind)
+    }
+    return stops == 0
+  }
 
   /// The bytes with all rows behind them.
   consuming func finish() -> [UInt8] {
@@ -85,7 +121,28 @@ struct JSONRows: ~Copyable {
   }
 
   /// The text of a symbol; nothing for none.
+  @inline(never)
   mutating func name(_ key: RowKey, _ symbol: Symbol) {
+    let id = Int(symbol.id)
+    guard arePlain, id > 0, id < texts.count, case let text = texts.text(id), text.count <= 16,
+      let source = text.baseAddress
+    else { return anyName(key, symbol) }
+    add(key, more: 1 + 16 + 1)
+    let target = UnsafeMutableRawPointer(place + count)
+    target.storeBytes(of: 0x22, as: UInt8.self)
+    // Eight bytes behind each text may be read.
+    let word = source.loadUnaligned(as: UInt64.self)
+    target.storeBytes(of: word, toByteOffset: 1, as: UInt64.self)
+    if text.count > 8 {
+      let word = source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: 9, as: UInt64.self)
+    }
+    target.storeBytes(of: 0x22, toByteOffset: text.count &+ 1, as: UInt8.self)
+    count &+= text.count &+ 2
+  }
+
+  @inline(never)
+  private mutating func anyName(_ key: RowKey, _ symbol: Symbol) {
     if !symbol.isPresent { return }
     let isKnown = Int(symbol.id) < texts.count
     let text = isKnown ? texts.text(Int(symbol.id)) : UnsafeRawBufferPointer(start: nil, count: 0)
@@ -98,6 +155,33 @@ struct JSONRows: ~Copyable {
     if putPlain(text) { return put(0x22) }
     (count, separator) = (start, before)
     escaped(key, text)
+  }
+
+  /// Values of a row behind its first, which are the same wherever two numbers are: written once,
+  /// and then copied.
+  @inline(__always)
+  mutating func alike(_ first: UInt64, _ second: UInt64, write: (inout JSONRows) -> Void) {
+    let number = Part.place(first, second)
+    let part = parts + number
+    let text = partTexts + number &* Part.room
+    reserve(Part.room)
+    let isBehind = separator == 0x2C
+    if part.pointee.first == first, part.pointee.second == second, isBehind {
+      let target = UnsafeMutableRawPointer(place + count)
+      let half = Part.room / 2
+      target.copyMemory(from: text, byteCount: half)
+      if part.pointee.count > half {
+        (target + half).copyMemory(from: text + half, byteCount: half)
+      }
+      count &+= part.pointee.count
+      return
+    }
+    let (start, flushed) = (count, bytes.count)
+    write(&self)
+    let length = count &- start
+    if !isBehind || flushed != bytes.count || length > Part.room { return }
+    part.pointee = Part(first: first, second: second, count: length)
+    text.copyMemory(from: UnsafeRawPointer(place + start), byteCount: length)
   }
 
   private mutating func escaped(_ key: RowKey, _ text: UnsafeRawBufferPointer) {
@@ -178,5 +262,23 @@ struct JSONRows: ~Copyable {
   private mutating func flush() {
     bytes.append(contentsOf: UnsafeBufferPointer(start: place, count: count))
     count = 0
+  }
+}
+
+/// What was written of rows that are alike: two numbers that say which, and how long the text is.
+private struct Part {
+  /// So many are known at once, each in the place that its numbers say.
+  static let places = 64
+  /// So long a text can be.
+  static let room = 256
+
+  var first = UInt64.max
+  var second = UInt64.max
+  var count = 0
+
+  @inline(__always)
+  static func place(_ first: UInt64, _ second: UInt64) -> Int {
+    let mixed = (first ^ (first &>> 32) &* 7 ^ second &* 29) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 58)
   }
 }

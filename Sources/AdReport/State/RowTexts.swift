@@ -5,12 +5,17 @@ struct RowKey {
   /// How many of them count.
   let count: Int
 
-  /// Makes a key of up to 13 bytes.
+  /// Makes a key of up to 12 bytes.
   init(_ key: StaticString) {
-    let bytes = [0] + RowWord.quoted(Array("\(key)".utf8)) + [0x3A]
-    precondition(bytes.count <= 16)
-    words = (RowWord.word(bytes, 0), RowWord.word(bytes, 8))
-    count = bytes.count
+    let size = key.utf8CodeUnitCount
+    precondition(size <= 12)
+    var words: (UInt64, UInt64) = (0, 0)
+    withUnsafeMutableBytes(of: &words) {
+      RowWord.quote(UnsafeRawBufferPointer(start: key.utf8Start, count: size), in: $0, at: 1)
+      $0[size + 3] = 0x3A
+    }
+    self.words = words
+    count = size + 4
   }
 }
 
@@ -22,19 +27,23 @@ struct RowWord {
 
   /// Makes a text of up to 30 bytes.
   init(_ text: String) {
-    let bytes = Self.quoted(Array(text.utf8))
-    precondition(bytes.count <= 32)
-    words = (
-      Self.word(bytes, 0), Self.word(bytes, 8), Self.word(bytes, 16), Self.word(bytes, 24)
-    )
-    count = bytes.count
+    var text = text
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    count = text.withUTF8 { text in
+      precondition(text.count <= 30)
+      withUnsafeMutableBytes(of: &words) {
+        Self.quote(UnsafeRawBufferPointer(text), in: $0, at: 0)
+      }
+      return text.count + 2
+    }
+    self.words = words
   }
 
-  fileprivate static func quoted(_ text: [UInt8]) -> [UInt8] { [0x22] + text + [0x22] }
-
-  /// Eight bytes from a place on as they lie in memory, with zeros behind the last.
-  fileprivate static func word(_ bytes: [UInt8], _ place: Int) -> UInt64 {
-    let eight = (0..<8).map { place + $0 < bytes.count ? bytes[place + $0] : 0 }
-    return eight.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+  fileprivate static func quote(
+    _ text: UnsafeRawBufferPointer, in words: UnsafeMutableRawBufferPointer, at place: Int
+  ) {
+    words[place] = 0x22
+    for index in text.indices { words[place + 1 + index] = text[index] }
+    words[place + 1 + text.count] = 0x22
   }
 }

@@ -50,21 +50,22 @@ extension StateJSON {
   }
 
   mutating func writeAds() {
-    var rows = beginRows("ads")
+    var rows = beginRows("ads", count: session.ads.count)
     let (ads, requests) = (session.ads, session.requests)
     let (name, unit, scene) = (RowKey("ad"), RowKey("unit"), RowKey("scene"))
     let (format, phase) = (RowKey("format"), RowKey("phase"))
     let (loaded, request) = (RowKey("loaded_seq"), RowKey("request"))
-    let formats = (UInt8.min...(.max)).map { Word(rawValue: $0)?.text.map(RowWord.init) }
-    let phases = AdPhase.allCases.map { RowWord($0.rawValue) }
     for number in ads.indices {
       let ad = ads[number]
       rows.begin()
       rows.name(name, ad.ad)
-      rows.name(unit, ad.unit)
-      rows.name(scene, ad.scene)
-      if let text = formats[Int(ad.format.rawValue)] { rows.word(format, text) }
-      rows.word(phase, phases[ad.phase.place])
+      let names = UInt64(ad.unit.id) << 32 | UInt64(ad.scene.id)
+      rows.alike(names, UInt64(ad.format.rawValue) << 8 | UInt64(ad.phase.place)) {
+        $0.name(unit, ad.unit)
+        $0.name(scene, ad.scene)
+        if let text = ad.format.text { $0.word(format, RowWord(text)) }
+        $0.word(phase, RowWord(ad.phase.rawValue))
+      }
       if ad.loadedIndex >= 0 { rows.number(loaded, seq(ad.loadedIndex)) }
       if ad.request >= 0 { rows.name(request, requests[ad.request].request) }
       rows.end()
@@ -73,12 +74,12 @@ extension StateJSON {
   }
 
   /// Begins a table that grows with the session: what was written goes to its rows until it ends.
-  private mutating func beginRows(_ key: StaticString) -> JSONRows {
+  private mutating func beginRows(_ key: StaticString, count: Int) -> JSONRows {
     writer.key(key)
     writer.beginArray()
     var bytes: [UInt8] = []
     swap(&bytes, &writer.bytes)
-    return JSONRows(symbols, after: bytes)
+    return JSONRows(symbols, after: bytes, count: count)
   }
 
   private mutating func end(_ rows: consuming JSONRows) {
@@ -87,7 +88,7 @@ extension StateJSON {
   }
 
   mutating func writeLoads() {
-    var rows = beginRows("adapter_loads")
+    var rows = beginRows("adapter_loads", count: session.loads.count)
     let loads = session.loads
     let (name, ad, called) = (RowKey("load"), RowKey("ad"), RowKey("called_seq"))
     let (completions, impressions) = (RowKey("completions"), RowKey("impressions"))

@@ -27,6 +27,9 @@ extension Session {
 
   /// Forgets the ads of a scene that are no longer held, so that nobody looks at them twice.
   mutating func forgetSpentAds(in scene: Int) {
+    if unread != nil {
+      for ad in scenes[scene].loadedAds { unread?.read(Int(ad), into: &facts) }
+    }
     scenes[scene].loadedAds = OrderedNumbers(heldAds(in: scene).map { Int32($0) })
   }
 }

@@ -63,6 +63,14 @@ extension Table {
     return number
   }
 
+  /// Adds rows that `make` makes where they are to lie.
+  mutating func append(count added: Int, _ make: (UnsafeMutablePointer<Row>) -> Void) {
+    if added == 0 { return }
+    if added > (memory?.room ?? 0) &- count { grow(by: added) }
+    make(rows.unsafelyUnwrapped + count)
+    hold(count &+ added)
+  }
+
   /// Makes room for so many rows in all, so that none of them is moved later.
   mutating func reserve(_ count: Int) {
     if count > memory?.room ?? 0 { grow(by: count &- self.count) }

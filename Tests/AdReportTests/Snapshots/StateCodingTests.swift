@@ -13,9 +13,7 @@ struct StateCodingTests {
     let time = ActiveTime(
       least: measured.least, greatest: measured.greatest, gapsUpTo: measured.gapsUpTo,
       gapPositions: measured.gapPositions)
-    return bytes.withUnsafeBytes {
-      copy.restore($0, header: trace.header, time: time, symbols: trace.symbols.count)
-    }
+    return copy.restore(bytes, header: trace.header, time: time, symbols: trace.symbols.count)
   }
 
   @Test func `A state that was written and read goes on as the one that was not`() throws {
@@ -44,6 +42,60 @@ struct StateCodingTests {
     try compare(trace, "many slots")
   }
 
+  @Test func `So does one of more kinds of ads than can be told apart in a byte`() throws {
+    let envelope = #"{"v":1,"session":"s","#
+    let wall = #""wall":"2026-01-05T08:00:00.000Z","#
+    var lines = [
+      envelope + #""seq":1,"t":0,"# + wall + #""event":"session.began","#
+        + #""app":"a","app_version":"1","build":"debug","os":"iOS","os_version":"26","#
+        + #""sdk":"other","sdk_version":"1","utc_offset_min":0}"#
+    ]
+    for number in 0..<900 {
+      // Each unit twice at once, and all of them again when the first were forgotten.
+      let unit = number / 2 % 300
+      lines.append(
+        envelope + #""seq":\#(number + 2),"t":\#(number),"# + wall
+          + #""event":"ad.loaded","ad":"a\#(number)","unit":"u\#(unit)","format":"banner","#
+          + #""request":"r\#(number % 7 == 3 ? 0 : number)"}"#)
+    }
+    let trace = try #require(Samples.audited(lines: lines).first).reading.trace
+    var whole = Session()
+    whole.begin(trace)
+    for index in trace.events.indices {
+      let facts = whole.facts(of: trace.events[index], at: index)
+      whole.evolve(trace.events[index], at: index, facts, trace)
+      if index % 300 != 299 && index != trace.events.count - 1 { continue }
+      let written = whole.bytes()
+      var read = Session()
+      try #require(self.read(written, into: &read, whole.time, trace), "\(index)")
+      #expect(read.bytes() == written)
+      #expect(zip(read.ads, whole.ads).allSatisfy { "\($0)" == "\($1)" })
+      #expect(zip(read.requests, whole.requests).allSatisfy { "\($0)" == "\($1)" })
+      let isWhole = read.areFactsWhole && read.ads.count == whole.ads.count
+      #expect(isWhole)
+    }
+  }
+
+  @Test func `Facts that are not what was written are found out when they are asked for`() throws {
+    let trace = try #require(try Samples.audited(Samples.unlock).first).reading.trace
+    var session = Session()
+    session.begin(trace)
+    for index in trace.events.indices {
+      let facts = session.facts(of: trace.events[index], at: index)
+      session.evolve(trace.events[index], at: index, facts, trace)
+    }
+    var bytes = session.bytes()
+    // A number of nine bytes, where there are less.
+    bytes[bytes.count - 1] = 0
+    var copy = Session()
+    try #require(read(bytes, into: &copy, session.time, trace))
+    let wasWhole = copy.areFactsWhole
+    #expect(wasWhole)
+    copy.readAllFacts()
+    let isWhole = copy.areFactsWhole
+    #expect(!isWhole)
+  }
+
   /// Folds a session twice, once through bytes before each record.
   private func compare(_ trace: Trace, _ path: String) throws {
     var whole = Session()
@@ -58,11 +110,15 @@ struct StateCodingTests {
       try #require(read.bytes() == written, "\(path), record \(index)")
       let facts = whole.facts(of: trace.events[index], at: index)
       whole.evolve(trace.events[index], at: index, facts, trace)
+      read.readFacts(of: trace.events[index])
       let others = read.facts(of: trace.events[index], at: index)
       #expect("\(facts)" == "\(others)")
       read.evolve(trace.events[index], at: index, others, trace)
       try #require(read.bytes() == whole.bytes(), "\(path), record \(index)")
+      let isWhole = read.areFactsWhole
+      try #require(isWhole)
       if index % 16 != 0 && index < trace.events.count - 1 { continue }
+      read.readAllFacts()
       try #require(Described.all(of: read) == Described.all(of: whole), "\(path) \(index)")
       #expect(
         StateJSON.text(read, trace, after: index) == StateJSON.text(whole, trace, after: index))

@@ -5,24 +5,39 @@ extension Session {
     copy.takeOver(self)
     var writer = StateWriter()
     copy.code(&writer)
+    copy.ads.write(to: &writer)
+    copy.requests.write(to: &writer)
+    copy.facts.write(to: &writer)
     return writer.bytes
   }
 
   /// Puts a state that ``bytes()`` wrote in the place of this one, with what its trace says; false
   /// where it is no state.
+  ///
+  /// The facts of its ads are read when they are asked for: by ``readFacts(of:)`` before each event,
+  /// or by ``readAllFacts()``.
   package mutating func restore(
-    _ bytes: UnsafeRawBufferPointer, header: Header?, time: ActiveTime, symbols: Int
+    _ bytes: [UInt8], header: Header?, time: ActiveTime, symbols: Int
   ) -> Bool {
     clearTables(symbols: symbols)
-    var reader = StateReader(bytes)
-    code(&reader)
+    let (rest, counted) = bytes.withUnsafeBytes { bytes in
+      var reader = StateReader(bytes)
+      code(&reader)
+      ads.read(&reader)
+      requests.read(&reader)
+      let counted = reader.count(0)
+      return (reader.isWhole ? reader.place : nil, counted)
+    }
     self.header = header
     self.time = time
+    guard let rest, counted == ads.count else { return false }
+    unread = UnreadFacts(bytes, from: rest, ads: counted, &facts)
     number()
-    return reader.isWhole && facts.isOf(ads.count)
+    return unread != nil
   }
 
-  /// Every member but the clocks, the header, and the numbers of symbols, which the tables tell.
+  /// Every member but the tables of ads, their facts and requests, which are written by rows, the
+  /// clocks, the header, and the numbers of symbols, which the tables tell.
   private mutating func code(_ coder: inout some StateCoder) {
     coder.code(&count)
     var classes = Int64(captured.rawValue)
@@ -36,9 +51,6 @@ extension Session {
     screen.code(&coder)
     consent.code(&coder)
     shows.code(&coder)
-    coder.code(&ads, blank: AdState()) { $1.code(&$0) }
-    facts.code(&coder)
-    coder.code(&requests, blank: RequestState()) { $1.code(&$0) }
     coder.code(&slots, blank: SlotState()) { $1.code(&$0) }
     coder.code(&units, blank: UnitState()) { $1.code(&$0) }
     coder.code(&scenes, blank: SceneState()) { $1.code(&$0) }
@@ -62,6 +74,8 @@ extension Session {
     shows = other.shows
     ads = Table(copying: other.ads)
     facts = AdFacts(copying: other.facts)
+    unread = other.unread
+    readAllFacts()
     requests = Table(copying: other.requests)
     slots = Table(copying: other.slots)
     units = Table(copying: other.units)

@@ -33,12 +33,17 @@ struct StateWriter: StateCoder {
     code(&number)
     return own
   }
+
+  /// Writes eight bytes.
+  mutating func word(_ word: UInt64) {
+    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (place * 8))) }
+  }
 }
 
 /// Reads what a ``StateWriter`` wrote; behind the end there are zeros, and ``isWhole`` is false.
 struct StateReader: StateCoder {
   private let bytes: UnsafeRawBufferPointer
-  private var place = 0
+  private(set) var place = 0
   private(set) var isWhole = true
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -60,6 +65,24 @@ struct StateReader: StateCoder {
     }
   }
 
+  /// The next eight bytes.
+  @inline(__always)
+  mutating func word() -> UInt64 {
+    guard place &+ 8 <= bytes.count else {
+      end()
+      return 0
+    }
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    place &+= 8
+    return word
+  }
+
+  @inline(never)
+  private mutating func end() {
+    place = bytes.count
+    isWhole = false
+  }
+
   /// A number of several bytes, which begin this word.
   @inline(never)
   private mutating func long(_ word: UInt64) -> Int64 {
@@ -74,8 +97,7 @@ struct StateReader: StateCoder {
   private mutating func last() -> Int64 {
     let count = place < bytes.count ? (UInt64(bytes[place]) | 0x100).trailingZeroBitCount + 1 : 1
     guard count <= bytes.count - place else {
-      place = bytes.count
-      isWhole = false
+      end()
       return 0
     }
     var word: UInt64 = 0

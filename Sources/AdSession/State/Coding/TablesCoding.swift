@@ -58,9 +58,14 @@ extension SlotState {
 
 extension OrderedNumbers {
   mutating func code(_ coder: inout some StateCoder) {
-    var left = Array(self)
-    coder.code(&left)
-    if coder.isReading { self = OrderedNumbers(left) }
+    // No array between: a session has many lists of one number.
+    let count = coder.count(count)
+    if coder.isReading { self = OrderedNumbers() }
+    for place in 0..<count {
+      var number = coder.isReading ? 0 : self[startIndex + place]
+      coder.code(&number)
+      if coder.isReading { append(Int(number)) }
+    }
   }
 }
 
@@ -116,65 +121,5 @@ extension AdapterLoadState {
     coder.code(&format)
     coder.code(&request)
     coder.code(&ad)
-  }
-}
-
-extension AdFacts {
-  /// The facts of another state, in memory of their own.
-  init(copying other: AdFacts) { entries = Table(copying: other.entries) }
-
-  /// Of each ad the facts that it has: most ads have few.
-  mutating func code(_ coder: inout some StateCoder) {
-    let ads = coder.count(entries.count / Self.width)
-    if coder.isReading {
-      entries = Table()
-      entries.reserve((ads + ads / 4) * Self.width)
-    }
-    // Ads come one after the other, and the facts of one follow each other.
-    var before: Int32 = 0
-    for ad in 0..<ads {
-      if coder.isReading { addAd() }
-      code(ad * Self.width, after: &before, &coder)
-    }
-  }
-
-  private mutating func code(
-    _ start: Int, after before: inout Int32, _ coder: inout some StateCoder
-  ) {
-    var mask: Int64 = 0
-    if !coder.isReading {
-      for fact in 0..<Self.width where entries[start + fact].count > 0 {
-        mask |= 1 &<< Int64(fact)
-      }
-    }
-    coder.code(&mask)
-    var left = UInt64(bitPattern: mask) & (1 &<< UInt64(Self.width) &- 1)
-    while left != 0 {
-      entries[start + left.trailingZeroBitCount].code(after: &before, &coder)
-      left &= left &- 1
-    }
-  }
-
-  /// Whether there is a row for each of so many ads.
-  func isOf(_ ads: Int) -> Bool { entries.count == ads * Self.width }
-}
-
-extension AdFacts.Entry {
-  /// Most facts were seen once: of them one number says it all.
-  fileprivate mutating func code(after before: inout Int32, _ coder: inout some StateCoder) {
-    let isOne = count == 1 && afterFirst == afterLast
-    var further = Int64(afterFirst &- before) &<< 1 | (isOne ? 1 : 0)
-    coder.code(&further)
-    afterFirst = before &+ Int32(truncatingIfNeeded: further &>> 1)
-    before = afterFirst
-    if further & 1 == 1 {
-      count = 1
-      afterLast = afterFirst
-      return
-    }
-    coder.code(&count)
-    var passed = afterLast &- afterFirst
-    coder.code(&passed)
-    afterLast = afterFirst &+ passed
   }
 }
