@@ -76,14 +76,20 @@ struct StateCodingTests {
     }
   }
 
-  @Test func `Facts that are not what was written are found out when they are asked for`() throws {
-    let trace = try #require(try Samples.audited(Samples.unlock).first).reading.trace
+  /// The state at the end of a session.
+  private static func folded(_ trace: Trace) -> Session {
     var session = Session()
     session.begin(trace)
     for index in trace.events.indices {
       let facts = session.facts(of: trace.events[index], at: index)
       session.evolve(trace.events[index], at: index, facts, trace)
     }
+    return session
+  }
+
+  @Test func `Facts that are not what was written are found out when they are asked for`() throws {
+    let trace = try #require(try Samples.audited(Samples.unlock).first).reading.trace
+    let session = Self.folded(trace)
     var bytes = session.bytes()
     // A number of nine bytes, where there are less.
     bytes[bytes.count - 1] = 0
@@ -127,12 +133,7 @@ struct StateCodingTests {
 
   @Test func `Half a state is none`() throws {
     let trace = try #require(try Samples.audited(Samples.unlock).first).reading.trace
-    var session = Session()
-    session.begin(trace)
-    for index in trace.events.indices {
-      let facts = session.facts(of: trace.events[index], at: index)
-      session.evolve(trace.events[index], at: index, facts, trace)
-    }
+    let session = Self.folded(trace)
     let bytes = session.bytes()
     for count in stride(from: 0, to: bytes.count, by: 5) {
       var copy = Session()
