@@ -20,10 +20,7 @@ final class InputAssembly {
   let only: Set<String>?
   /// Whether late records call for a second reading of the input; else they are damage.
   let canReadAgain: Bool
-  /// Whether each line is kept for seals as it comes: where it is looked for few sessions in an
-  /// input that cannot be read by places.
-  let keepsRaw: Bool
-  /// The last lines of such an input where all sessions are looked for.
+  /// The last lines of an input that cannot be read by places.
   let keptLines: KeptLines?
   /// A record so many lines behind the end of its session is late.
   ///
@@ -74,7 +71,7 @@ final class InputAssembly {
 
   init(
     input: Int, path: String, pool: PoolBox, kept: Set<String> = [], only: Set<String>? = nil,
-    canReadAgain: Bool, keepsRaw: Bool, keptLines: KeptLines? = nil
+    canReadAgain: Bool, keptLines: KeptLines?
   ) {
     self.input = input
     self.path = path
@@ -82,8 +79,7 @@ final class InputAssembly {
     self.kept = kept
     self.only = only
     self.canReadAgain = canReadAgain
-    self.keepsRaw = keepsRaw && only != nil
-    self.keptLines = keepsRaw && only == nil ? keptLines ?? KeptLines() : nil
+    self.keptLines = keptLines
     lateLines = canReadAgain ? Self.firstLateLines : Self.lateLines
     summary = JournalSummary(path: path)
   }

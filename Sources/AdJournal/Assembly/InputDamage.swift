@@ -15,7 +15,6 @@ extension InputAssembly {
     case .open(let session):
       damaged.after = session.pointee.count
       session.pointee.damaged.append(damaged)
-      if keepsRaw { keepRaw(parsed, session, block) }
       last = .open(session)
     case .done(let name):
       last = .done(name)

@@ -33,7 +33,6 @@ extension InputAssembly {
         code: .secondHeader, line: line, byte: byte, start: byte,
         because: "this `session.began` has seq \(seq), but a header has seq 1; it was dropped",
         seqs: [seq], after: session.pointee.count))
-    if keepsRaw { keepRaw(parsed, session, block) }
     last = .open(session)
   }
 

@@ -23,7 +23,6 @@ extension InputAssembly {
     let mark = byte &<< 1 | (parsed.pointee.hasChecksum ? 1 : 0)
     place.pointee = mark
     session.pointee.note(event, mark, known: known)
-    if keepsRaw { keepRaw(parsed, session, block) }
   }
 
   @inline(__always)
@@ -45,13 +44,6 @@ extension InputAssembly {
     return symbol
   }
 
-  func keepRaw(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
-  ) {
-    session.pointee.raw.append(contentsOf: block.bytes(of: parsed.pointee))
-    session.pointee.raw.append(0x0A)
-  }
-
   /// What a record's kind means for its session as a whole.
   func noteKind(
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
@@ -63,8 +55,6 @@ extension InputAssembly {
     case .sessionEnded, .sessionSealed:
       if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
       session.pointee.closing = line
-      // From here on it waits; hardly a line comes yet.
-      if !session.pointee.raw.isEmpty { session.pointee.fitRaw() }
       closing.append((session.pointee.nameHash, line))
     case .sessionContinued:
       session.pointee.closing = 0

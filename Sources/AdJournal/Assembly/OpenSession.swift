@@ -142,11 +142,6 @@ struct OpenSession {
     records = StoredRecords(capacity: 0)
   }
 
-  /// Gives back the room of the lines that is not needed.
-  mutating func fitRaw() {
-    if raw.capacity - raw.count > raw.count / 4 { raw = raw.withUnsafeBufferPointer { Array($0) } }
-  }
-
   /// Forgets the session and keeps its memory, unless that is much.
   mutating func clear() {
     forgetRecords()

@@ -140,7 +140,7 @@ extension Pipeline {
     let again = reader.readsTwice && canReadAgain[block.input]
     let new = InputAssembly(
       input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
-      canReadAgain: again, keepsRaw: !isPlainFile[block.input])
+      canReadAgain: again, keptLines: isPlainFile[block.input] ? nil : KeptLines())
     queue.open(block.input, path: inputs[block.input].path, isHeld: again)
     if let point = resumed[block.input] { take(point, new) }
     assembly = new
@@ -227,7 +227,7 @@ extension Pipeline {
     let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
     let assembly = InputAssembly(
       input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
-      keepsRaw: !opened.isPlainFile)
+      keptLines: opened.isPlainFile ? nil : KeptLines())
     var completed: [SessionPointer] = []
     var parser = BlockParser(isKeyed: reader.isKeyed)
     let block = ParsedBlock(capacity: min(reader.blockSize * 2, 1 << 22))
