@@ -37,7 +37,12 @@ final class Dispatch {
 
   /// What the loop does with a visit, in the order of a row: of one event a rule answers before it
   /// asks.
-  enum Role: Int, CaseIterable { case check, checkOfAd, visitWhileAwake, visit }
+  enum Role: Int {
+    case check, checkOfAd, visitWhileAwake, visit
+
+    /// How many there are.
+    static var count: Int { Role.visit.rawValue + 1 }
+  }
 
   /// A visit in its row: all that the loop needs.
   struct Place {
@@ -53,15 +58,15 @@ final class Dispatch {
 
     /// Those that judge an event by itself; some of them only where it names an ad.
     @inline(__always)
-    func checks(ofAd: Bool) -> Places { part(0, ofAd ? 2 : 1) }
+    func checks(ofAd: Bool) -> Places { part(.check, ofAd ? .checkOfAd : .check) }
     /// Those that are called while something waits.
-    var awake: Places { @inline(__always) get { part(2, 3) } }
+    var awake: Places { @inline(__always) get { part(.visitWhileAwake, .visitWhileAwake) } }
     /// Those that are always called.
-    var visits: Places { @inline(__always) get { part(3, 4) } }
+    var visits: Places { @inline(__always) get { part(.visit, .visit) } }
 
     @inline(__always)
-    private func part(_ begin: Int, _ end: Int) -> Places {
-      Places(place: place(begins[begin]), end: place(begins[end]))
+    private func part(_ first: Role, _ last: Role) -> Places {
+      Places(place: place(begins[first.rawValue]), end: place(begins[last.rawValue &+ 1]))
     }
 
     @inline(__always)
@@ -138,7 +143,7 @@ final class Dispatch {
       }
     }
     self.kept = kept
-    begins = .allocate(capacity: DispatchRows.count * Role.allCases.count + 1)
+    begins = .allocate(capacity: DispatchRows.count * Role.count + 1)
     places = Self.fill(begins, added)
   }
 
@@ -155,7 +160,7 @@ final class Dispatch {
     let rows: DispatchRows
 
     func forEach(_ body: (Int) -> Void) {
-      rows.forEach { body($0 * Role.allCases.count + role.rawValue) }
+      rows.forEach { body($0 * Role.count + role.rawValue) }
     }
   }
 
@@ -163,7 +168,7 @@ final class Dispatch {
   private static func fill(
     _ begins: UnsafeMutablePointer<Int32>, _ added: [Added]
   ) -> UnsafeMutablePointer<Place> {
-    let parts = DispatchRows.count * Role.allCases.count
+    let parts = DispatchRows.count * Role.count
     begins.initialize(repeating: 0, count: parts + 1)
     for visit in added { visit.forEach { begins[$0 + 1] += 1 } }
     for part in 1...parts { begins[part] += begins[part - 1] }
@@ -196,8 +201,7 @@ final class Dispatch {
 
   @inline(__always)
   private func row(_ row: Int, _ formatClass: Int) -> Row {
-    // As many roles as there are begin each row.
-    let first = (row &* Formats.classes &+ formatClass) &* 4
+    let first = (row &* Formats.classes &+ formatClass) &* Role.count
     return Row(places: places, begins: UnsafePointer(begins + first))
   }
 }
