@@ -6,6 +6,8 @@ final class Pipeline: @unchecked Sendable {
   /// How an input is read.
   struct Input {
     var path: String
+    /// Whether it was a regular file when it was found, whose bytes wait for nobody.
+    var isRegular = false
     var open: () -> BlockSource.Opened
   }
 
