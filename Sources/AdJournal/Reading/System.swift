@@ -18,9 +18,12 @@ enum System {
     return stat(path, &info) == 0 ? type(info) : nil
   }
 
-  static func type(descriptor: Int32) -> FileType? {
+  static func type(descriptor: Int32) -> FileType? { status(descriptor: descriptor)?.type }
+
+  /// The type of what a descriptor names, and how many bytes it has, as far as that can be known.
+  static func status(descriptor: Int32) -> (type: FileType, size: Int)? {
     var info = stat()
-    return fstat(descriptor, &info) == 0 ? type(info) : nil
+    return fstat(descriptor, &info) == 0 ? (type(info), Int(info.st_size)) : nil
   }
 
   private static func type(_ info: stat) -> FileType {
@@ -34,9 +37,8 @@ enum System {
 
   /// How many bytes a regular file has; nil for anything else.
   static func size(descriptor: Int32) -> Int? {
-    var info = stat()
-    guard fstat(descriptor, &info) == 0, type(info) == .regular else { return nil }
-    return Int(info.st_size)
+    guard let status = status(descriptor: descriptor), status.type == .regular else { return nil }
+    return status.size
   }
 
   /// Puts the place of the next read; false where that is not possible.
