@@ -22,7 +22,7 @@ final class Pipeline: @unchecked Sendable {
   private var source: BlockSource?
   private var tickets = 0
   /// What is known of each opened input; written under the lock, read in turn after it.
-  private let canReadAgain: UnsafeMutablePointer<Bool>
+  let canReadAgain: UnsafeMutablePointer<Bool>
   private let isPlainFile: UnsafeMutablePointer<Bool>
   /// Where the reading of an input begins, if not at its beginning.
   private var resumed: [Int: ResumePoint] = [:]
@@ -242,7 +242,7 @@ extension Pipeline {
     for session in completed {
       let path = inputs[input].path
       session.pointee.unpack()
-      let reading = sessions.reading(
+      var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
       let records = reading.recordCount
@@ -256,3 +256,4 @@ extension Pipeline {
     }
   }
 }
+      reading.canReadAgain = opened.canReadAgain

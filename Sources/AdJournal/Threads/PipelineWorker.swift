@@ -122,7 +122,8 @@ extension Pipeline {
       let seals =
         complete.seals?.report
         ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
-      let reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
+      var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
+      reading.canReadAgain = pipeline.canReadAgain[complete.input]
       let records = reading.recordCount
       return (token(reading, complete.input), records)
     }
