@@ -95,17 +95,18 @@ public struct JournalReader: Sendable {
   package func read(
     _ paths: [String], judge: Judge, deliver: (QueueDelivery) throws -> Void
   ) throws {
-    let inputs = JournalFiles.expand(paths)
-    let plan = SegmentPlan(inputs.map(\.path), isKeyed: isKeyed, jobs: jobs)
+    let inputs = JournalFiles.list(paths)
+    let files = inputs.map { $0.isRegular ? $0.input.path : nil }
+    let plan = SegmentPlan(files, isKeyed: isKeyed, jobs: jobs)
     try run(inputs.map { Self.input(of: $0) }, plan, judge, deliver)
   }
 
-  private static func input(of input: JournalFiles.Input) -> Pipeline.Input {
-    switch input {
+  private static func input(of listed: JournalFiles.Listed) -> Pipeline.Input {
+    switch listed.input {
     case .failure(let error):
       return Pipeline.Input(path: error.path) { .failure(error) }
     case .journal(let path):
-      return Pipeline.Input(path: path) {
+      return Pipeline.Input(path: path, isRegular: listed.isRegular) {
         do throws(InputError) {
           return .source(try ByteSource(path: path))
         } catch {

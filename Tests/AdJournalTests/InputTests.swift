@@ -176,6 +176,64 @@ struct InputTests {
     }
   }
 
+  /// Small files are read several at once, and a large one in blocks: whatever comes between them
+  /// comes in its turn.
+  @Test(arguments: 1...4)
+  func `small files, large ones and what is none come in their order`(jobs: Int) throws {
+    var paths: [String] = []
+    var expected: [String] = []
+    for number in 0..<120 {
+      let session = "s-\(number)"
+      let path = folder.path + "/\(number).jsonl"
+      if number % 17 == 4 {
+        expected.append("there is no such file or folder")
+      } else {
+        expected.append(session)
+        var lines = Lines.sample(session: session)
+        if number % 23 == 7 {
+          for other in 0..<900 { lines.append(raw: "{\"broken\": \(other)") }
+        }
+        _ = try folder.write("\(number).jsonl", lines.bytes)
+      }
+      paths.append(path)
+    }
+    var found: [String] = []
+    try JournalReader(jobs: jobs, blockSize: 1 << 14).read(paths, judge: { $0.id }) { delivery in
+      switch delivery {
+      case .session(let id): found.append(id)
+      case .journal: break
+      case .failure(let failure): found.append(failure.sentence)
+      }
+    }
+    #expect(found == expected)
+  }
+
+  @Test func `a file of any size around those that are read at once is read to its end`() throws {
+    let line = sample.bytes
+    for size in [4095, 4096, 4097, 65_534, 65_535, 65_536, 65_537, 131_072] {
+      let blank = (line.count..<size).map { ($0 + 1) % 97 == size % 97 ? 0x0A : 0x20 } as [UInt8]
+      let bytes = line + blank
+      let path = try folder.write("x.jsonl", bytes)
+      for blockSize in [1000, 1 << 20] {
+        let read = try Deliveries([path], blockSize: blockSize)
+        #expect(read.journals.first?.bytes == size)
+        #expect(read.sessions == Journal.read(bytes: bytes).map(\.rendering))
+      }
+    }
+  }
+
+  @Test func `links to journals are read, links to folders are not followed`() throws {
+    let other = try TemporaryFolder()
+    _ = try other.write("b/b.jsonl", Lines.sample(session: "b").bytes)
+    let a = try folder.write("a.jsonl", Lines.sample(session: "a").bytes)
+    for (name, target) in [("c.jsonl", a), ("d", other.path), ("e.jsonl", folder.path + "/none")] {
+      #expect(symlink(target, folder.path + "/" + name) == 0)
+    }
+    let read = try Deliveries([folder.path])
+    #expect(read.ids == ["a", "a"])
+    #expect(read.failures.map(\.reason) == [.missing])
+  }
+
   @Test func `the journals with known damage show it`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

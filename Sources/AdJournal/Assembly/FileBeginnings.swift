@@ -19,23 +19,19 @@ final class FileBeginnings: @unchecked Sendable {
   private let paths: [String?]
   private let isKeyed: Bool
   private let mark: [UInt8]
-  /// How far the text may move where its last byte stands on this one (Horspool's search).
-  private let moves: [Int]
+  /// The byte of the text that is looked for first: rarer in a journal than any letter.
+  private let anchor: Int
   private let monitor = Monitor()
   // Under the lock.
   private var next = 0
   private var found: [Record] = []
 
-  /// What to look for in which files; nil is left out, and so is what cannot be read twice.
+  /// What to look for in which files; nil is left out.
   init(_ paths: [String?], isKeyed: Bool, mark: String) {
     self.paths = paths
     self.isKeyed = isKeyed
     self.mark = Array(mark.utf8)
-    var moves = [Int](repeating: self.mark.count, count: 256)
-    for (place, byte) in self.mark.dropLast().enumerated() {
-      moves[Int(byte)] = self.mark.count - 1 - place
-    }
-    self.moves = moves
+    anchor = self.mark.firstIndex(of: UInt8(ascii: ".")) ?? 0
   }
 
   /// The records, in the order of the files.
@@ -77,8 +73,7 @@ final class FileBeginnings: @unchecked Sendable {
 
   /// How many bytes could be read; 0 of what is no journal.
   private func read(_ path: String?, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let path, path != "-", System.type(path: path) == .regular,
-      let start = buffer.baseAddress, let source = try? ByteSource(path: path)
+    guard let path, let start = buffer.baseAddress, let source = try? ByteSource(path: path)
     else { return 0 }
     var count = 0
     while count < buffer.count {
@@ -91,18 +86,14 @@ final class FileBeginnings: @unchecked Sendable {
 
   private func contains(_ bytes: UnsafeRawBufferPointer) -> Bool {
     mark.withUnsafeBufferPointer { mark in
-      moves.withUnsafeBufferPointer { moves in
-        var end = mark.count - 1
-        while end < bytes.count {
-          if bytes[end] == mark[mark.count - 1],
-            bytes[(end - mark.count + 1)...end].elementsEqual(mark)
-          {
-            return true
-          }
-          end += moves[Int(bytes[end])]
-        }
-        return false
+      var place = anchor
+      while let found = System.place(of: mark[anchor], in: bytes, from: place) {
+        // Of those that stand before another byte nearly none is the text's.
+        let isNext = found + 1 < bytes.count && bytes[found + 1] == mark[anchor + 1]
+        if isNext, bytes[(found - anchor)...].starts(with: mark) { return true }
+        place = found + 1
       }
+      return false
     }
   }
 

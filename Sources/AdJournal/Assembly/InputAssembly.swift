@@ -47,7 +47,8 @@ final class InputAssembly {
   /// The name of the session of the line before, where that session is done with.
   @exclusivity(unchecked) private var lastDone: String?
   let pool: PoolBox
-  let memo = BlockMemo()
+  /// That of the ``pool``.
+  let memo: BlockMemo
 
   /// Where the line before went to.
   enum Last {
@@ -76,6 +77,7 @@ final class InputAssembly {
     self.input = input
     self.path = path
     self.pool = pool
+    memo = pool.memo
     self.kept = kept
     self.only = only
     self.canReadAgain = canReadAgain

@@ -9,7 +9,7 @@ struct SegmentPlan {
 
   var names: Set<String> { Set(lastInput.keys) }
 
-  /// Looks into the files, on several threads; those that cannot be read twice are left out.
+  /// Looks into the files, on several threads; nil stands for what cannot be read twice.
   init(_ paths: [String?], isKeyed: Bool = false, jobs: Int = 1) {
     guard paths.count > 1 else { return }
     let continued = FileBeginnings(paths, isKeyed: isKeyed, mark: "session.continued")

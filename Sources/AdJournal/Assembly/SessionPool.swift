@@ -29,11 +29,15 @@ struct SessionPool {
   }
 }
 
-/// The pool that the inputs of one call share.
+/// The memory that the inputs of one call share; each uses it in its turn.
 final class PoolBox {
   @exclusivity(unchecked) var pool = SessionPool()
+  let memo = BlockMemo()
 
   init() {}
 
-  deinit { pool.releaseAll() }
+  deinit {
+    pool.releaseAll()
+    memo.deallocate()
+  }
 }

@@ -14,6 +14,8 @@ public struct SessionReading {
   public var notes: [Note]
   /// Whether its records are those of several files.
   package var isJoined = false
+  /// Whether its file can be read a second time.
+  package var canReadAgain = false
   /// How it is sealed.
   public var seals = Seals()
 

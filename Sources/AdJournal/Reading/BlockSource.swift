@@ -16,6 +16,8 @@ final class BlockSource {
   private var input = -1
   private var source: ByteSource?
   private var offset = 0
+  /// The input that is opened after the one that is read.
+  var nextInput: Int { input + 1 }
   /// Bytes behind the last whole line.
   private var carry: [UInt8] = []
 

@@ -16,6 +16,12 @@ final class ByteSource {
   private var inflater: Inflater?
   /// Where the first read begins.
   private(set) var start = 0
+  /// How many bytes a regular file had when it was opened.
+  private var size: Int?
+  /// Where the next read of the descriptor begins.
+  private var place = 0
+  /// Whether a read has shown that nothing is behind ``place``.
+  private var isAtEnd = false
   /// The system's sentence for what went wrong in reading.
   private(set) var failure: String?
 
@@ -37,10 +43,9 @@ final class ByteSource {
       closesDescriptor = false
       canReadAgain = false
     } else {
-      var type: System.FileType?
-      descriptor = try Self.open(path, &head, &type)
+      descriptor = try Self.open(path, &head, &size)
       closesDescriptor = true
-      canReadAgain = type == .regular
+      canReadAgain = size != nil
     }
     if let error = prepare() ?? sniff() { throw error }
   }
@@ -50,17 +55,19 @@ final class ByteSource {
   }
 
   private static func open(
-    _ path: String, _ head: inout [UInt8], _ type: inout System.FileType?
+    _ path: String, _ head: inout [UInt8], _ size: inout Int?
   ) throws(InputError) -> Int32 {
     guard let descriptor = System.open(path) else {
       throw System.isMissing
         ? InputError(path, .missing, "there is no such file or folder")
         : InputError(path, .unreadable, "it cannot be opened: \(System.failure)")
     }
-    type = System.type(descriptor: descriptor)
-    switch type {
-    // Its reads wait for nobody, whatever was asked for.
-    case .regular: return descriptor
+    let status = System.status(descriptor: descriptor)
+    switch status?.type {
+    case .regular:
+      // Its reads wait for nobody, whatever was asked for.
+      size = status?.size
+      return descriptor
     case .pipe where !hasWriter(descriptor, &head):
       System.close(descriptor)
       throw InputError(
@@ -95,22 +102,26 @@ final class ByteSource {
 
   /// So many bytes are read to see what a file is: of most journals they are all that it takes.
   private static let firstCount = 4096
+  /// A file of fewer bytes is read at once.
+  private static let fewBytes = 1 << 16
 
   /// Reads the first bytes: an archive is told by them, whatever its name is.
   private func prepare() -> InputError? {
-    var first = head + [UInt8](repeating: 0, count: Self.firstCount)
-    var count = head.count
-    while count < 2 {
-      let read = first.withUnsafeMutableBytes { buffer in
-        buffer.baseAddress.map { System.read(descriptor, $0 + count, Self.firstCount - count) } ?? 0
+    // One byte more than the file has: so the first read shows that it is the last.
+    let few = size.flatMap { $0 < Self.fewBytes ? $0 + 1 : nil } ?? 0
+    let room = max(Self.firstCount, few)
+    var read = 1
+    head = [UInt8](unsafeUninitializedCapacity: room) { [head] buffer, count in
+      for byte in head {
+        buffer[count] = byte
+        count += 1
       }
-      if read < 0 {
-        return InputError(path, .unreadable, "it cannot be read: \(System.failure)")
+      while count < 2, read > 0, let start = buffer.baseAddress {
+        read = readOn(UnsafeMutableRawPointer(start + count), room - count)
+        count += max(0, read)
       }
-      if read == 0 { break }
-      count += read
     }
-    head = Array(first.prefix(count))
+    if read < 0 { return InputError(path, .unreadable, "it cannot be read: \(System.failure)") }
     guard head.starts(with: [0x1F, 0x8B]) else { return nil }
     inflater = Inflater()
     return inflater == nil
@@ -121,6 +132,7 @@ final class ByteSource {
 
   /// Reads as much of the text as it takes to see whether it is a journal's.
   private func sniff() -> InputError? {
+    if inflater == nil, head.withUnsafeBytes(Sniffer.showsJournal) { return nil }
     var sniffer = Sniffer()
     var buffer = [UInt8](repeating: 0, count: Self.firstCount)
     var count = 0
@@ -143,6 +155,8 @@ final class ByteSource {
     beginningUsed = beginning.count
     headUsed = head.count
     start = place
+    self.place = place
+    isAtEnd = false
     return true
   }
 
@@ -167,9 +181,20 @@ final class ByteSource {
   private func readRaw(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     if headUsed < head.count { return Self.take(from: head, &headUsed, into: buffer, count) }
     guard descriptor >= 0 else { return 0 }
-    let read = System.read(descriptor, buffer, count)
+    let read = readOn(buffer, count)
     if read < 0 { failure = System.failure }
     return max(0, read)
+  }
+
+  /// Bytes of the descriptor; 0 at its end, -1 on failure.
+  private func readOn(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    if isAtEnd { return 0 }
+    let read = System.read(descriptor, buffer, count)
+    place += max(0, read)
+    // A file gives less than it was asked for where it ends, and that is there: asked once more, it
+    // would give nothing.
+    isAtEnd = read >= 0 && read < count && place == size
+    return read
   }
 
   private static func take(

@@ -11,19 +11,38 @@ public enum JournalFiles {
   /// Puts for each folder every `*.jsonl` and `*.jsonl.gz` below it, sorted by path.
   ///
   /// Other arguments stay as they are; whether they can be read shows when they are opened.
-  public static func expand(_ paths: [String]) -> [Input] {
-    paths.flatMap { path -> [Input] in
-      guard path != "-", System.type(path: path) == .folder else { return [.journal(path)] }
-      var found: [String] = []
+  public static func expand(_ paths: [String]) -> [Input] { list(paths).map(\.input) }
+
+  /// An input of a call, and whether it was a regular file when it was found.
+  struct Listed {
+    var input: Input
+    var isRegular = false
+  }
+
+  /// The inputs that ``expand(_:)`` says.
+  static func list(_ paths: [String]) -> [Listed] {
+    paths.flatMap { path -> [Listed] in
+      let type = path == "-" ? nil : System.type(path: path)
+      guard type == .folder else {
+        return [Listed(input: .journal(path), isRegular: type == .regular)]
+      }
+      var found: [Found] = []
       var failures: [Input] = []
       collect(in: path, &found, &failures)
       if found.isEmpty && failures.isEmpty {
         let sentence = "the folder has no journal: no *.jsonl and no *.jsonl.gz is below it"
-        return [.failure(InputError(path, .noJournals, sentence))]
+        return [Listed(input: .failure(InputError(path, .noJournals, sentence)))]
       }
-      return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .journal($0) }
-        + failures
+      return found.sorted { System.precedes($0.path, $1.path) }
+        .map { Listed(input: .journal($0.path), isRegular: $0.isRegular) }
+        + failures.map { Listed(input: $0) }
     }
+  }
+
+  /// A journal below a folder.
+  private struct Found {
+    var path: String
+    var isRegular: Bool
   }
 
   /// Whether a path can be read a second time: a regular file, no pipe and no standard input.
@@ -32,20 +51,21 @@ public enum JournalFiles {
   }
 
   private static func collect(
-    in folder: String, _ found: inout [String], _ failures: inout [Input]
+    in folder: String, _ found: inout [Found], _ failures: inout [Input]
   ) {
-    guard let names = System.names(in: folder) else {
+    guard let entries = System.entries(in: folder) else {
       let sentence = "the folder cannot be read: \(System.failure)"
       failures.append(.failure(InputError(folder, .unreadable, sentence)))
       return
     }
-    for name in names.sorted() {
+    for (name, known) in entries.sorted(by: { $0.name < $1.name }) {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      if System.type(path: path) == .folder {
+      let type = known ?? System.type(path: path)
+      if type == .folder {
         // A link to a folder could lead in a circle.
-        if !System.isLink(path) { collect(in: path, &found, &failures) }
+        if known == .folder || !System.isLink(path) { collect(in: path, &found, &failures) }
       } else if name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") {
-        found.append(path)
+        found.append(Found(path: path, isRegular: type == .regular))
       }
     }
   }

@@ -12,6 +12,13 @@ struct Sniffer {
   private var searched = 0
   private var found = false
 
+  /// Whether the bytes at the beginning of a text have a mark, as those of nearly every journal.
+  static func showsJournal(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    (0..<min(bytes.count, limit)).contains { place in
+      bytes[place] == 0x22 && marks.contains { bytes[place...].starts(with: $0) }
+    }
+  }
+
   /// Adds bytes; false when enough is known.
   mutating func add(_ more: ArraySlice<UInt8>) -> Bool {
     bytes.append(contentsOf: more)

@@ -18,9 +18,12 @@ enum System {
     return stat(path, &info) == 0 ? type(info) : nil
   }
 
-  static func type(descriptor: Int32) -> FileType? {
+  static func type(descriptor: Int32) -> FileType? { status(descriptor: descriptor)?.type }
+
+  /// The type of what a descriptor names, and how many bytes it has, as far as that can be known.
+  static func status(descriptor: Int32) -> (type: FileType, size: Int)? {
     var info = stat()
-    return fstat(descriptor, &info) == 0 ? type(info) : nil
+    return fstat(descriptor, &info) == 0 ? (type(info), Int(info.st_size)) : nil
   }
 
   private static func type(_ info: stat) -> FileType {
@@ -34,9 +37,8 @@ enum System {
 
   /// How many bytes a regular file has; nil for anything else.
   static func size(descriptor: Int32) -> Int? {
-    var info = stat()
-    guard fstat(descriptor, &info) == 0, type(info) == .regular else { return nil }
-    return Int(info.st_size)
+    guard let status = status(descriptor: descriptor), status.type == .regular else { return nil }
+    return status.size
   }
 
   /// Puts the place of the next read; false where that is not possible.
@@ -127,17 +129,52 @@ enum System {
   static func sleep(milliseconds: Int32) { usleep(UInt32(milliseconds) * 1000) }
 
   /// The names in a folder without `.` and `..`; nil where it cannot be read.
-  static func names(in folder: String) -> [String]? {
+  static func names(in folder: String) -> [String]? { entries(in: folder)?.map(\.name) }
+
+  /// What is in a folder without `.` and `..`, in no order; nil where it cannot be read.
+  ///
+  /// The type is what the folder itself says of a file or folder: nil for a link and anything else,
+  /// and where it says nothing.
+  static func entries(in folder: String) -> [(name: String, type: FileType?)]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [(name: String, type: FileType?)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if name == "." || name == ".." { continue }
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_REG): entries.append((name, .regular))
+      case Int(DT_DIR): entries.append((name, .folder))
+      default: entries.append((name, nil))
+      }
     }
-    return names
+    return entries
+  }
+
+  /// The first place of a byte at or behind a place, at the speed of the C library; nil if none.
+  static func place(
+    of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// Whether a text comes before another in the order of their bytes, as the C library compares them.
+  static func precedes(_ text: String, _ other: String) -> Bool {
+    var (text, other) = (text, other)
+    return text.withUTF8 { text in
+      other.withUTF8 { other in
+        guard let start = text.baseAddress, let otherStart = other.baseAddress else {
+          return text.count < other.count
+        }
+        let order = memcmp(start, otherStart, min(text.count, other.count))
+        return order < 0 || order == 0 && text.count < other.count
+      }
+    }
   }
 
   /// Whether a path names anything, a link included.

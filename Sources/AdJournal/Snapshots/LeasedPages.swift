@@ -17,8 +17,10 @@
     private let descriptor: Int32
     private let pages: UnsafeMutableRawBufferPointer
     private let monitor = Monitor()
-    /// How many threads are looking.
-    private var looks = 0
+    /// Where threads are looking.
+    private var looks: [Int] = []
+    /// Where the pages begin that are not given up yet.
+    private var kept = 0
     private var isWanted = false
 
     /// Nil where the system does not lease the file, or cannot show its pages.
@@ -42,29 +44,44 @@
 
     /// Calls back with some bytes; false where they cannot be looked at, or not any more.
     func look(at place: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
-      guard place >= 0, place <= pages.count, count > 0, count <= pages.count - place, begin()
+      guard place >= 0, place <= pages.count, count > 0, count <= pages.count - place, begin(place)
       else { return false }
-      defer { end() }
+      defer { end(place) }
       let bytes = UnsafeMutableRawBufferPointer(rebasing: pages[place..<place + count])
       let isThere = Self.fetch(bytes)
       if isThere { body(UnsafeRawBufferPointer(bytes)) }
       return isThere
     }
 
-    private func begin() -> Bool {
+    private func begin(_ place: Int) -> Bool {
       monitor.lock()
       defer { monitor.unlock() }
       isWanted = isWanted || !Self.isLeased(descriptor)
-      if !isWanted { looks += 1 }
-      if isWanted && looks == 0 { Self.giveBack(descriptor) }
+      if !isWanted { looks.append(place) }
+      if isWanted && looks.isEmpty { Self.giveBack(descriptor) }
       return !isWanted
     }
 
-    private func end() {
+    private func end(_ place: Int) {
       monitor.lock()
-      looks -= 1
-      if isWanted && looks == 0 { Self.giveBack(descriptor) }
+      looks.remove(at: looks.firstIndex(of: place) ?? 0)
+      if isWanted && looks.isEmpty { Self.giveBack(descriptor) }
+      let old = takeOld(before: looks.min() ?? place)
       monitor.unlock()
+      if let old { madvise(old.baseAddress, old.count, MADV_DONTNEED) }
+    }
+
+    /// So many bytes are given up at once: each time all threads are interrupted.
+    private static let stretch = 1 << 24
+
+    /// The next pages to give up, if all before a place are done with.
+    ///
+    /// To give up those of the whole file at the end takes as long as to hash a tenth of it, and all
+    /// threads but one would wait.
+    private func takeOld(before place: Int) -> UnsafeMutableRawBufferPointer? {
+      guard place - kept >= Self.stretch else { return nil }
+      defer { kept += Self.stretch }
+      return UnsafeMutableRawBufferPointer(rebasing: pages[kept..<kept + Self.stretch])
     }
   }
 

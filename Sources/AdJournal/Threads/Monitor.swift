@@ -69,10 +69,10 @@ final class Turn: @unchecked Sendable {
     monitor.unlock()
   }
 
-  /// Lets the next ticket pass.
-  func pass() {
+  /// Lets the ticket behind so many pass.
+  func pass(_ count: Int) {
     monitor.lock()
-    current += 1
+    current += count
     monitor.unlock()
     // Not before: who wakes up wants the lock.
     monitor.wakeAll()

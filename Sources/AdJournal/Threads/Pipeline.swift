@@ -6,6 +6,8 @@ final class Pipeline: @unchecked Sendable {
   /// How an input is read.
   struct Input {
     var path: String
+    /// Whether it was a regular file when it was found, whose bytes wait for nobody.
+    var isRegular = false
     var open: () -> BlockSource.Opened
   }
 
@@ -20,7 +22,7 @@ final class Pipeline: @unchecked Sendable {
   private var source: BlockSource?
   private var tickets = 0
   /// What is known of each opened input; written under the lock, read in turn after it.
-  private let canReadAgain: UnsafeMutablePointer<Bool>
+  let canReadAgain: UnsafeMutablePointer<Bool>
   private let isPlainFile: UnsafeMutablePointer<Bool>
   /// Where the reading of an input begins, if not at its beginning.
   private var resumed: [Int: ResumePoint] = [:]
@@ -78,11 +80,11 @@ final class Pipeline: @unchecked Sendable {
     if source.skip(to: point.end) { resumed[input] = point }
   }
 
-  /// Reads the next block; nil at the end.
+  /// Reads the next blocks; nil at the end, else the ticket of the first, from which they count.
   ///
   /// Sessions that a worker keeps are judged while another one reads, and before it waits for whoever
   /// writes the input: what is known must not wait for what is not.
-  func nextTicket(_ block: ParsedBlock, of worker: Worker) -> Int? {
+  func nextTicket(_ batch: inout BlockBatch, of worker: Worker) -> Int? {
     while !sourceLock.tryLock() {
       if worker.judgeOne() { continue }
       worker.judgeKept()
@@ -91,21 +93,29 @@ final class Pipeline: @unchecked Sendable {
     }
     defer { sourceLock.unlock() }
     if queue.shouldStop { return nil }
-    guard let source, source.next(into: block, beforeWaiting: worker.judgeKept) else {
+    guard let source,
+      batch.fill(from: source, beforeWaiting: worker.judgeKept, isReady: { isPlain($0) })
+    else {
       self.source = nil
       return nil
     }
-    tickets += 1
-    return tickets - 1
+    defer { tickets += batch.blocks.count }
+    return tickets
   }
+
+  /// Whether an input is a regular file.
+  private func isPlain(_ input: Int) -> Bool { input < inputs.count && inputs[input].isRegular }
+
+  /// How many small files a worker may take at once: so few that the others have enough, too.
+  var mostAtOnce: Int { min(16, max(1, inputs.count / (reader.jobs * 4))) }
 }
 
 extension Pipeline {
   /// What one turn leaves to do.
   struct TurnResult {
     var complete: [CompleteSession] = []
-    /// Sessions of an input that has to be read again.
-    var late: (input: Int, names: Set<String>)?
+    /// Sessions of inputs that have to be read again.
+    var late: [(input: Int, names: Set<String>)] = []
   }
 
   /// Hands over what became of sessions.
@@ -118,21 +128,24 @@ extension Pipeline {
     put([JudgedSession(input: input, order: order, token: token, records: records)])
   }
 
-  /// In turn: takes over a block.
-  func take(_ block: ParsedBlock, _ judged: inout [SessionPointer]) -> TurnResult {
+  /// In turn: takes over blocks.
+  func take(_ batch: BlockBatch, _ judged: inout [SessionPointer]) -> TurnResult {
     for session in judged { pool.pool.put(session) }
     judged.removeAll(keepingCapacity: true)
     var result = TurnResult()
+    for block in batch.blocks { take(block, &result) }
+    return result
+  }
+
+  private func take(_ block: ParsedBlock, _ result: inout TurnResult) {
     let assembly = assembly(for: block)
     completed.removeAll(keepingCapacity: true)
     freeze(assembly, before: block)
     if !block.isUnopened { assembly.append(block, completed: &completed) }
     queue.begin(block.input, orders: assembly.begun)
     assembly.begun.removeAll(keepingCapacity: true)
-    result.complete.reserveCapacity(completed.count)
     for session in completed { sort(session, block.input, &result) }
     if block.isLast { finish(assembly, block, &result) }
-    return result
   }
 
   private func assembly(for block: ParsedBlock) -> InputAssembly {
@@ -166,7 +179,9 @@ extension Pipeline {
   }
 
   /// Whether sessions may wait until the next block is read: others would be waited for instead.
-  func mayKeep(after block: ParsedBlock) -> Bool { reader.jobs > 1 && !block.isLast }
+  func mayKeep(after batch: BlockBatch) -> Bool {
+    reader.jobs > 1 && batch.blocks.last?.isLast == false
+  }
 
   func noteBytes(of block: ParsedBlock) {
     guard let snapshots = reader.snapshots, block.oversize == nil, isPlainFile[block.input]
@@ -198,7 +213,7 @@ extension Pipeline {
     queue.end(
       block.input, summary: block.isUnopened ? nil : assembly.summary, failure: block.failure,
       isSettled: assembly.late.isEmpty)
-    if !assembly.late.isEmpty { result.late = (block.input, assembly.late) }
+    if !assembly.late.isEmpty { result.late.append((block.input, assembly.late)) }
     self.assembly = nil
     let isEnd = block.input + 1 == inputs.count
     for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
@@ -240,9 +255,10 @@ extension Pipeline {
     for session in completed {
       let path = inputs[input].path
       session.pointee.unpack()
-      let reading = sessions.reading(
+      var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
+      reading.canReadAgain = opened.canReadAgain
       let records = reading.recordCount
       let token = judge(reading, input)
       put([

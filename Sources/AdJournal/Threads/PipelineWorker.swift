@@ -6,7 +6,7 @@ extension Pipeline {
     private let pipeline: Pipeline
     @exclusivity(unchecked) private var parser: BlockParser
     @exclusivity(unchecked) private var sessions = SessionAssembly()
-    private let block: ParsedBlock
+    @exclusivity(unchecked) private var batch: BlockBatch
     private let token: JournalReader.Judge.Token
     @exclusivity(unchecked) private var trace = Trace()
     /// Sessions that were judged and go back to the pool in the next turn.
@@ -24,7 +24,8 @@ extension Pipeline {
       self.pipeline = pipeline
       token = pipeline.judge.begin()
       parser = BlockParser(isKeyed: pipeline.reader.isKeyed)
-      block = ParsedBlock(capacity: min(pipeline.reader.blockSize * 2, 1 << 22))
+      batch = BlockBatch(
+        capacity: min(pipeline.reader.blockSize * 2, 1 << 22), most: pipeline.mostAtOnce)
     }
 
     deinit { for session in judged { SessionPool.release(session) } }
@@ -42,17 +43,19 @@ extension Pipeline {
       }
     }
 
-    /// Takes one block and does all that follows from it; false when nothing is left.
+    /// Takes a few blocks and does all that follows from them; false when nothing is left.
     func step() -> Bool {
-      guard let ticket = pipeline.nextTicket(block, of: self) else { return false }
-      parser.parse(block)
-      pipeline.noteBytes(of: block)
+      guard let ticket = pipeline.nextTicket(&batch, of: self) else { return false }
+      for block in batch.blocks {
+        parser.parse(block)
+        pipeline.noteBytes(of: block)
+      }
       while !pipeline.turn.isReached(by: ticket), judgeOne() {}
       pipeline.turn.wait(for: ticket)
-      let result = pipeline.take(block, &judged)
-      pipeline.turn.pass()
+      let result = pipeline.take(batch, &judged)
+      pipeline.turn.pass(batch.blocks.count)
       judge(result.complete)
-      if let late = result.late { pipeline.readAgain(late.input, late.names) }
+      for late in result.late { pipeline.readAgain(late.input, late.names) }
       return true
     }
 
@@ -64,7 +67,7 @@ extension Pipeline {
         pipeline.backlog.add(sessions.reversed())
         judgeBacklog { pipeline.backlog.take() }
       }
-      judgePending(upTo: pipeline.mayKeep(after: block) ? Self.kept : 0)
+      judgePending(upTo: pipeline.mayKeep(after: batch) ? Self.kept : 0)
     }
 
     /// Judges the sessions that were kept, the oldest first, until only so many are left.
@@ -122,7 +125,8 @@ extension Pipeline {
       let seals =
         complete.seals?.report
         ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
-      let reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
+      var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
+      reading.canReadAgain = pipeline.canReadAgain[complete.input]
       let records = reading.recordCount
       return (token(reading, complete.input), records)
     }

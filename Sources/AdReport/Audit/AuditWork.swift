@@ -95,10 +95,8 @@ extension AuditWork {
 
   /// What is known of the journal that a session is of.
   func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
-    let (path, isJoined) = (reading.path, reading.isJoined)
-    return journals.locked {
-      $0.caps(of: input, isStream: !isJoined && !JournalFiles.canReadAgain(path))
-    }
+    let isStream = !reading.isJoined && !reading.canReadAgain
+    return journals.locked { $0.caps(of: input, isStream: isStream) }
   }
 
   /// Notes what a session says of its install's days; returns what a snapshot keeps of it.

@@ -14,6 +14,7 @@ struct CapLedger: ~Copyable {
   }
 
   private var file: SpillFile
+  private var records = 0
   private let partSize: Int
   /// Below so many bytes another thread costs more than it saves.
   private let few: Int
@@ -35,12 +36,17 @@ struct CapLedger: ~Copyable {
   }
 
   /// Takes down a session's ``CapRecord``.
-  mutating func add(_ record: UnsafeRawBufferPointer) { _ = file.append(record) }
+  mutating func add(_ record: UnsafeRawBufferPointer) {
+    _ = file.append(record)
+    records += 1
+  }
 
   /// The other sessions' shows for each session whose verdicts they can change, by its first line.
   ///
   /// Each thread looks at a part of the installs: it reads all records, and keeps those.
   func again(jobs: Int = 1) -> [Int: Again] {
+    // Where there is one session only, no other shows an ad.
+    if records < 2 { return [:] }
     let bytes = file.bytes
     let jobs = bytes.count < few ? 1 : jobs
     let parts = max(jobs, (bytes.count * jobs + partSize - 1) / partSize)

@@ -106,11 +106,31 @@ final class ReplaySnapshot: ReplayedSession {
 
   func state(after index: Int) throws -> [UInt8] {
     let part = index / partSize
-    let start = part * partSize
     let symbols = try symbols(upTo: part)
     var session = Session()
     try restore(&session, part, symbols: symbols.count)
-    guard session.count == start else { throw ReplaySnapshots.Broken() }
+    guard session.count == part * partSize else { throw ReplaySnapshots.Broken() }
+    let known = try fold(&session, upTo: index)
+    // What the text needs no more is as much memory as the text: to touch new one takes longer than
+    // to write it.
+    session.forgetUntold()
+    lastPart = (-1, [])
+    return try text(of: session, after: index, symbols, known)
+  }
+
+  /// What the text of a state needs of the records.
+  private struct Known {
+    /// The events that the state names, by their indexes.
+    var events: [Int: Event] = [:]
+    /// The `seq` of each record, where they do not count.
+    var seqs: [Int64] = []
+  }
+
+  /// Folds the records of a part up to one.
+  private func fold(_ session: inout Session, upTo index: Int) throws -> Known {
+    let part = index / partSize
+    let start = part * partSize
+    var known = Known(events: try named(part), seqs: isCounted ? [] : try seqs(upTo: start))
     let events = try events(part, upTo: index)
     let trace = Trace()
     trace.policyChanges = policyChanges
@@ -121,7 +141,11 @@ final class ReplaySnapshot: ReplayedSession {
       session.evolve(event, at: place, facts, trace)
     }
     guard session.areFactsWhole else { throw ReplaySnapshots.Broken() }
-    return try text(of: session, after: index, symbols, events, start, named(part))
+    for place in ReplaySnapshotWriter.named(by: session) + [index] where place >= start {
+      known.events[place] = events[place - start]
+    }
+    if !isCounted { known.seqs += events[...(index - start)].map(\.seq) }
+    return known
   }
 
   /// Restores the state before a part.
@@ -133,23 +157,17 @@ final class ReplaySnapshot: ReplayedSession {
   }
 
   private func text(
-    of session: borrowing Session, after index: Int, _ symbols: SymbolTable, _ events: [Event],
-    _ start: Int, _ named: [Int: Event]
+    of session: borrowing Session, after index: Int, _ symbols: SymbolTable, _ known: Known
   ) throws -> [UInt8] {
     let missing = Missing()
     let (isCounted, firstSeq) = (isCounted, first.seq)
-    let seqs = isCounted ? [] : try seqs(upTo: start)
     let source = StateEvents(
       event: { place in
-        if place >= start { return events[place - start] }
-        if let event = named[place] { return event }
+        if let event = known.events[place] { return event }
         missing.count += 1
         return Event()
       },
-      seq: { place in
-        if isCounted { return firstSeq + Int64(place) }
-        return place >= start ? events[place - start].seq : seqs[place]
-      })
+      seq: { place in isCounted ? firstSeq + Int64(place) : known.seqs[place] })
     let bytes = StateJSON.bytes(session, id: id, symbols, source, after: index)
     if missing.count > 0 { throw ReplaySnapshots.Broken() }
     return bytes

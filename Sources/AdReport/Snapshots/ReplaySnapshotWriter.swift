@@ -100,7 +100,7 @@ struct ReplaySnapshotWriter: ~Copyable {
   }
 
   /// The events that this state names, and every later one can name of those before it.
-  private static func named(by session: borrowing Session) -> [Int] {
+  static func named(by session: borrowing Session) -> [Int] {
     var named: Set<Int> = []
     for scene in session.scenes where scene.lastSize >= 0 { named.insert(scene.lastSize) }
     for slot in session.slots {

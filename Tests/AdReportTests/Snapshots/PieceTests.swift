@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// Pages that were looked at are given up, 16 MB at a time.
+  @Test(arguments: 1...3)
+  func `are compared in a file of which pages are given up meanwhile`(jobs: Int) throws {
+    let place = try SnapshotPlace()
+    var whole = [UInt8](repeating: 0x20, count: 40_000_000)
+    let pieces = try pieces(of: whole, each: 500_001)
+    for at in [nil, 1, 17_000_000, 39_999_999] {
+      if let at { whole[at] ^= 1 }
+      try place.write(whole)
+      if let at { whole[at] ^= 1 }
+      let file = try #require(JournalFile(path: place.journal))
+      #expect(pieces.hold(file.bytes, key, jobs: jobs) == (at == nil), "\(at ?? -1)")
+    }
+  }
+
   @Test func `are compared with a file that somebody has open for writing`() throws {
     let place = try SnapshotPlace()
     let whole = bytes(300_000)

@@ -36,6 +36,14 @@ extension Session {
     return unread != nil
   }
 
+  /// Gives up what a state is not told by: the clocks, and the facts of ads that nobody asked for.
+  ///
+  /// It is to be told then, and takes no further event.
+  package mutating func forgetUntold() {
+    time = ActiveTime()
+    unread = nil
+  }
+
   /// Every member but the tables of ads, their facts and requests, which are written by rows, the
   /// clocks, the header, and the numbers of symbols, which the tables tell.
   private mutating func code(_ coder: inout some StateCoder) {
