@@ -160,6 +160,26 @@ import Testing
     }
   }
 
+  @Test func `a moment that a rule looks back at has a slot of its own`() {
+    let model = RuleBook.all[0]
+    let rule = Rule(
+      "slots", model.group, model.severity, .all, observes: [.load], "A rule.", precise: "none",
+      source: "000",
+      .at(.kind(.adRequested)) { moment in
+        guard moment.index == 3 else { return nil }
+        return moment.violation("\(moment.slot ?? -1) after \(moment.run.moment(1).slot ?? -1)")
+      })
+    let script = Script(
+      captures: "load",
+      lines: """
+        10 ad.requested unit=u format=banner request=r
+        20 ad.requested unit=v format=banner request=q
+        30 ad.requested unit=v format=banner request=p
+        """)
+    let result = script.journal.judged(by: Judge(rules: [rule]))["s"]?["slots"]
+    #expect(result?.violations.map(\.because) == ["1 after 0"])
+  }
+
   @Test func `a splash's clock is the same whether or not it is written down`() throws {
     for trace in try Journals.traces(in: ["sessions"]) where !trace.events.isEmpty {
       let run = Run()

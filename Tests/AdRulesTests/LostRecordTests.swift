@@ -121,6 +121,22 @@ import Testing
     #expect(verdicts("lock-requests-nothing", script) == [.violated, .violated])
   }
 
+  @Test func `can be the return from a background right before a dialog`() {
+    let script = Script(
+      captures: "load present lock splash",
+      lines: """
+        10 splash.finished
+        - 20000 app.resigned_active
+        - 20010 app.entered_background
+        - 40000 app.entering_foreground
+        - 40010 app.became_active
+        41000 app.resigned_active
+        41010 app.became_active
+        41900 ad.present_requested unit=u format=app_open ad=a
+        """)
+    #expect(verdicts("app-open-not-after-system-dialog", script) == [.holds, .inconclusive])
+  }
+
   @Test func `can end the background before the request that seems to answer it`() {
     let script = Script(
       captures: "load present lock",

@@ -13,3 +13,20 @@ import Testing
     #expect(Duration.text(milliseconds) == text)
   }
 }
+
+@Suite struct `The sentence of a decision` {
+  @Test func `says how far the shows left fell, as far as a number can`() throws {
+    let script = Script(
+      captures: "decision present",
+      lines: """
+        10 ad.show_decided unit=u format=app_open outcome=show remaining=0
+        20 ad.show_decided unit=u format=app_open outcome=show remaining=-9223372036854775808
+        """)
+    let violation = try #require(script.journal.result("cap-counts-every-show")?.violations.first)
+    #expect(
+      violation.because == """
+        the shows left today fell by 9223372036854775807 although 0 were shown since the last \
+        decision
+        """)
+  }
+}

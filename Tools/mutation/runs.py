@@ -29,10 +29,12 @@ class Runner:
     def killer(self, point, corpora):
         """The first corpus that tells the mutant from the rules; None where none does.
 
-        All rules judge the journals of the repository, and the others those that the file reaches.
+        All rules judge the journals of the repository, and the others those that the file reaches;
+        what is left is judged by all rules, since names do not tell all that a file reaches.
         """
         rules = tuple(self.usage.rules(point.path))
-        return self.first(point, [corpora[0]], ()) or self.first(point, corpora, rules)
+        return (self.first(point, corpora[:1], ()) or self.first(point, corpora, rules)
+                or self.first(point, corpora[1:], ()))
 
     def first(self, point, corpora, rules):
         """The first corpus of which these rules (none: all) say something else."""

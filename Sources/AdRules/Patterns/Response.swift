@@ -165,7 +165,7 @@ extension Monitor {
     }
     var wait = Wait(trigger: moment.index, limitMs: limit, key: key)
     wait.facts = moment.facts
-    wait.showsFormat = formats != .all && moment.facts.formatIndex >= 0
+    wait.showsFormat = formats != .all
     wait.missing = missing
     wait.needsAppOpen = needsAppOpen
     wait.unfitProof = unfitProof

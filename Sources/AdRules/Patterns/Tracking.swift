@@ -28,12 +28,8 @@ extension Pattern {
     let says: @Sendable (Moment) -> String = {
       "\($0.adName) was rendered and its adapter reported no impression"
     }
-    let rendering = Visit([.kind(.nativeRendered)], filtersFormat: false) {
-      $1.awaitImpression($0)
-    }
-    let releasing = Visit([.kind(.nativeUntracked)], filtersFormat: false, need: .awake) {
-      $1.excuse(ofAd: $0)
-    }
+    let rendering = Visit([.kind(.nativeRendered)]) { $1.awaitImpression($0) }
+    let releasing = Visit([.kind(.nativeUntracked)], need: .awake) { $1.excuse(ofAd: $0) }
     let reporting = Visit([.kind(.adapterReported)], filtersFormat: false, need: .awake) {
       moment, monitor in
       guard moment.event.what == .impression else { return }

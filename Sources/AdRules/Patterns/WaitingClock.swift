@@ -118,10 +118,10 @@ struct WaitingClock {
 }
 
 extension Run {
-  /// Whether neither a form nor what a gap hides can stop the clock.
+  /// Whether neither a form nor what a gap hides can stop the clock; without a gap every show has
+  /// its place.
   fileprivate func countsAll(before index: Int) -> Bool {
-    session.consent.formShown < 0 && session.shows.unplacedShow < 0
-      && session.time.lastGap(before: index) == nil
+    session.consent.formShown < 0 && session.time.lastGap(before: index) == nil
   }
 
   /// Whether the ad of a show is on screen still, as far as the state tells.

@@ -26,26 +26,28 @@ extension Moment {
   public var followsDialog: Truth? {
     let (resigned, left) = (run.session.app.resignedActive, run.session.app.enteredBackground)
     let returned = run.session.app.lastRealReturn?.end ?? -1
-    if hasReturned(within: .decisionSeconds, of: returned, surely: true) {
-      return resigned < 0 ? nil : .no
-    }
+    if hasReturned(within: .decisionSeconds, of: returned) { return resigned < 0 ? nil : .no }
     if hasGap(since: max(resigned, left)) { return .unknown(.gap) }
     if resigned < 0 { return nil }
     if left > resigned { return .no }
     if milliseconds(.decisionSeconds) == nil { return .unknown(.unknown) }
     let mayHaveReturned =
-      hasReturned(within: .decisionSeconds, of: run.session.app.unknownReturn, surely: false)
-      || hasReturned(within: .decisionSeconds, of: returned, surely: false)
+      hasReturned(within: .decisionSeconds, of: run.session.app.unknownReturn)
+      || canHideReturn(within: .decisionSeconds)
     return mayHaveReturned ? .unknown(.gap) : .yes(resigned)
   }
 
-  /// Whether a record (-1: none) is at most a threshold of active time ago.
-  private func hasReturned(within key: PolicyKey, of start: Int, surely: Bool) -> Bool {
+  /// Whether a record (-1: none) is certainly at most a threshold of active time ago.
+  private func hasReturned(within key: PolicyKey, of start: Int) -> Bool {
     guard start >= 0, let limit = milliseconds(key) else { return false }
-    let passed =
-      surely
-      ? run.session.time.greatest(from: start, to: index)
-      : run.session.time.least(from: start, to: index)
-    return passed <= limit
+    return run.session.time.greatest(from: start, to: index) <= limit
+  }
+
+  /// Whether a return that a gap hides can be at most a threshold of active time ago.
+  private func canHideReturn(within key: PolicyKey) -> Bool {
+    guard let limit = milliseconds(key), let gap = run.session.time.lastGap(before: index) else {
+      return false
+    }
+    return run.session.time.least(from: gap, to: index) <= limit
   }
 }
