@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Builds the tool as it is released: optimised as one program, the Swift runtime inside, no symbols.
+
+    python3 Tools/release/build.py                 # .build/release-tool/adjournal
+    python3 Tools/release/build.py --output FILE   # and a copy without symbols
+    python3 Tools/release/build.py --one-pass      # half the time for a tool that is 6 % slower
+
+The tool is linked twice: the first one audits a journal and the examples under valgrind, which counts
+what runs; the second one has that code lie together. Where valgrind is missing, or the machine is no
+Linux on x86-64, the first one is all there is. Both give the same bytes, which is checked.
+"""
+
+import argparse
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import blocks
+from counts import Counts
+from layout import Layout
+
+PACKAGE = Path(__file__).resolve().parents[2]
+sys.path.append(str(PACKAGE / "Tools" / "benchmark"))
+import journal  # noqa: E402
+
+LINUX = platform.system() == "Linux"
+#: Modules are optimised as one program by the linker; nobody links against a tool, so it exports no
+#: symbols and what nothing calls is left out; the debugger's part is a multiple of the rest.
+OPTIONS = ["--static-swift-stdlib", "--experimental-lto-mode", "full", "-Xswiftc", "-use-ld=lld"]
+LINK = ["--no-export-dynamic", "--lto-O3", "--strip-debug"]
+#: The journal that is audited to see what runs: of another seed than that of the benchmark.
+TRAINING = {"shape": "interleaved", "size": 8_000_000, "seed": 7}
+#: What runs less than once in so many records is cold.
+RARE = 1000
+
+
+def build(scratch, options=()):
+    """Builds the tool with further options of the linker; only those make it link again."""
+    words = ["swift", "build", "-c", "release", "--product", "adjournal",
+             "--package-path", str(PACKAGE), "--scratch-path", str(scratch)]
+    if LINUX:
+        words += OPTIONS
+        for option in [*LINK, *options]:
+            words += ["-Xlinker", option]
+    started = time.monotonic()
+    if subprocess.run(words, stdout=sys.stderr).returncode != 0:
+        raise SystemExit("the tool does not build")
+    say(f"linked after {time.monotonic() - started:.0f} s")
+    return scratch / "release" / "adjournal"
+
+
+def commands(tool, folder):
+    """What is done with a tool: audits of a journal and of the examples, in two formats; a check."""
+    path, truth = journal.make(folder, TRAINING["shape"], TRAINING["size"], TRAINING["seed"])
+    audit = [tool, "audit", "--jobs", "1", "--exit-zero", "--format"]
+    return truth["records"], [
+        [*audit, "text", path],
+        [*audit, "jsonl", path],
+        [tool, "check", "--jobs", "1", path],
+        [*audit, "text", PACKAGE / "Journals"],
+    ]
+
+
+def outputs(tool, folder):
+    return [subprocess.run(list(map(str, command)), capture_output=True).stdout
+            for command in commands(tool, folder)[1]]
+
+
+def lay_out(tool, scratch):
+    """The options by which the linker puts together what runs often."""
+    counts = Counts()
+    records, runs = commands(tool, scratch)
+    for number, command in enumerate(runs, 1):
+        say(f"counting what runs, {number} of {len(runs)}: {' '.join(map(str, command[1:]))}")
+        counts.run(command)
+    layout = Layout(blocks.Tool(tool), counts, records // RARE)
+    files = scratch / "hot-blocks.txt", scratch / "hot-functions.txt"
+    layout.write(*files)
+    hot = sum(block.size for laid in layout.blocks.values() for block in laid)
+    say(f"{hot / 1000:.0f} KB of {len(layout.blocks)} functions run often")
+    return [f"--lto-basic-block-sections={files[0]}", f"--symbol-ordering-file={files[1]}",
+            "--no-warn-symbol-ordering"]
+
+
+def release(scratch, passes):
+    """The released tool, with its symbols."""
+    if passes == 1:
+        return build(scratch)
+    tool = build(scratch, ["--lto-basic-block-address-map"])
+    first = outputs(tool, scratch)
+    tool = build(scratch, lay_out(tool, scratch))
+    if outputs(tool, scratch) != first:
+        raise SystemExit("the tool says something else when its code lies elsewhere: do not use it")
+    return tool
+
+
+def passes():
+    """How many times the tool can be linked here."""
+    if not LINUX or platform.machine() != "x86_64":
+        return 1
+    if shutil.which("valgrind") is None:
+        say("valgrind is not installed: the code stays where the compiler put it")
+        return 1
+    return 2
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scratch", type=Path, default=PACKAGE / ".build" / "release-tool",
+                        help="where it is built (default: .build/release-tool)")
+    parser.add_argument("--output", type=Path, help="copies the tool there, without its symbols")
+    parser.add_argument("--one-pass", action="store_true", help="links once")
+    options = parser.parse_args()
+    options.scratch.mkdir(parents=True, exist_ok=True)
+    tool = release(options.scratch.resolve(), 1 if options.one_pass else passes())
+    if options.output:
+        shutil.copy(tool, options.output)
+        subprocess.run(["strip", str(options.output)], check=True)
+        tool = options.output
+    say(f"{tool}: {tool.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
