@@ -55,8 +55,8 @@ struct Wait {
   var doubt: Doubt?
   /// Whether a gap hides that it waits at all: where it is answered it was none.
   var isPerhaps = false
-  /// Whether what may be its answer came.
-  private(set) var mayBeAnswered = false
+  /// Whether what may be its answer came, in time or not.
+  private(set) var metDoubt = false
   /// Whether the event that says its format is part of its witness, too.
   var showsFormat = false
   /// Whether only a session with an app-open event is asked.
@@ -72,8 +72,9 @@ struct Wait {
     self.key = key
   }
 
-  mutating func doubtAnswer() {
-    mayBeAnswered = true
-    doubt = .gap
+  /// An event may be its answer, if the deadline is not missed for certain.
+  mutating func doubt(by index: Int, in run: Run) {
+    metDoubt = true
+    if run.session.time.least(from: Int(trigger), to: index) <= limitMs { doubt = .gap }
   }
 }

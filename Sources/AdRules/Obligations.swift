@@ -169,15 +169,17 @@ public struct Obligations: ~Copyable {
     many[tie] = changed
   }
 
-  /// Leaves all of this tie undecided unless a certain answer comes; O(those that came since).
-  mutating func doubt(_ tie: UInt64) {
+  /// Leaves all of this tie undecided that may be answered by an event, unless a certain answer comes.
+  ///
+  /// What is missed already stays so. O(those that came since the last such event).
+  mutating func doubt(_ tie: UInt64, by index: Int, in run: Run) {
     if let few {
-      for place in 0..<fewCount where few[place].tie == tie { few[place].doubtAnswer() }
+      for place in 0..<fewCount where few[place].tie == tie { few[place].doubt(by: index, in: run) }
     }
     guard !many.isEmpty, var doubted = many.removeValue(forKey: tie) else { return }
-    for index in doubted.indices.reversed() {
-      if doubted[index].wait.mayBeAnswered { break }
-      doubted[index].wait.doubtAnswer()
+    for place in doubted.indices.reversed() {
+      if doubted[place].wait.metDoubt { break }
+      doubted[place].wait.doubt(by: index, in: run)
     }
     many[tie] = doubted
   }

@@ -70,8 +70,16 @@ import Testing
       let start = Int.random(in: 1..<max(2, trace.events.count), using: &dice)
       let end = min(trace.events.count, start + Int.random(in: 1...6, using: &dice))
       let whole = Self.outcomes(judge, trace)
-      let cut = Self.outcomes(judge, trace.without(start..<max(start, end)))
-      return Self.contradictions(of: cut, with: whole).map { "\($0) without \(start)..<\(end)" }
+      var left = trace.without(start..<max(start, end))
+      var text = "without \(start)..<\(end)"
+      if Bool.random(using: &dice) && left.events.count > 2 {
+        let next = Int.random(in: 1..<left.events.count, using: &dice)
+        let last = min(left.events.count, next + Int.random(in: 1...6, using: &dice))
+        left = left.without(next..<last)
+        text += " and then \(next)..<\(last)"
+      }
+      let cut = Self.outcomes(judge, left)
+      return Self.contradictions(of: cut, with: whole).map { "\($0) \(text)" }
     }
   }
 

@@ -74,6 +74,7 @@ extension CapEntry {
         found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
       }
       for gap in trace.gaps { found += lost(gap, events, offset) }
+      addVagueShows(days(of: events, offset), state, to: &found)
       for day in days(of: events, offset) where !found.contains(where: { $0.day == day }) {
         found.append(CapEntry(day: day, lost: 0))
       }
@@ -123,6 +124,16 @@ extension CapEntry {
   @inline(__always)
   private static func isDecision(_ event: Event) -> Bool {
     event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show
+  }
+
+  /// What may be a show counts as a record that is lost: it can be one more show of its day.
+  private static func addVagueShows(
+    _ days: ClosedRange<Int64>, _ state: borrowing Session, to found: inout [CapEntry]
+  ) {
+    if state.shows.vagueShow < 0 { return }
+    for day in days {
+      if let count = state.shows.vagueByDay[day] { found.append(CapEntry(day: day, lost: count)) }
+    }
   }
 
   private static func days(

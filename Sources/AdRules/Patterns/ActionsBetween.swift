@@ -22,7 +22,7 @@ extension Pattern {
         if moment.hasGap(since: previous) {
           .undecided(.gap)
         } else if acted >= least {
-          .kept
+          moment.mayFollowShow(after: previous, before: least) ? .undecided(.gap) : .kept
         } else if moment.mayBeOverlay(previous) {
           .undecided(.gap)
         } else {
@@ -43,8 +43,17 @@ extension Moment {
 
   /// Whether a gap can hide a show after which the user acted less often than `least` times.
   fileprivate func canHideShow(before least: Int64) -> Bool {
-    guard let gap = run.session.time.lastGap(before: index) else { return false }
-    let acted = run.trace.events[gap..<index].count { $0.kind == .userActed }
-    return Int64(acted) < least
+    run.session.time.lastGap(before: index).map { acted(since: $0) < least } ?? false
+  }
+
+  /// Whether what may be a show, for all that a gap hides, came after an earlier one, and the user acted
+  /// less often than `least` times since.
+  fileprivate func mayFollowShow(after previous: Int, before least: Int64) -> Bool {
+    let vague = run.session.shows.vagueInterstitial
+    return vague > previous && acted(since: vague) < least
+  }
+
+  private func acted(since start: Int) -> Int64 {
+    Int64(run.trace.events[start..<index].count { $0.kind == .userActed })
   }
 }

@@ -125,7 +125,10 @@ extension Moment {
     if isReady { return .excused }
     if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
     switch hasFreeBackgroundSlot {
-    case .no: return .excused
+    case .no:
+      // A slot of which a gap hides that it ever asked so may be free.
+      if !run.state.pointee.hasGaps { return .excused }
+      doubt = doubt ?? .gap
     case .unknown(let why): doubt = doubt ?? why
     case .yes: break
     }

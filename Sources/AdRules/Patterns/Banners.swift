@@ -75,8 +75,10 @@ extension Monitor {
       open.append(obligation, tie: UInt64(slot))
       waiting += 1
     }
-    if waiting == 0 { return report(.kept, of: moment) }
-    bundles[moment.index] = Bundle(waiting: waiting)
+    // Another banner of the scene that a gap hides may get no answer.
+    let atBest: Judgement = moment.hasGap(since: -1) ? .undecided(.gap) : .kept
+    if waiting == 0 { return report(atBest, of: moment) }
+    bundles[moment.index] = Bundle(waiting: waiting, judgement: atBest)
   }
 
   fileprivate mutating func answerBanners(

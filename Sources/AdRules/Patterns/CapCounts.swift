@@ -20,7 +20,7 @@ extension Moment {
   /// remaining ≤ daily_cap − n for the n-th show of the day.
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
     let number = showCount(of: day) + 1
-    if remaining > cap - number {
+    if remaining > cap - (number - strayShowCount(of: day)) {
       let needed = Int(max(0, cap - remaining))
       return violation(
         """
@@ -29,8 +29,8 @@ extension Moment {
         """,
         witness: lastShows(of: day, needed), policy: [.dailyCap], measured: Double(remaining))
     }
-    guard let lost = lostRecords(of: day) else { return .undecided(.gap) }
-    return remaining > cap - (number + lost) ? .undecided(.gap) : .kept
+    guard let possible = possibleShows(of: day) else { return .undecided(.gap) }
+    return remaining > cap - (number + possible) ? .undecided(.gap) : .kept
   }
 
   /// From one decision to show to the next, what is left falls by the shows between them.
@@ -39,8 +39,9 @@ extension Moment {
       return hasGap(since: -1) ? .undecided(.gap) : .kept
     }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
-    if !isSame { return .kept }
-    let isVague = run.session.shows.uncertainShow > previous.index
+    if !isSame { return canHideDecision(since: previous.index) ? .undecided(.gap) : .kept }
+    let isVague =
+      max(run.session.shows.uncertainShow, run.session.shows.vagueShow) > previous.index
     if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
     let shows = run.session.shows.appOpen.count - previous.shows
     let fell = (event(at: previous.index).remaining ?? 0).fall(to: remaining)
@@ -49,6 +50,14 @@ extension Moment {
     return violation(
       "the shows left today fell by \(fell) although \(shows) were shown since the last decision",
       witness: [previous.index] + show, policy: [.dailyCap], measured: Double(fell))
+  }
+}
+
+extension Moment {
+  /// Whether a decision of this day can lie in a gap behind an earlier record.
+  private func canHideDecision(since start: Int) -> Bool {
+    guard hasGap(since: start), let day = localDay else { return false }
+    return lostRecords(of: day) != 0
   }
 }
 

@@ -20,8 +20,9 @@ extension Pattern {
           let broken = moment.violation(because, witness: [last], measured: measured)
           return monitor.report(broken, of: moment)
         }
-        let vague = monitor.memory[1].map { moment.elapsed(since: $0) <= milliseconds } ?? false
-        let isHidden = vague || moment.canHide(upTo: milliseconds)
+        let vague = max(monitor.memory[1] ?? -1, moment.session.shows.unplacedShow)
+        let isVague = vague >= 0 && moment.elapsed(since: vague) <= milliseconds
+        let isHidden = isVague || moment.canHide(upTo: milliseconds)
         monitor.report(isHidden ? .undecided(.gap) : .kept, of: moment)
       })
   }

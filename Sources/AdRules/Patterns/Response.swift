@@ -62,6 +62,8 @@ extension Pattern {
   ///   - excuse: what excuses a trigger, by the state at the trigger.
   ///   - shownBy: up to two further events that show why the trigger asks, for the witness; -1: none.
   ///   - needsAppOpen: whether a session without any app-open event is not asked at all.
+  ///   - isAskedWhileUp: whether the trigger can come while the ad is up: then a show that may be an
+  ///     overlay of one which a gap before the trigger hides is no certain answer.
   ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
   public static func response(
     to trigger: Trigger, where condition: (@Sendable (Moment) -> Bool)? = nil,
@@ -69,12 +71,13 @@ extension Pattern {
     within key: @escaping @Sendable (Moment) -> PolicyKey,
     unless excuse: (@Sendable (Moment) -> Excuse)? = nil,
     shownBy: @escaping @Sendable (Moment) -> (Int, Int) = { _ in (-1, -1) },
-    onlyWithAppOpenEvents needsAppOpen: Bool = false,
+    onlyWithAppOpenEvents needsAppOpen: Bool = false, evenWhileUp isAskedWhileUp: Bool = false,
     says: @escaping @Sendable (Moment) -> String
   ) -> Pattern {
     let response = Response(
       condition: condition, tie: tie, missing: answers[0], accepts: accepts, key: key,
-      excuse: excuse ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen, says: says)
+      excuse: excuse ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen,
+      isAskedWhileUp: isAskedWhileUp, says: says)
     let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
       response.answer($0, &$1)
     }
@@ -97,6 +100,7 @@ private final class Response: Sendable {
   private let excuse: @Sendable (Moment) -> Excuse
   private let shownBy: @Sendable (Moment) -> (Int, Int)
   private let needsAppOpen: Bool
+  private let isAskedWhileUp: Bool
   private let says: @Sendable (Moment) -> String
 
   init(
@@ -104,7 +108,7 @@ private final class Response: Sendable {
     accepts: (@Sendable (Moment) -> Bool)?, key: @escaping @Sendable (Moment) -> PolicyKey,
     excuse: @escaping @Sendable (Moment) -> Excuse,
     shownBy: @escaping @Sendable (Moment) -> (Int, Int),
-    needsAppOpen: Bool, says: @escaping @Sendable (Moment) -> String
+    needsAppOpen: Bool, isAskedWhileUp: Bool, says: @escaping @Sendable (Moment) -> String
   ) {
     self.condition = condition
     self.tie = tie
@@ -114,16 +118,25 @@ private final class Response: Sendable {
     self.excuse = excuse
     self.shownBy = shownBy
     self.needsAppOpen = needsAppOpen
+    self.isAskedWhileUp = isAskedWhileUp
     self.says = says
   }
 
   func answer(_ moment: Moment, _ monitor: inout Monitor) {
     if let accepts, !accepts(moment) { return }
+    if isAskedWhileUp && moment.facts.isShowUncertain { return maybeAnswer(moment, &monitor) }
     switch moment.facts.overlay {
     case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
-    case .unknown: monitor.doubt(tie.key(moment))
+    case .unknown: monitor.doubt(tie.key(moment), by: moment.index, in: moment.run)
     case .yes: break
     }
+  }
+
+  /// A show that may be an overlay answers where no gap before the trigger hides that it is one.
+  private func maybeAnswer(_ moment: Moment, _ monitor: inout Monitor) {
+    let (key, start) = (tie.key(moment), max(moment.birth, moment.last(.shown) ?? -1))
+    monitor.answer(key, by: moment.index, in: moment.run, says: says) { !$0.hasGap(since: start) }
+    monitor.doubt(key, by: moment.index, in: moment.run)
   }
 
   func ask(_ moment: Moment, _ monitor: inout Monitor) {
@@ -204,8 +217,8 @@ extension Monitor {
   }
 
   /// What may be an answer came: only a certain one in time now decides.
-  mutating func doubt(_ tie: UInt64) {
-    open.doubt(tie)
+  mutating func doubt(_ tie: UInt64, by index: Int, in run: Run) {
+    open.doubt(tie, by: index, in: run)
   }
 
   /// Settles what is still open when the session is over.

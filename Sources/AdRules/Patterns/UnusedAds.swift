@@ -25,25 +25,33 @@ extension Moment {
     var doubt = returns >= needed && canHideReadyAd(maxAge: maxAge)
     var violation: Judgement?
     forEachAppOpenHolder { slot in
-      guard let held = oldestFresh(slot, maxAge) else { return true }
-      let ad = run.session.ads[held]
-      let decision = run.session.unitNumber(ad.unit).flatMap { run.session.shows.unitDecisions[$0] }
-      let unused = max(ad.loadedIndex, decision ?? -1)
-      if !hasGap(since: ad.loadedIndex), certainReturns(after: unused).count + 1 >= needed {
-        violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
-      } else {
-        doubt = doubt || possibleReturns(after: unused) >= needed
+      for held in oldestFresh(slot, maxAge) where violation == nil {
+        let ad = run.session.ads[held]
+        let unit = run.session.unitNumber(ad.unit)
+        let decision = unit.flatMap { run.session.shows.unitDecisions[$0] }
+        let unused = max(ad.loadedIndex, decision ?? -1)
+        if !hasGap(since: ad.loadedIndex), certainReturns(after: unused).count + 1 >= needed {
+          violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
+        } else {
+          doubt = doubt || possibleReturns(after: unused) >= needed
+        }
       }
       return violation == nil
     }
     return violation ?? (doubt ? .undecided(.gap) : .kept)
   }
 
-  /// The oldest app-open ad of a slot that is young enough: ads are held in the order of their loads.
-  private func oldestFresh(_ slot: Int, _ maxAge: Int64) -> Int? {
+  /// The oldest app-open ad of a slot that is young enough, and the oldest one since the last gap.
+  ///
+  /// Ads are held in the order of their loads.
+  private func oldestFresh(_ slot: Int, _ maxAge: Int64) -> [Int] {
     let held = run.session.slots[slot].heldAds
     let first = held.partition { isFresh(Int($0), maxAge) }
-    return held[first...].first { run.session.ads[Int($0)].format == .appOpen }.map { Int($0) }
+    let gap = run.session.time.lastGap(before: index) ?? -1
+    let certain = held.partition { run.session.ads[Int($0)].loadedIndex >= gap }
+    return [first, max(first, certain)].compactMap { start in
+      held[start...].first { run.session.ads[Int($0)].format == .appOpen }.map { Int($0) }
+    }
   }
 
   private func isFresh(_ ad: Int, _ maxAge: Int64) -> Bool {

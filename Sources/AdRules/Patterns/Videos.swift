@@ -33,10 +33,8 @@ extension Moment {
   }
 
   private func alternates(same: Int?, other: Int?) -> Judgement {
-    let latest = max(same ?? -1, other ?? -1, last(.videoPlayed) ?? -1)
-    if hasGap(since: max(latest, birth)) { return .undecided(.gap) }
+    if hasGap(since: max(same ?? -1, other ?? -1, birth)) { return .undecided(.gap) }
     guard let same, same > other ?? -1 else { return .kept }
-    if hasGap(since: same) { return .undecided(.gap) }
     return violation("\(adName) had \(event.kind.name) twice in a row", witness: [same])
   }
 }

@@ -28,9 +28,6 @@ extension Moment {
   }
 
   private func waitsForAd(in scene: Int) -> Truth {
-    guard let pending = run.session.lastPending(in: scene, otherThan: nil),
-      let asked = run.session.facts.last(.presentRequested, of: pending)
-    else { return .no }
-    return within(.presentOutcomeSeconds, of: asked)
+    run.session.lastPending(in: scene, otherThan: nil).map(isPending) ?? .no
   }
 }

@@ -129,8 +129,8 @@ extension Moment {
     guard format == .appOpen else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
     let seen = showCount(of: day)
-    if seen >= cap { return .yes(-1) }
-    guard let lost = lostRecords(of: day) else { return .unknown(.gap) }
-    return seen + lost >= cap ? .unknown(.gap) : .no
+    if seen - strayShowCount(of: day) >= cap { return .yes(-1) }
+    guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
+    return seen + possible >= cap ? .unknown(.gap) : .no
   }
 }

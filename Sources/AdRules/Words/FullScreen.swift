@@ -33,10 +33,18 @@ extension Moment {
   }
 
   private func pendingOther(_ scene: Int?) -> Truth {
-    guard let scene, let pending = run.session.lastPending(in: scene, otherThan: ad),
-      let asked = run.session.facts.last(.presentRequested, of: pending)
-    else { return .no }
-    return within(.presentOutcomeSeconds, of: asked)
+    guard let scene, let pending = run.session.lastPending(in: scene, otherThan: ad) else {
+      return .no
+    }
+    return isPending(pending)
+  }
+
+  /// Whether an ad that waits to come up still does; what may be its show may have been its outcome.
+  func isPending(_ ad: Int) -> Truth {
+    guard let asked = run.session.facts.last(.presentRequested, of: ad) else { return .no }
+    let isPending = within(.presentOutcomeSeconds, of: asked)
+    let mayHaveCome = run.state.pointee.hasGaps && run.session.ads[ad].vagueShow > asked
+    return mayHaveCome && isPending != .no ? .unknown(.gap) : isPending
   }
 
   /// An ad that was asked to show or came up in a gap can be pending or shown for its longest time.

@@ -13,6 +13,14 @@ extension Moment {
     return own + Int64(run.otherShows(of: day).partition { $0 > wall })
   }
 
+  /// How many of ``showCount(of:)`` may be overlays of shows on another day, which a gap hides.
+  ///
+  /// Where all that is lost was lost on this day, what a gap hides counts in place of its overlay.
+  public func strayShowCount(of day: Int64) -> Int64 {
+    guard let uncertain = run.session.shows.uncertainByDay[day] else { return 0 }
+    return run.countLost(upTo: index).isAll(on: day) ? 0 : uncertain
+  }
+
   /// The indexes of the last app-open shows of a local day in this session, no more than `most`.
   public func lastShows(of day: Int64, _ most: Int) -> [Int] {
     var found: [Int] = []
@@ -24,8 +32,15 @@ extension Moment {
     return found.reversed()
   }
 
+  /// How many more shows a local day may have had before this record, than were counted: as many as
+  /// records are lost, and those that a gap makes vague; nil: nobody knows how many.
+  public func possibleShows(of day: Int64) -> Int64? {
+    let vague = run.session.shows.vagueByDay[day] ?? 0
+    return lostRecords(of: day).map { $0 + vague }
+  }
+
   /// How many records of a local day are lost before this record; nil: nobody knows how many.
-  public func lostRecords(of day: Int64) -> Int64? {
+  func lostRecords(of day: Int64) -> Int64? {
     var lost: Int64 = 0
     if let others = run.otherShows.lost[day] {
       guard let others else { return nil }
@@ -46,10 +61,14 @@ struct LostRecords {
   /// What the gaps within one day hide.
   var byDay: [Int64: Int64] = [:]
   var unknownDays: Set<Int64> = []
+  /// From the first to the last day that any gap touches.
+  var days: ClosedRange<Int64>?
   /// The gaps that touch several days: rarely more than a few.
   var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
 
   mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
+    let known = self.days ?? days
+    self.days = min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
     if days.lowerBound < days.upperBound {
       long.append((days, dropped))
     } else if let dropped {
@@ -58,6 +77,9 @@ struct LostRecords {
       unknownDays.insert(days.lowerBound)
     }
   }
+
+  /// Whether nothing can have been lost on another day.
+  func isAll(on day: Int64) -> Bool { days.map { $0 == day...day } ?? true }
 
   func lost(on day: Int64) -> Int64? {
     if unknownDays.contains(day) { return nil }

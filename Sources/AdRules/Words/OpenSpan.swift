@@ -15,6 +15,8 @@ extension Moment {
 
 extension Run {
   /// Whether no lock within its first seconds explains a span, or comes to do so.
+  ///
+  /// A gap can hide a lock, and that the app was back before the one that comes.
   fileprivate func staysReal(_ span: BackgroundSpan) -> Truth {
     guard session.captured.contains(ClassSet(.lock)) else { return .yes(span.begin) }
     guard let window = session.policy.milliseconds(.lockWindowSeconds) else {
@@ -27,7 +29,7 @@ extension Run {
       if session.time.hasGap(after: span.begin, before: next) { isReal = .unknown(.gap) }
       if trace.events[next].t > limit || trace.events[next].kind == .appEnteringForeground {
         if case .unknown(.pending) = isReal { isReal = .yes(span.begin) }
-      } else if trace.events[next].kind == .deviceLocked {
+      } else if case .unknown(.pending) = isReal, trace.events[next].kind == .deviceLocked {
         isReal = .no
       }
       if isReal != .unknown(.pending) { break }

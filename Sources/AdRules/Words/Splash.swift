@@ -84,12 +84,10 @@ extension Moment {
   }
 
   /// The excuse of a loading screen that is gone; where a gap can have ended it, that is unknown, and
-  /// so it is where a gap can hide another one in another scene.
+  /// so it is where a gap can hide another one.
   var unlessSplashIsGone: Excuse {
     guard let began = splashUnderAd?.began else { return .perhaps(.gap) }
-    guard began >= 0 else {
-      return run.session.namesScenes && hasGap(since: -1) ? .unknown(.gap) : .excused
-    }
+    guard began >= 0 else { return hasGap(since: lastSplashFinished) ? .unknown(.gap) : .excused }
     return hasGap(since: began) ? .unknown(.gap) : .none
   }
 }

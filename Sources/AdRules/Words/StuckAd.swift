@@ -7,7 +7,7 @@ extension Moment {
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = run.session.shows.unplacedShow
-    var isUncertain = canHideStuckAd(limit)
+    var isUncertain = canHideStuckAd(limit) || mayHaveStuckAd(limit)
     var last = -1
     for scene in run.session.scenes.indices where run.session.scenes[scene].upAd >= 0 {
       let shown = run.session.scenes[scene].upSince
@@ -31,13 +31,28 @@ extension Moment {
     return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 
-  /// A gap can hide an ad that came up; where there is one scene alone, the next ad replaces it.
+  /// A gap can hide an ad that came up.
   private func canHideStuckAd(_ limit: Int64) -> Bool {
-    if !run.state.pointee.hasGaps { return false }
-    let mayHaveScenes = run.session.namesScenes || isMultiScene != false
-    let oldest = mayHaveScenes ? -1 : run.session.scenes.map(\.lastShow).min() ?? -1
-    guard let gap = run.session.time.firstGap(after: oldest), gap <= index else { return false }
+    guard run.state.pointee.hasGaps, let gap = run.session.time.firstGap(after: lastReplacement),
+      gap <= index
+    else { return false }
     return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
+  }
+
+  /// What came up may be the ad itself, for all that a gap hides, and no content of its click.
+  private func mayHaveStuckAd(_ limit: Int64) -> Bool {
+    if run.session.shows.unplacedShow <= lastReplacement { return false }
+    return run.session.ads.indices.contains { ad in
+      let shown = run.session.ads[ad].vagueShow
+      return shown > lastReplacement && !run.session.isGone(ad, since: shown)
+        && run.session.time.greatest(from: shown, to: index) >= limit
+    }
+  }
+
+  /// The last show that replaced whatever was up: where there is one scene alone, each does; -1: none.
+  private var lastReplacement: Int {
+    let mayHaveScenes = run.session.namesScenes || isMultiScene != false
+    return mayHaveScenes ? -1 : run.session.scenes.map(\.lastShow).min() ?? -1
   }
 
   private func stuck(since shown: Int) -> Judgement {

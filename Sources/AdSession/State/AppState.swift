@@ -157,6 +157,15 @@ public struct ShowState: Sendable {
   public var unplacedShow = -1
   /// The index of the last app-open show that may be an overlay of one which a gap hides; -1 for none.
   public var uncertainShow = -1
+  /// How many of ``appOpenByDay`` are such shows.
+  public internal(set) var uncertainByDay = ShortTable<Int64, Int64>()
+  /// The index of the last app-open `ad.will_present` that is no show for all that is seen, and may be
+  /// one for all that a gap hides; -1 for none.
+  public var vagueShow = -1
+  /// The same of interstitials.
+  public var vagueInterstitial = -1
+  /// How many of ``vagueShow`` there were on each local day.
+  public internal(set) var vagueByDay = ShortTable<Int64, Int64>()
   /// The index of the last `ad.present_requested` whose scene a gap hides; -1 for none.
   public var unplacedRequest = -1
 

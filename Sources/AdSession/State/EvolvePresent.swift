@@ -3,7 +3,7 @@ extension Session {
   mutating func evolvePresent(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let ad = noteAd(event, at: index, moment)
     guard let fact = event.kind.adFact else { return }
-    if moment.overlay != .no { return noteOverlay(ad, moment, at: index) }
+    if moment.overlay != .no { return noteOverlay(ad, event, moment, at: index) }
     facts.see(fact, of: ad, at: index)
     if moment.isSceneUncertain && moment.format.isFullScreen { notePlace(of: event, at: index) }
     if moment.attempt != .no { attempt(ad, event, at: index) }
@@ -33,9 +33,17 @@ extension Session {
   }
 
   /// What may be the ad itself for all that a gap hides may also replace another on the screen.
-  private mutating func noteOverlay(_ ad: Int, _ moment: MomentFacts, at index: Int) {
+  private mutating func noteOverlay(
+    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+  ) {
+    let isVague = moment.overlay == .unknown && isShown(ad: ad, at: index) == nil
     facts.see(.overlay, of: ad, at: index)
     guard moment.overlay == .unknown else { return }
+    if isVague && event.format == .appOpen {
+      shows.vagueShow = index
+      shows.vagueByDay.add(1, to: localDay(of: event) ?? .min)
+    }
+    if isVague && event.format == .interstitial { shows.vagueInterstitial = index }
     ads[ad].vagueShow = index
     if time.hasGap(after: -1, before: index) { shows.unplacedShow = index }
   }
@@ -61,11 +69,14 @@ extension Session {
     scenes[scene].lastShow = index
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
-      if isUncertain { shows.uncertainShow = index }
       _ = shows.appOpen.append(Int32(index))
       let day = localDay(of: event) ?? .min
       _ = shows.appOpenDays.append(day)
-      shows.appOpenByDay.set(day, to: (shows.appOpenByDay[day] ?? 0) + 1)
+      shows.appOpenByDay.add(1, to: day)
+      if isUncertain {
+        shows.uncertainShow = index
+        shows.uncertainByDay.add(1, to: day)
+      }
     }
     guard event.format == .interstitial else { return }
     let isNext = shows.interstitialDismissed > shows.interstitialShown
@@ -95,5 +106,12 @@ extension Session {
     stopWaiting(ad)
     guard let scene = sceneNumber(ads[ad].shownScene), scenes[scene].shownAd == ad else { return }
     scenes[scene].shownAd = -1
+  }
+}
+
+extension ShortTable<Int64, Int64> {
+  /// Adds to the number of a key; one that has none has nought.
+  fileprivate mutating func add(_ more: Int64, to key: Int64) {
+    set(key, to: (self[key] ?? 0) + more)
   }
 }

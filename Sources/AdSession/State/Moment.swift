@@ -184,11 +184,19 @@ extension Session {
   private func overlay(ad: Int, at index: Int) -> MomentFacts.Overlay {
     switch isShown(ad: ad, at: index) {
     case false: return .no
-    case nil: return .unknown
+    case nil: return canFollowClick(of: ad, at: index) ? .unknown : .no
     case true:
       guard captured.contains(ClassSet(.revenue)) else { return .unknown }
       return ads[ad].clickedWhileShown < 0 ? .no : .yes
     }
+  }
+
+  /// Whether an ad of which nobody knows if it is still up was clicked, or may have been, since it came
+  /// up.
+  private func canFollowClick(of ad: Int, at index: Int) -> Bool {
+    !captured.contains(ClassSet(.revenue)) || ads[ad].clickedWhileShown >= 0
+      || ads[ad].hasUncertainShow
+      || time.hasGap(after: facts.last(.shown, of: ad) ?? -1, before: index)
   }
 
   /// Whether a gap can hide that the ad came up before: then this may be an overlay.

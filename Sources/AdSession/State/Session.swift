@@ -15,7 +15,9 @@ public struct Session: ~Copyable, Sendable {
   var folded = KindSet(of: .always)
   /// The thresholds in force.
   public internal(set) var policy = Policy.defaults
-  /// Whether the session tells scenes apart: only then may a lost record have named one.
+  /// Whether the session may tell scenes apart: only then may a lost record have named one.
+  ///
+  /// Where the header is lost nobody knows.
   public internal(set) var namesScenes = false
   /// The index of the last `config.changed`; -1 for none.
   public internal(set) var configChanged = -1
@@ -79,7 +81,7 @@ public struct Session: ~Copyable, Sendable {
     if !overrides.isEmpty || !self.overrides.isEmpty { self.overrides = overrides }
     if let header, !header.policy.isEmpty { policy.apply(header.policy) }
     policy.apply(overrides)
-    namesScenes = areScenesNamed || header?.multiScene == true
+    namesScenes = areScenesNamed || header.map { $0.multiScene == true } ?? true
     configChanged = -1
     utcOffsetMinutes = header?.utcOffsetMinutes
     app.clear()

@@ -15,14 +15,14 @@ extension Rule {
         return .undecided(.unknown)
       }
       let number = moment.showCount(of: day) + 1
-      if number > cap {
+      if number - moment.strayShowCount(of: day) > cap {
         return moment.violation(
           "\(moment.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
           witness: moment.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
-      guard let lost = moment.lostRecords(of: day) else { return .undecided(.gap) }
-      return number + lost > cap ? .undecided(.gap) : .kept
+      guard let possible = moment.possibleShows(of: day) else { return .undecided(.gap) }
+      return number + possible > cap ? .undecided(.gap) : .kept
     }
   )
 }

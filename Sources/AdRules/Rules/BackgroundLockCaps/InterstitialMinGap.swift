@@ -25,6 +25,7 @@ extension Rule {
         return pause < limit || moment.canHide(within: limit) ? .undecided(.gap) : .kept
       }
       if pause >= limit { return .kept }
+      if shows.vagueInterstitial > shows.interstitialDismissed { return .undecided(.gap) }
       let limitText = "(limit \(Duration.text(limit)), interstitial_min_gap_s)"
       return moment.violation(
         "\(moment.adName) was shown \(Duration.text(pause)) after the last interstitial \(limitText)",

@@ -12,7 +12,7 @@ extension Rule {
       """, source: "incident",
     .response(
       to: .kind(.adPresentRequested), tie: .ad, answers: [.adWillPresent, .adFailedToPresent],
-      within: { _ in .presentOutcomeSeconds },
+      within: { _ in .presentOutcomeSeconds }, evenWhileUp: true,
       says: { "\($0.adName) neither came up nor failed after it was presented" })
   )
 }

@@ -85,6 +85,16 @@ extension ShowState {
     }
     coder.code(&unplacedShow)
     coder.code(&uncertainShow)
+    coder.code(&uncertainByDay, blank: (0, 0)) {
+      $0.code(&$1.0)
+      $0.code(&$1.1)
+    }
+    coder.code(&vagueShow)
+    coder.code(&vagueInterstitial)
+    coder.code(&vagueByDay, blank: (0, 0)) {
+      $0.code(&$1.0)
+      $0.code(&$1.1)
+    }
     coder.code(&unplacedRequest)
   }
 }
