@@ -11,6 +11,12 @@ extension Moment {
     return elapsed(since: span.begin) > window
   }
 
+  /// Whether the launch span was over: what comes later may show that the background was real.
+  public var turnsOutOutsideLaunch: Bool {
+    if case .yes = isInRealBackground { return true }
+    return isOutsideLaunch
+  }
+
   /// The record at which the launch span ended; that of the background that ended it, while that lasts.
   var endOfLaunch: Int {
     let ended = run.session.app.launchEnded

@@ -12,11 +12,12 @@ extension Rule {
       app.entering_foreground of a real span is at most decision_s (active) ago
       """, source: "incident",
     .at(.attempt, failureOnly: false) { moment in
-      guard moment.canBeOutsideLaunch, let dialog = moment.followsDialog else { return nil }
-      switch dialog {
-      case .no: return moment.isOutsideLaunch ? .kept : nil
-      case .unknown(let why): return .undecided(why)
+      switch moment.followsDialog {
+      case nil: return nil
+      case .no: return moment.turnsOutOutsideLaunch ? .kept : nil
+      case .unknown(let why): return moment.canBeOutsideLaunch ? .undecided(why) : nil
       case .yes(let resigned):
+        if !moment.canBeOutsideLaunch { return nil }
         guard moment.isOutsideLaunch else { return .undecided(.gap) }
         return moment.violation(
           "\(moment.adName) was presented after a dialog or a sheet, not on a return",
