@@ -25,7 +25,7 @@ def arguments():
     parser.add_argument("--work", type=Path, required=True,
                         help="folder of the copy, the build and the corpora")
     parser.add_argument("--only", default="", help="only mutants of files whose path has this in it")
-    parser.add_argument("--open", action="store_true", help="only mutants that the table calls open")
+    parser.add_argument("--open", action="store_true", help="only mutants that the table calls open, or does not have yet")
     parser.add_argument("--rounds", type=int, default=1,
                         help="how many seeds of random journals (default 1)")
     parser.add_argument("--jobs", type=int, default=2, help="how many mutants run at once (default 2)")
@@ -94,7 +94,7 @@ def main():
     reasons = {tuple(row[:3]): row[3] for row in rows(EQUIVALENT)}
     known = {tuple(row[:3]): row[3] for row in rows(TABLE)}
     chosen = [p for p in points if options.only in p.path
-              and not (options.open and known.get(p.key) != "open")]
+              and not (options.open and known.get(p.key, "open") != "open")]
     done = Counter()
 
     def told(point, killer):

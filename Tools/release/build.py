@@ -3,7 +3,7 @@
 
     python3 Tools/release/build.py                 # .build/release-tool/adjournal
     python3 Tools/release/build.py --output FILE   # and a copy without symbols
-    python3 Tools/release/build.py --one-pass      # half the time for a tool that is 6 % slower
+    python3 Tools/release/build.py --one-pass      # for a tool that is 5 % slower, in five minutes
 
 The tool is linked twice: the first one audits a journal and the examples under valgrind, which counts
 what runs; the second one has that code lie together. Where valgrind is missing, or the machine is no
