@@ -24,34 +24,36 @@ extension Moment {
     let returns = run.session.app.possibleReturns.count + 1
     var doubt = returns >= needed && canHideReadyAd(maxAge: maxAge)
     var violation: Judgement?
-    forEachAppOpenHolder { slot in
-      for held in oldestFresh(slot, maxAge) where violation == nil {
-        let ad = run.session.ads[held]
-        let unit = run.session.unitNumber(ad.unit)
-        let decision = unit.flatMap { run.session.shows.unitDecisions[$0] }
-        let unused = max(ad.loadedIndex, decision ?? -1)
-        if !hasGap(since: ad.loadedIndex), certainReturns(after: unused).count + 1 >= needed {
-          violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
-        } else {
-          doubt = doubt || possibleReturns(after: unused) >= needed
-        }
+    func look(at held: Int?) {
+      guard let held, violation == nil else { return }
+      let ad = run.session.ads[held]
+      let decision = run.session.unitNumber(ad.unit).flatMap { run.session.shows.unitDecisions[$0] }
+      let unused = max(ad.loadedIndex, decision ?? -1)
+      if !hasGap(since: ad.loadedIndex), certainReturns(after: unused).count + 1 >= needed {
+        violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
+      } else {
+        doubt = doubt || possibleReturns(after: unused) >= needed
       }
+    }
+    // A gap can hide what became of the oldest ad of all, and not that the oldest one since is unused.
+    let gap = run.state.pointee.hasGaps ? run.session.time.lastGap(before: index) : nil
+    forEachAppOpenHolder { slot in
+      look(at: oldestFresh(slot, maxAge, since: -1))
+      if let gap { look(at: oldestFresh(slot, maxAge, since: gap)) }
       return violation == nil
     }
     return violation ?? (doubt ? .undecided(.gap) : .kept)
   }
 
-  /// The oldest app-open ad of a slot that is young enough, and the oldest one since the last gap.
+  /// The oldest app-open ad of a slot that is young enough and was loaded at a record or after it.
   ///
   /// Ads are held in the order of their loads.
-  private func oldestFresh(_ slot: Int, _ maxAge: Int64) -> [Int] {
+  private func oldestFresh(_ slot: Int, _ maxAge: Int64, since start: Int) -> Int? {
     let held = run.session.slots[slot].heldAds
-    let first = held.partition { isFresh(Int($0), maxAge) }
-    let gap = run.session.time.lastGap(before: index) ?? -1
-    let certain = held.partition { run.session.ads[Int($0)].loadedIndex >= gap }
-    return [first, max(first, certain)].compactMap { start in
-      held[start...].first { run.session.ads[Int($0)].format == .appOpen }.map { Int($0) }
+    let first = held.partition {
+      run.session.ads[Int($0)].loadedIndex >= start && isFresh(Int($0), maxAge)
     }
+    return held[first...].first { run.session.ads[Int($0)].format == .appOpen }.map { Int($0) }
   }
 
   private func isFresh(_ ad: Int, _ maxAge: Int64) -> Bool {
