@@ -2,12 +2,13 @@
 """Builds the tool as it is released: optimised as one program, the Swift runtime inside, no symbols.
 
     python3 Tools/release/build.py                 # .build/release-tool/adjournal
-    python3 Tools/release/build.py --output FILE   # and a copy without symbols
+    python3 Tools/release/build.py --output FILE
     python3 Tools/release/build.py --one-pass      # for a tool that is 5 % slower, in five minutes
 
 The tool is linked twice: the first one audits a journal and the examples under valgrind, which counts
 what runs; the second one has that code lie together. Where valgrind is missing, or the machine is no
-Linux on x86-64, the first one is all there is. Both give the same bytes, which is checked.
+Linux on x86-64, the first one is all there is. Both give the same bytes, which is checked. With its
+symbols, as a profiler wants it, the tool stays in `release` of the scratch folder.
 """
 
 import argparse
@@ -116,16 +117,16 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scratch", type=Path, default=PACKAGE / ".build" / "release-tool",
                         help="where it is built (default: .build/release-tool)")
-    parser.add_argument("--output", type=Path, help="copies the tool there, without its symbols")
+    parser.add_argument("--output", type=Path,
+                        help="where the tool is put (default: adjournal in the scratch folder)")
     parser.add_argument("--one-pass", action="store_true", help="links once")
     options = parser.parse_args()
     options.scratch.mkdir(parents=True, exist_ok=True)
     tool = release(options.scratch.resolve(), 1 if options.one_pass else passes())
-    if options.output:
-        shutil.copy(tool, options.output)
-        subprocess.run(["strip", str(options.output)], check=True)
-        tool = options.output
-    say(f"{tool}: {tool.stat().st_size / 1e6:.2f} MB")
+    output = options.output or options.scratch / "adjournal"
+    shutil.copy(tool, output)
+    subprocess.run(["strip", str(output)], check=True)
+    say(f"{output}: {output.stat().st_size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":
