@@ -88,7 +88,7 @@ def dismissals(count):
 
 
 def held(count):
-    """A thousand ads held for a window that is resized on and on, and checked by nobody in time."""
+    """A hundred ads held for a window that is resized on and on, and checked by nobody in time."""
     yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
     for n in range(100):
         yield 0, loaded(n, n, "interstitial", ',"scene":"m"')
@@ -98,6 +98,15 @@ def held(count):
         yield 10, requested(n % 100, f"x{n}", "interstitial", ',"scene":"m","reason":"resized"')
         yield from ((0, f'ad.fit_checked","ad":"a{k}","unit":"u{k}","scene":"m","fits":true')
                     for k in range(n % 5, 100, 5))
+
+
+def unshown(count):
+    """Ads of a window that nobody shows, too old whenever it is resized."""
+    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    for n in range(count // 3):
+        yield 0, requested(1, n, "interstitial", ',"scene":"m"')
+        yield 10, loaded(1, n, "interstitial", ',"scene":"m"')
+        yield 5 * 3_600_000, RESIZED.format(n)
 
 
 def banners(count):
@@ -192,7 +201,7 @@ def overlays(count):
         yield 0, None if n % 3 == 0 else ad("ad.will_present", 1, 1, "rewarded")
 
 
-CASES = [unanswered, landing, units, shows, dismissals, held, banners, mapped, gaps, returns,
+CASES = [unanswered, landing, units, shows, dismissals, held, unshown, banners, mapped, gaps, returns,
          departures, splashes, rewards, silence, overlays]
 
 

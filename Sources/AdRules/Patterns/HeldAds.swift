@@ -42,7 +42,10 @@ extension Monitor {
     _ moment: Moment, within key: PolicyKey, missing: EventKind
   ) {
     guard let scene = moment.session.sceneNumber(moment.facts.scene) else { return }
-    for ad in moment.session.heldAds(in: scene) {
+    // Names that were born twice leave the ads of a scene in no order of their age.
+    let isPlain = moment.run.state.pointee.isPlain
+    let held = moment.session.heldAds(in: scene) { !isPlain || !moment.isTooOldInAnyFormat($0) }
+    for ad in held {
       let readiness = moment.readiness(ofHeldAd: ad)
       if case .no = readiness { continue }
       guard let limit = moment.milliseconds(key) else {
@@ -94,6 +97,14 @@ extension Moment {
     guard let maxAge = milliseconds(key) else { return .unknown(.unknown) }
     if elapsed(since: state.loadedIndex) >= maxAge { return .no }
     return hasGap(since: state.loadedIndex) ? .unknown(.gap) : .yes(state.loadedIndex)
+  }
+
+  /// Whether an ad is older than an ad of any format may be, so that all loaded before it are too.
+  fileprivate func isTooOldInAnyFormat(_ ad: Int) -> Bool {
+    guard let appOpen = milliseconds(.appOpenMaxAgeSeconds),
+      let fullScreen = milliseconds(.fullScreenMaxAgeSeconds)
+    else { return false }
+    return elapsed(since: run.session.ads[ad].loadedIndex) >= max(appOpen, fullScreen)
   }
 
   /// `interstitial ad a-3`: the ad that an obligation is about.

@@ -1,9 +1,16 @@
 extension Session {
   /// The full-screen ads of a scene that were loaded and neither attempted nor given up, oldest
   /// first.
-  public func heldAds(in scene: Int) -> [Int] {
+  ///
+  /// `isYoung` is asked from the youngest ad on; the first one that is not ends the search, so that
+  /// ads which nobody ever shows cost nothing once they are too old.
+  public func heldAds(in scene: Int, while isYoung: (Int) -> Bool = { _ in true }) -> [Int] {
     var held: [Int] = []
-    for ad in scenes[scene].loadedAds where isHeld(Int(ad)) { held.append(Int(ad)) }
+    for ad in scenes[scene].loadedAds.reversed() {
+      if !isYoung(Int(ad)) { break }
+      if isHeld(Int(ad)) { held.append(Int(ad)) }
+    }
+    held.reverse()
     return held
   }
 
@@ -25,11 +32,14 @@ extension Session {
     slots[slot].lastBanner = ads[ad].loadedIndex
   }
 
-  /// Forgets the ads of a scene that are no longer held, so that nobody looks at them twice.
+  /// Forgets the ads of a scene that are no longer held, once there can be as many of them as of
+  /// those that are, so that nobody looks at them again and again.
   mutating func forgetSpentAds(in scene: Int) {
+    if scenes[scene].loadedAds.count < 2 * scenes[scene].keptAds + 8 { return }
     if unread != nil {
       for ad in scenes[scene].loadedAds { unread?.read(Int(ad), into: &facts) }
     }
     scenes[scene].loadedAds = OrderedNumbers(heldAds(in: scene).map { Int32($0) })
+    scenes[scene].keptAds = scenes[scene].loadedAds.count
   }
 }

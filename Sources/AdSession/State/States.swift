@@ -163,6 +163,8 @@ public struct SceneState: Sendable {
   public var lastPending = -1
   /// The full-screen ads that were loaded for it; ``Session/heldAds(in:)`` says which are left.
   var loadedAds = OrderedNumbers()
+  /// How many of them were left when it was looked through last.
+  var keptAds = 0
   /// The slots that a banner was loaded in for it.
   public internal(set) var bannerSlots = OrderedNumbers()
   /// The index of the open `splash.began`; -1 for none.

@@ -101,6 +101,7 @@ extension SceneState {
     coder.code(&upSince)
     coder.code(&lastPending)
     loadedAds.code(&coder)
+    coder.code(&keptAds)
     bannerSlots.code(&coder)
     coder.code(&splash)
     coder.code(&splashFinished)
