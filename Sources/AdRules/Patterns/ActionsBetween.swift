@@ -10,7 +10,9 @@ extension Pattern {
       monitor.memory[0] = moment.index
       monitor.memory[1] = actions
       guard let least = moment.count(.interstitialMinActions) else {
-        if previous != nil { monitor.report(.undecided(.unknown), of: moment) }
+        // A gap can hide the show before this one.
+        let isSecond = previous != nil || moment.hasGap(since: -1)
+        if isSecond { monitor.report(.undecided(.unknown), of: moment) }
         return
       }
       guard let previous else {

@@ -268,6 +268,7 @@ extension Run {
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
+    if obligation.facts.formatIndex > start { return (.undecided(.gap), nil) }
     return (.violated(missed(obligation, certainAt: beyond, time, says: says)), nil)
   }
 
