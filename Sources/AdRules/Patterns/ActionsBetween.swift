@@ -22,7 +22,9 @@ extension Pattern {
       let acted = Int64(actions - before)
       let judgement: Judgement =
         if moment.hasGap(since: previous) {
-          .undecided(.gap)
+          // Behind the gap the user acted often enough since any show that it hides.
+          moment.canHideShow(before: least) || moment.mayFollowShow(after: previous, before: least)
+            ? .undecided(.gap) : .kept
         } else if acted >= least {
           moment.mayFollowShow(after: previous, before: least) ? .undecided(.gap) : .kept
         } else if moment.mayBeOverlay(previous) {
