@@ -89,8 +89,10 @@ class SplashClock:
             elif answer is None:
                 found.append((0, passed))
         limit = case.limit("dismiss_timeout_s", k + 1)
-        if any(limit is None or case.open_end(gap, k) <= limit for gap in case.gaps_upto(k)):
-            found.append((0, passed))
+        for gap in case.gaps_upto(k):
+            if limit is None or case.open_end(gap, k) <= limit:
+                rest = passed if limit is None else min(passed, limit - case.open_end(gap, k))
+                found.append((0, rest))
         return [tuple(max(times) for times in zip(*found))] if found else []
 
     def least(self, i, j):

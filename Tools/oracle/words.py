@@ -8,16 +8,15 @@ CONFIGURATION = {0, 4, 7, 10, 12, 20}
 
 class Show:
     """`sure` is False where it may be the content of a click in a show that a gap hides, `placed`
-    where a gap hides in what scene it is; `vague`: the last ad.will_present since that may be the
-    ad itself or such content."""
+    where a gap hides in what scene it is; `vague`: each ad.will_present since that may be the ad
+    itself or such content."""
 
     def __init__(self, ad, start, scene, sure=True, placed=True):
         self.ad, self.start, self.end, self.scene = ad, start, None, scene
-        self.sure, self.placed, self.vague = sure, placed, None
+        self.sure, self.placed, self.vague = sure, placed, []
 
-    @property
-    def last(self):
-        return self.start if self.vague is None else self.vague
+    def last(self, i):
+        return max([self.start] + [v for v in self.vague if v < i])
 
 
 class Attempt:
@@ -154,7 +153,7 @@ class Words(Timeline):
                 self.overlays.add(i)
             elif overlay is None:
                 self.unclear.add(i)
-                now.vague = i
+                now.vague.append(i)
             else:
                 sure = not self.may_be_up(ad, e)
                 if not sure:
@@ -189,13 +188,13 @@ class Words(Timeline):
     def _overlay(self, show, i):
         """Whether a will_present at i, with this show of its ad still open, is an overlay."""
         limit = self.limit("dismiss_timeout_s", i)
-        if limit is not None and self.lasted(show.last, i, limit) is False:
+        if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
         if "revenue" not in self.captured:
             return None
         lasted = None if limit is None else self.lasted(show.start, i, limit)
         clicked = self.of_ad(show.ad, "ad.clicked", after=show.start, before=i)
-        if self.gap_in(show.start, i) or show.vague is not None:
+        if self.gap_in(show.start, i) or show.vague:
             return None
         if clicked:
             return True if lasted and self.is_lasting(show, i) else None
@@ -218,10 +217,10 @@ class Words(Timeline):
         if show.start >= i or (show.end is not None and show.end < i):
             return False
         limit = self.limit("dismiss_timeout_s", i)
-        if limit is not None and self.lasted(show.last, i, limit) is False:
+        if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
         lasted = None if limit is None else self.lasted(show.start, i, limit)
-        vague = show.vague is not None or not self.is_lasting(show, i) or any(
+        vague = show.last(i) != show.start or not self.is_lasting(show, i) or any(
             show.start < v < i for v in self.unclear)
         return None if self.gap_in(show.start, i) or vague else lasted
 
