@@ -142,7 +142,7 @@ def splash_closes_with_its_ad(case, formats):
 
 
 def hidden_show_over_splash(case, e):
-    """Whether a gap can hide the show that ends here, over a loading screen that it may hide, too."""
+    """Whether a gap can hide the show that ends here, over a loading screen."""
     birth, scene = case.birth_of_ad(e.get("ad"), e.index), case.scene(e)
     if not case.gap_in(birth, e.index):
         return False

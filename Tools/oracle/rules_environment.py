@@ -111,9 +111,10 @@ def memory_warning_near_ad(case, formats):
     for e in case.of("app.memory_warning"):
         near = [x.index for x in case.of("ad.requested", before=e.index) + case.wills
                 if x.index < e.index and e.t - x.t <= 10_000 and x.index not in case.doubtful]
-        lost = any(x in case.unclear or x in case.doubtful for x in [
-            w.index for w in case.of("ad.will_present", before=e.index)
-            if e.t - w.t <= 10_000]) or any(e.t - case.t(gap) <= 10_000 for gap in case.gaps_upto(e.index))
+        vague = any(w.index in case.unclear | case.doubtful and e.t - w.t <= 10_000
+                    for w in case.of("ad.will_present", before=e.index))
+        lost = vague or any(
+            e.t - case.t(gap) <= 10_000 for gap in case.gaps_upto(e.index))
         result.append(violated(e.index, max(near)) if near
                       else guard(e.index, None if lost else False))
     return result

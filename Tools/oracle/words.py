@@ -107,7 +107,7 @@ class Words(Timeline):
         return found
 
     def is_format_late(self, e):
-        """Whether no record up to this one says its format, and a gap can hide the one that does."""
+        """Whether no record up to this one says its format, which a gap can hide."""
         if e.kind.startswith("native.") or e.get("load") is not None:
             return False
         return self.fact(e, "format") is None and self.gap_in(-1, e.index) and not any(
@@ -201,7 +201,7 @@ class Words(Timeline):
         return False if show.sure else None
 
     def is_lasting(self, show, i):
-        """Whether it cannot be over: not even if it came up in a gap before, for as long as it may."""
+        """Whether it cannot be over, not even if it came up in a gap before."""
         birth, limit = self.birth_of_ad(show.ad, show.start), self.limit("dismiss_timeout_s", i)
         gaps = [gap for gap in self.gaps_upto(show.start) if gap > birth]
         if show.sure or not gaps:
