@@ -110,7 +110,10 @@ public final class Judge {
     let state = run.state
     // One copy of the event serves both.
     let event = place.pointee
-    let facts = run.session.facts(of: event, at: index)
+    var facts = run.session.facts(of: event, at: index)
+    if state.pointee.hasGaps && facts.format == .absent && event.ad.isPresent {
+      run.findFormat(of: event, at: index, &facts)
+    }
     state.pointee.setFacts(facts)
     state.pointee.slot = Run.State.unknownSlot
     let moment = Moment(

@@ -24,7 +24,9 @@ extension Monitor {
     guard case .violated(var violation) = judgement else {
       return report(judgement, of: moment.index, in: moment.run)
     }
-    if moment.facts.isShowUncertain { return report(.undecided(.gap), of: moment) }
+    if moment.facts.isShowUncertain || formats != .all && moment.facts.formatIndex > moment.index {
+      return report(.undecided(.gap), of: moment)
+    }
     if !violation.witness.contains(where: { moment.saysFormat($0) }) {
       violation.witness = Run.sorted(violation.witness + formatWitness(moment))
     }

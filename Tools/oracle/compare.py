@@ -4,9 +4,10 @@
 import argparse
 import collections
 import json
+import os
 import sys
 
-from judged import by_oracle, by_program, journals_of
+from judged import HERE, by_oracle, by_program, journals_of
 
 SESSION_FIELDS = ("records", "end", "gaps", "damage")
 ABSENT = {"verdict": "absent", "activations": 0, "violations": [], "undecided": []}
@@ -44,6 +45,51 @@ def of_rule(one, other):
             return
 
 
+def kinds_of(one, other):
+    """How two judgements of a rule differ, in the words of explained.tsv."""
+    left, right = dict(one["undecided"]), dict(other["undecided"])
+    found = set()
+    if left.keys() - right.keys():
+        found.add("program-undecided")
+    if right.keys() - left.keys():
+        found.add("oracle-undecided")
+    if any(left[seq] != right[seq] for seq in left.keys() & right.keys()):
+        found.add("why")
+    seqs = [{v[0] for v in each["violations"]} for each in (one, other)]
+    if seqs[0] - seqs[1]:
+        found.add("program-violated")
+    if seqs[1] - seqs[0]:
+        found.add("oracle-violated")
+    if seqs[0] == seqs[1] and one["violations"] != other["violations"]:
+        found.add("witness")
+    if one["activations"] != other["activations"] and not found & UNDECIDED:
+        found.add("activations")
+    return found
+
+
+UNDECIDED = {"program-undecided", "oracle-undecided"}
+
+
+def explained():
+    """{(rule or *, difference)} of sessions with gaps that a sentence of the table explains."""
+    with open(os.path.join(HERE, "explained.tsv"), encoding="utf-8") as file:
+        return {tuple(line.split("\t")[:2]) for line in list(file)[1:]}
+
+
+def unexplained(found, program, oracle):
+    """The differences but for those that the table explains."""
+    known, left = explained(), []
+    for each in found:
+        path, session, rule = each[:3]
+        one, other = program.get((path, session)), oracle.get((path, session))
+        if rule and one["gaps"]:
+            kinds = kinds_of(one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT))
+            if all((rule, kind) in known or ("*", kind) in known for kind in kinds):
+                continue
+        left.append(each)
+    return left
+
+
 def brief(found, field):
     if field != "verdict":
         return found[field]
@@ -59,6 +105,9 @@ def main():
     parser.add_argument("--except", dest="leave", action="append", default=[])
     parser.add_argument("--only", action="append")
     parser.add_argument("--show", type=int, default=50)
+    parser.add_argument(
+        "--explained", action="store_true", help="leaves out what explained.tsv explains"
+    )
     parser.add_argument("--dump", help="a file for every difference, one JSON array a line")
     options = parser.parse_args()
     paths = journals_of(options.paths)
@@ -70,6 +119,8 @@ def main():
         and each[2] not in options.leave
         and (not options.only or each[3] in options.only)
     ]
+    if options.explained:
+        found = unexplained(found, program, oracle)
     if options.dump:
         with open(options.dump, "w", encoding="utf-8") as file:
             file.writelines(json.dumps(each) + "\n" for each in found)

@@ -14,6 +14,7 @@ from rules_base import CATALOGUE, RULES, formats_of
 from sessions import read
 from slots import Slots
 from witness import complete
+from words import ALL_FORMATS
 
 for _name in sorted(os.listdir(os.path.dirname(os.path.abspath(__file__)))):
     if _name.startswith("rules_") and _name.endswith(".py"):
@@ -72,6 +73,10 @@ def judge(case, name):
         if activation.outcome == "violated":
             complete(case, activation, name)
         settle_names(case, activation)
+        by_format = formats_of(name) != ALL_FORMATS
+        if activation.outcome == "violated" and by_format and case.all[activation.index].get(
+                "ad") is not None and case.is_format_late(case.all[activation.index]):
+            activation.outcome, activation.why = "undecided", "gap"
     broken = [a for a in activations if a.outcome == "violated"]
     unknown = [a for a in activations if a.outcome == "undecided"]
     if broken:

@@ -52,6 +52,8 @@ def ad_window_has_a_scene(case, formats):
                 e.index, first, certain=max(e.index, first)))
         elif e.get("scene") is None and (case.header is None or hidden_scene(case)):
             result.append(undecided(e.index, "gap" if hidden_scene(case) else "unknown"))
+        elif e.get("scene") is not None and (case.header is None or hidden_scene(case)):
+            result.append(kept(e.index))
     return result
 
 

@@ -23,7 +23,8 @@ def lock_is_not_background(case, formats):
 def lock_of(case, span, before=None):
     """The index of the first device.locked that makes the span lock-caused."""
     active = case.last("app.became_active", before=span.start)
-    limit = case.t(span.start) + case.limit("lock_window_s", span.start)
+    window = case.limit("lock_window_s", span.start)
+    limit = case.t(span.start) + (window or 0)
     stop = len(case.all) if span.end is None else span.end
     if before is not None:
         stop = min(stop, before)
@@ -59,8 +60,11 @@ def locked_before(case, i, span):
         active = case.last("app.became_active", before=span.start)
         begin = active.index if active else -1
         limit = case.limit("lock_window_s", span.start)
+        before = [k for k in case.of("device.locked", after=begin, before=span.start)
+                  if not case.gap_in(k.index, i)]
         if limit is None:
-            return None
+            seen = case.of("device.locked", after=begin, before=i)
+            return True if before else None if seen or case.gap_in(begin, i) else False
         locks = [k for k in case.of("device.locked", after=begin, before=i)
                  if k.t <= case.t(span.start) + limit]
         if locks:
@@ -120,8 +124,11 @@ def nothing_due(case, slots, i):
     """Whether an app-open ad is ready, or none of these slots is free, at i."""
     ready = [case.ready(e, i) for e in case.of_formats({"app_open"}, "ad.loaded", before=i)]
     blocked = [case.blocked(slot, "app_open", i) for slot in slots]
-    if True in ready or all(b is True for b in blocked):
+    if True in ready:
         return True
+    if all(b is True for b in blocked):
+        # A slot of which a gap hides that it ever asked so may be free.
+        return None if case.gaps else True
     if None in ready or case.hidden_ready("app_open", i) or False not in blocked:
         return None
     return False
@@ -182,8 +189,16 @@ def ready_ad_is_used(case, formats):
             continue
         sure, possible = real_returns(case, i + 1)
         if len(possible) < max(count, 1):
+            # A gap hides any number of returns over which an ad lay unused.
+            if real is not False and any(case.ready(e, i) is not False and case.gap_in(
+                    last_use(case, e, i), i) for e in case.of_formats(
+                        formats, "ad.loaded", before=i)):
+                result.append(perhaps(i))
             continue
-        result.append(unused(case, formats, i, int(count), sure, real))
+        answer = unused(case, formats, i, int(count), sure, real)
+        # What is perhaps no activation counts only where it would be broken.
+        if answer.outcome != "kept" or real and len(sure) >= count:
+            result.append(answer)
     return result
 
 
@@ -202,6 +217,14 @@ def unused(case, formats, i, count, sure, real):
             return guard(i, None if maybe or hidden else False)
     maybe = [e for e in loads if case.ready(e, i) is not False]
     return guard(i, None if maybe or case.hidden_ready("app_open", i) else False)
+
+
+def last_use(case, load, i):
+    """The last decision or attempt of the ad's unit, or its load."""
+    unit = load.get("unit")
+    found = [e.index for e in case.of("ad.show_decided", before=i) if e.get("unit") == unit]
+    found += [a.index for a in case.attempts if a.event.get("unit") == unit and a.index < i]
+    return max(found + [load.index])
 
 
 def used(case, load, first, i):

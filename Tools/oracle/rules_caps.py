@@ -125,8 +125,10 @@ def interstitial_min_gap(case, formats):
         ends = [x for x in ends if x.kind == "ad.dismissed" or x in case.wills]
         i, limit = e.index, case.limit("interstitial_min_gap_s", e.index)
         if not ends or ends[-1].kind != "ad.dismissed":
-            start = ends[-1].index if ends else -1
-            if limit is not None and follows_dismissal(case, ends, e, limit):
+            start = max([x.index for x in ends if x.index not in case.doubtful], default=-1)
+            if limit is None and case.gap_in(start, i):
+                result.append(undecided(i, "unknown"))
+            elif limit is not None and follows_dismissal(case, ends, e, limit):
                 result.append(perhaps(i))
             elif limit is not None and any(gap > start and e.t - case.t(gap) < limit
                                          for gap in case.gaps_upto(i)):

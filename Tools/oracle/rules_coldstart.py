@@ -88,7 +88,12 @@ class SplashClock:
                 found.append((sure, rest))
             elif answer is None:
                 found.append((0, passed))
-        return [max(found, key=lambda pair: pair[0])] if found else []
+        limit = case.limit("dismiss_timeout_s", k + 1)
+        for gap in case.gaps_upto(k):
+            if limit is None or case.open_end(gap, k) <= limit:
+                rest = passed if limit is None else min(passed, limit - case.open_end(gap, k))
+                found.append((0, rest))
+        return [tuple(max(times) for times in zip(*found))] if found else []
 
     def least(self, i, j):
         return self.low[j] - self.low[i]
@@ -114,6 +119,9 @@ def splash_closes_with_its_ad(case, formats):
     for e in case.of_formats(formats, "ad.dismissed"):
         wills = [w for w in case.wills if w.get("ad") == e.get("ad") and w.index < e.index]
         if not wills:
+            if hidden_show_over_splash(case, e):
+                answer = after_hidden_show(case, e)
+                result += [] if answer.outcome == "kept" else [answer]
             continue
         splash = splash_during(case, wills[-1].index, e)
         if splash is None:
@@ -133,6 +141,38 @@ def splash_closes_with_its_ad(case, formats):
     return result
 
 
+def hidden_show_over_splash(case, e):
+    """Whether a gap can hide the show that ends here, over a loading screen."""
+    birth, scene = case.birth_of_ad(e.get("ad"), e.index), case.scene(e)
+    if not case.gap_in(birth, e.index):
+        return False
+    up = [case.all[index].get("scene") for index in splashes_open(case, e.index)]
+    if any(s in (None, scene) for s in up) or scene is None and up:
+        return True
+    return case.gap_in(last_finished(case, e), e.index)
+
+
+def last_finished(case, e):
+    """The record after which only a gap can hide a loading screen under the ad."""
+    scene = case.scene(e)
+    if case.names_scenes and scene is None:
+        return -1
+    ends = []
+    for one in {scene, None}:
+        found = [f.index for f in case.of("splash.finished", before=e.index)
+                 if f.get("scene") == one]
+        ends.append(found[-1] if found else -1)
+    return min(ends)
+
+
+def after_hidden_show(case, e):
+    """The loading screen must close after the dismissal, if there is one: kept, or undecided."""
+    finished = [f.index for f in case.of("splash.finished", after=e.index)]
+    answer = obligation(case, e.index, finished, case.limit("splash_close_s", e.index),
+                        "splash.finished")
+    return soften(answer, False)
+
+
 def splash_during(case, start, dismissed):
     """The splash that was up at some time between the show's start and its dismissal."""
     scene = case.scene(dismissed)
@@ -149,8 +189,7 @@ def splash_hidden(case, start, e):
     if any(f > start and (f < e.index or limit is not None and case.most(e.index, f) <= limit)
            for f in finished):
         return False
-    last = max([f for f in finished if f < start], default=-1)
-    return case.gap_in(last, e.index)
+    return case.gap_in(min(last_finished(case, e), start), e.index)
 
 
 @rule("content-shown-once")

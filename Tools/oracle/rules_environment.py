@@ -9,7 +9,7 @@ def no_load_before_consent(case, formats):
     for e in case.of_formats(formats, "ad.requested"):
         i, last = e.index, case.last("consent.updated", before=e.index)
         if last is None:
-            result.append(undecided(i, "unknown"))
+            result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
         elif last.get("can_request_ads"):
             result.append(kept(i))
         elif case.gap_in(last.index, i):
@@ -110,8 +110,11 @@ def memory_warning_near_ad(case, formats):
     result = []
     for e in case.of("app.memory_warning"):
         near = [x.index for x in case.of("ad.requested", before=e.index) + case.wills
-                if x.index < e.index and e.t - x.t <= 10_000]
-        lost = any(e.t - case.t(gap) <= 10_000 for gap in case.gaps_upto(e.index))
+                if x.index < e.index and e.t - x.t <= 10_000 and x.index not in case.doubtful]
+        vague = any(w.index in case.unclear | case.doubtful and e.t - w.t <= 10_000
+                    for w in case.of("ad.will_present", before=e.index))
+        lost = vague or any(
+            e.t - case.t(gap) <= 10_000 for gap in case.gaps_upto(e.index))
         result.append(violated(e.index, max(near)) if near
                       else guard(e.index, None if lost else False))
     return result

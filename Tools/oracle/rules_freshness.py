@@ -122,7 +122,8 @@ def unexpired_ad_not_thrown_away(case, formats):
             result.append(kept(i))
             continue
         ready = [(load, case.ready(load, i)) for load in case.of("ad.loaded", before=i)
-                 if case.slot(load) == slot and case.format(load) in FULL_SCREEN]
+                 if case.slot(load) == slot and case.format(load) in FULL_SCREEN
+                 and not case.unplaced(load)]
         sure = [load.index for load, answer in ready if answer]
         if sure:
             result.append(violated(i, sure[-1]))

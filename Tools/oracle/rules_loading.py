@@ -50,6 +50,8 @@ def requests_of_slot(case, slot, after):
 def reload(case, e, key):
     """After the end of an ad: a request of its slot, unless one is ready or none is due."""
     slot, i, format = case.slot(e), e.index, case.format(e)
+    if case.unplaced(e):
+        return undecided(i)
     ready = case.ready_in_slot(slot, format, i, but=e.get("ad"))
     blocked = case.blocked(slot, format, i)
     excuse = True if True in (ready, blocked) else None if None in (ready, blocked) else False
@@ -79,6 +81,9 @@ def reload_storm_after_present_failure(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.failed_to_present"):
         i = e.index
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
         count, span = (case.policy("present_failure_storm", i),
                        case.limit("present_failure_storm_s", i))
         if count is None or span is None:
@@ -112,6 +117,11 @@ def retry_backs_off(case, formats):
                 result.append(perhaps(i))
             continue
         answer = backs_off(case, e, slot)
+        if answer and answer.outcome == "violated" and any(
+                x.get("unit") == e.get("unit") and case.unplaced(x)
+                for x in case.of("ad.loaded", "ad.failed_to_load", before=i)
+                if x.index >= min(answer.witness)):
+            answer = undecided(i)
         if answer:
             result.append(answer)
     return result
@@ -151,7 +161,8 @@ def no_retry_on_configuration_error(case, formats):
             continue
         failure = case.uncleared(unit, case.scene(e), i)
         if failure is None:
-            hidden = not cleared_for_good(case, e, failed[-1])
+            hidden = case.gap_in(failed[-1].index, i) and not cleared_for_good(
+                case, e, failed[-1])
             result.append(guard(i, None if hidden else False))
         elif case.gap_in(failure.index, i):
             result.append(undecided(i, "gap"))
@@ -237,7 +248,8 @@ def native_multi_load_bounded(case, formats):
         if request is None and case.gap_in(-1, i):
             result.append(undecided(i))
             continue
-        count = request.get("count", 1) if request else 1
+        count = (request.get("count") if request else None)
+        count = 1 if count is None else count
         start = request.index if request else -1
         if len(ads) > count:
             shown = ads[-count - 1:] if count >= 0 else ads

@@ -131,7 +131,8 @@ def tracked_by_one(case, what, field):
         if not mine:
             call = called(case, e.get("load"), e.index)
             native = call is None or call.get("format") == "native"
-            untied = any(m.load is None and not m.sure for m in known)
+            untied = case.gap_in(birth(case, e), len(case.all)) and any(
+                m.load is None and not m.sure and m.index < e.index for m in known)
             if native and (untied or case.gap_in(birth(case, e), e.index)):
                 result.append(undecided(e.index))
             continue

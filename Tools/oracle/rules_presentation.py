@@ -41,14 +41,26 @@ def paid_handler_set_before_present(case, formats):
     return needs_earlier(case, formats, "ad.paid_handler_set")
 
 
+def case_placed(case, index):
+    return not case.unplaced(case.all[index])
+
+
 @rule("one-full-screen-at-a-time")
 def one_full_screen_at_a_time(case, formats):
     def decide(a):
         i, scene = a.index, case.scene(a.event)
+        if case.unplaced(a.event):
+            return undecided(i)
         shows = [(s.start, case.showing(s, i)) for s in case.shows
                  if s.ad != a.ad and s.scene == scene]
         waits = [(p.index, case.pending(p, i)) for p in case.attempts
                  if p.ad != a.ad and case.scene(p.event) == scene]
+        shows = [(s, x if case_placed(case, s) else x and None) for s, x in shows]
+        waits = [(p, x if case_placed(case, p) else x and None) for p, x in waits]
+        shows += [(s.start, None) for s in case.shows if s.ad != a.ad and s.scene != scene
+                  and not s.placed and case.showing(s, i) is not False]
+        waits += [(p.index, None) for p in case.attempts if p.ad != a.ad
+                  and case.unplaced(p.event) and case.pending(p, i) is not False]
         sure = [index for index, answer in shows + waits if answer]
         if sure:
             return violated(i, sure[-1])
@@ -88,11 +100,20 @@ def ended_since(case, e, gap):
 def present_resolves(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.present_requested"):
-        answers = [x.index for x in case.of_ad(e.get("ad"), "ad.will_present",
-                                               "ad.failed_to_present", after=e.index)
-                   if x.index not in case.overlays]
+        found = [x.index for x in case.of_ad(e.get("ad"), "ad.will_present",
+                                             "ad.failed_to_present", after=e.index)
+                 if x.index not in case.overlays]
+        # What may be the content of a click in a show before the call is no certain answer; what a
+        # gap after the call hides of such a show is one itself.
+        shown = [s.start for s in case.shows if s.ad == e.get("ad") and s.start < e.index]
+        hidden = case.gap_in(max([case.birth_of_ad(e.get("ad"), e.index)] + shown), e.index)
+        vague = {x for x in found if x in case.unclear or x in case.doubtful and hidden}
         limit = case.limit("present_outcome_s", e.index)
-        result.append(obligation(case, e.index, answers, limit, "ad.will_present"))
+        answer = obligation(case, e.index, [x for x in found if x not in vague], limit,
+                            "ad.will_present")
+        maybe = answer.outcome != "kept" and limit is not None and any(
+            case.least(e.index, x) <= limit for x in vague)
+        result.append(undecided(e.index, "gap") if maybe else answer)
     return result
 
 

@@ -94,7 +94,11 @@ def reward_needs_show(case, formats):
 def hidden_end(case, e, limit):
     """Whether a gap may hide a dismissal of the ad longer before e than the limit."""
     start = birth(case, e)
-    return any(gap > start and case.most(max(gap - 1, 0), e.index) > limit
+    if limit is None:
+        return case.gap_in(start, e.index)
+    # What lies before the first record left can have been at any time since the beginning.
+    return any(gap > start and (case.most(gap - 1, e.index) if gap else
+                                case.most(0, e.index) + case.t(0)) > limit
                for gap in case.gaps_upto(e.index))
 
 
@@ -105,17 +109,18 @@ def reward_in_time(case, formats):
         i, ends = e.index, case.of_ad(e.get("ad"), "ad.dismissed", before=e.index)
         limit = case.limit("reward_grace_s", i)
         if not ends:
-            if limit is not None and hidden_end(case, e, limit):
+            if hidden_end(case, e, limit):
                 result.append(perhaps(i))
             continue
         if limit is None:
             result.append(undecided(i, "unknown"))
             continue
-        lasted = case.lasted(ends[-1].index, i, limit)
-        if lasted is False and not case.gap_in(ends[-1].index, i):
-            result.append(violated(i, ends[-1].index))
+        lasted = case.lasted(ends[0].index, i, limit)
+        if lasted is False:
+            result.append(violated(i, ends[0].index))
         else:
-            result.append(kept(i) if lasted else undecided(i))
+            late = hidden_end(case, e, limit) and case.gap_in(birth(case, e), ends[0].index)
+            result.append(kept(i) if lasted and not late else undecided(i))
     return result
 
 
@@ -169,6 +174,9 @@ def nothing_after_the_end(case, formats):
         ends = case.of_ad(ad, "ad.dismissed", before=i)
         if e.kind == "ad.loaded" and not ends and birth(case, e) < 0:
             continue
+        if case.is_format_late(e) and ends:
+            result.append(undecided(i))
+            continue
         limit = case.limit("late_event_s", i)
         if limit is None:
             if ends:
@@ -179,7 +187,8 @@ def nothing_after_the_end(case, formats):
         lasted = case.lasted(ends[0].index, i, limit) if ends else True
         if lasted is False:
             result.append(violated(i, ends[0].index))
-        elif lasted is None or hidden_end(case, e, limit):
+        elif lasted is None or hidden_end(case, e, limit) and not (
+                ends and not case.gap_in(birth(case, e), ends[0].index)):
             result.append(undecided(i) if ends else perhaps(i))
         elif ends:
             result.append(kept(i))

@@ -108,8 +108,6 @@ def suppression_respected(case, formats):
     def decide(a):
         i = a.index
         limit = case.limit("suppression_tail_s", i)
-        if limit is None:
-            return undecided(i, "unknown")
         open_since = {}
         ended = None
         for e in case.of("suppression.began", "suppression.ended", before=i):
@@ -118,11 +116,13 @@ def suppression_respected(case, formats):
             else:
                 open_since.pop(e.get("why"), None)
                 ended = e
-        if ended and a.event.t - ended.t <= limit:
+        if limit is not None and ended and a.event.t - ended.t <= limit:
             return violated(i, ended.index)
         sure = [s for s in open_since.values() if not case.gap_in(s, i)]
         if sure:
             return violated(i, max(sure))
+        if limit is None:
+            return undecided(i, "unknown")
         return guard(i, None if case.gap_in(-1, i) else False)
     return by_attempt(case, formats, decide, failures=False)
 
@@ -138,9 +138,18 @@ def session_ends_off_screen(case, formats):
     if limit is None:
         return [undecided(i, "unknown")] if wills else []
     answers = []
+    for w in case.of_formats(formats, "ad.will_present"):
+        # What may be the content of a click may be the ad itself, or one that was up before.
+        vague = w.index in case.unclear and case.most(w.index, i) >= limit
+        gaps = [gap for gap in case.gaps_upto(w.index)
+                if gap > case.birth_of_ad(w.get("ad"), w.index)]
+        early = w.index in case.doubtful and case.most(max(gaps[0] - 1, 0), i) >= limit
+        if (vague or early) and w.index < i and not gone(case, w, i):
+            answers.append((w.index, None))
     for w in [w for w in wills if w.index < i or not ended]:
         if not gone(case, w, i) and case.most(w.index, i) >= limit:
             sure = case.least(w.index, i) >= limit and not case.gap_in(w.index, i)
+            sure = sure and not any(w.index < v < i for v in case.unclear)
             answers.append((w.index, True if sure else None))
     stuck = [index for index, answer in answers if answer]
     if stuck:
@@ -154,9 +163,7 @@ def session_ends_off_screen(case, formats):
 
 def replaced(case, gap, i):
     """Whether a show hidden in the gap is over because the only scene saw another one since."""
-    scenes = {case.scene(w) for w in case.wills}
-    one = len(scenes) == 1 and (case.header or {}).get("multi_scene") is not True
-    return one and any(gap <= w.index <= i for w in case.wills)
+    return not case.names_scenes and any(gap <= w.index <= i for w in case.wills)
 
 
 def gone(case, will, i):

@@ -1,5 +1,5 @@
 """Apps with several windows."""
-from rules_base import guard, obligation, rule, soften, undecided, violated
+from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided, violated
 from rules_freshness import why_blocked
 from rules_loading import in_multi_scene, requests_of_slot
 from rules_presentation import by_attempt
@@ -55,6 +55,9 @@ def misfit_reloaded(case, formats):
         if e.get("fits") is not False:
             continue
         slot, i = case.slot(e), e.index
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
         result.append(obligation(case, i, requests_of_slot(case, slot, i),
                                  case.limit("fit_check_s", i), "ad.requested",
                                  excuse=case.blocked(slot, case.format(e), i),
@@ -71,6 +74,8 @@ def misfit_not_presented(case, formats):
         if check and not check.get("fits") and not case.gap_in(check.index, i):
             return violated(i, check.index)
         scene = case.scene(a.event)
+        if case.unplaced(a.event):
+            return undecided(i)
         resized = [r for r in case.of("scene.resized", after=birth, before=i)
                    if r.get("scene") == scene and birth >= 0]
         stale = resized and not (check and check.index > resized[-1].index)
@@ -84,10 +89,12 @@ def misfit_not_presented(case, formats):
 def banner_hidden(case, slot, i):
     """Whether the last view event of the slot hid it, with no discard of that ad since."""
     views = [v for v in case.of("view.appeared", "view.hidden", before=i)
-             if case.slot(v) == slot]
+             if case.slot(v) == slot or v.get("unit") == slot[0] and case.unplaced(v)]
     if not views:
         return None if case.gap_in(-1, i) else False
     last = views[-1]
+    if case.unplaced(last):
+        return None
     gone = case.of_ad(last.get("ad"), "ad.discarded", after=last.index, before=i)
     answer = last.kind == "view.hidden" and not gone
     return None if case.gap_in(last.index, i) else answer
@@ -99,7 +106,7 @@ def width_changed(case, e):
               if s.get("scene") == e.get("scene")]
     if case.gap_in(before[-1].index if before else -1, e.index):
         return None
-    return bool(before) and before[-1].get("width") != e.get("width")
+    return before[-1].get("width") != e.get("width") if before else None
 
 
 @rule("banner-follows-width")
@@ -113,11 +120,20 @@ def banner_follows_width(case, formats):
         for load in case.of_formats(formats, "ad.loaded", before=e.index):
             if case.scene(load) == e.get("scene"):
                 latest[case.slot(load)] = load
-        for slot, load in latest.items():
-            answer = follows(case, e, slot, load, changed)
-            if answer:
-                result.append(answer)
+        found = [follows(case, e, slot, load, changed) for slot, load in latest.items()]
+        found = [answer for answer in found if answer]
+        if found:
+            result.append(worst(case, e.index, found))
     return result
+
+
+def worst(case, i, found):
+    """What becomes of an activation that asks for several answers, a hidden banner's among them."""
+    for outcome in ("violated", "undecided"):
+        for answer in found:
+            if answer.outcome == outcome:
+                return answer
+    return undecided(i) if case.gap_in(-1, i) else kept(i)
 
 
 def follows(case, e, slot, load, changed):
@@ -169,6 +185,8 @@ def landscape_split_screen(case, formats):
 def closed_scene_shows_nothing(case, formats):
     def decide(a):
         scene = case.scene(a.event)
+        if case.unplaced(a.event):
+            return perhaps(a.index)
         if scene is None:
             return None
         closed = [s.index for s in case.of("scene.disconnected", before=a.index)

@@ -29,7 +29,10 @@ class Slots(Words):
         loads = [e for e in self.of("ad.loaded", before=i)
                  if self.slot(e) == slot and self.format(e) in FULL_SCREEN and e.get("ad") != but]
         hidden = None if self.hidden_ready(format, i) else False
-        return either([self.ready(e, i) for e in loads] + [hidden])
+        vague = [None for e in self.of("ad.loaded", before=i) if e.get("unit") == slot[0]
+                 and e.get("ad") != but and self.unplaced(e) and self.ready(e, i) is not False]
+        loads = [e for e in loads if not self.unplaced(e)]
+        return either([self.ready(e, i) for e in loads] + vague + [hidden])
 
     def hidden_ready(self, format, i):
         limit = self.max_age(format, i)

@@ -136,6 +136,8 @@ class Timeline:
     def lock_caused(self, span, index=None):
         if "lock" not in self.captured:
             return False if span.sure else None
+        if span.start is None:
+            return True if self._lock_behind_gaps(span) else None
         if not span.sure:
             return None
         window = self.policy("lock_window_s", span.start)
@@ -154,13 +156,25 @@ class Timeline:
             elif not self.gap_in(lock.index, span.start):
                 return True
         if limit is None:
-            return None
+            locked = self.of("device.locked", after=begin, before=stop)
+            return None if span.end is None or locked or self.gap_in(begin, stop) else False
         settled = next((k for k in range(span.start + 1, stop) if self.t(k) > limit), None)
         if settled is None:
             settled = span.end
         if settled is None or self.gap_in(begin, settled):
             return None
         return False
+
+    def _lock_behind_gaps(self, span):
+        """Whether a lock lies behind every gap that can hide the beginning of the span, and soon
+        enough after any beginning there."""
+        window = self.policy("lock_window_s", span.end)
+        known = [e.index for e in self.of(*PHASES, before=span.end)]
+        gaps = [p for p in self.gaps if max(known, default=-1) < p <= span.end]
+        locks = self.of("device.locked", after=gaps[-1] - 1, before=span.end) if gaps else []
+        if window is None or not locks or gaps[0] == 0:
+            return False
+        return locks[0].t - self.t(gaps[0] - 1) <= exact(window) * 1000
 
     def real(self, span):
         return negate(self.lock_caused(span))

@@ -7,8 +7,16 @@ CONFIGURATION = {0, 4, 7, 10, 12, 20}
 
 
 class Show:
-    def __init__(self, ad, start, scene):
+    """`sure` is False where it may be the content of a click in a show that a gap hides, `placed`
+    where a gap hides in what scene it is; `vague`: each ad.will_present since that may be the ad
+    itself or such content."""
+
+    def __init__(self, ad, start, scene, sure=True, placed=True):
         self.ad, self.start, self.end, self.scene = ad, start, None, scene
+        self.sure, self.placed, self.vague = sure, placed, []
+
+    def last(self, i):
+        return max([self.start] + [v for v in self.vague if v < i])
 
 
 class Attempt:
@@ -28,6 +36,8 @@ class Words(Timeline):
                 self.loads.setdefault(e.get("ad"), []).append(e)
             elif e.kind == "ad.requested":
                 self.requests.setdefault(e.get("request"), []).append(e)
+        several = True if self.header is None else self.header.get("multi_scene") is True
+        self.names_scenes = several or any(e.get("scene") is not None for e in self.all)
         self._shows()
         self._attempts()
 
@@ -82,11 +92,39 @@ class Words(Timeline):
         return self.fact(e, "scene")
 
     def format(self, e):
+        if e.kind.startswith("native."):
+            return "native"
         found = self.fact(e, "format")
         if found is None and e.get("ad") is not None:
             found = next((o.get("format") for o in self.events
                           if o.get("ad") == e.get("ad") and o.get("format")), None)
+        if found is None and e.get("load") is not None:
+            called = [c for c in self.of("adapter.load_called", before=e.index)
+                      if c.get("load") == e.get("load")]
+            found = called[-1].get("format") if called else None
+        if found is None and e.cls in ("reward", "grant") and self.gap_in(-1, e.index):
+            return "rewarded"  # of which of both formats says nothing
         return found
+
+    def is_format_late(self, e):
+        """Whether no record up to this one says its format, which a gap can hide."""
+        if e.kind.startswith("native.") or e.get("load") is not None:
+            return False
+        return self.fact(e, "format") is None and self.gap_in(-1, e.index) and not any(
+            o.get("ad") == e.get("ad") and o.get("format")
+            for o in self.events[:e.index + 1] if o.index <= e.index)
+
+    def unplaced(self, e):
+        """Whether only a lost record could tell the scene of an event that names none."""
+        if not self.names_scenes or e.get("scene") is not None or e.kind == "ad.requested":
+            return False
+        if e.kind not in ("ad.loaded", "ad.failed_to_load"):
+            load = self.loaded(e.get("ad"), e.index) if e.get("ad") is not None else None
+            if load is not None:
+                return self.unplaced(load)
+            return e.get("ad") is not None and self.gap_in(-1, e.index)
+        request = self.request(e.get("request"), e.index)
+        return request is None and self.gap_in(-1, e.index)
 
     def slot(self, e):
         return e.get("unit"), self.scene(e)
@@ -101,6 +139,7 @@ class Words(Timeline):
 
     def _shows(self):
         self.shows, self.overlays, self.unclear = [], set(), set()
+        self.doubtful = set()
         for e in self.of_formats(FULL_SCREEN, "ad.will_present", "ad.dismissed",
                                  "ad.failed_to_present"):
             ad, i = e.get("ad"), e.index
@@ -114,40 +153,76 @@ class Words(Timeline):
                 self.overlays.add(i)
             elif overlay is None:
                 self.unclear.add(i)
+                now.vague.append(i)
             else:
+                sure = not self.may_be_up(ad, e)
+                if not sure:
+                    self.doubtful.add(i)
                 scene = self.scene(e)
                 for other in self.shows:
                     if other.end is None and (other.ad == ad or other.scene == scene):
                         other.end = i
-                self.shows.append(Show(ad, i, scene))
+                self.shows.append(Show(ad, i, scene, sure, not self.unplaced(e)))
         self.wills = [e for e in self.of("ad.will_present")
                       if e.index not in self.overlays | self.unclear]
+
+    def may_be_up(self, ad, e):
+        """Whether a gap can hide that the ad came up and is not gone since."""
+        i, birth = e.index, self.birth_of_ad(ad, e.index)
+        seen = [x.index for x in self.of_ad(ad, "ad.will_present", "ad.dismissed",
+                                            "ad.failed_to_present", before=i)
+                if x.kind != "ad.will_present" or x.index not in self.overlays | self.unclear]
+        start = max([birth] + seen)
+        limit = self.limit("dismiss_timeout_s", i)
+        return any(gap > start and (limit is None or self.open_end(gap, i) <= limit)
+                   and not self.over_since(gap, e) for gap in self.gaps_upto(i))
+
+    def over_since(self, gap, e):
+        """Whether another ad came up in the scene of the event after the gap, for certain."""
+        if self.unplaced(e):
+            return False
+        scene = self.scene(e)
+        return any(gap <= s.start < e.index and s.ad != e.get("ad") and s.placed
+                   and s.scene == scene for s in self.shows)
 
     def _overlay(self, show, i):
         """Whether a will_present at i, with this show of its ad still open, is an overlay."""
         limit = self.limit("dismiss_timeout_s", i)
-        lasted = None if limit is None else self.lasted(show.start, i, limit)
-        if lasted is False:
+        if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
-        if "revenue" not in self.captured or self.gap_in(show.start, i):
+        if "revenue" not in self.captured:
             return None
-        if self.of_ad(show.ad, "ad.clicked", after=show.start, before=i):
-            return True if lasted else None
-        return None if self.gap_in(self.birth_of_ad(show.ad, i), i) else False
+        lasted = None if limit is None else self.lasted(show.start, i, limit)
+        clicked = self.of_ad(show.ad, "ad.clicked", after=show.start, before=i)
+        if self.gap_in(show.start, i) or show.vague:
+            return None
+        if clicked:
+            return True if lasted and self.is_lasting(show, i) else None
+        return False if show.sure else None
+
+    def is_lasting(self, show, i):
+        """Whether it cannot be over, not even if it came up in a gap before."""
+        birth, limit = self.birth_of_ad(show.ad, show.start), self.limit("dismiss_timeout_s", i)
+        gaps = [gap for gap in self.gaps_upto(show.start) if gap > birth]
+        if show.sure or not gaps:
+            return True
+        return limit is not None and self.most(max(gaps[0] - 1, 0), i) <= limit
 
     def sure_show(self, e):
         """Whether no gap can make this will_present the overlay of a hidden show."""
-        return not self.gap_in(self.birth_of_ad(e.get("ad"), e.index), e.index)
+        return e.index not in self.doubtful
 
     def showing(self, show, i):
         """Whether this show is still up just before the record i."""
         if show.start >= i or (show.end is not None and show.end < i):
             return False
         limit = self.limit("dismiss_timeout_s", i)
-        lasted = None if limit is None else self.lasted(show.start, i, limit)
-        if lasted is False:
+        if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
-        return None if self.gap_in(show.start, i) else lasted
+        lasted = None if limit is None else self.lasted(show.start, i, limit)
+        vague = show.last(i) != show.start or not self.is_lasting(show, i) or any(
+            show.start < v < i for v in self.unclear)
+        return None if self.gap_in(show.start, i) or vague else lasted
 
     def shown(self, ad, i):
         return either(self.showing(s, i) for s in self.shows if s.ad == ad)
@@ -156,8 +231,8 @@ class Words(Timeline):
         """Whether a gap may hide an ad of the scene that is still shown at i."""
         limit = self.limit("dismiss_timeout_s", i)
         for gap in self.gaps_upto(i):
-            over = any(w.index >= gap and w.index < i and self.scene(w) == scene
-                       for w in self.wills)
+            over = any(s.start >= gap and s.start < i and s.placed and s.scene == scene
+                       for s in self.shows)
             if not over and (limit is None or self.open_end(gap, i) <= limit):
                 return True
         return False
@@ -192,14 +267,17 @@ class Words(Timeline):
         """Whether an attempt by request still has no outcome just before the record i."""
         if attempt.kind != "request" or attempt.index >= i:
             return False
-        if self.of_ad(attempt.ad, "ad.will_present", "ad.failed_to_present",
-                      after=attempt.index, before=i):
+        if any(x.index not in self.unclear for x in self.of_ad(
+                attempt.ad, "ad.will_present", "ad.failed_to_present",
+                after=attempt.index, before=i)):
             return False
         limit = self.limit("present_outcome_s", i)
         lasted = None if limit is None else self.lasted(attempt.index, i, limit)
         if lasted is False:
             return False
-        return None if self.gap_in(attempt.index, i) else lasted
+        vague = any(x.index in self.unclear for x in self.of_ad(
+            attempt.ad, "ad.will_present", after=attempt.index, before=i))
+        return None if vague or self.gap_in(attempt.index, i) else lasted
 
     def hidden_pending(self, i):
         limit = self.limit("present_outcome_s", i)

@@ -10,7 +10,9 @@ extension Pattern {
       monitor.memory[0] = moment.index
       monitor.memory[1] = actions
       guard let least = moment.count(.interstitialMinActions) else {
-        if previous != nil { monitor.report(.undecided(.unknown), of: moment) }
+        // A gap can hide the show before this one.
+        let isSecond = previous != nil || moment.hasGap(since: -1)
+        if isSecond { monitor.report(.undecided(.unknown), of: moment) }
         return
       }
       guard let previous else {
@@ -20,7 +22,9 @@ extension Pattern {
       let acted = Int64(actions - before)
       let judgement: Judgement =
         if moment.hasGap(since: previous) {
-          .undecided(.gap)
+          // Behind the gap the user acted often enough since any show that it hides.
+          moment.canHideShow(before: least) || moment.mayFollowShow(after: previous, before: least)
+            ? .undecided(.gap) : .kept
         } else if acted >= least {
           moment.mayFollowShow(after: previous, before: least) ? .undecided(.gap) : .kept
         } else if moment.mayBeOverlay(previous) {

@@ -268,6 +268,8 @@ extension Run {
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
+    let isOfFormat = obligation.wait.showsFormat
+    if isOfFormat && obligation.facts.formatIndex > start { return (.undecided(.gap), nil) }
     return (.violated(missed(obligation, certainAt: beyond, time, says: says)), nil)
   }
 

@@ -49,13 +49,21 @@ extension Moment {
   func comesSoon(
     after fact: AdFact, within key: PolicyKey, _ says: @autoclosure () -> String
   ) -> Judgement? {
-    guard let end = first(fact) else { return hasGapSinceBirth ? mayComeLate : nil }
+    guard let end = first(fact) else {
+      return hasGapSinceBirth && mayComeLate(within: key) ? .undecided(.gap) : nil
+    }
     return comesSoon(since: end, within: key, says)
   }
 
+  /// Whether a gap can hide an end of the ad that is longer ago than the threshold.
+  ///
   /// Nothing of an ad lies before its load, and so before the first seen one neither.
-  private var mayComeLate: Judgement? {
-    event.kind == .adLoaded && birth < 0 ? nil : .undecided(.gap)
+  private func mayComeLate(within key: PolicyKey) -> Bool {
+    guard let gap = run.session.time.firstGap(after: birth), gap <= index else { return false }
+    if event.kind == .adLoaded && birth < 0 { return false }
+    guard let limit = milliseconds(key) else { return true }
+    if gap == 0 { return run.session.time.greatest(from: 0, to: index) + run.event(0).t > limit }
+    return run.session.time.greatest(from: gap - 1, to: index) > limit
   }
 
   private func comesSoon(
@@ -70,8 +78,8 @@ extension Moment {
         witness: [end], policy: [key], measured: Double(passed) / 1000)
     }
     let isHidden = run.session.time.hasGap(after: birth, before: end)
-    return isHidden || run.session.time.greatest(from: end, to: index) > limit
-      ? .undecided(.gap) : .kept
+    let isLate = run.session.time.greatest(from: end, to: index) > limit
+    return isLate || isHidden && mayComeLate(within: key) ? .undecided(.gap) : .kept
   }
 
   /// The excuse of an impression: its ad was attempted before.

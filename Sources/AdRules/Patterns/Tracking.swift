@@ -43,9 +43,12 @@ extension Pattern {
 
 extension Monitor {
   fileprivate mutating func awaitImpression(_ moment: Moment) {
-    guard moment.first(.rendered) == nil, let mapped = moment.first(.mapped),
-      moment.event(at: mapped).flag(Flag.handlesImpressions) == true
-    else { return }
+    guard moment.first(.rendered) == nil else { return }
+    guard let mapped = moment.first(.mapped) else {
+      if moment.canHideMappingOfAd { report(.undecided(.gap), of: moment) }
+      return
+    }
+    if moment.event(at: mapped).flag(Flag.handlesImpressions) != true { return }
     guard let load = moment.loadOfMappedAd(mapped) else {
       return report(.undecided(moment.hasGap(since: -1) ? .gap : .unknown), of: moment)
     }

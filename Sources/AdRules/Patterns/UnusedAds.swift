@@ -4,12 +4,13 @@ extension Pattern {
   /// Bounded waste: no ad stays ready over a number of real returns without a decision.
   static func readyAdIsUsed() -> Pattern {
     .at(.kind(.appEnteringForeground)) { moment in
-      guard let span = moment.returningSpan, span.cause != .lock else { return nil }
+      let span = moment.returningSpan
+      guard span.map({ $0.cause != .lock }) ?? moment.isReturnHidden else { return nil }
       guard let needed = moment.count(.unusedReturns),
         let maxAge = moment.milliseconds(.appOpenMaxAgeSeconds)
       else { return .undecided(.unknown) }
       let returns = moment.session.app.realReturns.count + 1
-      let isCertain = span.cause == .real && Int64(returns) >= needed
+      let isCertain = span?.cause == .real && Int64(returns) >= needed
       let judgement = moment.unusedAd(span, needed: Int(max(1, needed)), maxAge: maxAge)
       if isCertain { return judgement }
       if case .kept = judgement { return nil }
@@ -19,7 +20,7 @@ extension Pattern {
 }
 
 extension Moment {
-  fileprivate func unusedAd(_ span: BackgroundSpan, needed: Int, maxAge: Int64) -> Judgement {
+  fileprivate func unusedAd(_ span: BackgroundSpan?, needed: Int, maxAge: Int64) -> Judgement {
     // A gap can hide an ad, and any number of returns over which it lay unused.
     let returns = run.session.app.possibleReturns.count + 1
     var doubt = returns >= needed && canHideReadyAd(maxAge: maxAge)
@@ -76,9 +77,10 @@ extension Moment {
   }
 
   private func unusedViolation(
-    _ ad: AdState, _ returns: ArraySlice<Int32>, _ span: BackgroundSpan, _ needed: Int
+    _ ad: AdState, _ returns: ArraySlice<Int32>, _ span: BackgroundSpan?, _ needed: Int
   ) -> Judgement {
-    let shown = returns.suffix(needed - 1).map { run.session.app.spans[Int($0)] } + [span]
+    let earlier = returns.suffix(needed - 1).map { run.session.app.spans[Int($0)] }
+    let shown = earlier + [span].compactMap { $0 }
     return violation(
       "app_open ad \(text(ad.ad)) lay ready over \(needed) returns without a decision (limit \(needed), unused_returns)",
       witness: [ad.loadedIndex] + shown.flatMap { [$0.begin, $0.end] }, policy: [.unusedReturns],

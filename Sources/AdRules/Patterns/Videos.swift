@@ -34,7 +34,10 @@ extension Moment {
 
   private func alternates(same: Int?, other: Int?) -> Judgement {
     if hasGap(since: max(same ?? -1, other ?? -1, birth)) { return .undecided(.gap) }
-    guard let same, same > other ?? -1 else { return .kept }
+    guard let same, same > other ?? -1 else { return canHideEnd ? .undecided(.gap) : .kept }
     return violation("\(adName) had \(event.kind.name) twice in a row", witness: [same])
   }
+
+  /// Whether a gap can hide that the video ended, and did not play again since.
+  private var canHideEnd: Bool { hasGap(since: max(last(.videoPlayed) ?? -1, birth)) }
 }

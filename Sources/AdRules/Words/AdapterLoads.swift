@@ -6,6 +6,13 @@ extension Moment {
     [.native, .absent].contains(facts.format) && hasGapSinceCall
   }
 
+  /// Whether the `native.mapped` of the event's ad may lie in a gap: nothing of a request, and so no
+  /// mapping of its ads, lies before its `ad.requested`.
+  var canHideMappingOfAd: Bool {
+    let request = ad.map { run.session.ads[$0].request } ?? -1
+    return hasGap(since: request < 0 ? -1 : run.session.requests[request].requestedIndex)
+  }
+
   /// What is known of the adapter's load of the event; nil where nothing was said of it before.
   var load: AdapterLoadState? {
     run.session.loadNumber(event.load).map { run.session.loads[$0] }

@@ -4,6 +4,29 @@ extension Moment {
   /// At an `app.entering_foreground`: the background span that it ends; nil where none was open.
   public var returningSpan: BackgroundSpan? { run.session.returningSpan(at: index) }
 
+  /// At an `app.entering_foreground`: whether a gap hides the beginning of the background span that
+  /// it ends, and no lock seen since explains that span.
+  var isReturnHidden: Bool {
+    let app = run.session.app
+    let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
+    guard run.state.pointee.hasGaps, app.openSpan == nil,
+      let gap = run.session.time.firstGap(after: front), gap <= index
+    else { return false }
+    return !isLockSeen(sinceGap: gap)
+  }
+
+  /// Whether a lock lies behind all gaps, at most lock_window_s after any beginning that they hide.
+  private func isLockSeen(sinceGap first: Int) -> Bool {
+    guard captures(.lock), first > 0, let last = run.session.time.lastGap(before: index),
+      run.session.app.locked >= last, let window = milliseconds(.lockWindowSeconds)
+    else { return false }
+    return run.event(firstLock(from: last)).t - run.event(first - 1).t <= window
+  }
+
+  private func firstLock(from start: Int) -> Int {
+    (start...run.session.app.locked).first { run.event($0).kind == .deviceLocked } ?? start
+  }
+
   /// Whether the last background span that ended was caused by a lock; yes names its `device.locked`.
   public var lastSpanIsLockCaused: Truth {
     guard let span = run.session.app.lastEndedSpan else {

@@ -88,7 +88,12 @@ extension Session {
     app.locked = index
     guard let span = app.openSpan, span.lock < 0 else { return }
     let passed = event.t - span.beginT
-    guard passed <= policy.milliseconds(.lockWindowSeconds) ?? 0 else { return }
+    guard let window = policy.milliseconds(.lockWindowSeconds) ?? (passed > 0 ? nil : 0) else {
+      // Under a lost threshold nobody knows whether the lock explains the span.
+      app.spans[app.spans.count - 1].cause = .unknown
+      return
+    }
+    guard passed <= window else { return }
     app.spans[app.spans.count - 1].lock = index
     app.spans[app.spans.count - 1].cause =
       time.hasGap(after: span.begin, before: index) ? .unknown : .lock

@@ -205,8 +205,10 @@ extension Session {
   private func canFollowHiddenShow(_ moment: MomentFacts, at index: Int) -> Bool {
     let ad = moment.ad
     let shown = ad >= 0 ? facts.last(.shown, of: ad) ?? -1 : -1
+    let failed = ad >= 0 ? facts.lastIndex(.failedToPresent, of: ad) : -1
+    let gone = ad >= 0 ? max(failed, facts.lastIndex(.dismissed, of: ad)) : -1
     let birth = ad >= 0 ? ads[ad].loadedIndex : -1
-    guard time.hasGap(after: max(birth, shown), before: index) else { return false }
+    guard time.hasGap(after: max(birth, shown, gone), before: index) else { return false }
     return canHideShow(in: moment, at: index)
   }
 

@@ -11,12 +11,12 @@ extension Rule {
       t(app.entered_background) > min_background_s
       """, source: "004",
     .at(.attempt, failureOnly: false) { moment in
-      guard let limit = moment.milliseconds(.minBackgroundSeconds) else {
-        return .undecided(.unknown)
-      }
       let lastAttempt = moment.session.shows.appOpenAttempt
       guard let span = moment.session.app.lastEndedSpan, span.end > lastAttempt else {
         return moment.hasGap(since: lastAttempt) ? .undecided(.gap) : nil
+      }
+      guard let limit = moment.milliseconds(.minBackgroundSeconds) else {
+        return .undecided(.unknown)
       }
       if moment.hasGap(since: span.begin) { return .undecided(.gap) }
       let absence = moment.event(at: span.end).t - moment.event(at: span.begin).t

@@ -21,7 +21,8 @@ extension Rule {
       let opened = max(app.lastLaunched, screen.splashBegan)
       let closed = max(screen.contentShown, screen.splashFinished)
       if moment.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
-      if opened <= closed { return .kept }
+      // A gap can hide that the app was about to end.
+      if opened <= closed { return moment.hasGap(since: -1) ? .undecided(.gap) : .kept }
       return moment.violation(
         "\(moment.adName) was presented on launch, before the content was shown",
         witness: [opened])

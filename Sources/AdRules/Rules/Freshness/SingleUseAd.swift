@@ -15,7 +15,6 @@ extension Rule {
         return .undecided(moment.captures(.revenue) ? .gap : .unknown)
       }
       guard let fact = moment.event.kind.adFact else { return nil }
-      if fact == .shown && moment.adState?.hasUncertainShow == true { return .undecided(.gap) }
       if let earlier = moment.first(fact) {
         let witness = [earlier] + moment.endOfShow(earlier)
         return moment.violation("\(moment.adName) was presented twice", witness: witness)

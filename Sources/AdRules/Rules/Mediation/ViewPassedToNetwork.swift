@@ -9,7 +9,8 @@ extension Rule {
     precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
     .at(.kind(.nativeRendered)) { moment in
       guard let mapped = moment.first(.mapped) else {
-        return moment.hasGap(since: -1) ? .undecided(.gap) : nil
+        let isPassed = moment.event.flag(Flag.viewPassed) == true
+        return moment.canHideMappingOfAd && !isPassed ? .undecided(.gap) : nil
       }
       if !moment.handlesTracking(mapped) { return nil }
       guard let isPassed = moment.event.flag(Flag.viewPassed) else { return .undecided(.unknown) }

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""No filling of a gap may contradict a verdict: `law_fillings.py BINARY PATH… [--fillings N]`.
+
+Fills the gaps of cut journals (which say what they capture) with records that can have been there,
+in as many ways as asked for, and looks for whole journals that break what the cut one calls kept,
+or that do not break what it calls violated. What a gap does not hide is not put into it.
+"""
+
+import argparse
+import collections
+import json
+import os
+import random
+import shutil
+import sys
+import tempfile
+
+from fillings import filled
+from judged import audited, chunks, journals_of
+from law_gaps import marks
+
+
+def judged(binary, paths):
+    found = {}
+    for part in chunks(paths):
+        for journal in audited(binary, part):
+            codes = {each["code"] for each in journal["damage"]}
+            for session in journal["sessions"]:
+                found[journal["path"], session["session"]] = codes, {
+                    rule["rule"]: rule for rule in session["rules"]
+                }
+    return found
+
+
+# Rules whose violation is certain later than its trigger, with the kind of that.
+TRIGGERS = {"ad-window-closed": "window.shown", "fit-checked-after-resize": "ad.loaded"}
+
+
+def triggers(rule, kinds, times):
+    """(mark, seqs that can be the trigger) of each violation."""
+    for violation in rule["violations"]:
+        (mark,) = marks(dict(rule, violations=[violation]), kinds)
+        kind = TRIGGERS.get(rule["rule"])
+        seqs = {seq for seq in violation["witness"] if kind and kinds.get(seq) == kind}
+        if mark[0] != "seq":
+            seqs |= {seq for seq in violation["witness"] if times.get(seq) == mark[1]}
+        elif not seqs:
+            seqs = {mark[1]}
+        yield mark, seqs
+
+
+def contradictions(before, after, kinds, times, gone):
+    """(rule, fault, mark) where a whole journal contradicts the cut one.
+
+    What may be the content of a click is undecided in single-use-ad and nothing elsewhere.
+    """
+    single = before.get("single-use-ad", {"undecided": []})["undecided"]
+    vague = {each["seq"] for each in single if kinds.get(each["seq"]) == "ad.will_present"}
+    for name, rule in before.items():
+        new = after.get(name)
+        if new is None or "not-captured" in (rule["verdict"], new["verdict"]):
+            continue
+        open_ones = {each["seq"] for each in rule["undecided"]}
+        known = marks(rule, kinds)
+        found = marks(new, kinds)
+        for mark in known - found:
+            yield name, "violated, but not in a filling", mark
+        for mark, seqs in triggers(new, kinds, times):
+            if mark not in known and seqs and not seqs & (open_ones | gone | vague):
+                yield name, f"not undecided ({rule['verdict']}), but broken in a filling", mark
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("binary")
+    parser.add_argument("paths", nargs="+")
+    parser.add_argument("--fillings", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=2)
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    chances, counts = random.Random(options.seed), collections.Counter()
+    tried = 0
+    for part in chunks(journals_of(options.paths), 20):
+        with tempfile.TemporaryDirectory() as folder:
+            tried += campaign(options, chances, counts, part, folder)
+    print(f"\n{tried} fillings, {sum(counts.values())} contradictions")
+    for (rule, fault), count in counts.most_common():
+        print(f"{count:6} {rule:36} {fault}")
+    sys.exit(1 if counts else 0)
+
+
+def campaign(options, chances, counts, paths, folder):
+    cases = []
+    before = judged(options.binary, paths)
+    for path in paths:
+        with open(path, "rb") as file:
+            lines = [line for line in file.read().split(b"\n") if line]
+        for _ in range(options.fillings):
+            whole = filled(chances, lines)
+            if whole is None:
+                continue
+            new = os.path.join(folder, f"{len(cases):07}.jsonl")
+            records, session, gone = whole
+            with open(new, "wb") as file:
+                file.write(b"".join(json.dumps(record).encode() + b"\n" for record in records))
+            cases.append((new, path, session, gone, records))
+    after = judged(options.binary, [case[0] for case in cases])
+    for new, path, session, gone, records in cases:
+        codes, rules = after.get((new, session), ({"?"}, {}))
+        if codes:
+            continue
+        own = [record for record in records if record["session"] == session]
+        kinds = {record["seq"]: record["event"] for record in own}
+        times = {record["seq"]: record["t"] for record in own}
+        for rule, fault, mark in contradictions(
+            before[path, session][1], rules, kinds, times, gone
+        ):
+            counts[rule, fault] += 1
+            if counts[rule, fault] <= options.show:
+                print(f"{rule}: {fault} {mark} in {path} {session} filled {sorted(gone)}")
+                if options.keep:
+                    os.makedirs(options.keep, exist_ok=True)
+                    name = f"{rule}-{fault[:3]}-{counts[rule, fault]}"
+                    shutil.copy(path, os.path.join(options.keep, name + ".jsonl"))
+                    shutil.copy(new, os.path.join(options.keep, name + ".filled"))
+    return len(cases)
+
+
+if __name__ == "__main__":
+    main()
