@@ -144,8 +144,8 @@ public struct Run {
     var otherShowsByDay: [Int64: [Int64]]?
     var lost: LostRecords?
     var firstEvents: [EventClass: [Int]] = [:]
-    /// The first event that says the format of an ad whose load was not seen; -1: none does.
-    var lateFormats: [Symbol: Int] = [:]
+    /// The first event that says the format of each ad; once it was asked for.
+    var formatSources: [Symbol: Int]?
 
     /// Forgets the session; what it did not note is left alone.
     mutating func clear() {
@@ -158,7 +158,7 @@ public struct Run {
       if otherShowsByDay != nil { otherShowsByDay = nil }
       if lost != nil { lost = nil }
       if !firstEvents.isEmpty { firstEvents = [:] }
-      if !lateFormats.isEmpty { lateFormats = [:] }
+      if formatSources != nil { formatSources = nil }
     }
   }
 

@@ -8,10 +8,8 @@ extension Run {
   @inline(never)
   func findFormat(of event: Event, at index: Int, _ facts: inout MomentFacts) {
     guard session.time.hasGap(after: -1, before: index) else { return }
-    let later = notes.lateFormats[event.ad] ?? lateFormat(of: event.ad, after: index)
-    notes.lateFormats[event.ad] = later
     let isReward = event.kind == .adRewardEarned || event.kind == .adRewardGranted
-    if later >= 0 {
+    if let later = formatSources[event.ad], later > index {
       facts.format = trace.events[later].format
       facts.formatIndex = later
     } else if isReward {
@@ -20,11 +18,15 @@ extension Run {
     }
   }
 
-  /// The first later event of an ad that says its format; -1: none does.
-  private func lateFormat(of ad: Symbol, after index: Int) -> Int {
-    let later = trace.events[index...].firstIndex { event in
-      event.ad == ad && event.format != .absent && isSeen(event)
+  /// The first event of each ad that says its format; found once for the whole session.
+  private var formatSources: [Symbol: Int] {
+    if let known = notes.formatSources { return known }
+    var sources: [Symbol: Int] = [:]
+    for (index, event) in trace.events.enumerated()
+    where event.ad.isPresent && event.format != .absent && sources[event.ad] == nil {
+      if isSeen(event) { sources[event.ad] = index }
     }
-    return later ?? -1
+    notes.formatSources = sources
+    return sources
   }
 }
