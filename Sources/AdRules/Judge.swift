@@ -89,7 +89,7 @@ public final class Judge {
     run.state.pointee.symbols = trace.symbols
     run.state.pointee.note(otherShows)
     run.notes.clear()
-    if !trace.reusedNames.isEmpty { run.notes.reusedNames = run.findReusedNames() }
+    if !trace.reusedNames.isEmpty { run.notes.reusedNames = ReusedNames(of: trace) }
     run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
     run.state.pointee.hasGaps = !trace.gaps.isEmpty
     run.state.pointee.note(trace.header)

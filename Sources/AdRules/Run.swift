@@ -133,7 +133,7 @@ public struct Run {
   }
 
   struct Notes {
-    var reusedNames: Set<Symbol> = []
+    var reusedNames = ReusedNames()
     var firstAppOpenEvent: Int?
     /// Whether a span that lasts is real, as the records after it tell; by its begin.
     var lateLock: (begin: Int, isReal: Truth)?
@@ -149,7 +149,7 @@ public struct Run {
 
     /// Forgets the session; what it did not note is left alone.
     mutating func clear() {
-      if !reusedNames.isEmpty { reusedNames = [] }
+      if !reusedNames.isEmpty { reusedNames = ReusedNames() }
       firstAppOpenEvent = nil
       lateLock = nil
       if backgroundRequests != nil { backgroundRequests = nil }
@@ -166,32 +166,6 @@ public struct Run {
     var unique: [Int] = []
     for index in witness.sorted() where index >= 0 && unique.last != index { unique.append(index) }
     return unique
-  }
-
-  /// Whether an event bears a name that was born twice, or is of an ad or load of such a request.
-  func concernsReusedName(_ index: Int) -> Bool {
-    let event = event(index)
-    let names = [event.ad, event.request, event.load, windowName(event)]
-    return names.contains(where: isReused)
-  }
-
-  private func isReused(_ name: Symbol) -> Bool {
-    name.isPresent && notes.reusedNames.contains(name)
-  }
-
-  /// The names that were born twice, and the ads and adapter's loads of such requests.
-  func findReusedNames() -> Set<Symbol> {
-    var names = trace.reusedNames
-    if names.isEmpty { return names }
-    for event in trace.events where trace.reusedNames.contains(event.request) {
-      if event.kind == .adLoaded { names.insert(event.ad) }
-      if event.kind == .adapterLoadCalled { names.insert(event.load) }
-    }
-    return names
-  }
-
-  private func windowName(_ event: Event) -> Symbol {
-    event.kind == .windowShown || event.kind == .windowClosed ? event.text : .absent
   }
 }
 

@@ -33,31 +33,53 @@ extension Moment {
 
   /// Whether the slot holds a ready full-screen ad other than `except`; yes names its `ad.loaded`.
   public func hasReadyAd(slot: Int?, format: Word, except: Int? = nil) -> Truth {
-    let held = slot.flatMap { run.session.slots[$0].heldAds.last { Int($0) != except } }
-    return hasReadyAd(slot: slot, format: format, held: held)
+    hasReadyAd(slot: slot, format: format) { $0 != except }
   }
 
   /// Whether the slot holds a ready app-open ad: a unit can have ads of other formats by mistake.
   func hasReadyAppOpenAd(slot: Int) -> Truth {
-    let held = run.session.slots[slot].heldAds.last { run.session.ads[Int($0)].format == .appOpen }
-    return hasReadyAd(slot: slot, format: .appOpen, held: held)
+    hasReadyAd(slot: slot, format: .appOpen) { run.session.ads[$0].format == .appOpen }
   }
 
-  /// Only the youngest held ad can decide: the older ones are no fresher and no more certain.
-  private func hasReadyAd(slot: Int?, format: Word, held: Int32?) -> Truth {
-    if let held {
-      let ad = run.session.ads[Int(held)]
-      guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
-      if elapsed(since: ad.loadedIndex) < maxAge {
-        let isHidden = ad.isSceneUncertain || hasGap(since: ad.loadedIndex)
-        return isHidden ? .unknown(.gap) : .yes(ad.loadedIndex)
-      }
-    }
+  private func hasReadyAd(slot: Int?, format: Word, among isMeant: (Int) -> Bool) -> Truth {
+    var held = Truth.no
+    if let slot { held = hasReadyAd(heldBy: slot, isMeant) }
+    if case .no = held {} else { return held }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     if !run.state.pointee.hasGaps { return .no }
     let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
     let isHidden = canHideReadyAd(maxAge: maxAge) || mayHoldAd(of: unit, maxAge: maxAge)
     return isHidden ? .unknown(.gap) : .no
+  }
+
+  /// Nearly always the youngest decides; where it is too old, an older one of a format that lives
+  /// longer can be ready, and where its scene is uncertain, one whose scene was seen.
+  private func hasReadyAd(heldBy slot: Int, _ isMeant: (Int) -> Bool) -> Truth {
+    var doubt: Doubt?
+    for held in run.session.slots[slot].heldAds.reversed() where isMeant(Int(held)) {
+      let ad = run.session.ads[Int(held)]
+      guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
+      let age = elapsed(since: ad.loadedIndex)
+      if age >= maxAge {
+        if age >= longestLife || !holdsSeveralFormats(slot, ad.format) { break }
+        continue
+      }
+      // What a gap can have taken from the younger it can have taken from the older.
+      if hasGap(since: ad.loadedIndex) { return .unknown(.gap) }
+      if !ad.isSceneUncertain { return .yes(ad.loadedIndex) }
+      doubt = .gap
+    }
+    return doubt.map(Truth.unknown) ?? .no
+  }
+
+  /// The age at which no full-screen ad is ready.
+  private var longestLife: Int64 {
+    max(maxAge(.appOpen) ?? .max, maxAge(.interstitial) ?? .max)
+  }
+
+  /// Whether a slot may hold app-open ads and others; asked of the format of one that it holds.
+  private func holdsSeveralFormats(_ slot: Int, _ format: Word) -> Bool {
+    format == .appOpen || run.session.slots[slot].holderPlace >= 0
   }
 
   /// An ad whose scene only a lost record could tell may be held by any slot of its unit.

@@ -92,7 +92,7 @@ extension Session {
     if event.ad.isPresent { addAd(of: event, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
     if !event.scene.isPresent {
-      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0 {
+      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0, !isBirth(event, ofKnown: facts.ad) {
         facts.scene = ads[facts.ad].scene
         facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
       } else if namesScenes {
@@ -100,6 +100,12 @@ extension Session {
       }
     }
     return event.kind.comesWithPresenting ? classified(event, facts, at: index) : facts
+  }
+
+  /// Whether an event gives the name of an ad to another one, of another request.
+  @inline(__always)
+  private func isBirth(_ event: Event, ofKnown ad: Int) -> Bool {
+    event.kind == .adLoaded && requestNumber(event.request) != ads[ad].request
   }
 
   @inline(__always)

@@ -81,7 +81,9 @@ public struct Session: ~Copyable, Sendable {
     if !overrides.isEmpty || !self.overrides.isEmpty { self.overrides = overrides }
     if let header, !header.policy.isEmpty { policy.apply(header.policy) }
     policy.apply(overrides)
-    namesScenes = areScenesNamed || header.map { $0.multiScene == true } ?? true
+    namesScenes =
+      areScenesNamed && (trace.gaps.isEmpty || seesScenes(trace.events))
+      || header.map { $0.multiScene == true } ?? true
     configChanged = -1
     utcOffsetMinutes = header?.utcOffsetMinutes
     app.clear()
@@ -102,6 +104,11 @@ public struct Session: ~Copyable, Sendable {
   mutating func grow(by event: Event) {
     time.append(event)
     if event.scene.isPresent { namesScenes = true }
+  }
+
+  /// Whether a record names a scene that rules see; asked for where it matters: in gaps.
+  private func seesScenes(_ events: [Event]) -> Bool {
+    events.contains { $0.scene.isPresent && folded.contains($0.kind) }
   }
 
   /// Says which classes are folded; most sessions say the same as the one before.

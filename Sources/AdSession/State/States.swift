@@ -113,7 +113,7 @@ public struct SlotState: Sendable {
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
   public internal(set) var heldAds = OrderedNumbers()
   /// Where it stands in ``Session/appOpenHolders``; -1 where it does not.
-  var holderPlace = -1
+  package internal(set) var holderPlace = -1
   /// The index of the last `view.*` event of its ads; -1 for none.
   public var lastView = -1
   /// The index of the last `ad.loaded` of a banner; -1 for none.

@@ -1,0 +1,80 @@
+internal import AdSession
+
+/// The names of a session that were born twice, and those of the ads and adapter's loads of such
+/// requests.
+///
+/// A request and an ad of the same text have nothing to do with each other.
+struct ReusedNames {
+  private enum Sort: CaseIterable {
+    case request, ad, load, window
+  }
+
+  private struct Name: Hashable {
+    let sort: Sort
+    let symbol: Symbol
+  }
+
+  private var names: Set<Name> = []
+
+  /// No name.
+  init() {}
+
+  /// The reused names of a session.
+  ///
+  /// What the trace calls reused without both of its births is taken for a name of every sort.
+  init(of trace: Trace) {
+    var left = trace.reusedNames
+    var born: [Name: Symbol] = [:]
+    for event in trace.events {
+      guard let name = Self.birth(event), trace.reusedNames.contains(name.symbol) else { continue }
+      let earlier = born.updateValue(event.request, forKey: name)
+      // An `ad.loaded` again of the same request and ad is a callback that came twice.
+      if earlier == nil || name.sort == .ad && earlier == event.request { continue }
+      names.insert(name)
+      left.remove(name.symbol)
+    }
+    for sort in Sort.allCases { names.formUnion(left.map { Name(sort: sort, symbol: $0) }) }
+    for event in trace.events {
+      guard let name = Self.birth(event), name.sort == .ad || name.sort == .load else { continue }
+      if names.contains(Name(sort: .request, symbol: event.request)) { names.insert(name) }
+    }
+  }
+
+  /// Whether there is none.
+  var isEmpty: Bool { names.isEmpty }
+
+  /// Whether an event bears one of them.
+  func concern(_ event: Event) -> Bool {
+    Sort.allCases.contains { sort in
+      let symbol = Self.symbol(of: event, sort)
+      return symbol.isPresent && names.contains(Name(sort: sort, symbol: symbol))
+    }
+  }
+
+  private static func birth(_ event: Event) -> Name? {
+    let sort: Sort
+    switch event.kind {
+    case .adRequested: sort = .request
+    case .adLoaded: sort = .ad
+    case .adapterLoadCalled: sort = .load
+    case .windowShown: sort = .window
+    default: return nil
+    }
+    return Name(sort: sort, symbol: symbol(of: event, sort))
+  }
+
+  private static func symbol(of event: Event, _ sort: Sort) -> Symbol {
+    switch sort {
+    case .request: event.request
+    case .ad: event.ad
+    case .load: event.load
+    case .window:
+      event.kind == .windowShown || event.kind == .windowClosed ? event.text : .absent
+    }
+  }
+}
+
+extension Run {
+  /// Whether an event bears a name that was born twice, or is of an ad or load of such a request.
+  func concernsReusedName(_ index: Int) -> Bool { notes.reusedNames.concern(event(index)) }
+}
