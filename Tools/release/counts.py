@@ -19,6 +19,8 @@ class Counts:
             words = ["valgrind", "--tool=callgrind", "--dump-instr=yes", "--collect-jumps=yes",
                      f"--callgrind-out-file={out.name}", *map(str, command)]
             done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            if done.returncode != 0:
+                raise ValueError(f"ended with {done.returncode}: {done.stderr.decode()[-300:]}")
             with open(out.name, encoding="utf-8", errors="replace") as file:
                 if not self.read(file):
                     raise ValueError(f"valgrind counted nothing: {done.stderr.decode()[-300:]}")
