@@ -109,8 +109,6 @@ class World:
                     self.formats.setdefault(r[key], r["format"])
                 if r.get(key) and r.get("unit"):
                     self.unit_of.setdefault(r[key], r["unit"])
-            if r["event"] == "adapter.completed" and r.get("ad") and r["load"] in self.formats:
-                self.formats.setdefault(r["ad"], self.formats[r["load"]])
         # What nothing says a format of is of none.
         self.ads = [ad for ad in self.ads if ad in self.formats]
         self.born = {(k, r[k]) for r in own for e, k in (
@@ -120,6 +118,8 @@ class World:
         self.is_launched = any(r["event"] == "app.launched" for r in own)
         self.mapped = {r[k] for r in own if r["event"] == "native.mapped"
                        for k in ("ad", "load") if k in r}
+        self.mapped |= {r["load"] for r in own if r["event"] == "adapter.completed"
+                        and r.get("ad") in self.mapped}
         self.favourites = [self.chances.choice(self.ads) for _ in range(2) if self.ads]
 
     def event(self, so_far):
@@ -136,10 +136,13 @@ class World:
         if event == "app.launched":
             self.is_launched, was = True, self.is_launched
             return was
+        if event == "adapter.completed":
+            return fields.get("ad") in self.mapped
         if event != "native.mapped":
             return False
-        names = {fields[k] for k in ("ad", "load") if k in fields}
-        if names & self.mapped:
+        # One that names no load could be of any, as its ad's completions say.
+        names = {fields["ad"], fields.get("load")}
+        if None in names or names & self.mapped:
             return True
         self.mapped |= names
         return False
