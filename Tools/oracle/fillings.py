@@ -109,13 +109,17 @@ class World:
                     self.formats.setdefault(r[key], r["format"])
                 if r.get(key) and r.get("unit"):
                     self.unit_of.setdefault(r[key], r["unit"])
-            if r["event"] == "adapter.completed" and r.get("ad") and r["load"] in self.formats:
-                self.formats.setdefault(r["ad"], self.formats[r["load"]])
         # What nothing says a format of is of none.
         self.ads = [ad for ad in self.ads if ad in self.formats]
         self.born = {(k, r[k]) for r in own for e, k in (
             ("ad.requested", "request"), ("ad.loaded", "ad"), ("adapter.load_called", "load"),
             ("window.shown", "window")) if r["event"] == e}
+        # An app launches once, and an adapter maps the ad of a load once.
+        self.is_launched = any(r["event"] == "app.launched" for r in own)
+        self.mapped = {r[k] for r in own if r["event"] == "native.mapped"
+                       for k in ("ad", "load") if k in r}
+        self.mapped |= {r["load"] for r in own if r["event"] == "adapter.completed"
+                        and r.get("ad") in self.mapped}
         self.favourites = [self.chances.choice(self.ads) for _ in range(2) if self.ads]
 
     def event(self, so_far):
@@ -124,8 +128,24 @@ class World:
             event = self.chances.choice(kinds)
             if CLASS_OF[event] in self.captured:
                 fields = self.fields(event)
-                if fields is not None:
+                if fields is not None and not self.is_again(event, fields):
                     return event, fields
+
+    def is_again(self, event, fields):
+        """Whether it comes once alone, and did; the first one is remembered."""
+        if event == "app.launched":
+            self.is_launched, was = True, self.is_launched
+            return was
+        if event == "adapter.completed":
+            return fields.get("ad") in self.mapped
+        if event != "native.mapped":
+            return False
+        # One that names no load could be of any, as its ad's completions say.
+        names = {fields["ad"], fields.get("load")}
+        if None in names or names & self.mapped:
+            return True
+        self.mapped |= names
+        return False
 
     def pick(self, some, fresh):
         if some and self.chances.random() < 0.9:

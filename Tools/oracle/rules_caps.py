@@ -14,7 +14,7 @@ def daily_cap(case, formats):
             result.append(undecided(i, "unknown"))
             continue
         shows, lost = case.shows_of_day(i)
-        if len(shows) + 1 > cap:
+        if len(shows) + 1 - case.strays(i) > cap:
             answer = violated(i, *[x.index for owner, x in shows if owner is case])
             result.append(soften(answer, case.sure_show(e)))
         else:
@@ -47,11 +47,15 @@ def cap_counts_every_show(case, formats):
             result.append(undecided(i, "unknown"))
             continue
         shows, lost = case.shows_of_day(i)
-        if left > cap - (len(shows) + 1):
+        if left > cap - (len(shows) + 1 - case.strays(i)):
             result.append(violated(i, *[x.index for owner, x in shows if owner is case]))
             continue
         before = comparable(case, made, e)
-        open_steps = before is not None and case.gap_in(before.index, i)
+        open_steps = hidden_decision(case, made, e)
+        if before is not None:
+            open_steps = case.gap_in(before.index, i) or any(
+                before.index < w < i for w in case.maybe | case.doubtful
+                if case.format(case.all[w]) in formats)
         if before is not None and not open_steps:
             between = [w.index for w in case.wills if case.format(w) in formats
                        and before.index < w.index < i]
@@ -69,7 +73,7 @@ def cap_used_by_shows_only(case, formats):
     for e in made:
         before = comparable(case, made, e) if e.get("outcome") == "skip" else None
         if before is None:
-            if hidden_decision(case, made, e):
+            if e.get("outcome") == "skip" and hidden_decision(case, made, e):
                 result.append(perhaps(e.index))
             continue
         i = e.index
@@ -85,9 +89,9 @@ def cap_used_by_shows_only(case, formats):
 
 
 def hidden_decision(case, made, e):
-    """Whether a gap may hide a decision of the day and cap before this skip."""
+    """Whether a gap may hide a decision of the day and cap before this one."""
     early = [p.index for p in made if p.index < e.index]
-    return e.get("outcome") == "skip" and any(
+    return any(
         gap > max(early, default=-1) and case.gap_on_day(gap, case.day(e), e, e.index)
         for gap in case.gaps_upto(e.index))
 
@@ -139,7 +143,9 @@ def interstitial_min_gap(case, formats):
             continue
         gaps = [gap for gap in case.gaps_upto(i) if gap > ends[-1].index]
         if e.t - ends[-1].t < limit:
-            sure = not gaps and case.sure_show(e)
+            vague = any(ends[-1].index < w < i and case.format(case.all[w]) in formats
+                        for w in case.maybe)
+            sure = not gaps and not vague and case.sure_show(e)
             result.append(violated(i, ends[-1].index) if sure else undecided(i))
         else:
             near = any(e.t - case.t(gap) < limit for gap in gaps)

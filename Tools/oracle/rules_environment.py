@@ -99,6 +99,8 @@ def hidden_banner_rests(case, formats):
             request = case.request(e.get("request"), i)
             if request is None:
                 result.append(guard(i, None if case.gap_in(-1, i) else False))
+            elif case.format(request) not in formats:
+                result.append(kept(i))
             else:
                 result.append(guard(i, against_rest(case, request), request.index,
                                     *hiding(case, slot, request.index)))

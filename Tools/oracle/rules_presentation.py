@@ -128,7 +128,8 @@ def present_outcome_exclusive(case, formats):
         found = [x.index for x in case.of_ad(ad, other[e.kind], before=i)
                  if x.index not in case.overlays]
         hidden = case.gap_in(case.birth_of_ad(ad, i), i)
-        result.append(violated(i, found[-1]) if found else guard(i, None if hidden else False))
+        answer = violated(i, found[-1]) if found else guard(i, None if hidden else False)
+        result.append(soften(answer, case.sure_show(e)))
     return result
 
 

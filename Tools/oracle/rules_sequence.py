@@ -141,10 +141,10 @@ def session_ends_off_screen(case, formats):
     for w in case.of_formats(formats, "ad.will_present"):
         # What may be the content of a click may be the ad itself, or one that was up before.
         vague = w.index in case.unclear and case.most(w.index, i) >= limit
-        gaps = [gap for gap in case.gaps_upto(w.index)
-                if gap > case.birth_of_ad(w.get("ad"), w.index)]
-        early = w.index in case.doubtful and case.most(max(gaps[0] - 1, 0), i) >= limit
-        if (vague or early) and w.index < i and not gone(case, w, i):
+        start = max(case.birth_of_ad(w.get("ad"), w.index), another_up(case, w))
+        gaps = [gap for gap in case.gaps_upto(w.index) if gap > start]
+        early = gaps and case.most(max(gaps[0] - 1, 0), i) >= limit
+        if (vague or early) and (w.index < i or not ended) and not gone(case, w, i):
             answers.append((w.index, None))
     for w in [w for w in wills if w.index < i or not ended]:
         if not gone(case, w, i) and case.most(w.index, i) >= limit:
@@ -159,6 +159,15 @@ def session_ends_off_screen(case, formats):
     if not wills:
         return [perhaps(i)] if hidden else []
     return [guard(i, either([answer for _, answer in answers] + [None if hidden else False]))]
+
+
+def another_up(case, will):
+    """The last show of another ad in the scene before, -1 where none is certain."""
+    if case.unplaced(will):
+        return -1
+    scene = case.scene(will)
+    return max([w.index for w in case.wills if w.index < will.index and not case.unplaced(w)
+                and w.get("ad") != will.get("ad") and case.scene(w) == scene], default=-1)
 
 
 def replaced(case, gap, i):

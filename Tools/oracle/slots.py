@@ -182,10 +182,23 @@ class Slots(Words):
                     here.wall, self.session.order)
                 if other.format(e) == "app_open" and other.day(e) == day and early:
                     shows.append((other, e))
+            for e in other.of_formats({"app_open"}, "ad.will_present"):
+                if e.index in other.maybe and other.day(e) == day:
+                    lost += other is not self or e.index < i
             for gap in other.gaps:
                 if other.gap_on_day(gap, day, here, i if other is self else None):
                     lost += other.session.gaps[gap]
         return shows, lost
+
+    def strays(self, i):
+        """How many shows of the day before record i may be the content of a click in one that a gap
+        hides on another day."""
+        day = self.day(self.all[i])
+        found = [e for e in self.of_formats({"app_open"}, "ad.will_present", before=i)
+                 if e.index in self.doubtful and self.day(e) == day]
+        here = all(gap and self.day(self.all[gap - 1]) == day == self.day(self.all[gap])
+                   for gap in self.gaps_upto(i))
+        return 0 if here else len(found)
 
     def gap_on_day(self, gap, day, here, i):
         """Whether records lost in the gap may lie on the day and before `here`."""
@@ -204,6 +217,6 @@ class Slots(Words):
         if cap is None or i >= len(self.all) or self.day(self.all[i]) is None:
             return None
         shows, lost = self.shows_of_day(i)
-        if len(shows) >= cap:
+        if len(shows) - self.strays(i) >= cap:
             return True
         return None if len(shows) + lost >= cap else False

@@ -37,7 +37,7 @@ class Words(Timeline):
             elif e.kind == "ad.requested":
                 self.requests.setdefault(e.get("request"), []).append(e)
         several = True if self.header is None else self.header.get("multi_scene") is True
-        self.names_scenes = several or any(e.get("scene") is not None for e in self.all)
+        self.names_scenes = several or any(e.get("scene") is not None for e in self.events)
         self._shows()
         self._attempts()
 
@@ -139,7 +139,7 @@ class Words(Timeline):
 
     def _shows(self):
         self.shows, self.overlays, self.unclear = [], set(), set()
-        self.doubtful = set()
+        self.doubtful, self.maybe = set(), set()
         for e in self.of_formats(FULL_SCREEN, "ad.will_present", "ad.dismissed",
                                  "ad.failed_to_present"):
             ad, i = e.get("ad"), e.index
@@ -152,6 +152,8 @@ class Words(Timeline):
             if overlay is True:
                 self.overlays.add(i)
             elif overlay is None:
+                if self.showing(now, i) is None:
+                    self.maybe.add(i)  # perhaps no content of a click, but a show
                 self.unclear.add(i)
                 now.vague.append(i)
             else:

@@ -36,7 +36,7 @@ extension Moment {
   /// From one decision to show to the next, what is left falls by the shows between them.
   fileprivate func fallsByShows(remaining: Int64) -> Judgement {
     guard let previous = run.session.shows.capShow else {
-      return hasGap(since: -1) ? .undecided(.gap) : .kept
+      return canHideDecision(since: -1) ? .undecided(.gap) : .kept
     }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
     if !isSame { return canHideDecision(since: previous.index) ? .undecided(.gap) : .kept }
@@ -54,10 +54,10 @@ extension Moment {
 }
 
 extension Moment {
-  /// Whether a decision of this day can lie in a gap behind an earlier record.
+  /// Whether a decision of this day and session can lie in a gap behind an earlier record.
   private func canHideDecision(since start: Int) -> Bool {
     guard hasGap(since: start), let day = localDay else { return false }
-    return lostRecords(of: day) != 0
+    return ownLostRecords(of: day) != 0
   }
 }
 

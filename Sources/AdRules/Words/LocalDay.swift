@@ -46,8 +46,12 @@ extension Moment {
       guard let others else { return nil }
       lost += others
     }
-    guard run.state.pointee.hasGaps else { return lost }
-    return run.countLost(upTo: index).lost(on: day).map { $0 + lost }
+    return ownLostRecords(of: day).map { $0 + lost }
+  }
+
+  /// How many of them this session lost; nil: nobody knows how many.
+  func ownLostRecords(of day: Int64) -> Int64? {
+    run.state.pointee.hasGaps ? run.countLost(upTo: index).lost(on: day) : 0
   }
 }
 

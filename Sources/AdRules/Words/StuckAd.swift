@@ -25,10 +25,22 @@ extension Moment {
 
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
-    guard run.state.pointee.hasGaps,
-      let gap = run.session.time.firstGap(after: run.session.ads[ad].loadedIndex)
-    else { return false }
+    guard run.state.pointee.hasGaps else { return false }
+    let start = max(run.session.ads[ad].loadedIndex, lastShow(ofOtherThan: ad))
+    guard let gap = run.session.time.firstGap(after: start), gap <= shown else { return false }
     return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
+  }
+
+  /// The last show of another ad, where there is one scene alone; -1: none is certain.
+  ///
+  /// It is asked of one ad then, in O(ads).
+  private func lastShow(ofOtherThan ad: Int) -> Int {
+    if mayHaveScenes { return -1 }
+    let last =
+      run.session.ads.indices.lazy
+      .filter { $0 != ad && run.session.ads[$0].format.isFullScreen }
+      .map { run.session.facts.last(.shown, of: $0) ?? -1 }.max() ?? -1
+    return run.session.shows.unplacedShow < last ? last : -1
   }
 
   /// A gap can hide an ad that came up.
@@ -51,9 +63,10 @@ extension Moment {
 
   /// The last show that replaced whatever was up: where there is one scene alone, each does; -1: none.
   private var lastReplacement: Int {
-    let mayHaveScenes = run.session.namesScenes || isMultiScene != false
-    return mayHaveScenes ? -1 : run.session.scenes.map(\.lastShow).min() ?? -1
+    mayHaveScenes ? -1 : run.session.scenes.map(\.lastShow).min() ?? -1
   }
+
+  private var mayHaveScenes: Bool { run.session.namesScenes || isMultiScene != false }
 
   private func stuck(since shown: Int) -> Judgement {
     let passed = run.session.time.least(from: shown, to: index)

@@ -241,15 +241,19 @@ extension Session {
     let limit = policy.milliseconds(.dismissTimeoutSeconds)
     if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
     let isVague = last > shown || shows.unplacedShow >= shown || ads[ad].hasUncertainShow
-    if !isVague && isReplaced(ad) { return false }
+    if shows.unplacedShow < shown && isReplaced(ad, since: last) { return false }
     if isVague || time.hasGap(after: shown, before: index) { return nil }
     guard let limit else { return time.greatest(from: shown, to: index) == 0 ? true : nil }
     return time.greatest(from: shown, to: index) <= limit ? true : nil
   }
 
-  /// Whether another ad came up in the scene that the ad was shown in.
-  private func isReplaced(_ ad: Int) -> Bool {
-    sceneNumber(ads[ad].shownScene).map { scenes[$0].shownAd != ad } ?? true
+  /// Whether another ad came up since in the scene that the ad was shown in.
+  ///
+  /// Whatever a gap hides of a show before, it is over then.
+  private func isReplaced(_ ad: Int, since last: Int) -> Bool {
+    sceneNumber(ads[ad].shownScene).map {
+      scenes[$0].shownAd != ad && scenes[$0].lastShow >= last
+    } ?? true
   }
 }
 
