@@ -110,10 +110,9 @@ public final class Judge {
     let state = run.state
     // One copy of the event serves both.
     let event = place.pointee
-    var facts = run.session.facts(of: event, at: index)
-    if state.pointee.hasGaps && facts.format == .absent && event.ad.isPresent {
-      run.findFormat(of: event, at: index, &facts)
-    }
+    let seen = run.session.facts(of: event, at: index)
+    let canComeLater = state.pointee.hasGaps && seen.format == .absent && event.ad.isPresent
+    let facts = canComeLater ? run.findingFormat(of: event, at: index, seen) : seen
     state.pointee.setFacts(facts)
     state.pointee.slot = Run.State.unknownSlot
     let moment = Moment(

@@ -1,13 +1,14 @@
 internal import AdSession
 
 extension Run {
-  /// Finds the format of an event that says none, where the load of its ad may lie in a gap.
+  /// The facts of an event that says no format, with that of its ad, whose load may lie in a gap.
   ///
   /// A later event of the ad can say it; a reward is of a rewarded ad, whatever is lost of it. What
   /// such an event breaks is undecided: its own record and those before it show no format.
   @inline(never)
-  func findFormat(of event: Event, at index: Int, _ facts: inout MomentFacts) {
-    guard session.time.hasGap(after: -1, before: index) else { return }
+  func findingFormat(of event: Event, at index: Int, _ seen: MomentFacts) -> MomentFacts {
+    guard session.time.hasGap(after: -1, before: index) else { return seen }
+    var facts = seen
     let isReward = event.kind == .adRewardEarned || event.kind == .adRewardGranted
     if let later = formatSources[event.ad], later > index {
       facts.format = trace.events[later].format
@@ -16,6 +17,7 @@ extension Run {
       facts.format = .rewarded
       facts.formatIndex = trace.events.count
     }
+    return facts
   }
 
   /// The first event of each ad that says its format; found once for the whole session.
