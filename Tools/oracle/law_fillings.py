@@ -16,20 +16,8 @@ import sys
 import tempfile
 
 from fillings import filled
-from judged import audited, chunks, journals_of
-from law_gaps import marks
-
-
-def judged(binary, paths):
-    found = {}
-    for part in chunks(paths):
-        for journal in audited(binary, part):
-            codes = {each["code"] for each in journal["damage"]}
-            for session in journal["sessions"]:
-                found[journal["path"], session["session"]] = codes, {
-                    rule["rule"]: rule for rule in session["rules"]
-                }
-    return found
+from judged import chunks, journals_of
+from law_gaps import judge, marks
 
 
 # Rules whose violation is certain later than its trigger, with the kind of that.
@@ -92,7 +80,7 @@ def main():
 
 def campaign(options, chances, counts, paths, folder):
     cases = []
-    before = judged(options.binary, paths)
+    before = judge(options.binary, paths)
     for path in paths:
         with open(path, "rb") as file:
             lines = [line for line in file.read().split(b"\n") if line]
@@ -105,7 +93,7 @@ def campaign(options, chances, counts, paths, folder):
             with open(new, "wb") as file:
                 file.write(b"".join(json.dumps(record).encode() + b"\n" for record in records))
             cases.append((new, path, session, gone, records))
-    after = judged(options.binary, [case[0] for case in cases])
+    after = judge(options.binary, [case[0] for case in cases])
     for new, path, session, gone, records in cases:
         codes, rules = after.get((new, session), ({"?"}, {}))
         if codes:
