@@ -15,7 +15,7 @@ struct HelpTests {
     if exits == 0 { #expect(run.errors.isEmpty) }
   }
 
-  @Test(arguments: CommandTable.all.map(\.name))
+  @Test(arguments: CommandTable.names)
   func `Every command has help with its options and an example`(name: String) throws {
     let run = try Tool.run(name, "--help")
     #expect(run.exit == 0)

@@ -61,11 +61,11 @@ enum Adjournal {
   }
 
   private static func command(_ name: String) throws -> CommandEntry {
-    if let command = CommandTable.all.first(where: { $0.name == name }) { return command }
+    if let command = CommandTable.command(name) { return command }
     let kind = name.hasPrefix("-") ? "option" : "command"
     throw UsageError(
       "unknown \(kind) '\(name)'", near: name,
-      known: CommandTable.all.map(\.name) + ["--help", "--version"],
+      known: CommandTable.names + ["--help", "--version"],
       hint: "'adjournal --help' lists the commands")
   }
 }

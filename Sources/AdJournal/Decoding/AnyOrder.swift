@@ -20,6 +20,7 @@ extension RecordDecoder {
   ) -> Int {
     let event = parsed.pointer(to: \.event).unsafelyUnwrapped
     let memory = own.memory
+    let known = KnownKeys.shared
     var place = AnyPlace(start: line)
     var seen = KeySet()
     var notOn: UInt64 = 0

@@ -5,7 +5,8 @@ internal import JSONLines
 ///
 /// Each thread has one. It knows nothing of the blocks before, so that many can be parsed at once.
 struct BlockParser {
-  private var scanner = LineScanner(numbering: Names.keyNumbers)
+  /// Made for the first line that needs it: most journals have none.
+  private lazy var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
@@ -185,7 +186,7 @@ struct BlockParser {
   }
 
   @inline(never)
-  private func countUnknown(_ block: ParsedBlock, _ line: UnsafeRawBufferPointer) {
+  private mutating func countUnknown(_ block: ParsedBlock, _ line: UnsafeRawBufferPointer) {
     let name = HeaderDecoder.text("event", scanner.fields, in: line) ?? "?"
     block.unknownKinds[String(name.unicodeScalars.prefix(100)), default: 0] += 1
   }

@@ -13,7 +13,6 @@ struct RecordDecoder {
   let table = FieldTable.shared
   /// Reads lines in the writer's own layout.
   let own = OwnReader()
-  let known = KnownKeys.shared
   var wall = WallMemo()
   /// The last arrays that have nothing but strings.
   var strings = BytesMemo()

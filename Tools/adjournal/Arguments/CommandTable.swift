@@ -95,11 +95,25 @@ enum CommandTable {
   /// The version of the tool.
   static let version = "0.1.0"
 
-  /// Every command.
-  static let all: [CommandEntry] = [
-    .audit, .replay, .show, .check, .repair, .rules, .record, .simulate, .shrink, .pin, .whatif,
-    .merge, .cat, .completions, .man,
+  /// What makes each command; a run needs one of them, and making all takes longer than starting.
+  private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
+    ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("check", { .check }),
+    ("repair", { .repair }), ("rules", { .rules }), ("record", { .record }),
+    ("simulate", { .simulate }), ("shrink", { .shrink }), ("pin", { .pin }),
+    ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
+    ("completions", { .completions }), ("man", { .man }),
   ]
+
+  /// The names of all commands.
+  static var names: [String] { makers.map(\.name) }
+
+  /// Every command.
+  static let all: [CommandEntry] = makers.map { $0.command() }
+
+  /// The command of a name; nil if there is none.
+  static func command(_ name: String) -> CommandEntry? {
+    makers.first { $0.name == name }?.command()
+  }
 
   /// Options of every command.
   static let commonOptions: [OptionEntry] = [

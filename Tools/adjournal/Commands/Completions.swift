@@ -29,7 +29,7 @@ extension CommandEntry {
 
 /// Completion scripts, made from the table of commands.
 enum Completions {
-  private static var names: String { CommandTable.all.map(\.name).joined(separator: " ") }
+  private static var names: String { CommandTable.names.joined(separator: " ") }
 
   private static func options(_ command: CommandEntry) -> String {
     (command.options + CommandTable.commonOptions).map(\.name).joined(separator: " ")
