@@ -20,7 +20,11 @@ final class TestJournal: @unchecked Sendable {
     recorder = AdRecorder(session)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit {
+    // A writer that still has something to write would make the folder again.
+    session.endAndWait(.other)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
 
   /// Writes all, and reads it.
   func read() throws -> Recording {
