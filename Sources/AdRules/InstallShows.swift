@@ -7,45 +7,110 @@ extension OtherShows {
   ///   - number: The place of the process that is judged.
   ///   - traces: All processes of the install.
   public static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
-    var shows: [OtherShows.Show] = []
-    var lost: [Int64: Int64?] = [:]
-    for (place, trace) in traces.enumerated() where place != number {
-      shows += trace.appOpenShows
-      for day in trace.daysOfGaps { lost[day] = .some(nil) }
+    var shows: [InstallCalendar.Entry] = []
+    var losses: [InstallCalendar.Entry] = []
+    var begins: [InstallCalendar.Instant] = []
+    for (order, trace) in traces.enumerated() {
+      let found = trace.appOpenShows(order: order)
+      shows += found.certain
+      losses += found.possible + trace.lostDays(order: order)
+      if let first = trace.events.first { begins.append(.init(wall: first.wall, order: order)) }
     }
-    if shows.isEmpty && lost.isEmpty { return .none }
-    return OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: lost)
+    let all = InstallCalendar(shows: shows, losses: losses, begins: begins.sorted())
+    let own = InstallCalendar(
+      shows: shows.filter { $0.order == number }, losses: losses.filter { $0.order == number },
+      begins: begins.sorted())
+    return OtherShows(all: all, own: own, order: number)
   }
 }
 
 extension Trace {
-  /// When app-open ads came up, the content of their clicks left out.
-  fileprivate var appOpenShows: [OtherShows.Show] {
+  /// When app-open ads came up, the content of their clicks left out: for certain, and perhaps.
+  ///
+  /// What may be the content of a click in a show that a gap hides is a show of its day where all that
+  /// is lost so far is of that day, whichever of the two it is; else it may be none of it.
+  package func appOpenShows(
+    order: Int
+  ) -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
+    var certain: [InstallCalendar.Entry] = []
+    var possible: [InstallCalendar.Entry] = []
     guard events.contains(where: { $0.kind == .adWillPresent && $0.format == .appOpen }) else {
-      return []
+      return ([], [])
     }
     var session = Session()
     session.begin(self)
+    var lost = LostRecords(offset: header?.utcOffsetMinutes)
     for (index, event) in events.enumerated() {
+      lost.count(self, upTo: index)
+      let seen = session.shows.appOpen.count
       session.evolve(event, at: index, session.facts(of: event, at: index), self)
+      guard event.kind == .adWillPresent, let day = session.localDay(of: event) else { continue }
+      var entry = InstallCalendar.Entry(day: day, wall: event.wall, order: order)
+      if session.shows.appOpen.count > seen {
+        if session.shows.uncertainShow != index || lost.isAll(on: day) {
+          certain.append(entry)
+          continue
+        }
+      } else if session.shows.vagueShow != index {
+        continue
+      }
+      entry.records = 1
+      possible.append(entry)
     }
-    return zip(session.shows.appOpen, session.shows.appOpenDays).map {
-      OtherShows.Show(wall: events[Int($0)].wall, day: $1)
-    }
+    return (certain, possible)
   }
 
-  /// The local days on which records are lost, in the zone of the header; where the zone changes,
-  /// also those beside them.
-  fileprivate var daysOfGaps: [Int64] {
-    guard let offset = header?.utcOffsetMinutes, let last = events.last else { return [] }
-    let hasZones = events.contains { $0.kind == .appTimeChanged && $0.first != nil }
-    let more: Int64 = hasZones ? 1 : 0
-    return gaps.flatMap { gap in
-      let before = gap.position > 0 ? events[gap.position - 1].wall : events[0].wall
-      let after = gap.position < events.count ? events[gap.position].wall : last.wall
-      let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
-      let to = WallClock.localDay(max(before, after), utcOffsetMinutes: offset)
-      return Array((from - more)...(to + more))
+  /// The local days of the records that are lost, by the zone in force there.
+  package func lostDays(order: Int) -> [InstallCalendar.Entry] {
+    guard var offset = header?.utcOffsetMinutes else { return [] }
+    var found: [InstallCalendar.Entry] = []
+    var looked = 0
+    for gap in gaps {
+      for event in events[looked..<gap.position] where event.kind == .appTimeChanged {
+        offset = event.first ?? offset
+      }
+      looked = gap.position
+      var entry = InstallCalendar.Entry(day: 0, wall: .min, order: order, records: gap.counted)
+      if gap.position == events.count {
+        guard let last = events.last else { continue }
+        entry.day = WallClock.localDay(last.wall, utcOffsetMinutes: offset)
+        entry.wall = last.wall
+        entry.openZone = offset
+        found.append(entry)
+      } else {
+        let days = days(ofGapAt: gap.position, offset)
+        entry.wall = gap.position > 0 ? walls(ofGapAt: gap.position).lowerBound : .min
+        for day in days.lowerBound...min(days.upperBound, days.lowerBound + Self.mostDays) {
+          entry.day = day
+          found.append(entry)
+        }
+      }
     }
+    return found
   }
+
+  /// The local days of what a gap hides that is not at the end, by the zone in force there.
+  func days(ofGapAt position: Int, _ offset: Int64) -> ClosedRange<Int64> {
+    let walls = walls(ofGapAt: position)
+    let first = WallClock.localDay(walls.lowerBound, utcOffsetMinutes: offset)
+    return first...WallClock.localDay(walls.upperBound, utcOffsetMinutes: offset)
+  }
+
+  /// What the wall clock can have shown in a gap that is not at the end.
+  ///
+  /// It went on as `t` did, from where it was or to where it is; between them it can have been set.
+  /// Where `t` and the wall clock are more than a year apart, the wall clock is believed.
+  private func walls(ofGapAt position: Int) -> ClosedRange<Int64> {
+    let before = events[max(0, position - 1)]
+    let after = events[position]
+    let (passed, isTooLong) = after.t.subtractingReportingOverflow(before.t)
+    let seen = min(before.wall, after.wall)...max(before.wall, after.wall)
+    if isTooLong || passed > Self.year { return seen }
+    return min(seen.lowerBound, after.wall - passed)...max(seen.upperBound, before.wall + passed)
+  }
+
+  private static var year: Int64 { 366 * 86_400_000 }
+
+  /// A loss of more days than three years have is one of the first of them.
+  private static var mostDays: Int64 { 1100 }
 }

@@ -141,7 +141,6 @@ public struct Run {
     var hasBackgroundRequests: Bool?
     /// Where the last search for a record that is no grant began and ended, and what it found.
     var fitProof: (searched: ClosedRange<Int>, found: Int?)?
-    var otherShowsByDay: [Int64: [Int64]]?
     var lost: LostRecords?
     var firstEvents: [EventClass: [Int]] = [:]
     /// The first event that says the format of each ad; once it was asked for.
@@ -155,7 +154,6 @@ public struct Run {
       if backgroundRequests != nil { backgroundRequests = nil }
       hasBackgroundRequests = nil
       fitProof = nil
-      if otherShowsByDay != nil { otherShowsByDay = nil }
       if lost != nil { lost = nil }
       if !firstEvents.isEmpty { firstEvents = [:] }
       if formatSources != nil { formatSources = nil }
@@ -167,37 +165,4 @@ public struct Run {
     for index in witness.sorted() where index >= 0 && unique.last != index { unique.append(index) }
     return unique
   }
-}
-
-/// App-open shows of the other sessions of an install in the same journal.
-public struct OtherShows: Sendable {
-  /// One show: when, on which local day.
-  public struct Show: Sendable {
-    /// The wall clock of the show, milliseconds since 1970.
-    public var wall: Int64
-    /// The local day, as days since 1970-01-01.
-    public var day: Int64
-
-    /// Makes a show.
-    public init(wall: Int64, day: Int64) {
-      self.wall = wall
-      self.day = day
-    }
-  }
-
-  /// The shows, in the order of the wall clock.
-  public var shows: [Show]
-  /// Records that the other sessions lost, by local day; nil where it is unknown how many.
-  public var lost: [Int64: Int64?]
-
-  /// Makes the shows of the other sessions.
-  public init(shows: [Show], lost: [Int64: Int64?]) {
-    self.shows = shows
-    self.lost = lost
-  }
-
-  /// No other session.
-  public static let none = OtherShows(shows: [], lost: [:])
-
-  var isNone: Bool { shows.isEmpty && lost.isEmpty }
 }

@@ -248,7 +248,7 @@ struct SessionDamageTests {
     let torn = try #require(Journal.read(bytes: Array(sample.bytes.dropLast())).first)
     #expect(torn.damageCodes == [.tornTail])
     #expect(torn.trace.end == .torn)
-    #expect(torn.trace.gaps == [Gap(position: 9)])
+    #expect(torn.trace.gaps == [Gap(position: 9, dropped: 1)])
     let whole = Journal.readAll(bytes: Array(Lines.sample(checksums: true).bytes.dropLast()))
     #expect(whole.sessions.first?.damage.isEmpty == true)
     #expect(whole.sessions.first?.trace.end == .clean)

@@ -77,8 +77,7 @@ extension OtherShows {
   /// The app-open shows of the other processes of an install: they share its daily cap.
   static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
     let shows = traces.enumerated().filter { $0.offset != number }.flatMap { $0.element.shows }
-    return shows.isEmpty
-      ? .none : OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: [:])
+    return OtherShows(shows: shows)
   }
 }
 

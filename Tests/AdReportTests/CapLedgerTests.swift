@@ -1,8 +1,8 @@
-import AdRules
 import Foundation
 import Testing
 
 @testable import AdReport
+@testable import AdRules
 
 /// Which sessions have to be judged again since others of their install showed ads.
 struct CapLedgerTests {
@@ -26,7 +26,7 @@ struct CapLedgerTests {
         let wall = day * 86_400_000 + Int64(below(50))
         var entry =
           switch below(8) {
-          case 0: CapEntry(day: day, lost: below(2) == 0 ? nil : Int64(below(2)))
+          case 0: CapEntry(day: day, wall: wall, lost: Int64(below(4) - 1))
           case 1, 2: CapEntry(day: day, wall: wall, slack: Int64(below(6)) - 2)
           default: CapEntry(day: day, wall: wall)
           }
@@ -47,42 +47,44 @@ struct CapLedgerTests {
     return ledger.again(jobs: jobs)
   }
 
-  private static func text(_ again: [Int: CapLedger.Again]) -> [String] {
+  /// What each session is told, of the days that it asks for.
+  private static func text(_ again: [Int: CapLedger.Again], _ sessions: [Session]) -> [String] {
     again.sorted { $0.key < $1.key }.map { order, again in
-      let lost = again.shows.lost.sorted { $0.key < $1.key }
-        .map { "\($0.key):\($0.value.map { "\($0)" } ?? "?")" }
-      return "\(order) \(again.shows.shows.map { "\($0.day)/\($0.wall)" }) \(lost)"
+      let days = Set(sessions[order].entries.map(\.day))
+      let shows = again.shows.shows.filter { days.contains($0.day) }
+        .map { "\($0.day)/\($0.wall)" }
+      let lost = again.shows.losses.filter { days.contains($0.day) }.map {
+        "\($0.day)/\($0.wall):\($0.records.map { "\($0)" } ?? "?")"
+      }
+      return "\(order) \(shows.sorted()) \(lost.sorted())"
     }
   }
 
   /// The definition, looked up one by one.
   private static func slowly(_ sessions: [Session]) -> [String] {
-    var result: [Int: CapLedger.Again] = [:]
+    var result: [String] = []
     for (order, session) in sessions.enumerated() {
       let days = Set(session.entries.map(\.day))
       let others = sessions.enumerated()
         .filter { $0.offset != order && $0.element.install == session.install }
         .flatMap(\.element.entries).filter { days.contains($0.day) }
       let shows = others.filter(\.isShow)
-      let lost = others.filter { $0.wall == nil && $0.lost != 0 }
+      let lost = others.filter { $0.lost ?? 0 != 0 }
       guard !shows.isEmpty || !lost.isEmpty, matters(session.entries, shows, lost) else { continue }
-      var sums: [Int64: Int64?] = [:]
-      for entry in lost {
-        let before = sums[entry.day] ?? 0
-        sums[entry.day] = .some(before.flatMap { sum in entry.lost.map { sum + $0 } })
+      let losses = lost.map { entry in
+        "\(entry.day)/\(entry.wall ?? 0):\(entry.lost == -1 ? "?" : "\(entry.lost ?? 0)")"
       }
-      let found = shows.map { OtherShows.Show(wall: $0.wall ?? 0, day: $0.day) }
-      result[order] = CapLedger.Again(
-        shows: OtherShows(shows: found.sorted { $0.wall < $1.wall }, lost: sums), archive: -1)
+      let found = shows.map { "\($0.day)/\($0.wall ?? 0)" }
+      result.append("\(order) \(found.sorted()) \(losses.sorted())")
     }
-    return text(result)
+    return result
   }
 
   private static func matters(_ own: [CapEntry], _ shows: [CapEntry], _ lost: [CapEntry]) -> Bool {
     if !lost.isEmpty { return true }
     return own.contains { entry in
-      let gaps = own.filter { $0.day == entry.day && $0.wall == nil && $0.lost != 0 }
-      if gaps.contains(where: { $0.lost == nil }) { return true }
+      let gaps = own.filter { $0.day == entry.day && $0.lost ?? 0 != 0 }
+      if gaps.contains(where: { $0.lost == -1 }) { return true }
       let hidden = gaps.reduce(0) { $0 + ($1.lost ?? 0) }
       if let slack = entry.slack {
         let latest = entry.wall ?? .max
@@ -97,8 +99,9 @@ struct CapLedgerTests {
   @Test(arguments: 1...40)
   func `the same sessions in one part, in many, and by the definition`(seed: UInt64) {
     let sessions = Self.sessions(seed)
-    let whole = Self.text(Self.again(sessions, partSize: 1 << 20))
-    #expect(whole == Self.text(Self.again(sessions, partSize: 512)), "seed \(seed)")
+    let whole = Self.text(Self.again(sessions, partSize: 1 << 20), sessions)
+    let parts = Self.text(Self.again(sessions, partSize: 512), sessions)
+    #expect(whole == parts, "seed \(seed)")
     #expect(whole == Self.slowly(sessions), "seed \(seed)")
   }
 
@@ -111,7 +114,8 @@ struct CapLedgerTests {
       for jobs in 1...3 {
         for partSize in [256, 4 << 20] {
           let again = Self.again(sessions, partSize: partSize, jobs: jobs)
-          #expect(Self.text(again) == slowly, "seed \(seed), \(jobs) threads, \(partSize)")
+          let text = Self.text(again, sessions)
+          #expect(text == slowly, "seed \(seed), \(jobs) threads, \(partSize)")
         }
       }
     }
@@ -126,10 +130,54 @@ struct CapLedgerTests {
     #expect(ledger.again()[1]?.shows.shows.map(\.wall) == [5])
   }
 
+  /// Each session asks for what was before its own show: of what was at the same time, that of the
+  /// sessions which began before it.
+  @Test func `what is asked is what was before, without one's own`() {
+    let sessions = Self.sessions(7, count: 80, installs: 2, days: 2)
+    let again = Self.again(sessions, partSize: 4 << 20)
+    #expect(again.count > 60)
+    for (order, again) in again {
+      for day in Int64(0)..<2 {
+        for wall in (day * 86_400_000)..<(day * 86_400_000 + 50) {
+          let before = sessions.enumerated().filter {
+            $0.offset != order && $0.element.install == sessions[order].install
+          }.flatMap { other in
+            other.element.entries.filter {
+              $0.day == day && ($0.wall ?? 0, other.offset) < (wall, order)
+            }
+          }
+          let shows = Int64(before.count(where: \.isShow))
+          let lost = before.compactMap(\.lost)
+          #expect(again.shows.count(on: day, before: wall) == shows)
+          let sum = lost.contains(-1) ? nil : lost.reduce(0, +)
+          #expect(again.shows.lost(on: day, before: wall) == sum)
+        }
+      }
+    }
+  }
+
+  /// The first one is torn off on the evening of day 0; the app is started again on day 2.
+  @Test func `what is lost at the end can be of any day until the next session began`() {
+    var ledger = CapLedger()
+    let day: Int64 = 86_400_000
+    for (order, start) in [0, 2 * day, 3 * day].enumerated() {
+      var entries = (0..<4).map { CapEntry(day: $0, lost: 0) }
+      if order == 0 { entries.append(CapEntry(day: 0, wall: 5, lost: 1, openZone: 0)) }
+      for place in entries.indices { entries[place].began = start }
+      ledger.add(entries, install: "i", order: order, archive: -1)
+    }
+    let again = ledger.again()
+    #expect(again[0] == nil)
+    for order in 1...2 {
+      let found = (0..<4).map { again[order]?.shows.lost(on: $0, before: .max) }
+      #expect(found == [1, 1, 1, 0])
+    }
+  }
+
   @Test func `lost records that can be shows count with those of others`() {
     for (lost, isJudgedAgain) in [(Int64(1), false), (2, true)] {
       var ledger = CapLedger()
-      var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, lost: lost)]
+      var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, wall: 0, lost: lost)]
       for place in own.indices { own[place].cap = 4 }
       ledger.add(own, install: "i", order: 0, archive: -1)
       ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: -1)

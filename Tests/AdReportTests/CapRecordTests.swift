@@ -22,7 +22,7 @@ struct CapRecordTests {
   }
 
   private static func text(_ entry: CapEntry) -> String {
-    let numbers = [entry.wall, entry.lost, entry.cap, entry.slack]
+    let numbers = [entry.wall, entry.lost, entry.cap, entry.slack, entry.openZone, entry.began]
     return "\(entry.day) \(numbers.map { $0.map(String.init) ?? "-" })"
   }
 
@@ -30,12 +30,14 @@ struct CapRecordTests {
     var entries: [CapEntry] = []
     for first in Self.numbers {
       for second in Self.numbers {
-        var entry = CapEntry(day: second ?? .min, wall: first, lost: second, slack: first)
+        var entry = CapEntry(
+          day: second ?? .min, wall: first, lost: second, slack: first, openZone: second)
         entry.cap = second
         entries.append(entry)
         entries.append(CapEntry(day: first ?? .max, wall: second, lost: first))
       }
     }
+    for place in entries.indices { entries[place].began = 1_700_000_000_000 }
     let found = Self.read(entries, order: 1 << 31, archive: -1)
     #expect(found.map(Self.text) == entries.map(Self.text))
     #expect(found.allSatisfy { $0.order == 1 << 31 && $0.archive == -1 && $0.call == 7 })
@@ -46,8 +48,10 @@ struct CapRecordTests {
     show.cap = 20
     var decision = CapEntry(day: 20_000, wall: 1_728_000_060_000, slack: 0)
     decision.cap = 20
+    decision.began = 1_728_000_000_000
+    show.began = decision.began
     CapRecord.withBytes(of: [decision, show], install: "i", order: 70_000, archive: -1) {
-      #expect($0.count == 34)
+      #expect($0.count == 37)
     }
   }
 }

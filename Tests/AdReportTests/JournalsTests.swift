@@ -36,6 +36,30 @@ import Testing
     #expect(tally.count(.inconclusive) == 0)
   }
 
+  @Test func `get the verdicts that stand beside them where sessions share an install`() throws {
+    var seen = 0
+    for path in try Samples.paths(in: "counterexamples") where try Samples.audited(path).count > 1 {
+      let beside = "\(Self.root)/\(path.dropLast(".jsonl".count)).txt"
+      let expected = try String(contentsOfFile: beside, encoding: .utf8).split(separator: "\n")
+      let words = try #require(expected.first).split(separator: " ").map(String.init)
+      var found: [String: Any]?
+      try Auditor(reader: JournalReader()).audit(
+        ["\(Self.root)/\(path)"], render: Samples.line,
+        handle: { output in
+          guard case .session(let report, _, _, _) = output else { return }
+          let session = try Samples.object(report)
+          if path.hasSuffix("/\(session.text("session") ?? "").jsonl") {
+            found = session.object("rules").object(words[0])
+          }
+        })
+      #expect(found?.text("verdict") == words[1], "\(path)")
+      let broken = expected.filter { $0.hasPrefix("violated at") }.count
+      #expect(found?.objects("violations").count == broken, "\(path)")
+      seen += 1
+    }
+    #expect(seen >= 10)
+  }
+
   @Test func `of the sample apps are read to the last record`() throws {
     let (broken, tally) = try Self.audit("google-sample")
     #expect(tally.sessions >= 41)

@@ -20,6 +20,7 @@ CLASSES = (
     "session app load present lock splash user suppress scene window consent decision fit delegate"
     " handler revenue reward grant video native visibility adapter"
 ).split()
+NEXT = "the next session of the install"
 RESIZED = 'scene.resized","scene":"m","width":{},"height":9,"full_screen":true'
 
 
@@ -201,25 +202,66 @@ def overlays(count):
         yield 0, None if n % 3 == 0 else ad("ad.will_present", 1, 1, "rewarded")
 
 
+def thresholds(count):
+    """An ad held for each of many slots, and ages that change to and fro."""
+    for n in range(count // 4):
+        yield 0, requested(n, n)
+        yield 0, loaded(n, n)
+    for n in range(count // 2):
+        yield 0, f'config.changed","policy":{{"app_open_max_age_s":{14_400 + n % 2}}}'
+
+
+def absences(count):
+    """Many slots that ask on background before the SDK was started, and as many absences."""
+    for n in range(count // 4):
+        yield 0, requested(n, n, more=',"reason":"background"')
+        yield 0, failed(n, n)
+    for n in range(count // 4):
+        yield 10_000, 'app.entered_background'
+        yield 10_000, 'app.entering_foreground'
+
+
+def midnights(count):
+    """A show a day, and a record lost over each midnight."""
+    for n in range(count // 4):
+        yield 86_400_000, None
+        yield 0, loaded(1, n)
+        yield 10, ad("ad.will_present", 1, n)
+        yield 10, ad("ad.dismissed", 1, n)
+
+
+def launches(count):
+    """Many sessions of one install on one day, each with a show and a loss."""
+    for n in range(count // 5):
+        if n:
+            yield 1, NEXT
+        yield 0, loaded(1, n)
+        yield 0, None
+        yield 1, ad("ad.will_present", 1, n)
+        yield 1, ad("ad.dismissed", 1, n)
+
+
 CASES = [unanswered, landing, units, shows, dismissals, held, unshown, banners, mapped, gaps, returns,
-         departures, splashes, rewards, silence, overlays]
+         departures, splashes, rewards, silence, overlays, thresholds, absences, midnights, launches]
 
 
 def write(path, case, count, captures=True):
     classes = ",".join(f'"{name}"' for name in CLASSES)
     listed = f',"captures":[{classes}]' if captures else ""
     header = ('session.began","app":"a","app_version":"1","build":"release","os":"iOS","os_version":"18"'
-              f',"sdk":"other","sdk_version":"1","utc_offset_min":0{listed}')
+              f',"sdk":"other","sdk_version":"1","install":"i","utc_offset_min":0{listed}')
     with open(path, "w", encoding="utf-8") as file:
-        t, seq = 0, 0
+        t, seq, session = 0, 0, 0
         for passed, rest in [(0, header), *case(count)]:
             t, seq = t + passed, seq + 1
             if rest is None:
                 continue
+            if rest is NEXT:
+                rest, seq, session = header, 1, session + 1
             wall = (START + timedelta(milliseconds=t)).isoformat(timespec="milliseconds")[:23]
             quote = "" if '"' in rest else '"'
-            file.write(f'{{"v":1,"session":"s","seq":{seq},"t":{t},"wall":"{wall}Z","event":"{rest}'
-                       f'{quote}}}\n')
+            file.write(f'{{"v":1,"session":"s{session}","seq":{seq},"t":{t},"wall":"{wall}Z"'
+                       f',"event":"{rest}{quote}}}\n')
 
 
 def cost(tool, path, limit):

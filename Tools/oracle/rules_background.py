@@ -115,8 +115,10 @@ def request_on_background(case, formats):
             result.append(undecided(i, "gap"))
         else:
             missing = {"event": "ad.requested", "from_t": case.t(i), "to_t": case.t(end)}
-            certain = max(end, asked[0].index)
-            result.append(violated(i, end, asked[0].index, certain=certain, missing=missing))
+            asking = next(e.index for e in asked
+                          if case.blocked(case.slot(e), "app_open", i) is False)
+            certain = max(end, asking)
+            result.append(violated(i, end, asking, certain=certain, missing=missing))
     return result
 
 

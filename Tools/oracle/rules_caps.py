@@ -92,7 +92,7 @@ def hidden_decision(case, made, e):
     """Whether a gap may hide a decision of the day and cap before this one."""
     early = [p.index for p in made if p.index < e.index]
     return any(
-        gap > max(early, default=-1) and case.gap_on_day(gap, case.day(e), e, e.index)
+        gap > max(early, default=-1) and case.gap_on_day(gap, case.day(e))
         for gap in case.gaps_upto(e.index))
 
 

@@ -1,5 +1,7 @@
 """Ready ads, loads in flight and free slots."""
-from timeline import either, exact, negate
+import math
+
+from timeline import DAY, either, exact, negate
 from words import CONFIGURATION, FULL_SCREEN, Words
 
 
@@ -169,26 +171,32 @@ class Slots(Words):
 
     household = ()
 
-    def shows_of_day(self, i, own_too=False):
+    def shows_of_day(self, i):
         """(app-open shows on the local day of record i before it, records lost on that day)."""
         if i >= len(self.all):
             return [], 0
         here = self.all[i]
-        day, shows, lost = self.day(here), [], 0
+        day, limit, shows, lost = self.day(here), (here.wall, self.session.order), [], 0
         for other in self.household or (self,):
-            for e in other.wills:
-                mine = other is self
-                early = e.index < i if mine else (e.wall, other.session.order) < (
-                    here.wall, self.session.order)
-                if other.format(e) == "app_open" and other.day(e) == day and early:
-                    shows.append((other, e))
+            mine = other is self
             for e in other.of_formats({"app_open"}, "ad.will_present"):
-                if e.index in other.maybe and other.day(e) == day:
-                    lost += other is not self or e.index < i
+                early = e.index < i if mine else (e.wall, other.session.order) < limit
+                if other.day(e) != day or not early:
+                    continue
+                if e.index in other.maybe or not mine and other.is_stray(e):
+                    lost += 1
+                elif e in other.wills:
+                    shows.append((other, e))
             for gap in other.gaps:
-                if other.gap_on_day(gap, day, here, i if other is self else None):
+                early = gap <= i if mine else (other.since(gap), other.session.order) < limit
+                if early and other.gap_on_day(gap, day):
                     lost += other.session.gaps[gap]
         return shows, lost
+
+    def is_stray(self, e):
+        """Whether a show may be the content of a click in one that a gap hides on another day."""
+        return e.index in self.doubtful and not all(
+            self.gap_days(gap) == (self.day(e), self.day(e)) for gap in self.gaps_upto(e.index))
 
     def strays(self, i):
         """How many shows of the day before record i may be the content of a click in one that a gap
@@ -196,21 +204,44 @@ class Slots(Words):
         day = self.day(self.all[i])
         found = [e for e in self.of_formats({"app_open"}, "ad.will_present", before=i)
                  if e.index in self.doubtful and self.day(e) == day]
-        here = all(gap and self.day(self.all[gap - 1]) == day == self.day(self.all[gap])
-                   for gap in self.gaps_upto(i))
+        here = all(self.gap_days(gap) == (day, day) for gap in self.gaps_upto(i))
         return 0 if here else len(found)
 
-    def gap_on_day(self, gap, day, here, i):
-        """Whether records lost in the gap may lie on the day and before `here`."""
-        if i is not None:
-            if gap > i:
-                return False
-        elif gap and self.all[gap - 1].wall > here.wall:
-            return False
-        first = self.day(self.all[gap - 1]) if gap else None
-        last = self.day(self.all[gap]) if gap < len(self.all) else None
-        return not ((first is not None and day is not None and first > day)
-                    or (last is not None and day is not None and last < day))
+    def since(self, gap):
+        """The earliest wall clock of what is lost in the gap."""
+        return self.gap_walls(gap)[0]
+
+    def gap_walls(self, gap):
+        """What the wall clock can have shown in the gap: it went on as t did, from where it was or to
+        where it is; between them it can have been set.
+
+        What follows the last record was lost before the install's next session began."""
+        if not gap:
+            return -math.inf, math.inf
+        before = self.all[gap - 1]
+        if gap == len(self.all):
+            begins = [other.all[0].wall for other in self.household if other is not self and other.all]
+            return before.wall, min([wall for wall in begins if wall >= before.wall] + [math.inf])
+        after = self.all[gap]
+        passed = after.t - before.t
+        if passed > 366 * DAY:
+            passed = 0
+        return (min(before.wall, after.wall, after.wall - passed),
+                max(before.wall, after.wall, before.wall + passed))
+
+    def gap_days(self, gap):
+        """The first and the last local day of what is lost in the gap, by the zone in force there."""
+        zone = self.zone(gap - 1) if gap else None
+        if zone is None:
+            return -math.inf, math.inf
+        first, last = [(wall + zone * 60_000) // DAY if abs(wall) < math.inf else wall
+                       for wall in self.gap_walls(gap)]
+        return first, last
+
+    def gap_on_day(self, gap, day):
+        """Whether records lost in the gap may lie on the day."""
+        first, last = self.gap_days(gap)
+        return day is None or first <= day <= last
 
     def cap_reached(self, i):
         cap = self.policy("daily_cap", i)

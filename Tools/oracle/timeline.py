@@ -201,9 +201,14 @@ class Timeline:
         value = self.policy(key, index)
         return None if value is None else exact(value) * 1000
 
+    def zone(self, index):
+        """The minutes east of UTC in force after a record, None where they are unknown."""
+        offset = (self.header or {}).get("utc_offset_min")
+        for change in self.of("app.time_changed", before=index + 1):
+            offset = change.get("utc_offset_min", offset)
+        return offset
+
     def day(self, event):
         """The local day of an event, None where no offset is known."""
-        offset = (self.header or {}).get("utc_offset_min")
-        for change in self.of("app.time_changed", before=event.index + 1):
-            offset = change.get("utc_offset_min", offset)
+        offset = self.zone(event.index)
         return None if offset is None else (event.wall + offset * 60_000) // DAY

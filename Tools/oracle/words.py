@@ -222,8 +222,8 @@ class Words(Timeline):
         if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
         lasted = None if limit is None else self.lasted(show.start, i, limit)
-        vague = show.last(i) != show.start or not self.is_lasting(show, i) or any(
-            show.start < v < i for v in self.unclear)
+        vague = show.last(i) != show.start and not lasted or not self.is_lasting(show, i) or any(
+            show.start < v < i and v not in show.vague for v in self.unclear)
         return None if self.gap_in(show.start, i) or vague else lasted
 
     def shown(self, ad, i):

@@ -20,6 +20,9 @@ struct GapFinder {
   /// Positions whose whole hole something explains.
   private var explainedHoles: Set<Int> = []
   private var endIsUnknown = false
+  /// The `seq` up to which records are lost with a torn tail, -1 for none: the process died while it
+  /// wrote the last of them.
+  private var tornSeq: Int64 = -1
 
   init(session: SessionPointer, order: RecordOrder) {
     self.session = session
@@ -50,9 +53,13 @@ struct GapFinder {
       if line.code == .secondHeader && line.seqs.isEmpty { continue }
       if line.isTail && isInLastSegment(index) {
         positions.append(reading.trace.events.count)
-        endIsUnknown = true
         explained += line.seqs
-        if line.code == .tornTail { reading.trace.end = .torn }
+        if line.code == .tornTail {
+          reading.trace.end = .torn
+          tornSeq = line.seqs.max() ?? 0
+        } else {
+          endIsUnknown = true
+        }
       } else {
         explain(line.seqs, after: line.after, reading.trace.events)
       }
@@ -167,7 +174,9 @@ struct GapFinder {
   private func lost(_ position: Int, _ events: [Event]) -> Int64? {
     let previous = position > 0 ? events[position - 1].seq : 0
     guard position < events.count else {
-      return endIsUnknown ? nil : order.droppedSeqs.last.map { $0 - previous }
+      if endIsUnknown { return nil }
+      let last = max(order.droppedSeqs.last ?? previous, tornSeq)
+      return max(last - previous, tornSeq < 0 ? 0 : 1)
     }
     return max(events[position].seq - previous - 1, dropped(events[position]))
   }

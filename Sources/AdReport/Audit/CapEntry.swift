@@ -15,27 +15,34 @@ struct CapEntry {
   var call = 0
   /// Where the session itself is kept, if its journal cannot be read again; -1 for nowhere.
   var archive: Int64 = -1
+  /// The wall clock of the first record of the session.
+  var began: Int64 = 0
   /// The local day.
   var day: Int64
   private var storedWall = Int64.min
   private var storedLost = Int64.min
   private var storedCap = Int64.min
   private var storedSlack = Int64.min
+  private var storedZone = Int64.min
 
-  init(day: Int64, wall: Int64? = nil, lost: Int64? = nil, slack: Int64? = nil) {
+  init(
+    day: Int64, wall: Int64? = nil, lost: Int64? = nil, slack: Int64? = nil, openZone: Int64? = nil
+  ) {
     self.day = day
     self.wall = wall
     self.lost = lost
     self.slack = slack
+    self.openZone = openZone
   }
 
-  /// The wall clock of a show or of a decision; nil for a day of which records are lost.
+  /// The wall clock of a show or of a decision, or from when on records are lost; nil for a day that
+  /// the session only touches.
   var wall: Int64? {
     get { Self.value(storedWall) }
     set { storedWall = newValue ?? .min }
   }
 
-  /// Records lost on that day; nil where nobody knows how many.
+  /// Records lost on that day, ``unknown`` where nobody knows how many; nil for a show or a decision.
   var lost: Int64? {
     get { Self.value(storedLost) }
     set { storedLost = newValue ?? .min }
@@ -53,10 +60,37 @@ struct CapEntry {
     set { storedSlack = newValue ?? .min }
   }
 
+  /// For what is lost at the end of a session: the zone there.
+  var openZone: Int64? {
+    get { Self.value(storedZone) }
+    set { storedZone = newValue ?? .min }
+  }
+
+  /// Nobody knows how many records are lost.
+  static var unknown: Int64 { -1 }
+
   /// Whether it is a show.
-  var isShow: Bool { storedSlack == .min && storedWall != .min }
+  var isShow: Bool { storedSlack == .min && storedLost == .min && storedWall != .min }
+
+  /// Whether records are lost that could be shows.
+  var isLoss: Bool { storedLost != .min && storedLost != 0 }
 
   private static func value(_ stored: Int64) -> Int64? { stored == .min ? nil : stored }
+}
+
+extension CapEntry {
+  /// An entry of a session for what its install's calendar says.
+  init(_ entry: InstallCalendar.Entry, isShow: Bool) {
+    let lost = isShow ? nil : entry.records ?? CapEntry.unknown
+    self.init(day: entry.day, wall: entry.wall, lost: lost, openZone: entry.openZone)
+  }
+
+  /// The same for the calendar.
+  var entry: InstallCalendar.Entry {
+    InstallCalendar.Entry(
+      day: day, wall: wall ?? .min, order: order, records: lost.flatMap { $0 < 0 ? nil : $0 },
+      openZone: openZone)
+  }
 }
 
 extension CapEntry {
@@ -69,18 +103,19 @@ extension CapEntry {
     trace.events.withUnsafeBufferPointer { events in
       let first = firstOfAppOpen(in: events)
       if trace.gaps.isEmpty, first == events.count { return }
-      for place in 0..<state.shows.appOpen.count {
-        let wall = events[Int(state.shows.appOpen[place])].wall
-        found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+      addShows(trace, events, state, to: &found)
+      if !trace.gaps.isEmpty {
+        for entry in trace.lostDays(order: 0) { found.append(CapEntry(entry, isShow: false)) }
       }
-      for gap in trace.gaps { found += lost(gap, events, offset) }
-      addVagueShows(days(of: events, offset), state, to: &found)
-      for day in days(of: events, offset) where !found.contains(where: { $0.day == day }) {
-        found.append(CapEntry(day: day, lost: 0))
-      }
-      addDecisions(events, from: first, state, to: &found)
+      let days = LocalDays(events, offset)
+      addDecisions(events, from: first, state, days, to: &found)
+      addDays(days, to: &found)
       let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
-      for place in found.indices { found[place].cap = cap }
+      let began = events.first?.wall ?? 0
+      for place in found.indices {
+        found[place].cap = cap
+        found[place].began = began
+      }
     }
   }
 
@@ -89,6 +124,23 @@ extension CapEntry {
     var first = 0
     while first < events.count, events[first].format != .appOpen { first &+= 1 }
     return first
+  }
+
+  /// The shows; what may be one counts as a record that is lost: it can be one more show of its day.
+  private static func addShows(
+    _ trace: Trace, _ events: UnsafeBufferPointer<Event>, _ state: borrowing Session,
+    to found: inout [CapEntry]
+  ) {
+    if max(state.shows.uncertainShow, state.shows.vagueShow) < 0 {
+      for place in 0..<state.shows.appOpen.count {
+        let wall = events[Int(state.shows.appOpen[place])].wall
+        found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+      }
+      return
+    }
+    let shows = trace.appOpenShows(order: 0)
+    for entry in shows.certain { found.append(CapEntry(entry, isShow: true)) }
+    for entry in shows.possible { found.append(CapEntry(entry, isShow: false)) }
   }
 
   /// Where the decisions to show end: the state knows the last, unless it does not see decisions.
@@ -100,21 +152,23 @@ extension CapEntry {
   /// The decisions to show, each with the shows of others that its count leaves room for.
   private static func addDecisions(
     _ events: UnsafeBufferPointer<Event>, from first: Int, _ state: borrowing Session,
-    to found: inout [CapEntry]
+    _ days: LocalDays, to found: inout [CapEntry]
   ) {
     let end = endOfDecisions(events.count, state)
-    guard first < end, let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes
-    else { return }
+    guard first < end, let cap = state.policy.count(.dailyCap) else { return }
     var shows = ShowsOfDays()
+    var zone = days.zone
     var place = 0
-    for index in first..<end where isDecision(events[index]) {
+    for index in first..<end {
+      if days.hasZones { zone.pass(events, upTo: index) }
+      guard isDecision(events[index]) else { continue }
       while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
         shows.add(state.shows.appOpenDays[place])
         place += 1
       }
       guard let remaining = events[index].remaining else { continue }
       let wall = events[index].wall
-      let day = WallClock.localDay(wall, utcOffsetMinutes: offset)
+      let day = WallClock.localDay(wall, utcOffsetMinutes: zone.offset)
       // A journal may say any number.
       let slack = cap &- remaining &- shows.count(of: day) &- 1
       found.append(CapEntry(day: day, wall: wall, slack: slack))
@@ -126,33 +180,71 @@ extension CapEntry {
     event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show
   }
 
-  /// What may be a show counts as a record that is lost: it can be one more show of its day.
-  private static func addVagueShows(
-    _ days: ClosedRange<Int64>, _ state: borrowing Session, to found: inout [CapEntry]
-  ) {
-    if state.shows.vagueShow < 0 { return }
-    for day in days {
-      if let count = state.shows.vagueByDay[day] { found.append(CapEntry(day: day, lost: count)) }
+  /// The days that the session touches, where nothing else says so: the shows of others can fill them.
+  private static func addDays(_ days: LocalDays, to found: inout [CapEntry]) {
+    if days.more.isEmpty {
+      if !found.contains(where: { $0.day == days.first }) {
+        found.append(CapEntry(day: days.first, lost: 0))
+      }
+      return
+    }
+    let known = Set(found.map(\.day))
+    for day in Set(days.more + [days.first]).subtracting(known).sorted() {
+      found.append(CapEntry(day: day, lost: 0))
+    }
+  }
+}
+
+/// The zone in force, as the records of a session go by.
+private struct ZoneInForce {
+  var offset: Int64
+  private var passed = 0
+
+  init(_ offset: Int64) { self.offset = offset }
+
+  /// Takes over what the records up to one say.
+  mutating func pass(_ events: UnsafeBufferPointer<Event>, upTo index: Int) {
+    while passed <= index {
+      if events[passed].kind == .appTimeChanged { offset = events[passed].first ?? offset }
+      passed += 1
+    }
+  }
+}
+
+/// The local days that the records of a session are of; nearly always it is one.
+private struct LocalDays {
+  let zone: ZoneInForce
+  private(set) var first: Int64 = 0
+  /// The others, as they come.
+  private(set) var more: [Int64] = []
+  /// Whether a record may change the zone.
+  private(set) var hasZones = false
+
+  init(_ events: UnsafeBufferPointer<Event>, _ offset: Int64) {
+    zone = ZoneInForce(offset)
+    guard let start = events.first?.wall else { return }
+    var offset = offset
+    var day = WallClock.localDay(start, utcOffsetMinutes: offset)
+    first = day
+    var span = Self.span(of: day, offset)
+    for event in events {
+      if event.kind == .appTimeChanged, let changed = event.first {
+        offset = changed
+        hasZones = true
+      } else if span.contains(event.wall) {
+        continue
+      }
+      let next = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
+      span = Self.span(of: next, offset)
+      if next != day { more.append(next) }
+      day = next
     }
   }
 
-  private static func days(
-    of events: UnsafeBufferPointer<Event>, _ offset: Int64
-  ) -> ClosedRange<Int64> {
-    let first = events.first?.wall ?? 0
-    let last = events.last?.wall ?? first
-    let from = WallClock.localDay(min(first, last), utcOffsetMinutes: offset)
-    return from...min(from + 366, WallClock.localDay(max(first, last), utcOffsetMinutes: offset))
-  }
-
-  private static func lost(
-    _ gap: Gap, _ events: UnsafeBufferPointer<Event>, _ offset: Int64
-  ) -> [CapEntry] {
-    let before = events[max(0, min(gap.position - 1, events.count - 1))].wall
-    let after = events[min(gap.position, events.count - 1)].wall
-    let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
-    let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
-    return (from...to).map { CapEntry(day: $0, lost: gap.counted) }
+  /// The wall clocks of a local day.
+  private static func span(of day: Int64, _ offset: Int64) -> Range<Int64> {
+    let start = day * 86_400_000 - WallClock.offset(offset)
+    return start..<(start + 86_400_000)
   }
 }
 

@@ -2,12 +2,13 @@
 ///
 /// Four bytes for the length of all, eight for the hash of the install, then numbers of as many bytes
 /// as they need; those of an entry are told by what they are more than those of the entry before it.
+/// The wall clock of the first one is told by what it is more than that of the session's first record.
 enum CapRecord {
   /// The bytes before the numbers.
   static let headSize = 12
 
   private static let mostOfNumber = 10
-  private static let mostOfEntry = 1 + 5 * mostOfNumber
+  private static let mostOfEntry = 1 + 6 * mostOfNumber
 
   /// Which numbers an entry has, in a byte before them.
   private enum Mark {
@@ -15,6 +16,7 @@ enum CapRecord {
     static let lost: UInt8 = 2
     static let cap: UInt8 = 4
     static let slack: UInt8 = 8
+    static let zone: UInt8 = 16
   }
 
   /// Calls back with the record of a session.
@@ -22,11 +24,12 @@ enum CapRecord {
     of entries: [CapEntry], install: String, order: Int, archive: Int64,
     _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
-    let most = headSize + 2 * mostOfNumber + entries.count * mostOfEntry
+    let most = headSize + 3 * mostOfNumber + entries.count * mostOfEntry
     return withUnsafeTemporaryAllocation(byteCount: most, alignment: 8) { buffer in
-      var writer = Writer(buffer)
+      var writer = Writer(buffer, began: entries.first?.began ?? 0)
       writer.number(Int64(order))
       writer.number(archive)
+      writer.number(entries.first?.began ?? 0)
       for place in entries.indices { writer.entry(entries[place]) }
       let hash = UInt64(bitPattern: Int64(install.hashValue))
       buffer.storeBytes(of: UInt32(truncatingIfNeeded: writer.place), as: UInt32.self)
@@ -56,7 +59,8 @@ enum CapRecord {
     entry.order = Int(reader.number())
     entry.archive = reader.number()
     entry.call = call
-    var wall: Int64 = 0
+    entry.began = reader.number()
+    var wall = entry.began
     var cap: Int64 = 0
     while reader.place < start + record.count {
       let marks = reader.byte()
@@ -67,6 +71,7 @@ enum CapRecord {
       entry.cap = marks & Mark.cap != 0 ? cap : nil
       entry.lost = marks & Mark.lost != 0 ? reader.number() : nil
       entry.slack = marks & Mark.slack != 0 ? reader.number() : nil
+      entry.openZone = marks & Mark.zone != 0 ? reader.number() : nil
       entries.append(entry)
     }
   }
@@ -77,10 +82,13 @@ extension CapRecord {
     let buffer: UnsafeMutableRawBufferPointer
     var place = CapRecord.headSize
     private var day: Int64 = 0
-    private var wall: Int64 = 0
+    private var wall: Int64
     private var cap: Int64 = 0
 
-    init(_ buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
+    init(_ buffer: UnsafeMutableRawBufferPointer, began: Int64) {
+      self.buffer = buffer
+      wall = began
+    }
 
     mutating func entry(_ entry: CapEntry) {
       let mark = place
@@ -105,6 +113,10 @@ extension CapRecord {
       if let slack = entry.slack {
         marks |= Mark.slack
         number(slack)
+      }
+      if let zone = entry.openZone {
+        marks |= Mark.zone
+        number(zone)
       }
       buffer[mark] = marks
     }

@@ -2,24 +2,21 @@ internal import AdRules
 
 /// The days of one install that has several sessions.
 struct InstallDays {
-  private struct Show {
-    var day: Int64
-    var wall: Int64
-  }
-
   /// What every session added when it was judged last, session by session.
   private let entries: [CapEntry]
-  /// All shows, by day and wall clock.
-  private let shows: [Show]
-  /// What is lost of the days, by day and session.
-  private let lost: [CapEntry]
+  private let all: InstallCalendar
+  /// When the sessions began, rising.
+  private let begins: [InstallCalendar.Instant]
 
   /// Takes what the sessions of an install added.
   init(_ all: [CapEntry]) {
     entries = Self.latest(of: all)
-    shows = entries.filter(\.isShow).map { Show(day: $0.day, wall: $0.wall ?? 0) }
-      .sorted { ($0.day, $0.wall) < ($1.day, $1.wall) }
-    lost = entries.filter(\.isLoss).sorted { ($0.day, $0.order) < ($1.day, $1.order) }
+    var begins: [InstallCalendar.Instant] = []
+    for entry in entries where begins.last?.order != entry.order {
+      begins.append(InstallCalendar.Instant(wall: entry.began, order: entry.order))
+    }
+    self.begins = begins.sorted()
+    self.all = InstallCalendar(entries[...], begins: self.begins)
   }
 
   /// The entries of the last call of each session.
@@ -43,9 +40,10 @@ struct InstallDays {
       let order = entries[start].order
       var end = start
       while end < entries.count, entries[end].order == order { end += 1 }
-      let own = entries[start..<end]
-      if matters(own) {
-        result[order] = CapLedger.Again(shows: others(of: own), archive: entries[start].archive)
+      let own = InstallCalendar(entries[start..<end], begins: begins)
+      if matters(entries[start..<end], own) {
+        let shows = OtherShows(all: all, own: own, order: order)
+        result[order] = CapLedger.Again(shows: shows, archive: entries[start].archive)
       }
       start = end
     }
@@ -53,86 +51,34 @@ struct InstallDays {
 
   /// Whether other sessions' shows can change a verdict: the cap of a day is in reach, or a decision
   /// did not count them, or nobody knows since records are lost.
-  private func matters(_ own: ArraySlice<CapEntry>) -> Bool {
+  private func matters(_ entries: ArraySlice<CapEntry>, _ own: InstallCalendar) -> Bool {
     var hasForeign = false
-    for entry in own {
-      let losses = losses(on: entry.day)
-      if losses.first.map({ $0.order != entry.order }) ?? false { return true }
-      if losses.last.map({ $0.order != entry.order }) ?? false { return true }
-      hasForeign = hasForeign || shows(on: entry.day).count > own.shows(on: entry.day)
+    for entry in entries {
+      if all.lost(on: entry.day) != own.lost(on: entry.day) { return true }
+      hasForeign = hasForeign || all.shows(on: entry.day) > own.shows(on: entry.day)
     }
-    return hasForeign && own.contains { matters($0, own) }
+    return hasForeign && entries.contains { matters($0, own) }
   }
 
   /// The same for one entry, where no other session lost records of its day.
-  private func matters(_ entry: CapEntry, _ own: ArraySlice<CapEntry>) -> Bool {
-    let all = shows(on: entry.day)
+  private func matters(_ entry: CapEntry, _ own: InstallCalendar) -> Bool {
     // A lost record can be a show: with those of others it may reach the cap.
-    var lost: Int64 = 0
-    for loss in losses(on: entry.day) {
-      guard let count = loss.lost else { return true }
-      lost += count
-    }
+    let lost = own.lost(on: entry.day)
+    if lost.unknown > 0 { return true }
     if let slack = entry.slack {
-      let latest = entry.wall ?? .max
-      let end = all.partition { $0.wall > latest }
-      let before = end - all.startIndex - own.shows(on: entry.day, upTo: latest)
-      return Int64(before) + lost > slack
+      let limit = InstallCalendar.Instant(wall: entry.wall ?? .max, order: .max)
+      let others = all.shows(on: entry.day, before: limit) - own.shows(on: entry.day, before: limit)
+      return Int64(others) + lost.records > slack
     }
-    return entry.cap.map { Int64(all.count) + lost >= $0 } ?? true
-  }
-
-  private func others(of own: ArraySlice<CapEntry>) -> OtherShows {
-    var foreign: [OtherShows.Show] = []
-    var lost: [Int64: Int64?] = [:]
-    for day in Set(own.map(\.day)).sorted() {
-      var mine = own.filter { $0.isShow && $0.day == day }.map { $0.wall ?? 0 }.sorted()[...]
-      for show in shows(on: day) {
-        if show.wall == mine.first {
-          mine = mine.dropFirst()
-        } else {
-          foreign.append(OtherShows.Show(wall: show.wall, day: day))
-        }
-      }
-      for loss in losses(on: day) where loss.order != own.first?.order {
-        let before = lost[day] ?? 0
-        lost[day] = .some(before.flatMap { sum in loss.lost.map { sum + $0 } })
-      }
-    }
-    return OtherShows(shows: foreign.sorted { $0.wall < $1.wall }, lost: lost)
-  }
-
-  private func shows(on day: Int64) -> ArraySlice<Show> {
-    shows[shows[...].partition { $0.day >= day }..<shows[...].partition { $0.day > day }]
-  }
-
-  private func losses(on day: Int64) -> ArraySlice<CapEntry> {
-    if lost.isEmpty { return [] }
-    return lost[lost[...].partition { $0.day >= day }..<lost[...].partition { $0.day > day }]
+    return entry.cap.map { Int64(all.shows(on: entry.day)) + lost.records >= $0 } ?? true
   }
 }
 
-extension CapEntry {
-  /// Whether records are lost that could be shows.
-  var isLoss: Bool { !isShow && wall == nil && lost != 0 }
-}
-
-extension ArraySlice<CapEntry> {
-  /// How many shows there are of a day, up to a wall clock.
-  fileprivate func shows(on day: Int64, upTo latest: Int64 = .max) -> Int {
-    count { $0.isShow && $0.day == day && $0.wall ?? 0 <= latest }
-  }
-}
-
-extension ArraySlice {
-  /// The first place from which on all elements are beyond; they are in order.
-  fileprivate func partition(_ isBeyond: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+extension InstallCalendar {
+  /// What sessions of an install added.
+  fileprivate init(_ entries: ArraySlice<CapEntry>, begins: [Instant]) {
+    self.init(
+      shows: entries.filter(\.isShow).map(\.entry), losses: entries.filter(\.isLoss).map(\.entry),
+      begins: begins)
   }
 }

@@ -52,7 +52,7 @@ extension WhatIf {
       redecided: [Int]
     ) {
       let shows = shownBefore.map { OtherShows.Show(wall: $0.wall, day: $0.day) }
-      let others = OtherShows(shows: shows.sorted { $0.wall < $1.wall }, lost: [:])
+      let others = OtherShows(shows: shows)
       let before = Judge().judge(trace, otherShows: others)
       recorded = before.reduce(0) { $0 + $1.violations.count }
       let after = Judge(overrides: policy).judge(trace, otherShows: others)

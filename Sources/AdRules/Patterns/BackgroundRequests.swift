@@ -2,11 +2,10 @@ import AdSession
 
 /// The slots of a session that were requested when the app went to the background.
 struct BackgroundRequests {
-  var slots: [(unit: Symbol, scene: Symbol)] = []
+  /// With the index of the first such request of each.
+  var slots: [(unit: Symbol, scene: Symbol, first: Int)] = []
   var all: [Int] = []
 
-  /// The index of the first such request; -1: there is none.
-  var first: Int { all.first ?? -1 }
 }
 
 extension Run {
@@ -29,7 +28,7 @@ extension Run {
       guard event.format == .appOpen, event.reason == .background else { continue }
       found.all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
-        found.slots.append((event.unit, event.scene))
+        found.slots.append((event.unit, event.scene, index))
       }
     }
     notes.backgroundRequests = found
@@ -57,14 +56,18 @@ extension Monitor {
     guard moment.run.hasBackgroundRequests else { return }
     if let span = moment.session.app.openSpan, !moment.hasGap(since: span.begin) { return }
     var waiting = Obligation(trigger: moment.index, limitMs: 0, key: .lockWindowSeconds)
-    switch moment.excuseOfBackground {
-    case .none: break
+    var asking = -1
+    switch moment.excuseOfBackground(&asking) {
+    case .none: memory[Self.askingKey] = asking
     case .excused: waiting.missing = .adRequested
     case .unknown(let why), .perhaps(let why): waiting.doubt = why
     }
     for broken in open.take(0) { judgeBroken(broken, moment.run) }
     open.append(waiting, tie: 0)
   }
+
+  /// Where the first request of the slot is that was free when the app left.
+  private static var askingKey: UInt64 { 0 }
 
   /// A gap hides the end of the span.
   private mutating func judgeBroken(_ waiting: Obligation, _ run: Run) {
@@ -90,7 +93,7 @@ extension Monitor {
       } else if let doubt = waiting.doubt {
         .undecided(doubt)
       } else {
-        .violated(moment.missedRequest(span))
+        .violated(moment.missedRequest(span, asking: memory[Self.askingKey] ?? -1))
       }
     report(judgement, of: waiting.trigger, in: moment.run)
   }
@@ -110,8 +113,9 @@ extension Monitor {
 }
 
 extension Moment {
-  /// Excused when an app-open ad is ready, or no slot that ever asked so is free.
-  fileprivate var excuseOfBackground: Excuse {
+  /// Excused when an app-open ad is ready, or no slot that ever asked so is free; sets `asking` to the
+  /// first request of the one that is.
+  fileprivate func excuseOfBackground(_ asking: inout Int) -> Excuse {
     var doubt: Doubt?
     var isReady = false
     forEachAppOpenHolder { slot in
@@ -124,22 +128,25 @@ extension Moment {
     }
     if isReady { return .excused }
     if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
-    switch hasFreeBackgroundSlot {
+    switch freeBackgroundSlot {
     case .no:
       // A slot of which a gap hides that it ever asked so may be free.
       if !run.state.pointee.hasGaps { return .excused }
       doubt = doubt ?? .gap
     case .unknown(let why): doubt = doubt ?? why
-    case .yes: break
+    case .yes(let first): asking = first
     }
     return doubt.map(Excuse.unknown) ?? .none
   }
 
-  private var hasFreeBackgroundSlot: Truth {
+  /// Whether a slot that ever asked so is free; yes names the first request with which it did.
+  private var freeBackgroundSlot: Truth {
     var doubt: Doubt?
-    for slot in run.backgroundRequests.slots {
+    let slots = run.backgroundRequests.slots
+    if slots.count > Self.fewSlots, isNoAppOpenSlotFree { return .no }
+    for slot in slots {
       switch isFree(unit: slot.unit, scene: slot.scene, format: .appOpen) {
-      case .yes: return .yes(-1)
+      case .yes: return .yes(slot.first)
       case .unknown(let why): doubt = doubt ?? why
       case .no: break
       }
@@ -147,12 +154,22 @@ extension Moment {
     return doubt.map(Truth.unknown) ?? .no
   }
 
-  /// Certain when the span has ended and the session is known to ask so at all.
-  fileprivate func missedRequest(_ span: BackgroundSpan) -> Violation {
-    let asking = run.backgroundRequests.first
+  private static var fewSlots: Int { 8 }
+
+  /// Whether something forbids every app-open slot to ask, whichever it is.
+  private var isNoAppOpenSlotFree: Bool {
+    let any = SlotName(unit: .absent, scene: .absent, format: .appOpen)
+    guard let found = hindrance(of: any, among: [.consent, .sdk, .termination, .cap]) else {
+      return false
+    }
+    return found.isFree == .no
+  }
+
+  /// Certain when the span has ended and the session is known to ask so for the slot that was free.
+  fileprivate func missedRequest(_ span: BackgroundSpan, asking: Int) -> Violation {
+    let shows = asking > index ? [asking] : run.witnessOfAsking(before: span.begin, asking)
     return Violation(
-      witness: Run.sorted([span.begin, index] + run.witnessOfAsking(before: span.begin)),
-      certainAt: max(index, asking),
+      witness: Run.sorted([span.begin, index] + shows), certainAt: max(index, asking),
       because: "the app went to the background and requested no app-open ad, as it does elsewhere",
       missing: Violation.Missing(
         kind: .adRequested, fromT: event(at: span.begin).t, toT: t))
@@ -164,7 +181,7 @@ extension Run {
   /// request whose flight is over by itself or by its completion, and what became of its ad.
   ///
   /// A witness shows no other background span, so that plain `t` says when a flight is over.
-  fileprivate func witnessOfAsking(before span: Int) -> [Int] {
+  fileprivate func witnessOfAsking(before span: Int, _ first: Int) -> [Int] {
     let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
     let all = backgroundRequests.all
     let asking = all.prefix(all.partition { $0 >= span })
@@ -174,7 +191,7 @@ extension Run {
     for request in asking.suffix(Run.mostCandidates).reversed() {
       if let fate = fate(ofRequest: request, before: span) { return [request] + fate }
     }
-    return [backgroundRequests.first]
+    return [first]
   }
 
   /// How a flight ended, and with it what became of its ad; nil where it lasted.

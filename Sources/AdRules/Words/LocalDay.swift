@@ -8,9 +8,8 @@ extension Moment {
   /// of the install.
   public func showCount(of day: Int64) -> Int64 {
     let own = run.session.shows.appOpenByDay[day] ?? 0
-    if run.otherShows.shows.isEmpty { return own }
-    let wall = event.wall
-    return own + Int64(run.otherShows(of: day).partition { $0 > wall })
+    if run.otherShows.isNone { return own }
+    return own + run.otherShows.count(on: day, before: event.wall)
   }
 
   /// How many of ``showCount(of:)`` may be overlays of shows on another day, which a gap hides.
@@ -25,8 +24,10 @@ extension Moment {
   public func lastShows(of day: Int64, _ most: Int) -> [Int] {
     var found: [Int] = []
     let shows = run.session.shows
-    for number in shows.appOpen.indices.reversed() where shows.appOpenDays[number] == day {
+    let most = min(most, Int(shows.appOpenByDay[day] ?? 0))
+    for number in shows.appOpen.indices.reversed() {
       if found.count >= most { break }
+      if shows.appOpenDays[number] != day { continue }
       found.append(Int(shows.appOpen[number]))
     }
     return found.reversed()
@@ -41,12 +42,9 @@ extension Moment {
 
   /// How many records of a local day are lost before this record; nil: nobody knows how many.
   func lostRecords(of day: Int64) -> Int64? {
-    var lost: Int64 = 0
-    if let others = run.otherShows.lost[day] {
-      guard let others else { return nil }
-      lost += others
-    }
-    return ownLostRecords(of: day).map { $0 + lost }
+    guard let own = ownLostRecords(of: day) else { return nil }
+    if run.otherShows.isNone { return own }
+    return run.otherShows.lost(on: day, before: event.wall).map { own + $0 }
   }
 
   /// How many of them this session lost; nil: nobody knows how many.
@@ -62,23 +60,21 @@ struct LostRecords {
   var looked = 0
   /// How many gaps were counted.
   var passed = 0
-  /// What the gaps within one day hide.
+  /// What the gaps of no more than a year hide, on each of their days.
   var byDay: [Int64: Int64] = [:]
   var unknownDays: Set<Int64> = []
   /// From the first to the last day that any gap touches.
   var days: ClosedRange<Int64>?
-  /// The gaps that touch several days: rarely more than a few.
+  /// The other gaps: rarely more than a few.
   var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
 
   mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
     let known = self.days ?? days
     self.days = min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
-    if days.lowerBound < days.upperBound {
-      long.append((days, dropped))
-    } else if let dropped {
-      byDay[days.lowerBound, default: 0] += dropped
-    } else {
-      unknownDays.insert(days.lowerBound)
+    // Of all days there are more than a number tells.
+    guard 0...366 ~= days.upperBound &- days.lowerBound else { return long.append((days, dropped)) }
+    for day in days {
+      if let dropped { byDay[day, default: 0] += dropped } else { unknownDays.insert(day) }
     }
   }
 
@@ -96,41 +92,31 @@ struct LostRecords {
   }
 }
 
+extension LostRecords {
+  /// Counts the gaps up to a record.
+  mutating func count(_ trace: Trace, upTo index: Int) {
+    let gaps = trace.gaps
+    while passed < gaps.count, gaps[passed].position <= index {
+      let position = gaps[passed].position
+      for event in trace.events[looked..<position] where event.kind == .appTimeChanged {
+        offset = event.first ?? offset
+      }
+      looked = position
+      // All days where the zone or the beginning is lost.
+      let days = position > 0 ? offset.map { trace.days(ofGapAt: position, $0) } : nil
+      add(gaps[passed].counted, days ?? .min ... .max)
+      passed += 1
+    }
+  }
+}
+
 extension Run {
   fileprivate func countLost(upTo index: Int) -> LostRecords {
     var lost = notes.lost ?? LostRecords(offset: trace.header?.utcOffsetMinutes)
     notes.lost = nil
-    let gaps = trace.gaps
-    while lost.passed < gaps.count, gaps[lost.passed].position <= index {
-      let position = gaps[lost.passed].position
-      for event in trace.events[lost.looked..<position] where event.kind == .appTimeChanged {
-        lost.offset = event.first ?? lost.offset
-      }
-      lost.looked = position
-      lost.add(gaps[lost.passed].counted, days(around: position, lost.offset))
-      lost.passed += 1
-    }
+    lost.count(trace, upTo: index)
     notes.lost = lost
     return lost
-  }
-
-  /// The local days of what a gap hides, by the zone in force there; all of them where that or the
-  /// beginning is lost.
-  private func days(around gap: Int, _ offset: Int64?) -> ClosedRange<Int64> {
-    guard let offset, gap > 0 else { return .min ... .max }
-    let days = [trace.events[gap - 1], trace.events[gap]].map {
-      WallClock.localDay($0.wall, utcOffsetMinutes: offset)
-    }
-    return min(days[0], days[1])...max(days[0], days[1])
-  }
-
-  /// The wall clocks of the other sessions' shows on a day, rising.
-  fileprivate func otherShows(of day: Int64) -> [Int64] {
-    if let known = notes.otherShowsByDay { return known[day] ?? [] }
-    var byDay: [Int64: [Int64]] = [:]
-    for show in otherShows.shows { byDay[show.day, default: []].append(show.wall) }
-    notes.otherShowsByDay = byDay
-    return byDay[day] ?? []
   }
 }
 

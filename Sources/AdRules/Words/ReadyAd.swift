@@ -25,7 +25,7 @@ extension Moment {
       if let youngest, elapsed(since: run.session.ads[youngest].loadedIndex) < oldest {
         if !body(slot) { return }
       } else {
-        run.session.removeHolder(slot)
+        run.session.retireHolder(slot)
       }
       place -= 1
     }

@@ -130,16 +130,27 @@ extension Session {
     slots[slot].holderPlace = appOpenHolders.append(Int32(slot))
   }
 
-  /// Finds the holders again: ads that were too old are not by a greater threshold.
+  /// Finds the holders again whose ads were too old: by a greater threshold they are not.
+  ///
+  /// O(n log n) for the n that were taken out since the last time.
   mutating func findHolders() {
-    for slot in slots.indices
+    if agedHolders.isEmpty { return }
+    let aged = agedHolders.map { Int($0) }.sorted()
+    agedHolders.removeAll()
+    for slot in aged
     where slots[slot].heldAds.contains(where: { ads[Int($0)].format == .appOpen }) {
       addHolder(slot)
     }
   }
 
+  /// Takes a slot out of ``appOpenHolders`` whose ads are too old, as long as the threshold stays.
+  public mutating func retireHolder(_ slot: Int) {
+    removeHolder(slot)
+    _ = agedHolders.append(Int32(slot))
+  }
+
   /// Takes a slot out of ``appOpenHolders``; the last one takes its place.
-  public mutating func removeHolder(_ slot: Int) {
+  private mutating func removeHolder(_ slot: Int) {
     let place = slots[slot].holderPlace
     guard place >= 0 else { return }
     slots[slot].holderPlace = -1

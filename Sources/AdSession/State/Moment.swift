@@ -223,7 +223,7 @@ extension Session {
   public func canHideShow(in moment: MomentFacts, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index) else { return false }
     if !moment.isSceneUncertain, let scene = sceneNumber(moment.scene),
-      scenes[scene].lastShow >= gap, shows.unplacedShow < gap
+      scenes[scene].lastShow >= gap, shows.unplacedShow < scenes[scene].lastShow
     {
       return false
     }

@@ -50,6 +50,8 @@ public struct Session: ~Copyable, Sendable {
 
   /// The slots of app-open ads that hold some: their numbers, in no order.
   public internal(set) var appOpenHolders = Table<Int32>()
+  /// Those taken out of them since their ads were too old, as they came.
+  var agedHolders = Table<Int32>()
   /// The `native.mapped` that may be of an adapter's load, by number of ``SymbolNumbers``.
   var mapped = Table<MappedLoad>()
 
@@ -128,6 +130,7 @@ public struct Session: ~Copyable, Sendable {
     loads.removeAll()
     mapped.removeAll()
     appOpenHolders.removeAll()
+    agedHolders.removeAll()
     if !slotNumbers.isEmpty { slotNumbers.removeAll(keepingCapacity: true) }
     numbers.clear(symbols)
   }

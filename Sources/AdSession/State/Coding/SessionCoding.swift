@@ -64,6 +64,7 @@ extension Session {
     coder.code(&scenes, blank: SceneState()) { $1.code(&$0) }
     coder.code(&loads, blank: AdapterLoadState()) { $1.code(&$0) }
     coder.code(&appOpenHolders)
+    coder.code(&agedHolders)
     coder.code(&mapped, blank: MappedLoad()) { $1.code(&$0) }
     coder.code(&overrides, blank: PolicySetting(.dailyCap, 0)) { $1.code(&$0) }
   }
@@ -90,6 +91,7 @@ extension Session {
     scenes = Table(copying: other.scenes)
     loads = Table(copying: other.loads)
     appOpenHolders = Table(copying: other.appOpenHolders)
+    agedHolders = Table(copying: other.agedHolders)
     mapped = Table(copying: other.mapped)
     overrides = other.overrides
   }
