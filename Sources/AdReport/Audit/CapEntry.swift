@@ -69,16 +69,18 @@ extension CapEntry {
     trace.events.withUnsafeBufferPointer { events in
       let first = firstOfAppOpen(in: events)
       if trace.gaps.isEmpty, first == events.count { return }
+      let zones = Zones(offset, events, upTo: state.zoneChanged)
       for place in 0..<state.shows.appOpen.count {
         let wall = events[Int(state.shows.appOpen[place])].wall
         found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
       }
-      for gap in trace.gaps { found += lost(gap, events, offset) }
-      addVagueShows(days(of: events, offset), state, to: &found)
-      for day in days(of: events, offset) where !found.contains(where: { $0.day == day }) {
+      for gap in trace.gaps { found += lost(gap, events, zones) }
+      let days = days(of: events, zones)
+      addVagueShows(days, state, to: &found)
+      for day in days where !found.contains(where: { $0.day == day }) {
         found.append(CapEntry(day: day, lost: 0))
       }
-      addDecisions(events, from: first, state, to: &found)
+      addDecisions(events, from: first, state, zones, to: &found)
       let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
       for place in found.indices { found[place].cap = cap }
     }
@@ -100,11 +102,10 @@ extension CapEntry {
   /// The decisions to show, each with the shows of others that its count leaves room for.
   private static func addDecisions(
     _ events: UnsafeBufferPointer<Event>, from first: Int, _ state: borrowing Session,
-    to found: inout [CapEntry]
+    _ zones: Zones, to found: inout [CapEntry]
   ) {
     let end = endOfDecisions(events.count, state)
-    guard first < end, let cap = state.policy.count(.dailyCap), let offset = state.utcOffsetMinutes
-    else { return }
+    guard first < end, let cap = state.policy.count(.dailyCap) else { return }
     var shows = ShowsOfDays()
     var place = 0
     for index in first..<end where isDecision(events[index]) {
@@ -114,7 +115,7 @@ extension CapEntry {
       }
       guard let remaining = events[index].remaining else { continue }
       let wall = events[index].wall
-      let day = WallClock.localDay(wall, utcOffsetMinutes: offset)
+      let day = WallClock.localDay(wall, utcOffsetMinutes: zones.offset(at: index))
       // A journal may say any number.
       let slack = cap &- remaining &- shows.count(of: day) &- 1
       found.append(CapEntry(day: day, wall: wall, slack: slack))
@@ -136,23 +137,57 @@ extension CapEntry {
     }
   }
 
+  /// From the first to the last local day, by any of the zones.
   private static func days(
-    of events: UnsafeBufferPointer<Event>, _ offset: Int64
+    of events: UnsafeBufferPointer<Event>, _ zones: Zones
   ) -> ClosedRange<Int64> {
     let first = events.first?.wall ?? 0
     let last = events.last?.wall ?? first
-    let from = WallClock.localDay(min(first, last), utcOffsetMinutes: offset)
-    return from...min(from + 366, WallClock.localDay(max(first, last), utcOffsetMinutes: offset))
+    let (west, east) = zones.ends
+    let from = WallClock.localDay(min(first, last), utcOffsetMinutes: west)
+    return from...min(from + 366, WallClock.localDay(max(first, last), utcOffsetMinutes: east))
   }
 
   private static func lost(
-    _ gap: Gap, _ events: UnsafeBufferPointer<Event>, _ offset: Int64
+    _ gap: Gap, _ events: UnsafeBufferPointer<Event>, _ zones: Zones
   ) -> [CapEntry] {
     let before = events[max(0, min(gap.position - 1, events.count - 1))].wall
     let after = events[min(gap.position, events.count - 1)].wall
+    let offset = zones.offset(at: gap.position)
     let from = WallClock.localDay(min(before, after), utcOffsetMinutes: offset)
     let to = min(from + 366, WallClock.localDay(max(before, after), utcOffsetMinutes: offset))
     return (from...to).map { CapEntry(day: $0, lost: gap.counted) }
+  }
+}
+
+/// The zones of a session: that of its header, and those that it moved to.
+private struct Zones {
+  private let first: Int64
+  private var changes: [(index: Int, offset: Int64)] = []
+
+  /// Nearly always there is no change, and nothing is looked at.
+  init(_ first: Int64, _ events: UnsafeBufferPointer<Event>, upTo last: Int) {
+    self.first = first
+    if last < 0 { return }
+    for index in 0...last where events[index].kind == .appTimeChanged {
+      if let offset = events[index].first { changes.append((index, offset)) }
+    }
+  }
+
+  /// The zone in force before a record.
+  func offset(at index: Int) -> Int64 {
+    var low = 0
+    var high = changes.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if changes[middle].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? first : changes[low - 1].offset
+  }
+
+  /// The westernmost and the easternmost of them.
+  var ends: (Int64, Int64) {
+    changes.reduce((first, first)) { (min($0.0, $1.offset), max($0.1, $1.offset)) }
   }
 }
 

@@ -16,9 +16,15 @@ extension Session {
     case .appTerminating:
       if app.terminating < 0 { app.terminating = index }
       app.phase = .terminating
-    case .appTimeChanged: if let offset = event.first { utcOffsetMinutes = offset }
+    case .appTimeChanged: changeZone(event, at: index)
     default: break
     }
+  }
+
+  private mutating func changeZone(_ event: Event, at index: Int) {
+    guard let offset = event.first else { return }
+    utcOffsetMinutes = offset
+    zoneChanged = index
   }
 
   private mutating func evolveLaunch(_ event: Event, at index: Int) {

@@ -23,6 +23,8 @@ public struct Session: ~Copyable, Sendable {
   public internal(set) var configChanged = -1
   /// Minutes east of UTC, last value in force; nil where the header is lost.
   public internal(set) var utcOffsetMinutes: Int64?
+  /// The index of the last `app.time_changed` that says a zone; -1 for none.
+  public internal(set) var zoneChanged = -1
 
   /// The app's life cycle.
   public internal(set) var app = AppState()
@@ -86,6 +88,7 @@ public struct Session: ~Copyable, Sendable {
       || header.map { $0.multiScene == true } ?? true
     configChanged = -1
     utcOffsetMinutes = header?.utcOffsetMinutes
+    zoneChanged = -1
     app.clear()
     screen.clear()
     consent = ConsentState()

@@ -55,6 +55,7 @@ extension Session {
     coder.code(&namesScenes)
     coder.code(&configChanged)
     coder.code(&utcOffsetMinutes)
+    coder.code(&zoneChanged)
     app.code(&coder)
     screen.code(&coder)
     consent.code(&coder)
@@ -76,6 +77,7 @@ extension Session {
     namesScenes = other.namesScenes
     configChanged = other.configChanged
     utcOffsetMinutes = other.utcOffsetMinutes
+    zoneChanged = other.zoneChanged
     app = other.app
     screen = other.screen
     consent = other.consent
