@@ -117,6 +117,59 @@ struct AuditorTests {
     #expect(sessions == 3)
   }
 
+  /// What cap-counts-every-show says of the last of some sessions of an install.
+  private static func capVerdict(_ sessions: [[String]]) throws -> String {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = sessions.enumerated().flatMap { place, records in
+      ([header] + records).enumerated().filter { $0.element != lost }
+        .map { line(Int64($0.offset + 1), $0.element, of: "s-\(place)") }
+    }
+    try Data(lines.joined().utf8).write(to: file)
+    var verdicts: [String: String] = [:]
+    try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+      guard case .session(let report, _, _, _) = output else { return }
+      let rules = try Samples.object(report).object("rules")
+      let session = try Samples.object(report).text("session") ?? ""
+      verdicts[session] = rules.object("cap-counts-every-show").text("verdict")
+    }
+    return verdicts["s-\(sessions.count - 1)"] ?? "none"
+  }
+
+  private static let lost = ""
+  private static let show = """
+    "event":"ad.will_present","ad":"a-1","unit":"u","format":"app_open"
+    """
+  private static let west = """
+    "event":"app.time_changed","utc_offset_min":-600
+    """
+  private static let active = #""event":"app.became_active""#
+  private static func decision(_ remaining: Int) -> String {
+    #""event":"ad.show_decided","unit":"u","format":"app_open","outcome":"show","remaining":"#
+      + "\(remaining)"
+  }
+
+  @Test func `A decision is of the day of its own zone, whatever zone comes later`() throws {
+    for (before, after, verdict) in [
+      ([], [], "violated"), ([], [Self.west], "violated"), ([Self.west], [], "holds"),
+    ] {
+      let sessions = [[Self.show], before + [Self.decision(3)] + after]
+      #expect(try Self.capVerdict(sessions) == verdict, "\(before) \(after)")
+    }
+  }
+
+  @Test func `What a session lost is of the day of the zone in which it lost it`() throws {
+    for (mine, before, after, verdict) in [
+      ([], [], [], "inconclusive"), ([], [], [Self.west], "inconclusive"),
+      ([], [Self.west], [], "holds"), ([Self.west], [Self.west], [], "inconclusive"),
+      ([Self.west], [], [Self.west], "holds"),
+    ] {
+      let sessions = [before + [Self.lost, Self.active] + after, mine + [Self.decision(3)]]
+      #expect(try Self.capVerdict(sessions) == verdict, "\(mine) \(before) \(after)")
+    }
+  }
+
   @Test func `Progress counts every record once`() throws {
     let count = Counter()
     var auditor = Auditor(reader: JournalReader(jobs: 2))

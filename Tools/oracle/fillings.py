@@ -191,9 +191,14 @@ class World:
             result["request"] = self.pick(self.requests, "hidden-r")
             result["format"] = self.formats.get(result["request"], "native")
             result["ad"] = self.ad()
+        if event == "native.mapped" and result["format"] != "native":
+            return None
         for name in names:
             if name not in result:
                 result[name] = self.value(event, name)
+        # Only native ads are mapped, and so are only loads of theirs.
+        if event == "native.mapped" and self.formats.get(result.get("load"), "native") != "native":
+            return None
         keep = set(names) | ({"ad"} if event == "ad.show_decided" and chances.random() < 0.7
                              else set())
         return {n: result[n] for n in ORDER[event] if n in keep and result.get(n) is not None}

@@ -18,14 +18,38 @@ import tempfile
 from fillings import filled
 from judged import chunks, journals_of
 from law_gaps import judge, marks
+from simulation.rendering import CLASS_OF
+from timeline import ALWAYS
 
 
 # Rules whose violation is certain later than its trigger, with the kind of that.
 TRIGGERS = {"ad-window-closed": "window.shown", "fit-checked-after-resize": "ad.loaded"}
 
+# "An activation that lies in a gap itself is not judged; `gaps` > 0 says that there may have been
+# some." So it is where nothing is seen of the load of the ad that is held,
+HELD = {"fit-checked-after-resize", "banner-follows-width"}
+# and where nothing that is seen meets the condition on the session, which "restricts the
+# activations".
+CONDITIONS = {
+    "request-on-background": lambda record: record.get("format") == "app_open"
+    and record["event"] == "ad.requested" and record.get("reason") == "background",
+    "decision-on-every-foreground": lambda record: record.get("format") == "app_open",
+}
+
+
+def lies_in_a_gap(name, violation, seen, gone, kinds):
+    """Whether what makes a broken activation one lies in a gap, as a whole."""
+    if name in CONDITIONS:
+        return not any(map(CONDITIONS[name], seen))
+    if name not in HELD:
+        return False
+    resized = max(seq for seq in violation["witness"] if kinds.get(seq) == "scene.resized")
+    loads = {seq for seq in violation["witness"] if kinds.get(seq) == "ad.loaded"}
+    return {seq for seq in loads if seq < resized} <= gone
+
 
 def triggers(rule, kinds, times):
-    """(mark, seqs that can be the trigger) of each violation."""
+    """(violation, mark, seqs that can be the trigger) of each violation."""
     for violation in rule["violations"]:
         (mark,) = marks(dict(rule, violations=[violation]), kinds)
         kind = TRIGGERS.get(rule["rule"])
@@ -34,14 +58,19 @@ def triggers(rule, kinds, times):
             seqs |= {seq for seq in violation["witness"] if times.get(seq) == mark[1]}
         elif not seqs:
             seqs = {mark[1]}
-        yield mark, seqs
+        yield violation, mark, seqs
 
 
-def contradictions(before, after, kinds, times, gone):
+def contradictions(before, after, own, gone):
     """(rule, fault, mark) where a whole journal contradicts the cut one.
 
     What may be the content of a click is undecided in single-use-ad and nothing elsewhere.
     """
+    kinds = {record["seq"]: record["event"] for record in own}
+    times = {record["seq"]: record["t"] for record in own}
+    captured = ALWAYS | set(own[0]["captures"])
+    seen = [record for record in own
+            if record["seq"] not in gone and CLASS_OF.get(record["event"]) in captured]
     single = before.get("single-use-ad", {"undecided": []})["undecided"]
     vague = {each["seq"] for each in single if kinds.get(each["seq"]) == "ad.will_present"}
     for name, rule in before.items():
@@ -53,7 +82,9 @@ def contradictions(before, after, kinds, times, gone):
         found = marks(new, kinds)
         for mark in known - found:
             yield name, "violated, but not in a filling", mark
-        for mark, seqs in triggers(new, kinds, times):
+        for violation, mark, seqs in triggers(new, kinds, times):
+            if lies_in_a_gap(name, violation, seen, gone, kinds):
+                continue
             if mark not in known and seqs and not seqs & (open_ones | gone | vague):
                 yield name, f"not undecided ({rule['verdict']}), but broken in a filling", mark
 
@@ -99,11 +130,7 @@ def campaign(options, chances, counts, paths, folder):
         if codes:
             continue
         own = [record for record in records if record["session"] == session]
-        kinds = {record["seq"]: record["event"] for record in own}
-        times = {record["seq"]: record["t"] for record in own}
-        for rule, fault, mark in contradictions(
-            before[path, session][1], rules, kinds, times, gone
-        ):
+        for rule, fault, mark in contradictions(before[path, session][1], rules, own, gone):
             counts[rule, fault] += 1
             if counts[rule, fault] <= options.show:
                 print(f"{rule}: {fault} {mark} in {path} {session} filled {sorted(gone)}")

@@ -25,7 +25,7 @@ def born_twice(records):
 
 def faults(records):
     """What cannot have been, as short texts: births that come late, an active app in the background."""
-    found, met, is_background = [], set(), False
+    found, met, is_background = early_deliveries(records), set(), False
     for record in records:
         event = record["event"]
         if event in LEAVES and is_background:
@@ -44,4 +44,21 @@ def faults(records):
                 met.add((birth, *key))
             if event not in FREE or name != "ad":
                 met.add(key)
+    return found
+
+
+def early_deliveries(records):
+    """What an adapter says of an ad before its request: "nothing of a request before its
+    ad.requested"."""
+    asked, request_of, found = {}, {}, []
+    for record in records:
+        if record["event"] == "ad.requested":
+            asked.setdefault(record.get("request"), record["seq"])
+        if record["event"] == "ad.loaded":
+            request_of.setdefault(record.get("ad"), record.get("request"))
+    for record in records:
+        if record["event"] in FREE and record.get("ad") in request_of:
+            since = asked.get(request_of[record["ad"]], 0)
+            if record["seq"] < since:
+                found.append(f"ad {record['ad']} before its ad.requested at {record['seq']}")
     return found

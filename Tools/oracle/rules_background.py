@@ -29,7 +29,8 @@ def lock_of(case, span, before=None):
     if before is not None:
         stop = min(stop, before)
     locks = case.of("device.locked", after=active.index if active else -1, before=stop)
-    return next((e.index for e in locks if e.t <= limit), None)
+    return next((e.index for e in locks if e.t <= limit and not case.gap_in(
+        min(e.index, span.start), max(e.index, span.start))), None)
 
 
 @rule("lock-requests-nothing")
@@ -39,8 +40,11 @@ def lock_requests_nothing(case, formats):
         if e.get("reason") != "background":
             continue
         i = e.index
-        spans = [s for s in case.spans if s.start is not None and (s.end is None or s.end > i)]
-        span = spans[0] if spans else None
+        spans = [s for s in case.spans if s.start is not None]
+        begun = [s for s in spans if s.start < i][-1:]
+        # A gap hides the end of one that another follows.
+        span = next((s for s in begun + [s for s in spans if s.start > i]
+                     if s.end is None or s.end > i), None)
         answer = locked_before(case, i, span)
         if answer is True:
             result.append(violated(i, lock_of(case, span, i), span.start,

@@ -118,15 +118,20 @@ def splash_closes_with_its_ad(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.dismissed"):
         wills = [w for w in case.wills if w.get("ad") == e.get("ad") and w.index < e.index]
+        splash = splash_during(case, wills[-1].index, e) if wills else None
         if not wills:
             if hidden_show_over_splash(case, e):
-                answer = after_hidden_show(case, e)
+                answer = perhaps(e.index) if other_splash_hidden(case, e, splash) else (
+                    after_hidden_show(case, e))
                 result += [] if answer.outcome == "kept" else [answer]
             continue
-        splash = splash_during(case, wills[-1].index, e)
+        hidden = other_splash_hidden(case, e, splash)
         if splash is None:
-            if splash_hidden(case, wills[-1].index, e):
+            if hidden or splash_hidden(case, wills[-1].index, e):
                 result.append(perhaps(e.index))
+            continue
+        if hidden:
+            result.append(undecided(e.index))
             continue
         finished = [f.index for f in case.of("splash.finished", after=wills[-1].index)
                     if f.get("scene") == splash.get("scene")]
@@ -180,6 +185,25 @@ def splash_during(case, start, dismissed):
     up += case.of("splash.began", after=start, before=dismissed.index)
     up = [s for s in up if s.get("scene") in (None, scene) or scene is None]
     return up[-1] if up else None
+
+
+def other_splash_hidden(case, e, seen):
+    """Whether a gap can hide that a splash of another scene was the last under the ad."""
+    if not case.names_scenes:
+        return False
+    scene = case.scene(e)
+    own = seen.get("scene") if seen else scene
+    began = -1 if seen is None or gone_since(case, seen, e.index) else seen.index
+    if scene is None:
+        return case.gap_in(began, e.index)
+    ends = [f.index for f in case.of("splash.finished", before=e.index)
+            if f.get("scene") == (scene if own is None else None)]
+    return case.gap_in(max(ends + [began]), e.index)
+
+
+def gone_since(case, splash, i):
+    return any(f.get("scene") == splash.get("scene")
+               for f in case.of("splash.finished", after=splash.index, before=i))
 
 
 def splash_hidden(case, start, e):

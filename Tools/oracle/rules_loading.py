@@ -112,8 +112,10 @@ def retry_backs_off(case, formats):
                                              not in ("resized", "config", "user"))]
         if not ends or ends[-1].kind != "ad.failed_to_load":
             start, most = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
-            if any(gap > start and (most is None or e.t - case.t(gap) < most)
-                   for gap in case.gaps_upto(i)):
+            hidden = case.gaps_upto(i) + [
+                x.index for x in case.of("ad.failed_to_load", before=i)
+                if x.get("unit") == e.get("unit") and case.unplaced(x)]
+            if any(x > start and (most is None or e.t - case.t(x) < most) for x in hidden):
                 result.append(perhaps(i))
             continue
         answer = backs_off(case, e, slot)
@@ -145,6 +147,9 @@ def backs_off(case, e, slot):
     if case.gap_in(run[-1].index, i):
         return undecided(i, "gap")
     least = next(k for k in range(1, len(run) + 1) if passed < case.pause(k, i))
+    # A gap in the row can hide an ad that ends it.
+    if case.gap_in(run[-least].index, i):
+        return undecided(i, "gap")
     return violated(i, *[f.index for f in run[-least:]])
 
 
@@ -186,6 +191,9 @@ def load_failure_does_not_silence_slot(case, formats):
         if e.get("error_code") in CONFIGURATION:
             continue
         slot, i = case.slot(e), e.index
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
         limit = case.limit("slot_silence_s", i)
         answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested")
         if answer.outcome == "violated":

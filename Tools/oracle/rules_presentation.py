@@ -89,11 +89,12 @@ def no_present_while_same_ad_shown(case, formats):
 
 def ended_since(case, e, gap):
     """Whether a show of the ad, begun in the gap, is certainly over at e."""
-    ad, scene = e.get("ad"), case.scene(e)
+    ad = e.get("ad")
     if case.of_ad(ad, "ad.dismissed", "ad.failed_to_present", after=gap - 1, before=e.index):
         return True
-    return any(gap <= w.index < e.index and w.get("ad") != ad and case.scene(w) == scene
-               for w in case.wills)
+    # Where there are scenes, it can have been in another one than its ad.
+    return not case.names_scenes and any(
+        gap <= w.index < e.index and w.get("ad") != ad for w in case.wills)
 
 
 @rule("present-resolves")

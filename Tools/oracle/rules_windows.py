@@ -35,16 +35,22 @@ def fit_checked_after_resize(case, formats):
     for e in case.of("scene.resized"):
         i, limit = e.index, case.limit("fit_check_s", e.index)
         for load in case.of_formats(formats, "ad.loaded", before=i):
-            ready = case.ready(load, i) if case.scene(load) == e.get("scene") else False
+            unplaced = case.unplaced(load)
+            mine = unplaced or case.scene(load) == e.get("scene")
+            ready = case.ready(load, i) if mine else False
             if ready is False:
                 continue
             ad = load.get("ad")
             answers = [x.index for x in case.of_ad(ad, "ad.fit_checked", "ad.discarded", after=i)]
-            answers += requests_of_slot(case, case.slot(load), i)
+            answers += requests_of_slot(case, (load.get("unit"), e.get("scene")), i)
             answers += [a.index for a in case.attempts if a.ad == ad]
-            result.append(obligation(case, i, answers, limit, "ad.fit_checked",
-                                     witness=(load.index,),
-                                     excuse=None if ready is None else False))
+            answer = obligation(case, i, answers, limit, "ad.fit_checked",
+                                witness=(load.index,), excuse=None if ready is None else False)
+            # An ad that may be of another scene counts only where it owes a check.
+            if not unplaced:
+                result.append(answer)
+            elif answer.outcome != "kept":
+                result.append(undecided(i, answer.why or "gap"))
     return result
 
 
@@ -124,7 +130,35 @@ def banner_follows_width(case, formats):
         found = [answer for answer in found if answer]
         if found:
             result.append(worst(case, e.index, found))
+        elif unplaced_banner(case, e, formats):
+            result.append(perhaps(e.index))
     return result
+
+
+def unplaced_banner(case, e, formats):
+    """Whether a banner whose scene only a lost record could tell may be up in the scene of e."""
+    latest, i = {}, e.index
+    for load in case.of_formats(formats, "ad.loaded", before=i):
+        latest[case.slot(load)] = load
+    for (unit, scene), load in latest.items():
+        placed = latest.get((unit, e.get("scene")))
+        if scene is None and case.unplaced(load) and not (placed and placed.index > load.index):
+            gone = case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=i)
+            if not gone and not surely_hidden(case, unit, load, i):
+                return True
+    return False
+
+
+def surely_hidden(case, unit, load, i):
+    """Whether the last that is seen of a unit, where it may be of any scene, hid its banner."""
+    views = [v for v in case.of("view.appeared", "view.hidden", before=i)
+             if case.slot(v) == (unit, None)]
+    if not views or views[-1].kind != "view.hidden":
+        return False
+    last = views[-1]
+    gone = case.of_ad(last.get("ad"), "ad.discarded", after=last.index, before=i)
+    later = [x for x in case.all[last.index + 1:i] if x.get("unit") == unit and case.unplaced(x)]
+    return not gone and not case.gap_in(last.index, i) and not later
 
 
 def worst(case, i, found):

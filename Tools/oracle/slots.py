@@ -30,7 +30,9 @@ class Slots(Words):
         """Whether a ready ad of the slot exists just before i."""
         loads = [e for e in self.of("ad.loaded", before=i)
                  if self.slot(e) == slot and self.format(e) in FULL_SCREEN and e.get("ad") != but]
-        hidden = None if self.hidden_ready(format, i) else False
+        asked = [self.format(e) for e in self.of("ad.requested", before=i) if self.slot(e) == slot]
+        formats = {format} | {f for f in asked[:1] if f in FULL_SCREEN}
+        hidden = None if any(self.hidden_ready(f, i) for f in formats) else False
         vague = [None for e in self.of("ad.loaded", before=i) if e.get("unit") == slot[0]
                  and e.get("ad") != but and self.unplaced(e) and self.ready(e, i) is not False]
         loads = [e for e in loads if not self.unplaced(e)]

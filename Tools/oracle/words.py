@@ -180,12 +180,10 @@ class Words(Timeline):
                    and not self.over_since(gap, e) for gap in self.gaps_upto(i))
 
     def over_since(self, gap, e):
-        """Whether another ad came up in the scene of the event after the gap, for certain."""
-        if self.unplaced(e):
-            return False
-        scene = self.scene(e)
-        return any(gap <= s.start < e.index and s.ad != e.get("ad") and s.placed
-                   and s.scene == scene for s in self.shows)
+        """Whether another ad came up in its scene after the gap, for certain: what the gap hides of
+        the ad can be in any scene."""
+        return not self.names_scenes and any(
+            gap <= s.start < e.index and s.ad != e.get("ad") for s in self.shows)
 
     def _overlay(self, show, i):
         """Whether a will_present at i, with this show of its ad still open, is an overlay."""

@@ -56,7 +56,10 @@ extension Monitor {
   ) {
     if case .no = condition { return }
     let slots = moment.visibleBannerSlots
-    if slots.isEmpty { return }
+    if slots.isEmpty {
+      if moment.mayHaveUnplacedBanner { report(.undecided(.gap), of: moment) }
+      return
+    }
     guard let limit = moment.milliseconds(key) else {
       return report(.undecided(.unknown), of: moment)
     }
@@ -102,6 +105,25 @@ extension Moment {
       let visibility = hasVisibleBanner(slot: Int(slot))
       return visibility == .no ? nil : (Int(slot), visibility)
     }
+  }
+
+  /// Whether a loaded banner that is not hidden may be of the event's scene: only a lost record could
+  /// tell.
+  fileprivate var mayHaveUnplacedBanner: Bool {
+    guard hasGap(since: -1), facts.scene.isPresent,
+      let none = run.session.sceneNumber(.absent)
+    else { return false }
+    return run.session.scenes[none].bannerSlots.contains { mayBeOfItsScene(slot: Int($0)) }
+  }
+
+  /// Whether the banner of a slot without a scene may be the last one of the unit in the event's.
+  private func mayBeOfItsScene(slot number: Int) -> Bool {
+    let slot = run.session.slots[number]
+    let ad = run.session.adNumber(event(at: slot.lastBanner).ad)
+    guard let ad, run.session.ads[ad].isSceneUncertain else { return false }
+    let own = run.session.slotNumber(unit: slot.unit, scene: facts.scene)
+    let last = own.map { run.session.slots[$0].lastBanner } ?? -1
+    return last < slot.lastBanner && hasVisibleBanner(slot: number) != .no
   }
 
   fileprivate func lastBanner(slot: Int) -> Int {

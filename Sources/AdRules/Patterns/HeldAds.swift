@@ -26,6 +26,7 @@ extension Pattern {
     ) { moment, monitor in
       if moment.event.kind == slotAnswer {
         monitor.answerHeldAds(ofSlotAt: moment, says: says)
+        monitor.answerUnplacedAds(at: moment, says: says)
       } else if let ad = moment.ad {
         monitor.answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
       }
@@ -37,32 +38,45 @@ extension Pattern {
 }
 
 extension Monitor {
-  /// Opens an obligation for each ready ad of the event's scene.
+  /// Opens an obligation for each ready ad of the event's scene, and for each that may be of it.
   fileprivate mutating func openHeldAds(
     _ moment: Moment, within key: PolicyKey, missing: EventKind
   ) {
-    guard let scene = moment.session.sceneNumber(moment.facts.scene) else { return }
-    // Names that were born twice leave the ads of a scene in no order of their age.
-    let isPlain = moment.run.state.pointee.isPlain
-    let held = moment.session.heldAds(in: scene) { !isPlain || !moment.isTooOldInAnyFormat($0) }
-    for ad in held {
-      let readiness = moment.readiness(ofHeldAd: ad)
-      if case .no = readiness { continue }
-      guard let limit = moment.milliseconds(key) else {
-        report(.undecided(.unknown), of: moment)
-        continue
-      }
-      let loaded = moment.session.ads[ad].loadedIndex
-      var obligation = Obligation(
-        trigger: moment.index, limitMs: limit, key: key,
-        witness: [loaded] + moment.run.sceneSource(loaded))
-      if case .unknown(let why) = readiness { obligation.doubt = why }
-      obligation.missing = missing
-      obligation.facts = moment.facts
-      obligation.facts.ad = ad
-      open.append(obligation, tie: UInt64(ad))
-      chain(ad, slot: moment.session.ads[ad].slot)
+    for ad in moment.heldAds(in: moment.facts.scene) {
+      let waits = openHeldAd(ad, moment, within: key, missing: missing)
+      if waits { chain(ad, slot: moment.session.ads[ad].slot) }
     }
+    guard moment.hasGap(since: -1), moment.facts.scene.isPresent else { return }
+    for ad in moment.heldAds(in: .absent) where moment.session.ads[ad].isSceneUncertain {
+      let waits = openHeldAd(ad, moment, within: key, missing: missing)
+      if waits { lists[moment.unplacedKey(moment.session.ads[ad].unit), default: []].append(ad) }
+    }
+  }
+
+  /// Opens the obligation of one ad; says whether it is ready, or may be, and so waits.
+  private mutating func openHeldAd(
+    _ ad: Int, _ moment: Moment, within key: PolicyKey, missing: EventKind
+  ) -> Bool {
+    let readiness = moment.readiness(ofHeldAd: ad)
+    if case .no = readiness { return false }
+    guard let limit = moment.milliseconds(key) else {
+      report(.undecided(.unknown), of: moment)
+      return false
+    }
+    let loaded = moment.session.ads[ad].loadedIndex
+    var obligation = Obligation(
+      trigger: moment.index, limitMs: limit, key: key,
+      witness: [loaded] + moment.run.sceneSource(loaded))
+    if case .unknown(let why) = readiness { obligation.doubt = why }
+    if moment.session.ads[ad].isSceneUncertain {
+      obligation.doubt = .gap
+      obligation.wait.isPerhaps = true
+    }
+    obligation.missing = missing
+    obligation.facts = moment.facts
+    obligation.facts.ad = ad
+    open.append(obligation, tie: UInt64(ad))
+    return true
   }
 
   /// Settles the obligations of every ad of the slot that is requested.
@@ -78,6 +92,18 @@ extension Monitor {
     }
   }
 
+  /// Settles the obligations of the ads that would be of the slot that is requested, if they are of
+  /// its scene.
+  fileprivate mutating func answerUnplacedAds(
+    at moment: Moment, says: @Sendable (Moment) -> String
+  ) {
+    guard moment.hasGap(since: -1), !lists.isEmpty else { return }
+    let scene = moment.facts.scene
+    for ad in lists.removeValue(forKey: moment.unplacedKey(moment.event.unit)) ?? [] {
+      answer(UInt64(ad), by: moment.index, in: moment.run, says: says) { $0.facts.scene == scene }
+    }
+  }
+
   /// Remembers that an ad of the slot waits, as a chain from the last one back to the first.
   private mutating func chain(_ ad: Int, slot: Int) {
     guard memory[Self.chainKey(ad)] == nil else { return }
@@ -90,6 +116,19 @@ extension Monitor {
 }
 
 extension Moment {
+  /// The ads of a scene that may be ready at the event.
+  fileprivate func heldAds(in scene: Symbol) -> [Int] {
+    guard let scene = run.session.sceneNumber(scene) else { return [] }
+    // Names that were born twice leave the ads of a scene in no order of their age.
+    let isPlain = run.state.pointee.isPlain
+    return run.session.heldAds(in: scene) { !isPlain || !isTooOldInAnyFormat($0) }
+  }
+
+  /// What ties ads of a unit, whose scene only a lost record could tell, to the event's scene.
+  fileprivate func unplacedKey(_ unit: Symbol) -> UInt64 {
+    UInt64(unit.id) << 32 | UInt64(facts.scene.id)
+  }
+
   /// Whether an ad that nothing was seen to end is ready: young enough, and no gap since its birth.
   fileprivate func readiness(ofHeldAd ad: Int) -> Truth {
     let state = run.session.ads[ad]

@@ -31,7 +31,8 @@ extension Monitor {
       if case .yes(let lock) = lock {
         return report(moment.lockViolation(lock, span.begin, moment.index, says), of: moment)
       }
-      return report(lock == .no ? .kept : .undecided(.gap), of: moment)
+      if case .unknown(let why) = lock { return report(.undecided(why), of: moment) }
+      return report(.kept, of: moment)
     }
     let hidesLock = moment.hasGap(since: app.becameActive)
     if app.locked <= app.becameActive && !hidesLock { return report(.kept, of: moment) }
@@ -49,7 +50,9 @@ extension Monitor {
       return moment.hasGap(since: span.begin) ? .unknown(.gap) : .yes(span.lock)
     }
     let start = moment.session.app.becameActive
-    return moment.hasGap(since: start) ? .unknown(.gap) : .no
+    if moment.hasGap(since: start) { return .unknown(.gap) }
+    // Without a gap the cause is unknown where the threshold is lost.
+    return span.cause == .unknown ? .unknown(.unknown) : .no
   }
 
   fileprivate mutating func settleRequests(_ moment: Moment, _ says: String) {

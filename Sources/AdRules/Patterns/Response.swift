@@ -145,6 +145,9 @@ private final class Response: Sendable {
     if tie.needsScene && moment.facts.isSceneUncertain {
       return monitor.report(.undecided(.gap), of: moment)
     }
+    if tie == .splash && moment.mayHideOtherSplash {
+      return monitor.report(.undecided(.gap), of: moment)
+    }
     let wait = monitor.wait(
       moment, key(moment), excuse(moment), missing: missing, needsAppOpen: needsAppOpen)
     if let wait { monitor.open.append(wait, tie: tie.key(moment), witness: shownBy(moment)) }

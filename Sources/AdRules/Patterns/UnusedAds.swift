@@ -22,7 +22,8 @@ extension Pattern {
 extension Moment {
   fileprivate func unusedAd(_ span: BackgroundSpan?, needed: Int, maxAge: Int64) -> Judgement {
     // A gap can hide an ad, and any number of returns over which it lay unused.
-    let returns = run.session.app.possibleReturns.count + 1
+    let app = run.session.app
+    let returns = app.possibleReturns.count + app.hiddenReturns + 1
     var doubt = returns >= needed && canHideReadyAd(maxAge: maxAge)
     var violation: Judgement?
     func look(at held: Int?) {

@@ -12,19 +12,36 @@ extension Moment {
         if case .unknown(let why) = fact, doubt == nil { doubt = why }
       }
     }
+    if let doubt { return .unknown(doubt) }
     let shows = run.session.shows
+    let unseen: [(PolicyKey, Int)] = [
+      (.dismissTimeoutSeconds, shows.unplacedShow), (.presentOutcomeSeconds, shows.unplacedRequest),
+    ]
     let gap = run.session.time.lastGap(before: index) ?? -1
-    let unseen = max(gap, shows.unplacedShow, shows.unplacedRequest)
-    if doubt == nil, unseen >= 0 {
-      guard let shown = milliseconds(.dismissTimeoutSeconds) else { return .unknown(.unknown) }
-      if run.session.time.least(from: unseen, to: index) <= shown { doubt = .gap }
+    for (key, unplaced) in unseen where max(gap, unplaced) >= 0 {
+      guard let limit = milliseconds(key) else { return .unknown(.unknown) }
+      let passed = run.session.time.least(from: max(gap, unplaced), to: index)
+      if passed <= limit { return .unknown(.gap) }
     }
-    return doubt.map(Truth.unknown) ?? .no
+    return .no
   }
 
   private func showsAd(in scene: Int) -> Truth {
     let state = run.session.scenes[scene]
-    return state.shownAd < 0 ? .no : within(.dismissTimeoutSeconds, of: state.lastShow)
+    if state.shownAd < 0 { return .no }
+    let isUp = within(.dismissTimeoutSeconds, of: state.lastShow)
+    let mayBeOver =
+      run.session.shows.unplacedShow > state.lastShow || !isLasting(run.session.ads[state.shownAd])
+    return mayBeOver && isUp != .no ? .unknown(.gap) : isUp
+  }
+
+  /// Whether an ad that is up is so for certain, even if it came up in a gap before it was seen.
+  private func isLasting(_ ad: AdState) -> Bool {
+    guard ad.hasUncertainShow, let gap = run.session.time.firstGap(after: ad.loadedIndex) else {
+      return true
+    }
+    let longest = run.session.time.greatest(from: max(gap - 1, 0), to: index)
+    return milliseconds(.dismissTimeoutSeconds).map { longest <= $0 } ?? false
   }
 
   private func waitsForAd(in scene: Int) -> Truth {

@@ -52,7 +52,7 @@ extension Moment {
     guard let gap = run.session.time.lastGap(before: index) else { return .no }
     let longest = milliseconds(.presentOutcomeSeconds) ?? .max
     let isPending = run.session.time.least(from: gap, to: index) <= longest
-    return isPending || canHideShow ? .unknown(.gap) : .no
+    return isPending || run.session.canHideShow(in: facts, at: index) ? .unknown(.gap) : .no
   }
 
   /// Whether its own ad is shown; yes names the `ad.will_present`.
@@ -65,10 +65,8 @@ extension Moment {
     }
     let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)
     guard hasGap(since: max(birth, shown, gone)) else { return .no }
-    return canHideShow ? .unknown(.gap) : .no
+    return run.session.canHideShow(of: facts, at: index) ? .unknown(.gap) : .no
   }
-
-  private var canHideShow: Bool { run.session.canHideShow(in: facts, at: index) }
 
   /// What shows that an ad can still be pending or shown where plain `t` says that it is over.
   func longestWitness(since start: Int) -> [Int] {

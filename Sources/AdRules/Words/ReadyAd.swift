@@ -48,7 +48,9 @@ extension Moment {
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     if !run.state.pointee.hasGaps { return .no }
     let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
-    let isHidden = canHideReadyAd(maxAge: maxAge) || mayHoldAd(of: unit, maxAge: maxAge)
+    let isOfAnother = slot.map { run.session.slots[$0].format.isFullScreen(otherThan: format) }
+    let longest = isOfAnother == true ? longestLife : maxAge
+    let isHidden = canHideReadyAd(maxAge: longest) || mayHoldAd(of: unit, maxAge: longest)
     return isHidden ? .unknown(.gap) : .no
   }
 
@@ -84,7 +86,7 @@ extension Moment {
 
   /// An ad whose scene only a lost record could tell may be held by any slot of its unit.
   private func mayHoldAd(of unit: Symbol, maxAge: Int64) -> Bool {
-    let vague = lastVague(unit)
+    let vague = lastVagueLoad(unit)
     return vague >= 0 && elapsed(since: vague) < maxAge
   }
 
@@ -109,4 +111,9 @@ extension Moment {
     else { return [] }
     return [requested]
   }
+}
+
+extension Word {
+  /// Whether it is a full-screen format, and another one.
+  fileprivate func isFullScreen(otherThan format: Word) -> Bool { isFullScreen && self != format }
 }

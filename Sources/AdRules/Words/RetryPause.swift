@@ -41,15 +41,16 @@ extension Moment {
 
   /// The first record after which nothing of the unit can be missing; -1: nothing is.
   private func lastDoubt(_ unit: Symbol) -> Int {
-    let vague = lastVague(unit)
+    let vague = max(lastVagueLoad(unit), lastVagueFailure(unit))
     return max(run.session.time.lastGap(before: index) ?? -1, vague < 0 ? -1 : vague + 1)
   }
 
   /// A failure hidden in a gap can make the slot pause for the longest time.
   private func canHidePause(_ unit: Symbol, since start: Int, _ most: Int64) -> Truth {
-    guard run.state.pointee.hasGaps, mayMiss(of: unit, since: start) else { return .no }
-    let gap = run.session.time.lastGap(before: index) ?? -1
-    return elapsed(since: max(gap, lastVague(unit))) < most ? .unknown(.gap) : .no
+    guard run.state.pointee.hasGaps else { return .no }
+    let gap = hasGap(since: start) ? run.session.time.lastGap(before: index) ?? -1 : -1
+    let last = max(gap, lastVagueFailure(unit))
+    return last > start && elapsed(since: last) < most ? .unknown(.gap) : .no
   }
 }
 
@@ -75,7 +76,7 @@ extension Moment {
     if !run.state.pointee.hasGaps { return false }
     let last = slot.map { run.session.slots[$0].lastRowEnd } ?? -1
     guard let most = milliseconds(.retryMaxSeconds) else {
-      return mayMiss(of: event.unit, since: last)
+      return hasGap(since: last) || lastVagueFailure(event.unit) > last
     }
     return canHidePause(event.unit, since: last, most) != .no
   }

@@ -32,9 +32,18 @@ extension Moment {
 
   /// The index of the last event of a unit of an unknown scene; -1 for none.
   @inline(__always)
-  func lastVague(_ unit: Symbol) -> Int {
+  func lastVague(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVague ?? -1 }
+
+  /// The index of the last `ad.loaded` of a unit in an unknown scene; -1 for none.
+  func lastVagueLoad(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueLoad ?? -1 }
+
+  /// The index of the last `ad.failed_to_load` of a unit in an unknown scene; -1 for none.
+  func lastVagueFailure(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueFailure ?? -1 }
+
+  @inline(__always)
+  private func vagueUnit(_ unit: Symbol) -> UnitState? {
     // Only a gap hides the scene of an event.
-    guard run.state.pointee.hasGaps else { return -1 }
-    return run.session.unitNumber(unit).map { run.session.units[$0].lastVague } ?? -1
+    guard run.state.pointee.hasGaps else { return nil }
+    return run.session.unitNumber(unit).map { run.session.units[$0] }
   }
 }

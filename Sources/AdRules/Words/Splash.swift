@@ -74,6 +74,18 @@ extension Moment {
     return isOpen || hasGap(since: lastSplashFinished)
   }
 
+  /// At a dismissal: whether a gap can hide that another loading screen than the one that is seen, in
+  /// another scene, was the last to come up under the ad; then the end of neither one decides.
+  var mayHideOtherSplash: Bool {
+    guard run.state.pointee.hasGaps, run.session.namesScenes else { return false }
+    let seen = splashUnderAd
+    let began = seen?.began ?? -1
+    guard facts.scene.isPresent else { return hasGap(since: began) }
+    let other = (seen?.scene ?? facts.scene).isPresent ? Symbol.absent : facts.scene
+    let finished = run.session.sceneNumber(other).map { run.session.scenes[$0].splashFinished }
+    return hasGap(since: max(began, finished ?? -1))
+  }
+
   /// The record after which only a gap can hide a loading screen under the ad; -1: none is.
   private var lastSplashFinished: Int {
     if run.session.namesScenes && !facts.scene.isPresent { return -1 }

@@ -43,6 +43,8 @@ public struct AppState: Sendable {
   /// The index of the last `app.entering_foreground` of a span whose cause a gap hides, or of the
   /// record that shows that a gap hides it; -1: none.
   public var unknownReturn = -1
+  /// How many `app.entering_foreground` there were from spans whose beginning a gap hides.
+  public var hiddenReturns = 0
   /// The index at which the launch span ended; -1 while it lasts.
   public var launchEnded = -1
 

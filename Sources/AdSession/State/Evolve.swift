@@ -103,6 +103,10 @@ extension Session {
       scenes[scene].lastSize = index
       scenes[scene].lastResized = index
       forgetSpentAds(in: scene)
+      // Where a gap hides scenes, the ads without one are looked through as well.
+      if time.hasGap(after: -1, before: index), let none = sceneNumber(.absent) {
+        forgetSpentAds(in: none)
+      }
     default: scenes[scene].disconnected = index
     }
   }

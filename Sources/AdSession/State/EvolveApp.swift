@@ -62,7 +62,9 @@ extension Session {
 
   private mutating func enterForeground(at index: Int) {
     let span = returningSpan(at: index)
-    let isHidden = span == nil && time.hasGap(after: app.enteringForeground, before: index)
+    let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
+    let isHidden = span == nil && time.hasGap(after: front, before: index)
+    if isHidden { app.hiddenReturns += 1 }
     app.enteringForeground = index
     app.phase = .inactive
     if isHidden || span?.cause == .unknown { app.unknownReturn = index }
@@ -86,7 +88,8 @@ extension Session {
 
   mutating func evolveLock(_ event: Event, at index: Int) {
     app.locked = index
-    guard let span = app.openSpan, span.lock < 0 else { return }
+    // A lock before a gap may explain the span, one in it does.
+    guard let span = app.openSpan, span.lock < 0 || span.cause == .unknown else { return }
     let passed = event.t - span.beginT
     guard let window = policy.milliseconds(.lockWindowSeconds) ?? (passed > 0 ? nil : 0) else {
       // Under a lost threshold nobody knows whether the lock explains the span.
@@ -94,8 +97,8 @@ extension Session {
       return
     }
     guard passed <= window else { return }
-    app.spans[app.spans.count - 1].lock = index
-    app.spans[app.spans.count - 1].cause =
-      time.hasGap(after: span.begin, before: index) ? .unknown : .lock
+    let isCertain = !time.hasGap(after: span.begin, before: index)
+    if isCertain || span.lock < 0 { app.spans[app.spans.count - 1].lock = index }
+    app.spans[app.spans.count - 1].cause = isCertain ? .lock : .unknown
   }
 }

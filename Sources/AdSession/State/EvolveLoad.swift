@@ -34,7 +34,9 @@ extension Session {
     requests[request].loadedCount += 1
     slots[slot].lastLoaded = index
     slots[slot].failures.removeAll()
-    units[makeUnit(event.unit)].lastLoaded = index
+    let unit = makeUnit(event.unit)
+    units[unit].lastLoaded = index
+    if moment.isSceneUncertain { units[unit].lastVagueLoad = index }
     if isRepeated { return }
     letGo(of: ad)
     ads[ad].loadedIndex = index
@@ -59,6 +61,7 @@ extension Session {
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
     slots[slot].lastFailure = index
+    if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = index }
     if let code = event.errorCode, Self.configurationCodes.contains(code) {
       let unit = makeUnit(event.unit)
       units[unit].configurationFailure = index

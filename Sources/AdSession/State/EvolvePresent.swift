@@ -58,7 +58,8 @@ extension Session {
   ) {
     ads[ad].phase = .showing
     ads[ad].clickedWhileShown = -1
-    if isUncertain { ads[ad].hasUncertainShow = true }
+    // What may have been an overlay before is over by now.
+    ads[ad].hasUncertainShow = isUncertain
     guard event.format.isFullScreen else { return }
     leave(ad)
     if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {

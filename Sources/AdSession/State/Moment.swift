@@ -215,14 +215,24 @@ extension Session {
     let gone = ad >= 0 ? max(failed, facts.lastIndex(.dismissed, of: ad)) : -1
     let birth = ad >= 0 ? ads[ad].loadedIndex : -1
     guard time.hasGap(after: max(birth, shown, gone), before: index) else { return false }
-    return canHideShow(in: moment, at: index)
+    return canHideShow(of: moment, at: index)
   }
 
-  /// Whether an ad that came up in a gap, in the scene of an event, can still be on screen: not for
-  /// longer than the timeout, nor after another ad was presented there.
+  /// Whether the ad of an event, which came up in a gap, can still be on screen: where there are
+  /// scenes, in any of them.
+  public func canHideShow(of moment: MomentFacts, at index: Int) -> Bool {
+    canHideShow(in: moment, isPlaced: !namesScenes, at: index)
+  }
+
+  /// Whether an ad that came up in a gap, in the scene of an event, can still be on screen there.
   public func canHideShow(in moment: MomentFacts, at index: Int) -> Bool {
+    canHideShow(in: moment, isPlaced: !moment.isSceneUncertain, at: index)
+  }
+
+  /// Not for longer than the timeout, nor after another ad was presented in its scene.
+  private func canHideShow(in moment: MomentFacts, isPlaced: Bool, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index) else { return false }
-    if !moment.isSceneUncertain, let scene = sceneNumber(moment.scene),
+    if isPlaced, let scene = sceneNumber(moment.scene),
       scenes[scene].lastShow >= gap, shows.unplacedShow < scenes[scene].lastShow
     {
       return false
@@ -241,7 +251,9 @@ extension Session {
     let limit = policy.milliseconds(.dismissTimeoutSeconds)
     if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
     let isVague = last > shown || shows.unplacedShow >= shown || ads[ad].hasUncertainShow
-    if shows.unplacedShow < shown && isReplaced(ad, since: last) { return false }
+    // A show that a gap hides, whose content this is, can be in any scene.
+    let isPlaced = !namesScenes || shows.unplacedShow < shown && !ads[ad].hasUncertainShow
+    if isPlaced && isReplaced(ad, since: last) { return false }
     if isVague || time.hasGap(after: shown, before: index) { return nil }
     guard let limit else { return time.greatest(from: shown, to: index) == 0 ? true : nil }
     return time.greatest(from: shown, to: index) <= limit ? true : nil

@@ -29,7 +29,7 @@ public struct AdState: Sendable {
   public var loadedIndex = -1
   /// Where it is in its life.
   public var phase = AdPhase.unknown
-  /// Whether one of its shows may have been the content of an interaction, which a gap hides.
+  /// Whether its last show may have been the content of an interaction, which a gap hides.
   public var hasUncertainShow = false
   /// The index of the `ad.clicked` since it was last shown; -1 for none.
   public var clickedWhileShown = -1
@@ -136,6 +136,10 @@ public struct UnitState: Sendable {
   public var isConfigurationFailureVague = false
   /// The index of the last event whose scene only a lost record could tell; -1 for none.
   public var lastVague = -1
+  /// The index of the last `ad.loaded` of such an ad; -1 for none.
+  public var lastVagueLoad = -1
+  /// The index of the last such `ad.failed_to_load`; -1 for none.
+  public var lastVagueFailure = -1
 }
 
 /// What is known of one window scene.

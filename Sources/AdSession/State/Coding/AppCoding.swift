@@ -14,6 +14,7 @@ extension AppState {
     coder.code(&realReturns)
     coder.code(&possibleReturns)
     coder.code(&unknownReturn)
+    coder.code(&hiddenReturns)
     coder.code(&launchEnded)
   }
 }

@@ -85,6 +85,8 @@ extension UnitState {
     coder.code(&configurationFailureScene)
     coder.code(&isConfigurationFailureVague)
     coder.code(&lastVague)
+    coder.code(&lastVagueLoad)
+    coder.code(&lastVagueFailure)
   }
 }
 
