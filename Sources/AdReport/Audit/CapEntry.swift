@@ -226,25 +226,25 @@ private struct LocalDays {
     var offset = offset
     var day = WallClock.localDay(start, utcOffsetMinutes: offset)
     first = day
-    var span = Self.span(of: day, offset)
-    for event in events {
-      if event.kind == .appTimeChanged, let changed = event.first {
+    var midnight = Self.start(of: day, offset)
+    for index in 0..<events.count {
+      // Nearly every record is of the day of the one before; an earlier one wraps to a great number.
+      let sinceMidnight = UInt64(bitPattern: events[index].wall &- midnight)
+      if sinceMidnight < 86_400_000, events[index].kind != .appTimeChanged { continue }
+      if events[index].kind == .appTimeChanged, let changed = events[index].first {
         offset = changed
         hasZones = true
-      } else if span.contains(event.wall) {
-        continue
       }
-      let next = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
-      span = Self.span(of: next, offset)
+      let next = WallClock.localDay(events[index].wall, utcOffsetMinutes: offset)
+      midnight = Self.start(of: next, offset)
       if next != day { more.append(next) }
       day = next
     }
   }
 
-  /// The wall clocks of a local day.
-  private static func span(of day: Int64, _ offset: Int64) -> Range<Int64> {
-    let start = day * 86_400_000 - WallClock.offset(offset)
-    return start..<(start + 86_400_000)
+  /// The wall clock at which a local day begins.
+  private static func start(of day: Int64, _ offset: Int64) -> Int64 {
+    day * 86_400_000 - WallClock.offset(offset)
   }
 }
 
