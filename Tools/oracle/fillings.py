@@ -176,12 +176,12 @@ class World:
             if event == "ad.loaded":
                 free = [a for a in self.ads if ("ad", a) not in self.born]
                 result["ad"] = self.pick(free, "hidden-a")
+            if event == "ad.show_decided":
+                result["ad"] = self.ad()
             key = result.get("ad") if result.get("ad") in self.formats else result["request"]
             result["unit"] = self.unit_of.get(key) or chances.choice(self.units)
             result["format"] = self.formats.get(key) or self.formats.get(
                 result["unit"]) or chances.choice(FULL)
-            if event == "ad.show_decided":
-                result["ad"] = self.ad()
         elif event.startswith("adapter."):
             if event == "adapter.load_called":
                 free = [r for r in self.loads if ("load", r) not in self.born]

@@ -135,14 +135,15 @@ def splash_closes_with_its_ad(case, formats):
             continue
         finished = [f.index for f in case.of("splash.finished", after=wills[-1].index)
                     if f.get("scene") == splash.get("scene")]
-        if any(f < e.index and f > splash.index for f in finished):
+        gone = any(f < e.index and f > splash.index for f in finished)
+        if gone and not case.gap_in(last_finished(case, e), e.index):
             result.append(kept(e.index))
             continue
         limit = case.limit("splash_close_s", e.index)
         answer = obligation(case, e.index, finished, limit, "splash.finished",
                             witness=(splash.index, wills[-1].index))
-        # A gap between the splash and the dismissal can hide its end.
-        result.append(soften(answer, not case.gap_in(splash.index, e.index)))
+        # A gap between the splash and the dismissal can hide its end, and one since another splash.
+        result.append(soften(answer, not gone and not case.gap_in(splash.index, e.index)))
     return result
 
 

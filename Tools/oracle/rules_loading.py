@@ -169,7 +169,8 @@ def no_retry_on_configuration_error(case, formats):
             hidden = case.gap_in(failed[-1].index, i) and not cleared_for_good(
                 case, e, failed[-1])
             result.append(guard(i, None if hidden else False))
-        elif case.gap_in(failure.index, i):
+        elif case.gap_in(failure.index, i) or (
+                case.scene(e) is not None and case.unplaced(failure)):
             result.append(undecided(i, "gap"))
         else:
             result.append(violated(i, failure.index))

@@ -88,6 +88,10 @@ def misfit_not_presented(case, formats):
         if stale and not case.gap_in(resized[-1].index, i):
             return violated(i, birth, resized[-1].index)
         hidden = case.gap_in(check.index if check else birth, i)
+        if birth < 0 and case.gap_in(-1, i):
+            # Its birth is lost, and may lie before a resize that no check followed.
+            stale = stale or any(r.get("scene") == scene for r in case.of(
+                "scene.resized", after=check.index if check else -1, before=i))
         return guard(i, None if hidden or stale else False)
     return by_attempt(case, formats, decide, failures=False)
 

@@ -117,7 +117,8 @@ class Slots(Words):
         cleared = self.of("config.changed", after=failure.index, before=i) + [
             e for e in self.of("ad.loaded", after=failure.index, before=i)
             if e.get("unit") == unit]
-        if cleared or (scene is not None and self.scene(failure) is None):
+        placed = not self.unplaced(failure)
+        if cleared or (scene is not None and self.scene(failure) is None and placed):
             return None
         return failure
 
@@ -157,7 +158,8 @@ class Slots(Words):
             reasons += [self.slot_in_flight(slot, i), self.pausing(slot, format, i)]
         failure = self.uncleared(unit, scene, i)
         if failure is not None:
-            reasons.append(None if self.gap_in(failure.index, i) else True)
+            vague = scene is not None and self.unplaced(failure)
+            reasons.append(None if vague or self.gap_in(failure.index, i) else True)
         if "consent" in self.captured:
             reasons.append(negate(self.consent_allows(i)))
             reasons.append(not self.of("sdk.started", before=i))

@@ -36,14 +36,19 @@ extension Moment {
     hasReadyAd(slot: slot, format: format) { $0 != except }
   }
 
-  /// Whether the slot holds a ready app-open ad: a unit can have ads of other formats by mistake.
+  /// Whether the slot holds a ready app-open ad, of whatever scene it is: a unit can have ads of other
+  /// formats by mistake.
   func hasReadyAppOpenAd(slot: Int) -> Truth {
-    hasReadyAd(slot: slot, format: .appOpen) { run.session.ads[$0].format == .appOpen }
+    hasReadyAd(slot: slot, format: .appOpen, ofAnyScene: true) {
+      run.session.ads[$0].format == .appOpen
+    }
   }
 
-  private func hasReadyAd(slot: Int?, format: Word, among isMeant: (Int) -> Bool) -> Truth {
+  private func hasReadyAd(
+    slot: Int?, format: Word, ofAnyScene: Bool = false, among isMeant: (Int) -> Bool
+  ) -> Truth {
     var held = Truth.no
-    if let slot { held = hasReadyAd(heldBy: slot, isMeant) }
+    if let slot { held = hasReadyAd(heldBy: slot, ofAnyScene: ofAnyScene, isMeant) }
     if case .no = held {} else { return held }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     if !run.state.pointee.hasGaps { return .no }
@@ -56,7 +61,9 @@ extension Moment {
 
   /// Nearly always the youngest decides; where it is too old, an older one of a format that lives
   /// longer can be ready, and where its scene is uncertain, one whose scene was seen.
-  private func hasReadyAd(heldBy slot: Int, _ isMeant: (Int) -> Bool) -> Truth {
+  private func hasReadyAd(
+    heldBy slot: Int, ofAnyScene: Bool, _ isMeant: (Int) -> Bool
+  ) -> Truth {
     var doubt: Doubt?
     for held in run.session.slots[slot].heldAds.reversed() where isMeant(Int(held)) {
       let ad = run.session.ads[Int(held)]
@@ -68,7 +75,7 @@ extension Moment {
       }
       // What a gap can have taken from the younger it can have taken from the older.
       if hasGap(since: ad.loadedIndex) { return .unknown(.gap) }
-      if !ad.isSceneUncertain { return .yes(ad.loadedIndex) }
+      if ofAnyScene || !ad.isSceneUncertain { return .yes(ad.loadedIndex) }
       doubt = .gap
     }
     return doubt.map(Truth.unknown) ?? .no

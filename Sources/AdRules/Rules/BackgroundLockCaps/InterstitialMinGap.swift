@@ -10,15 +10,16 @@ extension Rule {
       t between ad.dismissed of one and ad.will_present of the next ≥ interstitial_min_gap_s
       """, source: "guide",
     .at(.show) { moment in
-      guard let limit = moment.milliseconds(.interstitialMinGapSeconds) else {
-        return .undecided(.unknown)
-      }
       let shows = moment.session.shows
+      guard let limit = moment.milliseconds(.interstitialMinGapSeconds) else {
+        return moment.mayFollowInterstitial ? .undecided(.unknown) : nil
+      }
       guard shows.interstitialDismissed > shows.interstitialShown else {
         let isVague =
           shows.mayFollowDismissal
           && moment.elapsed(since: shows.interstitialDismissed) < limit
-        return isVague || moment.canHide(within: limit) ? .undecided(.gap) : nil
+        let canHide = moment.mayFollowInterstitial && moment.canHide(within: limit)
+        return isVague || canHide ? .undecided(.gap) : nil
       }
       let pause = moment.elapsed(since: shows.interstitialDismissed)
       if moment.hasGap(since: shows.interstitialDismissed) {
@@ -33,4 +34,20 @@ extension Rule {
         measured: Double(pause) / 1000)
     }
   )
+}
+
+extension Moment {
+  /// Whether the dismissal of an interstitial, seen or hidden in a gap, may be the last that came
+  /// before this show.
+  fileprivate var mayFollowInterstitial: Bool {
+    let shows = run.session.shows
+    if shows.interstitialDismissed > shows.interstitialShown || shows.mayFollowDismissal {
+      return true
+    }
+    guard shows.interstitialShown >= 0 else { return hasGap(since: -1) }
+    // The last show may itself be the content of one that a gap hides.
+    let ad = run.session.adNumber(event(at: shows.interstitialShown).ad)
+    let isCertain = ad.map { !run.session.ads[$0].hasUncertainShow } ?? false
+    return hasGap(since: isCertain ? shows.interstitialShown : -1)
+  }
 }
