@@ -5,8 +5,7 @@ internal import JSONLines
 ///
 /// Each thread has one. It knows nothing of the blocks before, so that many can be parsed at once.
 struct BlockParser {
-  /// Made for the first line that needs it: most journals have none.
-  private lazy var scanner = LineScanner(numbering: Names.keyNumbers)
+  private var scanner = LineScanner(numbering: Names.keyNumbers)
   private var decoder = RecordDecoder()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
@@ -186,7 +185,7 @@ struct BlockParser {
   }
 
   @inline(never)
-  private mutating func countUnknown(_ block: ParsedBlock, _ line: UnsafeRawBufferPointer) {
+  private func countUnknown(_ block: ParsedBlock, _ line: UnsafeRawBufferPointer) {
     let name = HeaderDecoder.text("event", scanner.fields, in: line) ?? "?"
     block.unknownKinds[String(name.unicodeScalars.prefix(100)), default: 0] += 1
   }
