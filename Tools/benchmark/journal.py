@@ -17,7 +17,8 @@ import long_session
 from story_plan import Plan
 from template import Template
 
-SHAPES = ("rows", "interleaved", "shuffled", "spaced", "checksums", "cut", "session", "files")
+SHAPES = ("rows", "interleaved", "shuffled", "spaced", "strange", "checksums", "cut", "session",
+          "files")
 LANES = {"rows": 1, "files": 1, "shuffled": 64}
 BURST = {"rows": 1000, "files": 1000, "shuffled": 1}
 TEMPLATES = 1500

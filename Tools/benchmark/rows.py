@@ -186,6 +186,8 @@ class Ratios:
              lambda: Pairs(self.shape("shuffled"), self.shape("rows"))),
             ("P12", "other key order and white space", "wall", 1.8,
              lambda: Pairs(self.shape("spaced"), self.whole())),
+            ("–", "a field that nobody knows in each record", "wall", None,
+             lambda: Pairs(self.shape("strange"), self.whole())),
             ("P16", "replay --at the middle of a million records against their audit", "wall", 0.05,
              self.middle),
             ("P16", "the same by processor time", "cpu", None, self.middle),

@@ -8,6 +8,8 @@ from crc32c import LineSum, checksum, update
 SESSION = b"@" * 36
 DATE = b"@@@@-@@-@@"
 INSTALL = b"i-@@@@@@@@"
+#: A field that no vocabulary has, under a key with an escape: only the most general reader takes it.
+STRANGE = b',"x\\u002dbuild":null}'
 
 
 class Template:
@@ -22,7 +24,11 @@ class Template:
         flat = [self._fields(number, record) for number, record in enumerate(records, 1)]
         plain = [compact(fields, escape) for fields, escape in flat]
         self.size = sum(map(len, plain)) + len(plain)
-        self.lines = [spaced(fields, random) for fields, _ in flat] if shape == "spaced" else plain
+        self.lines = plain
+        if shape == "spaced":
+            self.lines = [spaced(fields, random) for fields, _ in flat]
+        elif shape == "strange":
+            self.lines = [line[:-1] + STRANGE for line in plain]
         self.text = b"".join(line + b"\n" for line in self.lines)
         if self.summed:
             heads = [line[:-1] for line in self.lines]
