@@ -2,8 +2,8 @@ internal import AdSession
 
 /// App-open shows of the other sessions of an install in the same journal, and what they lost.
 ///
-/// All sessions of an install share one ``InstallCalendar``; what the session itself adds to it is
-/// taken off again.
+/// All sessions of an install share one calendar; what the session itself adds to it is taken off
+/// again.
 public struct OtherShows: Sendable {
   /// One show: when, on which local day.
   public struct Show: Sendable {
