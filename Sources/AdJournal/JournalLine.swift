@@ -98,7 +98,7 @@ private struct LineReader {
     _ parsed: ParsedLine, _ block: ParsedBlock, isTail: Bool
   ) -> JournalLine.Content {
     switch parsed.status {
-    case .blank: return .blank
+    case .blank, .skipped: return .blank
     case .record:
       let record = record(parsed, block)
       return isTail && !parsed.hasChecksum

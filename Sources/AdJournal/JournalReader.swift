@@ -20,6 +20,11 @@ public struct JournalReader: Sendable {
   ///
   /// With a key, a seal without `hmac` is a bad one: whoever changes a journal would leave it out.
   public var sealKey: SealKey?
+  /// The sessions that are looked for; nil for all of them.
+  ///
+  /// Others are passed over, mostly without being parsed: what is said of journals as a whole is said
+  /// of what is left then.
+  package var only: SessionFilter?
   /// What keeps how far files were read, for the next time; nil reads them from their beginnings.
   package var snapshots: (any SnapshotStore)?
 

@@ -118,6 +118,17 @@ extension Trace {
     if count == 0 { makeLateID() }
   }
 
+  /// The ``SymbolTable/hash(_:)`` of the session's name, as its records have it, without `#2`.
+  package var nameHash: UInt64 {
+    if lateID.count > 0 {
+      return withUnsafeBytes(of: lateID.bytes) {
+        SymbolTable.hash(UnsafeRawBufferPointer(rebasing: $0[..<lateID.count]))
+      }
+    }
+    var name = String(stored.id.prefix { $0 != "#" })
+    return name.withUTF8 { SymbolTable.hash(UnsafeRawBufferPointer($0)) }
+  }
+
   @inline(__always)
   private func makeID() {
     if lateID.count > 0 { makeLateID() }

@@ -167,8 +167,14 @@ struct Deliveries {
   var journals: [JournalSummary] = []
   var failures: [InputError] = []
 
-  init(_ paths: [String], jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true) throws {
-    let reader = JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: readsTwice)
+  init(
+    _ paths: [String], jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true
+  ) throws {
+    try self.init(
+      paths, JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: readsTwice))
+  }
+
+  init(_ paths: [String], _ reader: JournalReader) throws {
     let judge: @Sendable (inout SessionReading) -> (String, String, [DamageCode]) = { reading in
       (reading.id, reading.rendering, reading.damageCodes)
     }

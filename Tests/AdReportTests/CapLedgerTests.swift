@@ -81,9 +81,8 @@ struct CapLedgerTests {
   }
 
   private static func matters(_ own: [CapEntry], _ shows: [CapEntry], _ lost: [CapEntry]) -> Bool {
-    if !lost.isEmpty { return true }
-    return own.contains { entry in
-      let gaps = own.filter { $0.day == entry.day && $0.lost ?? 0 != 0 }
+    own.contains { entry in
+      let gaps = (own + lost).filter { $0.day == entry.day && $0.lost ?? 0 != 0 }
       if gaps.contains(where: { $0.lost == -1 }) { return true }
       let hidden = gaps.reduce(0) { $0 + ($1.lost ?? 0) }
       if let slack = entry.slack {
@@ -183,5 +182,33 @@ struct CapLedgerTests {
       ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: -1)
       #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(lost) records lost")
     }
+  }
+
+  @Test func `lost records of others matter where they can fill the day or a decision's count`() {
+    let show = CapEntry(day: 1, wall: 5)
+    for (own, lost, isJudgedAgain) in [
+      (show, Int64(2), false), (show, 3, true), (show, CapEntry.unknown, true),
+      (CapEntry(day: 1, wall: 5, slack: 1), 1, false),
+      (CapEntry(day: 1, wall: 5, slack: 1), 2, true), (CapEntry(day: 2, wall: 5), 3, false),
+    ] {
+      var ledger = CapLedger()
+      var own = own
+      own.cap = 4
+      ledger.add([own], install: "i", order: 0, archive: -1)
+      ledger.add([CapEntry(day: 1, wall: 1, lost: lost)], install: "i", order: 1, archive: -1)
+      #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(own) with \(lost) records lost")
+    }
+  }
+
+  @Test func `a session is told with the hash of its name`() {
+    var ledger = CapLedger()
+    var show = CapEntry(day: 1, wall: 5)
+    show.cap = 1
+    ledger.add([show], install: "i", session: .max, order: 0, archive: -1)
+    ledger.add([show], install: "i", order: 1, archive: 7)
+    let again = ledger.again()
+    #expect(again[0]?.session == .max)
+    #expect(again[1]?.session == 0)
+    #expect(again[1]?.archive == 7)
   }
 }

@@ -9,7 +9,9 @@ struct CapRecordTests {
   ]
 
   private static func read(_ entries: [CapEntry], order: Int, archive: Int64) -> [CapEntry] {
-    CapRecord.withBytes(of: entries, install: "i", order: order, archive: archive) { record in
+    CapRecord.withBytes(
+      of: entries, install: "i", session: 1 << 63, order: order, archive: archive
+    ) { record in
       #expect(CapRecord.size(record) == record.count)
       let bytes = Array(record) + Array(repeating: 0xFF, count: CapRecord.room)
       var found: [CapEntry] = []
@@ -41,6 +43,7 @@ struct CapRecordTests {
     let found = Self.read(entries, order: 1 << 31, archive: -1)
     #expect(found.map(Self.text) == entries.map(Self.text))
     #expect(found.allSatisfy { $0.order == 1 << 31 && $0.archive == -1 && $0.call == 7 })
+    #expect(found.allSatisfy { $0.session == 1 << 63 })
   }
 
   @Test func `in few bytes`() {
@@ -50,8 +53,8 @@ struct CapRecordTests {
     decision.cap = 20
     decision.began = 1_728_000_000_000
     show.began = decision.began
-    CapRecord.withBytes(of: [decision, show], install: "i", order: 70_000, archive: -1) {
-      #expect($0.count == 37)
-    }
+    CapRecord.withBytes(
+      of: [decision, show], install: "i", session: 3, order: 70_000, archive: -1
+    ) { #expect($0.count == 45) }
   }
 }

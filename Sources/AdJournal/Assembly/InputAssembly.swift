@@ -147,6 +147,7 @@ final class InputAssembly {
     switch parsed.pointee.status {
     case .record: addRecord(parsed, block, &completed)
     case .blank: addBlank(parsed, block)
+    case .skipped: last = .none
     case .damaged:
       let fault = block.faults[Int(parsed.pointee.extra)]
       addDamage(fault, parsed, block, isTail: false, &completed)

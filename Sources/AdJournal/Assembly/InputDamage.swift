@@ -73,6 +73,7 @@ extension InputAssembly {
   ) {
     switch parsed.pointee.status {
     case .blank: addBlank(parsed, block)
+    case .skipped: last = .none
     case .record where parsed.pointee.hasChecksum:
       addNewlineNote(parsed, block)
       addRecord(parsed, block, &completed)

@@ -9,14 +9,20 @@ struct BlockParser {
   private var decoder = RecordDecoder()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
+  /// Finds the lines that need not be parsed; nil where all must be.
+  private var filtered: FilteredLines?
 
   /// Whether lines in the writer's own layout are read in one pass; false is for tests.
   private let knowsOwnLayout: Bool
   /// Whether records of any layout are read in one pass where they can be; false is for tests.
   private let knowsAnyOrder: Bool
 
-  init(isKeyed: Bool = false, knowsOwnLayout: Bool = true, knowsAnyOrder: Bool = true) {
+  init(
+    isKeyed: Bool = false, only filter: SessionFilter? = nil, knowsOwnLayout: Bool = true,
+    knowsAnyOrder: Bool = true
+  ) {
     self.isKeyed = isKeyed
+    filtered = filter.map(FilteredLines.init)
     self.knowsOwnLayout = knowsOwnLayout
     self.knowsAnyOrder = knowsAnyOrder
   }
@@ -27,6 +33,7 @@ struct BlockParser {
   /// compiler stops at a certain size.
   mutating func parse(_ block: ParsedBlock) {
     decoder.beginBlock()
+    filtered?.beginBlock()
     if let length = block.oversize { return parseOversize(block, length) }
     // The first of them ends the scanner's pass of the last line.
     (block.buffer + block.count).initializeMemory(
@@ -38,6 +45,10 @@ struct BlockParser {
       if isKeyed {
         offset = skipKey(bytes, offset, block, &previous)
         if offset >= bytes.count { return }
+      }
+      if filtered != nil, let end = skipLine(bytes, offset, block, &previous) {
+        offset = end &+ 1
+        continue
       }
       offset = parseLine(bytes, offset, block, &previous) &+ 1
     }
@@ -81,6 +92,23 @@ struct BlockParser {
     }
     let because = "the line has no TAB; a keyed line is a key, a TAB and a record"
     add(BrokenLine.fault(.notJSON, byte: 0, because: because, in: line), block, parsed)
+  }
+
+  /// Passes over a line of a session that is not looked for and returns where it ends; nil for any
+  /// other line.
+  @inline(never)
+  private mutating func skipLine(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock, _ previous: inout UInt32
+  ) -> Int? {
+    guard let end = filtered?.end(of: offset, in: bytes) else { return nil }
+    let parsed = block.nextLine()
+    parsed.initialize(to: ParsedLine())
+    parsed.pointee.offset = offset
+    parsed.pointee.length = end - offset
+    parsed.pointee.status = .skipped
+    block.lineCount += 1
+    previous = 0
+    return end
   }
 
   /// The length of a byte-order mark at the beginning of the file.

@@ -15,6 +15,8 @@ struct TextRef {
 struct ParsedLine {
   enum Status: UInt8 {
     case record, damaged, blank
+    /// Of a session that is not looked for.
+    case skipped
   }
 
   var event = Event()

@@ -163,6 +163,11 @@ enum System {
     return UnsafeRawPointer(found) - base
   }
 
+  /// Whether so many bytes are the same at two places.
+  static func areEqual(_ place: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
+    memcmp(place, other, count) == 0
+  }
+
   /// Whether a text comes before another in the order of their bytes, as the C library compares them.
   static func precedes(_ text: String, _ other: String) -> Bool {
     var (text, other) = (text, other)

@@ -244,7 +244,7 @@ extension Pipeline {
       input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
       keptLines: opened.isPlainFile ? nil : KeptLines())
     var completed: [SessionPointer] = []
-    var parser = BlockParser(isKeyed: reader.isKeyed)
+    var parser = BlockParser(isKeyed: reader.isKeyed, only: SessionFilter(names: names))
     let block = ParsedBlock(capacity: min(reader.blockSize * 2, 1 << 22))
     while source.next(into: block) {
       parser.parse(block)

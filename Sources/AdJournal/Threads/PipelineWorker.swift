@@ -23,7 +23,7 @@ extension Pipeline {
     init(_ pipeline: Pipeline) {
       self.pipeline = pipeline
       token = pipeline.judge.begin()
-      parser = BlockParser(isKeyed: pipeline.reader.isKeyed)
+      parser = BlockParser(isKeyed: pipeline.reader.isKeyed, only: pipeline.reader.only)
       batch = BlockBatch(
         capacity: min(pipeline.reader.blockSize * 2, 1 << 22), most: pipeline.mostAtOnce)
     }

@@ -111,9 +111,10 @@ extension AuditWork {
       let reading = copy reading
       journals.locked { _ in caps.keep(reading) }
     }
-    CapRecord.withBytes(of: entries, install: install, order: reading.ordinal, archive: place) {
-      record in journals.locked { _ in caps.ledger.add(record) }
-    }
+    CapRecord.withBytes(
+      of: entries, install: install, session: reading.trace.nameHash,
+      order: reading.ordinal, archive: place
+    ) { record in journals.locked { _ in caps.ledger.add(record) } }
     guard keepsSnapshots, !isLost else { return nil }
     return StoredCaps(install: install, entries: entries, archive: packed ?? [])
   }
@@ -155,6 +156,10 @@ extension AuditWork {
   ) throws {
     var reader = reader
     reader.snapshots = nil
+    // One whose name nobody knows could have any.
+    if again.values.allSatisfy({ $0.session != 0 }) {
+      reader.only = SessionFilter(hashes: Set(again.values.map(\.session)))
+    }
     let judge = JournalReader.Judge(
       begin: {
         let bench = AuditBench(self)

@@ -11,6 +11,8 @@ struct CapEntry {
   var install: UInt64 = 0
   /// The session, by the line with which it begins.
   var order = 0
+  /// Its name, as a hash of this process; 0 where nobody knows it any more.
+  var session: UInt64 = 0
   /// Counts the calls that added entries: of a session that was judged twice the last one counts.
   var call = 0
   /// Where the session itself is kept, if its journal cannot be read again; -1 for nowhere.

@@ -11,6 +11,8 @@ struct CapLedger: ~Copyable {
     var shows: OtherShows
     /// Where the session is kept, if its journal cannot be read again; -1 for nowhere.
     var archive: Int64
+    /// The hash of its name, to find its lines; 0 where nobody knows it any more.
+    var session: UInt64
   }
 
   private var file: SpillFile
@@ -29,10 +31,14 @@ struct CapLedger: ~Copyable {
   /// Whether no session has to do with a daily cap.
   var isEmpty: Bool { file.count == 0 }
 
-  /// Takes down a session of an install.
-  mutating func add(_ found: [CapEntry], install: String, order: Int, archive: Int64) {
+  /// Takes down a session of an install; the hash of its name is 0 where nobody knows it.
+  mutating func add(
+    _ found: [CapEntry], install: String, session: UInt64 = 0, order: Int, archive: Int64
+  ) {
     if found.isEmpty { return }
-    CapRecord.withBytes(of: found, install: install, order: order, archive: archive) { add($0) }
+    CapRecord.withBytes(
+      of: found, install: install, session: session, order: order, archive: archive
+    ) { add($0) }
   }
 
   /// Takes down a session's ``CapRecord``.

@@ -1,11 +1,11 @@
 /// What a ``CapLedger`` keeps of a session, in few bytes: a million of them can wait.
 ///
-/// Four bytes for the length of all, eight for the hash of the install, then numbers of as many bytes
-/// as they need; those of an entry are told by what they are more than those of the entry before it.
+/// Four bytes for the length of all, eight each for the hashes of the install and of the session's
+/// name, then numbers of as many bytes as they need; those of an entry are told by what they are more than those of the entry before it.
 /// The wall clock of the first one is told by what it is more than that of the session's first record.
 enum CapRecord {
   /// The bytes before the numbers.
-  static let headSize = 12
+  static let headSize = 20
 
   private static let mostOfNumber = 10
   private static let mostOfEntry = 1 + 6 * mostOfNumber
@@ -21,7 +21,7 @@ enum CapRecord {
 
   /// Calls back with the record of a session.
   static func withBytes<Value>(
-    of entries: [CapEntry], install: String, order: Int, archive: Int64,
+    of entries: [CapEntry], install: String, session: UInt64, order: Int, archive: Int64,
     _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
     let most = headSize + 3 * mostOfNumber + entries.count * mostOfEntry
@@ -34,6 +34,7 @@ enum CapRecord {
       let hash = UInt64(bitPattern: Int64(install.hashValue))
       buffer.storeBytes(of: UInt32(truncatingIfNeeded: writer.place), as: UInt32.self)
       buffer.storeBytes(of: hash, toByteOffset: 4, as: UInt64.self)
+      buffer.storeBytes(of: session, toByteOffset: 12, as: UInt64.self)
       return body(UnsafeRawBufferPointer(rebasing: buffer[..<writer.place]))
     }
   }
@@ -59,6 +60,7 @@ enum CapRecord {
     entry.order = Int(reader.number())
     entry.archive = reader.number()
     entry.call = call
+    entry.session = record.loadUnaligned(fromByteOffset: 12, as: UInt64.self)
     entry.began = reader.number()
     var wall = entry.began
     var cap: Int64 = 0

@@ -43,7 +43,8 @@ struct InstallDays {
       let own = InstallCalendar(entries[start..<end], begins: begins)
       if matters(entries[start..<end], own) {
         let shows = OtherShows(all: all, own: own, order: order)
-        result[order] = CapLedger.Again(shows: shows, archive: entries[start].archive)
+        result[order] = CapLedger.Again(
+          shows: shows, archive: entries[start].archive, session: entries[start].session)
       }
       start = end
     }
@@ -52,18 +53,16 @@ struct InstallDays {
   /// Whether other sessions' shows can change a verdict: the cap of a day is in reach, or a decision
   /// did not count them, or nobody knows since records are lost.
   private func matters(_ entries: ArraySlice<CapEntry>, _ own: InstallCalendar) -> Bool {
-    var hasForeign = false
-    for entry in entries {
-      if all.lost(on: entry.day) != own.lost(on: entry.day) { return true }
-      hasForeign = hasForeign || all.shows(on: entry.day) > own.shows(on: entry.day)
+    let hasForeign = entries.contains {
+      all.shows(on: $0.day) > own.shows(on: $0.day) || all.lost(on: $0.day) != own.lost(on: $0.day)
     }
     return hasForeign && entries.contains { matters($0, own) }
   }
 
-  /// The same for one entry, where no other session lost records of its day.
+  /// The same for one entry, where other sessions have to do with some day.
   private func matters(_ entry: CapEntry, _ own: InstallCalendar) -> Bool {
-    // A lost record can be a show: with those of others it may reach the cap.
-    let lost = own.lost(on: entry.day)
+    // A lost record can be a show: with the shows it may reach the cap.
+    let lost = all.lost(on: entry.day)
     if lost.unknown > 0 { return true }
     if let slack = entry.slack {
       let limit = InstallCalendar.Instant(wall: entry.wall ?? .max, order: .max)
