@@ -7,11 +7,11 @@
 #endif
 
 /// A lock around a value that several threads change.
-final class Lock<Value: ~Copyable>: @unchecked Sendable {
+package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @exclusivity(unchecked) private var value: Value
 
-  init(_ value: consuming Value) {
+  package init(_ value: consuming Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
@@ -22,7 +22,7 @@ final class Lock<Value: ~Copyable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func locked<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func locked<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock()
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)

@@ -50,10 +50,11 @@ extension CommandEntry {
     }
     let snapshots = try SnapshotReplay(arguments)
     if let code = try snapshots?.write(arguments, &terminal) { return code }
-    let contents = try JournalContents(
-      arguments.operands[0], reader: snapshots?.reader ?? JournalReader(jobs: 1))
-    snapshots?.keep(contents)
-    let reading = try contents.session(arguments.value("--session"))
+    let wanted = arguments.value("--session")
+    let contents =
+      try snapshots?.read()
+      ?? JournalContents(arguments.operands[0], keeping: .one(wanted))
+    let reading = try contents.session(wanted)
     if reading.trace.events.isEmpty {
       Terminal.complain("session \(reading.id) has no whole record: nothing to replay")
       return .damaged

@@ -31,8 +31,9 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     let policy = try Selection.policy(arguments)
-    let contents = try JournalContents(arguments.operands[0])
     let wanted = arguments.value("--session")
+    let contents = try JournalContents(
+      arguments.operands[0], keeping: wanted == nil ? .all : .one(wanted))
     let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
     if sessions.isEmpty {
       Terminal.complain("\(arguments.operands[0]) has no session: it is empty")

@@ -82,7 +82,7 @@ struct ShrinkRequest {
     policy = try Selection.policy(arguments)
     path = arguments.operands[0]
     wanted = arguments.value("--session")
-    contents = try JournalContents(path)
+    contents = try JournalContents(path, keeping: wanted == nil ? .all : .one(wanted))
   }
 
   /// The smallest journal; throws a sentence where the rule is not broken.
@@ -103,7 +103,7 @@ struct ShrinkRequest {
     let broken = contents.sessions.filter { verdict(of: $0) == .violated }
     for session in broken {
       guard let shrunk = shrink(session.trace) else { continue }
-      if contents.sessions.count > 1 { say(session, of: broken.count) }
+      if contents.ids.count > 1 { say(session, of: broken.count) }
       return shrunk
     }
     throw notBroken(contents.sessions)
@@ -116,7 +116,7 @@ struct ShrinkRequest {
       ? "the only one that breaks '\(rule.id)'"
       : "the first of \(broken) that break '\(rule.id)' (--session ID takes another)"
     Terminal.complain(
-      "\(path) has \(contents.sessions.count) sessions; this is \(session.id), \(which)")
+      "\(path) has \(contents.ids.count) sessions; this is \(session.id), \(which)")
   }
 
   private func verdict(of session: SessionReading) -> Verdict? {

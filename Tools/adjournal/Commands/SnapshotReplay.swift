@@ -17,12 +17,12 @@ struct SnapshotReplay {
     snapshots = ReplaySnapshots(folder: folder, purpose: purpose, jobs: Cores.count)
   }
 
-  /// What reads the file where it has no snapshot.
-  var reader: JournalReader { snapshots.noting(JournalReader(jobs: 1)) }
-
-  /// Keeps what was read.
-  func keep(_ contents: JournalContents) {
+  /// Reads a file that has no snapshot, and keeps what was read.
+  func read() throws -> JournalContents {
+    let reader = snapshots.noting(JournalReader(jobs: 1))
+    let contents = try JournalContents(path, keeping: .all, reader: reader)
     snapshots.keep(contents.sessions, of: path, findings: contents.findings)
+    return contents
   }
 
   /// Tells what the options ask for; nil where the file has no snapshot that holds.

@@ -39,7 +39,7 @@ extension CommandEntry {
     if policy.isEmpty {
       throw UsageError("'whatif' needs '--policy KEY=VALUE', such as '--policy daily_cap=5'")
     }
-    let contents = try JournalContents(arguments.operands[0])
+    let contents = try JournalContents(arguments.operands[0], keeping: .all)
     let reading = try contents.session(arguments.value("--session"))
     let before = contents.sessions.shownBefore(reading)
     guard let result = WhatIf(reading.trace, policy: policy, shownBefore: before) else {
