@@ -29,9 +29,10 @@ package struct SessionFilter: Sendable {
 /// follows, a fault too, concerns that session alone.
 struct FilteredLines {
   private let filter: SessionFilter
-  /// The name that was held back last, with its quote, in the block; 0 bytes for none.
+  /// The name that came last, with its quote, in the block, and whether it is held back.
   private var last: UnsafeRawPointer?
   private var lastCount = 0
+  private var holdsLast = false
 
   init(_ filter: SessionFilter) { self.filter = filter }
 
@@ -50,31 +51,29 @@ struct FilteredLines {
     guard Octets.load(line) == OwnPieces.version, Octets.load(line + 8) == OwnPieces.session,
       Octets.load(line + 10) == OwnPieces.sessionEnd
     else { return nil }
-    let start = offset + Self.openingCount
-    guard isLast(bytes, start) || holdsBack(bytes, start) else { return nil }
+    let name = line + Self.openingCount
+    guard isLast(name, within: base + bytes.count) ? holdsLast : holdsBack(name) else { return nil }
     // The last line of a block without a line feed is for the parser to see.
-    return LineFinder.next(in: bytes, from: start)
+    return LineFinder.next(in: bytes, from: offset + Self.openingCount)
   }
 
   /// How many bytes stand before the name.
   private static let openingCount = 18
 
-  private func isLast(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
-    guard let last, let base = bytes.baseAddress, start + lastCount <= bytes.count else {
-      return false
-    }
-    return System.areEqual(base + start, last, lastCount)
+  @inline(__always)
+  private func isLast(_ name: UnsafePointer<UInt8>, within end: UnsafeRawPointer) -> Bool {
+    guard let last, UnsafeRawPointer(name) + lastCount <= end else { return false }
+    return System.areEqual(name, last, lastCount)
   }
 
   /// Whether a whole name stands here that is not looked for.
-  private mutating func holdsBack(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
-    var end = start
-    while end < bytes.count, SessionName.allows(bytes[end]) { end += 1 }
-    let name = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-    guard end < bytes.count, bytes[end] == 0x22, SessionName.isValid(name), !filter.allows(name)
-    else { return false }
-    last = name.baseAddress
-    lastCount = name.count + 1
-    return true
+  private mutating func holdsBack(_ name: UnsafePointer<UInt8>) -> Bool {
+    guard let count = OwnPlace(start: name).text() else { return false }
+    let text = UnsafeRawBufferPointer(start: name, count: count)
+    guard SessionName.isValid(text) else { return false }
+    last = UnsafeRawPointer(name)
+    lastCount = count + 1
+    holdsLast = !filter.allows(text)
+    return holdsLast
   }
 }
