@@ -14,6 +14,12 @@ import Testing
       "var names: Set<String> { Set(lastInput.keys) }", "The names become a set again."
     ),
     (
+      "let hashes = Set(again.values.map(\\.session))", "They become a set."
+    ),
+    (
+      "self.init(hashes: Set(names.map(hash)))", "They become a set again."
+    ),
+    (
       "let ready = parts.filter { name, parts in",
       "What is left is a dictionary again, whose keys the next line sorts."
     ),

@@ -156,10 +156,9 @@ extension AuditWork {
   ) throws {
     var reader = reader
     reader.snapshots = nil
-    // One whose name nobody knows could have any.
-    if again.values.allSatisfy({ $0.session != 0 }) {
-      reader.only = SessionFilter(hashes: Set(again.values.map(\.session)))
-    }
+    let hashes = Set(again.values.map(\.session))
+    // A session whose name nobody knows can be any.
+    if !hashes.contains(0) { reader.only = SessionFilter(hashes: hashes) }
     let judge = JournalReader.Judge(
       begin: {
         let bench = AuditBench(self)
