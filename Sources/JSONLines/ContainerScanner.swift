@@ -1,4 +1,4 @@
-/// Finds the end of a container within a line that somebody else reads, and validates it on the way.
+/// Finds the end of a value within a line that somebody else reads, and validates it on the way.
 ///
 /// It may only say yes: what it returns the end of is what ``LineScanner`` would accept there as the
 /// value of a member of the line's object. Where it is in doubt (a key that may stand twice, an
@@ -17,6 +17,15 @@ public final class ContainerScanner: @unchecked Sendable {
   ) -> (end: UnsafePointer<UInt8>, hasEscapes: Bool)? {
     let string = FastToken.stringEnd(start)
     return string.end.map { ($0, string.hasEscapes) }
+  }
+
+  /// The byte behind the value of any type that begins here; nil is doubt.
+  ///
+  /// The line must end in a line feed or NUL with ``Limits/padding`` readable bytes behind it.
+  public func end(ofValueAt start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var nested = NestedKeys(keys)
+    guard let end = FastToken.value(start, &nested).end, !nested.needCheck else { return nil }
+    return end
   }
 
   /// The byte behind the object that begins here; nil is doubt.

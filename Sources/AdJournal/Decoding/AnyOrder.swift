@@ -4,9 +4,9 @@ internal import JSONLines
 /// Reads a record whose keys stand in any order, with any white space, in one pass: each value goes
 /// where its key says before the kind is known, and the kind then says whether that was right.
 ///
-/// It may only say yes, as the pass over the writer's own layout: whatever is rare (an escape in what
-/// the event keeps, a key that the vocabulary does not have, `null`, a negative number, any fault)
-/// goes to the general path. It goes on only behind bytes that it has recognised, so the line feed or
+/// It may only say yes, as the pass over the writer's own layout: whatever is rare (an escape in a key
+/// or in what the event keeps, `null` or a negative number for a field, any fault) goes to the general
+/// path. It goes on only behind bytes that it has recognised, so the line feed or
 /// NUL that every line ends with stops it, and what it loads at once stays within the padding.
 extension RecordDecoder {
   /// Decodes the line that begins here and returns its length; -1 where the general path must look.
@@ -24,13 +24,17 @@ extension RecordDecoder {
     var place = AnyPlace(start: line)
     var seen = KeySet()
     var notOn: UInt64 = 0
+    var strange: UInt64 = 0
     guard place.skipOpening() else { return -1 }
     repeat {
       let keyStart = place.start
       let slot = known.keys.find(keyStart)
       let key = slot.pointer(to: \.meaning).unsafelyUnwrapped
       place.start += slot.pointee.count
-      guard seen.add(key.pointee.bit), place.skipColon() else { return -1 }
+      guard seen.add(key.pointee.bit), place.skipColon() else {
+        if slot.pointee.count == 0, skipStranger(&place, keyStart, &strange) { continue }
+        return -1
+      }
       let target = UnsafeMutableRawPointer(parsed) + Int(key.pointee.place)
       switch key.pointee.action {
       case .integer:
@@ -89,6 +93,26 @@ extension RecordDecoder {
       parsed.pointee.extra = -1
     }
     return length
+  }
+
+  /// A key that the vocabulary does not have, as a newer recorder would write it, and its value.
+  ///
+  /// The bits tell which such keys came before: two with one bit may be the same, which is doubt.
+  @inline(never)
+  private func skipStranger(
+    _ place: inout AnyPlace, _ key: UnsafePointer<UInt8>, _ bits: inout UInt64
+  ) -> Bool {
+    place.start = key
+    guard place.skipText(withEscapes: false) else { return false }
+    let name = UnsafeRawBufferPointer(start: key, count: place.start - key - 1)
+    // A longer one is not among the known keys either way.
+    guard name.count <= QuotedTable<KeyMeaning>.longest else { return false }
+    let bit = 1 &<< (SymbolTable.hash(name) &>> 58)
+    if bits & bit != 0 || !place.skipColon() { return false }
+    bits |= bit
+    guard let end = own.memory.pointee.containers.end(ofValueAt: place.start) else { return false }
+    place.start = end
+    return true
   }
 
   /// The session's name: that of the line before, or a new one.
