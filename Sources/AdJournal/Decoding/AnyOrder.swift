@@ -6,8 +6,8 @@ internal import JSONLines
 ///
 /// It may only say yes, as the pass over the writer's own layout: whatever is rare (an escape in a key
 /// or in what the event keeps, `null` or a negative number for a field, any fault) goes to the general
-/// path. It goes on only behind bytes that it has recognised, so the line feed or
-/// NUL that every line ends with stops it, and what it loads at once stays within the padding.
+/// path. It goes on only behind bytes that it has recognised, so the line feed or NUL that every line
+/// ends with stops it, and what it loads at once stays within the padding.
 extension RecordDecoder {
   /// Decodes the line that begins here and returns its length; -1 where the general path must look.
   ///
@@ -105,7 +105,7 @@ extension RecordDecoder {
     place.start = key
     guard place.skipText(withEscapes: false) else { return false }
     let name = UnsafeRawBufferPointer(start: key, count: place.start - key - 1)
-    // A longer one is not among the known keys either way.
+    // A longer one may be known and yet not in the table.
     guard name.count <= QuotedTable<KeyMeaning>.longest else { return false }
     let bit = 1 &<< (SymbolTable.hash(name) &>> 58)
     if bits & bit != 0 || !place.skipColon() { return false }

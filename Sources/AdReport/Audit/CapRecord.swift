@@ -1,8 +1,9 @@
 /// What a ``CapLedger`` keeps of a session, in few bytes: a million of them can wait.
 ///
 /// Four bytes for the length of all, eight each for the hashes of the install and of the session's
-/// name, then numbers of as many bytes as they need; those of an entry are told by what they are more than those of the entry before it.
-/// The wall clock of the first one is told by what it is more than that of the session's first record.
+/// name, then numbers of as many bytes as they need; those of an entry are told by what they are more
+/// than those of the entry before it. The wall clock of the first one is told by what it is more than
+/// that of the session's first record.
 enum CapRecord {
   /// The bytes before the numbers.
   static let headSize = 20
