@@ -81,22 +81,41 @@ struct PlainSHA256 {
     }
   }
 
+  /// Eight rounds at a time: then no word moves from one name to the next.
   @inline(__always)
   private static func rounds(
     _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
     _ words: Words
   ) -> Words {
     var (a, b, c, d, e, f, g, h) = words
-    for index in 0..<64 {
-      let one = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-      let choice = (e & f) ^ (~e & g)
-      let first = h &+ one &+ choice &+ constants[index] &+ schedule[index]
-      let zero = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ zero &+ majority)
+    var index = 0
+    while index < 64 {
+      round(a, b, c, &d, e, f, g, &h, schedule[index] &+ constants[index])
+      round(h, a, b, &c, d, e, f, &g, schedule[index &+ 1] &+ constants[index &+ 1])
+      round(g, h, a, &b, c, d, e, &f, schedule[index &+ 2] &+ constants[index &+ 2])
+      round(f, g, h, &a, b, c, d, &e, schedule[index &+ 3] &+ constants[index &+ 3])
+      round(e, f, g, &h, a, b, c, &d, schedule[index &+ 4] &+ constants[index &+ 4])
+      round(d, e, f, &g, h, a, b, &c, schedule[index &+ 5] &+ constants[index &+ 5])
+      round(c, d, e, &f, g, h, a, &b, schedule[index &+ 6] &+ constants[index &+ 6])
+      round(b, c, d, &e, f, g, h, &a, schedule[index &+ 7] &+ constants[index &+ 7])
+      index &+= 8
     }
     let (w0, w1, w2, w3, w4, w5, w6, w7) = words
     return (w0 &+ a, w1 &+ b, w2 &+ c, w3 &+ d, w4 &+ e, w5 &+ f, w6 &+ g, w7 &+ h)
+  }
+
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ more: UInt32
+  ) {
+    let one = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
+    let choice = g ^ (e & (f ^ g))
+    let first = h &+ more &+ one &+ choice
+    let zero = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+    let majority = (a & b) | (c & (a | b))
+    d &+= first
+    h = first &+ zero &+ majority
   }
 
   @inline(__always)
