@@ -36,12 +36,7 @@ struct EventQueue {
   }
 
   /// Bytes between the oldest and the newest record.
-  @inline(__always)
-  var usedBytes: Int {
-    if head.count == tail.count { return 0 }
-    let used = head.offset &- tail.offset
-    return used > 0 ? used : ring.capacity &+ used
-  }
+  private(set) var usedBytes = 0
 
   /// Takes an event; its number, or 0 where there is no room.
   ///
@@ -60,17 +55,21 @@ struct EventQueue {
   mutating func begin(_ kind: EventKind, _ time: Int64) -> FieldWriter {
     let time = advance(to: time)
     if !gaps.isEmpty && !canSettle(kind, time) { return ring.fields(at: head.offset, room: 0) }
+    // Mostly there is more room than any event may use, whatever its kind.
+    let most = room &- reserved
+    if most >= EventRing.headerBytes &+ FieldWriter.maximumEvent {
+      return ring.fields(at: head.offset, room: most)
+    }
     return ring.fields(at: head.offset, room: room(for: kind))
   }
 
   /// Takes the event whose fields were put; its number, or 0 where they needed more than the room.
   @inline(__always)
   mutating func end(_ kind: EventKind, _ fields: FieldWriter) -> Int64 {
-    guard !fields.isClosed,
-      append(kind, fields, seq: newestSeq &+ 1, newestTime, room(for: kind))
-    else { return drop() }
-    newestSeq &+= 1
-    return newestSeq
+    let seq = newestSeq &+ 1
+    guard append(kind, fields, seq: seq, newestTime) else { return drop() }
+    newestSeq = seq
+    return seq
   }
 
   /// Counts an event as dropped.
@@ -139,7 +138,11 @@ struct EventQueue {
   }
 
   /// Frees the records before a position.
-  mutating func release(to position: Position) { tail = position }
+  mutating func release(to position: Position) {
+    tail = position
+    let used = head.offset &- tail.offset
+    usedBytes = head.count == tail.count ? 0 : used > 0 ? used : ring.capacity &+ used
+  }
 
   /// The number of the oldest record in the ring; nil where there is none.
   var oldestSeq: Int64? {
@@ -161,16 +164,16 @@ struct EventQueue {
   private mutating func append(_ event: some RecordedEvent, seq: Int64, _ time: Int64) -> Bool {
     var fields = ring.fields(at: head.offset, room: room)
     event.write(to: &fields)
-    return append(event.kind, fields, seq: seq, time, room)
+    return append(event.kind, fields, seq: seq, time)
   }
 
   @inline(__always)
   private mutating func append(
-    _ kind: EventKind, _ fields: FieldWriter, seq: Int64, _ time: Int64, _ room: Int
+    _ kind: EventKind, _ fields: FieldWriter, seq: Int64, _ time: Int64
   ) -> Bool {
-    guard let next = ring.append(kind, fields, seq, time, at: head.offset, room: room) else {
-      return false
-    }
+    let next = ring.append(kind, fields, seq, time, at: head.offset, room: room(for: kind))
+    guard let next else { return false }
+    usedBytes &+= (next > head.offset ? next : ring.capacity) &- head.offset
     head = Position(offset: next, count: head.count &+ 1)
     return true
   }

@@ -41,14 +41,17 @@ struct EventRing: @unchecked Sendable {
 
   /// Puts the rest of an event whose fields were put; the offset behind it, or nil where it needs
   /// more than the room.
+  ///
+  /// The room is asked for only where it was not enough for any event when its fields were put.
   @inline(__always)
   func append(
     _ kind: EventKind, _ fields: FieldWriter, _ seq: Int64, _ time: Int64, at offset: Int,
-    room: Int
+    room: @autoclosure () -> Int
   ) -> Int? {
-    if fields.isFull && fields.limit < FieldWriter.maximumEvent { return nil }
     let size = (Self.headerBytes &+ fields.count &+ 7) & ~7
-    guard size <= room else { return nil }
+    if fields.limit < FieldWriter.maximumEvent {
+      guard !fields.isClosed, !fields.isFull, size <= room() else { return nil }
+    }
     let place = memory + offset
     place.storeBytes(of: UInt32(truncatingIfNeeded: size), as: UInt32.self)
     place.storeBytes(

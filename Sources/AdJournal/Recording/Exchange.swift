@@ -37,13 +37,18 @@ final class Exchange: @unchecked Sendable {
 
   /// Everything that the lock guards.
   struct Shared {
+    // What every event looks at comes first, so that it lies together.
     var queue: EventQueue
-    var work = Work()
-    var hasWork = false
-    /// How many records the writer has seen.
-    var handedOver: Int64 = 0
     var sleep = Sleep.awake
     var isClosed = false
+    var hasWork = false
+    /// When what is recorded now was taken; nil: now.
+    var held: Held?
+    /// Who wants every record, too; nil: nobody.
+    var feed: RecordFeed?
+    var work = Work()
+    /// How many records the writer has seen.
+    var handedOver: Int64 = 0
     /// Whether the file is to end and has not yet: who asks for an answer now waits for the seal.
     var isRotating = false
     /// The number of the last record that says where a file ends or begins.
@@ -54,22 +59,19 @@ final class Exchange: @unchecked Sendable {
     /// The first record that can never be acknowledged.
     var unacknowledged: Int64?
     var file: String?
-    /// Who wants every record, too; nil: nobody.
-    var feed: RecordFeed?
-    /// When what is recorded now was taken; nil: now.
-    var held: Held?
   }
 
+  // What every event looks at comes first here, too.
   let monitor = TimedMonitor()
-  let ring: EventRing
-  let system: SystemCalls
   private let start: Int64
-  private let isMemory: Bool
   let pressure: Int
-  let linger: Int64
   /// What the lock guards, where the compiler need not check at run time that accesses exclude
   /// each other: that costs more than taking an event does.
   let shared: UnsafeMutablePointer<Shared>
+  let system: SystemCalls
+  let ring: EventRing
+  private let isMemory: Bool
+  let linger: Int64
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
     let options = options.sensible
@@ -120,20 +122,18 @@ extension Exchange {
       shared.pointee.work.isUrgent = true
       shared.pointee.hasWork = true
     }
-    let wakes = shared.pointee.sleep != .awake && mustWake(urgent)
+    let wakes = mustWake(urgent)
     monitor.unlock()
     if wakes { monitor.wakeAll() }
     feed?.callFollower()
     return seq
   }
 
+  @inline(__always)
   private func mustWake(_ urgent: Bool) -> Bool {
-    switch shared.pointee.sleep {
-    case .awake: return false
-    case .idle: break
-    case .lingering: if !urgent && shared.pointee.queue.usedBytes < pressure { return false }
-    case .resting: return false
-    }
+    let sleep = shared.pointee.sleep
+    if sleep == .awake || sleep == .resting { return false }
+    if sleep == .lingering && !urgent && shared.pointee.queue.usedBytes < pressure { return false }
     shared.pointee.sleep = .awake
     return true
   }

@@ -12,23 +12,32 @@ public struct FieldWriter {
   /// Bytes that all fields of an event can take: 64 KiB.
   static let maximumEvent = 1 << 16
 
+  /// Where the next byte goes.
+  private var place: UnsafeMutableRawPointer
   private let start: UnsafeMutableRawPointer
-  /// Bytes that may be written; less than 0 where there is no room for an event at all.
-  let limit: Int
-  /// Bytes written so far.
-  private(set) var count = 0
+  /// The first place where nothing may be written.
+  private let end: UnsafeMutableRawPointer
   /// Whether something did not fit before the limit.
   private(set) var isFull = false
 
   /// Writes to memory from a place on, no more than the limit.
   init(_ start: UnsafeMutableRawPointer, limit: Int) {
+    place = start
     self.start = start
-    self.limit = limit
+    end = start + limit
   }
+
+  /// Bytes that may be written; less than 0 where there is no room for an event at all.
+  @inline(__always)
+  var limit: Int { end - start }
+
+  /// Bytes written so far.
+  @inline(__always)
+  var count: Int { place - start }
 
   /// Whether nothing can be put, not even an event without fields.
   @inline(__always)
-  var isClosed: Bool { limit < 0 }
+  var isClosed: Bool { end < start }
 
   /// What follows the name of a field in memory.
   enum Form: UInt8 {
@@ -51,10 +60,7 @@ public struct FieldWriter {
   /// A text; it is cut where it has more bytes than allowed.
   @inline(__always)
   public mutating func text(_ name: FieldName, _ text: String, atMost bytes: Int = maximumText) {
-    let done: Void? = text.utf8.withContiguousStorageIfAvailable {
-      put(name, .text, UnsafeRawBufferPointer($0), upTo: bytes)
-    }
-    if done == nil { copy(name, text, upTo: bytes) }
+    put(name, text, upTo: min(bytes, Self.maximumJSON))
   }
 
   /// Text as bytes, which must be UTF-8; it is cut where it has more bytes than allowed.
@@ -62,7 +68,7 @@ public struct FieldWriter {
   public mutating func text(
     _ name: FieldName, _ text: UnsafeRawBufferPointer, atMost bytes: Int = maximumText
   ) {
-    put(name, .text, text, upTo: bytes)
+    put(name, .text, text, upTo: min(bytes, Self.maximumJSON))
   }
 
   /// A value that the vocabulary lists; nothing for one without text.
@@ -70,8 +76,8 @@ public struct FieldWriter {
   public mutating func word(_ name: FieldName, _ word: Word) {
     guard fits(3) else { return }
     store(name, .word)
-    start.storeBytes(of: word.rawValue, toByteOffset: count &+ 2, as: UInt8.self)
-    count &+= 3
+    place.storeBytes(of: word.rawValue, toByteOffset: 2, as: UInt8.self)
+    place += 3
   }
 
   /// A whole number.
@@ -91,7 +97,7 @@ public struct FieldWriter {
   public mutating func boolean(_ name: FieldName, _ value: Bool) {
     guard fits(2) else { return }
     store(name, value ? .yes : .no)
-    count &+= 2
+    place += 2
   }
 
   /// One whole value of valid JSON on one line, without spaces; left out where it is longer than
@@ -105,38 +111,93 @@ public struct FieldWriter {
 extension FieldWriter {
   @inline(__always)
   private mutating func fits(_ bytes: Int) -> Bool {
-    if count &+ bytes <= limit { return true }
+    if place + bytes <= end { return true }
     isFull = true
     return false
   }
 
   @inline(__always)
   private mutating func store(_ name: FieldName, _ form: Form) {
-    start.storeBytes(of: name.rawValue, toByteOffset: count, as: UInt8.self)
-    start.storeBytes(of: form.rawValue, toByteOffset: count &+ 1, as: UInt8.self)
+    place.storeBytes(of: name.rawValue, as: UInt8.self)
+    place.storeBytes(of: form.rawValue, toByteOffset: 1, as: UInt8.self)
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func eight(_ name: FieldName, _ form: Form, _ value: UInt64) {
     guard fits(10) else { return }
     store(name, form)
-    start.storeBytes(of: value, toByteOffset: count &+ 2, as: UInt64.self)
-    count &+= 10
+    place.storeBytes(of: value, toByteOffset: 2, as: UInt64.self)
+    place += 10
   }
 
   @inline(__always)
   private mutating func put(
     _ name: FieldName, _ form: Form, _ bytes: UnsafeRawBufferPointer, upTo limit: Int
   ) {
-    var size = bytes.count
-    if size > min(limit, Self.maximumJSON) { size = Self.cut(bytes, min(limit, Self.maximumJSON)) }
+    let size = bytes.count
+    if size > limit { return putCut(name, form, bytes, upTo: limit) }
     guard fits(4 &+ size) else { return }
-    let place = start + count
     let head =
       UInt32(name.rawValue) | UInt32(form.rawValue) &<< 8 | UInt32(truncatingIfNeeded: size) &<< 16
     place.storeBytes(of: head.littleEndian, as: UInt32.self)
-    if let source = bytes.baseAddress { (place + 4).copyMemory(from: source, byteCount: size) }
-    count &+= 4 &+ size
+    let content = place + 4
+    place = content + size
+    // What is empty may have no address.
+    if size > 0 { Self.copy(bytes.baseAddress.unsafelyUnwrapped, to: content, size) }
+  }
+
+  /// As above, for more bytes than the limit.
+  @inline(never)
+  private mutating func putCut(
+    _ name: FieldName, _ form: Form, _ bytes: UnsafeRawBufferPointer, upTo limit: Int
+  ) {
+    let size = Self.cut(bytes, limit)
+    put(name, form, UnsafeRawBufferPointer(rebasing: bytes[..<size]), upTo: size)
+  }
+
+  /// One function for the texts of all kinds; for none as short as an id it calls another.
+  @inline(never)
+  private mutating func put(_ name: FieldName, _ text: String, upTo limit: Int) {
+    let done: Void? = text.utf8.withContiguousStorageIfAvailable {
+      put(name, .text, UnsafeRawBufferPointer($0), upTo: limit)
+    }
+    if done == nil { copy(name, text, upTo: limit) }
+  }
+
+  /// Copies some bytes, up to 64 by two or four moves that overlap: to call a function for so few
+  /// costs more than it does.
+  @inline(__always)
+  private static func copy(
+    _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ size: Int
+  ) {
+    if size > 64 {
+      place.copyMemory(from: source, byteCount: size)
+    } else if size >= 16 {
+      move(SIMD2<UInt64>.self, source, to: place, 0)
+      if size > 32 {
+        move(SIMD2<UInt64>.self, source, to: place, 16)
+        move(SIMD2<UInt64>.self, source, to: place, size &- 32)
+      }
+      move(SIMD2<UInt64>.self, source, to: place, size &- 16)
+    } else if size >= 8 {
+      move(UInt64.self, source, to: place, 0)
+      move(UInt64.self, source, to: place, size &- 8)
+    } else if size >= 4 {
+      move(UInt32.self, source, to: place, 0)
+      move(UInt32.self, source, to: place, size &- 4)
+    } else {
+      move(UInt8.self, source, to: place, 0)
+      move(UInt8.self, source, to: place, size &>> 1)
+      move(UInt8.self, source, to: place, size &- 1)
+    }
+  }
+
+  @inline(__always)
+  private static func move<Bits: BitwiseCopyable>(
+    _: Bits.Type, _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ offset: Int
+  ) {
+    let bits = source.loadUnaligned(fromByteOffset: offset, as: Bits.self)
+    place.storeBytes(of: bits, toByteOffset: offset, as: Bits.self)
   }
 
   /// A text that does not lie in memory in one piece, as one bridged from elsewhere.

@@ -16,10 +16,10 @@ struct GapRuns {
   /// More runs than that are not told apart: their events count for the last one's reason.
   private static let most = 8
   private var runs: [Run] = []
+  /// Whether there are no runs; kept beside them, since every event asks.
+  private(set) var isEmpty = true
 
   init() { runs.reserveCapacity(Self.most) }
-
-  var isEmpty: Bool { runs.isEmpty }
 
   /// Counts an event as dropped; it consumes a number.
   mutating func drop(_ reason: Word, _ newestSeq: inout Int64, _ time: Int64) {
@@ -31,6 +31,7 @@ struct GapRuns {
       runs[runs.count - 1].dropped += 1
     } else {
       runs.append(Run(dropped: 1, reason: reason, time: time))
+      isEmpty = false
     }
   }
 
@@ -48,5 +49,8 @@ struct GapRuns {
     return runs.first
   }
 
-  mutating func removeFirst() { runs.removeFirst() }
+  mutating func removeFirst() {
+    runs.removeFirst()
+    isEmpty = runs.isEmpty
+  }
 }

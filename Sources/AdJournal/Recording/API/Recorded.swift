@@ -44,8 +44,9 @@ extension Recorded.AdLoaded {
   }
 }
 
-/// Fields that an event can be without.
+/// Fields that an event can be without: one that is not there is not called for.
 extension FieldWriter {
+  @inline(__always)
   mutating func text(_ name: FieldName, _ value: String?, atMost bytes: Int = maximumText) {
     if let value { text(name, value, atMost: bytes) }
   }
@@ -54,10 +55,12 @@ extension FieldWriter {
     if let value { word(name, value) }
   }
 
+  @inline(__always)
   mutating func integer(_ name: FieldName, _ value: Int?) {
     if let value { integer(name, Int64(value)) }
   }
 
+  @inline(__always)
   mutating func number(_ name: FieldName, _ value: Double?) {
     if let value { number(name, value) }
   }
@@ -66,7 +69,13 @@ extension FieldWriter {
     if let value { boolean(name, value) }
   }
 
+  @inline(__always)
   mutating func json(_ name: FieldName, _ value: [UInt8]?) {
-    value?.withUnsafeBytes { json(name, $0) }
+    if let value { json(name, value) }
+  }
+
+  @inline(never)
+  private mutating func json(_ name: FieldName, _ value: [UInt8]) {
+    value.withUnsafeBytes { json(name, $0) }
   }
 }

@@ -64,6 +64,7 @@ package final class RecordFeed: @unchecked Sendable {
   }
 
   /// Says to the follower that there is more.
+  @inline(never)
   func callFollower() {
     let tell = monitor.withLock { self.tell }
     tell?()
