@@ -13,6 +13,31 @@ import Testing
   func `An ad that was young enough when it was decided is so in the journal`(offset: Int64)
     async throws
   {
+    try await returnAsItGetsTooOld(offset) { _ in }
+  }
+
+  /// As before, and whenever the manager's thread has looked at the clock, another one records
+  /// something, which is later: no record has an earlier time than the one before it.
+  @Test(arguments: -40...4)
+  func `It is so whatever other threads record meanwhile`(offset: Int64) async throws {
+    let other = DispatchQueue(label: "other")
+    let here = pthread_self()
+    try await returnAsItGetsTooOld(offset) { recorder in
+      guard pthread_equal(pthread_self(), here) != 0 else { return }
+      let isDone = DispatchSemaphore(value: 0)
+      other.async {
+        recorder.record(.note(text: "meanwhile"))
+        isDone.signal()
+      }
+      // It has to wait where the thread that looks holds the recorder's lock.
+      _ = isDone.wait(timeout: .now() + .milliseconds(5))
+    }
+    other.sync {}
+  }
+
+  private func returnAsItGetsTooOld(
+    _ offset: Int64, afterLooks: @escaping @Sendable (SessionRecorder) -> Void
+  ) async throws {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let clock = PhoneClock(wall: 1_795_000_000_000, pace: 1)
@@ -35,8 +60,10 @@ import Testing
     recorder.record(.appResignedActive)
     recorder.record(.appEnteredBackground)
     clock.advance(by: 14_400_000 - (clock.now - loaded) + offset)
+    clock.callAfterLooks { afterLooks(recorder) }
     recorder.record(.appEnteringForeground)
     recorder.record(.appBecameActive)
+    clock.callAfterLooks(nil)
     await recorder.end()
     let trace = try Installs.trace(recorder.session, folder)
     #expect(trace.events.contains { $0.kind == .adShowDecided })

@@ -8,6 +8,8 @@ final class PhoneClock: @unchecked Sendable {
   private var wall: Int64
   /// Milliseconds that pass whenever somebody looks: as if every call took so long.
   private let pace: Int64
+  /// Called behind every look, on the thread that looks.
+  private var afterLook: (@Sendable () -> Void)?
 
   init(t: Int64 = 0, wall: Int64, pace: Int64 = 0) {
     self.t = t
@@ -18,7 +20,11 @@ final class PhoneClock: @unchecked Sendable {
   /// Clocks for a recorder; files are real.
   var system: SystemCalls {
     var system = SystemCalls.live
-    system.now = { self.look().t * 1_000_000 }
+    system.now = {
+      let (time, afterLook) = self.look()
+      afterLook?()
+      return time * 1_000_000
+    }
     system.wall = { self.read().wall * 1_000_000 }
     return system
   }
@@ -43,11 +49,16 @@ final class PhoneClock: @unchecked Sendable {
 
   private func read() -> (t: Int64, wall: Int64) { lock.withLock { (t, wall) } }
 
-  private func look() -> (t: Int64, wall: Int64) {
+  /// Has a function called behind every look, on the thread that looks; nil: nothing.
+  func callAfterLooks(_ afterLook: (@Sendable () -> Void)?) {
+    lock.withLock { self.afterLook = afterLook }
+  }
+
+  private func look() -> (t: Int64, (@Sendable () -> Void)?) {
     lock.withLock {
       t += pace
       wall += pace
-      return (t, wall)
+      return (t, afterLook)
     }
   }
 }

@@ -22,7 +22,8 @@ struct EventQueue {
   private(set) var tail = Position()
   /// The newest number that was given, dropped events and the recorder's own records included.
   private(set) var newestSeq: Int64 = 0
-  private var newestTime: Int64 = 0
+  /// The time of the newest record.
+  private(set) var newestTime: Int64 = 0
   /// What was lost and not yet said.
   private var gaps = GapRuns()
   /// Events dropped so far.

@@ -25,10 +25,10 @@ final class Exchange: @unchecked Sendable {
     var isForced: Bool { isClosing || !waiters.isEmpty }
   }
 
-  /// A moment that records belong to although it is just over, up to one of a kind.
+  /// A moment that records belong to although it is just over, up to one of a kind where it is known.
   struct Held {
     let time: Int64
-    let last: EventKind
+    var last: EventKind?
   }
 
   enum Sleep {
@@ -117,7 +117,7 @@ extension Exchange {
     var fields = shared.pointee.queue.begin(kind, time)
     event.write(to: &fields)
     let seq = shared.pointee.queue.end(kind, fields)
-    let feed = shared.pointee.feed == nil ? nil : feed(event, seq, time)
+    let feed = shared.pointee.feed == nil ? nil : feed(event, seq, shared.pointee.queue.newestTime)
     if urgent {
       shared.pointee.work.isUrgent = true
       shared.pointee.hasWork = true

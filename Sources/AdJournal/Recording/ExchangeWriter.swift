@@ -63,7 +63,7 @@ extension Exchange {
   func release(to position: EventQueue.Position) -> Bool {
     monitor.withLock {
       shared.pointee.queue.release(to: position)
-      return shared.pointee.queue.hasGaps && shared.pointee.queue.settleGaps(time)
+      return shared.pointee.queue.hasGaps && shared.pointee.queue.settleGaps(ownTime)
     }
   }
 
@@ -71,7 +71,7 @@ extension Exchange {
   func takeSeq() -> (seq: Int64, time: Int64) {
     monitor.withLock {
       let before = shared.pointee.queue.newestSeq
-      let taken = shared.pointee.queue.takeSeq(time)
+      let taken = shared.pointee.queue.takeSeq(ownTime)
       // A line that opens a file is nothing that another file should begin behind.
       if shared.pointee.lastMark == before { shared.pointee.lastMark = taken.seq }
       return taken
@@ -81,7 +81,7 @@ extension Exchange {
   /// Puts records that say where a file ends or begins; false where there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
     monitor.withLock {
-      guard shared.pointee.queue.putMarks(kinds, time) else { return false }
+      guard shared.pointee.queue.putMarks(kinds, ownTime) else { return false }
       shared.pointee.lastMark = shared.pointee.queue.newestSeq
       return true
     }
@@ -99,7 +99,7 @@ extension Exchange {
 
   /// Puts an event of the recorder's own.
   func put(_ event: some RecordedEvent) {
-    monitor.withLock { _ = shared.pointee.queue.put(event, time) }
+    monitor.withLock { _ = shared.pointee.queue.put(event, ownTime) }
   }
 
   /// Says what is wrong, or that nothing is.

@@ -108,10 +108,13 @@ package final class AppOpenManager {
     isDeciding = true
     defer { isDeciding = false }
     while !loads.areAwaited {
+      // What others recorded before this moment is folded, and nothing later comes before the act.
+      let now = recorder.hold()
+      defer { recorder.letGo() }
       fold()
-      let now = recorder.moment
-      guard let decision = decider.next(at: Instant(now)) else { break }
-      if !perform(decision, now) { break }
+      let decision = decider.next(at: Instant(now))
+      recorder.letGo(after: decision?.lastOfItsMoment)
+      guard let decision, perform(decision) else { break }
     }
     planCall()
   }
@@ -130,14 +133,13 @@ package final class AppOpenManager {
 
 /// Carrying out.
 extension AppOpenManager {
-  /// Does what was decided at a moment; false where that was not possible and must not be tried
-  /// again at once.
-  private func perform(_ decision: Decision, _ now: RecordMoment) -> Bool {
+  /// Does what was decided; false where that was not possible and must not be tried again at once.
+  private func perform(_ decision: Decision) -> Bool {
     guard let hands else { return false }
     switch decision {
     case .request(let request): load(request, hands)
-    case .show(let show): present(show, now, hands)
-    case .skip(let skip): record(skip, now)
+    case .show(let show): present(show, hands)
+    case .skip(let skip): record(skip)
     case .discard(let ad, let reason): hands.drop(text(ad), .init(reason) ?? .other)
     case .checkFit(let ad, let scene): hands.checkFit(of: text(ad), in: text(scene))
     case .openWindow(let scene): return openWindow(in: name(scene), hands)
@@ -163,30 +165,25 @@ extension AppOpenManager {
     loads.isAsking = false
   }
 
-  /// Decision and call are of one moment: an ad that was young enough is so in the journal, too.
-  private func present(_ show: ShowDecision, _ now: RecordMoment, _ hands: any AppOpenHands) {
+  private func present(_ show: ShowDecision, _ hands: any AppOpenHands) {
     let ad = text(show.ad)
     let presentation = AppOpenPresentation(
       scene: name(show.place.scene), trigger: .init(show.trigger),
       orientation: .init(show.orientation))
-    recorder.hold(at: now, until: .adPresentRequested) {
-      _ = recorder.record(
-        .adShowDecided(
-          unit: unit, format: .appOpen, outcome: .show, reason: .ready, ad: ad,
-          scene: presentation.scene, remaining: show.remaining.map { Int($0) },
-          trigger: presentation.trigger))
-      hands.present(ad, as: presentation)
-    }
+    recorder.record(
+      .adShowDecided(
+        unit: unit, format: .appOpen, outcome: .show, reason: .ready, ad: ad,
+        scene: presentation.scene, remaining: show.remaining.map { Int($0) },
+        trigger: presentation.trigger))
+    hands.present(ad, as: presentation)
   }
 
-  private func record(_ skip: SkipDecision, _ now: RecordMoment) {
-    recorder.hold(at: now, until: .adShowDecided) {
-      _ = recorder.record(
-        .adShowDecided(
-          unit: unit, format: .appOpen, outcome: .skip, reason: .init(skip.reason),
-          scene: name(skip.place.scene), remaining: skip.remaining.map { Int($0) },
-          trigger: .init(skip.trigger)))
-    }
+  private func record(_ skip: SkipDecision) {
+    recorder.record(
+      .adShowDecided(
+        unit: unit, format: .appOpen, outcome: .skip, reason: .init(skip.reason),
+        scene: name(skip.place.scene), remaining: skip.remaining.map { Int($0) },
+        trigger: .init(skip.trigger)))
   }
 
   private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {
@@ -203,6 +200,19 @@ extension AppOpenManager {
 
   private func symbol(_ name: String?) -> Symbol {
     name.map { trace.symbols.intern($0) } ?? .absent
+  }
+}
+
+extension Decision {
+  /// The last record that is of the moment of the decision; nil: what is done takes its own times.
+  ///
+  /// An ad that was young enough when it was decided to show it is so in the journal, too.
+  fileprivate var lastOfItsMoment: EventKind? {
+    switch self {
+    case .show: .adPresentRequested
+    case .skip: .adShowDecided
+    default: nil
+    }
   }
 }
 

@@ -59,6 +59,39 @@ struct RecordFeedTests {
       """
   }
 
+  /// Also those of the writer, which ends its file meanwhile; then time goes on.
+  @Test func `What is recorded in a moment that is held is of that moment`() async throws {
+    let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var system = SystemCalls.live
+    let ticks = Ticks()
+    system.now = { ticks.next() }
+    let recorder = SessionRecorder(folder: folder, facts: Self.facts, system: system)
+    #expect(recorder.feed.follow {})
+    recorder.record(.appLaunched(cold: true))
+    let moment = recorder.hold()
+    recorder.recorder.rotate()
+    _ = await recorder.flush()
+    recorder.record(.appEnteringForeground)
+    recorder.letGo(after: .appBecameActive)
+    recorder.record(.appBecameActive)
+    recorder.record(.appResignedActive)
+    recorder.record(.appEnteredBackground)
+    await recorder.end()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let lines = try files.filter { $0.hasSuffix(".jsonl") }
+      .flatMap { try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)) }
+    let read = try #require(Journal.read(bytes: lines).first?.trace)
+    let held = read.events.filter { $0.t == moment.t }.map(\.kind)
+    #expect(
+      held == [.sessionSealed, .sessionContinued, .appEnteringForeground, .appBecameActive])
+    let fed = recorder.makeTrace()
+    recorder.feed.move(to: fed)
+    for event in fed.events {
+      #expect(read.events.first { $0.seq == event.seq }?.t == event.t, "\(event.kind)")
+    }
+  }
+
   @Test func `Records are fed though the journal takes none any more`() async {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     #expect(recorder.feed.follow {})
@@ -76,5 +109,18 @@ struct RecordFeedTests {
     let trace = recorder.makeTrace()
     recorder.feed.move(to: trace)
     #expect(trace.events.isEmpty)
+  }
+}
+
+/// A clock that goes on by a millisecond whenever somebody looks.
+private final class Ticks: @unchecked Sendable {
+  private let lock = NSLock()
+  private var time: Int64 = 0
+
+  func next() -> Int64 {
+    lock.withLock {
+      time += 1_000_000
+      return time
+    }
   }
 }

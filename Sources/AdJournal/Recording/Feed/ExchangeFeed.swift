@@ -31,17 +31,25 @@ extension Exchange {
     return nil
   }
 
-  /// What is recorded during the call, by any thread, was taken at a moment that is just over: who
-  /// decided by that moment does what was right then.
-  ///
-  /// - Parameter last: The kind of the last record of which that is true.
-  func hold<Result>(
-    at moment: RecordMoment, until last: EventKind, _ body: () -> Result
-  ) -> Result {
-    monitor.withLock { shared.pointee.held = Held(time: moment.sinceStart, last: last) }
-    defer { monitor.withLock { shared.pointee.held = nil } }
-    return body()
+  /// Now; what anybody records from here on, the writer too, is of this moment until it is let go:
+  /// who decides by it does what is right in the journal, however long the deciding takes.
+  func hold() -> RecordMoment {
+    monitor.withLock {
+      let moment = moment
+      shared.pointee.held = Held(time: moment.sinceStart, last: nil)
+      return moment
+    }
   }
+
+  /// Lets the moment go, with the next record of a kind or at once.
+  func letGo(after last: EventKind?) {
+    monitor.withLock {
+      if last == nil { shared.pointee.held = nil } else { shared.pointee.held?.last = last }
+    }
+  }
+
+  /// The time of a record of the writer's own, with the lock held.
+  var ownTime: Int64 { shared.pointee.held?.time ?? time }
 
   /// The time of a record, with the lock held.
   @inline(never)
@@ -63,13 +71,13 @@ extension SessionRecorder {
   /// Now, on the clocks of the session.
   package var moment: RecordMoment { recorder.exchange.moment }
 
-  /// What is recorded during the call, up to a record of this kind, was taken at a moment that is just
-  /// over.
-  package func hold<Result>(
-    at moment: RecordMoment, until last: EventKind, _ body: () -> Result
-  ) -> Result {
-    recorder.exchange.hold(at: moment, until: last, body)
-  }
+  /// Now; what anybody records from here on is of this moment, until ``letGo(after:)``.
+  package func hold() -> RecordMoment { recorder.exchange.hold() }
+
+  /// Ends ``hold()``.
+  ///
+  /// - Parameter last: The kind of the last record that is of that moment; nil: none is any more.
+  package func letGo(after last: EventKind? = nil) { recorder.exchange.letGo(after: last) }
 }
 
 extension SessionFacts {
