@@ -28,7 +28,8 @@ PARTS = (
     ("judge", "text", "7AdRules5JudgeC5judge"),
     ("fold", "text", "9AdSession0B0V6evolve_"),
     ("whole audit, text", "text", None),
-    ("render as JSON", "json", "8AdReport9AuditJSONV5write_2to"),
+    ("pack for JSON", "json", "8AdReport13PackedReportsV4pack"),
+    ("text of JSON", "json", "8AdReport13PackedReportsV4text"),
     ("whole audit, JSON", "json", None),
 )
 

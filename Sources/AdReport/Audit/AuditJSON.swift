@@ -8,40 +8,48 @@ public struct AuditJSON: Sendable {
   /// The name of the schema.
   public static let schema = "adjournal.audit/1"
 
-  private let plain: PlainResults
+  private let reports: PackedReports
 
   /// A writer for sessions that are judged by these rules.
   public init(rules: [Rule]) {
-    plain = PlainResults(
-      rules, before: { "{\"rule\":\"\($0.id)\"," }, after: "\"violations\":[],\"undecided\":[]}")
+    reports = PackedReports(
+      rules, before: { "{\"rule\":\"\($0.id)\"," }, after: ",\"violations\":[],\"undecided\":[]}",
+      end: "]}")
   }
 
   /// The session's object within `journals[].sessions`; its rules must be those of the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    let reading = audited.reading
+    text(pack(audited)).withUnsafeBytes { writer.raw($0) }
+  }
+
+  /// The session's object in few bytes, for ``text(_:)``.
+  package func pack(_ audited: AuditedSession) -> [UInt8] {
+    let (reading, rules, results) = (audited.reading, audited.rules, audited.results)
+    return reports.pack(results) {
+      Self.begin(reading, to: &$0)
+    } result: {
+      Self.write(results[$0], of: rules[$0], in: reading.trace, to: &$1)
+    }
+  }
+
+  /// The object that was packed.
+  package func text(_ packed: [UInt8]) -> [UInt8] { reports.text(packed) }
+
+  /// The beginning of the object, up to the results.
+  private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("session")
     writer.string(reading.id)
     writer.key("records")
     writer.integer(Int64(reading.recordCount))
-    Self.write(wall: "first_wall", reading.firstWall, to: &writer)
-    Self.write(wall: "last_wall", reading.lastWall, to: &writer)
+    write(wall: "first_wall", reading.firstWall, to: &writer)
+    write(wall: "last_wall", reading.lastWall, to: &writer)
     writer.key("end")
     writer.string(reading.trace.end.rawValue)
     writer.key("gaps")
     writer.integer(Int64(reading.trace.gaps.count))
     writer.key("rules")
     writer.beginArray()
-    for index in audited.results.indices {
-      if let result = audited.results.plain(index) {
-        plain.write(result, ofRule: index, to: &writer)
-      } else {
-        Self.write(
-          audited.results[index], of: audited.rules[index], in: reading.trace, to: &writer)
-      }
-    }
-    writer.endArray()
-    writer.endObject()
   }
 
   private static func write(wall key: StaticString, _ wall: Int64?, to writer: inout JSONWriter) {

@@ -5,16 +5,34 @@ public import JSONLines
 
 /// The audit as JSON lines: one object a session, made to be piped.
 public struct AuditJSONLines: Sendable {
-  private let plain: PlainResults
+  private let reports: PackedReports
 
   /// A writer for sessions that are judged by these rules.
   public init(rules: [Rule]) {
-    plain = PlainResults(rules, before: { "\"\($0.id)\":{" }, after: "\"violations\":[]}")
+    reports = PackedReports(
+      rules, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}}\n")
   }
 
   /// The line of one session, its line feed included; its rules must be those of the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    let reading = audited.reading
+    writer.bytes += text(pack(audited))
+  }
+
+  /// The line in few bytes, for ``text(_:)``.
+  package func pack(_ audited: AuditedSession) -> [UInt8] {
+    let (reading, rules, results) = (audited.reading, audited.rules, audited.results)
+    return reports.pack(results) {
+      Self.begin(reading, to: &$0)
+    } result: {
+      Self.write(results[$0], of: rules[$0], in: reading.trace, to: &$1)
+    }
+  }
+
+  /// The line that was packed.
+  package func text(_ packed: [UInt8]) -> [UInt8] { reports.text(packed) }
+
+  /// The beginning of the line, up to the results.
+  private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("path")
     writer.string(reading.path)
@@ -30,17 +48,6 @@ public struct AuditJSONLines: Sendable {
     AuditJSON.write(reading.damage, to: &writer)
     writer.key("rules")
     writer.beginObject()
-    for index in audited.results.indices {
-      if let result = audited.results.plain(index) {
-        plain.write(result, ofRule: index, to: &writer)
-      } else {
-        Self.write(
-          audited.results[index], of: audited.rules[index], in: reading.trace, to: &writer)
-      }
-    }
-    writer.endObject()
-    writer.endObject()
-    writer.endLine()
   }
 
   private static func write(

@@ -113,12 +113,13 @@ struct AuditCommand {
     let progress = Progress(noun: "record")
     let isWatched = Terminal.isWatched
     if isWatched { auditor.onProgress = { progress.add($0) } }
+    let (render, text) = renderer
     var report = AuditOutput(
-      format: format, text: text, rules: auditor.rules, isQuiet: isQuiet)
+      format: format, text: self.text, rules: auditor.rules, isQuiet: isQuiet, unpack: text)
     report.begin(&terminal)
     // Where the report of a session is empty, no format writes anything of it.
     try auditor.audit(
-      paths, render: renderer, sumsUp: true, quiet: { total.add($0) }
+      paths, render: render, sumsUp: true, quiet: { total.add($0) }
     ) { output in
       if isWatched { progress.clear() }
       take(output)
@@ -130,25 +131,27 @@ struct AuditCommand {
     return exitCode
   }
 
-  private var renderer: @Sendable (AuditedSession) -> [UInt8] {
-    if isQuiet { return { _ in [] } }
+  /// What is made of a session on any thread, and how it becomes text when its turn comes.
+  private var renderer: (render: @Sendable (AuditedSession) -> [UInt8], text: ([UInt8]) -> [UInt8])
+  {
+    if isQuiet { return ({ _ in [] }, { $0 }) }
     switch format {
     case .text:
       let text = self.text
-      return { Array(text.block($0).utf8) }
+      return ({ Array(text.block($0).utf8) }, { $0 })
     case .json:
       let json = AuditJSON(rules: auditor.rules)
-      return { Self.bytes($0, json.write) }
+      return (json.pack, json.text)
     case .jsonl:
       let lines = AuditJSONLines(rules: auditor.rules)
-      return { Self.bytes($0, lines.write) }
+      return (lines.pack, lines.text)
     case .sarif:
-      return { Self.bytes($0, AuditSARIF.write) }
+      return ({ Self.bytes($0, AuditSARIF.write) }, { $0 })
     case .junit:
       let least = self.least
-      return { Array(AuditJUnit(least: least).text($0).utf8) }
+      return ({ Array(AuditJUnit(least: least).text($0).utf8) }, { $0 })
     case .github:
-      return { Array(AuditGitHub.text($0).utf8) }
+      return ({ Array(AuditGitHub.text($0).utf8) }, { $0 })
     }
   }
 

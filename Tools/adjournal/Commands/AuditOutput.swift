@@ -9,6 +9,8 @@ struct AuditOutput {
   let text: AuditText
   let rules: [Rule]
   let isQuiet: Bool
+  /// Makes the text of what was kept of a session.
+  private let unpack: ([UInt8]) -> [UInt8]
   private let spool = Spool()
   private var sessions: [UInt64] = []
   private var damage: [Damage] = []
@@ -16,11 +18,15 @@ struct AuditOutput {
   /// Whether something stands before, in a list that commas separate.
   private var needsComma = false
 
-  init(format: AuditCommand.Format, text: AuditText, rules: [Rule], isQuiet: Bool) {
+  init(
+    format: AuditCommand.Format, text: AuditText, rules: [Rule], isQuiet: Bool,
+    unpack: @escaping ([UInt8]) -> [UInt8]
+  ) {
     self.format = format
     self.text = text
     self.rules = rules
     self.isQuiet = isQuiet
+    self.unpack = unpack
   }
 
   mutating func begin(_ terminal: inout Terminal) {
@@ -64,7 +70,7 @@ struct AuditOutput {
   private mutating func write(_ report: [UInt8], _ terminal: inout Terminal) {
     switch format {
     case .text, .junit, .github: terminal.write(report)
-    case .json, .jsonl: terminal.write(json: report)
+    case .json, .jsonl: terminal.write(json: unpack(report))
     case .sarif:
       if report.isEmpty { return }
       if needsComma { terminal.write(",") }
@@ -77,9 +83,13 @@ struct AuditOutput {
     terminal.write(needsComma ? "," : "")
     terminal.write(json: beginning(of: summary))
     terminal.write(",\"sessions\":[")
-    for (index, place) in sessions.enumerated() {
-      if index > 0 { terminal.write(",") }
-      terminal.write(json: spool.take(place))
+    var separator = ""
+    for place in sessions {
+      let session = unpack(spool.take(place))
+      if session.isEmpty { continue }
+      terminal.write(separator)
+      terminal.write(json: session)
+      separator = ","
     }
     terminal.write("]}")
     needsComma = true
