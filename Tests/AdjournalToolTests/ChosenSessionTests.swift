@@ -33,11 +33,12 @@ struct ChosenSessionTests {
   func `It is what it is among all, read by one thread`(late: String) throws {
     let folder = try Folder()
     defer { folder.remove() }
-    let path = try folder.write("journal.jsonl", MixedJournal(seed: 1, late: late).bytes)
+    let bytes = Array("nothing\n".utf8) + MixedJournal(seed: 1, late: late).bytes
+    let path = try folder.write("journal.jsonl", bytes)
     let (whole, sessions) = try JournalContents.sessions(nil, of: path, reader: JournalReader())
     #expect(whole.ids.count == 52)
     #expect(sessions.flatMap { $0.damage.map(\.code) } == [.secondHeader, .tornTail])
-    #expect(whole.findings == 2)
+    #expect(whole.findings == 3)
     #expect(sessions.map(\.id) == whole.ids)
     for (reader, count) in Self.readers {
       for id in Self.asked {
@@ -47,7 +48,7 @@ struct ChosenSessionTests {
         #expect(Self.text(session) == Self.text(sessions[place]), "\(id ?? "the first")")
         #expect(session.recordCount == (id == MixedJournal.torn ? 29 : 30))
         #expect(chosen.contents.ids == whole.ids)
-        #expect(chosen.contents.findings == 2)
+        #expect(chosen.contents.findings == 3)
         #expect(chosen.all?.map(Self.text) == (count < 52 ? nil : sessions.map(Self.text)))
       }
     }
@@ -121,6 +122,19 @@ struct ChosenSessionTests {
   }
 }
 
+struct FirstSessionsTests {
+  @Test func `The first ones of each file, in whatever order they come`() {
+    let first = FirstSessions(2)
+    #expect(first.has(9, of: "a") && first.has(5, of: "a") && first.has(9, of: "a"))
+    #expect(first.has(7, of: "a"))
+    #expect(!first.has(9, of: "a") && !first.has(8, of: "a"))
+    #expect(first.has(7, of: "a") && first.has(5, of: "a") && first.has(1, of: "a"))
+    #expect(!first.has(7, of: "a"))
+    #expect(first.has(10, of: "b") && first.has(11, of: "b") && !first.has(12, of: "b"))
+    #expect(!FirstSessions(0).has(1, of: "a"))
+  }
+}
+
 /// The commands read on all cores, in blocks that such a file has several of.
 struct ChosenSessionCommandTests {
   @Test func `A session among many is shown as if it were alone`() throws {
@@ -137,6 +151,7 @@ struct ChosenSessionCommandTests {
       try folder.write("journal.jsonl", journal.bytes)
       let among = try Tool.run(Tool.path, line + ["--session", "s-90", path])
       #expect(among.output == alone.output, "\(line)")
+      #expect(among.errors.contains("2 damaged places") && !among.errors.contains("the first"))
     }
   }
 }

@@ -25,7 +25,7 @@ struct ChosenSession {
     let leading = FirstSessions(id == nil ? max(1, count) : count)
     var (found, first) = (found, first)
     let keep: @Sendable (SessionReading) -> SessionReading? = { reading in
-      leading.has(reading) || reading.id == id ? reading : nil
+      leading.has(reading.ordinal, of: reading.path) || reading.id == id ? reading : nil
     }
     try contents.read(reader, keeping: keep) { reading in
       guard let reading else { return }
@@ -70,17 +70,17 @@ extension ChosenSession {
   }
 }
 
-/// Tells which sessions of a file are the first ones, while threads bring them in any order.
-private final class FirstSessions: Sendable {
+/// Tells which sessions of a file are the first ones by the lines with which they begin, while threads
+/// bring them in any order.
+final class FirstSessions: Sendable {
   private let count: Int
   /// The lines of those that were seen, rising, no more than the count.
   private let lines = Lock<[String: [Int]]>([:])
 
   init(_ count: Int) { self.count = count }
 
-  /// Whether fewer than the count before it in its file have been seen.
-  func has(_ reading: borrowing SessionReading) -> Bool {
-    let (path, line) = (reading.path, reading.ordinal)
+  /// Whether fewer than the count before this line of a file have been seen.
+  func has(_ line: Int, of path: String) -> Bool {
     if count == 0 { return false }
     return lines.locked { files in
       var lines = files[path] ?? []
