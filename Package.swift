@@ -175,7 +175,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AdjournalToolTests",
-      dependencies: ["AdjournalTool", "AdReport"], swiftSettings: settings),
+      dependencies: ["AdjournalTool", "AdReport", "AdJournal", "AdSession"],
+      swiftSettings: settings),
   ] + stubs,
   swiftLanguageModes: [.v6]
 )

@@ -55,7 +55,8 @@ struct AnyOrderTests {
     "\t,\r\"width\" : 12", ",\n\"width\":12", #","reason":"launch""#, #","reason":"shown""#,
     #","waterfall":[]"#, #","scene":"a\"#, #","stranger":-1.5e3,"other":null"#,
     #","stranger":1,"stranger":2"#, #","stranger":{"a":[1,{}]}"#, #","stranger":{"a":1,"a":2}"#,
-    #","stranger""#, #","stranger":"#, #","stranger":1.,"x":1"#, #","":1"#, #","":1,"":1"#,
+    #","stranger""#, #","stranger":"#, #","stranger"1"#, #","stranger" "a""#,
+    #","stranger":1.,"x":1"#, #","":1"#, #","":1,"":1"#,
     #"," x" : "é\n" , "y":tru"#, #","two words":[]"#, #","a_stranger_of_24_letters":1"#,
     #","stranger":true,"unit":"b""#, #","stranger":"\ud800""#, #",":":1"#, #",": ":":""#,
   ])
@@ -74,7 +75,10 @@ struct AnyOrderTests {
       {"v":1,"session":"s","seq":2,"t":1,"wall":"2026-01-05T08:00:28.344Z","event":"app.launched",\
       "cold":true
       """
-    for more in ["", #","build_number":47"#, #","more":{"a":[1.5,null]}"#, #","étrange":"\n""#] {
+    for more in [
+      "", #","build_number":47"#, #","more":{"a":[1.5,null]}"#, #","étrange":"\n""#,
+      #","one":1,"two":2,"three":3,"four":4"#,
+    ] {
       let line = head + more + "}"
       #expect(decode(Array((line + "\n").utf8)) == line.utf8.count, "\(more)")
     }

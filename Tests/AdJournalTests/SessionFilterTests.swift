@@ -83,4 +83,38 @@ struct SessionFilterTests {
     let all = try Deliveries([path])
     #expect(read.sessions.first == all.sessions[1])
   }
+
+  /// What stands in a line instead of its beginning may concern the session of the line before.
+  @Test func `a line that does not begin as the writer begins it is looked at`() throws {
+    let folder = try TemporaryFolder()
+    let lines = Lines.sample(session: "wanted").lines
+    let other = Lines.sample(session: "other").lines[1]
+    for place in 0..<Array(#"{"v":1,"session":""#.utf8).count {
+      for byte in [UInt8(ascii: "x"), 0x22, 0x0A] {
+        var broken = other
+        broken[place] = byte
+        let path = try folder.write(
+          "journal.jsonl", (lines[..<4] + [broken] + lines[4...]).flatMap { $0 })
+        var reader = JournalReader()
+        let all = try Deliveries([path], reader)
+        reader.only = SessionFilter(names: ["wanted"])
+        let some = try Deliveries([path], reader)
+        #expect(some.sessions.first == all.sessions.first, "byte \(place) is \(byte)")
+      }
+    }
+  }
+
+  /// With `#2` for a second session of the name, and without a text that was asked for before.
+  @Test func `the hash of a session is that of the name in its lines`() {
+    for name in ["s", "s-123456", "s-1234567", String(repeating: "n", count: 64)] {
+      var again = Lines(session: name)
+      again.begin(t: 5)
+      let bytes = Lines.sample(session: name).bytes + again.bytes
+      let readings = Journal.read(bytes: bytes)
+      let hash = Array(name.utf8).withUnsafeBytes(SymbolTable.hash)
+      #expect(readings.map(\.trace.nameHash) == [hash, hash])
+      #expect(readings.map(\.id) == [name, name + "#2"])
+      #expect(readings.map(\.trace.nameHash) == [hash, hash])
+    }
+  }
 }

@@ -3,9 +3,9 @@ import Testing
 
 struct SnapshotTests {
   /// A session of so many records, with one ad that is shown when it is five hours old.
-  private func session(_ count: Int) -> String {
+  private func session(_ count: Int, _ name: String = "long") -> String {
     func line(_ seq: Int, _ t: Int, _ rest: String) -> String {
-      #"{"v":1,"session":"long","seq":\#(seq),"t":\#(t),"wall":"2026-01-05T08:00:00.000Z","event":"#
+      #"{"v":1,"session":"\#(name)","seq":\#(seq),"t":\#(t),"wall":"2026-01-05T08:00:00.000Z","event":"#
         + #""\#(rest)}"# + "\n"
     }
     let header =
@@ -63,6 +63,29 @@ struct SnapshotTests {
       }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
+  }
+
+  @Test func `A replay of one of several sessions has snapshots of all, but not of many`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let long = session(20_000)
+    let short = (1...64).map { session(20, "s-\($0)") }
+    for (count, isKept) in [(2, true), (64, false)] {
+      let journal = try folder.write("\(count).jsonl", short[0] + long + short[1..<count].joined())
+      let points = [[], ["--session", "s-2", "--at", "7"], ["--session", "nobody"]]
+      for (number, point) in points.enumerated() {
+        let kept = folder.path("kept-\(count)-\(number)")
+        let plain = try Tool.run(Tool.path, ["replay"] + point + [journal])
+        for _ in 0..<2 {
+          let run = try Tool.run(Tool.path, ["replay", "--snapshots", kept] + point + [journal])
+          #expect(run.output == plain.output, "\(point)")
+          #expect(run.errors == plain.errors)
+          #expect(run.exit == plain.exit)
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: kept)
+        #expect(files.count == (isKept ? 1 : 0), "\(point)")
+      }
+    }
   }
 
   @Test func `Snapshots need a folder`() throws {

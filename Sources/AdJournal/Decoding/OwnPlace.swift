@@ -10,6 +10,16 @@ enum OwnPieces {
   static let wall: UInt64 = 0x3A22_6C6C_6177_222C  // ,"wall":
   static let event: UInt64 = 0x6E65_7665_222C_225A  // Z","even
   static let eventEnd: UInt64 = 0x223A_2274_6E65_7665  // event":"
+
+  /// How many bytes stand before the name of the session: `{"v":1,"session":"`.
+  static let openingCount = 18
+
+  /// Whether a line begins with them.
+  @inline(__always)
+  static func open(_ line: UnsafePointer<UInt8>) -> Bool {
+    Octets.load(line) == version && Octets.load(line + 8) == session
+      && Octets.load(line + 10) == sessionEnd
+  }
 }
 
 /// A place in a line, which moves as its pieces are recognised.

@@ -136,12 +136,9 @@ extension SessionMemo {
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
   ) -> UnsafePointer<UInt8>? {
     if let end = skipKnown(line) { return end }
-    var place = OwnPlace(start: line)
-    guard place.skip(OwnPieces.version), place.skip(OwnPieces.session), place.start[0] == 0x3A,
-      place.start[1] == 0x22
-    else { return nil }
-    place.start += 2
-    let name = place.start
+    guard OwnPieces.open(line) else { return nil }
+    let name = line + OwnPieces.openingCount
+    var place = OwnPlace(start: name)
     guard let count = place.text() else { return nil }
     place.start += count
     guard place.skip(OwnPieces.seq), number(of: name, count, block) != nil else { return nil }
@@ -155,11 +152,9 @@ extension SessionMemo {
   /// Then its end need not be searched. Looking there must not leave the padding of the block.
   @inline(__always)
   private mutating func skipKnown(_ line: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-    let name = line + 18
+    let name = line + OwnPieces.openingCount
     let count = last.count
-    guard count > 0, count <= 48, Octets.load(line) == OwnPieces.version,
-      Octets.load(line + 8) == OwnPieces.session, Octets.load(line + 10) == OwnPieces.sessionEnd,
-      Octets.load(name + count) == OwnPieces.seq
+    guard count > 0, count <= 48, OwnPieces.open(line), Octets.load(name + count) == OwnPieces.seq
     else { return nil }
     let slot = slots + Self.slot(name, count)
     guard Self.areEqual(slot.pointee, name, count) else { return nil }

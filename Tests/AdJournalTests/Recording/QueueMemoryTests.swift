@@ -70,4 +70,97 @@ struct QueueMemoryTests {
     }
     #expect(queue.lost > 0)
   }
+
+  /// An event without fields, or with a text of so many bytes.
+  private struct SizedEvent: RecordedEvent {
+    var kind = EventKind.note
+    var length: Int?
+
+    func write(to fields: inout FieldWriter) {
+      if let length { fields.text(.text, String(repeating: "x", count: length)) }
+    }
+  }
+
+  /// A queue of 4096 bytes, without those that are reserved for others full of events of 64 bytes.
+  private static func fullQueue(_ ring: EventRing, reserved: Int = 0) -> EventQueue {
+    var queue = EventQueue(ring: ring, reserved: reserved)
+    for seq in 1...Int64((4096 - reserved) / 64) {
+      #expect(queue.put(SizedEvent(length: 20), seq) == seq)
+    }
+    return queue
+  }
+
+  @Test func `an event may use all the room that is not kept for others`() {
+    for reserved in [0, 512, 4096] {
+      for spare in stride(from: -96, through: 96, by: 8) {
+        let needed = EventRing.headerBytes + FieldWriter.maximumEvent
+        let ring = EventRing(capacity: needed + reserved + spare)
+        defer { ring.deallocate() }
+        var queue = EventQueue(ring: ring, reserved: reserved)
+        for (kind, room) in [(EventKind.note, needed + spare), (.sessionEnded, ring.capacity)] {
+          let limit = min(room - EventRing.headerBytes, FieldWriter.maximumEvent)
+          #expect(queue.begin(kind, 0).limit == limit, "\(kind), \(reserved), \(spare)")
+        }
+      }
+    }
+  }
+
+  /// 63 bytes are free: the fields fit, but not the record, which has a multiple of eight.
+  @Test func `what is kept for others is kept to the byte`() {
+    let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
+    var queue = Self.fullQueue(ring, reserved: 513)
+    #expect(queue.usedBytes == 4096 - 513 - 63)
+    #expect(queue.put(SizedEvent(length: 19), 100) == 0)
+    #expect(queue.put(SizedEvent(kind: .sessionEnded), 100) == 58)
+    #expect(queue.lost == 1)
+  }
+
+  @Test func `a ring that is full to the byte is full whatever is freed of it`() {
+    let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
+    var queue = Self.fullQueue(ring)
+    queue.release(to: queue.tail)
+    #expect(queue.usedBytes == 4096)
+    #expect(queue.put(SizedEvent(), 100) == 0)
+    queue.release(to: queue.head)
+    #expect(queue.usedBytes == 0)
+  }
+
+  @Test func `an event without fields waits until it is said what was lost before it, too`() {
+    let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
+    var queue = Self.fullQueue(ring)
+    #expect(queue.put(SizedEvent(length: 20), 100) == 0)
+    queue.release(to: ring.position(after: queue.tail))
+    #expect(queue.put(SizedEvent(), 101) == 0)
+    #expect(queue.lost == 2)
+    queue.release(to: queue.head)
+    // Two were lost, and one record says so.
+    #expect(queue.put(SizedEvent(), 102) == 64 + 2 + 1 + 1)
+  }
+
+  /// There is room for the first of two records that say what was lost, and then for the event, but
+  /// not for the second one.
+  @Test func `an event waits until all is said that was lost before it`() {
+    let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
+    var queue = EventQueue(ring: ring, reserved: 0)
+    for seq in 1...72 {
+      #expect(queue.put(SizedEvent(length: 20), 1) == seq)
+      if seq == 10 { queue.release(to: queue.head) }
+    }
+    #expect(queue.put(SizedEvent(length: 44), 1) == 73)
+    #expect(queue.usedBytes == 4096 - 40)
+    for reason in [Word.bufferFull, .diskFull] {
+      queue.lossReason = reason
+      #expect(queue.put(SizedEvent(length: 20), 2) == 0)
+    }
+    queue.release(to: ring.position(after: queue.tail))
+    #expect(queue.put(SizedEvent(kind: .sessionEnded), 3) == 0)
+    #expect(queue.usedBytes == 4096 - 40 - 64 + 56)
+    queue.release(to: queue.head)
+    // Three runs of one, and a record for each.
+    #expect(queue.put(SizedEvent(), 4) == 73 + 3 + 3 + 1)
+  }
 }

@@ -78,10 +78,7 @@ struct RecordFeedTests {
     recorder.record(.appResignedActive)
     recorder.record(.appEnteredBackground)
     await recorder.end()
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    let lines = try files.filter { $0.hasSuffix(".jsonl") }
-      .flatMap { try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)) }
-    let read = try #require(Journal.read(bytes: lines).first?.trace)
+    let read = try Self.trace(in: folder)
     let held = read.events.filter { $0.t == moment.t }.map(\.kind)
     #expect(
       held == [.sessionSealed, .sessionContinued, .appEnteringForeground, .appBecameActive])
@@ -90,6 +87,41 @@ struct RecordFeedTests {
     for event in fed.events {
       #expect(read.events.first { $0.seq == event.seq }?.t == event.t, "\(event.kind)")
     }
+  }
+
+  /// As where one thread looks at the clock, and the writer ends its file before it records.
+  @Test func `An event of a time that is over is of the newest time, as in the journal`()
+    async throws
+  {
+    let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var system = SystemCalls.live
+    let ticks = Ticks()
+    system.now = { ticks.next() }
+    let recorder = SessionRecorder(folder: folder, facts: Self.facts, system: system)
+    #expect(recorder.feed.follow {})
+    recorder.record(.appLaunched(cold: true))
+    ticks.move(by: 2_000)
+    recorder.recorder.rotate()
+    _ = await recorder.flush()
+    ticks.move(by: -1_000)
+    recorder.record(.appBecameActive)
+    ticks.move(by: 1_000)
+    await recorder.end()
+    let fed = recorder.makeTrace()
+    recorder.feed.move(to: fed)
+    let read = try Self.trace(in: folder)
+    let late = try #require(fed.events.first { $0.kind == .appBecameActive })
+    #expect(late.t >= 2_000)
+    #expect(read.events.first { $0.seq == late.seq }?.t == late.t)
+  }
+
+  /// The session that lies in the files of a folder.
+  private static func trace(in folder: String) throws -> Trace {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let lines = try files.filter { $0.hasSuffix(".jsonl") }
+      .flatMap { try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)) }
+    return try #require(Journal.read(bytes: lines).first?.trace)
   }
 
   @Test func `Records are fed though the journal takes none any more`() async {
@@ -122,5 +154,9 @@ private final class Ticks: @unchecked Sendable {
       time += 1_000_000
       return time
     }
+  }
+
+  func move(by milliseconds: Int64) {
+    lock.withLock { time += milliseconds * 1_000_000 }
   }
 }

@@ -65,28 +65,46 @@ struct AuditSnapshotTests {
     for seed in 0..<UInt64(Self.rounds) {
       var random = SeededNumbers(state: 1000 + seed)
       let place = try SnapshotPlace()
-      var bytes = Array(MixedJournal.lines(of: 5, &random).joined()) + fleet(day: 1) + filler
+      var bytes = Array(MixedJournal.lines(of: 5, &random).joined()) + fleet("first") + filler
       try place.write(bytes)
       let before = try place.audit(with: place.store())
       #expect(try before == place.audit(with: nil))
-      // The same install once more on the same day: what its other session says changes.
-      bytes += fleet(day: 1, session: "later") + MixedJournal.lines(of: 2, &random).joined()
+      let first = try #require(before.first { $0.contains("\"first\"") })
+      // The same install an hour before: what its other session says changes.
+      bytes += fleet("later", hour: "06") + MixedJournal.lines(of: 2, &random).joined()
       try place.write(bytes)
       let store = place.store()
       let told = try place.audit(with: store, jobs: 2, blockSize: 1 << 15)
       #expect(store.takenCount == 1)
+      #expect(!told.contains(first))
       #expect(try told == place.audit(with: nil))
     }
   }
 
-  /// A session of an install that uses up its daily cap of two.
-  private func fleet(day: Int, session: String = "first") -> [UInt8] {
+  /// Of a session with a note only its lines are kept: it has to be found by them, without its name.
+  @Test func `A session with a note that is done is judged again by later ones, too`() throws {
+    let place = try SnapshotPlace()
+    var lines = fleet("first").split(separator: 0x0A)
+    lines.insert(lines[3], at: 4)
+    let first = lines.flatMap { $0 + [0x0A] } + [UInt8](repeating: 0x0A, count: 66_000)
+    try place.write(first)
+    let alone = try place.audit(with: place.store())
+    try place.write(first + fleet("later", hour: "06"))
+    let store = place.store()
+    let told = try place.audit(with: store)
+    #expect(store.takenCount == 1)
+    #expect(told.first != alone.first)
+    #expect(try told == place.audit(with: nil))
+  }
+
+  /// A session of an install with two shows, which count how many are left of the day's.
+  private func fleet(_ session: String, hour: String = "07") -> [UInt8] {
     let path = "\(Samples.root)/sessions/app-open-cold-start-and-return.jsonl"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let id = text.split(separator: "\"session\":\"")[1].split(separator: "\"")[0]
     return Array(
       text.replacingOccurrences(of: "\"session\":\"\(id)\"", with: "\"session\":\"\(session)\"")
-        .replacingOccurrences(of: "\"app\":", with: "\"install\":\"i-1\",\"app\":").utf8)
+        .replacingOccurrences(of: "T07:", with: "T\(hour):").utf8)
   }
 
   @Test func `A file that grew is read from where it ended`() throws {

@@ -51,10 +51,8 @@ extension CommandEntry {
     let snapshots = try SnapshotReplay(arguments)
     if let code = try snapshots?.write(arguments, &terminal) { return code }
     let wanted = arguments.value("--session")
-    let contents =
-      try snapshots?.read()
-      ?? JournalContents(arguments.operands[0], keeping: .one(wanted))
-    let reading = try contents.session(wanted)
+    let chosen = try snapshots?.read(wanted) ?? ChosenSession(wanted, of: arguments.operands[0])
+    let reading = try chosen.session()
     if reading.trace.events.isEmpty {
       Terminal.complain("session \(reading.id) has no whole record: nothing to replay")
       return .damaged
@@ -69,8 +67,8 @@ extension CommandEntry {
       terminal.write(output)
     }
     terminal.flush()
-    contents.complain()
-    return contents.code
+    chosen.contents.complain()
+    return chosen.contents.code
   }
 }
 

@@ -31,13 +31,10 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     let policy = try Selection.policy(arguments)
-    let wanted = arguments.value("--session")
-    let contents = try JournalContents(
-      arguments.operands[0], keeping: wanted == nil ? .all : .one(wanted))
-    let sessions = try wanted.map { [try contents.session($0)] } ?? contents.sessions
-    if sessions.isEmpty {
-      Terminal.complain("\(arguments.operands[0]) has no session: it is empty")
-    }
+    let path = arguments.operands[0]
+    let (contents, sessions) = try JournalContents.sessions(
+      arguments.value("--session"), of: path)
+    if sessions.isEmpty { Terminal.complain("\(path) has no session: it is empty") }
     let judge = Judge(overrides: policy)
     for reading in sessions {
       let results = judge.judge(reading.trace)

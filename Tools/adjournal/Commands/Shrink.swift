@@ -69,6 +69,8 @@ enum ShrinkOptions {
 struct ShrinkRequest {
   let rule: Rule
   let contents: JournalContents
+  /// The session that was asked for, or all.
+  private let sessions: [SessionReading]
   private let path: String
   private let wanted: String?
   private let policy: [PolicySetting]
@@ -82,7 +84,7 @@ struct ShrinkRequest {
     policy = try Selection.policy(arguments)
     path = arguments.operands[0]
     wanted = arguments.value("--session")
-    contents = try JournalContents(path, keeping: wanted == nil ? .all : .one(wanted))
+    (contents, sessions) = try JournalContents.sessions(wanted, of: path)
   }
 
   /// The smallest journal; throws a sentence where the rule is not broken.
@@ -96,17 +98,14 @@ struct ShrinkRequest {
   }
 
   private func first(_ shrink: (Trace) -> ShrunkJournal?) throws -> ShrunkJournal {
-    if let wanted {
-      if let shrunk = shrink(try contents.session(wanted).trace) { return shrunk }
-      throw notBroken([try contents.session(wanted)])
-    }
-    let broken = contents.sessions.filter { verdict(of: $0) == .violated }
+    let isChosen = wanted != nil
+    let broken = isChosen ? sessions : sessions.filter { verdict(of: $0) == .violated }
     for session in broken {
       guard let shrunk = shrink(session.trace) else { continue }
-      if contents.ids.count > 1 { say(session, of: broken.count) }
+      if !isChosen, contents.ids.count > 1 { say(session, of: broken.count) }
       return shrunk
     }
-    throw notBroken(contents.sessions)
+    throw notBroken()
   }
 
   /// Says which session was taken.
@@ -123,14 +122,14 @@ struct ShrinkRequest {
     Judge(rules: [rule], overrides: policy).judge(session.trace).first?.verdict
   }
 
-  private func notBroken(_ sessions: [SessionReading]) -> UsageError {
+  private func notBroken() -> UsageError {
     UsageError(
-      "no session of \(path) breaks '\(rule.id)' by itself\(verdicts(sessions))",
+      "no session of \(path) breaks '\(rule.id)' by itself\(verdict)",
       hint: "'adjournal audit \(path)' names the broken rules")
   }
 
   /// What the rule says instead, where there is one session.
-  private func verdicts(_ sessions: [SessionReading]) -> String {
+  private var verdict: String {
     guard sessions.count == 1 else { return "" }
     return verdict(of: sessions[0]).map { ": its verdict is '\($0.rawValue)'" } ?? ""
   }

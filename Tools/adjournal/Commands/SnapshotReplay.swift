@@ -17,12 +17,16 @@ struct SnapshotReplay {
     snapshots = ReplaySnapshots(folder: folder, purpose: purpose, jobs: Cores.count)
   }
 
-  /// Reads a file that has no snapshot, and keeps what was read.
-  func read() throws -> JournalContents {
-    let reader = snapshots.noting(JournalReader(jobs: 1))
-    let contents = try JournalContents(path, keeping: .all, reader: reader)
-    snapshots.keep(contents.sessions, of: path, findings: contents.findings)
-    return contents
+  /// Reads a file that has no snapshot for the session of an id, or the first one, and keeps what was
+  /// read where its sessions are few.
+  func read(_ id: String?) throws -> ChosenSession {
+    let reader = snapshots.noting(.onAllCores)
+    let chosen = try ChosenSession(
+      id, of: path, andFirst: ReplaySnapshots.mostSessions, reader: reader)
+    if let all = chosen.all {
+      snapshots.keep(all, of: path, findings: chosen.contents.findings)
+    }
+    return chosen
   }
 
   /// Tells what the options ask for; nil where the file has no snapshot that holds.
@@ -35,10 +39,12 @@ struct SnapshotReplay {
     #endif
     let made = Result {
       let ids = contents.sessions.map(\.id)
-      let choice = try JournalContents.choice(of: arguments.value("--session"), among: ids, path)
-      var replay = Replay(session: contents.sessions[choice.place].replay)
+      let wanted = arguments.value("--session")
+      let place = try ChosenSession.place(of: wanted, among: ids, path)
+      let note = ChosenSession.note(on: wanted, among: ids, path)
+      var replay = Replay(session: contents.sessions[place].replay)
       let output = try replay.output(arguments, terminal.paint, isRead: terminal.isRead)
-      return (output: output, notes: (choice.note.map { [$0] } ?? []) + replay.notes)
+      return (output: output, notes: (note.map { [$0] } ?? []) + replay.notes)
     }
     guard contents.hold() else { return nil }
     do {

@@ -39,9 +39,14 @@ extension CommandEntry {
     if policy.isEmpty {
       throw UsageError("'whatif' needs '--policy KEY=VALUE', such as '--policy daily_cap=5'")
     }
-    let contents = try JournalContents(arguments.operands[0], keeping: .all)
-    let reading = try contents.session(arguments.value("--session"))
-    let before = contents.sessions.shownBefore(reading)
+    let path = arguments.operands[0]
+    let wanted = arguments.value("--session")
+    let (contents, sessions) = try JournalContents.sessions(nil, of: path)
+    let reading = sessions[try ChosenSession.place(of: wanted, among: contents.ids, path)]
+    if let note = ChosenSession.note(on: wanted, among: contents.ids, path) {
+      Terminal.complain(note)
+    }
+    let before = sessions.shownBefore(reading)
     guard let result = WhatIf(reading.trace, policy: policy, shownBefore: before) else {
       Terminal.complain("session \(reading.id) has lost its header: nobody knows its policy")
       return .damaged

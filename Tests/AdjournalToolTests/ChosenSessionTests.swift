@@ -1,0 +1,160 @@
+import AdJournal
+import AdReport
+import AdSession
+import Foundation
+import Testing
+
+@testable import AdjournalTool
+
+/// One session of a file of many, which several threads read in many blocks.
+struct ChosenSessionTests {
+  /// One thread with one block, and more of both; how many sessions are kept beside the chosen one.
+  private static let readers: [(reader: JournalReader, count: Int)] = [
+    (JournalReader(), 0), (JournalReader(jobs: 2, blockSize: 16_384), 0),
+    (JournalReader(jobs: 3, blockSize: 1000), 99),
+  ]
+
+  private static let asked = [
+    nil, MixedJournal.first, "s-3", "s-20", MixedJournal.twice,
+    MixedJournal.twice + "#2", MixedJournal.torn,
+  ]
+
+  /// Everything that a command can show of a session.
+  private static func text(_ reading: SessionReading) -> String {
+    let records = reading.trace.events.map { "\($0.seq)@\($0.line)" }
+    let replay = TraceReplay(reading.trace)
+    let state = String(decoding: replay.state(after: replay.count - 1), as: UTF8.self)
+    return "\(reading.path) \(reading.id) \(reading.ordinal) \(records) \(reading.trace.gaps) "
+      + "\(reading.damage) \(reading.notes) \(state)"
+  }
+
+  /// A session with a late record is handed over twice.
+  @Test(arguments: ["s-3", MixedJournal.first, "s-5"])
+  func `It is what it is among all, read by one thread`(late: String) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let bytes = Array("nothing\n".utf8) + MixedJournal(seed: 1, late: late).bytes
+    let path = try folder.write("journal.jsonl", bytes)
+    let (whole, sessions) = try JournalContents.sessions(nil, of: path, reader: JournalReader())
+    #expect(whole.ids.count == 52)
+    #expect(sessions.flatMap { $0.damage.map(\.code) } == [.secondHeader, .tornTail])
+    #expect(whole.findings == 3)
+    #expect(sessions.map(\.id) == whole.ids)
+    let texts = sessions.map(Self.text)
+    for (reader, count) in Self.readers {
+      for id in Self.asked {
+        let chosen = try ChosenSession(id, of: path, andFirst: count, reader: reader)
+        let place = try #require(whole.ids.firstIndex(of: id ?? MixedJournal.first))
+        let session = try chosen.session()
+        #expect(Self.text(session) == texts[place], "\(id ?? "the first")")
+        #expect(session.recordCount == (id == MixedJournal.torn ? 29 : 30))
+        #expect(chosen.contents.ids == whole.ids)
+        #expect(chosen.contents.findings == 3)
+        #expect(chosen.all?.map(\.id) == (count < 52 ? nil : whole.ids))
+        if id == nil, let all = chosen.all { #expect(all.map(Self.text) == texts) }
+      }
+    }
+  }
+
+  @Test func `All sessions are the same on any number of threads`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("journal.jsonl", MixedJournal(seed: 4).bytes)
+    let (_, sessions) = try JournalContents.sessions(nil, of: path, reader: JournalReader())
+    let texts = sessions.map(Self.text)
+    for (reader, _) in Self.readers {
+      let (_, others) = try JournalContents.sessions(nil, of: path, reader: reader)
+      #expect(others.map(Self.text) == texts)
+      let (contents, one) = try JournalContents.sessions("s-20", of: path, reader: reader)
+      #expect(one.map(\.id) == ["s-20"])
+      #expect(contents.ids.count == 52)
+    }
+  }
+
+  @Test func `As many are all, and one more are not`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("journal.jsonl", MixedJournal(seed: 5).bytes)
+    for (count, isAll) in [(51, false), (52, true)] {
+      for (reader, _) in Self.readers {
+        let chosen = try ChosenSession("s-20", of: path, andFirst: count, reader: reader)
+        #expect(chosen.all?.map(\.id) == (isAll ? chosen.contents.ids : nil))
+        #expect(try chosen.session().id == "s-20")
+      }
+    }
+  }
+
+  @Test func `One that is not there is refused`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("journal.jsonl", MixedJournal(seed: 6).bytes)
+    let empty = try folder.write("empty.jsonl", "")
+    for (reader, count) in Self.readers {
+      func refusal(_ id: String?, _ path: String) throws -> String? {
+        let chosen = try ChosenSession(id, of: path, andFirst: count, reader: reader)
+        return #expect(throws: UsageError.self) { try chosen.session() }?.description
+      }
+      #expect(try refusal("nobody", path) == "\(path) has no session 'nobody'")
+      #expect(
+        try refusal("s-lost", path)
+          == "\(path) has no session 's-lost'; did you mean 's-last'?")
+      #expect(try refusal(nil, empty) == "\(empty) has no session: it is empty")
+      #expect(try refusal("s-1", empty) == "\(empty) has no session 's-1'")
+    }
+  }
+
+  /// The last file is the smallest one.
+  @Test func `Of a folder it is that of the first file`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    for (number, sessions) in [12, 10, 8].enumerated() {
+      let journal = MixedJournal(seed: UInt64(number), sessions: sessions, records: 20)
+      try folder.write("\(number).jsonl", journal.bytes)
+    }
+    for (reader, count) in Self.readers {
+      for (id, name) in [(nil, "s-0"), ("s-5", "s-5"), ("s-7#2", "s-7#2"), ("s-11", "s-11")] {
+        let chosen = try ChosenSession(id, of: folder.path, andFirst: count, reader: reader)
+        let session = try chosen.session()
+        #expect(session.path == folder.path("0.jsonl"))
+        #expect(session.id == name)
+        #expect(chosen.contents.ids.count == 36)
+        #expect(chosen.contents.findings == 6)
+        #expect((chosen.all == nil) == (count < 36))
+      }
+    }
+  }
+}
+
+struct FirstSessionsTests {
+  @Test func `The first ones of each file, in whatever order they come`() {
+    let first = FirstSessions(2)
+    #expect(first.has(9, of: "a") && first.has(5, of: "a") && first.has(9, of: "a"))
+    #expect(first.has(7, of: "a"))
+    #expect(!first.has(9, of: "a") && !first.has(8, of: "a"))
+    #expect(first.has(7, of: "a") && first.has(5, of: "a") && first.has(1, of: "a"))
+    #expect(!first.has(7, of: "a"))
+    #expect(first.has(10, of: "b") && first.has(11, of: "b") && !first.has(12, of: "b"))
+    #expect(!FirstSessions(0).has(1, of: "a"))
+  }
+}
+
+/// The commands read on all cores, in blocks that such a file has several of.
+struct ChosenSessionCommandTests {
+  @Test func `A session among many is shown as if it were alone`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let journal = MixedJournal(seed: 8, sessions: 120, records: 50)
+    for line in [
+      ["replay", "--at", "49"], ["replay", "--diff", "2", "49"], ["show"],
+      ["shrink", "--rule", "app-open-max-age", "--to", "-"],
+    ] {
+      let path = try folder.write("journal.jsonl", journal.bytes(of: "s-90"))
+      let alone = try Tool.run(Tool.path, line + [path])
+      #expect(alone.exit == 0 && !alone.output.isEmpty)
+      try folder.write("journal.jsonl", journal.bytes)
+      let among = try Tool.run(Tool.path, line + ["--session", "s-90", path])
+      #expect(among.output == alone.output, "\(line)")
+      #expect(among.errors.contains("2 damaged places") && !among.errors.contains("the first"))
+    }
+  }
+}
