@@ -7,7 +7,7 @@ extension Moment {
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = run.session.shows.unplacedShow
-    let latest = run.session.scenes.map(\.lastShow).max() ?? -1
+    lazy var latest = latestShow
     var isUncertain = canHideStuckAd(limit) || mayHaveStuckAd(limit)
     var last = -1
     for scene in run.session.scenes.indices where run.session.scenes[scene].upAd >= 0 {
@@ -26,6 +26,9 @@ extension Moment {
     if last >= 0 { return stuck(since: last) }
     return isUncertain ? .undecided(.gap) : .kept
   }
+
+  /// The last show in any scene; it is asked for only where a gap hides scenes.
+  private var latestShow: Int { run.session.scenes.lazy.map(\.lastShow).max() ?? -1 }
 
   /// Whether a gap can hide that an ad came up before it was seen to, and in another scene.
   private func canBeElsewhere(_ ad: Int) -> Bool {
