@@ -135,8 +135,8 @@ public struct Run {
   struct Notes {
     var reusedNames = ReusedNames()
     var firstAppOpenEvent: Int?
-    /// Whether a span that lasts is real, as the records after it tell; by its begin.
-    var lateLock: (begin: Int, isReal: Truth)?
+    /// Whether a span that lasts is real, as the records after it tell, and which does; by its begin.
+    var lateLock: (begin: Int, isReal: Truth, at: Int)?
     var backgroundRequests: BackgroundRequests?
     var hasBackgroundRequests: Bool?
     /// Where the last search for a record that is no grant began and ended, and what it found.

@@ -41,6 +41,7 @@ LATE = {
     "ad-window-has-a-scene": "window.shown",
     "lock-requests-nothing": "ad.requested",
     "image-loading-honoured": "native.mapped",
+    "cold-start-only-on-splash": "ad.will_present",
 }
 
 

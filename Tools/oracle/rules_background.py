@@ -13,6 +13,8 @@ def lock_is_not_background(case, formats):
             return guard(i, None if case.gap_in(-1, i) else False)
         span = spans[-1]
         caused = None if case.gap_in(span.end, i) else case.lock_caused(span)
+        if caused and span.start is None:
+            return undecided(i)  # nothing shows the beginning of the span
         if caused:
             lock = lock_of(case, span)
             return violated(i, lock, span.start, span.end)
@@ -68,6 +70,9 @@ def locked_before(case, i, span):
                   if not case.gap_in(k.index, i)]
         if limit is None:
             seen = case.of("device.locked", after=begin, before=i)
+            # At the very beginning of the span a lock explains it whatever the threshold.
+            before += [k for k in seen if k.index > span.start and k.t == case.t(span.start)
+                       and not case.gap_in(span.start, i)]
             return True if before else None if seen or case.gap_in(begin, i) else False
         locks = [k for k in case.of("device.locked", after=begin, before=i)
                  if k.t <= case.t(span.start) + limit]

@@ -33,8 +33,9 @@ def comparable(case, found, e):
     if not early:
         return None
     p = early[-1]
-    same = case.day(p) == case.day(e) and case.policy("daily_cap", p.index) == case.policy(
-        "daily_cap", e.index)
+    days, caps = (case.day(p), case.day(e)), (
+        case.policy("daily_cap", p.index), case.policy("daily_cap", e.index))
+    same = all(None in pair or pair[0] == pair[1] for pair in (days, caps))
     return p if same else None
 
 
@@ -53,7 +54,8 @@ def cap_counts_every_show(case, formats):
         before = comparable(case, made, e)
         open_steps = hidden_decision(case, made, e)
         if before is not None:
-            open_steps = case.gap_in(before.index, i) or any(
+            open_steps = case.day(before) is None or case.policy(
+                "daily_cap", before.index) is None or case.gap_in(before.index, i) or any(
                 before.index < w < i for w in case.maybe | case.doubtful
                 if case.format(case.all[w]) in formats)
         if before is not None and not open_steps:
@@ -77,10 +79,11 @@ def cap_used_by_shows_only(case, formats):
                 result.append(perhaps(e.index))
             continue
         i = e.index
-        if case.day(e) is None or case.policy("daily_cap", i) is None:
-            result.append(undecided(i, "unknown"))
-        elif case.gap_in(before.index, i):
+        if case.gap_in(before.index, i):
             result.append(undecided(i, "gap"))
+        elif None in (case.day(e), case.day(before), case.policy("daily_cap", i),
+                      case.policy("daily_cap", before.index)):
+            result.append(undecided(i, "unknown"))
         elif case.of_formats(formats, "ad.failed_to_present", after=before.index, before=i):
             result.append(kept(i))
         else:
@@ -110,7 +113,11 @@ def interstitial_per_user_actions(case, formats):
             continue
         acted = [u.index for u in case.of("user.acted", after=start, before=i)]
         gaps = [gap for gap in case.gaps_upto(i) if gap > start]
-        since = [u for u in acted if not gaps or u >= gaps[-1]]
+        # What may be a show counts like one that a gap hides.
+        maybe = [gaps[-1:] and gaps[-1] or -1] + [
+            w.index for w in case.of_formats(formats, "ad.will_present", after=start, before=i)
+            if w.index in case.maybe]
+        since = [u for u in acted if u >= max(maybe)]
         if len(since) >= least:
             result += [kept(i)] if before else []
         elif before is None:

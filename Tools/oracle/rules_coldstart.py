@@ -1,4 +1,5 @@
 """Cold start."""
+from rules_background import lock_of
 from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided, violated
 from rules_presentation import by_attempt
 from rules_sequence import real_returns
@@ -37,9 +38,17 @@ def cold_start_only_on_splash(case, formats):
         elif case.gap_in(-1, i) or None in reals:
             result.append(undecided(i, "gap" if case.gaps else "pending"))
         else:
-            answer = violated(i, launched.index)
+            answer = violated(i, launched.index, certain=max([i] + late_locks(case, i)))
             result.append(soften(answer, case.sure_show(e)))
     return result
+
+
+def late_locks(case, i):
+    """The lock that explains the span around i and comes after it, if none did before."""
+    around = [s for s in case.spans if s.start is not None and s.start < i
+              and (s.end is None or s.end > i) and "lock" in case.captured]
+    locks = [lock_of(case, span) for span in around]
+    return [lock for lock in locks if lock is not None]
 
 
 @rule("nothing-after-main-content")
@@ -73,10 +82,9 @@ class SplashClock:
     @staticmethod
     def pauses(case, k, passed):
         """The (least, most) time of the step after record k that does not count."""
-        form = case.last("consent.form_shown", "consent.form_closed", before=k + 1)
+        found, form = [], case.last("consent.form_shown", "consent.form_closed", before=k + 1)
         if form and form.kind == "consent.form_shown":
-            return [(0 if case.gap_in(form.index, k + 1) else passed, passed)]
-        found = []
+            found.append((0 if case.gap_in(form.index, k + 1) else passed, passed))
         for show in case.shows:
             answer = case.showing(show, k + 1)
             limit = case.limit("dismiss_timeout_s", k + 1)

@@ -79,6 +79,19 @@ def against_rest(case, request):
     return banner_hidden(case, case.slot(request), request.index)
 
 
+def seen_hidden(case, e):
+    """Whether the banner of an event is hidden; where its scene is lost, only what its own ad did last
+    of all in the unit tells."""
+    i, views = e.index, case.of("view.appeared", "view.hidden", before=e.index)
+    if not case.unplaced(e):
+        return banner_hidden(case, case.slot(e), i)
+    last = next((v for v in reversed(views) if v.get("unit") == e.get("unit")), None)
+    if last is None or last.get("ad") != e.get("ad") or case.gap_in(last.index, i):
+        return None
+    return last.kind == "view.hidden" and not case.of_ad(
+        last.get("ad"), "ad.discarded", after=last.index, before=i)
+
+
 def hiding(case, slot, i):
     views = [v.index for v in case.of("view.appeared", "view.hidden", before=i)
              if case.slot(v) == slot]
@@ -94,7 +107,7 @@ def hidden_banner_rests(case, formats):
             if e.get("reason") not in EXEMPT:
                 result.append(guard(i, against_rest(case, e), *hiding(case, slot, i)))
         elif e.kind == "ad.impression":
-            result.append(guard(i, banner_hidden(case, slot, i), *hiding(case, slot, i)))
+            result.append(guard(i, seen_hidden(case, e), *hiding(case, slot, i)))
         else:
             request = case.request(e.get("request"), i)
             if request is None:

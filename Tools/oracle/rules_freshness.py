@@ -105,7 +105,8 @@ def single_use_ad(case, formats):
         if i in case.unclear:
             result.append(undecided(i, "gap" if "revenue" in case.captured else "unknown"))
         elif key in first:
-            result.append(violated(i, first[key]))
+            # What a gap can make the content of a click is not what breaks the rule.
+            result.append(soften(violated(i, first[key]), case.sure_show(e)))
         else:
             first[key] = i
             hidden = case.gap_in(case.birth_of_ad(key[0], i), i)

@@ -108,49 +108,60 @@ def retry_backs_off(case, formats):
         if e.get("reason") in ("resized", "config", "user"):
             continue
         ends = [x for x in case.of("ad.loaded", "ad.failed_to_load", "ad.requested", before=i)
-                if case.slot(x) == slot and (x.kind != "ad.requested" or x.get("reason")
-                                             not in ("resized", "config", "user"))]
-        if not ends or ends[-1].kind != "ad.failed_to_load":
-            start, most = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
-            hidden = case.gaps_upto(i) + [
-                x.index for x in case.of("ad.failed_to_load", before=i)
-                if x.get("unit") == e.get("unit") and case.unplaced(x)]
-            if any(x > start and (most is None or e.t - case.t(x) < most) for x in hidden):
-                result.append(perhaps(i))
+                if case.slot(x) == slot and not case.unplaced(x)
+                and (x.kind != "ad.requested" or x.get("reason")
+                     not in ("resized", "config", "user"))]
+        if ends and ends[-1].kind == "ad.failed_to_load":
+            result.append(backs_off(case, e, slot, unplaced_loads(case, e)))
             continue
-        answer = backs_off(case, e, slot)
-        if answer and answer.outcome == "violated" and any(
-                x.get("unit") == e.get("unit") and case.unplaced(x)
-                for x in case.of("ad.loaded", "ad.failed_to_load", before=i)
-                if x.index >= min(answer.witness)):
-            answer = undecided(i)
-        if answer:
-            result.append(answer)
+        start, most = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
+        hidden = case.gaps_upto(i) + [
+            x.index for x in unplaced_loads(case, e) if x.kind == "ad.failed_to_load"]
+        if any(x > start and (most is None or e.t - case.t(x) < most) for x in hidden):
+            result.append(perhaps(i))
+        elif slot[1] is None and any(
+                x.index > start for x in unplaced_loads(case, e)
+                if x.kind == "ad.failed_to_load"):
+            result.append(kept(i))  # whether the failure is of the slot or not
     return result
 
 
-def backs_off(case, e, slot):
-    i, run = e.index, case.failures(slot, e.index)
-    if not run:
-        return None
-    pause = case.pause(len(run), i)
-    if pause is None:
+def unplaced_loads(case, e):
+    """What came of loads of the unit whose scene is lost: each may be of the slot."""
+    return [x for x in case.of("ad.loaded", "ad.failed_to_load", before=e.index)
+            if x.get("unit") == e.get("unit") and case.unplaced(x)]
+
+
+def backs_off(case, e, slot, unplaced):
+    """A request after a row of failures, which what is lost can lengthen or end."""
+    i, run, row = e.index, [], []
+    for x in reversed([x for x in case.of("ad.loaded", "ad.failed_to_load", before=i)
+                       if case.slot(x) == slot and not case.unplaced(x)]):
+        if x.kind == "ad.loaded":
+            break
+        run.insert(0, x)
+    last, most, loaded = run[-1], case.limit("retry_max_s", i), max(
+        [x.index for x in case.of("ad.loaded", before=i)
+         if case.slot(x) == slot and not case.unplaced(x)], default=-1)
+    if most is None or case.pause(1, i) is None:
         return undecided(i, "unknown")
-    passed = e.t - run[-1].t
-    if passed >= pause:
-        loads = [x.index for x in case.of("ad.loaded", before=i) if case.slot(x) == slot]
-        most = case.limit("retry_max_s", i)
-        hidden = case.gap_in(max(loads, default=-1), i) and passed < most
-        late = any(e.t - case.t(gap) < most for gap in case.gaps_upto(i)
-                   if gap > run[-1].index)
-        return guard(i, None if hidden or late else False)
-    if case.gap_in(run[-1].index, i):
-        return undecided(i, "gap")
-    least = next(k for k in range(1, len(run) + 1) if passed < case.pause(k, i))
-    # A gap in the row can hide an ad that ends it.
-    if case.gap_in(run[-least].index, i):
-        return undecided(i, "gap")
-    return violated(i, *[f.index for f in run[-least:]])
+    passed = e.t - last.t
+    known = not any(g > loaded for g in case.gaps_upto(i)) and not any(
+        x.index > loaded for x in unplaced)
+    if passed >= (case.pause(len(run), i) if known else most):
+        late = case.gaps_upto(i) + [
+            x.index for x in unplaced if x.kind == "ad.failed_to_load"]
+        return guard(i, None if any(
+            x > last.index and e.t - case.t(x) < most for x in late) else False)
+    least = next((k for k in range(1, len(run) + 1) if passed < case.pause(k, i)), None)
+    if least is None:
+        return undecided(i)
+    # A gap in the row can hide an ad that ends it, and so can one of an unknown scene.
+    row = run[-least:]
+    doubts = case.gaps_upto(i) + [x.index for x in unplaced]
+    if any(x > row[0].index for x in doubts):
+        return undecided(i)
+    return violated(i, *[f.index for f in row])
 
 
 @rule("no-retry-on-configuration-error")

@@ -51,8 +51,9 @@ def one_full_screen_at_a_time(case, formats):
         i, scene = a.index, case.scene(a.event)
         if case.unplaced(a.event):
             return undecided(i)
-        shows = [(s.start, case.showing(s, i)) for s in case.shows
-                 if s.ad != a.ad and s.scene == scene]
+        # Where there are scenes, a show that a gap hides can be in another one.
+        shows = [(s.start, case.showing(s, i) and (s.sure or not case.names_scenes or None))
+                 for s in case.shows if s.ad != a.ad and s.scene == scene]
         waits = [(p.index, case.pending(p, i)) for p in case.attempts
                  if p.ad != a.ad and case.scene(p.event) == scene]
         shows = [(s, x if case_placed(case, s) else x and None) for s, x in shows]

@@ -134,7 +134,7 @@ def session_ends_off_screen(case, formats):
         return []
     ended = case.last("session.ended", before=len(case.all))
     i = ended.index if ended else len(case.all) - 1
-    limit = case.limit("stuck_ad_s", i)
+    limit = case.limit("stuck_ad_s", i if ended else i + 1)
     if limit is None:
         return [undecided(i, "unknown")] if wills else []
     answers = []
@@ -150,7 +150,7 @@ def session_ends_off_screen(case, formats):
         if not gone(case, w, i) and case.most(w.index, i) >= limit:
             sure = case.least(w.index, i) >= limit and not case.gap_in(w.index, i)
             vague = case.gap_in(-1, i) and any(w.index < v < i for v in case.unclear)
-            sure = sure and not vague
+            sure = sure and not vague and not maybe_gone(case, w, i)
             answers.append((w.index, True if sure else None))
     stuck = [index for index, answer in answers if answer]
     if stuck:
@@ -164,11 +164,10 @@ def session_ends_off_screen(case, formats):
 
 def another_up(case, will):
     """The last show of another ad in the scene before, -1 where none is certain."""
-    if case.unplaced(will):
-        return -1
-    scene = case.scene(will)
-    return max([w.index for w in case.wills if w.index < will.index and not case.unplaced(w)
-                and w.get("ad") != will.get("ad") and case.scene(w) == scene], default=-1)
+    if case.names_scenes:
+        return -1  # it can have been in another one
+    return max([w.index for w in case.wills if w.index < will.index
+                and w.get("ad") != will.get("ad")], default=-1)
 
 
 def replaced(case, gap, i):
@@ -181,6 +180,20 @@ def gone(case, will, i):
     if case.of_ad(will.get("ad"), "ad.dismissed", "ad.failed_to_present",
                   after=will.index, before=i + 1):
         return True
-    scene = case.scene(will)
-    return any(will.index < w.index <= i and w.get("ad") != will.get("ad")
-               and case.scene(w) == scene for w in case.wills)
+    return any(is_placed(case, will, w) and case.scene(w) == case.scene(will)
+               for w in others_since(case, will, i))
+
+
+def maybe_gone(case, will, i):
+    """Whether an ad that came up since can have taken its scene, which a gap hides."""
+    return any(not is_placed(case, will, w) for w in others_since(case, will, i))
+
+
+def is_placed(case, will, other):
+    return not case.names_scenes or case.sure_show(will) and not case.unplaced(
+        will) and not case.unplaced(other)
+
+
+def others_since(case, will, i):
+    return [w for w in case.wills
+            if will.index < w.index <= i and w.get("ad") != will.get("ad")]

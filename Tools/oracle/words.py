@@ -9,11 +9,11 @@ CONFIGURATION = {0, 4, 7, 10, 12, 20}
 class Show:
     """`sure` is False where it may be the content of a click in a show that a gap hides, `placed`
     where a gap hides in what scene it is; `vague`: each ad.will_present since that may be the ad
-    itself or such content."""
+    itself or such content; `crossed`: each show of another ad since that may have taken its scene."""
 
     def __init__(self, ad, start, scene, sure=True, placed=True):
         self.ad, self.start, self.end, self.scene = ad, start, None, scene
-        self.sure, self.placed, self.vague = sure, placed, []
+        self.sure, self.placed, self.vague, self.crossed = sure, placed, [], []
 
     def last(self, i):
         return max([self.start] + [v for v in self.vague if v < i])
@@ -152,7 +152,7 @@ class Words(Timeline):
             if overlay is True:
                 self.overlays.add(i)
             elif overlay is None:
-                if self.showing(now, i) is None:
+                if self.showing(now, i) is None or "revenue" in self.captured:
                     self.maybe.add(i)  # perhaps no content of a click, but a show
                 self.unclear.add(i)
                 now.vague.append(i)
@@ -161,10 +161,15 @@ class Words(Timeline):
                 if not sure:
                     self.doubtful.add(i)
                 scene = self.scene(e)
-                for other in self.shows:
-                    if other.end is None and (other.ad == ad or other.scene == scene):
+                placed = not self.unplaced(e)
+                for other in [s for s in self.shows if s.end is None]:
+                    # What a gap hides of a show can be in any scene.
+                    known = not self.names_scenes or other.sure and other.placed and placed
+                    if other.ad == ad or known and other.scene == scene:
                         other.end = i
-                self.shows.append(Show(ad, i, scene, sure, not self.unplaced(e)))
+                    elif not known:
+                        other.crossed.append(i)
+                self.shows.append(Show(ad, i, scene, sure, placed))
         self.wills = [e for e in self.of("ad.will_present")
                       if e.index not in self.overlays | self.unclear]
 
@@ -192,12 +197,14 @@ class Words(Timeline):
             return False
         if "revenue" not in self.captured:
             return None
-        lasted = None if limit is None else self.lasted(show.start, i, limit)
+        lasted = self.lasts(show.start, i, limit)
         clicked = self.of_ad(show.ad, "ad.clicked", after=show.start, before=i)
-        if self.gap_in(show.start, i) or show.vague:
+        if self.gap_in(show.start, i):
             return None
-        if clicked:
-            return True if lasted and self.is_lasting(show, i) else None
+        if clicked and lasted and self.is_lasting(show, i) and not show.crossed:
+            return True
+        if show.vague or clicked:
+            return None
         return False if show.sure else None
 
     def is_lasting(self, show, i):
@@ -206,7 +213,14 @@ class Words(Timeline):
         gaps = [gap for gap in self.gaps_upto(show.start) if gap > birth]
         if show.sure or not gaps:
             return True
-        return limit is not None and self.most(max(gaps[0] - 1, 0), i) <= limit
+        # Nobody knows how long before the first record something lies that was lost before it.
+        return limit is not None and gaps[0] > 0 and self.most(gaps[0] - 1, i) <= limit
+
+    def lasts(self, start, i, limit):
+        """Whether at most `limit` of active time passed, which no time does whatever the limit."""
+        if limit is None:
+            return True if self.most(start, i) == 0 else None
+        return self.lasted(start, i, limit)
 
     def sure_show(self, e):
         """Whether no gap can make this will_present the overlay of a hidden show."""
@@ -219,9 +233,10 @@ class Words(Timeline):
         limit = self.limit("dismiss_timeout_s", i)
         if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
-        lasted = None if limit is None else self.lasted(show.start, i, limit)
+        lasted = self.lasts(show.start, i, limit)
         vague = show.last(i) != show.start and not lasted or not self.is_lasting(show, i) or any(
-            show.start < v < i and v not in show.vague for v in self.unclear)
+            show.start < v < i and v not in show.vague for v in self.unclear) or any(
+            c < i for c in show.crossed)
         return None if self.gap_in(show.start, i) or vague else lasted
 
     def shown(self, ad, i):
@@ -231,8 +246,8 @@ class Words(Timeline):
         """Whether a gap may hide an ad of the scene that is still shown at i."""
         limit = self.limit("dismiss_timeout_s", i)
         for gap in self.gaps_upto(i):
-            over = any(s.start >= gap and s.start < i and s.placed and s.scene == scene
-                       for s in self.shows)
+            over = any(gap <= s.start < i and s.scene == scene and (
+                s.sure and s.placed or not self.names_scenes) for s in self.shows)
             if not over and (limit is None or self.open_end(gap, i) <= limit):
                 return True
         return False

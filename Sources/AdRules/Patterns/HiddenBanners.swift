@@ -54,12 +54,25 @@ extension Moment {
   /// Whether the last `view.*` event of its slot hid an ad that was not discarded since.
   fileprivate var isSlotHidden: Truth {
     let last = slot.map { run.session.slots[$0].lastView } ?? -1
-    if facts.isSceneUncertain || hasGap(since: last) { return .unknown(.gap) }
-    if lastVague(event.unit) >= max(last, 0) { return .unknown(.gap) }
+    if hasGap(since: last) { return .unknown(.gap) }
+    if facts.isSceneUncertain ? !isOfItsAd(last) : lastVagueView(event.unit) >= max(last, 0) {
+      return .unknown(.gap)
+    }
     guard last >= 0, event(at: last).kind == .viewHidden else { return .no }
     let ad = run.session.adNumber(event(at: last).ad)
     let discarded = ad.flatMap { run.session.facts.last(.discarded, of: $0) } ?? -1
     return discarded > last ? .no : .yes(last)
+  }
+
+  /// Whether the last `view.*` event of its unit, whose scene may be lost as well, is of its own ad.
+  ///
+  /// O(1): with more than a few slots that is not asked.
+  private func isOfItsAd(_ last: Int) -> Bool {
+    let slots = run.session.slots
+    guard last >= 0, event(at: last).ad == event.ad, slots.count <= Session.fewSlots else {
+      return false
+    }
+    return !slots.contains { $0.unit == event.unit && $0.lastView > last }
   }
 
   fileprivate func judgeHidden(_ says: String) -> Judgement {
@@ -80,4 +93,9 @@ extension Run {
   fileprivate func hiddenSource(_ hidden: Int, _ request: Int) -> [Int] {
     trace.events[request].scene.isPresent ? sceneSource(hidden) : []
   }
+}
+
+extension Session {
+  /// How many slots are looked through for what is asked once an event.
+  fileprivate static var fewSlots: Int { 16 }
 }

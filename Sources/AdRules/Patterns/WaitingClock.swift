@@ -95,13 +95,15 @@ struct WaitingClock {
       if !run.session.time.hasGap(after: form, before: index) { greatest = 0 }
     }
     let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
+    // What is up is so from the record before on: of two shows the longer one counts.
+    var pause = Int64(0)
     if let show = shows.last {
-      least -= min(mostLeft(of: show, limit, in: run, before: index), least)
+      pause = mostLeft(of: show, limit, in: run, before: index)
       greatest -= min(leastLeft(of: show, limit, in: run, before: index), greatest)
     }
     let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
-    if unseen >= 0 { least -= min(mostLeft(of: unseen, limit, in: run, before: index), least) }
-    return (least, greatest)
+    if unseen >= 0 { pause = max(pause, mostLeft(of: unseen, limit, in: run, before: index)) }
+    return (least - min(pause, least), greatest)
   }
 
   /// How long an ad that came up at a record can be shown yet, from the record before `index` on.

@@ -31,17 +31,11 @@ extension Moment {
     if state.shownAd < 0 { return .no }
     let isUp = within(.dismissTimeoutSeconds, of: state.lastShow)
     let mayBeOver =
-      run.session.shows.unplacedShow > state.lastShow || !isLasting(run.session.ads[state.shownAd])
-    return mayBeOver && isUp != .no ? .unknown(.gap) : isUp
-  }
-
-  /// Whether an ad that is up is so for certain, even if it came up in a gap before it was seen.
-  private func isLasting(_ ad: AdState) -> Bool {
-    guard ad.hasUncertainShow, let gap = run.session.time.firstGap(after: ad.loadedIndex) else {
-      return true
-    }
-    let longest = run.session.time.greatest(from: max(gap - 1, 0), to: index)
-    return milliseconds(.dismissTimeoutSeconds).map { longest <= $0 } ?? false
+      run.session.shows.unplacedShow > state.lastShow
+      || run.session.ads[state.shownAd].hasUncertainShow
+    if !mayBeOver || isUp == .no { return isUp }
+    let isUpStill = run.session.isUpEitherWay(ad: state.shownAd, at: index)
+    return isUpStill ? .yes(state.lastShow) : .unknown(.gap)
   }
 
   private func waitsForAd(in scene: Int) -> Truth {

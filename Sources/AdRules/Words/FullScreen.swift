@@ -17,9 +17,20 @@ extension Moment {
   private var unplacedOther: Truth {
     let (show, request) = (run.session.shows.unplacedShow, run.session.shows.unplacedRequest)
     let mayBeThere =
-      (show >= 0 && within(.dismissTimeoutSeconds, of: show) != .no)
+      (show >= 0 && !isUnplacedShowGone && within(.dismissTimeoutSeconds, of: show) != .no)
       || (request >= 0 && within(.presentOutcomeSeconds, of: request) != .no)
     return mayBeThere ? .unknown(.gap) : .no
+  }
+
+  /// Whether the ad is gone that may have come up where nobody knows; where there are scenes, another
+  /// one can have come up so before it.
+  private var isUnplacedShowGone: Bool {
+    let shows = run.session.shows
+    guard let ad = run.session.adNumber(shows.unplacedAd),
+      run.session.isGone(ad, since: shows.unplacedShow)
+    else { return false }
+    return !run.session.namesScenes || shows.unplacedBefore < 0
+      || within(.dismissTimeoutSeconds, of: shows.unplacedBefore) == .no
   }
 
   private func shownOther(_ scene: Int?) -> Truth {
@@ -28,15 +39,29 @@ extension Moment {
     let isUp = within(.dismissTimeoutSeconds, of: scene.lastShow)
     let mayBeOver =
       run.session.ads[scene.shownAd].hasUncertainShow
-      || run.session.shows.unplacedShow > scene.lastShow
-    return mayBeOver && isUp != .no ? .unknown(.gap) : isUp
+      || run.session.shows.unplacedShow >= scene.lastShow
+    if !mayBeOver || isUp == .no { return isUp }
+    // Where there are scenes, a show that a gap hides can be in another one.
+    let isHere =
+      !run.session.namesScenes && run.session.isUpEitherWay(ad: scene.shownAd, at: index)
+    return isHere ? .yes(scene.lastShow) : .unknown(.gap)
   }
 
   private func pendingOther(_ scene: Int?) -> Truth {
     guard let scene, let pending = run.session.lastPending(in: scene, otherThan: ad) else {
       return .no
     }
-    return isPending(pending)
+    let waits = isPending(pending)
+    return waits != .no && isUnplacedRequest(of: pending) ? .unknown(.gap) : waits
+  }
+
+  /// Whether only a lost record can tell the scene in which an ad was last asked to show.
+  private func isUnplacedRequest(of number: Int) -> Bool {
+    guard let asked = run.session.facts.last(.presentRequested, of: number),
+      run.session.shows.unplacedRequest >= asked, !event(at: asked).scene.isPresent
+    else { return false }
+    let ad = run.session.ads[number]
+    return ad.loadedIndex < 0 || ad.loadedIndex > asked || ad.isSceneUncertain
   }
 
   /// Whether an ad that waits to come up still does; what may be its show may have been its outcome.
@@ -60,7 +85,9 @@ extension Moment {
     let shown = last(.shown) ?? -1
     switch ad.map({ run.session.isShown(ad: $0, at: index) }) ?? false {
     case true?: return .yes(shown)
-    case nil: return .unknown(milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .gap)
+    case nil:
+      if let ad, run.session.isUpEitherWay(ad: ad, at: index) { return .yes(shown) }
+      return .unknown(milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .gap)
     case false?: break
     }
     let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)

@@ -11,6 +11,16 @@ extension Moment {
     case .real: return run.staysReal(span)
     }
   }
+
+  /// A violation that shows only by the lock that comes late for the span that lasts, where one does.
+  func certainOnceLocked(_ judgement: Judgement) -> Judgement {
+    guard case .violated(var violation) = judgement, let span = run.session.app.openSpan,
+      span.cause == .real, let late = run.notes.lateLock, late.begin == span.begin,
+      late.isReal == .no
+    else { return judgement }
+    violation.certainAt = max(violation.certainAt, late.at)
+    return .violated(violation)
+  }
 }
 
 extension Run {
@@ -19,22 +29,27 @@ extension Run {
   /// A gap can hide a lock, and that the app was back before the one that comes.
   fileprivate func staysReal(_ span: BackgroundSpan) -> Truth {
     guard session.captured.contains(ClassSet(.lock)) else { return .yes(span.begin) }
-    guard let window = session.policy.milliseconds(.lockWindowSeconds) else {
-      return .unknown(.unknown)
-    }
-    let limit = trace.events[span.begin].t + window
     if let known = notes.lateLock, known.begin == span.begin { return known.isReal }
-    var isReal = Truth.unknown(.pending)
+    let found = whatBecomes(of: span)
+    notes.lateLock = (span.begin, found.isReal, found.at)
+    return found.isReal
+  }
+
+  /// Whether a span turns out to be real, and the record that says so.
+  ///
+  /// Under a lost threshold a lock may explain it at any time.
+  private func whatBecomes(of span: BackgroundSpan) -> (isReal: Truth, at: Int) {
+    let window = session.policy.milliseconds(.lockWindowSeconds)
+    let start = trace.events[span.begin].t
     for next in span.begin..<trace.events.count {
-      if session.time.hasGap(after: span.begin, before: next) { isReal = .unknown(.gap) }
-      if trace.events[next].t > limit || trace.events[next].kind == .appEnteringForeground {
-        if case .unknown(.pending) = isReal { isReal = .yes(span.begin) }
-      } else if case .unknown(.pending) = isReal, trace.events[next].kind == .deviceLocked {
-        isReal = .no
-      }
-      if isReal != .unknown(.pending) { break }
+      let event = trace.events[next]
+      if session.time.hasGap(after: span.begin, before: next) { return (.unknown(.gap), next) }
+      if event.kind == .appEnteringForeground { return (.yes(span.begin), next) }
+      if let window, event.t - start > window { return (.yes(span.begin), next) }
+      if event.kind != .deviceLocked { continue }
+      let isExplained = window != nil || event.t == start
+      return (isExplained ? .no : .unknown(.unknown), next)
     }
-    notes.lateLock = (span.begin, isReal)
-    return isReal
+    return (.unknown(window == nil ? .unknown : .pending), trace.events.count - 1)
   }
 }

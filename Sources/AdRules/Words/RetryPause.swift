@@ -15,6 +15,7 @@ extension Moment {
     else { return .unknown(.unknown) }
     let slot = run.session.slotNumber(unit: unit, scene: scene)
     guard let slot, let last = run.session.slots[slot].failures.last.map(Int.init) else {
+      if !run.state.pointee.hasGaps { return .no }
       return canHidePause(unit, since: slot.map { run.session.slots[$0].lastLoaded } ?? -1, most)
     }
     let certain = certainFailures(slot: slot)
@@ -74,7 +75,8 @@ extension Moment {
   /// Whether a failure hidden in a gap since may forbid a request that follows none that was seen.
   private var mayFollowHiddenFailure: Bool {
     if !run.state.pointee.hasGaps { return false }
-    let last = slot.map { run.session.slots[$0].lastRowEnd } ?? -1
+    // What ended the row of failures last, or began to.
+    let last = slotState.map { max($0.lastLoaded, $0.lastUnaskedRequest) } ?? -1
     guard let most = milliseconds(.retryMaxSeconds) else {
       return hasGap(since: last) || lastVagueFailure(event.unit) > last
     }
@@ -104,7 +106,4 @@ extension Moment {
 extension SlotState {
   /// Whether its last request that nobody asked for came before its last failure.
   fileprivate var isFailing: Bool { !failures.isEmpty && lastUnaskedRequest < lastFailure }
-
-  /// What ended the row of failures last, or began to; -1 for nothing.
-  fileprivate var lastRowEnd: Int { max(lastLoaded, lastUnaskedRequest) }
 }

@@ -34,6 +34,9 @@ extension Moment {
   @inline(__always)
   func lastVague(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVague ?? -1 }
 
+  /// The index of the last `view.*` event of a unit in an unknown scene; -1 for none.
+  func lastVagueView(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueView ?? -1 }
+
   /// The index of the last `ad.loaded` of a unit in an unknown scene; -1 for none.
   func lastVagueLoad(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueLoad ?? -1 }
 

@@ -7,6 +7,7 @@ extension Moment {
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = run.session.shows.unplacedShow
+    lazy var latest = latestShow
     var isUncertain = canHideStuckAd(limit) || mayHaveStuckAd(limit)
     var last = -1
     for scene in run.session.scenes.indices where run.session.scenes[scene].upAd >= 0 {
@@ -16,11 +17,22 @@ extension Moment {
       if canBeUp(ad, before: shown, for: limit) { isUncertain = true }
       if run.session.time.greatest(from: shown, to: index) < limit { continue }
       let isCertain = run.session.time.least(from: shown, to: index) >= limit
-      if isCertain && !hasGap(since: shown) && shown > unplaced { last = max(last, shown) }
+      // What came up in an unknown scene is up where no other ad came up since in any.
+      let isPlaced = shown > unplaced && !canBeElsewhere(ad)
+      let isHere = isPlaced || shown == max(latest, unplaced)
+      if isCertain && !hasGap(since: shown) && isHere { last = max(last, shown) }
       isUncertain = true
     }
     if last >= 0 { return stuck(since: last) }
     return isUncertain ? .undecided(.gap) : .kept
+  }
+
+  /// The last show in any scene; it is asked for only where a gap hides scenes.
+  private var latestShow: Int { run.session.scenes.lazy.map(\.lastShow).max() ?? -1 }
+
+  /// Whether a gap can hide that an ad came up before it was seen to, and in another scene.
+  private func canBeElsewhere(_ ad: Int) -> Bool {
+    run.session.namesScenes && run.session.ads[ad].hasUncertainShow
   }
 
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.

@@ -157,6 +157,10 @@ public struct ShowState: Sendable {
   /// The index of the last `ad.will_present` of which a gap hides in what scene it was, or whether
   /// it was an overlay; -1 for none.
   public var unplacedShow = -1
+  /// The ad of ``unplacedShow``.
+  public var unplacedAd = Symbol.absent
+  /// The index of the last such show of any other ad than that; -1 for none.
+  public var unplacedBefore = -1
   /// The index of the last app-open show that may be an overlay of one which a gap hides; -1 for none.
   public var uncertainShow = -1
   /// How many of ``appOpenByDay`` are such shows.
@@ -170,6 +174,18 @@ public struct ShowState: Sendable {
   public internal(set) var vagueByDay = ShortTable<Int64, Int64>()
   /// The index of the last `ad.present_requested` whose scene a gap hides; -1 for none.
   public var unplacedRequest = -1
+
+  /// Notes an `ad.will_present` of which a gap hides in what scene it was, or whether it was an overlay.
+  mutating func noteUnplaced(_ ad: Symbol, at index: Int) {
+    if unplacedAd != ad { unplacedBefore = unplacedShow }
+    unplacedAd = ad
+    unplacedShow = index
+  }
+
+  /// The last show of an ad other than this one that is ``unplacedShow`` or came before; -1 for none.
+  public func lastUnplaced(ofOtherThan ad: Symbol) -> Int {
+    unplacedAd == ad ? unplacedBefore : unplacedShow
+  }
 
   /// The last dismissal of a full-screen ad other than this one; -1 for none.
   public func lastDismissal(ofOtherThan ad: Symbol) -> Int {

@@ -168,6 +168,7 @@ extension Session {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
     case .viewAppeared, .viewHidden:
       slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastView = index
+      if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = index }
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }

@@ -32,11 +32,14 @@ extension Session {
     let slot = slot(of: event, moment, at: index, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
-    slots[slot].lastLoaded = index
-    slots[slot].failures.removeAll()
     let unit = makeUnit(event.unit)
     units[unit].lastLoaded = index
-    if moment.isSceneUncertain { units[unit].lastVagueLoad = index }
+    if moment.isSceneUncertain {
+      units[unit].lastVagueLoad = index
+    } else {
+      slots[slot].lastLoaded = index
+      slots[slot].failures.removeAll()
+    }
     if isRepeated { return }
     letGo(of: ad)
     ads[ad].loadedIndex = index

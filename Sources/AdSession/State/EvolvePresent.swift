@@ -12,7 +12,7 @@ extension Session {
     case .adPresentRequested:
       ads[ad].phase = .presenting
       if moment.format.isFullScreen { wait(ad, in: scene) }
-    case .adWillPresent: show(ad, in: scene, event, isUncertain: moment.isShowUncertain, at: index)
+    case .adWillPresent: show(ad, in: scene, event, moment, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
       if event.format == .appOpen { shows.appOpenFailure = index }
@@ -36,7 +36,11 @@ extension Session {
   private mutating func noteOverlay(
     _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
   ) {
-    let isVague = moment.overlay == .unknown && isShown(ad: ad, at: index) == nil
+    // While an ad is up for certain, only a click decides what comes up.
+    let isClickLost = captured.contains(ClassSet(.revenue))
+    let isVague =
+      moment.overlay == .unknown && isShown(ad: ad, at: index) == nil
+      && (isClickLost || !isUpEitherWay(ad: ad, at: index))
     facts.see(.overlay, of: ad, at: index)
     guard moment.overlay == .unknown else { return }
     if isVague && event.format == .appOpen {
@@ -45,17 +49,18 @@ extension Session {
     }
     if isVague && event.format == .interstitial { shows.vagueInterstitial = index }
     ads[ad].vagueShow = index
-    if time.hasGap(after: -1, before: index) { shows.unplacedShow = index }
+    if time.hasGap(after: -1, before: index) { shows.noteUnplaced(event.ad, at: index) }
   }
 
   private mutating func notePlace(of event: Event, at index: Int) {
-    if event.kind == .adWillPresent { shows.unplacedShow = index }
+    if event.kind == .adWillPresent { shows.noteUnplaced(event.ad, at: index) }
     if event.kind == .adPresentRequested { shows.unplacedRequest = index }
   }
 
   private mutating func show(
-    _ ad: Int, in scene: Int, _ event: Event, isUncertain: Bool, at index: Int
+    _ ad: Int, in scene: Int, _ event: Event, _ moment: MomentFacts, at index: Int
   ) {
+    let isUncertain = moment.isShowUncertain
     ads[ad].phase = .showing
     ads[ad].clickedWhileShown = -1
     // What may have been an overlay before is over by now.
@@ -68,6 +73,9 @@ extension Session {
     }
     scenes[scene].shownAd = ad
     scenes[scene].lastShow = index
+    // Where there are scenes, a show that a gap hides can be in another one.
+    let isPlaced = !namesScenes || !isUncertain && !moment.isSceneUncertain
+    if isPlaced { scenes[scene].lastCertainShow = index }
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
       _ = shows.appOpen.append(Int32(index))

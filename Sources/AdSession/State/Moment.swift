@@ -190,7 +190,10 @@ extension Session {
   private func overlay(ad: Int, at index: Int) -> MomentFacts.Overlay {
     switch isShown(ad: ad, at: index) {
     case false: return .no
-    case nil: return canFollowClick(of: ad, at: index) ? .unknown : .no
+    case nil:
+      let isClicked = captured.contains(ClassSet(.revenue)) && ads[ad].clickedWhileShown >= 0
+      if isClicked && isUpEitherWay(ad: ad, at: index) { return .yes }
+      return canFollowClick(of: ad, at: index) ? .unknown : .no
     case true:
       guard captured.contains(ClassSet(.revenue)) else { return .unknown }
       return ads[ad].clickedWhileShown < 0 ? .no : .yes
@@ -232,9 +235,7 @@ extension Session {
   /// Not for longer than the timeout, nor after another ad was presented in its scene.
   private func canHideShow(in moment: MomentFacts, isPlaced: Bool, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index) else { return false }
-    if isPlaced, let scene = sceneNumber(moment.scene),
-      scenes[scene].lastShow >= gap, shows.unplacedShow < scenes[scene].lastShow
-    {
+    if isPlaced, let scene = sceneNumber(moment.scene), scenes[scene].lastCertainShow >= gap {
       return false
     }
     return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
@@ -258,6 +259,34 @@ extension Session {
     guard let limit else { return time.greatest(from: shown, to: index) == 0 ? true : nil }
     return time.greatest(from: shown, to: index) <= limit ? true : nil
   }
+
+  /// Whether an ad is up for certain of which a gap hides whether it came up earlier than it was seen.
+  ///
+  /// Then what was seen is the ad itself or the content of its click, and it is up either way: until
+  /// the hidden show can be over by time, and where there are scenes, until another ad comes up in any
+  /// of them. O(1): with more than a few scenes that is not asked.
+  package func isUpEitherWay(ad: Int, at index: Int) -> Bool {
+    guard let shown = facts.last(.shown, of: ad), !isGone(ad, since: shown),
+      !time.hasGap(after: shown, before: index)
+    else { return false }
+    let canBeReplaced =
+      namesScenes ? hasOtherShow(than: ad, since: shown) : isReplaced(ad, since: shown)
+    if canBeReplaced { return false }
+    let isFirst = !ads[ad].hasUncertainShow
+    let first = isFirst ? shown + 1 : time.firstGap(after: ads[ad].loadedIndex) ?? 0
+    // Nobody knows how long before the first record something lies that was lost before it.
+    let limit = policy.milliseconds(.dismissTimeoutSeconds) ?? 0
+    return first > 0 && time.greatest(from: first - 1, to: index) <= limit
+  }
+
+  /// Whether another ad came up since in any scene, or can have.
+  private func hasOtherShow(than ad: Int, since shown: Int) -> Bool {
+    shows.lastUnplaced(ofOtherThan: ads[ad].ad) > shown || scenes.count > Session.fewScenes
+      || scenes.contains { $0.lastShow > shown }
+  }
+
+  /// How many scenes are looked through for what is asked once an event.
+  static var fewScenes: Int { 16 }
 
   /// Whether another ad came up since in the scene that the ad was shown in.
   ///

@@ -140,6 +140,8 @@ public struct UnitState: Sendable {
   public var lastVagueLoad = -1
   /// The index of the last such `ad.failed_to_load`; -1 for none.
   public var lastVagueFailure = -1
+  /// The index of the last `view.*` event of the unit in an unknown scene; -1 for none.
+  public var lastVagueView = -1
 }
 
 /// What is known of one window scene.
@@ -158,6 +160,8 @@ public struct SceneState: Sendable {
   public var shownAd = -1
   /// The index of the last `ad.will_present` in it, overlays left out; -1 for none.
   public var lastShow = -1
+  /// The index of the last show of an ad that was certainly in this scene; -1 for none.
+  public var lastCertainShow = -1
   /// The ad that came up in it last, as a number of ``Session/ads``, whether or not it is gone; -1
   /// for none.
   public var upAd = -1

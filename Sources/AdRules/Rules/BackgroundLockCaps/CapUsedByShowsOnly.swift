@@ -15,10 +15,9 @@ extension Rule {
       guard moment.event.outcome == .skip, let remaining = moment.event.remaining else {
         return nil
       }
-      guard let previous = moment.session.shows.capDecision else {
-        return moment.hasGap(since: -1) ? .undecided(.gap) : nil
-      }
-      if moment.hasGap(since: previous.index) { return .undecided(.gap) }
+      let last = moment.session.shows.capDecision
+      if moment.hidesRecordsOfItsDay(since: last?.index ?? -1) { return .undecided(.gap) }
+      guard let previous = last else { return nil }
       guard let isSame = moment.isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
       if !isSame { return nil }
       let before = moment.event(at: previous.index).remaining ?? 0

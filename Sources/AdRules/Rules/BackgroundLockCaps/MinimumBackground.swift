@@ -12,8 +12,11 @@ extension Rule {
       """, source: "004",
     .at(.attempt, failureOnly: false) { moment in
       let lastAttempt = moment.session.shows.appOpenAttempt
-      guard let span = moment.session.app.lastEndedSpan, span.end > lastAttempt else {
-        return moment.hasGap(since: lastAttempt) ? .undecided(.gap) : nil
+      guard let span = moment.session.app.lastEndedSpan, moment.canEnd(span, after: lastAttempt)
+      else {
+        let isHidden =
+          moment.hasGap(since: lastAttempt) || moment.hasReturnedUnseen(since: lastAttempt)
+        return isHidden ? .undecided(.gap) : nil
       }
       guard let limit = moment.milliseconds(.minBackgroundSeconds) else {
         return .undecided(.unknown)
@@ -28,4 +31,21 @@ extension Rule {
         measured: Double(absence) / 1000)
     }
   )
+}
+
+extension Moment {
+  /// Whether a background span ended after a record, or can have: where a gap hides the end, it lies
+  /// before what was seen behind the gap.
+  fileprivate func canEnd(_ span: BackgroundSpan, after start: Int) -> Bool {
+    if span.end <= start || event(at: span.end).kind == .appEnteringForeground {
+      return span.end > start
+    }
+    return run.session.time.lastGap(before: span.end).map { $0 > start } ?? true
+  }
+
+  /// Whether the app came back after a record from a span whose beginning a gap hides.
+  fileprivate func hasReturnedUnseen(since start: Int) -> Bool {
+    let app = run.session.app
+    return app.unknownReturn > start && app.unknownReturn == app.enteringForeground
+  }
 }

@@ -14,11 +14,14 @@ extension Rule {
     .at(.show) { moment in
       let isCold = moment.isColdLaunch
       if isCold == .no { return nil }
-      if case .yes = moment.hasSplash { return .kept }
+      let launched = moment.session.app.launched
+      // Without the launch a gap hides whether the rule asks at all.
+      if case .yes = moment.hasSplash { return launched < 0 ? nil : .kept }
       if case .unknown(let why) = isCold { return .undecided(why) }
-      return moment.violation(
-        "\(moment.adName) came up on a cold start while no loading screen was up",
-        witness: [moment.session.app.launched])
+      return moment.certainOnceLocked(
+        moment.violation(
+          "\(moment.adName) came up on a cold start while no loading screen was up",
+          witness: [launched]))
     }
   )
 }

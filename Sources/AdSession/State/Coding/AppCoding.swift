@@ -85,6 +85,8 @@ extension ShowState {
       $0.code(&$1.1)
     }
     coder.code(&unplacedShow)
+    coder.code(&unplacedAd)
+    coder.code(&unplacedBefore)
     coder.code(&uncertainShow)
     coder.code(&uncertainByDay, blank: (0, 0)) {
       $0.code(&$1.0)

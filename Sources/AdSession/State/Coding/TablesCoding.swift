@@ -87,6 +87,7 @@ extension UnitState {
     coder.code(&lastVague)
     coder.code(&lastVagueLoad)
     coder.code(&lastVagueFailure)
+    coder.code(&lastVagueView)
   }
 }
 
@@ -99,6 +100,7 @@ extension SceneState {
     coder.code(&disconnected)
     coder.code(&shownAd)
     coder.code(&lastShow)
+    coder.code(&lastCertainShow)
     coder.code(&upAd)
     coder.code(&upSince)
     coder.code(&lastPending)
