@@ -48,7 +48,8 @@ struct PackedReportsTests {
   /// Where the disk lost some of what waited, the report lacks the session and is whole else.
   @Test func `Of a session whose bytes were lost nothing is written`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
-    let (json, lines) = (AuditJSON(rules: audited.rules), AuditJSONLines(rules: audited.rules))
+    let json = AuditJSON(rules: audited.rules).reports
+    let lines = AuditJSONLines(rules: audited.rules).reports
     for packed in [json.pack(audited), lines.pack(audited)] {
       for count in packed.indices {
         #expect(json.text(Array(packed.prefix(count))).isEmpty)

@@ -8,34 +8,24 @@ public struct AuditJSON: Sendable {
   /// The name of the schema.
   public static let schema = "adjournal.audit/1"
 
-  private let reports: PackedReports
+  /// The object of each session in few bytes, while it waits.
+  package let reports: PackedReports
 
   /// A writer for sessions that are judged by these rules.
   public init(rules: [Rule]) {
     reports = PackedReports(
       rules, before: { "{\"rule\":\"\($0.id)\"," }, after: ",\"violations\":[],\"undecided\":[]}",
-      end: "]}")
+      end: "]}",
+      begin: Self.begin, write: Self.write)
   }
 
   /// The session's object within `journals[].sessions`; its rules must be those of the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    text(pack(audited)).withUnsafeBytes { writer.raw($0) }
+    reports.text(reports.pack(audited)).withUnsafeBytes { writer.raw($0) }
   }
-
-  /// The session's object in few bytes, for ``text(_:)``.
-  package func pack(_ audited: AuditedSession) -> [UInt8] {
-    let (reading, rules, results) = (audited.reading, audited.rules, audited.results)
-    return reports.pack(results) {
-      Self.begin(reading, to: &$0)
-    } result: {
-      Self.write(results[$0], of: rules[$0], in: reading.trace, to: &$1)
-    }
-  }
-
-  /// The object that was packed.
-  package func text(_ packed: [UInt8]) -> [UInt8] { reports.text(packed) }
 
   /// The beginning of the object, up to the results.
+  @Sendable
   private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("session")
@@ -58,6 +48,7 @@ public struct AuditJSON: Sendable {
     writer.string(WallClock.text(wall))
   }
 
+  @Sendable
   private static func write(
     _ result: RuleResult, of rule: Rule, in trace: Trace, to writer: inout JSONWriter
   ) {

@@ -5,33 +5,23 @@ public import JSONLines
 
 /// The audit as JSON lines: one object a session, made to be piped.
 public struct AuditJSONLines: Sendable {
-  private let reports: PackedReports
+  /// The line of each session in few bytes, while it waits.
+  package let reports: PackedReports
 
   /// A writer for sessions that are judged by these rules.
   public init(rules: [Rule]) {
     reports = PackedReports(
-      rules, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}}\n")
+      rules, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}}\n",
+      begin: Self.begin, write: Self.write)
   }
 
   /// The line of one session, its line feed included; its rules must be those of the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    writer.bytes += text(pack(audited))
+    writer.bytes += reports.text(reports.pack(audited))
   }
-
-  /// The line in few bytes, for ``text(_:)``.
-  package func pack(_ audited: AuditedSession) -> [UInt8] {
-    let (reading, rules, results) = (audited.reading, audited.rules, audited.results)
-    return reports.pack(results) {
-      Self.begin(reading, to: &$0)
-    } result: {
-      Self.write(results[$0], of: rules[$0], in: reading.trace, to: &$1)
-    }
-  }
-
-  /// The line that was packed.
-  package func text(_ packed: [UInt8]) -> [UInt8] { reports.text(packed) }
 
   /// The beginning of the line, up to the results.
+  @Sendable
   private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("path")
@@ -50,6 +40,7 @@ public struct AuditJSONLines: Sendable {
     writer.beginObject()
   }
 
+  @Sendable
   private static func write(
     _ result: RuleResult, of rule: Rule, in trace: Trace, to writer: inout JSONWriter
   ) {

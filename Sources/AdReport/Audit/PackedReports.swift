@@ -1,4 +1,6 @@
+internal import AdJournal
 internal import AdRules
+internal import AdSession
 internal import JSONLines
 
 /// The JSON of sessions in few bytes while they wait: a result that names nothing, as nearly all do,
@@ -7,7 +9,10 @@ internal import JSONLines
 /// A packed session is its head (four bytes that count it, and text), then the results in the order
 /// of the rules: `verdict | activations << 3`; with 31 for the activations they follow in eight
 /// bytes; 255, four bytes that count a text, and the text for a result that names something.
-struct PackedReports: Sendable {
+package struct PackedReports: Sendable {
+  typealias Begin = @Sendable (SessionReading, inout JSONWriter) -> Void
+  typealias Write = @Sendable (RuleResult, Rule, Trace, inout JSONWriter) -> Void
+
   /// What a result that names nothing begins with, written out for each rule and verdict: up to the
   /// number of activations, or where the rule was not activated to its end.
   private let heads: [UInt8]
@@ -18,6 +23,8 @@ struct PackedReports: Sendable {
   /// What follows the results.
   private let end: [UInt8]
   private let ruleCount: Int
+  private let begin: Begin
+  private let write: Write
 
   private static let verdictBits = 3
   private static let greatest = 31
@@ -31,7 +38,12 @@ struct PackedReports: Sendable {
   ///   - before: What the text of a rule begins with, up to its verdict.
   ///   - after: What follows the number of activations, from the comma to the brace that ends it.
   ///   - end: What follows the results.
-  init(_ rules: [Rule], before: (Rule) -> String, after: String, end: String) {
+  ///   - begin: Writes what stands before the results.
+  ///   - write: Writes the result of a rule that names something.
+  init(
+    _ rules: [Rule], before: (Rule) -> String, after: String, end: String,
+    begin: @escaping Begin, write: @escaping Write
+  ) {
     var heads: [UInt8] = []
     var ends: [Int] = []
     for rule in rules {
@@ -46,6 +58,8 @@ struct PackedReports: Sendable {
     self.after = Array(after.utf8)
     self.end = Array(end.utf8)
     ruleCount = rules.count
+    self.begin = begin
+    self.write = write
   }
 
   /// Whether a verdict is one of rules that were activated; they come first.
@@ -53,17 +67,11 @@ struct PackedReports: Sendable {
     verdict < Verdict.vacuous.place
   }
 
-  /// Packs a session.
-  ///
-  /// - Parameters:
-  ///   - head: Writes what stands before the results.
-  ///   - result: Writes the result of the rule of a place, which names something.
-  func pack(
-    _ results: RuleResults, head: (inout JSONWriter) -> Void,
-    result: (Int, inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  /// Packs a session; its rules must be those of the heads.
+  package func pack(_ audited: AuditedSession) -> [UInt8] {
+    let results = audited.results
     var writer = JSONWriter(reserving: 1 << 9)
-    head(&writer)
+    begin(audited.reading, &writer)
     var packed: [UInt8] = []
     packed.reserveCapacity(4 + writer.bytes.count + results.count)
     Self.append(writer.bytes, to: &packed)
@@ -72,7 +80,7 @@ struct PackedReports: Sendable {
         Self.append(plain, to: &packed)
       } else {
         writer.clear()
-        result(place, &writer)
+        write(results[place], audited.rules[place], audited.reading.trace, &writer)
         packed.append(Self.named)
         Self.append(writer.bytes, to: &packed)
       }
@@ -97,12 +105,12 @@ struct PackedReports: Sendable {
 
 extension PackedReports {
   /// The text of a session; empty where bytes of it were lost.
-  func text(_ packed: [UInt8]) -> [UInt8] {
+  package func text(_ packed: [UInt8]) -> [UInt8] {
     packed.withUnsafeBytes { packed in
       let room = packed.count + ruleCount * (longestHead + after.count + Self.most) + end.count
       return [UInt8](unsafeUninitializedCapacity: room) { text, count in
         guard let start = text.baseAddress else { return }
-        count = write(Reader(bytes: packed), to: start).map { $0 - start } ?? 0
+        count = unpack(Reader(bytes: packed), to: start).map { $0 - start } ?? 0
       }
     }
   }
@@ -118,7 +126,7 @@ extension PackedReports {
   }
 
   /// The end of the text that was written; nil where bytes are missing.
-  private func write(
+  private func unpack(
     _ packed: consuming Reader, to text: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8>? {
     guard let head = packed.text() else { return nil }

@@ -63,12 +63,7 @@ struct RecordFeedTests {
   @Test func `What is recorded in a moment that is held is of that moment`() async throws {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var system = SystemCalls.live
-    let ticks = Ticks()
-    system.now = { ticks.next() }
-    let recorder = SessionRecorder(folder: folder, facts: Self.facts, system: system)
-    #expect(recorder.feed.follow {})
-    recorder.record(.appLaunched(cold: true))
+    let recorder = Self.launched(in: folder, by: Ticks())
     let moment = recorder.hold()
     recorder.recorder.rotate()
     _ = await recorder.flush()
@@ -95,12 +90,8 @@ struct RecordFeedTests {
   {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var system = SystemCalls.live
     let ticks = Ticks()
-    system.now = { ticks.next() }
-    let recorder = SessionRecorder(folder: folder, facts: Self.facts, system: system)
-    #expect(recorder.feed.follow {})
-    recorder.record(.appLaunched(cold: true))
+    let recorder = Self.launched(in: folder, by: ticks)
     ticks.move(by: 2_000)
     recorder.recorder.rotate()
     _ = await recorder.flush()
@@ -114,6 +105,16 @@ struct RecordFeedTests {
     let late = try #require(fed.events.first { $0.kind == .appBecameActive })
     #expect(late.t >= 2_000)
     #expect(read.events.first { $0.seq == late.seq }?.t == late.t)
+  }
+
+  /// A session that is followed and has its launch.
+  private static func launched(in folder: String, by ticks: Ticks) -> SessionRecorder {
+    var system = SystemCalls.live
+    system.now = { ticks.next() }
+    let recorder = SessionRecorder(folder: folder, facts: facts, system: system)
+    #expect(recorder.feed.follow {})
+    recorder.record(.appLaunched(cold: true))
+    return recorder
   }
 
   /// The session that lies in the files of a folder.

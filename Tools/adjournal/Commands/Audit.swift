@@ -140,11 +140,11 @@ struct AuditCommand {
       let text = self.text
       return ({ Array(text.block($0).utf8) }, { $0 })
     case .json:
-      let json = AuditJSON(rules: auditor.rules)
-      return (json.pack, json.text)
+      let reports = AuditJSON(rules: auditor.rules).reports
+      return (reports.pack, reports.text)
     case .jsonl:
-      let lines = AuditJSONLines(rules: auditor.rules)
-      return (lines.pack, lines.text)
+      let reports = AuditJSONLines(rules: auditor.rules).reports
+      return (reports.pack, reports.text)
     case .sarif:
       return ({ Self.bytes($0, AuditSARIF.write) }, { $0 })
     case .junit:
