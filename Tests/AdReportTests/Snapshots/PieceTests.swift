@@ -70,6 +70,26 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    /// What the system has not in memory is brought, one stretch after the other.
+    @Test func `are compared with a file of which some or all pages are on disk alone`() throws {
+      let place = try SnapshotPlace()
+      let whole = bytes(1_000_000)
+      try place.write(whole)
+      let pieces = try pieces(of: whole, each: 300_001)
+      let descriptor = open(place.journal, O_RDONLY | O_CLOEXEC)
+      try #require(descriptor >= 0)
+      defer { close(descriptor) }
+      for (start, count) in [(0, 0), (4096, 4096), (65_536, 131_072), (700_000, 0)] {
+        // Nothing that was not written goes from memory; to ask for it is no promise.
+        #expect(fsync(descriptor) == 0)
+        #expect(posix_fadvise(descriptor, off_t(start), off_t(count), POSIX_FADV_DONTNEED) == 0)
+        let file = try #require(JournalFile(path: place.journal))
+        #expect(pieces.hold(file.bytes, key, jobs: 2), "\(start) \(count)")
+      }
+    }
+  #endif
+
   @Test func `are compared with a file that somebody has open for writing`() throws {
     let place = try SnapshotPlace()
     let whole = bytes(300_000)
