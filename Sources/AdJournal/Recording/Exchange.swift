@@ -94,6 +94,25 @@ final class Exchange: @unchecked Sendable {
 
   /// Nanoseconds since the session began.
   var time: Int64 { max(0, system.now() &- start) }
+
+  /// Nanoseconds from the session's clock to the wall clock.
+  ///
+  /// A thread can be held up between its looks at the two, and at midnight that makes another day: of
+  /// a few looks the one counts that took the least time.
+  var wallDifference: Int64 {
+    var least = Int64.max
+    var difference: Int64 = 0
+    for _ in 0..<4 where least > Self.shortLook {
+      let before = time
+      let wall = system.wall()
+      let passed = time &- before
+      if passed < least { (least, difference) = (passed, wall &- before) }
+    }
+    return difference
+  }
+
+  /// Looks at both clocks take less, in nanoseconds, unless the thread was held up.
+  private static let shortLook: Int64 = 20_000
 }
 
 /// The side of the callers.

@@ -8,7 +8,7 @@ extension JournalWriter {
     // Under constant pressure there is always more; whoever waits gets an answer all the same.
     for _ in 0..<8 {
       let (head, isPressed) = exchange.published()
-      wallDifference = system.wall() &- exchange.time
+      wallDifference = exchange.wallDifference
       while cursor != head { try step() }
       try openOwedFile()
       try flush()

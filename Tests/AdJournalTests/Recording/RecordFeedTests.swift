@@ -107,6 +107,29 @@ struct RecordFeedTests {
     #expect(read.events.first { $0.seq == late.seq }?.t == late.t)
   }
 
+  /// A second between the looks at the two clocks is what the system may take for something else.
+  @Test func `A thread that is held up between its clocks says no other wall clock`() async throws {
+    let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let stalls = Stalls(begin: 1_790_000_000_000_000_000)
+    var system = SystemCalls.live
+    system.now = { stalls.now }
+    system.wall = { stalls.wall() }
+    let recorder = SessionRecorder(folder: folder, facts: Self.facts, system: system)
+    #expect(recorder.feed.follow {})
+    for _ in 0..<20 { recorder.record(.appLaunched(cold: true)) }
+    let moment = recorder.hold()
+    recorder.letGo(after: nil)
+    await recorder.end()
+    let fed = recorder.makeTrace()
+    recorder.feed.move(to: fed)
+    let read = try Self.trace(in: folder)
+    let start = stalls.start / 1_000_000
+    #expect(moment.wall - moment.sinceStart == stalls.start)
+    #expect(read.events.count > 20 && read.events.allSatisfy { $0.wall - $0.t == start })
+    #expect(fed.events.count > 20 && fed.events.allSatisfy { $0.wall - $0.t == start })
+  }
+
   /// A session that is followed and has its launch.
   private static func launched(in folder: String, by ticks: Ticks) -> SessionRecorder {
     var system = SystemCalls.live
@@ -142,6 +165,27 @@ struct RecordFeedTests {
     let trace = recorder.makeTrace()
     recorder.feed.move(to: trace)
     #expect(trace.events.isEmpty)
+  }
+}
+
+/// Two clocks that go on by a second between some looks at the one and at the other.
+private final class Stalls: @unchecked Sendable {
+  private let lock = NSLock()
+  private var time: Int64 = 0
+  private var looks = 0
+  let start: Int64
+
+  init(begin start: Int64) { self.start = start }
+
+  var now: Int64 { lock.withLock { time } }
+
+  func wall() -> Int64 {
+    lock.withLock {
+      looks += 1
+      if looks % 3 == 1 { time += 1_000_000_000 }
+      defer { if looks % 5 == 2 { time += 1_000_000_000 } }
+      return start + time
+    }
   }
 }
 

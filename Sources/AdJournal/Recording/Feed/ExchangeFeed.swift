@@ -15,7 +15,10 @@ package struct RecordMoment: Equatable, Sendable {
 
 extension Exchange {
   /// Now.
-  var moment: RecordMoment { RecordMoment(sinceStart: time, wall: system.wall()) }
+  var moment: RecordMoment {
+    let time = time
+    return RecordMoment(sinceStart: time, wall: time &+ wallDifference)
+  }
 
   /// Every record goes to the feed as well, from now on.
   func begin(_ feed: RecordFeed) { monitor.withLock { shared.pointee.feed = feed } }
@@ -24,9 +27,7 @@ extension Exchange {
   @inline(never)
   func feed(_ event: some RecordedEvent, _ seq: Int64, _ time: Int64) -> RecordFeed? {
     guard event.kind.isForCallers, let feed = shared.pointee.feed else { return nil }
-    let now = moment
-    let wall = now.wall &+ (time &- now.sinceStart)
-    if feed.take(event, seq: seq, time, wall: wall) { return feed }
+    if feed.take(event, seq: seq, time, wall: time &+ wallDifference) { return feed }
     shared.pointee.feed = nil
     return nil
   }
