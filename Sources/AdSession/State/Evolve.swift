@@ -141,7 +141,7 @@ extension Session {
   @inline(never)
   private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
     evolveAd(event, at: index, moment)
-    shows.unitDecisions.set(makeUnit(event.unit), to: index)
+    shows.unitUses.set(makeUnit(event.unit), to: index)
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
       index: index, day: localDay(of: event), cap: policy.count(.dailyCap),
