@@ -231,15 +231,17 @@ def request_once_per_appearance(case, formats):
         if e.get("reason") != "view_did_appear":
             continue
         slot, i = case.slot(e), e.index
-        ends = [x.index for x in case.of("ad.failed_to_load", "ad.discarded", before=i)
-                if case.slot(x) == slot]
-        start = max(ends, default=-1)
+        ends = [x for x in case.of("ad.failed_to_load", "ad.discarded", before=i)
+                if x.get("unit") == slot[0]]
+        start = max([x.index for x in ends if case.slot(x) == slot and not case.unplaced(x)],
+                    default=-1)
+        vague = max([x.index for x in ends if case.unplaced(x)], default=-1)
         same = [r.index for r in case.of("ad.requested", after=start, before=i)
                 if case.slot(r) == slot and r.get("reason") == "view_did_appear"]
-        if same and not case.gap_in(same[-1], i):
+        if same and same[-1] > vague and not case.gap_in(same[-1], i):
             result.append(violated(i, same[-1]))
         else:
-            result.append(guard(i, None if case.gap_in(start, i) else False))
+            result.append(guard(i, None if same or case.gap_in(start, i) else False))
     return result
 
 

@@ -167,7 +167,7 @@ extension Session {
     switch event.kind {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
     case .viewAppeared, .viewHidden:
-      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastView = index
+      slots[slot(of: event, moment, known: ads[ad].slot)].lastView = index
       if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = index }
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
