@@ -105,7 +105,7 @@ def request_on_background(case, formats):
     slots = {case.slot(e) for e in asked}
     result = []
     for span in case.spans:
-        real = case.real(span) if span.start is not None else False
+        real = case.begun_real(span) if span.start is not None else False
         if real is False:
             continue
         i, end = span.start, span.end
