@@ -91,10 +91,17 @@ extension Moment {
     format == .appOpen || run.session.slots[slot].holderPlace >= 0
   }
 
-  /// An ad whose scene only a lost record could tell may be held by any slot of its unit.
+  /// An ad whose scene only a lost record could tell may be held by any slot of its unit; it is listed
+  /// with those of none.
   private func mayHoldAd(of unit: Symbol, maxAge: Int64) -> Bool {
     let vague = lastVagueLoad(unit)
-    return vague >= 0 && elapsed(since: vague) < maxAge
+    guard vague >= 0, elapsed(since: vague) < maxAge,
+      let slot = run.session.slotNumber(unit: unit, scene: .absent)
+    else { return false }
+    let youngest = run.session.slots[slot].heldAds.reversed().first {
+      run.session.ads[Int($0)].isSceneUncertain
+    }
+    return youngest.map { elapsed(since: run.session.ads[Int($0)].loadedIndex) < maxAge } ?? false
   }
 
   private func maxAge(_ format: Word) -> Int64? {
