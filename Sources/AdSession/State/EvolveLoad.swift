@@ -41,6 +41,8 @@ extension Session {
       slots[slot].failures.removeAll()
     }
     if isRepeated { return }
+    // What was tried before it came is not ready; of a name born again that was another ad.
+    let isTried = moment.ad >= 0 && ads[ad].loadedIndex < 0 && wasTried(ad)
     letGo(of: ad)
     ads[ad].loadedIndex = index
     ads[ad].request = request
@@ -52,8 +54,13 @@ extension Session {
     ads[ad].isSceneUncertain = moment.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = index
-    if event.format.isFullScreen { hold(ad, in: slot) }
+    if event.format.isFullScreen && !isTried { hold(ad, in: slot) }
     hold(ad, slot: slot)
+  }
+
+  private func wasTried(_ ad: Int) -> Bool {
+    let attempts: [AdFact] = [.presentRequested, .shown, .failedToPresent]
+    return attempts.contains { facts.first($0, of: ad) != nil }
   }
 
   @inline(never)
