@@ -34,7 +34,7 @@ public final class Judge {
     monitors = .allocate(capacity: rules.count)
     touched = .allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
-      (monitors + index).initialize(to: Monitor(formats: rule.formats, number: index))
+      (monitors + index).initialize(to: Monitor(rule, number: index))
     }
   }
 

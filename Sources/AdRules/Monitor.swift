@@ -4,6 +4,8 @@ public struct Monitor: ~Copyable {
   public let formats: Formats
   /// The number of the rule.
   let number: Int32
+  /// See ``Pattern/judgesOverlays``.
+  let judgesOverlays: Bool
   /// Whether anything was seen since it was cleared.
   var isTouched = false
   /// Whether it asks to be called although no obligation is open.
@@ -27,8 +29,9 @@ public struct Monitor: ~Copyable {
   /// What few patterns need; it is looked at only where one did.
   private var rare = Rare()
 
-  init(formats: Formats, number: Int) {
-    self.formats = formats
+  init(_ rule: Rule, number: Int) {
+    formats = rule.formats
+    judgesOverlays = rule.pattern.judgesOverlays
     self.number = Int32(truncatingIfNeeded: number)
   }
 

@@ -76,6 +76,8 @@ public final class Pattern: Sendable {
   public let visits: [Visit]
   /// Whether it sees attempts that are known by their failure only; else they are undecided.
   public let judgesFailureOnly: Bool
+  /// Whether what it says of an `ad.will_present` holds of the content of a click, too.
+  public let judgesOverlays: Bool
   /// Looks at what is still open when the session is over.
   public let finish: (@Sendable (Run, inout Monitor) -> Void)?
   /// When there is anything to look at then.
@@ -85,12 +87,14 @@ public final class Pattern: Sendable {
 
   /// Makes a pattern of several visits.
   public init(
-    visits: [Visit], judgesFailureOnly: Bool = true, needsFinish: Need = .always,
+    visits: [Visit], judgesFailureOnly: Bool = true, judgesOverlays: Bool = false,
+    needsFinish: Need = .always,
     finish: (@Sendable (Run, inout Monitor) -> Void)? = nil,
     applies: (@Sendable (Run) -> Bool)? = nil
   ) {
     self.visits = visits
     self.judgesFailureOnly = judgesFailureOnly
+    self.judgesOverlays = judgesOverlays
     self.finish = finish
     self.needsFinish = needsFinish
     self.applies = applies

@@ -24,7 +24,8 @@ extension Monitor {
     guard case .violated(var violation) = judgement else {
       return report(judgement, of: moment.index, in: moment.run)
     }
-    if moment.facts.isShowUncertain || formats != .all && moment.facts.formatIndex > moment.index {
+    let isShowMeant = !judgesOverlays && moment.facts.isShowUncertain
+    if isShowMeant || formats != .all && moment.facts.formatIndex > moment.index {
       return report(.undecided(.gap), of: moment)
     }
     if !violation.witness.contains(where: { moment.saysFormat($0) }) {

@@ -137,6 +137,7 @@ public struct Run {
     var firstAppOpenEvent: Int?
     /// Whether a span that lasts is real, as the records after it tell, and which does; by its begin.
     var lateLock: (begin: Int, isReal: Truth, at: Int)?
+    var firstRealBackground: Int?
     var backgroundRequests: BackgroundRequests?
     var hasBackgroundRequests: Bool?
     /// Where the last search for a record that is no grant began and ended, and what it found.
@@ -151,6 +152,7 @@ public struct Run {
       if !reusedNames.isEmpty { reusedNames = ReusedNames() }
       firstAppOpenEvent = nil
       lateLock = nil
+      firstRealBackground = nil
       if backgroundRequests != nil { backgroundRequests = nil }
       hasBackgroundRequests = nil
       fitProof = nil

@@ -44,9 +44,9 @@ private func fold(_ trace: Trace, _ session: inout Session) {
     for day in Int64(-1)...13 { #expect(session.shows.appOpenByDay[day] == days[day]) }
     for number in 0..<count {
       let unit = trace.symbols.symbol(of: "unit \(number)").flatMap { session.unitNumber($0) }
-      #expect(unit.flatMap { session.shows.unitDecisions[$0] } == number * 5 + 3)
+      #expect(unit.flatMap { session.shows.unitUses[$0] } == number * 5 + 3)
     }
-    #expect(session.shows.unitDecisions[count] == nil)
+    #expect(session.shows.unitUses[count] == nil)
   }
 
   @Test func `begin anew with every session`() {

@@ -105,7 +105,7 @@ def request_on_background(case, formats):
     slots = {case.slot(e) for e in asked}
     result = []
     for span in case.spans:
-        real = case.real(span) if span.start is not None else False
+        real = case.begun_real(span) if span.start is not None else False
         if real is False:
             continue
         i, end = span.start, span.end
@@ -199,42 +199,50 @@ def ready_ad_is_used(case, formats):
             result.append(undecided(i, "unknown"))
             continue
         sure, possible = real_returns(case, i + 1)
-        if len(possible) < max(count, 1):
-            # A gap hides any number of returns over which an ad lay unused.
-            if real is not False and any(case.ready(e, i) is not False and case.gap_in(
-                    last_use(case, e, i), i) for e in case.of_formats(
-                        formats, "ad.loaded", before=i)):
-                result.append(perhaps(i))
-            continue
-        answer = unused(case, formats, i, int(count), sure, real)
-        # What is perhaps no activation counts only where it would be broken.
-        if answer.outcome != "kept" or real and len(sure) >= count:
-            result.append(answer)
+        needed = max(int(count), 1)
+        answer = unused(case, formats, i, needed, sure, possible) if real else None
+        if real and len(sure) >= count:
+            result.append(answer or guard(i, may_be_unused(case, formats, i, needed, possible)))
+        elif may_be_unused(case, formats, i, needed, possible) is None:
+            # What is perhaps no activation counts only where it would be broken.
+            result.append(undecided(i) if len(possible) >= needed else perhaps(i))
     return result
 
 
-def unused(case, formats, i, count, sure, real):
-    loads = case.of_formats(formats, "ad.loaded", before=i)
-    if real and len(sure) >= count:
-        first = sure[-count]
-        idle = [e for e in loads if e.index < first and case.ready(e, i)
-                and not used(case, e, first, i)]
-        if idle and not case.gap_in(first, i):
-            return violated(i, *span_records(case, sure[-count:]), idle[-1].index)
-        if not case.gap_in(first, i):
-            maybe = [e for e in loads if e.index < first and case.ready(e, i) is None
-                     and not used(case, e, first, i)]
-            hidden = any(gap <= first for gap in case.gaps) and case.hidden_ready("app_open", i)
-            return guard(i, None if maybe or hidden else False)
-    maybe = [e for e in loads if case.ready(e, i) is not False]
-    return guard(i, None if maybe or case.hidden_ready("app_open", i) else False)
+def unused(case, formats, i, count, sure, possible):
+    """A violation that no filling of a gap takes back, if there is one."""
+    if len(sure) < count:
+        return None
+    first = sure[-count]
+    idle = [e for e in case.of_formats(formats, "ad.loaded", before=first)
+            if case.ready(e, i) and not used(case, e, first, i)]
+    if not idle or case.gap_in(first, i):
+        return None
+    return violated(i, *span_records(case, sure[-count:]), idle[-1].index)
+
+
+def may_be_unused(case, formats, i, count, possible):
+    """None where a filling of a gap can leave an ad unused over so many returns, else False."""
+    for e in case.of_formats(formats, "ad.loaded", before=i):
+        last = last_use(case, e, i)
+        returns = len([end for end in possible if end > last])
+        if case.ready(e, i) is not False and (returns >= count or case.gap_in(last, i)):
+            return None
+    if not case.hidden_ready("app_open", i):
+        return False
+    # Beside the ad that a gap hides, every other lost record can be a return.
+    gaps = case.gaps_upto(i)
+    lost = sum(case.session.gaps[gap] for gap in gaps)
+    since = [end for end in possible if end >= gaps[0]]
+    return None if max(len(possible), len(since) + lost // 2) >= count else False
 
 
 def last_use(case, load, i):
-    """The last decision or attempt of the ad's unit, or its load."""
+    """The last decision or certain attempt of the ad's unit, or its load."""
     unit = load.get("unit")
     found = [e.index for e in case.of("ad.show_decided", before=i) if e.get("unit") == unit]
-    found += [a.index for a in case.attempts if a.event.get("unit") == unit and a.index < i]
+    found += [a.index for a in case.attempts
+              if a.sure and a.event.get("unit") == unit and a.index < i]
     return max(found + [load.index])
 
 

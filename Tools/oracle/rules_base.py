@@ -72,7 +72,11 @@ def deadline_t(case, start, limit):
     for j in range(start, len(case.all)):
         if case.least(start, j) <= limit:
             last = j
-    return int(case.t(last) + limit - case.least(start, last))
+    left = limit - case.least(start, last)
+    if last + 1 < len(case.all):
+        # Time that does not count comes first.
+        left += case.t(last + 1) - case.t(last) - case.least(last, last + 1)
+    return int(case.t(last) + left)
 
 
 def obligation(case, start, answers, limit, missing, witness=(), excuse=False, why="gap"):

@@ -25,7 +25,7 @@ def cold_start_only_on_splash(case, formats):
         cold = launched.get("cold") if launched else (None if case.gap_in(-1, i) else False)
         if case.format(e) not in formats or cold is False:
             continue
-        reals = [case.real(s) for s in case.spans if s.start is not None and s.start < i]
+        reals = [case.begun_real(s) for s in case.spans if s.start is not None and s.start < i]
         if True in reals:
             continue
         up = splashes_open(case, i)

@@ -126,7 +126,7 @@ def memory_warning_near_ad(case, formats):
     for e in case.of("app.memory_warning"):
         near = [x.index for x in case.of("ad.requested", before=e.index) + case.wills
                 if x.index < e.index and e.t - x.t <= 10_000 and x.index not in case.doubtful]
-        vague = any(w.index in case.unclear | case.doubtful and e.t - w.t <= 10_000
+        vague = any(w.index in case.maybe | case.doubtful and e.t - w.t <= 10_000
                     for w in case.of("ad.will_present", before=e.index))
         lost = vague or any(
             e.t - case.t(gap) <= 10_000 for gap in case.gaps_upto(e.index))

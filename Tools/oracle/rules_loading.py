@@ -92,7 +92,10 @@ def reload_storm_after_present_failure(case, formats):
         same = [f for f in case.of_formats(formats, "ad.failed_to_present", before=i + 1)
                 if case.slot(f) == case.slot(e) and f.get("error_code") == e.get("error_code")
                 and e.t - f.t <= span]
-        lost = any(e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
+        vague = any(f.get("unit") == e.get("unit") and case.unplaced(f) and e.t - f.t <= span
+                    and f.get("error_code") == e.get("error_code")
+                    for f in case.of_formats(formats, "ad.failed_to_present", before=i))
+        lost = vague or any(e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
         if len(same) >= count:
             result.append(violated(i, *[f.index for f in same][-max(int(-(-count // 1)), 1):]))
         else:
@@ -209,7 +212,7 @@ def load_failure_does_not_silence_slot(case, formats):
         limit = case.limit("slot_silence_s", i)
         answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested")
         if answer.outcome == "violated":
-            places = range(i + 1, answer.certain + 1)
+            places = range(i, answer.certain + 1)
             blocked = [case.blocked(slot, case.format(e), j, lasting=True) for j in places]
             # After a gap the miss is certain later than it can have been.
             possible = next((j for j in places if case.most(i, j) > limit), answer.certain)
@@ -231,15 +234,17 @@ def request_once_per_appearance(case, formats):
         if e.get("reason") != "view_did_appear":
             continue
         slot, i = case.slot(e), e.index
-        ends = [x.index for x in case.of("ad.failed_to_load", "ad.discarded", before=i)
-                if case.slot(x) == slot]
-        start = max(ends, default=-1)
+        ends = [x for x in case.of("ad.failed_to_load", "ad.discarded", before=i)
+                if x.get("unit") == slot[0]]
+        start = max([x.index for x in ends if case.slot(x) == slot and not case.unplaced(x)],
+                    default=-1)
+        vague = max([x.index for x in ends if case.unplaced(x)], default=-1)
         same = [r.index for r in case.of("ad.requested", after=start, before=i)
                 if case.slot(r) == slot and r.get("reason") == "view_did_appear"]
-        if same and not case.gap_in(same[-1], i):
+        if same and same[-1] > vague and not case.gap_in(same[-1], i):
             result.append(violated(i, same[-1]))
         else:
-            result.append(guard(i, None if case.gap_in(start, i) else False))
+            result.append(guard(i, None if same or case.gap_in(start, i) else False))
     return result
 
 
@@ -265,16 +270,16 @@ def native_multi_load_bounded(case, formats):
         ads = seen.setdefault(name, [])
         ads.append(i)
         request = case.request(name, i)
-        if request is None and case.gap_in(-1, i):
-            result.append(undecided(i))
+        if request is None:
+            # How many were asked for is a fact that the journal does not have.
+            result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
             continue
-        count = (request.get("count") if request else None)
+        count = request.get("count")
         count = 1 if count is None else count
-        start = request.index if request else -1
         if len(ads) > count:
             shown = ads[-count - 1:] if count >= 0 else ads
-            result.append(violated(i, *([start] if count != 1 else []), *shown))
+            result.append(violated(i, request.index, *shown))
         else:
-            hidden = case.gap_in(start, i)
+            hidden = case.gap_in(request.index, i)
             result.append(guard(i, None if hidden else False))
     return result

@@ -149,7 +149,9 @@ def session_ends_off_screen(case, formats):
     for w in [w for w in wills if w.index < i or not ended]:
         if not gone(case, w, i) and case.most(w.index, i) >= limit:
             sure = case.least(w.index, i) >= limit and not case.gap_in(w.index, i)
-            vague = case.gap_in(-1, i) and any(w.index < v < i for v in case.unclear)
+            # What comes up of the ad itself replaces it not, be it content of a click or not.
+            vague = case.gap_in(-1, i) and any(
+                w.index < v < i and case.all[v].get("ad") != w.get("ad") for v in case.unclear)
             sure = sure and not vague and not maybe_gone(case, w, i)
             answers.append((w.index, True if sure else None))
     stuck = [index for index, answer in answers if answer]

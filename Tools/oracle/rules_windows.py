@@ -161,7 +161,8 @@ def surely_hidden(case, unit, load, i):
         return False
     last = views[-1]
     gone = case.of_ad(last.get("ad"), "ad.discarded", after=last.index, before=i)
-    later = [x for x in case.all[last.index + 1:i] if x.get("unit") == unit and case.unplaced(x)]
+    later = [x for x in case.of("ad.loaded", "view.appeared", "view.hidden", after=last.index,
+                                before=i) if x.get("unit") == unit and case.unplaced(x)]
     return not gone and not case.gap_in(last.index, i) and not later
 
 

@@ -96,7 +96,12 @@ class Slots(Words):
             if pause is None:
                 answers.append(None)
             elif now - run[-1].t < pause:
-                answers.append(None if self.gap_in(run[-1].index, i) else True)
+                # What a gap, or an ad of an unknown scene, can have ended is no row for certain.
+                vague = max([e.index for e in self.of("ad.loaded", "ad.failed_to_load", before=i)
+                             if e.get("unit") == slot[0] and self.unplaced(e)], default=-1)
+                row = [e for e in run if e.index > vague and not self.gap_in(e.index, i)]
+                sure = row and now - run[-1].t < self.pause(len(row), i)
+                answers.append(True if sure else None)
         most = self.limit("retry_max_s", i)
         for gap in self.gaps_upto(i):
             if most is None or gap >= len(self.all) or now - self.t(gap) < most:

@@ -133,13 +133,16 @@ class Timeline:
                     self.spans.append(Span(None, e.index, False))
                 current = None
 
-    def lock_caused(self, span, index=None):
-        if "lock" not in self.captured:
-            return False if span.sure else None
-        if span.start is None:
+    def lock_caused(self, span):
+        """Whether a lock caused the span that ends there, which may be another one than began."""
+        if span.start is None and "lock" in self.captured:
             return True if self._lock_behind_gaps(span) else None
-        if not span.sure:
-            return None
+        return self.begun_by_lock(span) if span.sure else None
+
+    def begun_by_lock(self, span):
+        """Whether a lock caused the span that begins there."""
+        if "lock" not in self.captured:
+            return False
         window = self.policy("lock_window_s", span.start)
         limit = None if window is None else self.t(span.start) + exact(window) * 1000
         active = self.last("app.became_active", before=span.start)
@@ -178,6 +181,9 @@ class Timeline:
 
     def real(self, span):
         return negate(self.lock_caused(span))
+
+    def begun_real(self, span):
+        return negate(self.begun_by_lock(span))
 
     def span_ended_by(self, index):
         return next((s for s in self.spans if s.end == index), None)

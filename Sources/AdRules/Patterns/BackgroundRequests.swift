@@ -71,6 +71,7 @@ extension Monitor {
 
   /// A gap hides the end of the span.
   private mutating func judgeBroken(_ waiting: Obligation, _ run: Run) {
+    if run.isLocked(spanFrom: waiting.trigger) { return }
     report(isSettled(waiting) ? .kept : .undecided(.gap), of: waiting.trigger, in: run)
   }
 
@@ -84,7 +85,7 @@ extension Monitor {
   fileprivate mutating func judgeSpan(_ moment: Moment) {
     guard let waiting = open.take(0).first else { return }
     guard let span = moment.returningSpan else { return judgeBroken(waiting, moment.run) }
-    if span.cause == .lock { return }
+    if span.cause == .lock || moment.run.isLocked(spanFrom: waiting.trigger) { return }
     let judgement: Judgement =
       if isSettled(waiting) {
         .kept
@@ -177,6 +178,14 @@ extension Moment {
 }
 
 extension Run {
+  /// Whether a lock explains the last span that began, whatever a gap hides of its end.
+  fileprivate func isLocked(spanFrom begin: Int) -> Bool {
+    guard state.pointee.hasGaps, let span = session.app.spans.last, span.begin == begin,
+      span.lock >= 0
+    else { return false }
+    return !session.time.hasGap(after: min(span.lock, begin), before: max(span.lock, begin))
+  }
+
   /// Records which show that the session asks for ads on background, and leave the slot free: a
   /// request whose flight is over by itself or by its completion, and what became of its ad.
   ///

@@ -9,6 +9,6 @@ extension Pattern {
       entry.fields.contains { $0.name == .ad } && !exceptions.contains(entry.kind)
     }
     let visit = Visit(kinds.map { .kind($0.kind) }, needsAd: true, check: check)
-    return Pattern(visits: [visit])
+    return Pattern(visits: [visit], judgesOverlays: true)
   }
 }

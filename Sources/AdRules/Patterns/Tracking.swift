@@ -29,7 +29,9 @@ extension Pattern {
       "\($0.adName) was rendered and its adapter reported no impression"
     }
     let rendering = Visit([.kind(.nativeRendered)]) { $1.awaitImpression($0) }
-    let releasing = Visit([.kind(.nativeUntracked)], need: .awake) { $1.excuse(ofAd: $0) }
+    let releasing = Visit([.kind(.nativeUntracked)], need: .awake) {
+      $1.excuse(ofAd: $0, says: says)
+    }
     let reporting = Visit([.kind(.adapterReported)], filtersFormat: false, need: .awake) {
       moment, monitor in
       guard moment.event.what == .impression else { return }
@@ -49,23 +51,32 @@ extension Monitor {
       return
     }
     if moment.event(at: mapped).flag(Flag.handlesImpressions) != true { return }
-    guard let load = moment.loadOfMappedAd(mapped) else {
-      return report(.undecided(moment.hasGap(since: -1) ? .gap : .unknown), of: moment)
-    }
-    let excuse: Excuse = moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
+    let load = moment.loadOfMappedAd(mapped)
+    let excuse: Excuse =
+      if load == nil {
+        .unknown(moment.hasGap(since: -1) ? .gap : .unknown)
+      } else {
+        moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
+      }
     if let wait = wait(moment, .impressionSeconds, excuse, missing: .adapterReported) {
-      let obligation = Obligation(wait: wait, witness: [mapped] + load.witness)
-      open.append(obligation, tie: UInt64(load.load.id))
+      let obligation = Obligation(wait: wait, witness: [mapped] + (load?.witness ?? []))
+      open.append(obligation, tie: load.map { UInt64($0.load.id) } ?? Self.tieOfUnknownLoad(moment))
     }
   }
 
+  /// Of an ad whose load nobody knows: only its view can answer.
+  private static func tieOfUnknownLoad(_ moment: Moment) -> UInt64 {
+    1 << 32 | UInt64(moment.event.ad.id)
+  }
+
   /// The view let go of the ad: what still waits in time is excused.
-  fileprivate mutating func excuse(ofAd moment: Moment) {
+  fileprivate mutating func excuse(
+    ofAd moment: Moment, says: @Sendable (Moment) -> String
+  ) {
+    answer(Self.tieOfUnknownLoad(moment), by: moment.index, in: moment.run, says: says)
     guard let mapped = moment.first(.mapped), let load = moment.loadOfMappedAd(mapped) else {
       return
     }
-    answer(UInt64(load.load.id), by: moment.index, in: moment.run) {
-      "\($0.adName) was rendered and its adapter reported no impression"
-    }
+    answer(UInt64(load.load.id), by: moment.index, in: moment.run, says: says)
   }
 }

@@ -21,17 +21,18 @@ extension Pattern {
 
 extension Moment {
   fileprivate func unusedAd(_ span: BackgroundSpan?, needed: Int, maxAge: Int64) -> Judgement {
-    // A gap can hide an ad, and any number of returns over which it lay unused.
+    // A gap can hide an ad that lay unused, where there were returns enough or it hides them, too.
     let app = run.session.app
-    let returns = app.possibleReturns.count + app.hiddenReturns + 1
-    var doubt = returns >= needed && canHideReadyAd(maxAge: maxAge)
+    let returns = app.possibleReturns.count + app.hiddenReturns - app.lostReturns + 1
+    var doubt = canHideReadyAd(maxAge: maxAge) && max(returns, returnsSinceFirstGap) >= needed
     var violation: Judgement?
     func look(at held: Int?) {
       guard let held, violation == nil else { return }
       let ad = run.session.ads[held]
-      let decision = run.session.unitNumber(ad.unit).flatMap { run.session.shows.unitDecisions[$0] }
-      let unused = max(ad.loadedIndex, decision ?? -1)
-      if !hasGap(since: ad.loadedIndex), certainReturns(after: unused).count + 1 >= needed {
+      let use = run.session.unitNumber(ad.unit).flatMap { run.session.shows.unitUses[$0] }
+      let unused = max(ad.loadedIndex, use ?? -1)
+      let isSure = !hasGap(since: ad.loadedIndex) && run.session.shows.uncertainUse < ad.loadedIndex
+      if isSure, certainReturns(after: unused).count + 1 >= needed {
         violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
       } else {
         doubt = doubt || possibleReturns(after: unused) >= needed
@@ -71,10 +72,24 @@ extension Moment {
 
   /// How many returns after a record may have been real, this one included; a gap hides any number.
   private func possibleReturns(after start: Int) -> Int {
-    if hasGap(since: start) { return .max }
+    hasGap(since: start) ? .max : seenReturns(after: start)
+  }
+
+  /// How many of them are seen as such.
+  private func seenReturns(after start: Int) -> Int {
     let app = run.session.app
     let first = app.possibleReturns.partition { app.spans[Int($0)].end > start }
     return app.possibleReturns.count - first + 1
+  }
+
+  /// At most how many returns may have been real since an ad was loaded that a gap hides, this one
+  /// included: beside the ad, every other lost record can be one, since the app has to leave between.
+  private var returnsSinceFirstGap: Int {
+    guard let gap = run.session.time.firstGap(after: -1) else { return 0 }
+    let app = run.session.app
+    let seen = seenReturns(after: gap - 1) + app.hiddenReturns - app.lostReturns
+    guard let lost = run.countLost(upTo: index).total else { return .max }
+    return seen + Int(lost / 2)
   }
 
   private func unusedViolation(

@@ -6,11 +6,11 @@ extension Moment {
     let played = last(.videoPlayed) ?? -1
     let ended = last(.videoEnded) ?? -1
     if (event.kind == .videoPaused || event.kind == .videoEnded) && played < 0 {
-      return playedBefore(played)
+      return playedBefore(played, unlessAfter: ended)
     }
     if event.kind != .videoPlayed && ended > played { return afterEnd(ended) }
     switch event.kind {
-    case .videoPaused, .videoEnded: return playedBefore(played)
+    case .videoPaused, .videoEnded: return playedBefore(played, unlessAfter: ended)
     case .videoMuted: return alternates(same: last(.videoMuted), other: last(.videoUnmuted))
     case .videoUnmuted: return alternates(same: last(.videoUnmuted), other: last(.videoMuted))
     default: return .kept
@@ -26,10 +26,11 @@ extension Moment {
       witness: isEnough ? [] : [ended])
   }
 
-  private func playedBefore(_ played: Int) -> Judgement {
+  /// What a gap may have played before is over where the video ended since.
+  private func playedBefore(_ played: Int, unlessAfter ended: Int) -> Judgement {
     if played >= 0 { return hasGap(since: played) ? .undecided(.gap) : .kept }
-    return hasGapSinceBirth
-      ? .undecided(.gap) : violation("\(adName) had \(event.kind.name) before it played")
+    if !hasGapSinceBirth { return violation("\(adName) had \(event.kind.name) before it played") }
+    return ended >= 0 ? afterEnd(ended) : .undecided(.gap)
   }
 
   private func alternates(same: Int?, other: Int?) -> Judgement {

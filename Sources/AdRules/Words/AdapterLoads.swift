@@ -8,7 +8,10 @@ extension Moment {
 
   /// Whether the `native.mapped` of the event's ad may lie in a gap: nothing of a request, and so no
   /// mapping of its ads, lies before its `ad.requested`.
+  ///
+  /// Only native ads are mapped.
   var canHideMappingOfAd: Bool {
+    if let ad = adState, ad.loadedIndex >= 0, ad.format != .native { return false }
     let request = ad.map { run.session.ads[$0].request } ?? -1
     return hasGap(since: request < 0 ? -1 : run.session.requests[request].requestedIndex)
   }

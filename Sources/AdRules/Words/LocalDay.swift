@@ -60,6 +60,8 @@ struct LostRecords {
   var looked = 0
   /// How many gaps were counted.
   var passed = 0
+  /// How many records they hide; nil: nobody knows how many.
+  var total: Int64? = 0
   /// What the gaps of no more than a year hide, on each of their days.
   var byDay: [Int64: Int64] = [:]
   var unknownDays: Set<Int64> = []
@@ -69,6 +71,7 @@ struct LostRecords {
   var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
 
   mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
+    total = total.flatMap { total in dropped.map { total + $0 } }
     let known = self.days ?? days
     self.days = min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
     // Of all days there are more than a number tells.
@@ -111,7 +114,7 @@ extension LostRecords {
 }
 
 extension Run {
-  fileprivate func countLost(upTo index: Int) -> LostRecords {
+  func countLost(upTo index: Int) -> LostRecords {
     var lost = notes.lost ?? LostRecords(offset: trace.header?.utcOffsetMinutes)
     notes.lost = nil
     lost.count(trace, upTo: index)

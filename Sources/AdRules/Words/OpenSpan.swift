@@ -24,13 +24,50 @@ extension Moment {
 }
 
 extension Run {
+  /// The first `app.entered_background` that is real, whatever a gap hides of its end; the number of
+  /// records where there is none, and where the threshold of a late lock changes.
+  var firstRealBackground: Int {
+    if let known = notes.firstRealBackground { return known }
+    let found = findRealBackground() ?? trace.events.count
+    notes.firstRealBackground = found
+    return found
+  }
+
+  private func findRealBackground() -> Int? {
+    if !isLockWindowSteady { return nil }
+    let seesLocks = session.captured.contains(ClassSet(.lock))
+    var (active, locked, begin) = (-1, -1, -1)
+    for (index, event) in trace.events.enumerated() {
+      switch event.kind {
+      case .appBecameActive: active = index
+      case .deviceLocked: locked = index
+      case .appEnteringForeground: begin = -1
+      case .appEnteredBackground:
+        if begin >= 0 && !session.time.hasGap(after: begin, before: index) { continue }
+        begin = index
+        if !seesLocks { return index }
+        let isUnexplained = locked <= active && !session.time.hasGap(after: active, before: index)
+        if isUnexplained, case .yes = whatBecomes(ofSpanFrom: index).isReal { return index }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private var isLockWindowSteady: Bool {
+    if trace.policyChanges.isEmpty { return true }
+    return !trace.events.indices.contains { index in
+      trace.policyChanges[index]?.contains { $0.key == .lockWindowSeconds } ?? false
+    }
+  }
+
   /// Whether no lock within its first seconds explains a span, or comes to do so.
   ///
   /// A gap can hide a lock, and that the app was back before the one that comes.
   fileprivate func staysReal(_ span: BackgroundSpan) -> Truth {
     guard session.captured.contains(ClassSet(.lock)) else { return .yes(span.begin) }
     if let known = notes.lateLock, known.begin == span.begin { return known.isReal }
-    let found = whatBecomes(of: span)
+    let found = whatBecomes(ofSpanFrom: span.begin)
     notes.lateLock = (span.begin, found.isReal, found.at)
     return found.isReal
   }
@@ -38,14 +75,14 @@ extension Run {
   /// Whether a span turns out to be real, and the record that says so.
   ///
   /// Under a lost threshold a lock may explain it at any time.
-  private func whatBecomes(of span: BackgroundSpan) -> (isReal: Truth, at: Int) {
+  private func whatBecomes(ofSpanFrom begin: Int) -> (isReal: Truth, at: Int) {
     let window = session.policy.milliseconds(.lockWindowSeconds)
-    let start = trace.events[span.begin].t
-    for next in span.begin..<trace.events.count {
+    let start = trace.events[begin].t
+    for next in begin..<trace.events.count {
       let event = trace.events[next]
-      if session.time.hasGap(after: span.begin, before: next) { return (.unknown(.gap), next) }
-      if event.kind == .appEnteringForeground { return (.yes(span.begin), next) }
-      if let window, event.t - start > window { return (.yes(span.begin), next) }
+      if session.time.hasGap(after: begin, before: next) { return (.unknown(.gap), next) }
+      if event.kind == .appEnteringForeground { return (.yes(begin), next) }
+      if let window, event.t - start > window { return (.yes(begin), next) }
       if event.kind != .deviceLocked { continue }
       let isExplained = window != nil || event.t == start
       return (isExplained ? .no : .unknown(.unknown), next)

@@ -53,9 +53,10 @@ extension Moment {
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     if !run.state.pointee.hasGaps { return .no }
     let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
-    let isOfAnother = slot.map { run.session.slots[$0].format.isFullScreen(otherThan: format) }
-    let longest = isOfAnother == true ? longestLife : maxAge
-    let isHidden = canHideReadyAd(maxAge: longest) || mayHoldAd(of: unit, maxAge: longest)
+    // What is hidden is of this format, or of that which the slot was asked for.
+    let other = slot.map { run.session.slots[$0].format } ?? format
+    let longest = other.isFullScreen ? max(maxAge, self.maxAge(other) ?? .max) : maxAge
+    let isHidden = canHideReadyAd(maxAge: longest) || mayHoldAd(of: unit)
     return isHidden ? .unknown(.gap) : .no
   }
 
@@ -91,10 +92,18 @@ extension Moment {
     format == .appOpen || run.session.slots[slot].holderPlace >= 0
   }
 
-  /// An ad whose scene only a lost record could tell may be held by any slot of its unit.
-  private func mayHoldAd(of unit: Symbol, maxAge: Int64) -> Bool {
+  /// An ad whose scene only a lost record could tell may be held by any slot of its unit; it is listed
+  /// with those of none.
+  private func mayHoldAd(of unit: Symbol) -> Bool {
     let vague = lastVagueLoad(unit)
-    return vague >= 0 && elapsed(since: vague) < maxAge
+    guard vague >= 0, elapsed(since: vague) < longestLife,
+      let slot = run.session.slotNumber(unit: unit, scene: .absent)
+    else { return false }
+    return run.session.slots[slot].heldAds.reversed().contains {
+      let ad = run.session.ads[Int($0)]
+      guard ad.isSceneUncertain, let maxAge = maxAge(ad.format) else { return ad.isSceneUncertain }
+      return elapsed(since: ad.loadedIndex) < maxAge
+    }
   }
 
   private func maxAge(_ format: Word) -> Int64? {
@@ -118,9 +127,4 @@ extension Moment {
     else { return [] }
     return [requested]
   }
-}
-
-extension Word {
-  /// Whether it is a full-screen format, and another one.
-  fileprivate func isFullScreen(otherThan format: Word) -> Bool { isFullScreen && self != format }
 }

@@ -24,16 +24,6 @@ extension Run {
 }
 
 extension Moment {
-  /// Whether a record of a slot of the unit may be missing since an earlier record (-1: the
-  /// beginning): lost in a gap, or of a scene that only a lost record could tell.
-  func mayMiss(of unit: Symbol, since start: Int) -> Bool {
-    hasGap(since: start) || lastVague(unit) > start
-  }
-
-  /// The index of the last event of a unit of an unknown scene; -1 for none.
-  @inline(__always)
-  func lastVague(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVague ?? -1 }
-
   /// The index of the last `view.*` event of a unit in an unknown scene; -1 for none.
   func lastVagueView(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueView ?? -1 }
 
@@ -42,6 +32,12 @@ extension Moment {
 
   /// The index of the last `ad.failed_to_load` of a unit in an unknown scene; -1 for none.
   func lastVagueFailure(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueFailure ?? -1 }
+
+  /// The index of the last `ad.failed_to_load` or `ad.discarded` of a unit in an unknown scene; -1 for
+  /// none.
+  func lastVagueReset(_ unit: Symbol) -> Int {
+    vagueUnit(unit).map { max($0.lastVagueFailure, $0.lastVagueDiscard) } ?? -1
+  }
 
   @inline(__always)
   private func vagueUnit(_ unit: Symbol) -> UnitState? {

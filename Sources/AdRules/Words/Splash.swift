@@ -14,7 +14,7 @@ extension Moment {
     let app = run.session.app
     if app.isCold == false || !app.realReturns.isEmpty { return .no }
     if case .yes = isInRealBackground { return .no }
-    if hasGap(since: -1) { return .unknown(.gap) }
+    if hasGap(since: -1) { return run.firstRealBackground < index ? .no : .unknown(.gap) }
     if case .unknown(let why) = isInRealBackground { return .unknown(why) }
     return app.isCold == true ? .yes(app.launched) : .no
   }

@@ -19,12 +19,17 @@ extension Moment {
       let isCertain = run.session.time.least(from: shown, to: index) >= limit
       // What came up in an unknown scene is up where no other ad came up since in any.
       let isPlaced = shown > unplaced && !canBeElsewhere(ad)
-      let isHere = isPlaced || shown == max(latest, unplaced)
+      let isHere = isPlaced || shown == max(latest, unplacedShow(ofOtherThan: ad))
       if isCertain && !hasGap(since: shown) && isHere { last = max(last, shown) }
       isUncertain = true
     }
     if last >= 0 { return stuck(since: last) }
     return isUncertain ? .undecided(.gap) : .kept
+  }
+
+  /// What comes up of the ad itself replaces it not, be it content of a click or not.
+  private func unplacedShow(ofOtherThan ad: Int) -> Int {
+    run.session.shows.lastUnplaced(ofOtherThan: run.session.ads[ad].ad)
   }
 
   /// The last show in any scene; it is asked for only where a gap hides scenes.

@@ -11,9 +11,17 @@ extension Moment {
     let isHidden =
       slot.lastView >= 0 && event(at: slot.lastView).kind == .viewHidden
       && !isDiscarded(adAt: slot.lastView)
-    let known = isHidden ? slot.lastView : max(slot.lastBanner, slot.lastView)
-    if mayMiss(of: slot.unit, since: known) { return .unknown(.gap) }
+    // A gap can hide that the slot was hidden, and that a banner which is not was discarded.
+    let known = isHidden ? slot.lastView : min(slot.lastBanner, slot.lastView)
+    if hasGap(since: known) || mayBeOfOther(slot) { return .unknown(.gap) }
     return isHidden ? .no : .yes(slot.lastBanner)
+  }
+
+  /// Whether what was seen of the unit since the slot's last view may be of this slot or of another
+  /// one: a view, and for a slot without a scene also a banner, as its ads need not be of one slot.
+  private func mayBeOfOther(_ slot: SlotState) -> Bool {
+    let isVague = lastVagueView(slot.unit) > slot.lastView
+    return isVague || !slot.scene.isPresent && lastVagueLoad(slot.unit) > slot.lastView
   }
 
   /// Whether the ad of an event was discarded after it.

@@ -45,6 +45,8 @@ public struct AppState: Sendable {
   public var unknownReturn = -1
   /// How many `app.entering_foreground` there were from spans whose beginning a gap hides.
   public var hiddenReturns = 0
+  /// How many of ``possibleReturns`` a gap hides.
+  public var lostReturns = 0
   /// The index at which the launch span ended; -1 while it lasts.
   public var launchEnded = -1
 
@@ -151,8 +153,11 @@ public struct ShowState: Sendable {
   public var capDecision: CapDecision?
   /// The last of them that decided to show; nil: there was none.
   public var capShow: CapDecision?
-  /// The indexes of the last decision of each unit, by number of the unit.
-  public internal(set) var unitDecisions = ShortTable<Int, Int>()
+  /// The indexes of the last decision or attempt of each unit, by number of the unit; attempts are
+  /// left out where no other app-open ad lies ready.
+  public internal(set) var unitUses = ShortTable<Int, Int>()
+  /// The index of the last such attempt that may have been made earlier, in a gap; -1 for none.
+  public var uncertainUse = -1
 
   /// The index of the last `ad.will_present` of which a gap hides in what scene it was, or whether
   /// it was an overlay; -1 for none.
@@ -197,10 +202,10 @@ public struct ShowState: Sendable {
     appOpen.removeAll()
     appOpenDays.removeAll()
     appOpenByDay.removeAll()
-    unitDecisions.removeAll()
+    unitUses.removeAll()
     self = ShowState(
       appOpen: appOpen, appOpenDays: appOpenDays, appOpenByDay: appOpenByDay,
-      unitDecisions: unitDecisions)
+      unitUses: unitUses)
   }
 }
 

@@ -141,7 +141,7 @@ extension Session {
   @inline(never)
   private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
     evolveAd(event, at: index, moment)
-    shows.unitDecisions.set(makeUnit(event.unit), to: index)
+    shows.unitUses.set(makeUnit(event.unit), to: index)
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
       index: index, day: localDay(of: event), cap: policy.count(.dailyCap),
@@ -167,7 +167,7 @@ extension Session {
     switch event.kind {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
     case .viewAppeared, .viewHidden:
-      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastView = index
+      slots[slot(of: event, moment, known: ads[ad].slot)].lastView = index
       if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = index }
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)

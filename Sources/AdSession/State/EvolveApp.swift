@@ -49,6 +49,7 @@ extension Session {
     span.cause = .unknown
     app.spans[app.spans.count - 1] = span
     app.possibleReturns.append(Int32(app.spans.count - 1))
+    app.lostReturns += 1
     app.unknownReturn = index
   }
 

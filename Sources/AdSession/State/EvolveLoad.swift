@@ -29,7 +29,7 @@ extension Session {
     let ad = noteAd(event, at: index, moment)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
-    let slot = slot(of: event, moment, at: index, known: requests[request].slot)
+    let slot = slot(of: event, moment, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     let unit = makeUnit(event.unit)
@@ -41,6 +41,8 @@ extension Session {
       slots[slot].failures.removeAll()
     }
     if isRepeated { return }
+    // What was tried before it came is not ready; of a name born again that was another ad.
+    let isTried = moment.ad >= 0 && ads[ad].loadedIndex < 0 && wasTried(ad)
     letGo(of: ad)
     ads[ad].loadedIndex = index
     ads[ad].request = request
@@ -52,14 +54,19 @@ extension Session {
     ads[ad].isSceneUncertain = moment.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = index
-    if event.format.isFullScreen { hold(ad, in: slot) }
+    if event.format.isFullScreen && !isTried { hold(ad, in: slot) }
     hold(ad, slot: slot)
+  }
+
+  private func wasTried(_ ad: Int) -> Bool {
+    let attempts: [AdFact] = [.presentRequested, .shown, .failedToPresent]
+    return attempts.contains { facts.first($0, of: ad) != nil }
   }
 
   @inline(never)
   mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
     let request = makeRequest(event.request)
-    let slot = slot(of: event, moment, at: index, known: requests[request].slot)
+    let slot = slot(of: event, moment, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
@@ -79,7 +86,12 @@ extension Session {
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)
     if event.kind == .adDiscarded {
-      slots[slot(of: event, moment, at: index, known: ads[ad].slot)].lastDiscarded = index
+      let slot = slot(of: event, moment, known: ads[ad].slot)
+      if moment.isSceneUncertain {
+        units[makeUnit(event.unit)].lastVagueDiscard = index
+      } else {
+        slots[slot].lastDiscarded = index
+      }
     }
     if ads[ad].phase == .ready { ads[ad].phase = event.kind == .adExpired ? .expired : .discarded }
   }
@@ -88,8 +100,7 @@ extension Session {
 extension Session {
   /// The slot of an event of a load or of an ad: its unit in its scene, nearly always `known`, that of
   /// the request or of the ad.
-  mutating func slot(of event: Event, _ moment: MomentFacts, at index: Int, known: Int) -> Int {
-    if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVague = index }
+  mutating func slot(of event: Event, _ moment: MomentFacts, known: Int) -> Int {
     guard known >= 0, slots[known].unit == event.unit, slots[known].scene == moment.scene else {
       return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
     }

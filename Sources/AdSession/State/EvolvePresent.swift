@@ -6,7 +6,7 @@ extension Session {
     if moment.overlay != .no { return noteOverlay(ad, event, moment, at: index) }
     facts.see(fact, of: ad, at: index)
     if moment.isSceneUncertain && moment.format.isFullScreen { notePlace(of: event, at: index) }
-    if moment.attempt != .no { attempt(ad, event, at: index) }
+    if moment.attempt != .no { attempt(ad, event, moment, at: index) }
     let scene = makeScene(moment.scene)
     switch event.kind {
     case .adPresentRequested:
@@ -27,9 +27,18 @@ extension Session {
     utcOffsetMinutes.map { WallClock.localDay(event.wall, utcOffsetMinutes: $0) }
   }
 
-  private mutating func attempt(_ ad: Int, _ event: Event, at index: Int) {
+  private mutating func attempt(
+    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+  ) {
     letGo(of: ad)
     if event.format == .appOpen { shows.appOpenAttempt = index }
+    // Only where an app-open ad lies ready does anything ask when its unit was used.
+    if appOpenHolders.isEmpty && agedHolders.isEmpty { return }
+    if moment.isAttemptUncertain {
+      shows.uncertainUse = index
+    } else {
+      shows.unitUses.set(makeUnit(event.unit), to: index)
+    }
   }
 
   /// What may be the ad itself for all that a gap hides may also replace another on the screen.

@@ -104,7 +104,7 @@ public struct SlotState: Sendable {
   /// The index of the last `ad.requested` that no resize, new configuration or user asked for; -1
   /// for none.
   public var lastUnaskedRequest = -1
-  /// The index of the last `ad.discarded`; -1 for none.
+  /// The index of the last `ad.discarded` that certainly is of the slot; -1 for none.
   public var lastDiscarded = -1
   /// The index of the last `view_did_appear` request; -1 for none.
   public var lastAppearRequest = -1
@@ -134,12 +134,12 @@ public struct UnitState: Sendable {
   public var configurationFailureScene = Symbol.absent
   /// That scene is unknown: the record that could name it may lie in a gap.
   public var isConfigurationFailureVague = false
-  /// The index of the last event whose scene only a lost record could tell; -1 for none.
-  public var lastVague = -1
-  /// The index of the last `ad.loaded` of such an ad; -1 for none.
+  /// The index of the last `ad.loaded` of an ad whose scene only a lost record could tell; -1 for none.
   public var lastVagueLoad = -1
   /// The index of the last such `ad.failed_to_load`; -1 for none.
   public var lastVagueFailure = -1
+  /// The index of the last `ad.discarded` of such an ad; -1 for none.
+  public var lastVagueDiscard = -1
   /// The index of the last `view.*` event of the unit in an unknown scene; -1 for none.
   public var lastVagueView = -1
 }

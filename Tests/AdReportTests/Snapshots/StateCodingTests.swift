@@ -168,7 +168,7 @@ struct StateCodingTests {
     }
     #expect(
       found == [
-        "AppState": 16, "BackgroundSpan": 5, "ScreenState": 10, "ConsentState": 4, "ShowState": 23,
+        "AppState": 17, "BackgroundSpan": 5, "ScreenState": 10, "ConsentState": 4, "ShowState": 24,
         "CapDecision": 4, "AdState": 20, "RequestState": 7, "SlotState": 16, "UnitState": 10,
         "SceneState": 18, "AdapterLoadState": 10, "AdFacts": 1,
       ])

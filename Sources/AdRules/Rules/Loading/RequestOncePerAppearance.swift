@@ -19,10 +19,13 @@ extension Rule {
       let slot = moment.slotState
       let earlier = slot?.lastAppearRequest ?? -1
       let reset = max(slot?.lastFailure ?? -1, slot?.lastDiscarded ?? -1)
-      if moment.mayMiss(of: moment.event.unit, since: max(earlier, reset)) {
-        return .undecided(.gap)
+      let vague = moment.lastVagueReset(moment.event.unit)
+      if earlier <= reset {
+        // What may be of this slot or of another one does not show that nothing lies before it.
+        let isSure = reset < 0 || reset != vague
+        return isSure && !moment.hasGap(since: reset) ? .kept : .undecided(.gap)
       }
-      if earlier <= reset { return .kept }
+      if moment.hasGap(since: earlier) || vague > earlier { return .undecided(.gap) }
       return moment.violation(
         "\(moment.slotName) was requested again because its view appeared again",
         witness: [earlier])

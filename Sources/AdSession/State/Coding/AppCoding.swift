@@ -15,6 +15,7 @@ extension AppState {
     coder.code(&possibleReturns)
     coder.code(&unknownReturn)
     coder.code(&hiddenReturns)
+    coder.code(&lostReturns)
     coder.code(&launchEnded)
   }
 }
@@ -80,10 +81,11 @@ extension ShowState {
     coder.code(&appOpenFailure)
     CapDecision.code(&capDecision, &coder)
     CapDecision.code(&capShow, &coder)
-    coder.code(&unitDecisions, blank: (0, 0)) {
+    coder.code(&unitUses, blank: (0, 0)) {
       $0.code(&$1.0)
       $0.code(&$1.1)
     }
+    coder.code(&uncertainUse)
     coder.code(&unplacedShow)
     coder.code(&unplacedAd)
     coder.code(&unplacedBefore)

@@ -84,9 +84,9 @@ extension UnitState {
     coder.code(&configurationFailure)
     coder.code(&configurationFailureScene)
     coder.code(&isConfigurationFailureVague)
-    coder.code(&lastVague)
     coder.code(&lastVagueLoad)
     coder.code(&lastVagueFailure)
+    coder.code(&lastVagueDiscard)
     coder.code(&lastVagueView)
   }
 }
