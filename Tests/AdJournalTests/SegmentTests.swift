@@ -97,4 +97,17 @@ struct SegmentTests {
     let paths = try ["a", "b"].map { try folder.write("\($0).jsonl", Lines.sample().bytes) }
     #expect(try Deliveries(paths).ids == ["s-1", "s-1"])
   }
+
+  @Test func `the greatest number of a segment has none after it`() throws {
+    var lines = Lines()
+    for (seq, number) in [(1, Int64.max), (2, Int64.min)] {
+      lines.add(
+        .sessionContinued, seq: Int64(seq),
+        [(.segment, .integer(number)), (.previousSha256, .string("?"))])
+    }
+    let folder = try TemporaryFolder()
+    let paths = try (1...2).map { try folder.write("\($0).jsonl", lines.bytes([$0])) }
+    #expect(Journal.read(bytes: lines.bytes).map(\.damageCodes) == [[.noHeader]])
+    #expect(try Deliveries(paths).damage == [[.noHeader]])
+  }
 }
