@@ -84,6 +84,8 @@ struct AuditTests {
     #expect(listed.text == named.text)
     let piped = try Tool.run("audit", "--files-from", "-", input: Array(Sample.gap.utf8))
     #expect(piped.exit == 3)
+    let itself = try Tool.run("audit", "--files-from", "-", input: Array("-\n".utf8))
+    #expect(itself.exit == 2)
     let missing = try Tool.run("audit", "--files-from", "no-list")
     #expect(missing.errors == "adjournal: no-list: there is no such file\n")
     #expect(missing.exit == 4)
