@@ -1,5 +1,6 @@
 import AdJournal
 import AdSession
+import JSONLines
 import Testing
 
 /// Each kind of damage of one line, at every line of a session.
@@ -61,6 +62,22 @@ struct LineDamageTests {
     #expect(Self.code(wrong.dropLast() + ",\"crc\":\"00000000\"}") == .badCRC)
     #expect(Self.code("[" + wrong) == .notJSON)
     #expect(Self.code("\0" + wrong) == .nulPadding)
+  }
+
+  @Test func `the right sum in another form is told from a wrong one`() {
+    let line = Lines.sample().text(5).dropLast()
+    let sum = Array(line.utf8).withUnsafeBytes { CRC32C.hex(CRC32C.of($0)) }
+    let form = "its form must be `,\"crc\":\"` and 8 lower-case hex digits"
+    for (key, value, because) in [
+      ("\"crc\" : ", sum, form), ("\"\\u0063rc\":", sum, form),
+      ("\"crc\":", "00000000", "the bytes before it have \(sum)"),
+    ] {
+      let damaged = Lines.sample().replacing(5, "\(line),\(key)\"\(value)\"}")
+      #expect(
+        Journal.read(bytes: damaged).first?.damage.map(\.because) == [
+          "`crc` is the string \"\(value)\", but \(because)"
+        ])
+    }
   }
 
   static func code(_ line: String) -> DamageCode? {

@@ -97,4 +97,35 @@ struct SegmentTests {
     let paths = try ["a", "b"].map { try folder.write("\($0).jsonl", Lines.sample().bytes) }
     #expect(try Deliveries(paths).ids == ["s-1", "s-1"])
   }
+
+  @Test func `two headers of one name are two sessions, and the second goes on`() throws {
+    let first = Lines.sample().bytes
+    let parts = Self.segments()
+    let text = String(decoding: parts[0], as: UTF8.self)
+    let other = Array(text.replacing("\"release\"", with: "\"debug\"").utf8)
+    let folder = try TemporaryFolder()
+    let paths = try [first, other, parts[1], first + other].enumerated()
+      .map { try folder.write("\($0).jsonl", $1) }
+    let apart = try Deliveries(Array(paths[...2]))
+    #expect(apart.ids == ["s-1", "s-1"])
+    #expect(apart.damage == [[], []])
+    #expect(apart.journals.map(\.records) == [10, 19, 0])
+    let inOneFile = try Deliveries([paths[3], paths[2]])
+    #expect(inOneFile.ids == ["s-1", "s-1#2"])
+    #expect(inOneFile.damage == [[], [.secondHeader]])
+    #expect(inOneFile.journals.map(\.records) == [29, 0])
+  }
+
+  @Test func `the greatest number of a segment has none after it`() throws {
+    var lines = Lines()
+    for (seq, number) in [(1, Int64.max), (2, Int64.min)] {
+      lines.add(
+        .sessionContinued, seq: Int64(seq),
+        [(.segment, .integer(number)), (.previousSha256, .string("?"))])
+    }
+    let folder = try TemporaryFolder()
+    let paths = try (1...2).map { try folder.write("\($0).jsonl", lines.bytes([$0])) }
+    #expect(Journal.read(bytes: lines.bytes).map(\.damageCodes) == [[.noHeader]])
+    #expect(try Deliveries(paths).damage == [[.noHeader]])
+  }
 }

@@ -180,6 +180,18 @@ import Testing
     #expect(result?.violations.map(\.because) == ["1 after 0"])
   }
 
+  @Test func `a threshold below nothing is missed at any time`() {
+    let script = Script(
+      captures: "load", #""policy":{"load_timeout_s":-1e300}"#,
+      lines: "500 ad.requested unit=u format=native request=r")
+    let late = Record(
+      line: """
+        {"v":1,"session":"s","seq":3,"t":9223372036854775807,"wall":"2026-11-20T09:15:02.123Z",\
+        "event":"note","text":"late"}
+        """)
+    #expect((script.journal + [late]).result("load-completes")?.verdict == .violated)
+  }
+
   @Test func `a splash's clock is the same whether or not it is written down`() throws {
     for trace in try Journals.traces(in: ["sessions"]) where !trace.events.isEmpty {
       let run = Run()

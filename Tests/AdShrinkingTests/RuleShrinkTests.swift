@@ -23,6 +23,16 @@ import Testing
     }
   }
 
+  @Test func `has plain times, however far those of its session are apart`() throws {
+    let shrinker = JournalShrinker(rule: .loadCompletes)
+    let trace = try Samples.trace("Journals/rules/load-completes/violated.jsonl")
+    let small = try #require(shrinker.shrink(trace)).bytes
+    var far = try Lines(small)
+    far.records[far.records.count - 1]["t"] = Int64.max
+    let reading = Journal.read(bytes: try far.bytes())[0]
+    #expect(shrinker.shrink(reading.trace)?.bytes == small)
+  }
+
   /// Every third rule; all of them with ADJOURNAL_ROUNDS.
   private static let sample = RuleBook.all.indices
     .filter { Samples.rounds > 1 || $0 % 3 == 0 }.map { RuleBook.all[$0].id }

@@ -84,6 +84,8 @@ struct AuditTests {
     #expect(listed.text == named.text)
     let piped = try Tool.run("audit", "--files-from", "-", input: Array(Sample.gap.utf8))
     #expect(piped.exit == 3)
+    let itself = try Tool.run("audit", "--files-from", "-", input: Array("-\n".utf8))
+    #expect(itself.exit == 2)
     let missing = try Tool.run("audit", "--files-from", "no-list")
     #expect(missing.errors == "adjournal: no-list: there is no such file\n")
     #expect(missing.exit == 4)
@@ -123,5 +125,25 @@ struct AuditTests {
     #expect(merged.exit == whole.exit)
     let text = try Tool.run("merge", folder.path("a"), folder.path("b"))
     #expect(try text.lines.suffix(2) == Tool.run("audit", "Journals/incidents").lines.suffix(2))
+  }
+
+  @Test(arguments: [
+    (#""records":3"#, #""records":9223372036854775807"#), (#""records":3"#, #""records":-3"#),
+    (#""records":3"#, #""records":"3""#), (#""records":3,"#, ""), (#""damage":[],"#, ""),
+    (#""verdict":"violated""#, #""verdict":"broken""#), (#""severity":"error""#, #""level":1"#),
+  ])
+  func `A line that could not be added up is no session`(whole: String, broken: String) throws {
+    let line =
+      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
+      + #""rules":{"known-ad":{"verdict":"violated","activations":1,"violations":"#
+      + #"[{"seq":2,"severity":"error"}]}}}"#
+    let good = Array((line + "\n").utf8)
+    #expect(try Tool.run("merge", "-", input: good + good).exit == 1)
+    let bad = Array((line.replacing(whole, with: broken) + "\n").utf8)
+    let run = try Tool.run("merge", "-", input: good + bad)
+    #expect(
+      run.errors == "adjournal: -: line 2 is no session; expected the output of "
+        + "'adjournal audit --format jsonl'\n")
+    #expect(run.exit == 4)
   }
 }

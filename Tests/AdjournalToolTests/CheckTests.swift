@@ -34,6 +34,18 @@ struct CheckTests {
     }
   }
 
+  @Test(arguments: [["check"], ["check", "--format", "json"], ["show"], ["audit"]])
+  func `A version of tomorrow is said once`(words: [String]) throws {
+    let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
+    let folder = try Folder()
+    defer { folder.remove() }
+    try folder.write("new", Array(text.replacing(#"{"v":1"#, with: #"{"v":2"#).utf8))
+    let run = try Tool.run(Tool.path, words + [folder.path("new")])
+    #expect(
+      run.errors == "adjournal: \(folder.path("new")): has records of format version 2, and this "
+        + "adjournal knows version 1; read by the rules of that\n")
+  }
+
   @Test func `Quiet says nothing but the exit code and its reason`() throws {
     let run = try Tool.run("check", "--quiet", "Journals/damaged")
     #expect(run.output.isEmpty)

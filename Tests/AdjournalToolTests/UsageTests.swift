@@ -61,6 +61,18 @@ struct UsageTests {
     Mistake("audit", "--jobs=1", "--jobs=2", file, says: "option '--jobs' was given twice"),
     Mistake("audit", "-", "-", says: twice),
     Mistake("audit", "--files-from", "-", "-", says: twice),
+    Mistake(
+      "shrink", "--rule", "known-adds", file,
+      says: "'known-adds' is no value of '--rule'; did you mean 'known-ad'? \(listsRules)"),
+    Mistake(
+      "simulate", "--mutant", "reload-lat",
+      says: "'reload-lat' is no value of '--mutant'; did you mean 'reload-late'? "
+        + "('adjournal simulate --list-mutants' lists them)"),
+    Mistake(
+      "repair", "--to", "-", file,
+      says: "'-' names no file; '--to' takes the path of a new one"),
+    Mistake(
+      "simulate", "--to", "-", says: "'-' names no file; '--to' takes the path of a new one"),
     Mistake("merge", "-", "-", says: twice),
     Mistake(
       "audit", "--files-from", "-", says: "the list '-' names no file; it takes one path a line"),

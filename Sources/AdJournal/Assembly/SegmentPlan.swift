@@ -46,8 +46,29 @@ struct SegmentParts {
         || (plan.lastInput[name] ?? 0) <= input
           && parts.contains { !$0.session.pointee.headers.isEmpty }
     }
-    let names = ready.keys.sorted()
-    return names.compactMap { parts.removeValue(forKey: $0)?.sorted(by: Self.precedes) }
+    let named = ready.keys.sorted().compactMap { parts.removeValue(forKey: $0) }
+    return named.flatMap(Self.sessions)
+  }
+
+  /// The sessions of one name: each has one header, and goes on until the next other one.
+  private static func sessions(of parts: [Part]) -> [[Part]] {
+    var sessions: [[Part]] = [[]]
+    var headers: [UInt64] = []
+    var current = 0
+    for part in parts.sorted(by: stands) {
+      if let header = part.session.pointee.headerHash {
+        current = headers.firstIndex(of: header) ?? headers.count
+        if current == headers.count { headers.append(header) }
+        if current == sessions.count { sessions.append([]) }
+      }
+      sessions[current].append(part)
+    }
+    return sessions.map { $0.sorted(by: precedes) }
+  }
+
+  /// The order of the bytes, over all files.
+  private static func stands(_ a: Part, _ b: Part) -> Bool {
+    (a.input, a.session.pointee.number) < (b.input, b.session.pointee.number)
   }
 
   /// The part with the header first, then by the `seq` with which they begin.

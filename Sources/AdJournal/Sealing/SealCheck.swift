@@ -97,7 +97,7 @@ struct SealCheck {
       let claim = SealReport.Claim(record: index, number: number, previous: previous)
       if isFirst {
         report.claim = claim
-      } else if let last = report.last, last.number + 1 == number, last.sha256 != previous {
+      } else if let last = report.last, last.precedes(number), last.sha256 != previous {
         report.damage.append(Self.broken(claim, last, session))
       }
     }

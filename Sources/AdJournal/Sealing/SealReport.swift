@@ -4,6 +4,9 @@ struct SealReport {
   struct Segment: Equatable {
     var number: Int64
     var sha256: String
+
+    /// Whether a segment of this number is the next one; a journal can have any number.
+    func precedes(_ next: Int64) -> Bool { number < .max && number + 1 == next }
   }
 
   /// What a `session.continued` says of a segment that its file does not have.
@@ -41,7 +44,7 @@ extension SealReport {
   /// compared.
   mutating func join(_ next: SealReport, _ session: SessionPointer, path: String) {
     var more = next.damage
-    if let claim = next.claim, let last, last.number + 1 == claim.number,
+    if let claim = next.claim, let last, last.precedes(claim.number),
       claim.previous != last.sha256
     {
       more.append(SealCheck.broken(claim, last, session))

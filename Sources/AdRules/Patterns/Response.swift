@@ -284,7 +284,8 @@ extension Run {
     let start = obligation.trigger
     let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t
-    let to = trace.events[beyond].t - (passed - obligation.limitMs)
+    // In this order no time and no threshold of a journal overflows.
+    let to = trace.events[beyond].t - passed + obligation.limitMs
     let limit = Duration.text(obligation.limitMs)
     let proof =
       obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]

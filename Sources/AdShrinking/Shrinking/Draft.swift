@@ -84,8 +84,9 @@ struct Draft {
     (first.seq, first.wall) = (1, wall)
     var bytes = encoder.line(first, of: session, symbols, header: header) ?? []
     for (place, record) in records.enumerated() {
-      t += record.delay
-      wall += record.wallDelay
+      // A time that is beyond every clock makes a damaged journal, which serves nobody.
+      t &+= record.delay
+      wall &+= record.wallDelay
       var event = record.event
       (event.seq, event.t, event.wall) = (Int64(place) + 2, t, wall)
       bytes += encoder.line(event, of: session, symbols, policy: record.policy) ?? []

@@ -47,7 +47,7 @@ struct TimeSimplifier {
     let least = Bisection.least(from: 0, to: delay) {
       oracle.breaks(draft.settingDelay(place, to: $0))
     }
-    for unit: Int64 in [3_600_000, 60_000, 1000, 100, 10] where least > 0 {
+    for unit: Int64 in [3_600_000, 60_000, 1000, 100, 10] where 1..<(.max - unit) ~= least {
       let round = (least + unit - 1) / unit * unit
       guard round - least <= least / 10 else { continue }
       let candidate = draft.settingDelay(place, to: round)

@@ -51,9 +51,7 @@ struct Arguments {
       throw UsageError("option '\(option.name)' was given twice")
     }
     if !option.choices.isEmpty && !option.isRepeatable && !option.choices.contains(value) {
-      throw UsageError(
-        "'\(value)' is no value of '\(option.name)'; it takes "
-          + option.choices.joined(separator: ", "), near: value, known: option.choices)
+      throw Self.unlisted(value, option)
     }
     values[option.name, default: []].append(value)
     guard case .two = option.value else { return }
@@ -61,6 +59,18 @@ struct Arguments {
       throw UsageError("option '\(option.name)' needs two values: \(option.name) \(placeholder)")
     }
     values[option.name, default: []].append(second)
+  }
+
+  /// What to say of a value that is none of an option's choices.
+  private static func unlisted(_ value: String, _ option: OptionEntry) -> UsageError {
+    let sentence = "'\(value)' is no value of '\(option.name)'"
+    guard option.listedBy.isEmpty else {
+      return UsageError(
+        sentence, near: value, known: option.choices, hint: "'\(option.listedBy)' lists them")
+    }
+    return UsageError(
+      sentence + "; it takes " + option.choices.joined(separator: ", "), near: value,
+      known: option.choices)
   }
 
   private func checkOperands(_ command: CommandEntry) throws {
@@ -85,6 +95,13 @@ struct Arguments {
 
   /// Every value of an option.
   func values(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// The path that `--to` takes where it cannot be standard output.
+  func newFile() throws -> String? {
+    let path = value("--to")
+    if path == "-" { throw UsageError("'-' names no file; '--to' takes the path of a new one") }
+    return path
+  }
 
   /// A whole number of an option, within a range.
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {

@@ -17,6 +17,8 @@ struct OptionEntry: Sendable {
   let says: String
   /// The words that complete its value; empty where any text will do.
   var choices: [String] = []
+  /// The command line that lists the choices, where they are too many for a sentence.
+  var listedBy = ""
 
   /// The value's placeholder; nil for an option without one.
   var placeholder: String? {

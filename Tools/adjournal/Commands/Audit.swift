@@ -173,11 +173,7 @@ struct AuditCommand {
       addDamage(summary.damage)
       if isDamaged { total.damaged += 1 }
       isDamaged = false
-      if summary.highestVersion > JournalSummary.knownVersion {
-        Terminal.complain(
-          "\(summary.path): has records of format version \(summary.highestVersion), and this"
-            + " adjournal knows version \(JournalSummary.knownVersion); read by the rules of that")
-      }
+      summary.complainOfVersion()
     case .failure(let error):
       Terminal.complain(error.description)
       codes.append(.unreadable)

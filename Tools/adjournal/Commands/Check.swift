@@ -112,6 +112,7 @@ struct IntegrityCheck {
         writeText(summary, all, odd, &terminal)
       }
     }
+    summary.complainOfVersion()
     damage = []
     notes = []
     gaps = 0

@@ -9,6 +9,7 @@ enum FileList {
     if paths.isEmpty {
       throw UsageError("the list '\(list)' names no file; it takes one path a line")
     }
+    _ = try once(paths + [list])
     return paths
   }
 

@@ -29,7 +29,9 @@ struct JournalContents {
         ids.append(session.id)
         findings += session.damage
         take(session.kept)
-      case .journal(let summary): findings += summary.damage.count
+      case .journal(let summary):
+        findings += summary.damage.count
+        summary.complainOfVersion()
       case .failure(let error): throw error
       }
     }
@@ -63,6 +65,16 @@ extension JournalContents {
     var sessions: [SessionReading] = []
     try contents.read(reader, keeping: { $0 }) { sessions.append($0) }
     return (contents, sessions)
+  }
+}
+
+extension JournalSummary {
+  /// Says once that records are of a version that this program does not know.
+  func complainOfVersion() {
+    guard highestVersion > Self.knownVersion else { return }
+    Terminal.complain(
+      "\(path): has records of format version \(highestVersion), and this adjournal knows "
+        + "version \(Self.knownVersion); read by the rules of that")
   }
 }
 

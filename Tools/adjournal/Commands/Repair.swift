@@ -31,7 +31,7 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     let path = arguments.operands[0]
-    guard let target = arguments.value("--to") else {
+    guard let target = try arguments.newFile() else {
       throw UsageError("'adjournal repair' needs '--to NEW', the file to write")
     }
     guard JournalFiles.canReadAgain(path) || !NewFile.isThere(path) && path != "-" else {

@@ -16,46 +16,63 @@ struct SessionLine {
   private(set) var damage = 0
   private(set) var rules: [RuleCounts] = []
 
+  /// No session has more records; greater numbers could not be added up.
+  private static let mostRecords = 1 << 40
+
   /// Reads a line; nil where it is something else.
   init?(_ line: [UInt8]) {
     var scanner = LineScanner()
     if scanner.scan(bytes: line) != nil { return nil }
-    var isSession = false
-    var hasRules = false
+    var missing: Set = ["path", "session", "records", "damage", "rules"]
     line.withUnsafeBytes { bytes in
       JSONValue(bytes, type: .object).forEachMember { member in
-        switch member.name {
-        case "path": path = member.value.string ?? ""
-        case "session": isSession = true
-        case "records": records = max(0, Int(member.value.integer ?? 0))
-        case "damage": member.value.forEachElement { _ in damage += 1 }
-        case "rules" where member.value.type == .object:
-          hasRules = true
-          member.value.forEachMember { add(rule: $0.name, $0.value) }
-        default: break
-        }
+        if take(member.name, member.value) { missing.remove(member.name) }
       }
     }
-    if !isSession || !hasRules { return nil }
+    if !missing.isEmpty { return nil }
   }
 
-  private mutating func add(rule id: String, _ value: JSONValue) {
+  /// Whether a member is what its name says.
+  private mutating func take(_ name: String, _ value: JSONValue) -> Bool {
+    switch name {
+    case "path":
+      path = value.string ?? ""
+      return value.type == .string
+    case "session": return value.type == .string
+    case "records":
+      records = Int(value.integer ?? -1)
+      return 0...Self.mostRecords ~= records
+    case "damage":
+      value.forEachElement { _ in damage += 1 }
+      return value.type == .array
+    case "rules":
+      var isWhole = value.type == .object
+      value.forEachMember { isWhole = add(rule: $0.name, $0.value) && isWhole }
+      return isWhole
+    default: return false
+    }
+  }
+
+  private mutating func add(rule id: String, _ value: JSONValue) -> Bool {
     var verdict: Verdict?
-    var severities: [Severity] = []
+    var severities: [Severity?] = []
     value.forEachMember { member in
       if member.name == "verdict" { verdict = member.value.string.flatMap(Verdict.init(rawValue:)) }
       if member.name == "violations" {
         member.value.forEachElement { severities.append(Self.severity(of: $0)) }
       }
     }
-    if let verdict { rules.append(RuleCounts(id: id, verdict: verdict, severities: severities)) }
+    let known = severities.compactMap(\.self)
+    guard let verdict, known.count == severities.count else { return false }
+    rules.append(RuleCounts(id: id, verdict: verdict, severities: known))
+    return true
   }
 
-  private static func severity(of violation: JSONValue) -> Severity {
+  private static func severity(of violation: JSONValue) -> Severity? {
     var found: Severity?
     violation.forEachMember { member in
       if member.name == "severity" { found = member.value.string.flatMap(Severity.init(rawValue:)) }
     }
-    return found ?? .error
+    return found
   }
 }

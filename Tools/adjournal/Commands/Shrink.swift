@@ -54,7 +54,7 @@ enum ShrinkOptions {
   static let all = [
     OptionEntry(
       name: "--rule", value: .one("ID"), says: "The rule that the journal breaks.",
-      choices: RuleBook.all.map(\.id)),
+      choices: RuleBook.all.map(\.id), listedBy: "adjournal rules"),
     OptionEntry(
       name: "--session", value: .one("ID"),
       says: "The session of a file that has several (default: the first that breaks the rule)."),

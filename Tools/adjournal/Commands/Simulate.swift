@@ -27,7 +27,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--mutant", value: .one("NAME"),
         says: "A bug of the handwritten manager or of its adapters.",
-        choices: Mutant.allCases.map(\.name)),
+        choices: Mutant.allCases.map(\.name), listedBy: "adjournal simulate --list-mutants"),
       OptionEntry(name: "--to", value: .one("FILE"), says: "Writes there, to a new file."),
       OptionEntry(name: "--list-faults", says: "Lists the faults with the rules that they break."),
       OptionEntry(name: "--list-mutants", says: "Lists the mutants."),
@@ -52,7 +52,7 @@ extension CommandEntry {
     if arguments.has("--list-mutants") { return list(Mutant.rowsForHelp, &terminal) }
     if arguments.has("--list-profiles") { return list(Profile.rows, &terminal) }
     let run = try SimulatedJournal(arguments)
-    guard let path = arguments.value("--to") else {
+    guard let path = try arguments.newFile() else {
       run.write { terminal.write($0) }
       return .fine
     }
