@@ -22,7 +22,8 @@ public enum WallClock {
   public static func text(_ milliseconds: Int64) -> String {
     let days = floorDivide(milliseconds, day)
     let date = civil(daysSinceEpoch: days)
-    let rest = milliseconds - days * day
+    // The day of the least number began before it.
+    let rest = milliseconds &- days &* day
     let year = max(0, date.year)
     let text = String(unsafeUninitializedCapacity: 24) { bytes in
       var place = 0

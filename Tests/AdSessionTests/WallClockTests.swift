@@ -22,6 +22,7 @@ import Testing
     (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     (253_402_300_800_000, "10000-01-01T00:00:00.000Z"),
     (Int64.max, "292278994-08-17T07:12:55.807Z"),
+    (Int64.min, "0000-05-16T16:47:04.192Z"),
   ])
   func `writes what no record says, too`(milliseconds: Int64, text: String) {
     #expect(WallClock.text(milliseconds) == text)

@@ -65,8 +65,8 @@ struct Draft {
     rest.records = []
     var (delay, wallDelay) = (Int64(0), Int64(0))
     for (place, record) in records.enumerated() {
-      delay += record.delay
-      wallDelay += record.wallDelay
+      delay &+= record.delay
+      wallDelay &+= record.wallDelay
       guard isKept(place) else { continue }
       var kept = record
       (kept.delay, kept.wallDelay) = (delay, wallDelay)

@@ -37,12 +37,14 @@ struct TimeSimplifier {
   private func joined(_ place: Int, _ later: Int, _ draft: Draft) -> Draft {
     let delay = draft.records[place].delay
     guard delay > 0, draft.records[later].delay > 0 else { return draft }
-    let sum = draft.records[later].delay + delay
+    let (sum, isTooLong) = draft.records[later].delay.addingReportingOverflow(delay)
+    if isTooLong { return draft }
     let candidate = draft.settingDelay(place, to: 0).settingDelay(later, to: sum)
     return oracle.breaks(candidate) ? candidate : draft
   }
 
   private func simplify(_ place: Int, _ draft: Draft) -> Draft {
+    let draft = shortened(place, draft)
     let delay = draft.records[place].delay
     let least = Bisection.least(from: 0, to: delay) {
       oracle.breaks(draft.settingDelay(place, to: $0))
@@ -55,13 +57,20 @@ struct TimeSimplifier {
     }
     return least == delay ? draft : draft.settingDelay(place, to: least)
   }
+
+  /// Between a delay beyond the longest and none lie wall clocks that no record says.
+  private func shortened(_ place: Int, _ draft: Draft) -> Draft {
+    guard draft.records[place].delay > Self.longest else { return draft }
+    let candidate = draft.settingDelay(place, to: Self.longest)
+    return oracle.breaks(candidate) ? candidate : draft
+  }
 }
 
 extension Draft {
   /// With another delay; the wall clock keeps what it jumped by.
   func settingDelay(_ place: Int, to delay: Int64) -> Draft {
     var changed = self
-    changed.records[place].wallDelay += delay - records[place].delay
+    changed.records[place].wallDelay &+= delay &- records[place].delay
     changed.records[place].delay = delay
     return changed
   }
