@@ -107,38 +107,12 @@
       fcntl(descriptor, getLease, 0) == Int32(F_RDLCK)
     }
 
-    /// So many bytes the system shows at once, where it has them in memory and one is asked for.
-    private static let shownAtOnce: UInt = 1 << 16
-
     /// Has the pages of some bytes brought, so that one that cannot be read is told, and kills nobody.
-    ///
-    /// To ask for each page costs a fifth of what it takes to hash it. So one of a few is asked for,
-    /// and all only where some are not in memory after that.
     private static func fetch(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
-      let (page, place) = (pageSize, UInt(bitPattern: bytes.baseAddress))
-      let (start, end) = (place / page * page, place + UInt(bytes.count))
-      var next = start
-      while next < end {
-        guard populate(next, count: 1) else { return false }
-        next = (next / shownAtOnce + 1) * shownAtOnce
-      }
-      return areInMemory(start, pages: Int((end - start + page - 1) / page))
-        || populate(start, count: Int(end - start))
+      let start = UInt(bitPattern: bytes.baseAddress)
+      let before = Int(start % UInt(max(1, sysconf(Int32(_SC_PAGESIZE)))))
+      return madvise(bytes.baseAddress.map { $0 - before }, bytes.count + before, populateRead) == 0
     }
-
-    private static func populate(_ start: UInt, count: Int) -> Bool {
-      madvise(UnsafeMutableRawPointer(bitPattern: start), count, populateRead) == 0
-    }
-
-    private static func areInMemory(_ start: UInt, pages: Int) -> Bool {
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: pages) { states in
-        let first = UnsafeMutableRawPointer(bitPattern: start)
-        return mincore(first, pages * Int(pageSize), states.baseAddress) == 0
-          && states.allSatisfy { $0 & 1 == 1 }
-      }
-    }
-
-    private static let pageSize = UInt(max(1, sysconf(Int32(_SC_PAGESIZE))))
   }
 #else
   /// Elsewhere no file is leased, and each is read.
