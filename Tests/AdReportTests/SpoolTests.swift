@@ -1,10 +1,13 @@
-import AdReport
+import AdJournal
 import Testing
+
+@testable import AdReport
 
 struct SpoolTests {
   @Test(arguments: [0, 16, 1 << 20])
   func `Reports come back whole, whatever waits in a file`(limit: Int) {
-    let spool = Spool(limit: limit)
+    let loss = DiskLoss()
+    let spool = Spool(limit: limit, loss: loss)
     for _ in 0..<3 {
       let reports = (0..<20).map { number in [UInt8](repeating: UInt8(number), count: number) }
       let places = reports.map { spool.put($0) }
@@ -12,5 +15,28 @@ struct SpoolTests {
       let rest = Set(0..<20).subtracting([19, 3, 0, 7])
       for number in rest { #expect(spool.take(places[number]) == reports[number]) }
     }
+    #expect(!loss.happened)
+    #expect(loss.error == nil)
+  }
+
+  @Test func `What the disk does not give back is noted`() {
+    let loss = DiskLoss()
+    // No file has this descriptor.
+    let bytes = SpilledBytes(
+      file: -1, spilled: 100, memory: UnsafeRawBufferPointer(start: nil, count: 0), loss: loss)
+    var reader = SpilledBytes.Reader(bytes)
+    #expect(reader.read(100, 10).isEmpty)
+    #expect(!loss.happened)
+    #expect(reader.read(40, 10).isEmpty)
+    #expect(loss.happened)
+    #expect(loss.error?.sentence.contains("could not be read back") == true)
+  }
+
+  @Test func `Records of caps that the disk does not give back are noted`() {
+    let loss = DiskLoss()
+    let bytes = SpilledBytes(
+      file: -1, spilled: 100, memory: UnsafeRawBufferPointer(start: nil, count: 0), loss: loss)
+    #expect(CapPart(0, of: 1, bytes).again().isEmpty)
+    #expect(loss.happened)
   }
 }

@@ -47,6 +47,56 @@ struct AuditTests {
     #expect(archive.exit == file.exit)
   }
 
+  #if os(Linux)
+    @Test(arguments: ["text", "json", "jsonl"])
+    func `What the disk loses while it waits is said`(format: String) throws {
+      let folder = try Folder()
+      defer { folder.remove() }
+      let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Tool.path)
+      process.arguments = ["audit", "--format", format, "-"]
+      process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) {
+        $1
+      }
+      let input = Pipe()
+      process.standardInput = input
+      process.standardOutput = try folder.handle("out")
+      process.standardError = try folder.handle("err")
+      try process.run()
+      // The sessions of a stream wait for its end: another of their install may follow.
+      for number in 0..<3000 {
+        let session = text.replacingOccurrences(of: "daily-03c8be", with: "daily-\(number)")
+        try input.fileHandleForWriting.write(contentsOf: Data(session.utf8))
+      }
+      var waiting: [String] = []
+      for _ in 0..<600 where waiting.isEmpty {
+        Thread.sleep(forTimeInterval: 0.05)
+        waiting = Self.files(of: process.processIdentifier, in: folder)
+      }
+      try #require(!waiting.isEmpty)
+      for file in waiting {
+        try FileHandle(forWritingTo: URL(fileURLWithPath: file)).truncate(atOffset: 0)
+      }
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 4)
+      let errors = try String(contentsOfFile: folder.path("err"), encoding: .utf8)
+      let sentence = "what waited there could not be read back: parts of this report are missing"
+      #expect(errors == "adjournal: \(folder.path): \(sentence)\n")
+    }
+
+    /// The files without a name in a folder that a process has open.
+    private static func files(of process: Int32, in folder: Folder) -> [String] {
+      let open = "/proc/\(process)/fd"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
+      return names.map { "\(open)/\($0)" }.filter {
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: $0)
+        return target?.hasPrefix("\(folder.path)/adjournal-") == true
+      }
+    }
+  #endif
+
   @Test func `A keyed input is judged by its records`() throws {
     let plain = try Tool.run("audit", "--format", "jsonl", "-", input: Sample.bytes(Sample.unlock))
     let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)

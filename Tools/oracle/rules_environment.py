@@ -1,6 +1,7 @@
 """Environment: consent, start, units, memory."""
 from rules_base import guard, kept, no_earlier, once, rule, undecided, violated
 from rules_windows import banner_hidden
+from words import FORMATS
 
 
 @rule("no-load-before-consent")
@@ -64,6 +65,9 @@ def one_format_per_unit(case, formats):
         if case.gap_in(-1, known.index):
             # The first request of the unit can lie in the gap before.
             result.append(undecided(i))
+        elif known is not e and not {e.get("format"), known.get("format")} & FORMATS:
+            # Two that the vocabulary does not have are not told from each other.
+            result.append(undecided(i, "unknown"))
         else:
             result.append(guard(i, e.get("format") != known.get("format"), known.index))
     return result

@@ -3,6 +3,7 @@ from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided
 from rules_freshness import why_blocked
 from rules_loading import in_multi_scene, requests_of_slot
 from rules_presentation import by_attempt
+from words import ORIENTATIONS
 
 
 @rule("scene-set-on-request")
@@ -252,6 +253,10 @@ def orientation_kept(case, formats):
             result.append(undecided(e.index))
             continue
         if request is None or None in (request.get("orientation"), e.get("orientation")):
+            continue
+        if not {request.get("orientation"), e.get("orientation")} & ORIENTATIONS:
+            # Two that the vocabulary does not have are not told from each other.
+            result.append(undecided(e.index, "unknown"))
             continue
         differs = request.get("orientation") != e.get("orientation")
         result.append(guard(e.index, differs, request.index, case.load_of(e).index))

@@ -2,7 +2,18 @@
 from timeline import Timeline, either
 
 FULL_SCREEN = {"app_open", "interstitial", "rewarded", "rewarded_interstitial"}
-ALL_FORMATS = FULL_SCREEN | {"banner", "native"}
+
+
+class EveryFormat(frozenset):
+    """All formats: those of the vocabulary, any other, and none."""
+
+    def __contains__(self, form):
+        return True
+
+
+ALL_FORMATS = EveryFormat()
+FORMATS = FULL_SCREEN | {"banner", "native"}
+ORIENTATIONS = {"portrait", "landscape", "unknown"}
 CONFIGURATION = {0, 4, 7, 10, 12, 20}
 
 

@@ -26,7 +26,7 @@ public struct InputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path and the sentence.
   public var description: String { "\(path): \(sentence)" }
 
-  init(_ path: String, _ reason: Reason, _ sentence: String) {
+  package init(_ path: String, _ reason: Reason, _ sentence: String) {
     self.path = path
     self.reason = reason
     self.sentence = sentence

@@ -7,14 +7,16 @@ internal import AdSession
 final class AuditWork: @unchecked Sendable {
   let judges: JudgePool
   private let render: @Sendable (AuditedSession) -> [UInt8]
-  private let reports = Spool()
+  /// Whether the disk lost anything of what waits.
+  let loss = DiskLoss()
+  private let reports: Spool
   /// The rare sessions with findings, by the place of their report.
   private let findings = Lock<[UInt64: Findings]>([:])
-  private let journals = Lock(AuditedJournals())
-  private let archive = Spool()
+  private let journals: Lock<AuditedJournals>
+  private let archive: Spool
   /// What snapshots keep of a session's daily caps: its place by the place of the report.
   private let caps = Lock<[UInt64: UInt64]>([:])
-  private let storedCaps = Spool()
+  private let storedCaps: Spool
   let keepsSnapshots: Bool
 
   init(
@@ -24,6 +26,10 @@ final class AuditWork: @unchecked Sendable {
     self.judges = judges
     self.keepsSnapshots = keepsSnapshots
     self.render = render
+    reports = Spool(loss: loss)
+    archive = Spool(loss: loss)
+    storedCaps = Spool(loss: loss)
+    journals = Lock(AuditedJournals(loss))
   }
 
   /// Keeps what is to be said of a session, and returns its place.
@@ -136,15 +142,20 @@ extension AuditWork {
     var reports: [Int: UInt64] = [:]
     let bench = AuditBench(self)
     for (order, session) in again {
-      let kept =
-        session.archive < 0
-        ? caps.kept[order] : SessionArchive.reading(of: archive.take(UInt64(session.archive)))
-      guard let kept else { continue }
+      guard let kept = session.archive < 0 ? caps.kept[order] : takeArchived(session.archive) else {
+        continue
+      }
       reports[order] = bench.judge(kept, others: session.shows)
       again[order] = nil
     }
     if !again.isEmpty { try readAgain(path, again, reader, &reports) }
     return reports
+  }
+
+  /// A session that waited; nil where the disk lost it.
+  private func takeArchived(_ place: Int64) -> SessionReading? {
+    let bytes = archive.take(UInt64(place))
+    return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
   }
 
   /// The place of no report.

@@ -87,13 +87,15 @@ public struct Auditor: Sendable {
         }
       case .journal(let summary):
         try handOutHeld(&journal, work, handle)
-        _ = journal.recorder?.finish()
+        // What is lost of the report would be missing in every one that begins from a snapshot.
+        if !work.loss.happened { _ = journal.recorder?.finish() }
         try handle(.journal(summary))
       case .failure(let error):
         try handOutHeld(&journal, work, handle)
         try handle(.failure(error))
       }
     }
+    if let error = work.loss.error { try handle(.failure(error)) }
   }
 
   /// The journal whose sessions are handed out.

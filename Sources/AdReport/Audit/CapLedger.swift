@@ -22,10 +22,10 @@ struct CapLedger: ~Copyable {
   private let few: Int
 
   /// Makes a ledger that looks at about so many bytes of records at once.
-  init(partSize: Int = 4 << 20, few: Int = 1 << 16) {
+  init(partSize: Int = 4 << 20, few: Int = 1 << 16, loss: DiskLoss = DiskLoss()) {
     self.partSize = partSize
     self.few = few
-    file = SpillFile(limit: partSize / 4)
+    file = SpillFile(limit: partSize / 4, loss: loss)
   }
 
   /// Whether no session has to do with a daily cap.

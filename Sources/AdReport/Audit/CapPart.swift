@@ -28,6 +28,7 @@ struct CapPart {
       }
       place += size
     }
+    if place < bytes.count { bytes.noteLoss() }
     starts.append(records.count)
     records.append(contentsOf: repeatElement(0, count: CapRecord.room))
   }

@@ -21,9 +21,13 @@ struct SpillFile: ~Copyable {
   private var canSpill = true
   private let limit: Int
   private var window = SpillWindow()
+  private let loss: DiskLoss
 
   /// Makes a file that keeps about so many bytes in memory.
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, loss: DiskLoss) {
+    self.limit = limit
+    self.loss = loss
+  }
 
   deinit {
     if file >= 0 { close(file) }
@@ -65,13 +69,14 @@ struct SpillFile: ~Copyable {
     if place >= spilled {
       return UnsafeRawBufferPointer(start: memory + (place - spilled), count: count)
     }
-    return window.read(file, place, count, end: spilled)
+    return window.read(file, place, count, end: spilled, loss)
   }
 
   /// All bytes, until the next change.
   var bytes: SpilledBytes {
     SpilledBytes(
-      file: file, spilled: spilled, memory: UnsafeRawBufferPointer(start: memory, count: used))
+      file: file, spilled: spilled, memory: UnsafeRawBufferPointer(start: memory, count: used),
+      loss: loss)
   }
 
   /// Forgets all bytes.
@@ -94,8 +99,7 @@ struct SpillFile: ~Copyable {
   }
 
   private static func open() -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((folder + "/adjournal-XXXXXX").utf8CString)
+    var template = Array((DiskLoss.folder + "/adjournal-XXXXXX").utf8CString)
     let file = mkstemp(&template)
     if file >= 0 { unlink(template) }
     return file

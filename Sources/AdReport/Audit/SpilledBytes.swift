@@ -12,15 +12,20 @@ struct SpilledBytes: @unchecked Sendable {
   fileprivate let spilled: Int
   /// Those that are in no file.
   fileprivate let memory: UnsafeRawBufferPointer
+  fileprivate let loss: DiskLoss
 
-  init(file: Int32, spilled: Int, memory: UnsafeRawBufferPointer) {
+  init(file: Int32, spilled: Int, memory: UnsafeRawBufferPointer, loss: DiskLoss) {
     self.file = file
     self.spilled = spilled
     self.memory = memory
+    self.loss = loss
   }
 
   /// How many bytes there are.
   var count: Int { spilled + memory.count }
+
+  /// Notes that what was read cannot be what was written.
+  func noteLoss() { loss.note() }
 
   /// What one thread reads them by.
   struct Reader: ~Copyable {
@@ -32,7 +37,7 @@ struct SpilledBytes: @unchecked Sendable {
     /// Bytes from a place on, until the next call; fewer at the end, and where the disk lost some.
     mutating func read(_ place: Int, _ count: Int) -> UnsafeRawBufferPointer {
       if place < bytes.spilled {
-        return window.read(bytes.file, place, count, end: bytes.spilled)
+        return window.read(bytes.file, place, count, end: bytes.spilled, bytes.loss)
       }
       let start = min(place - bytes.spilled, bytes.memory.count)
       let end = min(start + count, bytes.memory.count)
@@ -54,9 +59,9 @@ struct SpillWindow: ~Copyable {
 
   /// Bytes from a place on, until the next call.
   mutating func read(
-    _ file: Int32, _ place: Int, _ wanted: Int, end: Int
+    _ file: Int32, _ place: Int, _ wanted: Int, end: Int, _ loss: DiskLoss
   ) -> UnsafeRawBufferPointer {
-    if place < start || place + wanted > start + count { fill(file, place, wanted, end) }
+    if place < start || place + wanted > start + count { fill(file, place, wanted, end, loss) }
     let first = min(place - start, count)
     return UnsafeRawBufferPointer(rebasing: memory[first..<min(first + wanted, count)])
   }
@@ -71,11 +76,14 @@ struct SpillWindow: ~Copyable {
   }
 
   /// Reads a piece that begins with what is asked for.
-  private mutating func fill(_ file: Int32, _ place: Int, _ wanted: Int, _ end: Int) {
+  private mutating func fill(
+    _ file: Int32, _ place: Int, _ wanted: Int, _ end: Int, _ loss: DiskLoss
+  ) {
     let wanted = min(max(wanted, Self.size), end - place)
     start = place
     if memory.count != wanted { setSize(wanted) }
     count = Self.read(file, into: memory, at: place)
+    if count < wanted { loss.note() }
   }
 
   /// How many bytes could be read.

@@ -10,10 +10,12 @@ package final class Spool: @unchecked Sendable {
   }
 
   private let state: Lock<State>
+  private let loss: DiskLoss
 
   /// Makes a spool that keeps about so many bytes in memory.
-  package init(limit: Int = 1 << 19) {
-    state = Lock(State(file: SpillFile(limit: limit)))
+  package init(limit: Int = 1 << 19, loss: DiskLoss) {
+    self.loss = loss
+    state = Lock(State(file: SpillFile(limit: limit, loss: loss)))
   }
 
   /// Keeps a report and returns its place.
@@ -26,7 +28,8 @@ package final class Spool: @unchecked Sendable {
     state.locked { state in
       state.waiting += 1
       let place = UInt64(state.file.count)
-      withUnsafeBytes(of: UInt32(clamping: head.count + report.count)) { state.file.add($0) }
+      // One more than they are: no byte that a disk gives back in place of others is a length.
+      withUnsafeBytes(of: UInt32(clamping: head.count + report.count + 1)) { state.file.add($0) }
       state.file.add(head)
       state.file.add(report)
       state.file.spillIfMany()
@@ -42,8 +45,11 @@ package final class Spool: @unchecked Sendable {
     state.locked { state in
       let place = Int(place)
       let head = state.file.read(place, 4)
-      let count = head.count == 4 ? Int(head.loadUnaligned(as: UInt32.self)) : 0
-      let value = body(state.file.read(place + 4, count))
+      let count = head.count == 4 ? Int(head.loadUnaligned(as: UInt32.self)) - 1 : -1
+      let bytes = state.file.read(place + 4, max(0, count))
+      let isWhole = count >= 0 && bytes.count == count
+      if !isWhole { loss.note() }
+      let value = body(isWhole ? bytes : UnsafeRawBufferPointer(start: nil, count: 0))
       Self.forgetOne(&state)
       return value
     }

@@ -31,15 +31,17 @@ extension Moment {
   }
 
   /// Comparison with the `ad.requested` of its ad; nil where `field` is nil for one of the two.
+  ///
+  /// `unknown` stands for values that nobody knows: two of them may differ.
   public func matchesItsRequest<Value: Equatable>(
-    _ field: (Event) -> Value?, says: (Event) -> String
+    _ field: (Event) -> Value?, unknown: Value? = nil, says: (Event) -> String
   ) -> Judgement? {
     guard let own = field(event) else { return nil }
     guard let requested = requestOfItsAd else {
       return canHideRequestOfItsAd ? .undecided(.gap) : nil
     }
     guard let asked = field(event(at: requested)) else { return nil }
-    if own == asked { return .kept }
+    if own == asked { return own == unknown ? .undecided(.unknown) : .kept }
     return violation("\(adName) \(says(event(at: requested)))", witness: [requested, birth])
   }
 

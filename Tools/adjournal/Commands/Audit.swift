@@ -128,6 +128,7 @@ struct AuditCommand {
     progress.clear()
     report.end(total, &terminal)
     terminal.flush()
+    if let error = report.loss.error { take(.failure(error)) }
     return exitCode
   }
 

@@ -11,7 +11,9 @@ struct AuditOutput {
   let isQuiet: Bool
   /// Makes the text of what was kept of a session.
   private let unpack: ([UInt8]) -> [UInt8]
-  private let spool = Spool()
+  /// Whether the disk lost anything of what waits.
+  let loss = DiskLoss()
+  private let spool: Spool
   private var sessions: [UInt64] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
@@ -27,6 +29,7 @@ struct AuditOutput {
     self.rules = rules
     self.isQuiet = isQuiet
     self.unpack = unpack
+    spool = Spool(loss: loss)
   }
 
   mutating func begin(_ terminal: inout Terminal) {

@@ -15,10 +15,14 @@ extension Rule {
       if moment.run.session.time.hasGap(after: -1, before: first < 0 ? moment.index : first) {
         return .undecided(.gap)
       }
-      guard first >= 0, moment.event(at: first).format != moment.event.format else { return .kept }
-      let format = moment.event(at: first).format.text ?? "another format"
+      guard first >= 0 else { return .kept }
+      let format = moment.event(at: first).format
+      // Two that nobody knows may differ.
+      if format == moment.event.format {
+        return format == .unrecognised ? .undecided(.unknown) : .kept
+      }
       return moment.violation(
-        "\(moment.slotName) was requested although its unit had been requested as \(format)",
+        "\(moment.slotName) was requested although its unit had been requested as \(format.text ?? "another format")",
         witness: [first])
     }
   )

@@ -11,7 +11,9 @@ extension Rule {
       given
       """, source: "000",
     .at(.kind(.adPresentRequested)) { moment in
-      moment.matchesItsRequest({ $0.orientation == .absent ? nil : $0.orientation }) { requested in
+      moment.matchesItsRequest(
+        { $0.orientation == .absent ? nil : $0.orientation }, unknown: .unrecognised
+      ) { requested in
         let own = moment.event.orientation.text ?? "another orientation"
         let asked = requested.orientation.text ?? "another orientation"
         return "was presented in \(own) and requested for \(asked)"
