@@ -48,7 +48,7 @@ struct AuditTests {
   }
 
   #if os(Linux)
-    @Test(arguments: ["text", "json", "jsonl"])
+    @Test(arguments: ["text", "json"])
     func `What the disk loses while it waits is said`(format: String) throws {
       let folder = try Folder()
       defer { folder.remove() }

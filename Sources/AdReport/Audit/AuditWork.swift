@@ -72,7 +72,8 @@ final class AuditWork: @unchecked Sendable {
     guard keepsSnapshots, let stored = caps.locked({ $0.removeValue(forKey: place) }) else {
       return nil
     }
-    return StoredCaps(bytes: storedCaps.take(stored))
+    let bytes = storedCaps.take(stored)
+    return bytes.isEmpty ? nil : StoredCaps(bytes: bytes)
   }
 
   /// Gives a session's report back and forgets it.
