@@ -25,6 +25,8 @@ public struct JournalReader: Sendable {
   /// Others are passed over, mostly without being parsed: what is said of journals as a whole is said
   /// of what is left then.
   package var only: SessionFilter?
+  /// How many bytes of each input's text are read; nil for all.
+  package var limit: Int?
   /// What keeps how far files were read, for the next time; nil reads them from their beginnings.
   package var snapshots: (any SnapshotStore)?
 
@@ -103,17 +105,19 @@ public struct JournalReader: Sendable {
     let inputs = JournalFiles.list(paths)
     let files = inputs.map { $0.isRegular ? $0.input.path : nil }
     let plan = SegmentPlan(files, isKeyed: isKeyed, jobs: jobs)
-    try run(inputs.map { Self.input(of: $0) }, plan, judge, deliver)
+    try run(inputs.map { input(of: $0) }, plan, judge, deliver)
   }
 
-  private static func input(of listed: JournalFiles.Listed) -> Pipeline.Input {
+  private func input(of listed: JournalFiles.Listed) -> Pipeline.Input {
     switch listed.input {
     case .failure(let error):
       return Pipeline.Input(path: error.path) { .failure(error) }
     case .journal(let path):
       return Pipeline.Input(path: path, isRegular: listed.isRegular) {
         do throws(InputError) {
-          return .source(try ByteSource(path: path))
+          let source = try ByteSource(path: path)
+          if let limit { source.end(after: limit) }
+          return .source(source)
         } catch {
           return .failure(error)
         }

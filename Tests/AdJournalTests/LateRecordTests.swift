@@ -1,5 +1,6 @@
 import AdJournal
 import AdSession
+import Foundation
 import Testing
 
 /// Records long after the end of their session.
@@ -54,6 +55,62 @@ struct LateRecordTests {
       #expect(once.damage == [[], []])
       #expect(once.journals.first?.damage.map(\.code) == [.lateRecord, .notJSON])
       #expect(once.journals.first?.records == 10 + 70_000)
+    }
+  }
+
+  /// What happens to a file between its two readings.
+  enum Change: CaseIterable {
+    case grown, cut, replaced, deleted
+  }
+
+  @Test(arguments: Change.allCases)
+  func `a file that changes before it is read again is said, and one that grows is not`(
+    change: Change
+  ) throws {
+    let bytes = Self.bytes(between: 70_000, late: Self.late)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("late.jsonl", bytes)
+    let reader = JournalReader()
+    var records: [String: Int] = [:]
+    var failures: [String] = []
+    var journals: [JournalSummary] = []
+    let judge: @Sendable (inout SessionReading) -> (String, Int) = { reading in
+      // The other session ends with the file: then it is read again for the first one.
+      if reading.id == "other" { Self.change(path, change, bytes) }
+      return (reading.id, reading.recordCount)
+    }
+    try reader.read([path], judge: judge) { delivery in
+      switch delivery {
+      case .session(let session): records[session.0] = session.1
+      case .journal(let summary): journals.append(summary)
+      case .failure(let error): failures.append(error.sentence)
+      }
+    }
+    #expect(journals.map(\.bytes) == [bytes.count])
+    switch change {
+    case .grown:
+      #expect(failures.isEmpty)
+      #expect(records == ["early": 11, "other": 70_000])
+    case .cut, .replaced: #expect(failures == ["it changed while it was read"])
+    case .deleted: #expect(failures == ["there is no such file or folder"])
+    }
+  }
+
+  private static func change(_ path: String, _ change: Change, _ bytes: [UInt8]) {
+    let file = URL(fileURLWithPath: path)
+    var later = Lines(session: "early")
+    later.add(.note, seq: 12, [(.text, .string("later"))])
+    do {
+      switch change {
+      case .grown: try Data(bytes + later.bytes).write(to: file)
+      case .cut: try Data(bytes.dropLast(Self.late.count)).write(to: file)
+      case .replaced:
+        let text = String(decoding: bytes, as: UTF8.self)
+        try Data(text.replacingOccurrences(of: "early", with: "after").utf8).write(to: file)
+      case .deleted: try FileManager.default.removeItem(at: file)
+      }
+    } catch {
+      Issue.record(error)
     }
   }
 

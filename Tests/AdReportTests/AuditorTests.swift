@@ -170,6 +170,57 @@ struct AuditorTests {
     }
   }
 
+  /// What happens to a file before sessions of one install are judged a second time.
+  enum Change: CaseIterable {
+    case none, grown, replaced, deleted
+  }
+
+  @Test(arguments: Change.allCases)
+  func `A file that changes before its sessions are judged again is said`(change: Change) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let sessions = [[Self.show], [Self.decision(3)]]
+    let lines = sessions.enumerated().flatMap { place, records in
+      ([Self.header] + records).enumerated().map {
+        Self.line(Int64($0.offset + 1), $0.element, of: "s-\(place)")
+      }
+    }
+    let text = lines.joined()
+    try Data(text.utf8).write(to: file)
+    let changes = Once {
+      switch change {
+      case .none: break
+      case .grown:
+        let more = Self.line(3, Self.active, of: "s-1")
+        try Data((text + more).utf8).write(to: file)
+      case .replaced:
+        try Data(text.replacingOccurrences(of: "s-1", with: "s-9").utf8).write(to: file)
+      case .deleted: try FileManager.default.removeItem(at: file)
+      }
+    }
+    var said: [String] = []
+    let render: @Sendable (AuditedSession) -> [UInt8] = {
+      changes.run()
+      return Samples.line($0)
+    }
+    try Auditor(reader: JournalReader()).audit([file.path], render: render) { output in
+      switch output {
+      case .session(let report, let tally, _, _):
+        let rules = try Samples.object(report).object("rules")
+        let verdict = rules.object("cap-counts-every-show").text("verdict") ?? "none"
+        said.append("\(tally.records) \(verdict)")
+      case .journal(let summary): said.append("\(summary.bytes == text.utf8.count)")
+      case .failure(let error): said.append(error.sentence)
+      }
+    }
+    switch change {
+    case .none, .grown: #expect(said == ["2 not-captured", "2 violated", "true"])
+    case .replaced: #expect(said.suffix(2) == ["true", "it changed while it was read"])
+    case .deleted: #expect(said.suffix(2) == ["true", "there is no such file or folder"])
+    }
+  }
+
   @Test func `Progress counts every record once`() throws {
     let count = Counter()
     var auditor = Auditor(reader: JournalReader(jobs: 2))
@@ -179,6 +230,19 @@ struct AuditorTests {
       if case .session(_, let tally, _, _) = output { total.add(tally) }
     }
     #expect(count.value == total.records)
+  }
+}
+
+/// Does something the first time it is asked to.
+private final class Once: @unchecked Sendable {
+  private var body: (() throws -> Void)?
+
+  init(_ body: @escaping () throws -> Void) { self.body = body }
+
+  func run() {
+    guard let body else { return }
+    self.body = nil
+    do { try body() } catch { Issue.record(error) }
   }
 }
 

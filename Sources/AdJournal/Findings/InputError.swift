@@ -26,6 +26,11 @@ public struct InputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path and the sentence.
   public var description: String { "\(path): \(sentence)" }
 
+  /// A file that has not the bytes any more that it had when it was read first.
+  package static func changed(_ path: String) -> InputError {
+    InputError(path, .unreadable, "it changed while it was read")
+  }
+
   package init(_ path: String, _ reason: Reason, _ sentence: String) {
     self.path = path
     self.reason = reason

@@ -22,6 +22,8 @@ final class ByteSource {
   private var place = 0
   /// Whether a read has shown that nothing is behind ``place``.
   private var isAtEnd = false
+  /// How many bytes of the text may still be read; nil for all that there are.
+  private var left: Int?
   /// The system's sentence for what went wrong in reading.
   private(set) var failure: String?
 
@@ -160,6 +162,11 @@ final class ByteSource {
     return true
   }
 
+  /// Ends the text after so many bytes, though more may be there: a file can grow while it is read.
+  ///
+  /// Nothing of it must have been read.
+  func end(after count: Int) { left = count }
+
   /// Whether an archive ended in the middle.
   var isTorn: Bool { inflater?.isTorn ?? false }
 
@@ -171,6 +178,13 @@ final class ByteSource {
 
   /// Bytes of the text; 0 at its end or after a failure.
   func read(into buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    guard let left else { return readText(into: buffer, count) }
+    let read = left > 0 ? readText(into: buffer, min(count, left)) : 0
+    self.left = left - read
+    return read
+  }
+
+  private func readText(into buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     if beginningUsed < beginning.count {
       return Self.take(from: beginning, &beginningUsed, into: buffer, count)
     }

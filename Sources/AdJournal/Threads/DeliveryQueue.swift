@@ -1,7 +1,8 @@
 /// What a ``DeliveryQueue`` gives out of a journal, in this order.
 package enum QueueDelivery {
-  /// A journal's sessions follow; a whole one's were all judged, and nothing of it changes any more.
-  case begin(input: Int, path: String, isWhole: Bool)
+  /// A journal's sessions follow; with a summary, all of them were judged, and nothing of it changes
+  /// any more.
+  case begin(input: Int, path: String, whole: JournalSummary?)
   /// Sessions that began one after the other.
   case sessions([SessionInTurn])
   /// All sessions of the journal were given out.
@@ -136,10 +137,12 @@ final class DeliveryQueue: @unchecked Sendable {
     }
   }
 
-  /// Nothing of a journal that has ended will be changed any more.
-  func settle(_ input: Int) {
+  /// Nothing of a journal that has ended will be changed any more; or it could not be read again.
+  func settle(_ input: Int, _ failure: InputError?) {
     locked {
-      journal(input).isSettled = true
+      let journal = journal(input)
+      journal.failure = journal.failure ?? failure
+      journal.isSettled = true
       wakeIfReady()
     }
   }
@@ -225,7 +228,7 @@ extension DeliveryQueue.Journal {
   fileprivate func takeSlots(_ input: Int, _ ready: inout [QueueDelivery]) -> Int {
     if !hasBegun {
       hasBegun = true
-      ready.append(.begin(input: input, path: path, isWhole: isHeld))
+      ready.append(.begin(input: input, path: path, whole: isHeld ? summary : nil))
     }
     var taken: [SessionInTurn] = []
     while taken.count < DeliveryQueue.batch, let slot = slots.first, slot.isDone {

@@ -115,7 +115,14 @@ extension Pipeline {
   struct TurnResult {
     var complete: [CompleteSession] = []
     /// Sessions of inputs that have to be read again.
-    var late: [(input: Int, names: Set<String>)] = []
+    var late: [LateSessions] = []
+  }
+
+  /// Sessions of an input that have to be read again, and how many bytes it had.
+  struct LateSessions {
+    var input: Int
+    var bytes: Int
+    var names: Set<String>
   }
 
   /// Hands over what became of sessions.
@@ -213,7 +220,10 @@ extension Pipeline {
     queue.end(
       block.input, summary: block.isUnopened ? nil : assembly.summary, failure: block.failure,
       isSettled: assembly.late.isEmpty)
-    if !assembly.late.isEmpty { result.late.append((block.input, assembly.late)) }
+    if !assembly.late.isEmpty {
+      result.late.append(
+        LateSessions(input: block.input, bytes: assembly.summary.bytes, names: assembly.late))
+    }
     self.assembly = nil
     let isEnd = block.input + 1 == inputs.count
     for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
@@ -236,9 +246,18 @@ extension Pipeline {
 
 extension Pipeline {
   /// Reads an input a second time for the sessions whose records came late, and judges them anew.
-  func readAgain(_ input: Int, _ names: Set<String>) {
-    defer { queue.settle(input) }
-    guard case .source(let opened) = inputs[input].open() else { return }
+  func readAgain(_ late: LateSessions) {
+    let (input, names) = (late.input, late.names)
+    var failure: InputError?
+    defer { queue.settle(input, failure) }
+    let opened: ByteSource
+    switch inputs[input].open() {
+    case .source(let source): opened = source
+    case .failure(let error):
+      failure = error
+      return
+    }
+    opened.end(after: late.bytes)
     let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
     let assembly = InputAssembly(
       input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
@@ -249,6 +268,10 @@ extension Pipeline {
     while source.next(into: block) {
       parser.parse(block)
       assembly.append(block, completed: &completed)
+    }
+    failure = block.failure
+    if assembly.summary.bytes < late.bytes || completed.count < names.count {
+      failure = failure ?? .changed(inputs[input].path)
     }
     var sessions = SessionAssembly()
     let judge = judge.begin()

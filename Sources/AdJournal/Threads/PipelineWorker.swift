@@ -55,7 +55,7 @@ extension Pipeline {
       let result = pipeline.take(batch, &judged)
       pipeline.turn.pass(batch.blocks.count)
       judge(result.complete)
-      for late in result.late { pipeline.readAgain(late.input, late.names) }
+      for late in result.late { pipeline.readAgain(late) }
       return true
     }
 

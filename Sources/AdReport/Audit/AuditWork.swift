@@ -137,7 +137,12 @@ extension AuditWork {
 
   /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
   /// install; returns their new reports by the lines with which they begin.
-  func judgeAgain(_ input: Int, _ path: String, _ reader: JournalReader) throws -> [Int: UInt64] {
+  ///
+  /// Of a file so many bytes are read again. `onFailure` is told where that cannot be done.
+  func judgeAgain(
+    _ input: Int, _ path: String, bytes: Int?, _ reader: JournalReader,
+    onFailure: (InputError) throws -> Void
+  ) throws -> [Int: UInt64] {
     guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
     var again = caps.ledger.again(jobs: reader.jobs)
     var reports: [Int: UInt64] = [:]
@@ -149,7 +154,12 @@ extension AuditWork {
       reports[order] = bench.judge(kept, others: session.shows)
       again[order] = nil
     }
-    if !again.isEmpty { try readAgain(path, again, reader, &reports) }
+    guard !again.isEmpty else { return reports }
+    var reader = reader
+    reader.limit = bytes
+    let failure = try readAgain(path, again, reader, &reports)
+    let isWhole = again.keys.allSatisfy { reports[$0] != nil }
+    if let error = failure ?? (isWhole ? nil : .changed(path)) { try onFailure(error) }
     return reports
   }
 
@@ -165,7 +175,7 @@ extension AuditWork {
   private func readAgain(
     _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
     _ reports: inout [Int: UInt64]
-  ) throws {
+  ) throws -> InputError? {
     var reader = reader
     reader.snapshots = nil
     let hashes = Set(again.values.map(\.session))
@@ -179,11 +189,17 @@ extension AuditWork {
         }
       },
       forget: { if $0 != Self.none { self.forget($0) } })
+    var failure: InputError?
     try reader.read([path], judge: judge) { delivery in
-      guard case .sessions(let sessions) = delivery else { return }
-      for session in sessions where session.token != Self.none {
-        reports[session.order] = session.token
+      switch delivery {
+      case .sessions(let sessions):
+        for session in sessions where session.token != Self.none {
+          reports[session.order] = session.token
+        }
+      case .failure(let error): failure = error
+      case .begin, .journal: break
       }
     }
+    return failure
   }
 }

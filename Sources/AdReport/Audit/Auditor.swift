@@ -71,10 +71,12 @@ public struct Auditor: Sendable {
       }, forget: work.forget)
     try reader.read(paths, judge: judge) { delivery in
       switch delivery {
-      case .begin(let input, let path, let isWhole):
+      case .begin(let input, let path, let whole):
         journal = JournalInTurn(input: input, path: path)
-        if isWhole {
-          journal.revised = try work.judgeAgain(input, path, reader)
+        if let whole {
+          journal.revised = try work.judgeAgain(input, path, bytes: whole.bytes, reader) {
+            journal.failure = $0
+          }
           journal.recorder = snapshots?.recorder(of: input)
         }
       case .sessions(let sessions):
@@ -88,8 +90,9 @@ public struct Auditor: Sendable {
       case .journal(let summary):
         try handOutHeld(&journal, work, handle)
         // What is lost of the report would be missing in every one that begins from a snapshot.
-        if !work.loss.happened { _ = journal.recorder?.finish() }
+        if !work.loss.happened, journal.failure == nil { _ = journal.recorder?.finish() }
         try handle(.journal(summary))
+        if let failure = journal.failure { try handle(.failure(failure)) }
       case .failure(let error):
         try handOutHeld(&journal, work, handle)
         try handle(.failure(error))
@@ -106,6 +109,8 @@ public struct Auditor: Sendable {
     var revised: [Int: UInt64] = [:]
     /// The snapshot of it that is being written.
     var recorder: SnapshotRecorder?
+    /// Why it could not be read again.
+    var failure: InputError?
     /// The reports that wait for the end of a stream.
     var held = HeldReports()
   }
@@ -148,7 +153,8 @@ public struct Auditor: Sendable {
     _ journal: inout JournalInTurn, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
     if journal.held.isEmpty { return }
-    journal.revised = try work.judgeAgain(journal.input, journal.path, reader)
+    journal.revised = try work.judgeAgain(
+      journal.input, journal.path, bytes: nil, reader, onFailure: { try handle(.failure($0)) })
     var held = journal.held
     journal.held = HeldReports()
     try held.takeAll { report, order in try handOut(report, order, &journal, work, handle) }
