@@ -148,18 +148,19 @@ extension AuditWork {
     var reports: [Int: UInt64] = [:]
     let bench = AuditBench(self)
     for (order, session) in again {
-      guard let kept = session.archive < 0 ? caps.kept[order] : takeArchived(session.archive) else {
-        continue
-      }
-      reports[order] = bench.judge(kept, others: session.shows)
-      again[order] = nil
+      let isArchived = session.archive >= 0
+      let kept = isArchived ? takeArchived(session.archive) : caps.kept[order]
+      if let kept { reports[order] = bench.judge(kept, others: session.shows) }
+      if kept != nil || isArchived { again[order] = nil }
     }
-    guard !again.isEmpty else { return reports }
+    if again.isEmpty { return reports }
+    let wanted = reports.count + again.count
     var reader = reader
     reader.limit = bytes
     let failure = try readAgain(path, again, reader, &reports)
-    let isWhole = again.keys.allSatisfy { reports[$0] != nil }
-    if let error = failure ?? (isWhole ? nil : .changed(path)) { try onFailure(error) }
+    if let error = failure ?? (reports.count < wanted ? .changed(path) : nil) {
+      try onFailure(error)
+    }
     return reports
   }
 

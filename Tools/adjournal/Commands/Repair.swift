@@ -135,10 +135,8 @@ extension Repair {
 
   private func copy(_ whole: inout NewFile) throws -> Counts {
     var counts = Counts()
-    try Journal.forEachLine(of: path) { line in
-      if places.indices.contains(line.line), places[line.line] == .whole {
-        try Self.put(line, &whole, &counts.whole)
-      }
+    try forEachLine { line, place in
+      if place == .whole { try Self.put(line, &whole, &counts.whole) }
     }
     try whole.flush()
     return counts
@@ -146,9 +144,8 @@ extension Repair {
 
   private func copy(_ whole: inout NewFile, _ rest: inout NewFile) throws -> Counts {
     var counts = Counts()
-    try Journal.forEachLine(of: path) { line in
-      guard places.indices.contains(line.line) else { return }
-      switch places[line.line] {
+    try forEachLine { line, place in
+      switch place {
       case .nowhere: break
       case .whole: try Self.put(line, &whole, &counts.whole)
       case .rest:
@@ -159,6 +156,16 @@ extension Repair {
     try whole.flush()
     try rest.flush()
     return counts
+  }
+
+  /// Calls back with each line that was there the first time, and where it goes.
+  private func forEachLine(_ body: (JournalLine, Place) throws -> Void) throws {
+    var last = 0
+    try Journal.forEachLine(of: path) { line in
+      last = line.line
+      if places.indices.contains(line.line) { try body(line, places[line.line]) }
+    }
+    if last < places.count - 1 { throw InputError.changed(path) }
   }
 
   private static func put(
