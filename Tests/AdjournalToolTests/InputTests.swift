@@ -77,12 +77,34 @@ struct InputTests {
     #expect(audit.exit == 0)
     #expect(audit.errors.isEmpty)
     #expect(audit.lines.first?.hasPrefix("1 journal, 0 sessions, 0 records: 0 violations") == true)
-    let replay = try Tool.run("replay", file)
-    #expect(replay.errors == "adjournal: \(file) has no session: it is empty\n")
-    #expect(replay.exit == 2)
-    let show = try Tool.run("show", file)
-    #expect(show.errors == "adjournal: \(file) has no session: it is empty\n")
-    #expect(show.exit == 0)
+    for words in Self.readersOfSessions {
+      let run = try Tool.run(Tool.path, words + [file])
+      #expect(run.errors == "adjournal: \(file) has no session: it is empty\n", "\(words)")
+      #expect(run.exit == 0, "\(words)")
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  private static let readersOfSessions = [
+    ["show"], ["replay"], ["replay", "--every"], ["replay", "--at", "1"],
+    ["whatif", "--policy", "daily_cap=1"],
+  ]
+
+  @Test func `A damaged journal without a session is damaged, not empty`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let file = try folder.write("torn.jsonl", "{\"v\":1,\"sess")
+    let snapshots = ["replay", "--snapshots", folder.path("kept")]
+    for words in Self.readersOfSessions + [snapshots, snapshots] {
+      let run = try Tool.run(Tool.path, words + [file])
+      #expect(
+        run.errors == """
+          adjournal: \(file) has no session: no line tells to which one it belongs
+          adjournal: \(file): 1 damaged place; 'adjournal check \(file)' shows the bytes
+
+          """, "\(words)")
+      #expect(run.exit == 3, "\(words)")
+    }
   }
 
   @Test func `JSON stays whole with unreadable files among good ones`() throws {
