@@ -176,6 +176,15 @@ struct AuditTests {
     #expect(torn.exit == 4)
   }
 
+  @Test func `What fails by --strict alone is said`() throws {
+    let run = try Tool.run(
+      "audit", "--quiet", "--strict", "--rule", "single-use-ad",
+      "Journals/sessions/banner-refreshed.jsonl")
+    #expect(
+      run.errors == "adjournal: failed by '--strict': 0 inconclusive and 1 vacuous verdicts\n")
+    #expect(run.exit == 1)
+  }
+
   @Test(arguments: [
     (#""records":3"#, #""records":9223372036854775807"#), (#""records":3"#, #""records":-3"#),
     (#""records":3"#, #""records":"3""#), (#""records":3,"#, ""), (#""damage":[],"#, ""),

@@ -148,8 +148,8 @@ struct AuditCommand {
     case .sarif:
       return ({ Self.bytes($0, AuditSARIF.write) }, { $0 })
     case .junit:
-      let least = self.least
-      return ({ Array(AuditJUnit(least: least).text($0).utf8) }, { $0 })
+      let suites = AuditJUnit(least: least, isStrict: isStrict)
+      return ({ Array(suites.text($0).utf8) }, { $0 })
     case .github:
       return ({ Array(AuditGitHub.text($0).utf8) }, { $0 })
     }
@@ -187,11 +187,19 @@ struct AuditCommand {
     if !damage.isEmpty { isDamaged = true }
   }
 
+  /// Says why an audit fails that found nothing.
+  private func complainOfOpen() {
+    Terminal.complain(
+      "failed by '--strict': \(total.count(.inconclusive)) inconclusive and "
+        + "\(total.count(.vacuous)) vacuous verdicts")
+  }
+
   private var exitCode: ExitCode {
     var codes = codes
     let isOpen = total.count(.inconclusive) > 0 || total.count(.vacuous) > 0
     if !exitsZero && (total.isViolated(atLeast: least) || isStrict && isOpen) {
       codes.append(.violated)
+      if !total.isViolated(atLeast: least) { complainOfOpen() }
     }
     if total.damage > 0 {
       let journals = AuditText.count(total.damaged, "journal")
