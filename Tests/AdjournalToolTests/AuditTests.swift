@@ -176,6 +176,19 @@ struct AuditTests {
     #expect(torn.exit == 4)
   }
 
+  @Test func `Several rules are separated by commas, or named one by one`() throws {
+    let rules = ["lock-is-not-background", "app-open-max-age"]
+    let one = try Tool.run(
+      "audit", "--rule", rules[0], "--rule", rules[1], Sample.unlock, Sample.fiveHours)
+    let joined = try Tool.run(
+      "audit", "--rule", rules.joined(separator: ","), Sample.unlock, Sample.fiveHours)
+    #expect(joined.output == one.output)
+    #expect(joined.text.contains("2 violations"))
+    let none = try Tool.run(
+      "audit", "--except=" + rules.joined(separator: ","), Sample.unlock, Sample.fiveHours)
+    #expect(none.exit == 0)
+  }
+
   @Test func `What fails by --strict alone is said`() throws {
     let run = try Tool.run(
       "audit", "--quiet", "--strict", "--rule", "single-use-ad",
