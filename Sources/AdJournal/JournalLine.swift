@@ -48,33 +48,38 @@ extension Journal {
   ///
   /// Of a line beyond the limit of 1 MiB the bytes are the first 1 MiB.
   ///
+  /// - Returns: What is damaged in no line: an archive that ends behind a whole line, and in its middle.
   /// - Throws: ``InputError`` where it cannot be read, and what `body` throws.
+  @discardableResult
   public static func forEachLine(
     of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
-  ) throws {
+  ) throws -> Damage? {
     let source = try ByteSource(path: path)
-    try forEachLine(of: source, blockSize, body)
+    return try forEachLine(of: source, blockSize, body)
   }
 
   /// Calls back with each line of a journal in memory, in order.
   public static func forEachLine(
     of bytes: [UInt8], blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
   ) throws {
-    try forEachLine(of: ByteSource(bytes: bytes, path: "journal.jsonl"), blockSize, body)
+    _ = try forEachLine(of: ByteSource(bytes: bytes, path: "journal.jsonl"), blockSize, body)
   }
 
   private static func forEachLine(
     of bytes: ByteSource, _ blockSize: Int, _ body: (JournalLine) throws -> Void
-  ) throws {
+  ) throws -> Damage? {
     let source = BlockSource(count: 1, blockSize: max(1, blockSize)) { _ in .source(bytes) }
     let block = ParsedBlock(capacity: 1 << 16)
     var parser = BlockParser()
     var lines = LineReader()
+    var torn: Damage?
     while source.next(into: block) {
       parser.parse(block)
       for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
       if let failure = block.failure { throw failure }
+      if block.isTornByDecompression && !block.endsInTail { torn = lines.tornArchive(block) }
     }
+    return torn
   }
 }
 
@@ -113,6 +118,13 @@ private struct LineReader {
           fault.code, line: line, byte: block.byteOffset + parsed.offset + fault.byte,
           session: fault.session, because: fault.because))
     }
+  }
+
+  /// The damage behind the last line.
+  func tornArchive(_ block: ParsedBlock) -> Damage {
+    Damage(
+      .tornTail, line: line + 1, byte: block.byteOffset + block.count, session: nil,
+      because: InputAssembly.tornArchiveSentence)
   }
 
   private func torn(_ parsed: ParsedLine, _ block: ParsedBlock, _ session: String?) -> Damage {

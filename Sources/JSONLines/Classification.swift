@@ -3,9 +3,11 @@
 /// It shares no code with the fast pass, reads byte by byte and checks each offset, so that it can
 /// be the judge of the fast pass in tests.
 enum Classification {
-  static func fault(in line: UnsafeRawBufferPointer) -> Fault? {
-    if line.count > Limits.lineBytes {
-      return Fault(.tooLong, byte: Limits.lineBytes, .length(line.count))
+  static func fault(
+    in line: UnsafeRawBufferPointer, atMost limit: Int = Limits.lineBytes
+  ) -> Fault? {
+    if line.count > limit {
+      return Fault(.tooLong, byte: limit, .length(line.count))
     }
     if let byte = line.firstIndex(of: 0) { return Fault(.nulPadding, byte: byte, .byte(0)) }
     if let byte = UTF8Check.firstFault(in: line) {

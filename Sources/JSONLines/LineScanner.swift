@@ -92,6 +92,17 @@ public struct LineScanner: @unchecked Sendable {
     return (offset &+ length, scan(UnsafeRawBufferPointer(rebasing: rest[..<length])))
   }
 
+  /// Scans an object that is no line of a journal and so can have any length; `nil` if it is valid.
+  ///
+  /// All else is asked of it that is asked of a line. It is read carefully where it is longer than one.
+  public static func fault(ofAnyLength bytes: [UInt8]) -> Fault? {
+    if bytes.count > Limits.lineBytes {
+      return bytes.withUnsafeBytes { Classification.fault(in: $0, atMost: .max) }
+    }
+    var scanner = LineScanner()
+    return scanner.scan(bytes: bytes)
+  }
+
   private mutating func scan(_ nothing: [UInt8]) -> Fault? {
     nothing.withUnsafeBytes { Classification.fault(in: $0) }
   }

@@ -177,6 +177,77 @@ struct AuditTests {
     #expect(try text.lines.suffix(2) == Tool.run("audit", "Journals/incidents").lines.suffix(2))
   }
 
+  /// Lines as the audit writes them are read by their layout, others with care.
+  @Test(arguments: ["Journals/sessions", "Journals/incidents", "Journals/damaged"])
+  func `A line counts the same however it is written`(folder: String) throws {
+    let lines = try Tool.run("audit", "--format", "jsonl", folder)
+    let spaced = Array(lines.text.replacing(",\"records\":", with: ", \"records\":").utf8)
+    #expect(spaced.count > lines.output.count)
+    let plain = try Tool.run("merge", "--format", "json", "-", input: lines.output)
+    let careful = try Tool.run("merge", "--format", "json", "-", input: spaced)
+    #expect(plain.output == careful.output)
+    #expect(plain.exit == careful.exit)
+  }
+
+  @Test(arguments: [
+    (#"{"known-ad":{"verdict":"holds","activations":01,"violations":[]}}"#, 4),
+    (#"{"known-ad":{"verdict":"holds","activations":,"violations":[]}}"#, 4),
+    (#"{"known-ad":{"verdict":"holding","activations":1,"violations":[]}}"#, 4),
+    (#"{"known-ad":{"verdict":"holds","activations":1,"violations":[]}"#, 4),
+    (
+      #"{"known-ad":{"verdict":"holds","activations":1,"violations":[]},"#
+        + #""known-ad":{"verdict":"holds","activations":1,"violations":[]}}"#, 4
+    ),
+    (#"{"known-ad":{"verdict":"holds","activations":1,"violations":[]},}"#, 4),
+    (#"{"known-ad":{"verdict":"holds","activations":1,"violations":[]}}"#, 0),
+    (#"{"own-rule":{"verdict":"holds","activations":1,"violations":[]}}"#, 0),
+  ])
+  func `The layout of a line forgives nothing`(rules: String, exit: Int32) throws {
+    let line =
+      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
+      + #""rules":\#(rules)}"#
+    let run = try Tool.run("merge", "-", input: Array((line + "\n").utf8))
+    #expect(run.exit == exit)
+    if exit == 0 { #expect(run.lines.last?.hasPrefix("verdicts: 1 holds, 0 violated") == true) }
+  }
+
+  @Test func `A session with more to say than a journal's line can hold is merged`() throws {
+    let because = String(repeating: "x", count: 99)
+    let violation = #"{"seq":2,"severity":"error","because":"\#(because)"}"#
+    let many = Array(repeating: violation, count: 20_000).joined(separator: ",")
+    let line =
+      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
+      + #""rules":{"known-ad":{"verdict":"violated","activations":20000,"violations":[\#(many)]}}}"#
+    #expect(line.utf8.count > 2 << 20)
+    let run = try Tool.run("merge", "-", input: Array((line + "\n").utf8))
+    #expect(run.lines.first == "error    known-ad  20000 violations in 1 session")
+    #expect(run.exit == 1)
+    let torn = try Tool.run("merge", "-", input: Array(line.utf8.dropLast()))
+    #expect(torn.exit == 4)
+  }
+
+  @Test func `Several rules are separated by commas, or named one by one`() throws {
+    let rules = ["lock-is-not-background", "app-open-max-age"]
+    let one = try Tool.run(
+      "audit", "--rule", rules[0], "--rule", rules[1], Sample.unlock, Sample.fiveHours)
+    let joined = try Tool.run(
+      "audit", "--rule", rules.joined(separator: ","), Sample.unlock, Sample.fiveHours)
+    #expect(joined.output == one.output)
+    #expect(joined.text.contains("2 violations"))
+    let none = try Tool.run(
+      "audit", "--except=" + rules.joined(separator: ","), Sample.unlock, Sample.fiveHours)
+    #expect(none.exit == 0)
+  }
+
+  @Test func `What fails by --strict alone is said`() throws {
+    let run = try Tool.run(
+      "audit", "--quiet", "--strict", "--rule", "single-use-ad",
+      "Journals/sessions/banner-refreshed.jsonl")
+    #expect(
+      run.errors == "adjournal: failed by '--strict': 0 inconclusive and 1 vacuous verdicts\n")
+    #expect(run.exit == 1)
+  }
+
   @Test(arguments: [
     (#""records":3"#, #""records":9223372036854775807"#), (#""records":3"#, #""records":-3"#),
     (#""records":3"#, #""records":"3""#), (#""records":3,"#, ""), (#""damage":[],"#, ""),

@@ -20,6 +20,22 @@ struct CatTests {
         + "the last line has no line feed: the process died while writing it; it was left out\n")
   }
 
+  /// What is decompressed ends with a whole line, so no line tells that more is missing.
+  @Test func `An archive that ends in the middle is said, too`() throws {
+    guard Tool.has("gzip") else { return }
+    let run = try Tool.shell(
+      "gzip -c \(Sample.unlock) > a.jsonl.gz; echo more >> a.jsonl.gz; adjournal cat a.jsonl.gz")
+    #expect(run.output == (try Sample.bytes(Sample.unlock)))
+    #expect(
+      run.errors == "adjournal: a.jsonl.gz: line 43, torn-tail: the compressed file ends in the "
+        + "middle or is damaged from here on\n")
+    #expect(run.exit == 3)
+    let one = try Tool.shell(
+      "gzip -c \(Sample.unlock) > a.jsonl.gz; echo more >> a.jsonl.gz; "
+        + "adjournal cat --sessions daily-03c8be a.jsonl.gz")
+    #expect(one.exit == 3)
+  }
+
   @Test func `Only the sessions that are asked for are copied`() throws {
     let run = try Tool.run("cat", "--sessions", "daily-03c8be,nobody", "Journals/incidents")
     #expect(run.output == (try Sample.bytes(Sample.unlock)))

@@ -52,6 +52,34 @@ struct FormatTests {
     #expect(counter.counts["error"] == 18)
   }
 
+  @Test func `JUnit fails by --strict where the audit does`() throws {
+    let rules = ["--rule", "single-use-ad", "--rule", "lock-is-not-background"]
+    let words = ["--format", "junit"] + rules
+    let journal = "Journals/sessions/banner-refreshed.jsonl"
+    let plain = try Tool.run(Tool.path, ["audit"] + words + [journal])
+    #expect(plain.text.contains("failures=\"0\" errors=\"0\" skipped=\"2\""))
+    #expect(plain.exit == 0)
+    let strict = try Tool.run(Tool.path, ["audit", "--strict"] + words + [journal])
+    #expect(strict.text.contains("failures=\"1\" errors=\"0\" skipped=\"1\""))
+    #expect(strict.text.contains("<failure type=\"vacuous\" message=\"vacuous\"/>"))
+    #expect(strict.text.contains("<skipped message=\"not-captured\"/>"))
+    #expect(strict.exit == 1)
+  }
+
+  @Test func `JUnit has an error for what could not be read`() throws {
+    let run = try Tool.run("audit", "--format", "junit", "missing.jsonl")
+    #expect(
+      run.lines == [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>",
+        "  <testsuite name=\"missing.jsonl\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">",
+        "    <testcase classname=\"Integrity\" name=\"bytes\">",
+        "      <error message=\"there is no such file or folder\">there is no such file or folder"
+          + "</error>",
+        "    </testcase>", "  </testsuite>", "</testsuites>",
+      ])
+    #expect(run.exit == 4)
+  }
+
   @Test(arguments: ["sarif", "junit", "github"])
   func `Nothing to say is a whole report`(format: String) throws {
     let run = try Tool.run("audit", "--format", format, "missing.jsonl")

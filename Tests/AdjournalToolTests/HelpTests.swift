@@ -34,6 +34,20 @@ struct HelpTests {
     #expect(run.lines.allSatisfy { $0.count <= 100 })
   }
 
+  @Test func `Help is found however it is asked for`() throws {
+    let overview = try Tool.run("--help")
+    let asked = [["help"], ["-h"], ["help", "help"], ["help", "--help"], ["--no-color", "help"]]
+    for words in asked {
+      let run = try Tool.run(Tool.path, words)
+      #expect(run.text == overview.text, "\(words)")
+      #expect(run.exit == 0)
+    }
+    let audit = try Tool.run("audit", "--help")
+    for words in [["--help", "audit"], ["help", "--no-color", "audit"], ["audit", "-h"]] {
+      #expect(try Tool.run(Tool.path, words).text == audit.text, "\(words)")
+    }
+  }
+
   @Test func `The version is a number`() throws {
     let run = try Tool.run("--version")
     #expect(run.text == "adjournal \(CommandTable.version)\n")
@@ -73,7 +87,8 @@ struct HelpTests {
     guard Tool.has("fish") else { return }
     let line = "adjournal completions fish | source; complete -C 'adjournal audit --rule single'"
     let run = try Tool.shell(line, shell: "fish")
-    #expect(run.lines == ["single-use-ad\tJudges by this rule only."])
+    let says = "Judges by this rule only; several are separated by commas."
+    #expect(run.lines == ["single-use-ad\t\(says)"])
   }
 
   @Test(arguments: [

@@ -52,6 +52,56 @@ struct InputTests {
     }
   }
 
+  @Test func `What an editor or an archiver made of a journal is named`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let journal = try Sample.bytes(Sample.unlock)
+    let wide: [UInt8] = [0xFF, 0xFE] + journal.flatMap { [$0, 0] as [UInt8] }
+    try folder.write("wide.jsonl", wide)
+    try expect(folder, "wide.jsonl", "it is text in UTF-16, not a journal")
+    try folder.write("plain.jsonl", journal)
+    for line in [
+      "tar -cf tar.jsonl plain.jsonl", "tar -czf tgz.jsonl.gz plain.jsonl",
+      "gzip -c plain.jsonl | gzip -c > twice.jsonl.gz",
+    ] where Tool.has("tar") && Tool.has("gzip") {
+      let made = try Tool.run("/usr/bin/env", ["bash", "-c", line], folder: folder.path)
+      #expect(made.exit == 0)
+    }
+    guard Tool.has("tar") && Tool.has("gzip") else { return }
+    for file in ["tar.jsonl", "tgz.jsonl.gz"] {
+      try expect(folder, file, "it is a tar archive, not a journal: unpack it first")
+    }
+    try expect(folder, "twice.jsonl.gz", "it is compressed twice, not a journal")
+  }
+
+  @Test func `A name that is not UTF-8 is said to be the reason`() throws {
+    let run = try Tool.run("audit", "--quiet", "caf\u{FFFD}.jsonl")
+    #expect(
+      run.errors == "adjournal: caf\u{FFFD}.jsonl: there is no such file or folder (one whose name "
+        + "is not UTF-8 cannot be opened)\n")
+    #expect(run.exit == 4)
+  }
+
+  @Test(arguments: [
+    ("%s\\n%s\\n", "a line each"), ("%s\\r\\n\\r\\n%s", "lines of Windows"),
+    ("%s\\0%s\\0", "NUL, as find -print0"), ("\\xEF\\xBB\\xBF%s\\n%s\\n", "a byte-order mark"),
+  ])
+  func `A list of files is read however it is written`(format: String, what: String) throws {
+    let run = try Tool.shell(
+      "printf '\(format)' \(Sample.unlock) \(Sample.gap) | adjournal audit --files-from -")
+    #expect(run.lines.suffix(2).first?.hasPrefix("2 journals, 2 sessions") == true, "\(what)")
+    #expect(run.exit == 1)
+  }
+
+  @Test func `A list in UTF-16 is refused`() throws {
+    let list: [UInt8] = [0xFF, 0xFE] + Sample.unlock.utf8.flatMap { [$0, 0] as [UInt8] }
+    let run = try Tool.run("audit", "--files-from", "-", input: list)
+    #expect(
+      run.errors
+        == "adjournal: the list '-' is in UTF-16; it takes one path a line, in UTF-8\n")
+    #expect(run.exit == 2)
+  }
+
   @Test func `A named pipe without a writer is given up`() throws {
     let folder = try Folder()
     defer { folder.remove() }
@@ -77,12 +127,34 @@ struct InputTests {
     #expect(audit.exit == 0)
     #expect(audit.errors.isEmpty)
     #expect(audit.lines.first?.hasPrefix("1 journal, 0 sessions, 0 records: 0 violations") == true)
-    let replay = try Tool.run("replay", file)
-    #expect(replay.errors == "adjournal: \(file) has no session: it is empty\n")
-    #expect(replay.exit == 2)
-    let show = try Tool.run("show", file)
-    #expect(show.errors == "adjournal: \(file) has no session: it is empty\n")
-    #expect(show.exit == 0)
+    for words in Self.readersOfSessions {
+      let run = try Tool.run(Tool.path, words + [file])
+      #expect(run.errors == "adjournal: \(file) has no session: it is empty\n", "\(words)")
+      #expect(run.exit == 0, "\(words)")
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  private static let readersOfSessions = [
+    ["show"], ["replay"], ["replay", "--every"], ["replay", "--at", "1"],
+    ["whatif", "--policy", "daily_cap=1"],
+  ]
+
+  @Test func `A damaged journal without a session is damaged, not empty`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let file = try folder.write("torn.jsonl", "{\"v\":1,\"sess")
+    let snapshots = ["replay", "--snapshots", folder.path("kept")]
+    for words in Self.readersOfSessions + [snapshots, snapshots] {
+      let run = try Tool.run(Tool.path, words + [file])
+      #expect(
+        run.errors == """
+          adjournal: \(file) has no session: no line tells to which one it belongs
+          adjournal: \(file): 1 damaged place; 'adjournal check \(file)' shows the bytes
+
+          """, "\(words)")
+      #expect(run.exit == 3, "\(words)")
+    }
   }
 
   @Test func `JSON stays whole with unreadable files among good ones`() throws {

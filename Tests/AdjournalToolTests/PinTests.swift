@@ -42,8 +42,10 @@ struct PinTests {
     let journal = try folder.write("Unlock.jsonl", "mine")
     let test = folder.path("Unlock.swift")
     let run = try Tool.run("pin", "--rule", "lock-is-not-background", "--to", test, Sample.unlock)
-    #expect(run.exit == 2)
-    #expect(run.errors == "adjournal: '\(journal)' is there already; name a file that is not\n")
+    #expect(run.exit == 4)
+    #expect(
+      run.errors
+        == "adjournal: \(journal): it is there already, and nothing is ever overwritten\n")
     #expect(!FileManager.default.fileExists(atPath: test))
     #expect(try String(contentsOfFile: journal, encoding: .utf8) == "mine")
   }

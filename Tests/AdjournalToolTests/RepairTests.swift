@@ -208,6 +208,17 @@ struct RepairTests {
     #expect(run.lines.first == "b.jsonl  15 records, 1 line in b.jsonl.rest")
   }
 
+  @Test func `What no copy can mend is shown in the journal that has it`() throws {
+    guard Tool.has("gzip") else { return }
+    let run = try Tool.shell(
+      "gzip -c \(Sample.unlock) > a.jsonl.gz; echo more >> a.jsonl.gz; "
+        + "adjournal repair a.jsonl.gz --to b.jsonl && exit 9; ls b.jsonl*")
+    #expect(run.lines == ["b.jsonl  42 records", "b.jsonl"])
+    #expect(
+      run.errors == "adjournal: a.jsonl.gz: 1 damaged place that no copy can mend; "
+        + "'adjournal check a.jsonl.gz' shows the bytes\n")
+  }
+
   @Test func `A line that is too long is cut, and that is said`() throws {
     let folder = try Folder()
     defer { folder.remove() }

@@ -42,8 +42,9 @@ struct ShrinkTests {
     let audit = try Tool.run("audit", "--rule", "app-open-max-age", new)
     #expect(audit.exit == 1)
     let again = try Tool.run("shrink", "--rule", "app-open-max-age", "--to", new, Sample.fiveHours)
-    #expect(again.exit == 2)
-    #expect(again.errors == "adjournal: '\(new)' is there already; name a file that is not\n")
+    #expect(again.exit == 4)
+    #expect(
+      again.errors == "adjournal: \(new): it is there already, and nothing is ever overwritten\n")
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: new))) == bytes)
   }
 

@@ -30,6 +30,10 @@ struct UsageTests {
       "audit",
       says: "'adjournal audit' needs FILE… (for example: adjournal audit Journals/incidents)"),
     Mistake("man", "audit", says: "'audit' is one too many; 'man' takes no file"),
+    Mistake("rules", "known-ad", "b", says: "'b' is one too many; 'rules' takes one ID"),
+    Mistake(
+      "audit", "--quiet", "",
+      says: "'adjournal audit' was given an empty word (is a variable of the shell not set?)"),
     Mistake("show", file, "two", says: "'two' is one too many; 'show' takes one FILE"),
     Mistake(
       "completions", "bsh",

@@ -51,9 +51,11 @@ enum Adjournal {
     return try command.run(arguments, &terminal)
   }
 
+  /// The help of the command that is named beside the word that asks for help; the overview without one.
   private static func help(_ words: [String], _ terminal: inout Terminal) throws -> ExitCode {
-    if words.count > 1, words[0] == "help" {
-      terminal.write(Help.text(try command(words[1])))
+    let asking = ["--help", "-h", "help", "--no-color"]
+    if let name = words.first(where: { !asking.contains($0) }) {
+      terminal.write(Help.text(try command(name)))
     } else {
       terminal.write(Help.overview)
     }

@@ -25,11 +25,16 @@ struct AuditJournals: CommandPlugin {
     arguments.indices.contains { index in
       let argument = arguments[index]
       if argument == "-" || argument.hasPrefix("--files-from") { return true }
-      let isValue = index > 0 && arguments[index - 1] == "--rules"
+      let isValue = index > 0 && valued.contains(arguments[index - 1])
       let path = URL(fileURLWithPath: argument, relativeTo: package).path
       return !argument.hasPrefix("-") && !isValue && FileManager.default.fileExists(atPath: path)
     }
   }
+
+  /// The options whose value could be the name of something in the package.
+  private static let valued = [
+    "--format", "--rule", "--except", "--policy", "--severity", "--jobs", "--snapshots",
+  ]
 
   /// The topmost folders that hold a journal, as paths from the package; hidden ones are left out.
   static func folders(of package: URL) -> [String] {

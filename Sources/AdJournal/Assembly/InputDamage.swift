@@ -93,6 +93,9 @@ extension InputAssembly {
     }
   }
 
+  static let tornArchiveSentence =
+    "the compressed file ends in the middle or is damaged from here on"
+
   static let tornSentence =
     "the last line has no line feed: the process died while writing it; it was left out"
 

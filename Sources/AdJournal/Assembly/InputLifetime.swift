@@ -145,7 +145,7 @@ extension InputAssembly {
     let end = block.byteOffset + block.count
     let damaged = DamagedLine(
       code: .tornTail, line: line + 1, byte: end, start: end,
-      because: "the compressed file ends in the middle or is damaged from here on",
+      because: Self.tornArchiveSentence,
       seqs: [], after: 0, isTail: true)
     switch owner(of: LineFault(code: .tornTail, byte: 0, because: ""), block, &completed) {
     case .open(let session):

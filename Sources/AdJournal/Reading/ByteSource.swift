@@ -61,7 +61,7 @@ final class ByteSource {
   ) throws(InputError) -> Int32 {
     guard let descriptor = System.open(path) else {
       throw System.isMissing
-        ? InputError(path, .missing, "there is no such file or folder")
+        ? InputError(path, .missing, missing(path))
         : InputError(path, .unreadable, "it cannot be opened: \(System.failure)")
     }
     let status = System.status(descriptor: descriptor)
@@ -81,6 +81,13 @@ final class ByteSource {
       System.block(descriptor)
       return descriptor
     }
+  }
+
+  /// What is said of a file that is not there, or whose name no text can hold.
+  private static func missing(_ path: String) -> String {
+    path.unicodeScalars.contains("\u{FFFD}")
+      ? "there is no such file or folder (one whose name is not UTF-8 cannot be opened)"
+      : "there is no such file or folder"
   }
 
   /// How long a named pipe may be without a writer, in milliseconds.
@@ -134,7 +141,9 @@ final class ByteSource {
 
   /// Reads as much of the text as it takes to see whether it is a journal's.
   private func sniff() -> InputError? {
-    if inflater == nil, head.withUnsafeBytes(Sniffer.showsJournal) { return nil }
+    if inflater == nil, !Sniffer.isTar(head), head.withUnsafeBytes(Sniffer.showsJournal) {
+      return nil
+    }
     var sniffer = Sniffer()
     var buffer = [UInt8](repeating: 0, count: Self.firstCount)
     var count = 0

@@ -1,7 +1,7 @@
 /// Tells from the first bytes whether an input can be a journal at all.
 ///
 /// A damaged journal is a journal still; refused is only what shows nothing of one in its first
-/// 64 KiB.
+/// 64 KiB, and a tar archive, of whose journals each would have lost its header.
 struct Sniffer {
   static let limit = 1 << 16
   private static let marks: [[UInt8]] = ["\"session\"", "\"event\"", "\"seq\"", "\"v\":"].map {
@@ -18,6 +18,14 @@ struct Sniffer {
       bytes[place] == 0x22 && marks.contains { bytes[place...].starts(with: $0) }
     }
   }
+
+  /// Whether a tar archive begins so: its mark is at a place where a journal's line has no NUL before.
+  static func isTar(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    let head = bytes.prefix(tarMark + 5)
+    return head.suffix(5).elementsEqual("ustar".utf8) && head.count == tarMark + 5
+      && head.contains(0)
+  }
+  private static let tarMark = 257
 
   /// Adds bytes; false when enough is known.
   mutating func add(_ more: ArraySlice<UInt8>) -> Bool {
@@ -40,6 +48,7 @@ struct Sniffer {
 
   /// What it is, if it is no journal, in a sentence; nil for a journal.
   var objection: String? {
+    if Self.isTar(bytes) { return "it is a tar archive, not a journal: unpack it first" }
     guard !found else { return nil }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let start = text.firstIndex(where: { !Self.isEmptiness($0) }) else { return nil }
@@ -69,6 +78,8 @@ struct Sniffer {
     (Array("GIF8".utf8), "a GIF image"), (Array("%PDF".utf8), "a PDF document"),
     (Array("PK".utf8) + [3, 4], "a ZIP archive"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
     ([0xCF, 0xFA, 0xED, 0xFE], "a program"), ([0x28, 0xB5, 0x2F, 0xFD], "a zstd archive"),
+    ([0x1F, 0x8B], "compressed twice"), ([0xFF, 0xFE], "text in UTF-16"),
+    ([0xFE, 0xFF], "text in UTF-16"),
     (Array("BZh".utf8), "a bzip2 archive"), ([0xFD, 0x37, 0x7A, 0x58], "an xz archive"),
     (Array("SQLite format 3".utf8), "an SQLite database"),
     (Array("bplist".utf8), "a property list"),

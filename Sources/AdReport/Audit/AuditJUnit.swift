@@ -6,9 +6,14 @@ internal import AdSession
 public struct AuditJUnit: Sendable {
   /// The least severity that is a failure; less is said, and passes.
   private let least: Severity
+  /// Whether undecided and vacuous rules are failures, too.
+  private let isStrict: Bool
 
   /// Makes a writer.
-  public init(least: Severity) { self.least = least }
+  public init(least: Severity, isStrict: Bool = false) {
+    self.least = least
+    self.isStrict = isStrict
+  }
 
   /// What comes before the first suite.
   public static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -20,8 +25,12 @@ public struct AuditJUnit: Sendable {
   public func text(_ audited: AuditedSession) -> String {
     let reading = audited.reading
     let judged = zip(audited.rules, audited.results)
-    let failures = judged.count { $1.verdict == .violated && $0.severity >= least }
-    let skipped = judged.count { $1.verdict != .violated && $1.verdict != .holds }
+    let failures = judged.count {
+      $1.verdict == .violated ? $0.severity >= least : failsStrictly($1.verdict)
+    }
+    let skipped = judged.count {
+      $1.verdict != .violated && $1.verdict != .holds && !failsStrictly($1.verdict)
+    }
     return suite(
       "\(reading.path) \(reading.id)", failures: failures, skipped: skipped, reading.damage,
       judged.map { text($0, $1, reading.trace) })
@@ -31,6 +40,18 @@ public struct AuditJUnit: Sendable {
   public func text(_ summary: JournalSummary) -> String {
     if summary.damage.isEmpty { return "" }
     return suite(summary.path, failures: 0, skipped: 0, summary.damage, [])
+  }
+
+  /// The suite of an input that could not be read: a run that judged nothing must not pass.
+  public static func text(_ error: InputError) -> String {
+    let sentence = escaped(error.sentence)
+    return "  <testsuite name=\"\(escaped(error.path))\" tests=\"1\" failures=\"0\" errors=\"1\" "
+      + "skipped=\"0\">\n    <testcase classname=\"Integrity\" name=\"bytes\">\n"
+      + "      <error message=\"\(sentence)\">\(sentence)</error>\n    </testcase>\n  </testsuite>\n"
+  }
+
+  private func failsStrictly(_ verdict: Verdict) -> Bool {
+    isStrict && (verdict == .inconclusive || verdict == .vacuous)
   }
 
   private func suite(
@@ -60,7 +81,12 @@ public struct AuditJUnit: Sendable {
   private func content(_ rule: Rule, _ result: RuleResult, _ trace: Trace) -> String? {
     switch result.verdict {
     case .holds: return nil
-    case .vacuous, .notCaptured, .inconclusive:
+    case .vacuous, .inconclusive:
+      let word = result.verdict.rawValue
+      guard isStrict else { return "<skipped message=\"\(word)\"/>" }
+      let why = result.undecided.first.map { ": \($0.why.rawValue) at seq \($0.seq)" } ?? ""
+      return "<failure type=\"\(word)\" message=\"\(word)\(why)\"/>"
+    case .notCaptured:
       return "<skipped message=\"\(result.verdict.rawValue)\"/>"
     case .violated:
       let sentences = result.violations.map { violation in

@@ -74,6 +74,11 @@ struct Arguments {
   }
 
   private func checkOperands(_ command: CommandEntry) throws {
+    if operands.contains("") {
+      throw UsageError(
+        "'adjournal \(command.name)' was given an empty word",
+        hint: "is a variable of the shell not set?")
+    }
     let isListed = has("--files-from")
     if operands.count < command.fewest && !isListed {
       throw UsageError(
@@ -83,7 +88,7 @@ struct Arguments {
     if let most = command.most, operands.count > most {
       throw UsageError(
         "'\(operands[most])' is one too many; '\(command.name)' takes "
-          + (most == 0 ? "no file" : "one \(command.operands)"))
+          + (most == 0 ? "no file" : "one \(command.operands.filter { !"[]".contains($0) })"))
     }
   }
 
@@ -95,6 +100,12 @@ struct Arguments {
 
   /// Every value of an option.
   func values(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// Every value of an option that takes several, separated by commas or one by one.
+  func list(_ name: String) -> [String] {
+    values(name).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      .map(String.init)
+  }
 
   /// The path that `--to` takes where it cannot be standard output.
   func newFile() throws -> String? {

@@ -20,7 +20,9 @@ extension Arguments {
     guard let folder = value("--snapshots") else { return nil }
     if mkdir(folder, 0o700) == 0 { return folder }
     var info = stat()
-    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR,
+      access(folder, R_OK | W_OK | X_OK) == 0
+    else {
       throw UsageError("'\(folder)' is no folder that snapshots could be kept in")
     }
     return folder

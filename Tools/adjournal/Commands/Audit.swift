@@ -14,10 +14,12 @@ extension CommandEntry {
         says: "text, json, jsonl, sarif, junit or github (default: text).",
         choices: AuditCommand.Format.allCases.map(\.rawValue)),
       OptionEntry(
-        name: "--rule", value: .one("ID"), isRepeatable: true, says: "Judges by this rule only.",
+        name: "--rule", value: .one("ID"), isRepeatable: true,
+        says: "Judges by this rule only; several are separated by commas.",
         choices: RuleBook.all.map(\.id)),
       OptionEntry(
-        name: "--except", value: .one("ID"), isRepeatable: true, says: "Leaves this rule out.",
+        name: "--except", value: .one("ID"), isRepeatable: true,
+        says: "Leaves this rule out; several are separated by commas.",
         choices: RuleBook.all.map(\.id)),
       OptionEntry(
         name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
@@ -32,7 +34,7 @@ extension CommandEntry {
         name: "--exit-zero", says: "Violations and damage exit 0; usage and file errors do not."),
       OptionEntry(
         name: "--files-from", value: .one("LIST"),
-        says: "Reads the names of the files from a file, one a line, or from - (standard input)."),
+        says: "Reads the names of the files from a file, or from - (standard input); see above."),
       OptionEntry(name: "--keyed", says: "Each line of the input is KEY<TAB>RECORD."),
       OptionEntry(
         name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
@@ -59,7 +61,8 @@ extension CommandEntry {
       and options must be the same: else it is read from its beginning. Verdicts are never others.
 
       Violations of the severity asked for exit 1, damage without violations 3, files that cannot be
-      read 4. A journal may be compressed (.gz). Verdicts do not depend on --jobs.
+      read 4. A journal may be compressed (.gz). Verdicts do not depend on --jobs. A list of
+      --files-from has a name a line, or names that end with NUL, as 'find -print0' writes them.
       """
   ) { arguments, terminal in
     var command = try AuditCommand(arguments, terminal.paint)
@@ -149,8 +152,8 @@ struct AuditCommand {
     case .sarif:
       return ({ Self.bytes($0, AuditSARIF.write) }, { $0 })
     case .junit:
-      let least = self.least
-      return ({ Array(AuditJUnit(least: least).text($0).utf8) }, { $0 })
+      let suites = AuditJUnit(least: least, isStrict: isStrict)
+      return ({ Array(suites.text($0).utf8) }, { $0 })
     case .github:
       return ({ Array(AuditGitHub.text($0).utf8) }, { $0 })
     }
@@ -188,11 +191,19 @@ struct AuditCommand {
     if !damage.isEmpty { isDamaged = true }
   }
 
+  /// Says why an audit fails that found nothing.
+  private func complainOfOpen() {
+    Terminal.complain(
+      "failed by '--strict': \(total.count(.inconclusive)) inconclusive and "
+        + "\(total.count(.vacuous)) vacuous verdicts")
+  }
+
   private var exitCode: ExitCode {
     var codes = codes
     let isOpen = total.count(.inconclusive) > 0 || total.count(.vacuous) > 0
     if !exitsZero && (total.isViolated(atLeast: least) || isStrict && isOpen) {
       codes.append(.violated)
+      if !total.isViolated(atLeast: least) { complainOfOpen() }
     }
     if total.damage > 0 {
       let journals = AuditText.count(total.damaged, "journal")

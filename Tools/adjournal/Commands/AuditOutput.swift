@@ -52,7 +52,8 @@ struct AuditOutput {
       self.damage += damage
       self.notes += notes
     case .journal(let summary): write(summary, &terminal)
-    case .failure: break
+    case .failure(let error):
+      if format == .junit { terminal.write(AuditJUnit.text(error)) }
     }
   }
 

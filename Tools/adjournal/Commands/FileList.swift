@@ -4,13 +4,22 @@ enum FileList {
   static func paths(_ arguments: Arguments) throws -> [String] {
     guard let list = arguments.value("--files-from") else { return try once(arguments.operands) }
     _ = try once(arguments.operands + [list])
-    let text = String(decoding: try RawFile.bytes(path: list), as: UTF8.self)
-    let paths = arguments.operands + text.split(whereSeparator: \.isNewline).map(String.init)
+    let paths = arguments.operands + (try names(in: RawFile.bytes(path: list), list))
     if paths.isEmpty {
       throw UsageError("the list '\(list)' names no file; it takes one path a line")
     }
     _ = try once(paths + [list])
     return paths
+  }
+
+  /// The names of a list: each ends with its line, or with NUL where there is one.
+  private static func names(in bytes: [UInt8], _ list: String) throws -> [String] {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw UsageError("the list '\(list)' is in UTF-16; it takes one path a line, in UTF-8")
+    }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    let ends: [UInt8] = text.contains(0) ? [0] : [0x0A, 0x0D]
+    return text.split(whereSeparator: ends.contains).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Standard input can be read once only.

@@ -43,6 +43,12 @@ struct JournalContents {
   /// Says what the exit code says.
   func complain() { Self.complain(findings, path) }
 
+  /// Says that there is no session to show.
+  func complainOfNoSession() {
+    let why = findings == 0 ? "it is empty" : "no line tells to which one it belongs"
+    Terminal.complain("\(path) has no session: \(why)")
+  }
+
   static func complain(_ findings: Int, _ path: String) {
     if findings > 0 {
       Terminal.complain(

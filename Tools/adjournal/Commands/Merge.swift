@@ -26,7 +26,7 @@ extension CommandEntry {
   ) { arguments, terminal in
     var sum = MergedAudit()
     for path in try FileList.once(arguments.operands) {
-      try sum.add(bytes: try RawFile.bytes(path: path), path: path)
+      try sum.add(path: path)
     }
     if arguments.value("--format") == "json" {
       terminal.write(json: sum.json)
@@ -43,16 +43,17 @@ extension CommandEntry {
 struct MergedAudit {
   private var tally = Tally()
   private var byRule: [String: (sessions: Int, violations: Int)] = [:]
+  private let quiet = QuietLines()
 
   /// Adds every line of a file; throws a sentence that names the line that is no session.
-  mutating func add(bytes: [UInt8], path: String) throws {
+  mutating func add(path: String) throws {
     var number = 0
     var paths: Set<String> = []
     var damagedPaths: Set<String> = []
-    for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
+    try RawFile.forEachLine(path: path) { line in
       number += 1
-      if line.isEmpty { continue }
-      guard let session = SessionLine(Array(line)) else {
+      if line.isEmpty { return }
+      guard let session = quiet.session(line) ?? SessionLine(line) else {
         throw RawFile.Failure(
           description: "\(path): line \(number) is no session; expected the output of "
             + "'adjournal audit --format jsonl'")

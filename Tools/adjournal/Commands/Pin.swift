@@ -30,9 +30,7 @@ extension CommandEntry {
       throw UsageError("where to? '--to TEST.swift' names the new test, such as Tests/Unlock.swift")
     }
     let journal = test.dropLast(6) + ".jsonl"
-    for path in [test, String(journal)] where NewFile.isThere(path) {
-      throw UsageError("'\(path)' is there already; name a file that is not")
-    }
+    try NewFile.refuse([test, String(journal)])
     let small = try request.incident()
     let source = PinnedTest.text(
       rule: request.rule, source: arguments.operands[0], because: small.because)

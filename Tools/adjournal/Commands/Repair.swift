@@ -42,7 +42,7 @@ extension CommandEntry {
     terminal.write(repair.summary(counts, target))
     terminal.flush()
     if repair.damage == 0 { return .fine }
-    Terminal.complain(repair.complaint(counts, target))
+    Terminal.complain(repair.complaint(counts))
     return .damaged
   }
 }
@@ -113,10 +113,7 @@ extension Repair {
   /// Reads the journal a second time and writes both files; what was begun is deleted on failure.
   func write(to target: String) throws -> Counts {
     let restPath = target + ".rest"
-    for path in [target, restPath] where NewFile.isThere(path) {
-      throw NewFile.Failure(
-        description: "\(path): it is there already, and nothing is ever overwritten")
-    }
+    try NewFile.refuse([target, restPath])
     var whole = try NewFile(target)
     do {
       guard places.contains(.rest) else { return try copy(&whole) }
@@ -185,10 +182,10 @@ extension Repair {
   }
 
   /// Why the exit code is not 0.
-  func complaint(_ counts: Counts, _ target: String) -> String {
+  func complaint(_ counts: Counts) -> String {
     if counts.rest == 0 {
       return "\(path): \(AuditText.count(damage, "damaged place")) that no copy can mend; "
-        + "'adjournal check \(target)' shows the bytes"
+        + "'adjournal check \(path)' shows the bytes"
     }
     let cut =
       counts.cut == 0

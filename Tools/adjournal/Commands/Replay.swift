@@ -52,6 +52,11 @@ extension CommandEntry {
     if let code = try snapshots?.write(arguments, &terminal) { return code }
     let wanted = arguments.value("--session")
     let chosen = try snapshots?.read(wanted) ?? ChosenSession(wanted, of: arguments.operands[0])
+    if chosen.contents.ids.isEmpty, wanted == nil {
+      chosen.contents.complainOfNoSession()
+      chosen.contents.complain()
+      return chosen.contents.code
+    }
     let reading = try chosen.session()
     if reading.trace.events.isEmpty {
       Terminal.complain("session \(reading.id) has no whole record: nothing to replay")

@@ -85,8 +85,8 @@ enum Selection {
 
   /// The rules of `--rule` and `--except`.
   static func rules(_ arguments: Arguments) throws -> [Rule] {
-    let wanted = try arguments.values("--rule").map(rule).map(\.id)
-    let except = try arguments.values("--except").map(rule).map(\.id)
+    let wanted = try arguments.list("--rule").map(rule).map(\.id)
+    let except = try arguments.list("--except").map(rule).map(\.id)
     let rules = RuleBook.all.filter {
       (wanted.isEmpty || wanted.contains($0.id)) && !except.contains($0.id)
     }

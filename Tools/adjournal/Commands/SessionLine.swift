@@ -11,18 +11,20 @@ struct SessionLine {
     var severities: [Severity]
   }
 
-  private(set) var path = ""
-  private(set) var records = 0
+  var path = ""
+  var records = 0
   private(set) var damage = 0
-  private(set) var rules: [RuleCounts] = []
+  var rules: [RuleCounts] = []
+
+  /// A session of which nothing was read yet.
+  init() {}
 
   /// No session has more records; greater numbers could not be added up.
   private static let mostRecords = 1 << 40
 
   /// Reads a line; nil where it is something else.
   init?(_ line: [UInt8]) {
-    var scanner = LineScanner()
-    if scanner.scan(bytes: line) != nil { return nil }
+    if LineScanner.fault(ofAnyLength: line) != nil { return nil }
     var missing: Set = ["path", "session", "records", "damage", "rules"]
     line.withUnsafeBytes { bytes in
       JSONValue(bytes, type: .object).forEachMember { member in

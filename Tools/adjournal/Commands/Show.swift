@@ -34,7 +34,7 @@ extension CommandEntry {
     let path = arguments.operands[0]
     let (contents, sessions) = try JournalContents.sessions(
       arguments.value("--session"), of: path)
-    if sessions.isEmpty { Terminal.complain("\(path) has no session: it is empty") }
+    if sessions.isEmpty { contents.complainOfNoSession() }
     let judge = Judge(overrides: policy)
     for reading in sessions {
       let results = judge.judge(reading.trace)

@@ -33,9 +33,7 @@ extension CommandEntry {
   ) { arguments, terminal in
     let request = try ShrinkRequest(arguments)
     let target = arguments.value("--to")
-    if let target, target != "-", NewFile.isThere(target) {
-      throw UsageError("'\(target)' is there already; name a file that is not")
-    }
+    if let target, target != "-" { try NewFile.refuse([target]) }
     let shrunk = try request.shrink()
     if target == "-" {
       terminal.write(json: shrunk.bytes)

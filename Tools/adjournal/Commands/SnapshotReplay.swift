@@ -23,7 +23,7 @@ struct SnapshotReplay {
     let reader = snapshots.noting(.onAllCores)
     let chosen = try ChosenSession(
       id, of: path, andFirst: ReplaySnapshots.mostSessions, reader: reader)
-    if let all = chosen.all {
+    if let all = chosen.all, !all.isEmpty {
       snapshots.keep(all, of: path, findings: chosen.contents.findings)
     }
     return chosen

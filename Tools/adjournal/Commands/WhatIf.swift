@@ -42,6 +42,11 @@ extension CommandEntry {
     let path = arguments.operands[0]
     let wanted = arguments.value("--session")
     let (contents, sessions) = try JournalContents.sessions(nil, of: path)
+    if sessions.isEmpty, wanted == nil {
+      contents.complainOfNoSession()
+      contents.complain()
+      return contents.code
+    }
     let reading = sessions[try ChosenSession.place(of: wanted, among: contents.ids, path)]
     if let note = ChosenSession.note(on: wanted, among: contents.ids, path) {
       Terminal.complain(note)

@@ -31,7 +31,7 @@ struct WholeRecords {
   private mutating func copy(path: String, _ terminal: inout Terminal) throws {
     var leftOut: [Damage] = []
     defer { report(leftOut, path) }
-    try Journal.forEachLine(of: path) { line in
+    let torn = try Journal.forEachLine(of: path) { line in
       switch line.content {
       case .blank: return
       case .damaged(let damage):
@@ -41,6 +41,10 @@ struct WholeRecords {
         if !wanted.isEmpty { seen.insert(record.session) }
         terminal.write(line: line.bytes)
       }
+    }
+    if let torn {
+      codes.append(.damaged)
+      Terminal.complain("\(path): line \(torn.line), \(torn.code.rawValue): \(torn.because)")
     }
   }
 

@@ -31,6 +31,13 @@ struct NewFile: ~Copyable {
     return lstat(path, &info) == 0
   }
 
+  /// Throws where one of these is there, before any work is done for it.
+  static func refuse(_ paths: [String]) throws {
+    for path in paths where isThere(path) {
+      throw Failure(description: "\(path): it is there already, and nothing is ever overwritten")
+    }
+  }
+
   /// Makes a file of these bytes, for everyone to read.
   static func write(_ bytes: [UInt8], to path: String) throws {
     var file = try NewFile(path, mode: 0o644)

@@ -62,7 +62,7 @@ struct NewFileStream {
 
   private static func reason(_ code: Int32) -> String {
     switch code {
-    case EEXIST: "it is there already; name a file that is not"
+    case EEXIST: "it is there already, and nothing is ever overwritten"
     case ENOENT, ENOTDIR: "its folder does not exist"
     case EACCES, EROFS: "it may not be written (permission denied)"
     case ENOSPC, EDQUOT: "the disk is full"

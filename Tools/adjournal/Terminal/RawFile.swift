@@ -14,31 +14,59 @@ enum RawFile {
   }
 
   /// All bytes of a file, or of standard input for `-`.
-  ///
-  /// A named pipe that nobody opens for writing is given up after two seconds.
   static func bytes(path: String) throws -> [UInt8] {
-    let file = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw Failure(description: "\(path): \(reason())") }
-    defer { if file > 0 { close(file) } }
     var all: [UInt8] = []
-    if file > 0, !isReady(file, &all) {
-      throw Failure(
-        description: "\(path): it is a named pipe, and no process has opened it for writing")
-    }
-    try append(file, path, to: &all)
+    try forEachPiece(path: path) { all.append(contentsOf: $0) }
     return all
   }
 
-  private static func append(_ file: Int32, _ path: String, to all: inout [UInt8]) throws {
+  /// Calls with each line of a file, or of standard input for `-`, without its line feed; no more than
+  /// the longest line is kept.
+  static func forEachLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
+    var line: [UInt8] = []
+    try forEachPiece(path: path) { piece in
+      var rest = piece
+      while let end = rest.firstIndex(of: 0x0A) {
+        line.append(contentsOf: rest[..<end])
+        try body(line)
+        line.removeAll(keepingCapacity: true)
+        rest = rest[(end + 1)...]
+      }
+      line.append(contentsOf: rest)
+    }
+    if !line.isEmpty { try body(line) }
+  }
+
+  /// Calls with the bytes of a file in pieces.
+  ///
+  /// A named pipe that nobody opens for writing is given up after two seconds.
+  private static func forEachPiece(
+    path: String, _ body: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    let file = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw Failure(description: "\(path): \(reason())") }
+    defer { if file > 0 { close(file) } }
+    var first: [UInt8] = []
+    if file > 0, !isReady(file, &first) {
+      throw Failure(
+        description: "\(path): it is a named pipe, and no process has opened it for writing")
+    }
+    if !first.isEmpty { try body(first[...]) }
+    try read(file, path, body)
+  }
+
+  private static func read(
+    _ file: Int32, _ path: String, _ body: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(file, &buffer, buffer.count)
+      let count = take(file, &buffer, buffer.count)
       if count == 0 { return }
       if count < 0 {
         if errno == EINTR { continue }
         throw Failure(description: "\(path): \(reason())")
       }
-      all.append(contentsOf: buffer[..<count])
+      try body(buffer[..<count])
     }
   }
 
@@ -55,7 +83,7 @@ enum RawFile {
   private static func hasWriter(_ file: Int32, _ first: inout [UInt8]) -> Bool {
     for _ in 0..<100 {
       var byte: UInt8 = 0
-      let count = read(file, &byte, 1)
+      let count = take(file, &byte, 1)
       if count > 0 { first.append(byte) }
       if count != 0 { return true }
       usleep(20_000)
@@ -71,4 +99,8 @@ enum RawFile {
     default: "it cannot be read: \(String(cString: strerror(errno)))"
     }
   }
+}
+
+private func take(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(file, bytes, count)
 }
