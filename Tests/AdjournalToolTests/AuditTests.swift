@@ -95,6 +95,19 @@ struct AuditTests {
         return target?.hasPrefix("\(folder.path)/adjournal-") == true
       }
     }
+
+    /// The second session of each is judged twice, since the first one is of its install.
+    @Test(arguments: ["show-of-the-same-day-elsewhere", "full-day-of-another-zone"], [0, 6])
+    func `An archive is judged like its bytes from a pipe`(name: String, missing: Int) throws {
+      guard Tool.has("gzip") else { return }
+      let archive =
+        "gzip -c Journals/counterexamples/\(name).jsonl | head -c -\(missing) > a.jsonl.gz"
+      let file = try Tool.shell("\(archive); adjournal audit --format jsonl a.jsonl.gz")
+      let piped = try Tool.shell("\(archive); adjournal audit --format jsonl - < a.jsonl.gz")
+      #expect(piped.text == file.text.replacingOccurrences(of: "a.jsonl.gz", with: "-"))
+      #expect(piped.exit == file.exit)
+      #expect(file.text.contains("torn-tail") == (missing > 0))
+    }
   #endif
 
   @Test func `A keyed input is judged by its records`() throws {

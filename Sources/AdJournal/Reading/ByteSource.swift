@@ -173,8 +173,9 @@ final class ByteSource {
 
   /// Ends the text after so many bytes, though more may be there: a file can grow while it is read.
   ///
-  /// Nothing of it must have been read.
-  func end(after count: Int) { left = count }
+  /// Nothing of it must have been read. An archive is read to its end, which alone tells whether it
+  /// is whole.
+  func end(after count: Int) { if inflater == nil { left = count } }
 
   /// Whether an archive ended in the middle.
   var isTorn: Bool { inflater?.isTorn ?? false }
