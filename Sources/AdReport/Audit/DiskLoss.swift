@@ -6,7 +6,7 @@
   internal import Musl
 #endif
 
-public import AdJournal
+package import AdJournal
 
 /// Whether bytes that waited on the disk could not be read back, in one of several files.
 ///
