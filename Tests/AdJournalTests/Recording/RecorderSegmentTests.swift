@@ -55,6 +55,13 @@ struct RecorderSegmentTests {
     #expect(trial.drive.files.count == 1)
   }
 
+  @Test func `what the cap deletes at the very end is not said behind the end`() throws {
+    let trial = Self.trial { $0.totalBytes = 1 }
+    for _ in 0..<3 { trial.run([.record, .flush, .rotate, .turn]) }
+    trial.run([.end, .turn, .close])
+    #expect(Self.kinds(trial).suffix(2) == [.sessionEnded, .sessionSealed])
+  }
+
   @Test func `a group of records is synced by its size, its age, or when one is urgent`() {
     let trial = Self.trial(.durable) {
       $0.syncRecords = 5

@@ -63,6 +63,15 @@ struct SessionRecorderTests {
     }
   }
 
+  @Test func `what is recorded between the end and the closing is not taken`() throws {
+    let session = try RecordedSession()
+    session.recorder.recordEnd(.terminated)
+    #expect(session.recorder.record(.appMemoryWarning) == 0)
+    session.recorder.recordEnd(.other)
+    let reading = try #require(try session.end().session)
+    #expect(reading.trace.events.map(\.kind) == [.sessionBegan, .sessionEnded, .sessionSealed])
+  }
+
   @Test func `the sessions of an install have its id, and the salt stays`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/ads"
