@@ -21,8 +21,8 @@ final class Exchange: @unchecked Sendable {
     var isRotating = false
     /// Whether the session is closed after this pass.
     var isClosing = false
-    /// Whether the pass begins even in a pause after a failure.
-    var isForced: Bool { isClosing || !waiters.isEmpty }
+    /// Whether the pass begins even in a pause after a failure: nobody asks a second time.
+    var isForced: Bool { isClosing || isRotating || !waiters.isEmpty }
   }
 
   /// A moment that records belong to although it is just over, up to one of a kind where it is known.

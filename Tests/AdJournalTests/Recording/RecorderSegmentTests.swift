@@ -55,6 +55,18 @@ struct RecorderSegmentTests {
     #expect(trial.drive.files.count == 1)
   }
 
+  @Test func `a file that is to end in the pause after a failure ends all the same`() throws {
+    let trial = Self.trial { _ in }
+    trial.run([.record, .flush, .space(0), .record, .flush])
+    #expect(trial.answers.last?.isComplete == false)
+    trial.run([.space(nil), .rotate, .turn, .flush])
+    #expect(trial.answers.last?.isComplete == true)
+    #expect(Self.kinds(trial).last == .sessionSealed)
+    trial.run([.record, .close])
+    #expect(trial.drive.files.count == 2)
+    try RecorderLossTests.checkWhole(trial)
+  }
+
   @Test func `what the cap deletes at the very end is not said behind the end`() throws {
     let trial = Self.trial { $0.totalBytes = 1 }
     for _ in 0..<3 { trial.run([.record, .flush, .rotate, .turn]) }
