@@ -42,6 +42,7 @@ extension JournalWriter {
       file = SegmentFile(
         system, descriptor: made.descriptor, folder: made.folder, name: made.name,
         opening: opening, hashing: options.seals)
+      if case .first = opening { headerFile = made.name }
       exchange.report(file: made.name)
       makeRoom(made.folder, except: made.name)
     }

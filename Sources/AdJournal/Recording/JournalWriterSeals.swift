@@ -75,7 +75,7 @@ extension JournalWriter {
     let cap = FolderCap(
       system: system, folder: made, most: Int64(options.totalBytes),
       abandonedMilliseconds: options.abandonedMilliseconds)
-    for file in cap.deleteOldest(except: [name, folder.fileName(1)]) {
+    for file in cap.deleteOldest(except: [name, headerFile]) {
       exchange.put(DeletedFileNote(file: file))
     }
   }

@@ -74,6 +74,21 @@ struct RecorderSegmentTests {
     #expect(Self.kinds(trial).suffix(2) == [.sessionEnded, .sessionSealed])
   }
 
+  @Test func `the cap leaves the header, whichever file it is in`() throws {
+    var writes = 0
+    var options = RecorderFaultTests.options(.process)
+    options.totalBytes = 1
+    let trial = RecorderTrial(options) { _, name in
+      guard name == "write" else { return nil }
+      writes += 1
+      return writes <= 2 ? .before(EIO) : nil
+    }
+    for _ in 0..<4 { trial.run([.record, .flush, .rotate, .turn]) }
+    trial.run([.record, .close])
+    #expect(trial.drive.afterKill["s-1.jsonl"] == nil)
+    #expect(Self.kinds(trial).first == .sessionBegan)
+  }
+
   @Test func `a group of records is synced by its size, its age, or when one is urgent`() {
     let trial = Self.trial(.durable) {
       $0.syncRecords = 5
