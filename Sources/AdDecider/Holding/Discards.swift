@@ -17,7 +17,7 @@ extension Decider {
   private mutating func discardHeld(_ number: Int) -> Decision? {
     let place = places[number].place
     let isFree = isOverdue(number) && objection(place) == nil
-    for ad in heldAds(place) {
+    for ad in ownAds(place) {
       let name = session.state.ads[ad].ad
       if isClosed(place.scene) { return .discard(name, .sceneClosed) }
       if !isFresh(ad, at: now.t) { return .discard(name, .expired) }
@@ -55,7 +55,7 @@ extension Decider {
   /// When memory is short, a place keeps one ad.
   mutating func dropSurplus() {
     for place in places where place.place.format.isFullScreen {
-      for ad in heldAds(place.place).dropLast() {
+      for ad in ownAds(place.place).dropLast() {
         due.append(.discard(session.state.ads[ad].ad, .memory))
       }
     }

@@ -35,6 +35,8 @@ public struct Decider: ~Copyable {
   var presentFailures: [PresentFailure] = []
   /// The ads whose last check said that they do not fit their scene.
   var misfits: [Symbol] = []
+  /// The ads that somebody else has.
+  var others: [Symbol] = []
   /// The ads whose rewards were given or are about to be.
   var granted: [Symbol] = []
   /// The loading screens that are up.
@@ -81,6 +83,10 @@ public struct Decider: ~Copyable {
   func isUnder(_ splash: Symbol, _ place: Place) -> Bool {
     splash == place.scene || !splash.isPresent || !place.scene.isPresent
   }
+
+  /// Says that an ad of a place is in somebody else's hands, before the next decision: it fills its
+  /// place as any other, but whoever has it shows it and lets go of it.
+  package mutating func leave(_ ad: Symbol) { others.append(ad) }
 
   /// Tells of an occasion that is no event; a place that it names is opened.
   public mutating func offer(_ occasion: Occasion) {

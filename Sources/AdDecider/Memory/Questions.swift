@@ -86,6 +86,12 @@ extension Decider {
     return session.state.slots[slot].heldAds.map(Int.init)
   }
 
+  /// As above, without those that are in somebody else's hands.
+  func ownAds(_ place: Place) -> [Int] {
+    let held = heldAds(place)
+    return others.isEmpty ? held : held.filter { !others.contains(session.state.ads[$0].ad) }
+  }
+
   /// The state of a place's slot; nil: nothing happened there yet.
   func slot(_ place: Place) -> SlotState? {
     session.state.slotNumber(unit: place.unit, scene: place.scene).map { session.state.slots[$0] }

@@ -28,16 +28,16 @@ extension Decider {
   /// Why a place has no ad to show: what it has is too old or does not fit, or it has none.
   func reasonOfNoAd(_ number: Int) -> Word {
     let place = places[number].place
-    if heldAds(place).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
+    if ownAds(place).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
     let slot = slot(place)
-    let isStale = !heldAds(place).isEmpty
+    let isStale = !ownAds(place).isEmpty
     let last = max(slot?.lastLoaded ?? -1, slot?.lastFailure ?? -1)
     return isStale || places[number].expired > last ? .expired : .notReady
   }
 
   /// The oldest ad of a place that can be shown now: young enough, and as its scene is.
   func readyAd(_ place: Place) -> Int? {
-    heldAds(place).first { isFresh($0, at: now.t) && fits($0, place) }
+    ownAds(place).first { isFresh($0, at: now.t) && fits($0, place) }
   }
 
   /// Whether another full-screen ad is up, or asked to be.

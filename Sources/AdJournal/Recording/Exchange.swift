@@ -21,8 +21,8 @@ final class Exchange: @unchecked Sendable {
     var isRotating = false
     /// Whether the session is closed after this pass.
     var isClosing = false
-    /// Whether the pass begins even in a pause after a failure.
-    var isForced: Bool { isClosing || !waiters.isEmpty }
+    /// Whether the pass begins even in a pause after a failure: nobody asks a second time.
+    var isForced: Bool { isClosing || isRotating || !waiters.isEmpty }
   }
 
   /// A moment that records belong to although it is just over, up to one of a kind where it is known.
@@ -41,6 +41,8 @@ final class Exchange: @unchecked Sendable {
     var queue: EventQueue
     var sleep = Sleep.awake
     var isClosed = false
+    /// Whether the end of the session was taken: it is the last record but the seal.
+    var hasEnded = false
     var hasWork = false
     /// When what is recorded now was taken; nil: now.
     var held: Held?
@@ -120,8 +122,10 @@ extension Exchange {
   /// Takes an event; its number, or 0 where it was dropped.
   ///
   /// Only the middle, which puts the fields, depends on the type of the event.
+  ///
+  /// - Parameter isLast: Whether it ends the session, so that nothing is taken after it.
   @inline(__always)
-  func record(_ event: some RecordedEvent, urgent: Bool) -> Int64 {
+  func record(_ event: some RecordedEvent, urgent: Bool, isLast: Bool = false) -> Int64 {
     let kind = event.kind
     guard kind.isForCallers else { return 0 }
     var time = time
@@ -136,6 +140,7 @@ extension Exchange {
     var fields = shared.pointee.queue.begin(kind, time)
     event.write(to: &fields)
     let seq = shared.pointee.queue.end(kind, fields)
+    if isLast, seq > 0 { end() }
     let feed = shared.pointee.feed == nil ? nil : feed(event, seq, shared.pointee.queue.newestTime)
     if urgent {
       shared.pointee.work.isUrgent = true
@@ -146,6 +151,14 @@ extension Exchange {
     if wakes { monitor.wakeAll() }
     feed?.callFollower()
     return seq
+  }
+
+  /// Takes nothing more, with the lock held: what another thread records before the session is closed
+  /// would stand behind its end.
+  @inline(never)
+  private func end() {
+    shared.pointee.hasEnded = true
+    shared.pointee.isClosed = true
   }
 
   @inline(__always)

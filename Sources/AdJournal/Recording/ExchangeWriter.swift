@@ -97,9 +97,14 @@ extension Exchange {
     monitor.withLock { shared.pointee.isRotating = shared.pointee.work.isRotating }
   }
 
-  /// Puts an event of the recorder's own.
+  /// Whether the end of the session was recorded.
+  var hasEnded: Bool { monitor.withLock { shared.pointee.hasEnded } }
+
+  /// Puts an event of the recorder's own, unless the session has ended.
   func put(_ event: some RecordedEvent) {
-    monitor.withLock { _ = shared.pointee.queue.put(event, ownTime) }
+    monitor.withLock {
+      if !shared.pointee.hasEnded { _ = shared.pointee.queue.put(event, ownTime) }
+    }
   }
 
   /// Says what is wrong, or that nothing is.

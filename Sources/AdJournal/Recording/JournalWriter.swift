@@ -23,6 +23,8 @@ final class JournalWriter {
   var key: EvolvingKey?
   /// The file that is written; nil before the first record and after a failure or a seal.
   var file: SegmentFile?
+  /// The name of the file with the session's header, empty before there is one.
+  var headerFile = ""
   /// How the next file begins.
   var opening = Opening.first
   /// The greatest number that a line opening a file has.

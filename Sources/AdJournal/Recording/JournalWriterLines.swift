@@ -9,7 +9,7 @@ extension JournalWriter {
     for _ in 0..<8 {
       let (head, isPressed) = exchange.published()
       wallDifference = exchange.wallDifference
-      while cursor != head { try step() }
+      try putLines(upTo: head)
       try openOwedFile()
       try flush()
       var isMore = try syncIfDue(isPressed)
@@ -18,6 +18,20 @@ extension JournalWriter {
         isMore = true
       }
       if !isMore { return }
+    }
+  }
+
+  /// What cannot be put has its wall clock all the same: that may jump before it can.
+  private func putLines(upTo head: EventQueue.Position) throws(WriteFailure) {
+    do throws(WriteFailure) {
+      while cursor != head { try step() }
+    } catch {
+      var place = cursor
+      while place != head {
+        exchange.ring.setWall(at: place.offset, behind: wallDifference)
+        place = exchange.ring.position(after: place)
+      }
+      throw error
     }
   }
 
@@ -42,6 +56,7 @@ extension JournalWriter {
       file = SegmentFile(
         system, descriptor: made.descriptor, folder: made.folder, name: made.name,
         opening: opening, hashing: options.seals)
+      if case .first = opening { headerFile = made.name }
       exchange.report(file: made.name)
       makeRoom(made.folder, except: made.name)
     }

@@ -68,13 +68,14 @@ extension JournalWriter {
 
   /// Deletes the oldest journals of the folder where all of them are more than the cap.
   ///
-  /// The file with the session's header stays, since without it the others say little.
+  /// The file with the session's header stays, since without it the others say little. When the
+  /// session has ended, nothing is deleted any more, since nothing could say so.
   func makeRoom(_ made: Int32, except name: String) {
-    guard options.totalBytes > 0 else { return }
+    guard options.totalBytes > 0, !exchange.hasEnded else { return }
     let cap = FolderCap(
       system: system, folder: made, most: Int64(options.totalBytes),
       abandonedMilliseconds: options.abandonedMilliseconds)
-    for file in cap.deleteOldest(except: [name, folder.fileName(1)]) {
+    for file in cap.deleteOldest(except: [name, headerFile]) {
       exchange.put(DeletedFileNote(file: file))
     }
   }

@@ -37,6 +37,11 @@ public final class Recorder: Sendable {
     exchange.record(event, urgent: urgent)
   }
 
+  /// Takes the event that ends the session; none is taken after it, from whichever thread.
+  func recordLast(_ event: some RecordedEvent) {
+    _ = exchange.record(event, urgent: true, isLast: true)
+  }
+
   /// Makes everything up to a record as safe as the policy says, or says why that cannot be.
   ///
   /// It tries once, however long that takes, even in a pause after a failure.

@@ -95,6 +95,7 @@ package final class AppOpenManager {
     for event in trace.events[seen...] {
       scenes.see(event)
       loads.see(event, unit: unitSymbol)
+      if loads.areOthers(event, unit: unitSymbol) { decider.leave(event.ad) }
     }
     decider.receive()
     ledger.keep(decider.session.state.shows, trace)

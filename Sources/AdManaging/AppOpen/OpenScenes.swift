@@ -47,6 +47,11 @@ struct OwnLoads {
     }
   }
 
+  /// Whether an event brings an ad of the unit that the app has asked for itself.
+  func areOthers(_ event: Event, unit: Symbol) -> Bool {
+    event.kind == .adLoaded && event.unit == unit && !requests.contains(event.request)
+  }
+
   mutating func got(_ ad: Symbol) {
     inHand.insert(ad)
     awaited.remove(ad)

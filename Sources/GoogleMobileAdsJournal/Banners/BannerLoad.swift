@@ -15,11 +15,13 @@
       load = recorder.beginLoad(unit, .banner)
     }
 
-    func requested(_ reason: Recorded.AdRequested.Reason?, width: Int, _ isTest: Bool?) {
+    /// Records the request; a width that is no number of points, as of a view that has no size yet,
+    /// is left out.
+    func requested(_ reason: Recorded.AdRequested.Reason?, width: Double, _ isTest: Bool?) {
       recorder.record(
         .adRequested(
           unit: load.unit, format: .banner, request: load.request, scene: scene, reason: reason,
-          width: width, test: isTest))
+          width: width.magnitude < 1e6 ? Int(width) : nil, test: isTest))
     }
 
     /// Records that a banner came; its names.

@@ -24,7 +24,7 @@
 
     /// A request of the app.
     func request(
-      _ unit: String, scene: String?, width: Int, _ reason: Recorded.AdRequested.Reason?,
+      _ unit: String, scene: String?, width: Double, _ reason: Recorded.AdRequested.Reason?,
       _ isTest: Bool?
     ) {
       let load = BannerLoad(recorder, unit, scene: scene)
@@ -51,7 +51,7 @@
       onThisThread(banner) { banner in
         let scene = recorder.loadedScene(banner.window?.windowScene)
         let load = BannerLoad(recorder, banner.adUnitID ?? "", scene: scene)
-        load.requested(isRefresh ? .refresh : nil, width: Int(banner.adSize.size.width), nil)
+        load.requested(isRefresh ? .refresh : nil, width: Double(banner.adSize.size.width), nil)
         begun = load
       }
       return begun ?? BannerLoad(recorder, "", scene: nil)

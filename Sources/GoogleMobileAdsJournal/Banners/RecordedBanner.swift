@@ -64,7 +64,7 @@
       let scene = request?.scene ?? view.window?.windowScene
       banner.request(
         view.adUnitID ?? "", scene: recorder.loadedScene(scene),
-        width: Int(view.adSize.size.width), reason, isTest)
+        width: Double(view.adSize.size.width), reason, isTest)
       banner.chain.anew { view.load(request) }
     }
 

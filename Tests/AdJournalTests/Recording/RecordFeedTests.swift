@@ -158,6 +158,18 @@ struct RecordFeedTests {
     #expect(trace.events.map(\.kind) == [.sessionBegan, .sessionEnded, .appBecameActive])
   }
 
+  @Test func `A threshold that is no number is not there, as in the journal`() throws {
+    var facts = SessionFacts.sample
+    facts.policy = [
+      PolicySetting(.dailyCap, .nan), PolicySetting(.splashMaxSeconds, 2.5),
+      PolicySetting(.loadTimeoutSeconds, .infinity),
+    ]
+    let session = try RecordedSession(facts)
+    let known = session.recorder.makeTrace().header?.policy
+    #expect(known == [PolicySetting(.splashMaxSeconds, 2.5)])
+    #expect(try session.end().session?.trace.header?.policy == known)
+  }
+
   @Test func `A feed that nobody follows ends after a while`() {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }

@@ -30,3 +30,9 @@ struct RecordedHeader: RecordedEvent {
     if checksums { fields.boolean(.checksums, true) }
   }
 }
+
+/// The end of a session of a test.
+struct RecordedEnd: RecordedEvent {
+  var kind: EventKind { .sessionEnded }
+  func write(to fields: inout FieldWriter) { fields.word(.reason, .terminated) }
+}

@@ -188,6 +188,20 @@ struct RecorderLossTests {
     #expect(zip(events, events.dropFirst()).contains { $0.wall > $1.wall })
   }
 
+  @Test func `what waits for a file keeps the time of the wall clock that it was taken at`() {
+    var isRefused = true
+    let trial = Self.trial { _, name in name == "create" && isRefused ? .before(EACCES) : nil }
+    trial.run([.burst(3), .flush])
+    let before = 1_790_000_000_000 + trial.drive.clock / 1_000_000
+    trial.drive.wallOffset = 86_400_000_000_000
+    isRefused = false
+    trial.run([.flush, .record, .close])
+    let events = RecorderTrial.reading(trial.drive.afterKill).first?.trace.events ?? []
+    #expect(events.count == 6)
+    #expect(events.prefix(4).allSatisfy { $0.wall <= before })
+    #expect(events.suffix(2).allSatisfy { $0.wall > before + 86_000_000 })
+  }
+
   @Test func `times never go back, whichever thread looked at the clock first`() {
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }

@@ -55,6 +55,40 @@ struct RecorderSegmentTests {
     #expect(trial.drive.files.count == 1)
   }
 
+  @Test func `a file that is to end in the pause after a failure ends all the same`() throws {
+    let trial = Self.trial { _ in }
+    trial.run([.record, .flush, .space(0), .record, .flush])
+    #expect(trial.answers.last?.isComplete == false)
+    trial.run([.space(nil), .rotate, .turn, .flush])
+    #expect(trial.answers.last?.isComplete == true)
+    #expect(Self.kinds(trial).last == .sessionSealed)
+    trial.run([.record, .close])
+    #expect(trial.drive.files.count == 2)
+    try RecorderLossTests.checkWhole(trial)
+  }
+
+  @Test func `what the cap deletes at the very end is not said behind the end`() throws {
+    let trial = Self.trial { $0.totalBytes = 1 }
+    for _ in 0..<3 { trial.run([.record, .flush, .rotate, .turn]) }
+    trial.run([.end, .turn, .close])
+    #expect(Self.kinds(trial).suffix(2) == [.sessionEnded, .sessionSealed])
+  }
+
+  @Test func `the cap leaves the header, whichever file it is in`() throws {
+    var writes = 0
+    var options = RecorderFaultTests.options(.process)
+    options.totalBytes = 1
+    let trial = RecorderTrial(options) { _, name in
+      guard name == "write" else { return nil }
+      writes += 1
+      return writes <= 2 ? .before(EIO) : nil
+    }
+    for _ in 0..<4 { trial.run([.record, .flush, .rotate, .turn]) }
+    trial.run([.record, .close])
+    #expect(trial.drive.afterKill["s-1.jsonl"] == nil)
+    #expect(Self.kinds(trial).first == .sessionBegan)
+  }
+
   @Test func `a group of records is synced by its size, its age, or when one is urgent`() {
     let trial = Self.trial(.durable) {
       $0.syncRecords = 5

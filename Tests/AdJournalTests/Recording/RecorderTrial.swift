@@ -19,6 +19,8 @@ final class RecorderTrial {
     case pause(Int64)
     case space(Int?)
     case removeAll
+    /// The session ends; nothing is taken after that.
+    case end
     case close
   }
 
@@ -59,6 +61,7 @@ final class RecorderTrial {
     case .pause(let milliseconds): drive.pass(milliseconds: milliseconds)
     case .space(let bytes): drive.space = bytes
     case .removeAll: drive.removeAll()
+    case .end: _ = exchange.record(RecordedEnd(), urgent: true, isLast: true)
     case .close:
       exchange.close { self.take($0) }
       turn()

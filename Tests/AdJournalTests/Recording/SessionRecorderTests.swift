@@ -63,6 +63,31 @@ struct SessionRecorderTests {
     }
   }
 
+  @Test func `what is recorded between the end and the closing is not taken`() throws {
+    let session = try RecordedSession()
+    session.recorder.recordEnd(.terminated)
+    #expect(session.recorder.record(.appMemoryWarning) == 0)
+    session.recorder.recordEnd(.other)
+    let reading = try #require(try session.end().session)
+    #expect(reading.trace.events.map(\.kind) == [.sessionBegan, .sessionEnded, .sessionSealed])
+  }
+
+  @Test func `of a threshold that is set twice the last value is written, once`() throws {
+    var facts = SessionFacts.sample
+    facts.policy = [
+      PolicySetting(.dailyCap, 5), PolicySetting(.splashMaxSeconds, 2.5),
+      PolicySetting(.dailyCap, 7),
+    ]
+    let session = try RecordedSession(facts)
+    session.recorder.record(.configChanged(policy: facts.policy.reversed()))
+    let file = try session.end()
+    #expect(file.session?.damage.isEmpty == true)
+    let header = file.object(.sessionBegan)["policy"] as? [String: Double]
+    #expect(header == ["daily_cap": 7, "splash_max_s": 2.5])
+    let change = file.object(.configChanged)["policy"] as? [String: Double]
+    #expect(change == ["daily_cap": 5, "splash_max_s": 2.5])
+  }
+
   @Test func `the sessions of an install have its id, and the salt stays`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/ads"

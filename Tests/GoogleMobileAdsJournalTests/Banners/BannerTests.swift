@@ -26,6 +26,20 @@ nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchec
     return view
   }
 
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300])
+  func `a width that is none is left out, and the app goes on`(width: CGFloat) throws {
+    let journal = try TestJournal()
+    let view = BannerView(adSize: adSizeFor(cgSize: CGSize(width: width, height: 50)))
+    view.adUnitID = "banner"
+    let banner = journal.recorder.observe(view)
+    banner.load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    let lines = try journal.read().lines.filter { $0.hasPrefix("ad.requested") }
+    #expect(
+      lines == ["ad.requested request=r-1", "ad.requested reason=refresh request=r-2"])
+  }
+
   @Test func `a banner is recorded from its request, and each refresh as one of its own`() throws {
     let journal = try TestJournal()
     let log = Log()

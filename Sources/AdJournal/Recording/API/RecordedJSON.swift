@@ -21,9 +21,23 @@ enum RecordedJSON {
   }
 
   /// Thresholds by the names of their keys; one that is no number is left out.
+  ///
+  /// Of a key that comes twice the last value counts, as in a session: written twice it would make
+  /// the whole record damage.
   static func thresholds(_ settings: [(name: String, value: Double)]) -> [UInt8] {
-    object(settings.filter { $0.value.isFinite }) { setting, writer in
-      writer.key(setting.name.cut(to: maximumText))
+    var places: [String: Int] = [:]
+    var once: [(name: String, value: Double)] = []
+    for (name, value) in settings where value.isFinite {
+      let name = name.cut(to: maximumText)
+      if let place = places[name] {
+        once[place].value = value
+      } else {
+        places[name] = once.count
+        once.append((name, value))
+      }
+    }
+    return object(once) { setting, writer in
+      writer.key(setting.name)
       if let whole = Int64(exactly: setting.value), whole.magnitude < 1 << 53 {
         writer.integer(whole)
       } else {

@@ -110,7 +110,7 @@ public final class SessionRecorder: Sendable {
 
   @usableFromInline
   func recordEnd(_ reason: Recorded.SessionEnded.Reason) {
-    recorder.record(.sessionEnded(reason: reason), urgent: true)
+    recorder.recordLast(.sessionEnded(reason: reason))
   }
 
   /// Ends the session and deletes it with all others of the folder, and the install's id and salt.

@@ -99,7 +99,8 @@ extension SessionFacts {
     header.multiScene = supportsSeveralWindows
     header.testDevice = isTestDevice
     header.captures = captures.map { $0.reduce(into: .always) { $0.insert(ClassSet($1)) } }
-    header.policy = policy
+    // One that is no number is not in the journal, either.
+    header.policy = policy.filter { $0.value.isFinite }
     return header
   }
 }
