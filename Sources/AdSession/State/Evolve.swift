@@ -61,14 +61,23 @@ extension Session {
   }
 
   private mutating func evolveSuppression(_ event: Event, at index: Int) {
-    if event.kind == .suppressionBegan {
-      screen.openSuppressions.removeAll { $0.why == event.why }
-      screen.openSuppressions.append((event.why, index))
-    } else {
-      screen.openSuppressions.removeAll { $0.why == event.why }
+    screen.openSuppressions.removeAll {
+      $0.why == event.why && $0.text == event.text && $0.began >= 0
+    }
+    if event.kind == .suppressionEnded {
       screen.suppressionEnded = index
+    } else {
+      screen.openSuppressions.append((event.why, event.text, index))
+      // So many are open nowhere: what becomes of the oldest is not known then.
+      if screen.openSuppressions.count > Self.mostSuppressions {
+        screen.openSuppressions.removeFirst(2)
+        screen.openSuppressions.insert((.unrecognised, .absent, -1), at: 0)
+      }
     }
   }
+
+  /// How many open suppressions are told apart.
+  private static var mostSuppressions: Int { 64 }
 
   private mutating func evolveConsent(_ event: Event, at index: Int) {
     switch event.kind {
