@@ -130,8 +130,12 @@ extension Session {
       _ = screen.splashes.append((scene, index))
     case .splashFinished:
       screen.splashFinished = index
+      // One that certainly was not up has not gone either.
+      let last = scenes[scene].splashFinished
+      if scenes[scene].splash >= 0 || time.hasGap(after: last, before: index) {
+        scenes[scene].splashFinished = index
+      }
       scenes[scene].splash = -1
-      scenes[scene].splashFinished = index
       while let last = screen.splashes.last, scenes[last.scene].splash != last.began {
         screen.splashes.removeYoungest()
       }
