@@ -107,10 +107,11 @@ extension Moment {
         policy: settings, measured: measured))
   }
 
-  /// `app_open ad a-12`: its format and name, as sentences begin.
+  /// `app_open ad a-12`: its format, unless a later record alone says it, and its name, as sentences
+  /// begin.
   public var adName: String {
-    let format = facts.format.text.map { "\($0) " } ?? ""
-    return "\(format)ad \(text(event.ad))"
+    let format = facts.formatIndex > index ? nil : facts.format.text.map { "\($0) " }
+    return "\(format ?? "")ad \(text(event.ad))"
   }
 }
 

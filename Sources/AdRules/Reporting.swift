@@ -25,11 +25,14 @@ extension Monitor {
       return report(judgement, of: moment.index, in: moment.run)
     }
     let isShowMeant = !judgesOverlays && moment.facts.isShowUncertain
-    if isShowMeant || formats != .all && moment.facts.formatIndex > moment.index {
+    if isShowMeant || formats != .all && moment.run.isFormatLost(moment.facts, at: moment.index) {
       return report(.undecided(.gap), of: moment)
     }
     if !violation.witness.contains(where: { moment.saysFormat($0) }) {
-      violation.witness = Run.sorted(violation.witness + formatWitness(moment))
+      let format = formatWitness(moment)
+      violation.witness = Run.sorted(violation.witness + format)
+      // Which may be a later one.
+      violation.certainAt = max(violation.certainAt, format.first ?? -1)
     }
     report(.violated(violation), of: moment.index, in: moment.run)
   }
@@ -66,12 +69,17 @@ extension Monitor {
 }
 
 extension Moment {
-  /// Whether an earlier event says the format of the event's ad or load.
-  fileprivate func saysFormat(_ earlier: Int) -> Bool {
-    let other = event(at: earlier)
-    guard earlier < index, other.format != .absent else { return false }
-    return other.ad.isPresent && other.ad == event.ad
-      || other.load.isPresent && other.load == event.load
+  /// Whether another event says the format of the event's ad or load.
+  fileprivate func saysFormat(_ index: Int) -> Bool {
+    index != self.index && event(at: index).saysFormat(of: event)
+  }
+}
+
+extension Event {
+  /// Whether it says the format of another event's ad or load.
+  func saysFormat(of other: Event) -> Bool {
+    guard format != .absent else { return false }
+    return ad.isPresent && ad == other.ad || load.isPresent && load == other.load
   }
 }
 

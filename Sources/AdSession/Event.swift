@@ -25,7 +25,8 @@ public struct Event: Sendable {
   public var request = Symbol.absent
   /// `load`.
   public var load = Symbol.absent
-  /// The one other text of the kind: `window`, `adapter`, `type`, `currency` or `what`.
+  /// The one other text of the kind: `window`, `adapter`, `type`, `currency` or `what`; of a suppression
+  /// its `why`, where that is not listed.
   public var text = Symbol.absent
   /// The kind.
   public var kind = EventKind.unknown

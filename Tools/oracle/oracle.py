@@ -56,6 +56,25 @@ def settle_names(case, activation):
         activation.outcome, activation.why = "undecided", "unknown"
 
 
+def settle_format(case, activation):
+    """What a later record alone says the format of: that one shows it, where no gap hides another."""
+    e = case.all[activation.index]
+    if e.get("ad") is None or not case.is_format_late(e):
+        return
+    if case.gap_in(-1, e.index):
+        activation.outcome, activation.why = "undecided", "gap"
+        return
+    says = [o.index for o in case.events if o.get("ad") == e.get("ad") and o.get("format")]
+    if set(says) & set(activation.witness):
+        return
+    said = says[0]
+    records = set(activation.witness) | {said}
+    if activation.missing and said >= activation.certain:
+        records = {e.index, said}  # which shows the time as well
+    activation.witness = sorted(records)
+    activation.certain = max(activation.certain, said)
+
+
 SEEN_ONLY = "--seen-only"
 OPTIONS = set()
 
@@ -74,9 +93,8 @@ def judge(case, name):
             complete(case, activation, name)
         settle_names(case, activation)
         by_format = formats_of(name) != ALL_FORMATS
-        if activation.outcome == "violated" and by_format and case.all[activation.index].get(
-                "ad") is not None and case.is_format_late(case.all[activation.index]):
-            activation.outcome, activation.why = "undecided", "gap"
+        if activation.outcome == "violated" and by_format:
+            settle_format(case, activation)
     broken = [a for a in activations if a.outcome == "violated"]
     unknown = [a for a in activations if a.outcome == "undecided"]
     if broken:

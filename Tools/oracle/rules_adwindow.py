@@ -9,12 +9,13 @@ def ad_window_closed(case, formats):
 
 
 def window_closed(case, e):
-    i, end = e.index, case.last("session.ended", before=len(case.all))
+    i = e.index
+    end = next(iter(case.of("session.ended", after=i)), None)
     nexts = [n.index for n in case.of("window.shown", after=i)
              if n.get("scene") == e.get("scene")]
     closes = [c.index for c in case.of("window.closed", after=i)
               if c.get("window") == e.get("window")]
-    marks = nexts[:1] + closes[:1] + ([end.index] if end and end.index > i else [])
+    marks = nexts[:1] + closes[:1] + ([end.index] if end else [])
     if not marks:
         return undecided(i, "gap" if case.gap_in(i, len(case.all)) else "cut")
     first = min(marks)

@@ -81,24 +81,25 @@ def reload_storm_after_present_failure(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.failed_to_present"):
         i = e.index
-        if case.unplaced(e):
-            result.append(undecided(i))
-            continue
         count, span = (case.policy("present_failure_storm", i),
                        case.limit("present_failure_storm_s", i))
         if count is None or span is None:
             result.append(undecided(i, "unknown"))
             continue
-        same = [f for f in case.of_formats(formats, "ad.failed_to_present", before=i + 1)
-                if case.slot(f) == case.slot(e) and f.get("error_code") == e.get("error_code")
+        near = [f for f in case.of_formats(formats, "ad.failed_to_present", before=i + 1)
+                if f.get("unit") == e.get("unit") and f.get("error_code") == e.get("error_code")
                 and e.t - f.t <= span]
-        vague = any(f.get("unit") == e.get("unit") and case.unplaced(f) and e.t - f.t <= span
-                    and f.get("error_code") == e.get("error_code")
-                    for f in case.of_formats(formats, "ad.failed_to_present", before=i))
-        lost = vague or any(e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
-        if len(same) >= count:
-            result.append(violated(i, *[f.index for f in same][-max(int(-(-count // 1)), 1):]))
+        unplaced = [f for f in near if case.unplaced(f)]
+        placed = [f for f in near if f not in unplaced]
+        # What says no scene that is known can be in that of any other.
+        slots = {case.slot(f) for f in placed} if e in unplaced else {case.slot(e)}
+        rows = [[f for f in placed if case.slot(f) == slot] for slot in slots] or [[]]
+        most = max(map(len, rows)) + len(unplaced)
+        if e not in unplaced and len(rows[0]) >= count:
+            least = max(int(-(-count // 1)), 1)
+            result.append(violated(i, *[f.index for f in rows[0]][-least:]))
         else:
+            lost = most >= count or any(e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
             result.append(guard(i, None if lost else False))
     return result
 

@@ -217,7 +217,8 @@ def image_loading_honoured(case, formats):
         if not (m.event.get("images") or 0) > 0:
             continue
         call = called(case, m.load, m.index) if m.load is not None else None
-        if call is None or not m.sure or m.event.get("images_as") is None:
+        # A value that is not listed is unknown.
+        if call is None or not m.sure or m.event.get("images_as") not in ("image", "url"):
             lost = not m.sure or (call is None and case.gap_in(-1, m.index))
             result.append(undecided(m.index, "gap" if lost else "unknown"))
             continue

@@ -135,9 +135,17 @@ def grant_matches_earn(case, formats):
             continue
         answers = [g.index for g in case.of_ad(ad, "ad.reward_granted", after=i)
                    if (g.get("type"), g.get("amount")) == (e.get("type"), e.get("amount"))]
-        result.append(obligation(case, i, answers, case.limit("reward_grace_s", i),
-                                 "ad.reward_granted"))
+        answer = obligation(case, i, answers, case.limit("reward_grace_s", i), "ad.reward_granted")
+        result.append(proved_by_no_grant(case, answer))
     return result
+
+
+def proved_by_no_grant(case, answer):
+    """A grant that shows the time breaks the rule alone: where there is one, another record does."""
+    if answer.outcome == "violated":
+        others = [e.index for e in case.all[answer.certain:] if e.kind != "ad.reward_granted"]
+        answer.witness = sorted({answer.index} | set((others + [answer.certain])[:1]))
+    return answer
 
 
 @rule("paid-needs-impression")

@@ -129,11 +129,11 @@ def suppression_respected(case, formats):
 
 @rule("session-ends-off-screen")
 def session_ends_off_screen(case, formats):
-    wills = [w for w in case.wills if case.format(w) in formats]
+    ended = next(iter(case.of("session.ended")), None)
+    i = ended.index if ended else len(case.all) - 1
+    wills = [w for w in case.wills if case.format(w) in formats and (w.index < i or not ended)]
     if not wills and not case.gaps:
         return []
-    ended = case.last("session.ended", before=len(case.all))
-    i = ended.index if ended else len(case.all) - 1
     limit = case.limit("stuck_ad_s", i if ended else i + 1)
     if limit is None:
         return [undecided(i, "unknown")] if wills else []
@@ -146,7 +146,7 @@ def session_ends_off_screen(case, formats):
         early = gaps and case.most(max(gaps[0] - 1, 0), i) >= limit
         if (vague or early) and (w.index < i or not ended) and not gone(case, w, i):
             answers.append((w.index, None))
-    for w in [w for w in wills if w.index < i or not ended]:
+    for w in wills:
         if not gone(case, w, i) and case.most(w.index, i) >= limit:
             sure = case.least(w.index, i) >= limit and not case.gap_in(w.index, i)
             # What comes up of the ad itself replaces it not, be it content of a click or not.

@@ -31,7 +31,9 @@ def complete(case, activation, rule):
         e = case.all[index]
         some = CATALOGUE[rule]["formats"] != "all"
         if some and e.cls in ("reward", "grant", "fit") and index == activation.index:
-            records |= set(sources(case, e, "format"))
+            others = [case.all[other] for other in records - {index}]
+            if not any(o.get("ad") == e.get("ad") and o.get("format") for o in others):
+                records |= set(sources(case, e, "format"))
         if rule in SCENES and (e.get("ad") or e.get("request")):
             records |= set(sources(case, e, "scene"))
     if rule in LASTING:

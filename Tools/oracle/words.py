@@ -118,12 +118,11 @@ class Words(Timeline):
         return found
 
     def is_format_late(self, e):
-        """Whether no record up to this one says its format, which a gap can hide."""
-        if e.kind.startswith("native.") or e.get("load") is not None:
+        """Whether no record up to this one says its format."""
+        if e.get("format") is not None or e.kind.startswith("native.") or e.get("load") is not None:
             return False
-        return self.fact(e, "format") is None and self.gap_in(-1, e.index) and not any(
-            o.get("ad") == e.get("ad") and o.get("format")
-            for o in self.events[:e.index + 1] if o.index <= e.index)
+        return not any(o.get("ad") == e.get("ad") and o.get("format")
+                       for o in self.events if o.index <= e.index)
 
     def unplaced(self, e):
         """Whether only a lost record could tell the scene of an event that names none."""

@@ -53,7 +53,13 @@ extension RecordDecoder {
   ) {
     let found = words.find(text, count)
     let isListed = rule.list == 0 || table.lists[Int(rule.list)].contains(found)
-    if !isListed { block.unknownValues[Int(key)] &+= 1 }
+    if !isListed {
+      block.unknownValues[Int(key)] &+= 1
+      // There is one suppression per `why`, whatever that says.
+      if event.kind == .suppressionBegan || event.kind == .suppressionEnded {
+        event.text = Symbol(id: block.addText(text, count))
+      }
+    }
     storeWord(rule, isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised, &event)
   }
 

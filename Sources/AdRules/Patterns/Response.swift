@@ -272,7 +272,7 @@ extension Run {
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
     let isOfFormat = obligation.wait.showsFormat
-    if isOfFormat && obligation.facts.formatIndex > start { return (.undecided(.gap), nil) }
+    if isOfFormat && isFormatLost(obligation.facts, at: start) { return (.undecided(.gap), nil) }
     return (.violated(missed(obligation, certainAt: beyond, time, says: says)), nil)
   }
 
@@ -287,12 +287,18 @@ extension Run {
     // In this order no time and no threshold of a journal overflows.
     let to = trace.events[beyond].t - passed + obligation.limitMs
     let limit = Duration.text(obligation.limitMs)
-    let proof =
+    var proof =
       obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
-    let format = obligation.wait.showsFormat ? [obligation.facts.formatIndex] : []
+    let format = obligation.wait.showsFormat ? obligation.facts.formatIndex : -1
+    if format >= beyond {
+      // A later record that alone says the format shows the time as well.
+      proof = [format]
+    } else if !proof.contains(where: { event($0).saysFormat(of: event(start)) }) {
+      proof.append(format)
+    }
     return Violation(
-      witness: Run.sorted(obligation.witness + format + [start] + proof),
-      certainAt: obligation.wait.needsAppOpen ? proof.max() ?? beyond : beyond,
+      witness: Run.sorted(obligation.witness + [start] + proof),
+      certainAt: obligation.wait.needsAppOpen ? proof.max() ?? beyond : max(beyond, format),
       because: "\(because) (limit \(limit), \(obligation.key.name))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
       policy: [PolicySetting(obligation.key, Double(obligation.limitMs) / 1000)],

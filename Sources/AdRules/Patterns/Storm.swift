@@ -19,13 +19,21 @@ extension Pattern {
         monitor.report(
           isStorm
             ? moment.storm(recent, [most, window], says)
-            : monitor.hidesFailure(moment, length) ? .undecided(.gap) : .kept, of: moment)
+            : monitor.hidesStorm(moment, recent, needed, length) ? .undecided(.gap) : .kept,
+          of: moment)
       })
   }
 }
 
 /// What ties the events of a storm together.
 struct SlotAndCode: Hashable {
+  /// Which events a list has: where a gap hides scenes, also those of a unit.
+  enum Part: Hashable {
+    case slot, unit, unplaced
+  }
+
+  var part = Part.slot
+  /// The slot, or the unit.
   var slot: UInt64
   var code: Int64?
 }
@@ -35,8 +43,11 @@ extension Monitor {
   ///
   /// An event of an unknown scene belongs to no slot for certain.
   fileprivate mutating func recent(_ moment: Moment, _ needed: Int) -> ArraySlice<Int> {
+    if moment.run.state.pointee.hasGaps {
+      storms[moment.stormOfUnit(.unit), default: []].append(moment.index)
+    }
     if moment.facts.isSceneUncertain {
-      memory[UInt64(moment.event.unit.id)] = moment.index
+      storms[moment.stormOfUnit(.unplaced), default: []].append(moment.index)
       return []
     }
     let key = SlotAndCode(slot: Tie.slot.key(moment), code: moment.event.errorCode)
@@ -44,11 +55,36 @@ extension Monitor {
     return storms[key]?.suffix(needed) ?? []
   }
 
-  /// Whether a failure of the slot may lie in the window unseen, or seen without its scene.
-  fileprivate func hidesFailure(_ moment: Moment, _ length: Int64) -> Bool {
+  /// Whether failures that lie in the window unseen, or seen without their scene, can make a storm.
+  fileprivate func hidesStorm(
+    _ moment: Moment, _ recent: ArraySlice<Int>, _ needed: Int, _ length: Int64
+  ) -> Bool {
+    guard moment.run.state.pointee.hasGaps else { return false }
     if moment.canHide(upTo: length) { return true }
-    let vague = memory[UInt64(moment.event.unit.id)]
-    return vague.map { moment.elapsed(since: $0) <= length } ?? false
+    guard let unplaced = storms[moment.stormOfUnit(.unplaced)] else { return false }
+    if moment.facts.isSceneUncertain {
+      let all = storms[moment.stormOfUnit(.unit)] ?? []
+      return all.count >= needed && moment.elapsed(since: all[all.count - needed]) <= length
+    }
+    return moment.count(recent, within: length) + moment.count(unplaced[...], within: length)
+      >= needed
+  }
+}
+
+extension Moment {
+  fileprivate func stormOfUnit(_ part: SlotAndCode.Part) -> SlotAndCode {
+    SlotAndCode(part: part, slot: UInt64(event.unit.id), code: event.errorCode)
+  }
+
+  /// How many of some events, in their order, are at most so long ago.
+  fileprivate func count(_ events: ArraySlice<Int>, within length: Int64) -> Int {
+    var low = events.startIndex
+    var high = events.endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if elapsed(since: events[middle]) > length { low = middle + 1 } else { high = middle }
+    }
+    return events.endIndex - low
   }
 }
 

@@ -10,8 +10,11 @@ extension Moment {
 
   /// The last `suppression.began` whose suppression is certainly open; nil: there is none.
   var openSuppression: Int? {
-    run.session.screen.openSuppressions.map(\.began).filter { !hasGap(since: $0) }.max()
+    run.session.screen.openSuppressions.map(\.began).filter { $0 >= 0 && !hasGap(since: $0) }.max()
   }
+
+  /// Whether more suppressions were open at once than are told apart: one of them may be open still.
+  var mayHaveOldSuppression: Bool { run.session.screen.openSuppressions.first?.began == -1 }
 
   /// `the suppression (picker)`: as sentences name it.
   func suppression(at index: Int) -> String {

@@ -82,8 +82,9 @@ public struct ScreenState: Sendable {
   public var userActed = -1
   /// How often the user acted.
   public var actions = 0
-  /// The open suppressions: why, and the index at which each began.
-  public var openSuppressions: [(why: Word, began: Int)] = []
+  /// The open suppressions: why (with its text, where it is not listed), and the index at which each
+  /// began; -1 for one in place of those that are too many.
+  public var openSuppressions: [(why: Word, text: Symbol, began: Int)] = []
   /// The index of the last `suppression.ended`; -1 for none.
   public var suppressionEnded = -1
   /// The index of the first `scene.connected`; -1 for none.

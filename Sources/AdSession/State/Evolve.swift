@@ -61,14 +61,23 @@ extension Session {
   }
 
   private mutating func evolveSuppression(_ event: Event, at index: Int) {
-    if event.kind == .suppressionBegan {
-      screen.openSuppressions.removeAll { $0.why == event.why }
-      screen.openSuppressions.append((event.why, index))
-    } else {
-      screen.openSuppressions.removeAll { $0.why == event.why }
+    screen.openSuppressions.removeAll {
+      $0.why == event.why && $0.text == event.text && $0.began >= 0
+    }
+    if event.kind == .suppressionEnded {
       screen.suppressionEnded = index
+    } else {
+      screen.openSuppressions.append((event.why, event.text, index))
+      // So many are open nowhere: what becomes of the oldest is not known then.
+      if screen.openSuppressions.count > Self.mostSuppressions {
+        screen.openSuppressions.removeFirst(2)
+        screen.openSuppressions.insert((.unrecognised, .absent, -1), at: 0)
+      }
     }
   }
+
+  /// How many open suppressions are told apart.
+  private static var mostSuppressions: Int { 64 }
 
   private mutating func evolveConsent(_ event: Event, at index: Int) {
     switch event.kind {
@@ -121,8 +130,12 @@ extension Session {
       _ = screen.splashes.append((scene, index))
     case .splashFinished:
       screen.splashFinished = index
+      // One that certainly was not up has not gone either.
+      let last = scenes[scene].splashFinished
+      if scenes[scene].splash >= 0 || time.hasGap(after: last, before: index) {
+        scenes[scene].splashFinished = index
+      }
       scenes[scene].splash = -1
-      scenes[scene].splashFinished = index
       while let last = screen.splashes.last, scenes[last.scene].splash != last.began {
         screen.splashes.removeYoungest()
       }

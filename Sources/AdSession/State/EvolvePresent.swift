@@ -58,7 +58,9 @@ extension Session {
     }
     if isVague && event.format == .interstitial { shows.vagueInterstitial = index }
     ads[ad].vagueShow = index
-    if time.hasGap(after: -1, before: index) { shows.noteUnplaced(event.ad, at: index) }
+    // What comes up while its ad is up for certain takes no other's place where there is one scene.
+    guard isVague || namesScenes, time.hasGap(after: -1, before: index) else { return }
+    shows.noteUnplaced(event.ad, at: index)
   }
 
   private mutating func notePlace(of event: Event, at index: Int) {

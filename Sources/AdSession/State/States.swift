@@ -177,7 +177,8 @@ public struct SceneState: Sendable {
   public internal(set) var bannerSlots = OrderedNumbers()
   /// The index of the open `splash.began`; -1 for none.
   public var splash = -1
-  /// The index of the last `splash.finished`; -1 for none.
+  /// The index of the last `splash.finished` of a loading screen that was, or may have been, up; -1 for
+  /// none.
   public var splashFinished = -1
   /// The index of the last `content.shown`; -1 for none.
   public var contentShown = -1

@@ -19,12 +19,12 @@ extension Rule {
       let slot = moment.slotState
       let earlier = slot?.lastAppearRequest ?? -1
       let reset = max(slot?.lastFailure ?? -1, slot?.lastDiscarded ?? -1)
-      let vague = moment.lastVagueReset(moment.event.unit)
       if earlier <= reset {
         // What may be of this slot or of another one does not show that nothing lies before it.
-        let isSure = reset < 0 || reset != vague
+        let isSure = reset < 0 || reset != moment.lastVagueFailure(moment.event.unit)
         return isSure && !moment.hasGap(since: reset) ? .kept : .undecided(.gap)
       }
+      let vague = moment.lastVagueReset(moment.event.unit)
       if moment.hasGap(since: earlier) || vague > earlier { return .undecided(.gap) }
       return moment.violation(
         "\(moment.slotName) was requested again because its view appeared again",

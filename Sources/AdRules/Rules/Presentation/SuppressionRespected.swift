@@ -22,7 +22,9 @@ extension Rule {
         return moment.violation(
           "\(moment.adName) was presented while \(suppression) was open", witness: [began])
       }
-      if moment.milliseconds(.suppressionTailSeconds) == nil { return .undecided(.unknown) }
+      let isUnknown =
+        moment.milliseconds(.suppressionTailSeconds) == nil || moment.mayHaveOldSuppression
+      if isUnknown { return .undecided(.unknown) }
       return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
     }
   )

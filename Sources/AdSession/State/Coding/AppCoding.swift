@@ -37,8 +37,9 @@ extension ScreenState {
     coder.code(&contentShown)
     coder.code(&userActed)
     coder.code(&actions)
-    coder.code(&openSuppressions, blank: (.absent, -1)) {
+    coder.code(&openSuppressions, blank: (.absent, .absent, -1)) {
       $0.code(&$1.why)
+      $0.code(&$1.text)
       $0.code(&$1.began)
     }
     coder.code(&suppressionEnded)
