@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 package import AdJournal
 
 /// Whether bytes that waited on the disk could not be read back, in one of several files.
@@ -22,14 +14,11 @@ package final class DiskLoss: Sendable {
 
   func note() { lost.locked { $0 = true } }
 
-  /// The folder of the files.
-  static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
-
   /// What is to be said of it; nil: nothing was lost.
   package var error: InputError? {
     happened
       ? InputError(
-        Self.folder, .unreadable,
+        SpillFile.folder, .unreadable,
         "what waited there could not be read back: parts of this report are missing") : nil
   }
 }

@@ -98,8 +98,11 @@ struct SpillFile: ~Copyable {
     window.clear()
   }
 
+  /// The temporary folder.
+  static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
   private static func open() -> Int32 {
-    var template = Array((DiskLoss.folder + "/adjournal-XXXXXX").utf8CString)
+    var template = Array((folder + "/adjournal-XXXXXX").utf8CString)
     let file = mkstemp(&template)
     if file >= 0 { unlink(template) }
     return file
