@@ -19,11 +19,22 @@ public struct OtherShows: Sendable {
     }
   }
 
-  private let all: InstallCalendar
-  private let own: InstallCalendar
-  /// The place of the session among all of the journal: of two shows at the same time that of the
-  /// session which began first counts as the first.
-  private let order: Int
+  /// What the others say; nil where there are none, which nearly every session is judged by.
+  private let calendars: Calendars?
+
+  private final class Calendars: Sendable {
+    let all: InstallCalendar
+    let own: InstallCalendar
+    /// The place of the session among all of the journal: of two shows at the same time that of the
+    /// session which began first counts as the first.
+    let order: Int
+
+    init(all: InstallCalendar, own: InstallCalendar, order: Int) {
+      self.all = all
+      self.own = own
+      self.order = order
+    }
+  }
 
   /// Makes the shows of sessions that lost nothing.
   public init(shows: [Show]) {
@@ -38,28 +49,32 @@ public struct OtherShows: Sendable {
   ///   - own: The calendar of the session alone.
   ///   - order: The place of the session among all of the journal.
   package init(all: InstallCalendar, own: InstallCalendar, order: Int) {
-    self.all = all
-    self.own = own
-    self.order = order
+    calendars = Calendars(all: all, own: own, order: order)
   }
 
-  /// No other session.
-  public static let none = OtherShows(all: .empty, own: .empty, order: 0)
+  private init() { calendars = nil }
 
-  var isNone: Bool { all.isEmpty }
+  /// No other session.
+  public static var none: OtherShows { OtherShows() }
+
+  var isNone: Bool { calendars?.all.isEmpty ?? true }
 
   /// How many shows a local day had before an instant.
   ///
   /// O(log n) for all n shows of the install.
   func count(on day: Int64, before wall: Int64) -> Int64 {
-    let limit = InstallCalendar.Instant(wall: wall, order: order)
-    return Int64(all.shows(on: day, before: limit) - own.shows(on: day, before: limit))
+    guard let calendars else { return 0 }
+    let limit = InstallCalendar.Instant(wall: wall, order: calendars.order)
+    return Int64(
+      calendars.all.shows(on: day, before: limit) - calendars.own.shows(on: day, before: limit))
   }
 
   /// How many records of a local day may be shows before an instant; nil: nobody knows how many.
   func lost(on day: Int64, before wall: Int64) -> Int64? {
-    let limit = InstallCalendar.Instant(wall: wall, order: order)
-    let rest = all.lost(on: day, before: limit) - own.lost(on: day, before: limit)
+    guard let calendars else { return 0 }
+    let limit = InstallCalendar.Instant(wall: wall, order: calendars.order)
+    let rest =
+      calendars.all.lost(on: day, before: limit) - calendars.own.lost(on: day, before: limit)
     return rest.unknown == 0 ? rest.records : nil
   }
 
@@ -67,9 +82,16 @@ public struct OtherShows: Sendable {
   ///
   /// O(shows of the install); for tests.
   package var shows: [Show] {
-    all.shows.filter { $0.order != order }.map { Show(wall: $0.wall, day: $0.day) }
+    foreign(\.shows).map { Show(wall: $0.wall, day: $0.day) }
   }
 
   /// What is lost, in the order of the days; for tests.
-  package var losses: [InstallCalendar.Entry] { all.losses.filter { $0.order != order } }
+  package var losses: [InstallCalendar.Entry] { foreign(\.losses) }
+
+  private func foreign(
+    _ entries: (InstallCalendar) -> [InstallCalendar.Entry]
+  ) -> [InstallCalendar.Entry] {
+    guard let calendars else { return [] }
+    return entries(calendars.all).filter { $0.order != calendars.order }
+  }
 }

@@ -66,7 +66,12 @@ public struct AppState: Sendable {
     spans.removeAll()
     realReturns.forget()
     possibleReturns.forget()
-    self = AppState(spans: spans, realReturns: realReturns, possibleReturns: possibleReturns)
+    // Exchanged, not copied: nothing counts a reference.
+    var fresh = AppState()
+    swap(&fresh.spans, &spans)
+    swap(&fresh.realReturns, &realReturns)
+    swap(&fresh.possibleReturns, &possibleReturns)
+    self = fresh
   }
 }
 
@@ -204,9 +209,13 @@ public struct ShowState: Sendable {
     appOpenDays.removeAll()
     appOpenByDay.removeAll()
     unitUses.removeAll()
-    self = ShowState(
-      appOpen: appOpen, appOpenDays: appOpenDays, appOpenByDay: appOpenByDay,
-      unitUses: unitUses)
+    // Exchanged, not copied: nothing counts a reference.
+    var fresh = ShowState()
+    swap(&fresh.appOpen, &appOpen)
+    swap(&fresh.appOpenDays, &appOpenDays)
+    swap(&fresh.appOpenByDay, &appOpenByDay)
+    swap(&fresh.unitUses, &unitUses)
+    self = fresh
   }
 }
 
