@@ -16,9 +16,12 @@ public struct Run {
   /// App-open shows of other sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield state.pointee.otherShows } }
   /// What was looked up once for the whole session.
+  ///
+  /// By its address: of a large part of what a coroutine yields, a build without optimisation (Swift
+  /// 6.3) makes the copy when the coroutine has already given its memory back.
   var notes: Notes {
-    @inline(__always) _read { yield state.pointee.notes }
-    @inline(__always) nonmutating _modify { yield &state.pointee.notes }
+    @inline(__always) unsafeAddress { UnsafePointer(state.pointee.notes) }
+    @inline(__always) nonmutating unsafeMutableAddress { state.pointee.notes }
   }
 
   struct State: ~Copyable {
@@ -27,7 +30,7 @@ public struct Run {
     var symbols = SymbolTable()
     let session: UnsafeMutablePointer<Session>
     var otherShows = OtherShows.none
-    var notes = Notes()
+    let notes: UnsafeMutablePointer<Notes>
     /// Whether no name was born twice and nobody asks what is kept: nearly always.
     var isPlain = true
     /// What the header says that many rules ask for; nil where it is lost.
@@ -64,6 +67,8 @@ public struct Run {
     init() {
       session = .allocate(capacity: 1)
       session.initialize(to: Session())
+      notes = .allocate(capacity: 1)
+      notes.initialize(to: Notes())
       facts = .allocate(capacity: 2)
       facts.initialize(repeating: MomentFacts(), count: 2)
       noFacts = UnsafePointer(facts + 1)
@@ -91,6 +96,8 @@ public struct Run {
     deinit {
       session.deinitialize(count: 1)
       session.deallocate()
+      notes.deinitialize(count: 1)
+      notes.deallocate()
       facts.deallocate()
       noEvents.deallocate()
     }
