@@ -51,6 +51,9 @@ struct KindDemand {
   /// The lists of which its words must be.
   var lists: UInt64 = 0
 
+  /// What no record meets: a key that it must have and may not have.
+  static var unmeetable: KindDemand { KindDemand(required: KeySet(EnvelopeKey.event)) }
+
   /// Whether a record of the kind may have these keys and no others, and words that are on all lists
   /// but these.
   @inline(__always)

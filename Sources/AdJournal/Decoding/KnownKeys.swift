@@ -30,8 +30,9 @@ private struct KnownKeysMaker {
   /// What each key means, by its number; doubt for one that no kind has.
   private(set) var meanings = [KeyMeaning](repeating: KeyMeaning(), count: 256)
   private(set) var kinds: [(text: String, meaning: EventKind)] = []
+  /// Of a kind that is not added none is a record: the general path says what it is.
   private(set) var demands = [KindDemand](
-    repeating: KindDemand(), count: EventKind.allCases.count)
+    repeating: .unmeetable, count: EventKind.allCases.count)
   /// The lists of words, and the field that each is of; the place is the bit.
   private var lists: [(field: FieldName, words: [Word])] = []
   private var types = [FieldEntry.ValueType?](repeating: nil, count: FieldTable.width)
