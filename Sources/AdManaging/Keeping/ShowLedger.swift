@@ -10,10 +10,12 @@ struct ShowLedger {
   private var all: [PastShow]
   private var seen = 0
 
-  init(_ store: ShowStore, _ main: MainThread) {
+  /// - Parameter session: This session so far; what it has shown already can be in the store, too.
+  init(_ store: ShowStore, _ main: MainThread, session: Trace) {
     self.store = store
     self.main = main
-    before = store.read()
+    let walls = Set(session.events.map(\.wall))
+    before = store.read().filter { !walls.contains($0.wall) }
     all = before
   }
 
