@@ -66,6 +66,7 @@ final class Exchange: @unchecked Sendable {
   // What every event looks at comes first here, too.
   let monitor = TimedMonitor()
   private let start: Int64
+  private let startWall: Int64
   let pressure: Int
   /// What the lock guards, where the compiler need not check at run time that accesses exclude
   /// each other: that costs more than taking an event does.
@@ -79,6 +80,7 @@ final class Exchange: @unchecked Sendable {
     let options = options.sensible
     self.system = system
     start = system.now()
+    startWall = system.wall()
     isMemory = options.durability == .memory
     ring = EventRing(capacity: options.queueBytes)
     shared = .allocate(capacity: 1)
@@ -96,6 +98,10 @@ final class Exchange: @unchecked Sendable {
 
   /// Nanoseconds since the session began.
   var time: Int64 { max(0, system.now() &- start) }
+
+  /// Nanoseconds since 1970 that have passed for certain: a clock that was set forward since the
+  /// session began counts as if it had not been, so that nothing looks older than it is.
+  var certainWall: Int64 { min(system.wall(), startWall &+ time) }
 
   /// Nanoseconds from the session's clock to the wall clock.
   ///
