@@ -113,6 +113,7 @@ package final class RecordFeed: @unchecked Sendable {
     hasEnded = true
     waiting = []
     bytes = []
+    trace = nil
   }
 
   /// Appends what came since the last time to a trace.
