@@ -15,25 +15,25 @@ import Testing
     var managers: [AppOpenManager] = []
     var hands: [QuickHands] = []
 
-    init() throws {
+    init(_ store: ShowStore? = nil) throws {
       var facts = SessionFacts(
         app: "a", appVersion: "1", build: .release, os: "iOS", osVersion: "26", sdk: "s",
         sdkVersion: "1")
       facts.captures = [.consent, .decision, .lock]
       facts.policy = [PolicySetting(.dailyCap, 2)]
       recorder = SessionRecorder(folder: folder, facts: facts, system: clock.system)
-      try addManager()
+      try addManager(store)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    func addManager() throws {
+    func addManager(_ store: ShowStore? = nil) throws {
       let new = QuickHands(recorder, prefix: "\(hands.count)-")
       new.comesUp = true
       let manager = try #require(
         AppOpenManager(
-          recorder, unit: "u", profile: .appOpenManager, store: .file(folder + "/shows"),
-          main: .onlyHere()))
+          recorder, unit: "u", profile: .appOpenManager,
+          store: store ?? .file(folder + "/shows"), main: .onlyHere()))
       new.manager = manager
       manager.start(by: new)
       managers.append(manager)
@@ -104,5 +104,37 @@ import Testing
     try app.addManager()
     app.visit()
     #expect(try await app.events().contains { $0.kind == .adWillPresent })
+  }
+
+  /// As on a phone that was not unlocked when the process began.
+  @Test func `shows that could not be read at first are not written over`() async throws {
+    let store = LateStore([PastShow(wall: 1_794_900_000_000, day: 20_774)])
+    let app = try App(store.store)
+    store.isReadable = true
+    app.launch()
+    app.visit()
+    #expect(try await app.events().contains { $0.kind == .adWillPresent })
+    #expect(store.shows.count == 2 && store.shows.first?.wall == 1_794_900_000_000)
+  }
+}
+
+/// Shows that cannot be read for some time.
+private final class LateStore: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: (shows: [PastShow], isReadable: Bool)
+
+  init(_ shows: [PastShow]) { content = (shows, false) }
+
+  var shows: [PastShow] { lock.withLock { content.shows } }
+
+  var isReadable: Bool {
+    get { lock.withLock { content.isReadable } }
+    set { lock.withLock { content.isReadable = newValue } }
+  }
+
+  var store: ShowStore {
+    ShowStore(
+      read: { self.isReadable ? self.shows : [] },
+      write: { shows in self.lock.withLock { self.content.shows = shows } })
   }
 }

@@ -66,7 +66,6 @@ final class Exchange: @unchecked Sendable {
   // What every event looks at comes first here, too.
   let monitor = TimedMonitor()
   private let start: Int64
-  private let startWall: Int64
   let pressure: Int
   /// What the lock guards, where the compiler need not check at run time that accesses exclude
   /// each other: that costs more than taking an event does.
@@ -75,6 +74,7 @@ final class Exchange: @unchecked Sendable {
   let ring: EventRing
   private let isMemory: Bool
   let linger: Int64
+  private let startWall: Int64
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
     let options = options.sensible
