@@ -31,6 +31,10 @@
     nonisolated(unsafe) private var loads = OpenLoads()
     nonisolated(unsafe) private var scenes = SceneNames()
     nonisolated(unsafe) private var kept: [ObjectIdentifier: Kept] = [:]
+    #if canImport(UIKit)
+      /// What those who observe the app have recorded; nil: nobody does yet.
+      @MainActor var app: ObservedApp?
+    #endif
 
     /// Records into a session.
     public init(_ session: SessionRecorder) { self.session = session }

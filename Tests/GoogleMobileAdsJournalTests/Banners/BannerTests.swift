@@ -32,8 +32,8 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
 
   func bannerViewDidReceiveAd(_ bannerView: BannerView) {
     log.add("library")
-    nonisolated(unsafe) let (original, view) = (original, bannerView)
-    onThisThread { original?.bannerViewDidReceiveAd(view) }
+    nonisolated(unsafe) let original = original
+    onThisThread { original?.bannerViewDidReceiveAd(bannerView) }
   }
 }
 
