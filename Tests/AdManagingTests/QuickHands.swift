@@ -10,13 +10,18 @@ import Foundation
   var comesUp = false
   /// The ad that is up.
   private(set) var shown: (ad: String, scene: String?)?
+  private let prefix: String
   private var count = 0
 
-  init(_ recorder: SessionRecorder) { self.recorder = recorder }
+  /// - Parameter prefix: What the names of its ads and requests begin with.
+  init(_ recorder: SessionRecorder, prefix: String = "") {
+    self.recorder = recorder
+    self.prefix = prefix
+  }
 
   func load(_ request: AppOpenRequest) {
     count += 1
-    let (ad, name) = ("a-\(count)", "r-\(count)")
+    let (ad, name) = ("\(prefix)a-\(count)", "\(prefix)r-\(count)")
     recorder.record(
       .adRequested(
         unit: request.unit, format: .appOpen, request: name, scene: request.scene,

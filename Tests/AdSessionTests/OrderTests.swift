@@ -31,7 +31,7 @@ import Testing
       "Each slot's obligation is its own."
     ),
     (
-      "nativeAds = nativeAds.filter { $0.value.ad != nil }", "What is left is a dictionary again."
+      "kept = kept.filter { $0.value.object != nil }", "What is left is a dictionary again."
     ),
     (
       "return settings[\"parameter\"].map(isThere) ?? settings.values.contains(where: isThere)",

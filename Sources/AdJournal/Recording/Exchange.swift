@@ -74,11 +74,13 @@ final class Exchange: @unchecked Sendable {
   let ring: EventRing
   private let isMemory: Bool
   let linger: Int64
+  private let startWall: Int64
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
     let options = options.sensible
     self.system = system
     start = system.now()
+    startWall = system.wall()
     isMemory = options.durability == .memory
     ring = EventRing(capacity: options.queueBytes)
     shared = .allocate(capacity: 1)
@@ -96,6 +98,10 @@ final class Exchange: @unchecked Sendable {
 
   /// Nanoseconds since the session began.
   var time: Int64 { max(0, system.now() &- start) }
+
+  /// Nanoseconds since 1970 that have passed for certain: a clock that was set forward since the
+  /// session began counts as if it had not been, so that nothing looks older than it is.
+  var certainWall: Int64 { min(system.wall(), startWall &+ time) }
 
   /// Nanoseconds from the session's clock to the wall clock.
   ///

@@ -3,11 +3,14 @@ internal import AdSession
 /// The cap on all journals of a folder: the oldest finished ones go first.
 ///
 /// A file counts as finished when its last line is a seal. One without a seal may belong to a
-/// process that still writes it, and goes only when it was not changed for a day.
+/// process that still writes it, and goes only when it was not changed for a day: a day of the
+/// session's clock, too, since somebody may have set the one on the wall.
 struct FolderCap {
   let system: SystemCalls
   let folder: Int32
   let most: Int64
+  /// The time that ages are counted to, milliseconds since 1970.
+  let now: Int64
   let abandonedMilliseconds: Int64
 
   /// Deletes files until the rest is within the cap, as far as it may; the deleted ones.
@@ -15,7 +18,6 @@ struct FolderCap {
     let files = system.files(folder)
     var total = files.reduce(0) { $0 + $1.bytes }
     guard total > most else { return [] }
-    let now = system.wall() / 1_000_000
     var deleted: [SystemCalls.File] = []
     for file in files.sorted(by: Self.isOlder) where !kept.contains(file.name) {
       if total <= most { break }

@@ -141,9 +141,10 @@ final class JournalWriter {
     return (system.now() - file.openedAt) / 1_000_000 >= options.segmentMilliseconds
   }
 
-  /// Has the segment end after everything in the queue, unless its end is there already.
+  /// Has the segment end after everything in the queue, unless its end is there already: also one that
+  /// came before the file was open.
   func endSegment() {
-    guard let file, !file.isEnding else { return }
+    guard let file, !file.isEnding, exchange.hasRecordsSinceMarks else { return }
     self.file?.isEnding = exchange.putMarks(marks)
   }
 

@@ -8,6 +8,8 @@ struct SegmentFolder {
   /// How many names were used up.
   private var used = 0
   private var isAboveSynced = false
+  /// Whether the folder was there before: then it is made again with those above it.
+  private var wasThere = false
   /// Whether a file could not be made although its name was free.
   private var hasFailed = false
 
@@ -50,12 +52,11 @@ struct SegmentFolder {
   private mutating func openFolder(_ syncsFolder: Bool) throws(WriteFailure) -> Int32 {
     var descriptor = patiently { system.openFolder(path) }
     if -descriptor == SystemError.missing, makesFolder {
-      let made = patiently { system.makeFolder(path) }
-      if made < 0, -made != SystemError.exists { throw failure(made) }
-      isAboveSynced = false
+      try makeFolder()
       descriptor = patiently { system.openFolder(path) }
     }
     if descriptor < 0 { throw failure(descriptor) }
+    wasThere = true
     guard syncsFolder, makesFolder, !isAboveSynced else { return descriptor }
     let result = syncAbove()
     if result < 0 {
@@ -64,6 +65,16 @@ struct SegmentFolder {
     }
     isAboveSynced = true
     return descriptor
+  }
+
+  private mutating func makeFolder() throws(WriteFailure) {
+    isAboveSynced = false
+    var made = patiently { system.makeFolder(path) }
+    if -made == SystemError.missing, wasThere {
+      RecorderFolder.makeAbove(path)
+      made = patiently { system.makeFolder(path) }
+    }
+    if made < 0, -made != SystemError.exists { throw failure(made) }
   }
 
   /// Syncs the folder above: one that was made just now, or by a process that died then, is there

@@ -41,7 +41,8 @@ public struct SystemCalls: Sendable {
   public var wall: @Sendable () -> Int64
   /// Opens a folder, not through a symbolic link: a descriptor.
   public var openFolder: @Sendable (_ path: String) -> Int32
-  /// Makes a folder with mode 0700.
+  /// Makes a folder with mode 0700, on Apple systems out of backups and readable after the first
+  /// unlock.
   public var makeFolder: @Sendable (_ path: String) -> Int32
   /// Makes a file with mode 0600 in an open folder, exclusively, for appending: a descriptor.
   public var create: @Sendable (_ folder: Int32, _ name: String) -> Int32

@@ -11,7 +11,7 @@ extension SystemCalls {
   public static let live = SystemCalls(
     now: { Live.continuous }, wall: { Live.clock(CLOCK_REALTIME) },
     openFolder: { Live.result(openPath($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) },
-    makeFolder: { Live.result(mkdir($0, 0o700)) },
+    makeFolder: { Live.makeFolder($0) },
     create: {
       Live.result(
         openAt($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600))
@@ -25,6 +25,9 @@ extension SystemCalls {
     close: { Live.result(closeDescriptor($0)) },
     remove: { Live.result(unlinkat($0, $1, 0)) },
     files: { Live.files($0) })
+
+  /// Makes a folder with mode 0700 that need not be a recorder's.
+  static func makePlainFolder(_ path: String) -> Int32 { Live.result(mkdir(path, 0o700)) }
 }
 
 /// The functions of the system under names that do not hide behind those of the seam.
@@ -67,6 +70,13 @@ private enum Live {
   static func result(_ value: Int32) -> Int32 { value < 0 ? -errno : value }
 
   static func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
+
+  /// One that is made anew while a session goes on is kept as the first was.
+  static func makeFolder(_ path: String) -> Int32 {
+    let made = SystemCalls.makePlainFolder(path)
+    if made == 0 { RecorderFolder.keepHere(path) }
+    return made
+  }
 
   static func sync(_ descriptor: Int32, _ call: Sync) -> Int32 {
     #if canImport(Darwin)

@@ -7,6 +7,9 @@ internal import AdSession
 /// It looks whenever something is recorded, whoever records it, at once where that is the main
 /// thread: life cycle, consent, the SDK's answers, other ads. A session that it drives breaks no
 /// rule, whatever phone, user and SDK do; what the rules allow is the recorder's policy.
+///
+/// Of several that follow one recorder, the one that has done so longest acts; when it is gone the next
+/// one does, which knows the session from its beginning, too.
 @MainActor
 package final class AppOpenManager {
   private let recorder: SessionRecorder
@@ -18,7 +21,11 @@ package final class AppOpenManager {
   private var ledger: ShowLedger
   private var scenes = OpenScenes()
   private var loads = OwnLoads()
+  /// How many windows the session has had.
   private var windows = 0
+  private var follower: RecordFeed.Follower?
+  /// How many events it has seen.
+  private var seen = 0
   private weak var hands: (any AppOpenHands)?
   /// Whether a decision is being carried out: what is recorded meanwhile is only folded.
   private var isDeciding = false
@@ -39,19 +46,22 @@ package final class AppOpenManager {
     self.recorder = recorder
     self.main = main
     self.unit = unit
-    trace = recorder.makeTrace()
+    trace = recorder.followedTrace
     unitSymbol = trace.symbols.intern(unit)
-    ledger = ShowLedger(store, main)
+    ledger = ShowLedger(store, main, session: trace)
     decider = Decider(profile, trace: trace, shownBefore: ledger.before)
-    let isFollowed = recorder.feed.follow { [weak self] in
+    follower = recorder.feed.follow { [weak self] in
       if main.isCurrent() {
         MainActor.assumeIsolated { self?.look() }
       } else {
         main.soon { self?.look() }
       }
     }
-    if !isFollowed { return nil }
+    if follower == nil { return nil }
   }
+
+  /// Whether it acts: no other one has followed the recorder for longer.
+  package var isFirst: Bool { follower?.isFirst == true }
 
   /// Begins to act.
   package func start(by hands: any AppOpenHands) {
@@ -90,13 +100,14 @@ package final class AppOpenManager {
 
   /// Takes what was recorded since the last time.
   private func fold() {
-    let seen = trace.events.count
     recorder.feed.move(to: trace)
     for event in trace.events[seen...] {
       scenes.see(event)
       loads.see(event, unit: unitSymbol)
+      if event.kind == .windowShown { windows += 1 }
       if loads.areOthers(event, unit: unitSymbol) { decider.leave(event.ad) }
     }
+    seen = trace.events.count
     decider.receive()
     ledger.keep(decider.session.state.shows, trace)
     while let scene = scenes.next() {
@@ -105,7 +116,7 @@ package final class AppOpenManager {
   }
 
   private func decide() {
-    guard !isDeciding, hands != nil else { return }
+    guard !isDeciding, hands != nil, isFirst else { return }
     isDeciding = true
     defer { isDeciding = false }
     while !loads.areAwaited {
@@ -190,7 +201,6 @@ extension AppOpenManager {
   private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {
     let name = "app-open-\(windows + 1)"
     guard let level = hands.openWindow(name, in: scene) else { return false }
-    windows += 1
     recorder.record(.windowShown(window: name, scene: scene, level: level))
     return true
   }

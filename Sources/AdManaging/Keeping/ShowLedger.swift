@@ -10,17 +10,25 @@ struct ShowLedger {
   private var all: [PastShow]
   private var seen = 0
 
-  init(_ store: ShowStore, _ main: MainThread) {
+  /// - Parameter session: This session so far; what it has shown already can be in the store, too.
+  init(_ store: ShowStore, _ main: MainThread, session: Trace) {
     self.store = store
     self.main = main
-    before = store.read()
+    before = Self.shows(store, besides: session)
     all = before
+  }
+
+  private static func shows(_ store: ShowStore, besides session: Trace) -> [PastShow] {
+    let walls = Set(session.events.map(\.wall))
+    return store.read().filter { !walls.contains($0.wall) }
   }
 
   /// Keeps the shows that are new.
   mutating func keep(_ shows: borrowing ShowState, _ trace: Trace) {
     let count = shows.appOpen.count
     guard seen < count else { return }
+    // What is there may not have been readable before, as on a phone that was not unlocked yet.
+    if seen == 0, before.isEmpty { all = Self.shows(store, besides: trace) }
     for number in seen..<count {
       let wall = trace.events[Int(shows.appOpen[number])].wall
       all.append(PastShow(wall: wall, day: shows.appOpenDays[number]))

@@ -16,16 +16,13 @@
   /// Observers are called in the order in which they came, so what is recorded comes before what the
   /// app does about it. Methods of an app delegate run sooner than any observer; an app that does
   /// something in them calls ``appBecameActive()`` and its like first. Each change is recorded once,
-  /// however many of app, scenes and calls tell it.
+  /// however many of app, scenes, calls and observers tell it.
   @MainActor public final class AppObserver {
     let recorder: AdRecorder
     let application: UIApplication
     let clock: @Sendable () -> LocalTime
     private nonisolated let observations: Observations
-    var phases: AppPhases
-    var shapes = SceneShapes()
-    var times: TimeChanges
-    var isLocked = false
+    let app: ObservedApp
     let endsSession: Bool
 
     /// The time that a clock on the wall shows.
@@ -78,29 +75,36 @@
       self.application = application
       self.clock = clock
       self.endsSession = endsSession
-      let time = clock()
-      times = TimeChanges(offsetMinutes: time.offsetMinutes, seconds: time.seconds)
-      // An app with scenes is launched in the background, and then comes to the foreground without
-      // having left it; only what is active is known.
-      let isActive = application.applicationState == .active
-      phases = AppPhases(phase: isActive ? .active : nil)
+      let known = recorder.app
+      app = known ?? Self.app(application, clock())
+      recorder.app = app
       observations = Observations(center, isMainThread: isMainThread)
-      if recordsLaunch { recorder.record(.appLaunched(cold: true)) }
-      recordState(isActive: isActive)
+      if recordsLaunch, known == nil { recorder.record(.appLaunched(cold: true)) }
+      recordState(isFirst: known == nil)
+      _ = app.isLed(by: self)
       observe()
     }
 
-    private func recordState(isActive: Bool) {
+    /// An app with scenes is launched in the background, and then comes to the foreground without
+    /// having left it; only what is active is known.
+    private static func app(_ application: UIApplication, _ time: LocalTime) -> ObservedApp {
+      ObservedApp(
+        AppPhases(phase: application.applicationState == .active ? .active : nil),
+        TimeChanges(offsetMinutes: time.offsetMinutes, seconds: time.seconds))
+    }
+
+    private func recordState(isFirst: Bool) {
       recorder.expect(application.supportsMultipleScenes ? .several : .one)
       let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
       for scene in scenes.sorted(by: { recorder.name(of: $0) < recorder.name(of: $1) }) {
         look(at: scene)
         if let phase = AppPhases.Phase(scene.activationState) {
-          _ = phases.move(recorder.name(of: scene), to: phase)
+          _ = app.phases.move(recorder.name(of: scene), to: phase)
         }
       }
       if !application.isProtectedDataAvailable { lock(true) }
-      if isActive { recorder.record(.appBecameActive) }
+      guard application.applicationState == .active else { return }
+      if isFirst { recorder.record(.appBecameActive) } else { tell(.becameActive) }
     }
 
     // MARK: What an app delegate can tell before the observers
@@ -178,7 +182,7 @@
       _ body: @escaping @MainActor @Sendable (AppObserver, UIScene?) -> Void
     ) {
       observations.observe(name) { [weak self] object in
-        if let self { body(self, object as? UIScene) }
+        if let self, app.isLed(by: self) { body(self, object as? UIScene) }
       }
     }
   }

@@ -6,13 +6,13 @@
   /// What is recorded of what an ``AppObserver`` sees.
   extension AppObserver {
     func tell(_ signal: AppPhases.Signal) {
-      if phases.app(signal) { record(signal) }
+      if app.phases.app(signal) { record(signal) }
     }
 
     func tell(_ signal: AppPhases.Signal, of scene: UIScene?) {
       guard let scene else { return }
       if let windows = scene as? UIWindowScene, signal != .resignedActive { look(at: windows) }
-      if let news = phases.scene(recorder.name(of: scene), signal) { record(news) }
+      if let news = app.phases.scene(recorder.name(of: scene), signal) { record(news) }
     }
 
     private func record(_ signal: AppPhases.Signal) {
@@ -30,20 +30,20 @@
       guard let scene = scene as? UIWindowScene else { return }
       look(at: scene)
       guard let phase = AppPhases.Phase(scene.activationState) else { return }
-      if let news = phases.move(recorder.name(of: scene), to: phase) { record(news) }
+      if let news = app.phases.move(recorder.name(of: scene), to: phase) { record(news) }
     }
 
     func disconnect(_ scene: UIScene?) {
       guard let scene else { return }
       let name = recorder.name(of: scene)
-      if shapes.look(at: name, nil) != nil { recorder.record(.sceneDisconnected(scene: name)) }
-      if let news = phases.move(name, to: nil) { record(news) }
+      if app.shapes.look(at: name, nil) != nil { recorder.record(.sceneDisconnected(scene: name)) }
+      if let news = app.phases.move(name, to: nil) { record(news) }
       recorder.forget(scene)
     }
 
     func look(at scene: UIWindowScene) {
       let name = recorder.name(of: scene)
-      switch shapes.look(at: name, SceneShapes.Shape(scene)) {
+      switch app.shapes.look(at: name, SceneShapes.Shape(scene)) {
       case .connected(let shape):
         recorder.record(
           .sceneConnected(
@@ -61,8 +61,8 @@
     /// Protected files are unreadable soon after the device was locked, where it has a passcode: a
     /// hint, not a fact.
     func lock(_ isLocked: Bool) {
-      guard isLocked != self.isLocked else { return }
-      self.isLocked = isLocked
+      guard isLocked != app.isLocked else { return }
+      app.isLocked = isLocked
       if isLocked {
         recorder.record(.deviceLocked(confidence: .hint))
       } else {
@@ -72,7 +72,7 @@
 
     func timeChanged(_ source: TimeChanges.Source) {
       let time = clock()
-      let reason = times.notice(
+      let reason = app.times.notice(
         source, offsetMinutes: time.offsetMinutes, seconds: time.seconds)
       guard let reason else { return }
       recorder.record(

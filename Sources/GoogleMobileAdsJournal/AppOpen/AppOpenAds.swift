@@ -19,7 +19,8 @@
   /// app must say when it updated consent and started the SDK. A session that it drives breaks no
   /// rule; the thresholds (ages, intervals, the day's cap) are those of the session's policy.
   ///
-  /// Make it before the app has recorded much: it knows of the session what it has seen of it.
+  /// Make it before the app has recorded much: it knows of the session what it has seen of it. Of
+  /// several for one recorder the oldest acts; when that is gone the next one does.
   @MainActor public final class AppOpenAds {
     /// The app's delegate for all its ads, not kept alive; one that is set later hears of later ads.
     public weak var delegate: (any FullScreenContentDelegate)?
@@ -62,6 +63,8 @@
       hands.manager = manager
       if manager == nil {
         recorder.record(.note(text: "app-open ads were made too late to know the session"))
+      } else if manager?.isFirst == false {
+        recorder.record(.note(text: "app-open ads wait until those made before are gone"))
       }
     }
 

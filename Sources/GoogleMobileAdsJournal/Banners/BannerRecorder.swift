@@ -10,6 +10,7 @@
   /// A banner that comes without a call of the app is one that the SDK fetched by itself.
   nonisolated final class BannerRecorder: Forwarder, BannerViewDelegate, @unchecked Sendable {
     let chain = DelegateChain()
+    let paid = PaidHandler()
     private let recorder: AdRecorder
     private let lock = NSLock()
     private var load: BannerLoad?

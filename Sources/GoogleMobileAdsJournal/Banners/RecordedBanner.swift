@@ -6,6 +6,8 @@
 
   extension AdRecorder {
     /// Records what a banner view does from now on; keep what it returns.
+    ///
+    /// A view that is recorded already is not recorded twice: its banners keep their names.
     @MainActor public func observe(_ banner: BannerView) -> RecordedBanner {
       RecordedBanner(banner, self)
     }
@@ -17,15 +19,12 @@
     public let view: BannerView
     private let recorder: AdRecorder
     private let banner: BannerRecorder
-    private let paid: PaidHandler
+    private var paid: PaidHandler { banner.paid }
 
     init(_ view: BannerView, _ recorder: AdRecorder) {
       self.view = view
       self.recorder = recorder
-      let banner = BannerRecorder(recorder)
-      self.banner = banner
-      paid = PaidHandler { banner.current?.paid($0) }
-      Lifetime.tie(banner, to: view)
+      banner = recorder.keep(for: view) { BannerRecorder(recorder) }
       takeDelegate()
       takePaidHandler(before: true)
     }
@@ -88,11 +87,14 @@
     }
 
     private func takePaidHandler(before goesOn: Bool) {
-      let (paid, banner) = (paid, banner)
+      guard let hold = goesOn ? paid.takePlace() : paid.replace() else { return }
+      let banner = banner
       nonisolated(unsafe) let found = goesOn ? view.paidEventHandler : nil
       view.paidEventHandler = { value in
-        withExtendedLifetime(banner) {
-          paid.paid(value, next: found == nil ? nil : { onThisThread($0) { found?($0) } })
+        withExtendedLifetime(hold) {
+          banner.paid.paid(value, next: found == nil ? nil : { onThisThread($0) { found?($0) } }) {
+            banner.current?.paid($0)
+          }
         }
       }
     }

@@ -21,7 +21,7 @@
     public nonisolated let loadedAt: Int64
     nonisolated let recorder: FullScreenRecorder
     private nonisolated(unsafe) let sdkAd: Ad
-    private let paid: PaidHandler
+    private let paid = PaidHandler()
     private var isPaidHandlerSet = false
 
     nonisolated init(_ ad: Ad, _ recorder: FullScreenRecorder) {
@@ -30,7 +30,6 @@
       loadedAt = SystemCalls.live.now()
       self.recorder = recorder
       sdkAd = ad
-      paid = PaidHandler { identity.paid($0) }
       ad.fullScreenContentDelegate = recorder
       Lifetime.tie(recorder, to: ad)
     }
@@ -105,10 +104,13 @@
     /// Sets the recorder's handler; it goes before one that the app has set on the ad itself, and in
     /// the place of one that the app has given up for another.
     private func takePaidHandler(before goesOn: Bool) {
+      guard let hold = goesOn ? paid.takePlace() : paid.replace() else { return }
       let (paid, recorder) = (paid, recorder)
       // The closure keeps the delegate alive for as long as the ad can be shown.
       let hasFound = sdkAd.sdkSetPaidHandler { value, found in
-        withExtendedLifetime(recorder) { paid.paid(value, next: goesOn ? found : nil) }
+        withExtendedLifetime(hold) {
+          paid.paid(value, next: goesOn ? found : nil, record: recorder.identity.paid)
+        }
       }
       if goesOn, hasFound, !isPaidHandlerSet {
         recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))

@@ -6,7 +6,8 @@
   extension AdRecorder {
     /// Records what an ad loader does from now on; keep what it returns, which keeps the loader.
     ///
-    /// Its ads are found again by ``recorded(_:)``.
+    /// Its ads are found again by ``recorded(_:)``. A loader that is recorded already is not recorded
+    /// twice.
     @MainActor public func observe(_ loader: AdLoader) -> RecordedAdLoader {
       RecordedAdLoader(loader, self)
     }
@@ -22,8 +23,7 @@
     init(_ loader: AdLoader, _ recorder: AdRecorder) {
       self.loader = loader
       self.recorder = recorder
-      delegateRecorder = NativeLoaderRecorder(recorder)
-      Lifetime.tie(delegateRecorder, to: loader)
+      delegateRecorder = recorder.keep(for: loader) { NativeLoaderRecorder(recorder) }
       takeDelegate()
     }
 

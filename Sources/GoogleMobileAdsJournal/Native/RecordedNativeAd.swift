@@ -16,14 +16,11 @@
     public var unit: String { recorder.identity.unit }
     private weak var ad: NativeAd?
     private let recorder: NativeAdRecorder
-    private let paid: PaidHandler
+    private let paid = PaidHandler()
 
     init(_ ad: NativeAd, _ recorder: NativeAdRecorder) {
-      let identity = recorder.identity
       self.ad = ad
       self.recorder = recorder
-      paid = PaidHandler { identity.paid($0) }
-      Lifetime.tie(self, to: ad)
     }
 
     /// Takes the places of delegate and handler, before those that the app has set.
@@ -31,10 +28,19 @@
       guard let ad else { return }
       takeDelegate(ad)
       takeVideoDelegate(ad.mediaContent.videoController)
+      takePaidHandler(ad)
+    }
+
+    private func takePaidHandler(_ ad: NativeAd) {
+      guard let hold = paid.takePlace() else { return }
       nonisolated(unsafe) let found = ad.paidEventHandler
       // The closure keeps the recorder alive for as long as there is the ad.
       ad.paidEventHandler = { [self] value in
-        paid.paid(value, next: found == nil ? nil : { onThisThread($0) { found?($0) } })
+        withExtendedLifetime(hold) {
+          paid.paid(
+            value, next: found == nil ? nil : { onThisThread($0) { found?($0) } },
+            record: recorder.identity.paid)
+        }
       }
     }
 

@@ -30,7 +30,11 @@
     nonisolated(unsafe) private var names = NameSupply()
     nonisolated(unsafe) private var loads = OpenLoads()
     nonisolated(unsafe) private var scenes = SceneNames()
-    nonisolated(unsafe) private var nativeAds: [ObjectIdentifier: KeptNativeAd] = [:]
+    nonisolated(unsafe) private var kept: [ObjectIdentifier: Kept] = [:]
+    #if canImport(UIKit)
+      /// What those who observe the app have recorded; nil: nobody does yet.
+      @MainActor var app: ObservedApp?
+    #endif
 
     /// Records into a session.
     public init(_ session: SessionRecorder) { self.session = session }
@@ -63,27 +67,38 @@
     }
   }
 
-  /// A native ad's recorder, for as long as there is the ad.
-  private struct KeptNativeAd {
-    weak var ad: NativeAd?
-    weak var recorded: RecordedNativeAd?
+  /// The recorder of an object of the SDK, for as long as there is the object.
+  private struct Kept {
+    weak var object: AnyObject?
+    weak var recorder: AnyObject?
   }
 
   extension AdRecorder {
     /// The native ad under its name in the journal; nil for one that was not loaded here.
-    public func recorded(_ ad: NativeAd) -> RecordedNativeAd? {
+    public func recorded(_ ad: NativeAd) -> RecordedNativeAd? { recorder(of: ad) }
+
+    private func recorder<Recorder: AnyObject>(of object: AnyObject) -> Recorder? {
       lock.withLock {
-        let kept = nativeAds[ObjectIdentifier(ad)]
-        return kept?.ad === ad ? kept?.recorded : nil
+        let kept = kept[ObjectIdentifier(object)]
+        return kept?.object === object ? kept?.recorder as? Recorder : nil
       }
     }
 
-    /// Knows a native ad from now on, and forgets those that are gone.
-    func keep(_ recorded: RecordedNativeAd, for ad: NativeAd) {
+    /// Knows an object of the SDK by its recorder from now on, and forgets those that are gone.
+    func keep(_ recorder: AnyObject, for object: AnyObject) {
+      Lifetime.tie(recorder, to: object)
       lock.withLock {
-        nativeAds = nativeAds.filter { $0.value.ad != nil }
-        nativeAds[ObjectIdentifier(ad)] = KeptNativeAd(ad: ad, recorded: recorded)
+        kept = kept.filter { $0.value.object != nil }
+        kept[ObjectIdentifier(object)] = Kept(object: object, recorder: recorder)
       }
+    }
+
+    /// The recorder that an object of the SDK has, else a new one, which is kept as long as the object.
+    func keep<Recorder: AnyObject>(for object: AnyObject, _ make: () -> Recorder) -> Recorder {
+      if let known: Recorder = recorder(of: object) { return known }
+      let new = make()
+      keep(new, for: object)
+      return new
     }
 
     /// The name of a scene in the journal: `s-1`, `s-2` in the order in which they were seen.

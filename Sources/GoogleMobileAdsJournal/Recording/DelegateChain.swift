@@ -27,10 +27,16 @@
     }
 
     /// A delegate, or none, was found in the recorder's place.
+    ///
+    /// One that was found before, as where an app sets it for each load, is still one link: it would
+    /// hear each call twice. The first link stays, though it may be nobody: there a call that comes back
+    /// ends.
     func find(_ delegate: AnyObject?) {
       lock.withLock {
-        if delegate == nil { links = [] }
-        links.append(Link(delegate: delegate))
+        guard let delegate else { return links = [Link()] }
+        if links[0].delegate === delegate { links[0].delegate = nil }
+        let others = links.dropFirst().filter { $0.delegate != nil && $0.delegate !== delegate }
+        links = [links[0]] + others + [Link(delegate: delegate)]
       }
     }
 

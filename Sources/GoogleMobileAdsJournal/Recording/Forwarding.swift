@@ -84,24 +84,38 @@
 
   /// Keeps a recorder alive as long as the object that calls it, which only refers to it weakly.
   enum Lifetime {
+    private static let lock = NSLock()
+
+    /// Those that an object has are kept, too: the recorder of another session passes calls on.
+    private static func all(_ tied: [AnyObject], and recorder: AnyObject) -> [AnyObject] {
+      tied.contains { $0 === recorder } ? tied : tied + [recorder]
+    }
+
     #if canImport(ObjectiveC)
       nonisolated(unsafe) private static var key: UInt8 = 0
 
       static func tie(_ recorder: AnyObject, to object: AnyObject) {
-        objc_setAssociatedObject(object, &key, recorder, .OBJC_ASSOCIATION_RETAIN)
+        lock.withLock {
+          let tied = objc_getAssociatedObject(object, &key) as? [AnyObject] ?? []
+          objc_setAssociatedObject(
+            object, &key, all(tied, and: recorder), .OBJC_ASSOCIATION_RETAIN)
+        }
       }
     #else
       private struct Tie {
         weak var object: AnyObject?
-        let recorder: AnyObject
+        var recorders: [AnyObject]
       }
 
-      private static let lock = NSLock()
       nonisolated(unsafe) private static var ties: [ObjectIdentifier: Tie] = [:]
 
       static func tie(_ recorder: AnyObject, to object: AnyObject) {
-        lock.withLock { ties[ObjectIdentifier(object)] = Tie(object: object, recorder: recorder) }
         letGo()
+        lock.withLock {
+          let tied = ties[ObjectIdentifier(object)]?.recorders ?? []
+          ties[ObjectIdentifier(object)] = Tie(
+            object: object, recorders: all(tied, and: recorder))
+        }
       }
 
       /// Lets go of what was tied to objects that are gone.

@@ -8,12 +8,17 @@
   /// An app may set the handler of the ad itself; when the ad is shown the recorder puts its own
   /// before that one. The second time that is the recorder's first, which must not record again.
   final class PaidHandler: @unchecked Sendable {
+    /// What a handler of the recorder holds, so that it is known whether somebody still has it.
+    final class Hold: Sendable {}
+
     private let lock = NSLock()
-    private let record: @Sendable (AdValue) -> Void
     private var appHandler: ((AdValue) -> Void)?
     private var echoes = EchoGuard<ObjectIdentifier>()
+    private weak var newest: Hold?
+    private var repeats = 0
 
-    init(_ record: @escaping @Sendable (AdValue) -> Void) { self.record = record }
+    /// How often a handler is put in although somebody has the one before: 3.
+    private static let mostRepeats = 3
 
     /// The handler that the app gave to the recorder.
     var app: ((AdValue) -> Void)? {
@@ -21,11 +26,38 @@
       set { lock.withLock { appHandler = newValue } }
     }
 
+    /// What a handler that goes before the one that is there is to hold; nil where none is needed.
+    ///
+    /// Handlers cannot be compared. While somebody has the newest of ours it is in its place, or within
+    /// one that calls it: each new one before it would make the call deeper, without end where an ad
+    /// is rendered again and again. Somebody may also only keep it, so a few are put in all the same.
+    func takePlace() -> Hold? {
+      lock.withLock {
+        repeats = newest == nil ? 0 : repeats + 1
+        return repeats > Self.mostRepeats ? nil : hold()
+      }
+    }
+
+    /// What a handler is to hold that comes in the place of the one that is there.
+    func replace() -> Hold {
+      lock.withLock {
+        repeats = 0
+        return hold()
+      }
+    }
+
+    private func hold() -> Hold {
+      let hold = Hold()
+      newest = hold
+      return hold
+    }
+
     /// What the SDK calls.
     ///
-    /// - Parameter next: The handler that was in the recorder's place; nil for the one that the app
-    ///   gave.
-    func paid(_ value: AdValue, next: ((AdValue) -> Void)?) {
+    /// - Parameters:
+    ///   - next: The handler that was in the recorder's place; nil for the one that the app gave.
+    ///   - record: Records it.
+    func paid(_ value: AdValue, next: ((AdValue) -> Void)?, record: (AdValue) -> Void) {
       let thread = ObjectIdentifier(Thread.current)
       let isEcho = lock.withLock { echoes.begin("paid", on: thread) > 0 }
       if !isEcho { record(value) }

@@ -24,7 +24,8 @@ struct RecordFeedTests {
       $0.segmentBytes = 1 << 30
       $0.queueBytes = 16 << 20
     }
-    #expect(recorder.feed.follow {})
+    let follower = try #require(recorder.feed.follow {})
+    defer { withExtendedLifetime(follower) {} }
     for path in try Self.journals() {
       for line in try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A) {
         guard let event = try? EventLine(Array(line), salt: nil), event.kind != .sessionBegan
@@ -116,7 +117,8 @@ struct RecordFeedTests {
     system.now = { stalls.now }
     system.wall = { stalls.wall() }
     let recorder = SessionRecorder(folder: folder, facts: Self.facts, system: system)
-    #expect(recorder.feed.follow {})
+    let follower = try #require(recorder.feed.follow {})
+    defer { withExtendedLifetime(follower) {} }
     for _ in 0..<20 { recorder.record(.appLaunched(cold: true)) }
     let moment = recorder.hold()
     recorder.letGo(after: nil)
@@ -135,7 +137,6 @@ struct RecordFeedTests {
     var system = SystemCalls.live
     system.now = { ticks.next() }
     let recorder = SessionRecorder(folder: folder, facts: facts, system: system)
-    #expect(recorder.feed.follow {})
     recorder.record(.appLaunched(cold: true))
     return recorder
   }
@@ -148,9 +149,10 @@ struct RecordFeedTests {
     return try #require(Journal.read(bytes: lines).first?.trace)
   }
 
-  @Test func `Records are fed though the journal takes none any more`() async {
+  @Test func `Records are fed though the journal takes none any more`() async throws {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
-    #expect(recorder.feed.follow {})
+    let follower = try #require(recorder.feed.follow {})
+    defer { withExtendedLifetime(follower) {} }
     await recorder.end()
     #expect(recorder.record(.appBecameActive) == 0)
     let trace = recorder.makeTrace()
@@ -170,14 +172,43 @@ struct RecordFeedTests {
     #expect(try session.end().session?.trace.header?.policy == known)
   }
 
+  @Test func `A feed whose follower is gone ends after a while`() {
+    let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
+    _ = recorder.feed.follow {}
+    for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }
+    #expect(recorder.feed.follow {} == nil)
+  }
+
+  @Test func `Of several who follow the first is told, and when it is gone the next`() throws {
+    let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
+    let told = Told()
+    var first = recorder.feed.follow { told.add("first") }
+    let second = try #require(recorder.feed.follow { told.add("second") })
+    let third = recorder.feed.follow { told.add("third") }
+    recorder.record(.appBecameActive)
+    #expect(first?.isFirst == true && !second.isFirst && third != nil)
+    first = nil
+    recorder.record(.appResignedActive)
+    #expect(told.names == ["first", "second", "second"] && second.isFirst)
+  }
+
   @Test func `A feed that nobody follows ends after a while`() {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }
-    #expect(recorder.feed.follow {} == false)
+    #expect(recorder.feed.follow {} == nil)
     let trace = recorder.makeTrace()
     recorder.feed.move(to: trace)
     #expect(trace.events.isEmpty)
   }
+}
+
+/// Who was told, in order.
+private final class Told: @unchecked Sendable {
+  private let lock = NSLock()
+  private var all: [String] = []
+
+  func add(_ name: String) { lock.withLock { all.append(name) } }
+  var names: [String] { lock.withLock { all } }
 }
 
 /// Two clocks that go on by a second between some looks at the one and at the other.

@@ -67,6 +67,17 @@ struct RecorderSegmentTests {
     try RecorderLossTests.checkWhole(trial)
   }
 
+  @Test func `a file whose end was asked for before it was open ends once`() throws {
+    let trial = Self.trial {
+      $0.seals = false
+      $0.segmentMilliseconds = 60_000
+    }
+    trial.run([.record, .flush, .rotate, .turn, .record, .space(0), .rotate, .turn])
+    trial.run([.pause(61_000), .flush, .space(nil), .flush, .record, .close])
+    #expect(trial.drive.files.count == 3)
+    try RecorderLossTests.checkWhole(trial)
+  }
+
   @Test func `what the cap deletes at the very end is not said behind the end`() throws {
     let trial = Self.trial { $0.totalBytes = 1 }
     for _ in 0..<3 { trial.run([.record, .flush, .rotate, .turn]) }

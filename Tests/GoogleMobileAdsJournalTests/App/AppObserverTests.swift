@@ -136,6 +136,26 @@ import UIKit
     #expect(world.journal.session.status.acknowledged == 4)
   }
 
+  @Test func `an app that is observed twice is recorded once, also when the first is gone`() throws
+  {
+    let world = try AppWorld()
+    world.observe()
+    var first = world.observer
+    world.observe()
+    world.post(UIApplication.didBecomeActiveNotification)
+    world.post(UIApplication.didReceiveMemoryWarningNotification)
+    first?.appWillResignActive()
+    world.post(UIApplication.willResignActiveNotification)
+    first = nil
+    world.post(UIApplication.didReceiveMemoryWarningNotification)
+    world.post(UIApplication.didEnterBackgroundNotification)
+    #expect(
+      try world.lines() == [
+        "app.launched cold=true", "app.became_active", "app.memory_warning", "app.resigned_active",
+        "app.memory_warning", "app.entered_background",
+      ])
+  }
+
   @Test func `an observer that is gone records nothing`() throws {
     let world = try AppWorld()
     world.observe()

@@ -142,6 +142,46 @@ import UIKit
       ])
   }
 
+  @Test func `Of two for one recorder the oldest acts, and the journal says so`() async throws {
+    let phone = Phone()
+    let second = AppOpenAds(
+      phone.recorder, unit: phone.unit, shows: .file(phone.folder + "/app-open-shows"))
+    second.start()
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    #expect(phone.loads.count == 1)
+    try await phone.deliver()
+    phone.leave(for: 60)
+    #expect(phone.presented.count == 1)
+    try phone.dismiss()
+    let (kinds, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
+    #expect(kinds.count { $0 == "note" } == 1 && kinds.count { $0 == "ad.requested" } == 2)
+  }
+
+  @Test func `One that is let go in mid-load is gone, and so is the ad that comes then`()
+    async throws
+  {
+    let journal = try TestJournal()
+    let unit = UUID().uuidString
+    nonisolated(unsafe) var loads: [StubAds.Load] = []
+    StubAds.answer(unit) { loads.append($0) }
+    var ads: AppOpenAds? = AppOpenAds(
+      journal.recorder, unit: unit, shows: ShowStore(read: { [] }, write: { _ in }))
+    weak let gone = ads
+    ads?.start()
+    journal.recorder.record(.consentUpdated(canRequestAds: true))
+    journal.recorder.record(.sdkStarted)
+    journal.recorder.record(.appBecameActive)
+    #expect(loads.count == 1)
+    ads = nil
+    #expect(gone == nil)
+    try #require(loads.first).finish(AppOpenAd(stubUnit: unit), nil)
+    await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+    TestJournal.letGo()
+    #expect(try journal.read().values("reason", of: "ad.discarded") == ["other"])
+  }
+
   @Test func `On a return from elsewhere it shows, after a lock and a moment away not`()
     async throws
   {

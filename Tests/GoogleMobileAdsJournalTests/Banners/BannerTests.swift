@@ -19,6 +19,24 @@ nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchec
   func bannerViewDidDismissScreen(_ bannerView: BannerView) { log.add("dismissed") }
 }
 
+/// A library that sets itself before the delegate that it finds, and passes on what it hears.
+nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @unchecked Sendable {
+  private let log: Log
+  private weak var original: (any BannerViewDelegate)?
+  init(_ log: Log) { self.log = log }
+
+  @MainActor func take(_ view: BannerView) {
+    original = view.delegate
+    view.delegate = self
+  }
+
+  func bannerViewDidReceiveAd(_ bannerView: BannerView) {
+    log.add("library")
+    nonisolated(unsafe) let original = original
+    onThisThread { original?.bannerViewDidReceiveAd(bannerView) }
+  }
+}
+
 @MainActor struct BannerTests {
   private func view() -> BannerView {
     let view = BannerView(adSize: adSizeFor(cgSize: CGSize(width: 320, height: 50)))
@@ -119,5 +137,64 @@ nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchec
       try journal.read().lines == [
         "ad.requested request=r-1 scene=s-1 width=320", "ad.loaded ad=a-1 request=r-1 scene=s-1",
       ])
+  }
+
+  @Test func `a view that is observed twice is recorded once, and its banner keeps its name`()
+    throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let (view, app) = (view(), BannerApp(log))
+    let first = journal.recorder.observe(view)
+    first.delegate = app
+    first.paidEventHandler = { _ in log.add("paid") }
+    first.load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    let second = journal.recorder.observe(view)
+    #expect(second.id == "a-1" && second.delegate === app)
+    view.delegate?.bannerViewDidRecordImpression(view)
+    view.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    second.load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    #expect(first.id == "a-2")
+    #expect(log.lines == ["received", "impression", "paid", "received"])
+    #expect(
+      try journal.read().lines == [
+        "ad.requested request=r-1 width=320", "ad.loaded ad=a-1 request=r-1",
+        "ad.impression ad=a-1",
+        "ad.paid ad=a-1 currency=EUR precision=precise value_micros=1000000",
+        "ad.requested request=r-2 width=320", "ad.loaded ad=a-2 request=r-2",
+        "ad.discarded ad=a-1 reason=replaced",
+      ])
+  }
+
+  @Test func `a view that a second session observes is in both, and the app hears once`() throws {
+    let (old, new) = (try TestJournal(), try TestJournal())
+    let log = Log()
+    let (view, app) = (view(), BannerApp(log))
+    old.recorder.observe(view).delegate = app
+    new.recorder.observe(view).load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    view.delegate?.bannerViewDidRecordImpression(view)
+    #expect(log.lines == ["received", "impression"])
+    for journal in [old, new] {
+      #expect(try journal.read().values("ad", of: "ad.impression") == ["a-1"])
+    }
+  }
+
+  @Test func `a library that sets itself for each load hears each banner once`() throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let (view, app, library) = (view(), BannerApp(log), BannerLibrary(log))
+    let banner = journal.recorder.observe(view)
+    banner.delegate = app
+    for _ in 0..<3 {
+      library.take(view)
+      banner.load()
+      view.delegate?.bannerViewDidReceiveAd(view)
+    }
+    #expect(
+      log.lines == ["library", "received", "library", "received", "library", "received"])
+    #expect(try journal.read().values("ad", of: "ad.loaded") == ["a-1", "a-2", "a-3"])
   }
 }

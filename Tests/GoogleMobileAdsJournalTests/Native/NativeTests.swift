@@ -120,4 +120,67 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     TestJournal.letGo()
     #expect(try journal.read().values("ad", of: "ad.discarded") == ["a-1"])
   }
+
+  /// The newest ad of a loader that is recorded.
+  private func ad(_ journal: TestJournal, _ loader: AdLoader) -> NativeAd {
+    let ad = NativeAd()
+    let recorded = journal.recorder.observe(loader)
+    recorded.load()
+    (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: ad)
+    return ad
+  }
+
+  /// A cell that scrolls in and out renders its ad again each time.
+  @Test func `an ad that is rendered a thousand times calls its handler no deeper`() throws {
+    let journal = try TestJournal()
+    let loader = loader()
+    let ad = ad(journal, loader)
+    nonisolated(unsafe) var depths: [UInt] = []
+    ad.paidEventHandler = { _ in
+      var here = 0
+      withUnsafePointer(to: &here) { depths.append(UInt(bitPattern: $0)) }
+    }
+    for count in [1, 1000] {
+      for _ in 0..<count { journal.recorder.recorded(ad)?.recordRendered() }
+      ad.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    }
+    try #require(depths.count == 2)
+    #expect(depths[0] - depths[1] < 16_384, "\(depths[0] - depths[1]) bytes of the stack")
+    #expect(try journal.read().values("ad", of: "ad.paid") == ["a-1", "a-1"])
+  }
+
+  @Test func `a handler that is set for each rendering hears once, and each amount is recorded`()
+    throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let loader = loader()
+    let ad = ad(journal, loader)
+    var aside: [GADPaidEventHandler?] = []
+    for number in 1...20 {
+      // Somebody may keep the handler that was there, and not call it.
+      if number == 20 { aside.append(ad.paidEventHandler) }
+      ad.paidEventHandler = { _ in log.add("\(number)") }
+      journal.recorder.recorded(ad)?.recordRendered()
+      journal.recorder.recorded(ad)?.recordRendered()
+      ad.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    }
+    #expect(log.lines == (1...20).map { "\($0)" })
+    #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
+  }
+
+  @Test func `a loader that is observed twice is recorded once`() throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let (loader, app) = (loader(), NativeApp(log))
+    journal.recorder.observe(loader).delegate = app
+    let ad = ad(journal, loader)
+    loader.delegate?.adLoaderDidFinishLoading(loader)
+    ad.delegate?.nativeAdDidRecordImpression(ad)
+    #expect(log.lines == ["received", "finished", "impression"])
+    #expect(
+      try journal.read().lines == [
+        "ad.requested request=r-1", "ad.loaded ad=a-1 request=r-1", "ad.impression ad=a-1",
+      ])
+  }
 }

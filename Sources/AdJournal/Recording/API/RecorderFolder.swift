@@ -6,16 +6,24 @@
 /// The folder of a recorder as a whole.
 enum RecorderFolder {
   /// Makes the folder and those above it, where they are not there, for their owner alone.
+  static func prepare(_ path: String) {
+    makeAbove(path)
+    if SystemCalls.live.makeFolder(path) < 0 { keepHere(path) }
+  }
+
+  /// Makes the folders above one, where they are not there.
   ///
   /// A new app of Apple's systems has no `Application Support` yet.
-  /// On Apple systems it is kept out of backups, and its files can be read once the phone was
+  static func makeAbove(_ path: String) {
+    for end in path.indices where path[end] == "/" && end != path.startIndex {
+      _ = SystemCalls.makePlainFolder(String(path[..<end]))
+    }
+  }
+
+  /// On Apple systems keeps a folder out of backups, and has its files readable once the phone was
   /// unlocked after its start (class C), whatever the app's default is: with a stricter class,
   /// writing would fail whenever the phone is locked.
-  static func prepare(_ path: String) {
-    for end in path.indices where path[end] == "/" && end != path.startIndex {
-      _ = SystemCalls.live.makeFolder(String(path[..<end]))
-    }
-    _ = SystemCalls.live.makeFolder(path)
+  static func keepHere(_ path: String) {
     #if canImport(Darwin)
       protect(path)
       excludeFromBackup(path)

@@ -69,6 +69,12 @@ extension SessionRecorder {
     return trace
   }
 
+  /// The session as those who follow it know it, one after the other: one that comes when another is
+  /// gone knows what that knew.
+  ///
+  /// They use it on one thread.
+  package var followedTrace: Trace { feed.trace { makeTrace() } }
+
   /// Now, on the clocks of the session.
   package var moment: RecordMoment { recorder.exchange.moment }
 

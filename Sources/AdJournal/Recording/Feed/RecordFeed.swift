@@ -3,7 +3,7 @@ package import AdSession
 /// The records of a session as they are made, for who decides by them while the session goes on.
 ///
 /// They are those of the journal, in its order and with its times, from the header on; what the
-/// journal has no room for is here all the same, since it happened. Where nobody follows before
+/// journal has no room for is here all the same, since it happened. Where nobody follows and
 /// ``patience`` bytes have come, nobody ever will, and the feed ends: it then costs nothing more.
 package final class RecordFeed: @unchecked Sendable {
   /// Bytes of fields that wait for a follower: 64 KiB.
@@ -23,21 +23,60 @@ package final class RecordFeed: @unchecked Sendable {
   private var waiting: [Waiting] = []
   private var bytes: [UInt8] = []
   private var newest: Int64 = 0
-  private var tell: (@Sendable () -> Void)?
+  private var followers: [(id: Int, tell: @Sendable () -> Void)] = []
+  private var newestFollower = 0
+  private var trace: Trace?
   private var hasEnded = false
 
   init() {}
 
   deinit { scratch.deallocate() }
 
-  /// Calls back after each record from now on, on the thread that made it; false where the feed has
+  /// Somebody who follows, for as long as this is kept.
+  package final class Follower: Sendable {
+    private let feed: RecordFeed
+    private let id: Int
+
+    fileprivate init(_ feed: RecordFeed, _ id: Int) {
+      self.feed = feed
+      self.id = id
+    }
+
+    deinit { feed.leave(id) }
+
+    /// Whether nobody has followed for longer: only the first is told of records.
+    package var isFirst: Bool { feed.monitor.withLock { feed.followers.first?.id == id } }
+  }
+
+  /// Calls back after each record from now on, on the thread that made it; nil where the feed has
   /// ended already.
   ///
-  /// What came before can be taken at once.
-  package func follow(_ tell: @escaping @Sendable () -> Void) -> Bool {
+  /// What came before can be taken at once. Of several who follow one is called, until it leaves: then
+  /// the next one is, also at once.
+  package func follow(_ tell: @escaping @Sendable () -> Void) -> Follower? {
     monitor.withLock {
-      if !hasEnded { self.tell = tell }
-      return !hasEnded
+      if hasEnded { return nil }
+      newestFollower += 1
+      followers.append((newestFollower, tell))
+      return Follower(self, newestFollower)
+    }
+  }
+
+  private func leave(_ id: Int) {
+    let next = monitor.withLock {
+      let wasFirst = followers.first?.id == id
+      followers.removeAll { $0.id == id }
+      return wasFirst ? followers.first?.tell : nil
+    }
+    next?()
+  }
+
+  /// The trace that followers move the feed to, one after the other: made for the first.
+  func trace(_ make: () -> Trace) -> Trace {
+    monitor.withLock {
+      let trace = trace ?? make()
+      self.trace = trace
+      return trace
     }
   }
 
@@ -49,7 +88,7 @@ package final class RecordFeed: @unchecked Sendable {
   func take(_ event: some RecordedEvent, seq: Int64, _ time: Int64, wall: Int64) -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
-    if tell == nil && bytes.count > Self.patience { end() }
+    if followers.isEmpty && bytes.count > Self.patience { end() }
     guard !hasEnded else { return false }
     newest = max(newest, time)
     var fields = FieldWriter(scratch, limit: FieldWriter.maximumEvent)
@@ -66,7 +105,7 @@ package final class RecordFeed: @unchecked Sendable {
   /// Says to the follower that there is more.
   @inline(never)
   func callFollower() {
-    let tell = monitor.withLock { self.tell }
+    let tell = monitor.withLock { followers.first?.tell }
     tell?()
   }
 
@@ -74,6 +113,7 @@ package final class RecordFeed: @unchecked Sendable {
     hasEnded = true
     waiting = []
     bytes = []
+    trace = nil
   }
 
   /// Appends what came since the last time to a trace.

@@ -1,0 +1,105 @@
+import AdSession
+import Foundation
+import Testing
+
+@testable import AdJournal
+
+/// What becomes of the folder of a recorder while a session goes on.
+struct RecorderFolderTests {
+  @Test(arguments: [Durability.process, .durable])
+  func `a folder that is removed with those above it is made again`(durability: Durability) throws {
+    let folder = try TemporaryFolder()
+    let own = folder.path + "/ads/2026/journals"
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/ads/2026", withIntermediateDirectories: true)
+    var options = Recorder.Options(session: "s-1")
+    options.durability = durability
+    let recorder = Recorder(folder: own, session: "s-1", options: options)
+    recorder.record(RecordedHeader())
+    #expect(recorder.flushAndWait().isComplete)
+    try FileManager.default.removeItem(atPath: folder.path + "/ads")
+    recorder.record(RecordedNote(number: 1))
+    let lost = recorder.flushAndWait()
+    #expect(lost.isComplete, "\(lost.degradation?.description ?? "")")
+    let seq = recorder.record(RecordedNote(number: 2))
+    #expect(recorder.closeAndWait().isComplete)
+    #expect(try Recovered(folder: own).notes[seq] == RecordedNote(number: 2).text)
+  }
+
+  @Test func `a folder above one that never was there is not made`() throws {
+    let folder = try TemporaryFolder()
+    let recorder = Recorder(folder: folder.path + "/not/there", session: "s-1")
+    recorder.record(RecordedHeader())
+    #expect(recorder.closeAndWait().degradation?.cause == .folder)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/not"))
+  }
+
+  /// A file of another session that was changed just now, and has no seal.
+  private static func writeLiveFile(_ folder: TemporaryFolder) throws -> String {
+    let path = folder.path + "/live.jsonl"
+    try Data("{}\n".utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  /// A recorder with a cap of one byte and clocks that go on by days, as told.
+  private static func recorder(_ folder: TemporaryFolder, _ days: Days) -> Recorder {
+    var options = Recorder.Options(session: "s-1")
+    options.totalBytes = 1
+    var system = SystemCalls.live
+    system.now = { SystemCalls.live.now() + days.passed * Days.nanoseconds }
+    system.wall = {
+      SystemCalls.live.wall() + (days.passed + days.wallIsAhead) * Days.nanoseconds
+    }
+    return Recorder(folder: folder.path, session: "s-1", options: options, system: system)
+  }
+
+  @Test(arguments: [2, -2] as [Int64])
+  func `a clock that is set makes no other file look abandoned`(jump: Int64) throws {
+    let folder = try TemporaryFolder()
+    let days = Days()
+    days.wallIsAhead = jump < 0 ? -jump : 0
+    let recorder = Self.recorder(folder, days)
+    recorder.record(RecordedHeader())
+    #expect(recorder.flushAndWait().isComplete)
+    let live = try Self.writeLiveFile(folder)
+    days.wallIsAhead += jump
+    recorder.rotate()
+    #expect(recorder.flushAndWait().isComplete)
+    recorder.record(RecordedNote(number: 1))
+    #expect(recorder.closeAndWait().isComplete)
+    #expect(FileManager.default.fileExists(atPath: live))
+  }
+
+  @Test func `a file that was not changed for a day goes`() throws {
+    let folder = try TemporaryFolder()
+    let days = Days()
+    let recorder = Self.recorder(folder, days)
+    recorder.record(RecordedHeader())
+    #expect(recorder.flushAndWait().isComplete)
+    let live = try Self.writeLiveFile(folder)
+    days.passed = 2
+    recorder.rotate()
+    #expect(recorder.flushAndWait().isComplete)
+    recorder.record(RecordedNote(number: 1))
+    #expect(recorder.closeAndWait().isComplete)
+    #expect(!FileManager.default.fileExists(atPath: live))
+  }
+}
+
+/// How many days clocks are ahead of those of the system.
+private final class Days: @unchecked Sendable {
+  static let nanoseconds: Int64 = 86_400_000_000_000
+  private let lock = NSLock()
+  private var values: (passed: Int64, wallIsAhead: Int64) = (0, 0)
+
+  /// On both clocks.
+  var passed: Int64 {
+    get { lock.withLock { values.passed } }
+    set { lock.withLock { values.passed = newValue } }
+  }
+  /// On the clock on the wall alone.
+  var wallIsAhead: Int64 {
+    get { lock.withLock { values.wallIsAhead } }
+    set { lock.withLock { values.wallIsAhead = newValue } }
+  }
+}
