@@ -94,6 +94,16 @@ struct TerminalTests {
     #endif
   }
 
+  @Test func `A new file that could not be written whole is not left behind`() throws {
+    #if os(Linux)
+      let run = try Tool.shell(
+        "trap '' XFSZ; ulimit -f 64; adjournal simulate --sessions 200 --to new.jsonl; "
+          + "echo $?; test -e new.jsonl; echo $?")
+      #expect(run.lines == ["4", "1"])
+      #expect(run.errors == "adjournal: new.jsonl: it cannot be written: File too large\n")
+    #endif
+  }
+
   @Test func `Results go to standard output and everything else to standard error`() throws {
     let run = try Tool.run("audit", Sample.unlock, "missing.jsonl")
     #expect(!run.text.contains("adjournal: "))
