@@ -117,12 +117,14 @@ struct AuditCommand {
     let isWatched = Terminal.isWatched
     if isWatched { auditor.onProgress = { progress.add($0) } }
     let (render, text) = renderer
+    let loss = DiskLoss()
     var report = AuditOutput(
-      format: format, text: self.text, rules: auditor.rules, isQuiet: isQuiet, unpack: text)
+      format: format, text: self.text, rules: auditor.rules, isQuiet: isQuiet, loss: loss,
+      unpack: text)
     report.begin(&terminal)
     // Where the report of a session is empty, no format writes anything of it.
     try auditor.audit(
-      paths, render: render, sumsUp: true, quiet: { total.add($0) }
+      paths, render: render, sumsUp: true, loss: loss, quiet: { total.add($0) }
     ) { output in
       if isWatched { progress.clear() }
       take(output)
@@ -131,7 +133,6 @@ struct AuditCommand {
     progress.clear()
     report.end(total, &terminal)
     terminal.flush()
-    if let error = report.loss.error { take(.failure(error)) }
     return exitCode
   }
 
