@@ -28,7 +28,7 @@ extension CommandEntry {
     ] + OptionEntry.ofExitPolicy + [
       OptionEntry(
         name: "--files-from", value: .one("LIST"),
-        says: "Reads the names of the files from a file, or from - (standard input); see above."),
+        says: "Reads the names of the files from a file, or from - (standard input)."),
       OptionEntry(name: "--keyed", says: "Each line of the input is KEY<TAB>RECORD."),
       OptionEntry(
         name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
