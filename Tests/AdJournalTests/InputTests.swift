@@ -225,13 +225,29 @@ struct InputTests {
   @Test func `links to journals are read, links to folders are not followed`() throws {
     let other = try TemporaryFolder()
     _ = try other.write("b/b.jsonl", Lines.sample(session: "b").bytes)
-    let a = try folder.write("a.jsonl", Lines.sample(session: "a").bytes)
+    let elsewhere = try TemporaryFolder()
+    let a = try elsewhere.write("a", Lines.sample(session: "a").bytes)
     for (name, target) in [("c.jsonl", a), ("d", other.path), ("e.jsonl", folder.path + "/none")] {
       #expect(symlink(target, folder.path + "/" + name) == 0)
     }
     let read = try Deliveries([folder.path])
-    #expect(read.ids == ["a", "a"])
+    #expect(read.ids == ["a"])
     #expect(read.failures.map(\.reason) == [.missing])
+  }
+
+  @Test func `a file is read once, however often and by whatever name it is given`() throws {
+    let a = try folder.write("a.jsonl", Lines.sample(session: "a").bytes)
+    let b = try folder.write("b.jsonl", Lines.sample(session: "b").bytes)
+    #expect(symlink(a, folder.path + "/c.jsonl") == 0)
+    let linked = folder.path + "/c.jsonl"
+    for (paths, expected) in [
+      ([folder.path], [a, b]), ([b, folder.path], [b, a]), ([linked, a, a, b], [linked, b]),
+      ([folder.path + "/none", a, folder.path + "/none"], [a]),
+    ] {
+      let read = try Deliveries(paths)
+      #expect(read.journals.map(\.path) == expected)
+      #expect(read.failures.count == paths.count { $0.hasSuffix("none") })
+    }
   }
 
   @Test func `the journals with known damage show it`() throws {

@@ -25,6 +25,27 @@ struct SessionArchiveTests {
     #expect(archived > 10)
   }
 
+  @Test func `a session in segments comes back with its files`() throws {
+    let folder = try TemporaryFolder()
+    let paths = try SegmentTests.segments().enumerated().map {
+      try folder.write("\($0).jsonl", $1)
+    }
+    var files: [[String?]] = []
+    try JournalReader(jobs: 1).read(
+      paths,
+      judge: { reading in
+        let packed = SessionArchive.bytes(of: reading)
+        return [reading, packed.map { SessionArchive.reading(of: $0) }].map { reading in
+          (reading?.trace.events.indices).map { $0.map { reading?.path(ofEvent: $0) } } ?? []
+        }
+      },
+      deliver: { if case .session(let found) = $0 { files += found } })
+    let expected = [nil, paths[1], paths[2]].enumerated().flatMap { place, path in
+      [String?](repeating: path, count: [9, 10, 2][place])
+    }
+    #expect(files == [expected, expected])
+  }
+
   @Test func `a session with a gap is not packed`() throws {
     var lines = Lines()
     lines.begin()

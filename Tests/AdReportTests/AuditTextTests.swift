@@ -13,7 +13,7 @@ struct AuditTextTests {
         incidents/app-open-shown-after-unlock.jsonl  session daily-03c8be (42 records, clean)
           error lock-is-not-background
             app_open ad a-2 was presented after the phone was locked and unlocked
-            line 29, 0:03:02.381 after the start, seq 24, 25, 27, 29
+            line 29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29
 
 
         """)

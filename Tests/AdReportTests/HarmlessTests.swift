@@ -12,6 +12,7 @@ struct HarmlessTests {
     ("\u{1B}[31mred", "\\u{1b}[31mred"), ("a\nb", "a\\u{a}b"), ("\u{7}", "\\u{7}"),
     ("\u{7F}", "\\u{7f}"), ("\u{9B}2J", "\\u{9b}2J"), ("a\u{202E}b", "a\\u{202e}b"),
     ("\u{2028}", "\\u{2028}"), ("\u{FEFF}", "\\u{feff}"), ("\r", "\\u{d}"),
+    ("\u{FFFE}\u{FFFF}", "\\u{fffe}\\u{ffff}"),
   ])
   func `Control characters and direction marks become escapes`(raw: String, safe: String) {
     #expect(Harmless.text(raw) == safe)

@@ -32,6 +32,21 @@ struct SpoolTests {
     #expect(loss.error?.sentence.contains("could not be read back") == true)
   }
 
+  @Test func `What the caller's disk loses is said once, with what the auditor's loses`() throws {
+    let loss = DiskLoss()
+    loss.note()
+    var sentences: [String] = []
+    let auditor = Auditor(reader: JournalReader(jobs: 1))
+    try auditor.audit(
+      ["\(Samples.root)/\(Samples.unlock)"], render: { _ in [] }, sumsUp: true, loss: loss,
+      quiet: { _ in }
+    ) { output in
+      if case .failure(let error) = output { sentences.append(error.sentence) }
+    }
+    #expect(
+      sentences == ["what waited there could not be read back: parts of this report are missing"])
+  }
+
   @Test func `Records of caps that the disk does not give back are noted`() {
     let loss = DiskLoss()
     let bytes = SpilledBytes(

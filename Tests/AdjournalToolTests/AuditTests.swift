@@ -190,6 +190,36 @@ struct AuditTests {
     #expect(try text.lines.suffix(2) == Tool.run("audit", "Journals/incidents").lines.suffix(2))
   }
 
+  @Test func `The sum of audits fails where the audit of all would`() throws {
+    let journal = "Journals/rules/app-open-max-age/inconclusive.jsonl"
+    for options in [
+      [], ["--severity", "warning"], ["--severity", "info"], ["--strict"], ["--exit-zero"],
+    ] {
+      for path in [journal, Sample.unlock, Sample.gap, "Journals/incidents"] {
+        let lines = try Tool.run("audit", "--format", "jsonl", path).output
+        let audit = try Tool.run(Tool.path, ["audit"] + options + [path])
+        let merged = try Tool.run(Tool.path, ["merge"] + options + ["-"], input: lines)
+        #expect(merged.exit == audit.exit, "\(options) \(path)")
+        #expect(merged.errors == audit.errors, "\(options) \(path)")
+      }
+    }
+  }
+
+  @Test func `A compressed output is merged, and one that was cut is refused`() throws {
+    guard Tool.has("gzip") else { return }
+    let audit = "adjournal audit --format jsonl Journals/incidents > a"
+    let plain = try Tool.shell("\(audit); adjournal merge a")
+    let packed = try Tool.shell("\(audit); gzip a; adjournal merge a.gz")
+    #expect(packed.text == plain.text)
+    #expect(packed.exit == 1)
+    let piped = try Tool.shell("\(audit); gzip -c a | (sleep 0.1; cat) | adjournal merge -")
+    #expect(piped.text == plain.text)
+    let cut = try Tool.shell("\(audit); gzip -c a | head -c 2000 > b; adjournal merge b")
+    #expect(cut.errors == "adjournal: b: the archive ends in the middle or is damaged\n")
+    #expect(cut.exit == 4)
+    #expect(cut.output.isEmpty)
+  }
+
   /// Lines as the audit writes them are read by their layout, others with care.
   @Test(arguments: ["Journals/sessions", "Journals/incidents", "Journals/damaged"])
   func `A line counts the same however it is written`(folder: String) throws {

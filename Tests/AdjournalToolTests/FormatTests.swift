@@ -87,8 +87,35 @@ struct FormatTests {
     switch format {
     case "sarif": #expect(try !Sample.object(run.output).isEmpty)
     case "junit": #expect(XMLParser(data: Data(run.output)).parse())
-    default: #expect(run.output.isEmpty)
+    default:
+      #expect(
+        run.text == "::error file=missing.jsonl,title=not read::there is no such file or folder\n")
     }
+  }
+
+  @Test func `SARIF says which inputs were not read`() throws {
+    let run = try Tool.run("audit", "--format", "sarif", "missing.jsonl", Sample.unlock)
+    #expect(run.text.contains("\"ruleId\":\"lock-is-not-background\""))
+    #expect(
+      run.text.hasSuffix(
+        #"],"invocations":[{"executionSuccessful":false,"toolExecutionNotifications":[{"level":"#
+          + #""error","message":{"text":"there is no such file or folder"},"locations":[{"#
+          + #""physicalLocation":{"artifactLocation":{"uri":"missing.jsonl"}}}]}]}]}]}"# + "\n"))
+    #expect(run.exit == 4)
+    let good = try Tool.run("audit", "--format", "sarif", Sample.unlock)
+    #expect(
+      good.text.hasSuffix(
+        #"],"invocations":[{"executionSuccessful":true,"toolExecutionNotifications":[]}]}]}"# + "\n"
+      ))
+  }
+
+  @Test func `JUnit is well-formed whatever the journal names its ads`() throws {
+    let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
+    let name = "x\u{FFFE}\\u001b<&\u{FFFF}]]>"
+    let journal = text.replacingOccurrences(of: "\"a-2\"", with: "\"\(name)\"")
+    let run = try Tool.run("audit", "--format", "junit", "-", input: Array(journal.utf8))
+    #expect(XMLParser(data: Data(run.output)).parse())
+    #expect(run.text.contains("x\\u{fffe}\\u{1b}&lt;&amp;\\u{ffff}]]&gt;"))
   }
 }
 

@@ -181,6 +181,21 @@ struct InputTests {
         == "adjournal: damage was found in 1 journal; 'adjournal check FILE' shows the bytes")
   }
 
+  @Test(arguments: [
+    "a.jsonl a.jsonl", "a.jsonl ./a.jsonl", "d d/b.jsonl", "d .", "a.jsonl link.jsonl",
+    "a.jsonl hard.jsonl", "link.jsonl a.jsonl", "linked",
+  ])
+  func `A file that is named twice is read once`(words: String) throws {
+    let made =
+      "cp \(Sample.unlock) a.jsonl; mkdir d linked; cp \(Sample.gap) d/b.jsonl; rm Journals; "
+      + "ln -s a.jsonl link.jsonl; ln a.jsonl hard.jsonl; cp a.jsonl linked; "
+      + "ln -s a.jsonl linked/b.jsonl; "
+    let run = try Tool.shell(made + "adjournal audit --format jsonl \(words)")
+    #expect(run.lines.count == (words == "d ." ? 3 : 1))
+    let first = words.split(separator: " ")[0]
+    #expect(run.text.hasPrefix("{\"path\":\"\(first)"))
+  }
+
   @Test func `Control characters of a file's name are escaped`() throws {
     let run = try Tool.run("audit", "a\u{1B}[31m.jsonl")
     #expect(run.errors == "adjournal: a\\u{1b}[31m.jsonl: there is no such file or folder\n")

@@ -48,6 +48,16 @@ struct ShrinkTests {
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: new))) == bytes)
   }
 
+  @Test func `Control characters of a new file's name are escaped`() throws {
+    let words = "--rule lock-is-not-background --to $'n\\e[31m.swift' \(Sample.unlock)"
+    for command in ["shrink", "pin"] {
+      let run = try Tool.shell("adjournal \(command) \(words)")
+      #expect(run.exit == 0)
+      #expect(!run.output.contains(0x1B))
+      #expect(run.text.contains("n\\u{1b}[31m.swift"))
+    }
+  }
+
   @Test func `A rule that the journal does not break is said, and exits 2`() throws {
     let run = try Tool.run("shrink", "--rule", "daily-cap", Sample.fiveHours)
     #expect(run.exit == 2)

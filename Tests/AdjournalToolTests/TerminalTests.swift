@@ -94,6 +94,29 @@ struct TerminalTests {
     #endif
   }
 
+  @Test func `A new file that could not be written whole is not left behind`() throws {
+    #if os(Linux)
+      let run = try Tool.shell(
+        "trap '' XFSZ; ulimit -f 64; adjournal simulate --sessions 200 --to new.jsonl; "
+          + "echo $?; test -e new.jsonl; echo $?")
+      #expect(run.lines == ["4", "1"])
+      #expect(run.errors == "adjournal: new.jsonl: it cannot be written: File too large\n")
+    #endif
+  }
+
+  @Test func `Nothing that is said gets into a file where standard files are closed`() throws {
+    let event = #"echo '{"event":"app.launched","cold":true}'; sleep 0.2; echo no event"#
+    let run = try Tool.shell(
+      "(\(event)) | adjournal record new.jsonl >&- 2>&-; echo $?; cat new.jsonl")
+    #expect(run.lines.first == "4")
+    #expect(run.lines.count > 1)
+    #expect(run.lines.dropFirst().allSatisfy { $0.hasPrefix("{\"v\":1,") })
+    let closed = try Tool.shell("adjournal rules >&-")
+    #expect(
+      closed.errors == "adjournal: standard output cannot be written: Bad file descriptor\n")
+    #expect(closed.exit == 4)
+  }
+
   @Test func `Results go to standard output and everything else to standard error`() throws {
     let run = try Tool.run("audit", Sample.unlock, "missing.jsonl")
     #expect(!run.text.contains("adjournal: "))

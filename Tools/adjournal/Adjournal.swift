@@ -10,6 +10,7 @@
 @main
 enum Adjournal {
   static func main() {
+    Terminal.keepStandardFiles()
     Terminal.handleSignals()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }

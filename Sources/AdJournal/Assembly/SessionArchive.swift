@@ -14,6 +14,11 @@ package enum SessionArchive {
     writer.text(trace.id)
     writer.text(reading.path)
     writer.number(Int64(reading.ordinal))
+    writer.number(Int64(reading.files.count))
+    for file in reading.files {
+      writer.number(Int64(file.event))
+      writer.text(file.path ?? "")
+    }
     writer.text(trace.end.rawValue)
     writer.header(header)
     writer.number(Int64(trace.policyChanges.count))
@@ -34,6 +39,11 @@ package enum SessionArchive {
     trace.id = reader.text()
     let path = reader.text()
     let ordinal = Int(reader.number())
+    let files = (0..<reader.number()).map { _ in
+      let event = Int(reader.number())
+      let path = reader.text()
+      return SessionReading.FileStart(event: event, path: path.isEmpty ? nil : path)
+    }
     trace.end = Trace.End(rawValue: reader.text()) ?? .cut
     trace.header = reader.header()
     for _ in 0..<reader.number() {
@@ -45,6 +55,8 @@ package enum SessionArchive {
     } text: {
       _ = trace.symbols.intern($0)
     }
-    return SessionReading(trace: trace, path: path, ordinal: ordinal)
+    var reading = SessionReading(trace: trace, path: path, ordinal: ordinal)
+    reading.files = files
+    return reading
   }
 }

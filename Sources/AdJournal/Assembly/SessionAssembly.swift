@@ -13,10 +13,10 @@ struct SessionAssembly {
   ) -> SessionReading {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
     session.pointee.key.name(trace, number: session.pointee.number)
-    reading.isJoined = !session.pointee.segments.isEmpty
     trace.symbols.exchange(&session.pointee.symbols)
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
+      if !session.pointee.segments.isEmpty { reading.files = Self.files(of: session) }
       // Nearly all names are born where they are seen first: none of them can be born again.
       if session.pointee.hasKnownBirth { findReused(&reading, session, places: nil) }
     } else {
@@ -25,6 +25,9 @@ struct SessionAssembly {
       var finder = GapFinder(session: session, order: order)
       finder.run(&reading)
       findReused(&reading, session, places: order.places)
+      if !session.pointee.segments.isEmpty {
+        reading.files = Self.files(of: session, order.places)
+      }
     }
     reading.seals = seals.seals
     if !seals.damage.isEmpty {
@@ -55,6 +58,24 @@ struct SessionAssembly {
       }
     }
     trace.end = session.pointee.hasEnd ? .clean : .cut
+  }
+
+  /// Where the events of a session in segments go on in another file.
+  private static func files(
+    of session: SessionPointer, _ places: [Int]
+  ) -> [SessionReading.FileStart] {
+    var files = [SessionReading.FileStart(event: 0, path: nil)]
+    for (event, place) in places.enumerated() {
+      let path = session.pointee.path(ofRecord: place)
+      if path != files[files.count - 1].path { files.append(.init(event: event, path: path)) }
+    }
+    return files
+  }
+
+  /// The same where all its records are events, in their order.
+  private static func files(of session: SessionPointer) -> [SessionReading.FileStart] {
+    [.init(event: 0, path: nil)]
+      + session.pointee.segments.map { .init(event: $0.record, path: $0.path) }
   }
 
   private mutating func findReused(

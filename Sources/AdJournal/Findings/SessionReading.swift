@@ -12,8 +12,10 @@ public struct SessionReading {
   public var damage: [Damage]
   /// The notes of the session, by place.
   public var notes: [Note]
+  /// Where its events go on in another file, by rising indices; empty where all are in ``path``.
+  var files: [FileStart] = []
   /// Whether its records are those of several files.
-  package var isJoined = false
+  package var isJoined: Bool { !files.isEmpty }
   /// Whether its file can be read a second time.
   package var canReadAgain = false
   /// How it is sealed.
@@ -26,6 +28,12 @@ public struct SessionReading {
     damage = []
     notes = []
   }
+
+  /// The event from which on a session lies in a file; nil stands for the one in which it begins.
+  struct FileStart: Equatable {
+    var event: Int
+    var path: String?
+  }
 }
 
 extension SessionReading {
@@ -34,6 +42,14 @@ extension SessionReading {
 
   /// How many whole, trusted records the session has; repeated ones count once.
   public var recordCount: Int { trace.events.count }
+
+  /// The file of an event, where it is not that in which the session begins.
+  public func path(ofEvent index: Int) -> String? { files.last { $0.event <= index }?.path }
+
+  /// The place of a file among those of the session; behind all of them where it has no event.
+  package func rank(ofFile path: String?) -> Int {
+    path == nil ? 0 : files.firstIndex { $0.path == path } ?? files.count
+  }
 
   /// The wall clock of the first record; nil for a session of damaged lines only.
   public var firstWall: Int64? { trace.events.first?.wall }

@@ -2,7 +2,7 @@
 ///
 /// Members that follow each other are one text. What ends in the middle or is damaged gives what
 /// comes before, and ``isTorn``.
-final class Inflater {
+package final class Inflater {
   private typealias Start =
     @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<CChar>, Int32) -> Int32
   private typealias Step = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
@@ -31,10 +31,10 @@ final class Inflater {
   private var isMemberEnded = false
   private(set) var isEnded = false
   /// Whether the archive ended in the middle or was damaged.
-  private(set) var isTorn = false
+  package private(set) var isTorn = false
 
   /// Nil where the system has no zlib.
-  init?() {
+  package init?() {
     guard MemoryLayout<Int>.size == 8,
       let start = System.function("inflateInit2_", in: Self.libraries),
       let step = System.function("inflate", in: Self.libraries),
@@ -62,7 +62,7 @@ final class Inflater {
   /// Decompresses into a buffer; 0 at the end.
   ///
   /// `more` gives compressed bytes, 0 at their end.
-  func read(
+  package func read(
     into buffer: UnsafeMutableRawPointer, _ count: Int,
     more: (UnsafeMutableRawPointer, Int) -> Int
   ) -> Int {

@@ -10,6 +10,8 @@ public enum JournalFiles {
 
   /// Puts for each folder every `*.jsonl` and `*.jsonl.gz` below it, sorted by path.
   ///
+  /// A file that is named twice, by whatever paths and links, stands where it is named first: its
+  /// sessions happened once.
   /// Other arguments stay as they are; whether they can be read shows when they are opened.
   public static func expand(_ paths: [String]) -> [Input] { list(paths).map(\.input) }
 
@@ -17,10 +19,25 @@ public enum JournalFiles {
   struct Listed {
     var input: Input
     var isRegular = false
+    /// Whether a link leads to it.
+    var isLinked = false
   }
 
   /// The inputs that ``expand(_:)`` says.
   static func list(_ paths: [String]) -> [Listed] {
+    let all = listAll(paths)
+    // Below one folder without links no file stands twice.
+    guard paths.count > 1 || all.contains(where: \.isLinked) else { return all }
+    var seen: Set<System.FileIdentity> = []
+    return all.filter { listed in
+      guard listed.isRegular, let path = listed.input.path,
+        let file = System.identity(path: path)
+      else { return true }
+      return seen.insert(file).inserted
+    }
+  }
+
+  private static func listAll(_ paths: [String]) -> [Listed] {
     paths.flatMap { path -> [Listed] in
       let type = path == "-" ? nil : System.type(path: path)
       guard type == .folder else {
@@ -34,7 +51,7 @@ public enum JournalFiles {
         return [Listed(input: .failure(InputError(path, .noJournals, sentence)))]
       }
       return found.sorted { System.precedes($0.path, $1.path) }
-        .map { Listed(input: .journal($0.path), isRegular: $0.isRegular) }
+        .map { Listed(input: .journal($0.path), isRegular: $0.isRegular, isLinked: $0.isLinked) }
         + failures.map { Listed(input: $0) }
     }
   }
@@ -43,6 +60,7 @@ public enum JournalFiles {
   private struct Found {
     var path: String
     var isRegular: Bool
+    var isLinked: Bool
   }
 
   /// Whether a path can be read a second time: a regular file, no pipe and no standard input.
@@ -65,7 +83,7 @@ public enum JournalFiles {
         // A link to a folder could lead in a circle.
         if known == .folder || !System.isLink(path) { collect(in: path, &found, &failures) }
       } else if name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") {
-        found.append(Found(path: path, isRegular: type == .regular))
+        found.append(Found(path: path, isRegular: type == .regular, isLinked: known == nil))
       }
     }
   }

@@ -18,6 +18,20 @@ enum System {
     return stat(path, &info) == 0 ? type(info) : nil
   }
 
+  /// What tells a file from all others, whatever its paths are.
+  struct FileIdentity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// The identity of the file that a path names; nil where there is none.
+  static func identity(path: String) -> FileIdentity? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return FileIdentity(
+      device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino))
+  }
+
   static func type(descriptor: Int32) -> FileType? { status(descriptor: descriptor)?.type }
 
   /// The type of what a descriptor names, and how many bytes it has, as far as that can be known.

@@ -11,8 +11,8 @@ public enum AuditGitHub {
     for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
       for violation in result.violations {
         let event = reading.trace.events[violation.certainAt]
-        lines.append(
-          command(rule.severity, reading.path, Int(event.line), rule.id, violation.because))
+        let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
+        lines.append(command(rule.severity, path, Int(event.line), rule.id, violation.because))
       }
     }
     return lines.joined()
@@ -23,16 +23,23 @@ public enum AuditGitHub {
     summary.damage.map { line($0, in: summary.path) }.joined()
   }
 
+  /// An input that could not be read: a run that judged nothing must not look like one that found
+  /// nothing.
+  public static func text(_ error: InputError) -> String {
+    command(.error, error.path, nil, "not read", error.sentence)
+  }
+
   private static func line(_ damage: Damage, in path: String) -> String {
     command(
       .error, damage.path ?? path, damage.line, "damage \(damage.code.rawValue)", damage.because)
   }
 
   private static func command(
-    _ severity: Severity, _ path: String, _ line: Int, _ title: String, _ message: String
+    _ severity: Severity, _ path: String, _ line: Int?, _ title: String, _ message: String
   ) -> String {
     let word = severity == .info ? "notice" : severity.rawValue
-    return "::\(word) file=\(escaped(path, isProperty: true)),line=\(line),"
+    let place = line.map { ",line=\($0)" } ?? ""
+    return "::\(word) file=\(escaped(path, isProperty: true))\(place),"
       + "title=\(escaped(title, isProperty: true))::\(escaped(message, isProperty: false))\n"
   }
 

@@ -50,7 +50,7 @@ public struct AuditJSON: Sendable {
 
   @Sendable
   private static func write(
-    _ result: RuleResult, of rule: Rule, in trace: Trace, to writer: inout JSONWriter
+    _ result: RuleResult, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
   ) {
     writer.beginObject()
     writer.key("rule")
@@ -60,7 +60,7 @@ public struct AuditJSON: Sendable {
     writer.key("activations")
     writer.integer(Int64(result.activations))
     writer.key("violations")
-    write(result.violations, of: rule, in: trace, to: &writer)
+    write(result.violations, of: rule, in: reading, to: &writer)
     writer.key("undecided")
     writer.beginArray()
     for undecided in result.undecided { write(undecided, to: &writer) }
@@ -69,22 +69,28 @@ public struct AuditJSON: Sendable {
   }
 
   static func write(
-    _ violations: [Violation], of rule: Rule, in trace: Trace, to writer: inout JSONWriter
+    _ violations: [Violation], of rule: Rule, in reading: SessionReading,
+    to writer: inout JSONWriter
   ) {
     writer.beginArray()
-    for violation in violations { write(violation, of: rule, in: trace, to: &writer) }
+    for violation in violations { write(violation, of: rule, in: reading, to: &writer) }
     writer.endArray()
   }
 
   private static func write(
-    _ violation: Violation, of rule: Rule, in trace: Trace, to writer: inout JSONWriter
+    _ violation: Violation, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
   ) {
+    let trace = reading.trace
     let event = trace.events[violation.certainAt]
     writer.beginObject()
     writer.key("seq")
     writer.integer(event.seq)
     writer.key("line")
     writer.integer(Int64(event.line))
+    if let path = reading.path(ofEvent: violation.certainAt) {
+      writer.key("path")
+      writer.string(path)
+    }
     writer.key("t")
     writer.integer(event.t)
     writer.key("wall")

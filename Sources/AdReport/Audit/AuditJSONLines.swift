@@ -42,7 +42,7 @@ public struct AuditJSONLines: Sendable {
 
   @Sendable
   private static func write(
-    _ result: RuleResult, of rule: Rule, in trace: Trace, to writer: inout JSONWriter
+    _ result: RuleResult, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
   ) {
     writer.key(rule.id)
     writer.beginObject()
@@ -51,7 +51,7 @@ public struct AuditJSONLines: Sendable {
     writer.key("activations")
     writer.integer(Int64(result.activations))
     writer.key("violations")
-    AuditJSON.write(result.violations, of: rule, in: trace, to: &writer)
+    AuditJSON.write(result.violations, of: rule, in: reading, to: &writer)
     writer.endObject()
   }
 }

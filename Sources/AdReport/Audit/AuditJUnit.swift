@@ -33,7 +33,7 @@ public struct AuditJUnit: Sendable {
     }
     return suite(
       "\(reading.path) \(reading.id)", failures: failures, skipped: skipped, reading.damage,
-      judged.map { text($0, $1, reading.trace) })
+      judged.map { text($0, $1, reading) })
   }
 
   /// The suite of the damage that belongs to no session; empty where there is none.
@@ -64,21 +64,23 @@ public struct AuditJUnit: Sendable {
   }
 
   private static func integrity(_ damage: [Damage]) -> String {
-    let sentences = damage.map { "line \($0.line), \($0.code.rawValue): \($0.because)" }
+    let sentences = damage.map {
+      "line \($0.line)\(AuditText.name(ofOther: $0.path)), \($0.code.rawValue): \($0.because)"
+    }
     let start = "    <testcase classname=\"Integrity\" name=\"bytes\""
     guard let first = sentences.first else { return start + "/>\n" }
     return start + ">\n      <error message=\"\(escaped(first))\">"
       + escaped(sentences.joined(separator: "\n")) + "</error>\n    </testcase>\n"
   }
 
-  private func text(_ rule: Rule, _ result: RuleResult, _ trace: Trace) -> String {
+  private func text(_ rule: Rule, _ result: RuleResult, _ reading: SessionReading) -> String {
     let start =
       "    <testcase classname=\"\(Self.escaped(rule.group.rawValue))\" name=\"\(rule.id)\""
-    guard let content = content(rule, result, trace) else { return start + "/>\n" }
+    guard let content = content(rule, result, reading) else { return start + "/>\n" }
     return "\(start)>\n      \(content)\n    </testcase>\n"
   }
 
-  private func content(_ rule: Rule, _ result: RuleResult, _ trace: Trace) -> String? {
+  private func content(_ rule: Rule, _ result: RuleResult, _ reading: SessionReading) -> String? {
     switch result.verdict {
     case .holds: return nil
     case .vacuous, .inconclusive:
@@ -90,7 +92,9 @@ public struct AuditJUnit: Sendable {
       return "<skipped message=\"\(result.verdict.rawValue)\"/>"
     case .violated:
       let sentences = result.violations.map { violation in
-        "line \(trace.events[violation.certainAt].line): \(violation.because)"
+        let place = violation.certainAt
+        return "line \(reading.trace.events[place].line)"
+          + "\(AuditText.name(ofOther: reading.path(ofEvent: place))): \(violation.because)"
       }
       let text = Self.escaped(sentences.joined(separator: "\n"))
       if rule.severity < least { return "<system-out>\(text)</system-out>" }

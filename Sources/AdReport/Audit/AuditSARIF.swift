@@ -32,8 +32,25 @@ public enum AuditSARIF {
     return Array(start.utf8) + list + Array("]}},\"results\":[".utf8)
   }
 
-  /// What comes after the last result.
-  public static let end = "]}]}\n"
+  /// What comes after the last result: whether all inputs were read, and why some were not.
+  public static func end(_ errors: [InputError]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("executionSuccessful")
+    writer.boolean(errors.isEmpty)
+    writer.key("toolExecutionNotifications")
+    writer.beginArray()
+    for error in errors {
+      writer.beginObject()
+      writer.key("level")
+      writer.string("error")
+      write(message: error.sentence, error.path, line: nil, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return Array("],\"invocations\":[".utf8) + writer.bytes + Array("]}]}\n".utf8)
+  }
 
   /// The results of one session, separated by commas; empty where there are none.
   public static func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
@@ -42,8 +59,8 @@ public enum AuditSARIF {
     for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
       for violation in result.violations {
         let line = Int(reading.trace.events[violation.certainAt].line)
-        write(
-          rule.id, level(rule.severity), violation.because, reading.path, line, to: &writer)
+        let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
+        write(rule.id, level(rule.severity), violation.because, path, line, to: &writer)
       }
     }
   }
@@ -79,8 +96,16 @@ public enum AuditSARIF {
     writer.string(rule)
     writer.key("level")
     writer.string(level)
+    write(message: because, path, line: line, to: &writer)
+    writer.endObject()
+  }
+
+  /// The members of a result or a notification that say what and where.
+  private static func write(
+    message: String, _ path: String, line: Int?, to writer: inout JSONWriter
+  ) {
     writer.key("message")
-    write(text: because, to: &writer)
+    write(text: message, to: &writer)
     writer.key("locations")
     writer.beginArray()
     writer.beginObject()
@@ -91,15 +116,16 @@ public enum AuditSARIF {
     writer.key("uri")
     writer.string(uri(path))
     writer.endObject()
-    writer.key("region")
-    writer.beginObject()
-    writer.key("startLine")
-    writer.integer(Int64(line))
-    writer.endObject()
+    if let line {
+      writer.key("region")
+      writer.beginObject()
+      writer.key("startLine")
+      writer.integer(Int64(line))
+      writer.endObject()
+    }
     writer.endObject()
     writer.endObject()
     writer.endArray()
-    writer.endObject()
   }
 
   /// The path as a relative reference: what is no plain character is percent-encoded.

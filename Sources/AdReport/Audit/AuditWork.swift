@@ -8,7 +8,7 @@ final class AuditWork: @unchecked Sendable {
   let judges: JudgePool
   private let render: @Sendable (AuditedSession) -> [UInt8]
   /// Whether the disk lost anything of what waits.
-  let loss = DiskLoss()
+  let loss: DiskLoss
   private let reports: Spool
   /// The rare sessions with findings, by the place of their report.
   private let findings = Lock<[UInt64: Findings]>([:])
@@ -20,12 +20,13 @@ final class AuditWork: @unchecked Sendable {
   let keepsSnapshots: Bool
 
   init(
-    _ judges: JudgePool, keepsSnapshots: Bool = false,
+    _ judges: JudgePool, keepsSnapshots: Bool = false, loss: DiskLoss = DiskLoss(),
     render: @escaping @Sendable (AuditedSession) -> [UInt8]
   ) {
     self.judges = judges
     self.keepsSnapshots = keepsSnapshots
     self.render = render
+    self.loss = loss
     reports = Spool(loss: loss)
     archive = Spool(loss: loss)
     storedCaps = Spool(loss: loss)

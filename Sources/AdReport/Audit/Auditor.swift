@@ -51,12 +51,14 @@ public struct Auditor: Sendable {
   ///
   /// With `sumsUp`, sessions without violations, findings and report go to `quiet` as the sum of
   /// their counts: so many of them follow each other that to hand out each would take longer.
+  /// What the disk loses is said once, at the end; `loss` can be that of what the caller keeps there.
   package func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
-    sumsUp: Bool, quiet: (Tally) -> Void, handle: (Output) throws -> Void
+    sumsUp: Bool, loss: DiskLoss = DiskLoss(), quiet: (Tally) -> Void,
+    handle: (Output) throws -> Void
   ) throws {
     let work = AuditWork(
-      JudgePool(rules, policy), keepsSnapshots: snapshots != nil, render: render)
+      JudgePool(rules, policy), keepsSnapshots: snapshots != nil, loss: loss, render: render)
     snapshots?.serve(work)
     var reader = reader
     reader.snapshots = snapshots

@@ -1,6 +1,5 @@
 internal import AdJournal
 internal import AdRules
-internal import AdSession
 internal import JSONLines
 
 /// The JSON of sessions in few bytes while they wait: a result that names nothing, as nearly all do,
@@ -11,7 +10,7 @@ internal import JSONLines
 /// bytes; 255, four bytes that count a text, and the text for a result that names something.
 package struct PackedReports: Sendable {
   typealias Begin = @Sendable (SessionReading, inout JSONWriter) -> Void
-  typealias Write = @Sendable (RuleResult, Rule, Trace, inout JSONWriter) -> Void
+  typealias Write = @Sendable (RuleResult, Rule, SessionReading, inout JSONWriter) -> Void
 
   /// What a result that names nothing begins with, written out for each rule and verdict: up to the
   /// number of activations, or where the rule was not activated to its end.
@@ -80,7 +79,7 @@ package struct PackedReports: Sendable {
         Self.append(plain, to: &packed)
       } else {
         writer.clear()
-        write(results[place], audited.rules[place], audited.reading.trace, &writer)
+        write(results[place], audited.rules[place], audited.reading, &writer)
         packed.append(Self.named)
         Self.append(writer.bytes, to: &packed)
       }

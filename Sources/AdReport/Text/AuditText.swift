@@ -54,13 +54,15 @@ public struct AuditText: Sendable {
     let trace = audited.reading.trace
     let event = trace.events[violation.certainAt]
     let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
+    let file = Self.name(ofOther: audited.reading.path(ofEvent: violation.certainAt))
     let margin = String(repeating: " ", count: indent.count)
     return [
       "\(indent)\(severity(rule.severity)) \(paint.bold(rule.id))",
       "\(margin)  \(Harmless.text(violation.because))",
       margin + "  "
         + paint.faint(
-          "line \(event.line), \(Self.clock(event.t)) after the start, seq \(seqs)"),
+          "line \(event.line)\(file), \(WallClock.text(event.wall)), "
+            + "\(Self.clock(event.t)) after the start, seq \(seqs)"),
     ]
   }
 
@@ -73,8 +75,8 @@ public struct AuditText: Sendable {
   }
 
   private func line(_ damage: Damage) -> String {
-    "  \(paint.red("damage")) \(paint.bold(damage.code.rawValue)) line \(damage.line), byte "
-      + "\(damage.byte): \(Harmless.text(damage.because))"
+    "  \(paint.red("damage")) \(paint.bold(damage.code.rawValue)) line \(damage.line)"
+      + "\(Self.name(ofOther: damage.path)), byte \(damage.byte): \(Harmless.text(damage.because))"
   }
 
   private func openLines(_ audited: AuditedSession) -> [String] {
@@ -108,6 +110,11 @@ public struct AuditText: Sendable {
     let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
     return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
       + paint.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
+  }
+
+  /// ` of FILE` where it is not the one in which the session begins.
+  static func name(ofOther path: String?) -> String {
+    path.map { " of \(Harmless.text($0))" } ?? ""
   }
 
   /// The path of a file, made harmless; standard input by its name.

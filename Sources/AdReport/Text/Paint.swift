@@ -61,11 +61,12 @@ public enum Harmless {
     scalar != "\n" && scalar != "\t" && isDangerous(scalar)
   }
 
-  /// C0, DEL, C1, line separators, and marks that turn the direction of text.
+  /// C0, DEL, C1, line separators, marks that turn the direction of text, and what is no character
+  /// (XML cannot have it).
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F,
-      0x61C, 0xFEFF:
+      0x61C, 0xFEFF, 0xFFFE, 0xFFFF:
       true
     default: false
     }

@@ -19,10 +19,10 @@ public struct Timeline {
     let trace = audited.reading.trace
     let pins = pinned
     var gaps = trace.gaps[...]
-    var damage = audited.reading.damage.filter { $0.path == nil }[...]
+    var damage = damageInOrder[...]
     var lines = title
     for (index, event) in trace.events.enumerated() {
-      while let next = damage.first, next.line <= Int(event.line) {
+      while let next = damage.first, stands(next, before: index) {
         lines.append(line(damage.removeFirst()))
       }
       while let next = gaps.first, next.position <= index { lines.append(line(gaps.removeFirst())) }
@@ -31,6 +31,19 @@ public struct Timeline {
     }
     lines += damage.map(line) + gaps.map(line)
     return lines + [ending, ""]
+  }
+
+  /// The damage in the order of the session's files.
+  private var damageInOrder: [Damage] {
+    audited.reading.damage.map { (audited.reading.rank(ofFile: $0.path), $0) }
+      .sorted { ($0.0, $0.1.line) < ($1.0, $1.1.line) }.map(\.1)
+  }
+
+  private func stands(_ damage: Damage, before index: Int) -> Bool {
+    let reading = audited.reading
+    let place = (reading.rank(ofFile: damage.path), damage.line)
+    let event = reading.rank(ofFile: reading.path(ofEvent: index))
+    return place <= (event, Int(reading.trace.events[index].line))
   }
 
   private var title: [String] {
@@ -63,13 +76,15 @@ public struct Timeline {
   }
 
   private func line(_ gap: Gap) -> String {
-    let lost = gap.dropped.map { AuditText.count(Int(clamping: $0), "record") } ?? "records"
-    return Self.margin + paint.yellow("~~~ gap: \(lost) lost; anything can have happened here ~~~")
+    let dropped = Int(clamping: gap.dropped ?? 0)
+    let lost = dropped > 0 ? "\(AuditText.count(dropped, "record")) lost" : "records may be lost"
+    return Self.margin + paint.yellow("~~~ gap: \(lost); anything can have happened here ~~~")
   }
 
   private func line(_ damage: Damage) -> String {
     Self.margin
-      + "\(paint.red("! damage")) \(paint.bold(damage.code.rawValue)), line \(damage.line): "
+      + "\(paint.red("! damage")) \(paint.bold(damage.code.rawValue)), line \(damage.line)"
+      + "\(AuditText.name(ofOther: damage.path)): "
       + Harmless.text(damage.because)
   }
 

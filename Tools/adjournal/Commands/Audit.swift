@@ -25,16 +25,10 @@ extension CommandEntry {
         name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
         says: "Sets a threshold; wins over what the journal says.",
         choices: PolicyKey.allCases.map { $0.name + "=" }),
-      OptionEntry(
-        name: "--severity", value: .one("LEVEL"),
-        says: "The least severity that fails: error, warning or info (default: error).",
-        choices: ["error", "warning", "info"]),
-      OptionEntry(name: "--strict", says: "Inconclusive and vacuous rules fail, too."),
-      OptionEntry(
-        name: "--exit-zero", says: "Violations and damage exit 0; usage and file errors do not."),
+    ] + OptionEntry.ofExitPolicy + [
       OptionEntry(
         name: "--files-from", value: .one("LIST"),
-        says: "Reads the names of the files from a file, or from - (standard input); see above."),
+        says: "Reads the names of the files from a file, or from - (standard input)."),
       OptionEntry(name: "--keyed", says: "Each line of the input is KEY<TAB>RECORD."),
       OptionEntry(
         name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
@@ -61,8 +55,9 @@ extension CommandEntry {
       and options must be the same: else it is read from its beginning. Verdicts are never others.
 
       Violations of the severity asked for exit 1, damage without violations 3, files that cannot be
-      read 4. A journal may be compressed (.gz). Verdicts do not depend on --jobs. A list of
-      --files-from has a name a line, or names that end with NUL, as 'find -print0' writes them.
+      read 4. A journal may be compressed (.gz); one that is named twice is read once. Verdicts do
+      not depend on --jobs. A list of --files-from has a name a line, or names that end with NUL, as
+      'find -print0' writes them.
       """
   ) { arguments, terminal in
     var command = try AuditCommand(arguments, terminal.paint)
@@ -75,9 +70,7 @@ struct AuditCommand {
   enum Format: String, CaseIterable { case text, json, jsonl, sarif, junit, github }
 
   private let format: Format
-  private let least: Severity
-  private let isStrict: Bool
-  private let exitsZero: Bool
+  private let exits: ExitPolicy
   private let isQuiet: Bool
   private let paths: [String]
   private let text: AuditText
@@ -87,12 +80,10 @@ struct AuditCommand {
 
   init(_ arguments: Arguments, _ paint: Paint) throws {
     format = Format(rawValue: arguments.value("--format") ?? "text") ?? .text
-    least = Severity(rawValue: arguments.value("--severity") ?? "error") ?? .error
-    isStrict = arguments.has("--strict")
-    exitsZero = arguments.has("--exit-zero")
+    exits = ExitPolicy(arguments)
     isQuiet = arguments.has("--quiet")
     paths = try FileList.paths(arguments)
-    text = AuditText(paint: paint, isStrict: isStrict)
+    text = AuditText(paint: paint, isStrict: exits.isStrict)
     var reader = JournalReader(jobs: try arguments.number("--jobs", in: 1...1024) ?? Cores.count)
     reader.isKeyed = arguments.has("--keyed")
     auditor = Auditor(
@@ -117,12 +108,14 @@ struct AuditCommand {
     let isWatched = Terminal.isWatched
     if isWatched { auditor.onProgress = { progress.add($0) } }
     let (render, text) = renderer
+    let loss = DiskLoss()
     var report = AuditOutput(
-      format: format, text: self.text, rules: auditor.rules, isQuiet: isQuiet, unpack: text)
+      format: format, text: self.text, rules: auditor.rules, isQuiet: isQuiet, loss: loss,
+      unpack: text)
     report.begin(&terminal)
     // Where the report of a session is empty, no format writes anything of it.
     try auditor.audit(
-      paths, render: render, sumsUp: true, quiet: { total.add($0) }
+      paths, render: render, sumsUp: true, loss: loss, quiet: { total.add($0) }
     ) { output in
       if isWatched { progress.clear() }
       take(output)
@@ -131,8 +124,7 @@ struct AuditCommand {
     progress.clear()
     report.end(total, &terminal)
     terminal.flush()
-    if let error = report.loss.error { take(.failure(error)) }
-    return exitCode
+    return exits.code(total, codes)
   }
 
   /// What is made of a session on any thread, and how it becomes text when its turn comes.
@@ -152,7 +144,7 @@ struct AuditCommand {
     case .sarif:
       return ({ Self.bytes($0, AuditSARIF.write) }, { $0 })
     case .junit:
-      let suites = AuditJUnit(least: least, isStrict: isStrict)
+      let suites = AuditJUnit(least: exits.least, isStrict: exits.isStrict)
       return ({ Array(suites.text($0).utf8) }, { $0 })
     case .github:
       return ({ Array(AuditGitHub.text($0).utf8) }, { $0 })
@@ -189,28 +181,5 @@ struct AuditCommand {
   private mutating func addDamage(_ damage: [Damage]) {
     total.damage += damage.count
     if !damage.isEmpty { isDamaged = true }
-  }
-
-  /// Says why an audit fails that found nothing.
-  private func complainOfOpen() {
-    Terminal.complain(
-      "failed by '--strict': \(total.count(.inconclusive)) inconclusive and "
-        + "\(total.count(.vacuous)) vacuous verdicts")
-  }
-
-  private var exitCode: ExitCode {
-    var codes = codes
-    let isOpen = total.count(.inconclusive) > 0 || total.count(.vacuous) > 0
-    if !exitsZero && (total.isViolated(atLeast: least) || isStrict && isOpen) {
-      codes.append(.violated)
-      if !total.isViolated(atLeast: least) { complainOfOpen() }
-    }
-    if total.damage > 0 {
-      let journals = AuditText.count(total.damaged, "journal")
-      Terminal.complain(
-        "damage was found in \(journals); 'adjournal check FILE' shows the bytes")
-      if !exitsZero { codes.append(.damaged) }
-    }
-    return ExitCode.worst(codes)
   }
 }

@@ -11,17 +11,17 @@ struct AuditOutput {
   let isQuiet: Bool
   /// Makes the text of what was kept of a session.
   private let unpack: ([UInt8]) -> [UInt8]
-  /// Whether the disk lost anything of what waits.
-  let loss = DiskLoss()
   private let spool: Spool
   private var sessions: [UInt64] = []
+  /// What could not be read, for a format that says so at its end.
+  private var errors: [InputError] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
   /// Whether something stands before, in a list that commas separate.
   private var needsComma = false
 
   init(
-    format: AuditCommand.Format, text: AuditText, rules: [Rule], isQuiet: Bool,
+    format: AuditCommand.Format, text: AuditText, rules: [Rule], isQuiet: Bool, loss: DiskLoss,
     unpack: @escaping ([UInt8]) -> [UInt8]
   ) {
     self.format = format
@@ -53,7 +53,16 @@ struct AuditOutput {
       self.notes += notes
     case .journal(let summary): write(summary, &terminal)
     case .failure(let error):
-      if format == .junit { terminal.write(AuditJUnit.text(error)) }
+      write(error, &terminal)
+    }
+  }
+
+  private mutating func write(_ error: InputError, _ terminal: inout Terminal) {
+    switch format {
+    case .sarif: errors.append(error)
+    case .junit: terminal.write(AuditJUnit.text(error))
+    case .github: terminal.write(AuditGitHub.text(error))
+    case .text, .json, .jsonl: break
     }
   }
 
@@ -129,7 +138,7 @@ struct AuditOutput {
       terminal.write("],\"summary\":")
       terminal.write(writer.bytes)
       terminal.write("}\n")
-    case .sarif: terminal.write(AuditSARIF.end)
+    case .sarif: terminal.write(json: AuditSARIF.end(errors))
     case .junit: terminal.write(AuditJUnit.end)
     case .jsonl, .github: break
     }

@@ -10,7 +10,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--format", value: .one("FORMAT"), says: "text or json (default: text).",
         choices: ["text", "json"])
-    ],
+    ] + OptionEntry.ofExitPolicy,
     examples: [
       Example(
         "adjournal audit --format jsonl Journals/sessions | adjournal merge -",
@@ -21,7 +21,8 @@ extension CommandEntry {
     ],
     details: """
       The counts of two halves of a fleet add up to those of the whole. Exits as the audit of all
-      would. Journals without a session, and damage that belongs to none, are not in such an output.
+      would with these options. An output may be compressed (.gz). Journals without a session, and
+      damage that belongs to none, are not in it.
       """
   ) { arguments, terminal in
     var sum = MergedAudit()
@@ -34,14 +35,13 @@ extension CommandEntry {
       terminal.write(sum.text(terminal.paint))
     }
     terminal.flush()
-    sum.complain()
-    return sum.exitCode
+    return ExitPolicy(arguments).code(sum.tally)
   }
 }
 
 /// Session lines of several audits, added up.
 struct MergedAudit {
-  private var tally = Tally()
+  private(set) var tally = Tally()
   private var byRule: [String: (sessions: Int, violations: Int)] = [:]
   private let quiet = QuietLines()
 
@@ -118,20 +118,5 @@ struct MergedAudit {
         + AuditText.count(counts.sessions, "session") + "\n"
     }
     return lines.joined() + (lines.isEmpty ? "" : "\n") + AuditText(paint: paint).summary(tally)
-  }
-
-  /// Says what the exit code says.
-  func complain() {
-    if tally.damage > 0 {
-      Terminal.complain("damage was found in \(AuditText.count(tally.damaged, "journal"))")
-    }
-  }
-
-  /// As an audit of the same journals would exit.
-  var exitCode: ExitCode {
-    var codes: [ExitCode] = []
-    if tally.isViolated(atLeast: .error) { codes.append(.violated) }
-    if tally.damage > 0 { codes.append(.damaged) }
-    return ExitCode.worst(codes)
   }
 }

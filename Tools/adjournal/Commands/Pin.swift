@@ -1,4 +1,5 @@
 import AdJournal
+import AdReport
 import AdRules
 import AdSession
 import AdShrinking
@@ -36,8 +37,12 @@ extension CommandEntry {
       rule: request.rule, source: arguments.operands[0], because: small.because)
     try NewFile.write(small.bytes, to: String(journal))
     try NewFile.write(Array(source.utf8), to: test)
-    terminal.write("\(test) and \(journal): \(small.records) records of \(small.originalRecords)\n")
-    terminal.write("in the test target of Package.swift: \(Self.manifestLine(String(journal)))\n")
+    terminal.write(
+      Harmless.text("\(test) and \(journal): \(small.records) records of \(small.originalRecords)")
+        + "\n")
+    terminal.write(
+      "in the test target of Package.swift: "
+        + Harmless.text(Self.manifestLine(String(journal))) + "\n")
     terminal.flush()
     request.contents.complain()
     return request.contents.code

@@ -140,7 +140,7 @@ struct ShrinkRequest {
       "\(AuditText.count(shrunk.records, "record")) of \(shrunk.originalRecords), "
         + "\(shrunk.evaluations) journals judged\n")
     if let target {
-      terminal.write("written to \(target)\n")
+      terminal.write("written to \(Harmless.text(target))\n")
     } else {
       terminal.write("\n")
       terminal.write(json: shrunk.bytes)

@@ -56,9 +56,7 @@ extension CommandEntry {
       run.write { terminal.write($0) }
       return .fine
     }
-    var file = try NewFileStream(path)
-    run.write { file.write($0) }
-    try file.close()
+    try NewFile.make(path) { write in try run.write(write) }
     return .fine
   }
 
@@ -102,13 +100,13 @@ struct SimulatedJournal {
   }
 
   /// Hands out the lines of the sessions, in order.
-  func write(_ line: ([UInt8]) -> Void) {
+  func write(_ line: ([UInt8]) throws -> Void) rethrows {
     var encoder = TraceEncoder()
     var written = 0
     var install = seed
     while written < sessions {
       for trace in simulation.sessions(Choices(seed: install)) where written < sessions {
-        for bytes in encoder.lines(of: trace) { line(bytes) }
+        for bytes in encoder.lines(of: trace) { try line(bytes) }
         written += 1
       }
       install &+= 1

@@ -40,9 +40,14 @@ struct NewFile: ~Copyable {
 
   /// Makes a file of these bytes, for everyone to read.
   static func write(_ bytes: [UInt8], to path: String) throws {
+    try make(path) { write in try write(bytes) }
+  }
+
+  /// Makes a file, for everyone to read, of what the body writes.
+  static func make(_ path: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
     var file = try NewFile(path, mode: 0o644)
     do {
-      try bytes.withUnsafeBytes { try file.write($0) }
+      try body { try $0.withUnsafeBytes { try file.write($0) } }
       try file.flush()
     } catch {
       file.remove()

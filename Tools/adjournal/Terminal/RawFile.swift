@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import AdJournal
 
 /// Whole small files: lists and reports, not journals.
 enum RawFile {
@@ -20,11 +21,12 @@ enum RawFile {
     return all
   }
 
-  /// Calls with each line of a file, or of standard input for `-`, without its line feed; no more than
-  /// the longest line is kept.
+  /// Calls with each line of a file, or of standard input for `-`, without its line feed.
+  ///
+  /// No more than the longest line is kept. What is compressed by gzip is decompressed.
   static func forEachLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
     var line: [UInt8] = []
-    try forEachPiece(path: path) { piece in
+    try forEachPiece(path: path, inflates: true) { piece in
       var rest = piece
       while let end = rest.firstIndex(of: 0x0A) {
         line.append(contentsOf: rest[..<end])
@@ -41,7 +43,7 @@ enum RawFile {
   ///
   /// A named pipe that nobody opens for writing is given up after two seconds.
   private static func forEachPiece(
-    path: String, _ body: (ArraySlice<UInt8>) throws -> Void
+    path: String, inflates: Bool = false, _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     let file = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Failure(description: "\(path): \(reason())") }
@@ -51,22 +53,57 @@ enum RawFile {
       throw Failure(
         description: "\(path): it is a named pipe, and no process has opened it for writing")
     }
-    if !first.isEmpty { try body(first[...]) }
-    try read(file, path, body)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    func next() throws -> ArraySlice<UInt8> {
+      let count = take(file, &buffer, buffer.count)
+      if count >= 0 { return buffer[..<count] }
+      if errno == EINTR { return try next() }
+      throw Failure(description: "\(path): \(reason())")
+    }
+    while first.count < 2 {
+      let more = try next()
+      if more.isEmpty { break }
+      first += more
+    }
+    if inflates, first.starts(with: [0x1F, 0x8B]) { return try inflate(path, first, next, body) }
+    var piece = first[...]
+    while !piece.isEmpty {
+      try body(piece)
+      piece = try next()
+    }
   }
 
-  private static func read(
-    _ file: Int32, _ path: String, _ body: (ArraySlice<UInt8>) throws -> Void
+  /// Calls with the text of an archive in pieces.
+  private static func inflate(
+    _ path: String, _ first: [UInt8], _ next: () throws -> ArraySlice<UInt8>,
+    _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    guard let inflater = Inflater() else {
+      throw Failure(
+        description: "\(path): it is compressed, and this system has no zlib; use gunzip first")
+    }
+    var packed = first[...]
+    var failure: (any Error)?
+    var text = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = take(file, &buffer, buffer.count)
-      if count == 0 { return }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Failure(description: "\(path): \(reason())")
+      let count = text.withUnsafeMutableBytes { text in
+        guard let start = text.baseAddress else { return 0 }
+        return inflater.read(into: start, text.count) { room, most in
+          do { if packed.isEmpty { packed = try next() } } catch { failure = error }
+          let piece = packed.prefix(most)
+          packed = packed.dropFirst(most)
+          piece.withUnsafeBytes {
+            if let bytes = $0.baseAddress { room.copyMemory(from: bytes, byteCount: $0.count) }
+          }
+          return piece.count
+        }
       }
-      try body(buffer[..<count])
+      if let failure { throw failure }
+      if count == 0 { break }
+      try body(text[..<count])
+    }
+    if inflater.isTorn {
+      throw Failure(description: "\(path): the archive ends in the middle or is damaged")
     }
   }
 

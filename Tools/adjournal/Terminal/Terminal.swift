@@ -100,6 +100,16 @@ struct Terminal {
     _ = bytes.withUnsafeBytes { put(2, $0) }
   }
 
+  /// Takes the places of standard files that are closed.
+  ///
+  /// A file that is opened there would get what is said on standard error. To read or write them
+  /// stays an error.
+  static func keepStandardFiles() {
+    for file in Int32(0)...2 where fcntl(file, F_GETFD) < 0 {
+      _ = open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Ctrl-C ends with 130, even where the parent process blocks it; a closed pipe is an error of
   /// write, not a signal.
   static func handleSignals() {
