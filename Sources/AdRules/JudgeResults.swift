@@ -39,11 +39,8 @@ extension Judge {
   private func completed(_ violation: Violation, of rule: Rule) -> Violation {
     guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
     var complete = violation
-    for eventClass in rule.observes where eventClass != .decision {
-      add(eventClass, to: &complete, of: rule)
-    }
-    // What a decision can replace is known when all else is there.
-    if rule.observes.contains(.decision) { add(.decision, to: &complete, of: rule) }
+    for eventClass in rule.observes { add(eventClass, to: &complete, of: rule) }
+    if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
     return hasTwoShows(complete) ? withClicksCaptured(complete, of: rule) : complete
   }
 
@@ -57,16 +54,21 @@ extension Judge {
     let certainAt = violation.certainAt
     let added = run.firstEvents(of: eventClass).filter { $0 != certainAt }
       .prefix(Run.mostCandidates)
-    var witnesses = added.map { Run.sorted(violation.witness + [$0]) }
-    let first = witnesses.first
-    if eventClass == .decision && violation.missing != nil {
-      // A decision on an app-open ad shows as well that the session has to do with them.
-      let other = run.firstAppOpenEvent
-      let fewer = violation.witness.filter { $0 != other }
-      witnesses = added.map { Run.sorted(fewer + [$0]) } + witnesses
-    }
+    let witnesses = added.map { Run.sorted(violation.witness + [$0]) }
     let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
-    violation.witness = sufficient ?? first ?? violation.witness
+    violation.witness = sufficient ?? witnesses.first ?? violation.witness
+  }
+
+  /// A decision on an app-open ad shows as well that the session has to do with them.
+  private func dropAppOpenEvent(of violation: inout Violation, of rule: Rule) {
+    guard violation.missing?.kind == .adShowDecided else { return }
+    let other = run.firstAppOpenEvent
+    let fewer = violation.witness.filter { $0 != other }
+    if fewer.count < violation.witness.count && other != violation.certainAt
+      && breaks(rule, fewer, of: violation)
+    {
+      violation.witness = fewer
+    }
   }
 
   /// Whether an ad comes up twice in a witness: where clicks are not captured, the second time may
