@@ -39,15 +39,52 @@ extension Judge {
   private func completed(_ violation: Violation, of rule: Rule) -> Violation {
     guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
     var complete = violation
-    for eventClass in rule.observes where !ClassSet.always.contains(ClassSet(eventClass)) {
-      let events = run.trace.events
-      if complete.witness.contains(where: { events[$0].kind.eventClass == eventClass }) { continue }
-      let witnesses = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
-        .prefix(Run.mostCandidates).map { Run.sorted(complete.witness + [$0]) }
-      let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
-      complete.witness = sufficient ?? witnesses.first ?? complete.witness
+    for eventClass in rule.observes { add(eventClass, to: &complete, of: rule) }
+    if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
+    return hasTwoShows(complete) ? withClicksCaptured(complete, of: rule) : complete
+  }
+
+  private func add(_ eventClass: EventClass, to violation: inout Violation, of rule: Rule) {
+    let events = run.trace.events
+    if ClassSet.always.contains(ClassSet(eventClass))
+      || violation.witness.contains(where: { events[$0].kind.eventClass == eventClass })
+    {
+      return
     }
-    return complete
+    let certainAt = violation.certainAt
+    let added = run.firstEvents(of: eventClass).filter { $0 != certainAt }
+      .prefix(Run.mostCandidates)
+    let witnesses = added.map { Run.sorted(violation.witness + [$0]) }
+    let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
+    violation.witness = sufficient ?? witnesses.first ?? violation.witness
+  }
+
+  /// A decision on an app-open ad shows as well that the session has to do with them.
+  private func dropAppOpenEvent(of violation: inout Violation, of rule: Rule) {
+    guard violation.missing?.kind == .adShowDecided else { return }
+    let other = run.firstAppOpenEvent
+    let fewer = violation.witness.filter { $0 != other }
+    if fewer.count < violation.witness.count && other != violation.certainAt
+      && breaks(rule, fewer, of: violation)
+    {
+      violation.witness = fewer
+    }
+  }
+
+  /// Whether an ad comes up twice in a witness: where clicks are not captured, the second time may
+  /// be what a click on the first led to.
+  private func hasTwoShows(_ violation: Violation) -> Bool {
+    let shows = violation.witness.map { run.trace.events[$0] }.filter { $0.kind == .adWillPresent }
+    return shows.count > 1 && run.trace.captured.contains(ClassSet(.revenue))
+      && Set(shows.map(\.ad)).count < shows.count
+  }
+
+  /// With a record that shows that clicks are captured, where the witness needs one.
+  private func withClicksCaptured(_ violation: Violation, of rule: Rule) -> Violation {
+    if breaks(rule, violation.witness, of: violation) { return violation }
+    var complete = violation
+    add(.revenue, to: &complete, of: rule)
+    return breaks(rule, complete.witness, of: complete) ? complete : violation
   }
 
   /// Whether the header and these records alone break the rule.

@@ -48,6 +48,15 @@ import Testing
     #expect(driver.lastReason == reason)
   }
 
+  @Test(arguments: [-1, 20.5] as [Double])
+  func `a cap that can be none leaves the default`(cap: Double) {
+    let driver = Driver.started(
+      [(Driver.appOpen, .appOpen)], policy: [PolicySetting(.dailyCap, cap)])
+    driver.load(1, "a-1")
+    driver.comeBack(after: 60_000)
+    #expect(driver.lastReason == .ready)
+  }
+
   @Test func `a new user sees no app-open ad in the first launches`() {
     for (launches, reason) in [(2, Word.firstLaunches), (3, .ready)] as [(Int64, Word)] {
       let driver = Driver.started([(Driver.appOpen, .appOpen)], launches: launches)

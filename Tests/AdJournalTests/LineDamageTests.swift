@@ -212,6 +212,26 @@ struct LineDamageTests {
     #expect(whole.sessions.first?.trace.events[3].format == .unrecognised)
     #expect(whole.sessions.first?.trace.events.last?.kind == .unknown)
   }
+
+  @Test(arguments: [#""20""#, "-1", "0.5", "true", "[]", "{}", "1e999"])
+  func `what can be no threshold is kept, counted and unknown`(value: String) throws {
+    var lines = Lines()
+    lines.begin([(.policy, .json(Array(#"{"daily_cap":\#(value),"decision_s":null}"#.utf8)))])
+    lines.add(.configChanged, [(.policy, .json(Array(#"{"unused_returns":\#(value)}"#.utf8)))])
+    let whole = Journal.readAll(bytes: lines.bytes)
+    #expect(whole.summary.unknownValues == ["policy": 2])
+    let session = try #require(whole.sessions.first)
+    #expect(session.damage.isEmpty)
+    var policy = Policy.defaults
+    policy.apply(session.trace.header?.policy ?? [])
+    policy.apply(session.trace.policyChanges[1] ?? [])
+    #expect(policy.count(.dailyCap) == nil && policy.count(.unusedReturns) == nil)
+    #expect(policy.milliseconds(.decisionSeconds) == 2000)
+    // Written again it is no threshold either.
+    var encoder = TraceEncoder()
+    let again = Journal.readAll(bytes: encoder.bytes(of: session.trace))
+    #expect(again.summary.unknownValues == ["policy": 2])
+  }
 }
 
 /// Records of every kind.

@@ -79,6 +79,44 @@ import Testing
     #expect(policy.milliseconds(.decisionSeconds) == 250)
     #expect(policy.milliseconds(.appOpenMaxAgeSeconds) == 14_400_000)
   }
+
+  @Test(
+    arguments: [
+      (.dailyCap, -1), (.dailyCap, 0.5), (.dailyCap, .infinity), (.dailyCap, .nan),
+      (.loadTimeoutSeconds, -0.001),
+    ] as [(PolicyKey, Double)])
+  func `are unknown while the journal says what none can be`(key: PolicyKey, value: Double) {
+    var policy = Policy.defaults
+    policy.set(key, to: value)
+    #expect(policy.value(key) == nil)
+    #expect(policy.milliseconds(key) == nil && policy.count(key) == nil)
+    policy.set(key, to: key.defaultValue)
+    #expect(policy == Policy.defaults)
+  }
+
+  @Test(
+    arguments: [
+      (1.0004, 1000, 1001), (1.0006, 1000, 1001), (0.0004, 0, 1), (1.001, 1001, 1001),
+      (1.005, 1005, 1005), (0.1 + 0.2, 300, 300), (0, 0, 0),
+      (123_456_789.001, 123_456_789_001, 123_456_789_001),
+    ] as [(Double, Int64, Int64)])
+  func `of parts of milliseconds become those that compare alike`(
+    seconds: Double, atMost: Int64, atLeast: Int64
+  ) {
+    var policy = Policy.defaults
+    policy.set(.loadTimeoutSeconds, to: seconds)
+    policy.set(.appOpenMaxAgeSeconds, to: seconds)
+    #expect(policy.milliseconds(.loadTimeoutSeconds) == atMost)
+    #expect(policy.milliseconds(.appOpenMaxAgeSeconds) == atLeast)
+  }
+
+  @Test func `of pauses are doubled before they are rounded`() {
+    var policy = Policy.defaults
+    policy.set(.retryBaseSeconds, to: 1.0004)
+    #expect([0, 1, 2, 3].map(policy.pause) == [0, 1001, 2001, 4002])
+    policy.set(.retryMaxSeconds, to: -1)
+    #expect(policy.pause(afterFailures: 1) == nil)
+  }
 }
 
 /// The tables of the contract, as they are kept with the format.

@@ -23,6 +23,16 @@ struct CheckTests {
     #expect(run.lines.dropFirst().first == "  note blank-line  line 7, byte 1046")
   }
 
+  @Test func `Values that the vocabulary does not allow are said`() throws {
+    let run = try Tool.run("check", "Journals/counterexamples/cap-in-words.jsonl")
+    #expect(run.exit == 0)
+    #expect(
+      run.lines.dropFirst() == [
+        "  note unknown-value  policy",
+        "    1 value that the vocabulary does not allow; kept, and unknown to the rules",
+      ])
+  }
+
   @Test func `JSON has one object a journal`() throws {
     let run = try Tool.run("check", "--format", "json", "Journals/damaged")
     #expect(run.lines.count == 23)

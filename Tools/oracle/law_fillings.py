@@ -23,7 +23,9 @@ from timeline import ALWAYS
 
 
 # Rules whose violation is certain later than its trigger, with the kind of that.
-TRIGGERS = {"ad-window-closed": "window.shown", "fit-checked-after-resize": "ad.loaded"}
+TRIGGERS = {"ad-window-closed": "window.shown", "fit-checked-after-resize": "ad.loaded",
+            # These say no format, which may come later.
+            "reward-needs-show": "ad.reward_earned", "grant-matches-earn": "ad.reward_granted"}
 
 # "An activation that lies in a gap itself is not judged; `gaps` > 0 says that there may have been
 # some." So it is where nothing is seen of the load of the ad that is held,

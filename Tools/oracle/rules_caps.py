@@ -181,7 +181,10 @@ def no_interstitial_on_launch_or_exit(case, formats):
             return violated(i, exiting.index)
         marks = case.of(*begins, "content.shown", "splash.finished", before=i)
         if marks and marks[-1].kind in begins and not case.gap_in(marks[-1].index, i):
-            return violated(i, marks[-1].index)
+            closed = max([m.index for m in marks if m.kind not in begins], default=-1)
+            screens = [m.index for m in marks if m.kind == "splash.began" and m.index > closed
+                       and not case.gap_in(m.index, i)]
+            return violated(i, (screens or [marks[-1].index])[-1])
         open_now = bool(marks) and marks[-1].kind in begins
         return guard(i, None if open_now or case.gap_in(-1, i) else False)
     return by_attempt(case, formats, decide, failures=False)

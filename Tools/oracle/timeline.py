@@ -29,8 +29,12 @@ def exact(value):
     return Fraction(repr(value)) if math.isfinite(value) else value
 
 
-def is_number(value):
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def threshold(key, value):
+    """What a journal says of a threshold, None where it can be none: then it is unknown."""
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not number or not math.isfinite(value) or value < 0:
+        return None
+    return value if key.endswith("_s") or value == int(value) else None
 
 
 class Span:
@@ -195,12 +199,12 @@ class Timeline:
         if key in self.overrides:
             return self.overrides[key]
         for e in reversed(self.of("config.changed", before=index)):
-            if is_number(e.get("policy", {}).get(key)):
-                return e.get("policy")[key]
+            if e.get("policy", {}).get(key) is not None:
+                return threshold(key, e.get("policy")[key])
         if self.header is None:
             return None
         value = self.header.get("policy", {}).get(key)
-        return value if is_number(value) else DEFAULTS[key]
+        return DEFAULTS[key] if value is None else threshold(key, value)
 
     def limit(self, key, index):
         """A threshold of seconds, in milliseconds."""

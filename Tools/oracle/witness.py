@@ -45,13 +45,28 @@ def complete(case, activation, rule):
         first, last = min(records), max(records)
         if case.last("consent.form_shown", before=last):
             records |= {c.index for c in case.of("consent.form_closed", after=first, before=last)}
-    activation.witness = sorted(records | seen_classes(case, records, rule))
+    records |= seen_classes(case, records, rule)
+    if rule == "decision-on-every-foreground":
+        records -= replaced(case, records, activation)
+    activation.witness = sorted(records)
 
 
 def seen_classes(case, records, rule):
-    """Without `captures`, one record of each class that the rule observes must be there."""
+    """Without `captures`, one record of each class that the rule observes must be there; where an
+    ad comes up twice, also one of those that clicks are of."""
     if case.header is None or case.header.get("captures") is not None:
         return set()
     there = ALWAYS | {case.all[index].cls for index in records}
-    missing = set(CATALOGUE[rule]["observes"].split()) - there
-    return {next(e.index for e in case.all if e.cls == name) for name in missing}
+    needed = set(CATALOGUE[rule]["observes"].split())
+    shows = [case.all[i].get("ad") for i in records if case.all[i].kind == "ad.will_present"]
+    if len(set(shows)) < len(shows) and "revenue" in case.captured:
+        needed.add("revenue")
+    return {next(e.index for e in case.all if e.cls == name) for name in needed - there}
+
+
+def replaced(case, records, activation):
+    """The app-open event that a decision on an app-open ad replaces."""
+    events = [case.all[i] for i in sorted(records) if case.all[i].get("format") == "app_open"]
+    if not any(e.kind == "ad.show_decided" for e in events):
+        return set()
+    return {e.index for e in events if e.kind != "ad.show_decided"} - {activation.certain}

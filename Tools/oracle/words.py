@@ -297,7 +297,7 @@ class Words(Timeline):
                 after=attempt.index, before=i)):
             return False
         limit = self.limit("present_outcome_s", i)
-        lasted = None if limit is None else self.lasted(attempt.index, i, limit)
+        lasted = self.lasts(attempt.index, i, limit)
         if lasted is False:
             return False
         vague = any(x.index in self.unclear for x in self.of_ad(

@@ -1,11 +1,15 @@
 import AdSession
 
 extension Decider {
-  /// A threshold in milliseconds; a threshold is never unknown where the header is there.
-  func limit(_ key: PolicyKey) -> Int64 { session.state.policy.milliseconds(key) ?? 0 }
+  /// A threshold in milliseconds; the default where what is said of it can be no threshold.
+  func limit(_ key: PolicyKey) -> Int64 {
+    session.state.policy.milliseconds(key) ?? Policy.defaults.milliseconds(key) ?? 0
+  }
 
-  /// A threshold that counts.
-  func most(_ key: PolicyKey) -> Int64 { session.state.policy.count(key) ?? 0 }
+  /// A threshold that counts; the default where what is said of it can be no threshold.
+  func most(_ key: PolicyKey) -> Int64 {
+    session.state.policy.count(key) ?? Policy.defaults.count(key) ?? 0
+  }
 
   /// Milliseconds of `t` since a record.
   func elapsed(since index: Int) -> Int64 { now.t - session.t(index) }

@@ -82,8 +82,7 @@ extension Decider {
       $0.unit == place.unit && $0.scene == place.scene && now.t - $0.t <= window
     }
     let most = recent.map { failure in recent.count { $0.code == failure.code } }.max() ?? 0
-    let storm = session.state.policy.value(.presentFailureStorm) ?? 0
-    return most + open > 0 && Double(most + open + 1) >= storm
+    return most + open > 0 && Int64(most + open + 1) >= self.most(.presentFailureStorm)
   }
 
   /// Whether consent, where it is recorded, forbids ads or was not asked for yet.

@@ -19,7 +19,7 @@ extension Decider {
   /// A new user sees no app-open ad yet.
   private var isNewInstall: Bool {
     guard let launches = session.state.header?.launchCount else { return false }
-    return Double(launches) < session.state.policy.value(.firstAdMinLaunches) ?? 0
+    return launches < most(.firstAdMinLaunches)
   }
 
   /// The user is in the main content: it was shown, and no real return came after it.

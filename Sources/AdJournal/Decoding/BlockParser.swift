@@ -204,10 +204,10 @@ struct BlockParser {
     case .unknown: countUnknown(block, line)
     case .sessionBegan:
       parsed.pointee.extra = Int32(block.headers.count)
-      block.headers.append(decoder.own.header(scanner.fields, in: line))
+      block.add(decoder.own.header(scanner.fields, in: line))
     case .configChanged:
       parsed.pointee.extra = Int32(block.policies.count)
-      block.policies.append(HeaderDecoder.change(scanner.fields, in: line))
+      block.add(HeaderDecoder.change(scanner.fields, in: line))
     default: break
     }
   }

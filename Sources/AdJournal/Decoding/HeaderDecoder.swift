@@ -96,13 +96,14 @@ enum HeaderDecoder {
     return set
   }
 
-  /// The thresholds of a `policy` that this reader knows; what is no number is left out.
+  /// The thresholds of a `policy` that this reader knows; of what is no number nobody knows what was
+  /// meant.
   static func policy(_ value: JSONValue) -> [PolicySetting] {
     var settings: [PolicySetting] = []
     value.forEachMember { member in
-      if let key = PolicyKey.named(member.name), let number = member.value.decimal {
-        settings.append(PolicySetting(key, number))
-      }
+      guard member.value.type != .null, let key = PolicyKey.named(member.name) else { return }
+      let number = member.value.decimal.flatMap { $0.isFinite ? $0 : nil }
+      settings.append(PolicySetting(key, number ?? PolicySetting.noNumber))
     }
     return settings
   }

@@ -70,10 +70,10 @@ extension OwnReader {
   func finish(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
     if parsed.pointee.event.kind == .sessionBegan {
       parsed.pointee.extra = Int32(block.headers.count)
-      block.headers.append(memory.pointee.headers.end())
+      block.add(memory.pointee.headers.end())
     } else {
       parsed.pointee.extra = Int32(block.policies.count)
-      block.policies.append(memory.pointee.headers.parts.policy)
+      block.add(memory.pointee.headers.parts.policy)
     }
   }
 }

@@ -136,6 +136,25 @@ final class ParsedBlock: @unchecked Sendable {
     arenaUsed = 0
   }
 
+  /// Adds what a `session.began` says.
+  func add(_ header: Header) {
+    headers.append(header)
+    countThresholds(header.policy)
+  }
+
+  /// Adds what a `config.changed` says.
+  func add(_ policy: [PolicySetting]) {
+    policies.append(policy)
+    countThresholds(policy)
+  }
+
+  /// Counts the values that can be no threshold: what was meant is unknown.
+  private func countThresholds(_ settings: [PolicySetting]) {
+    for setting in settings where !setting.key.canBe(setting.value) {
+      unknownValues[Int(FieldName.policy.rawValue)] += 1
+    }
+  }
+
   /// The place for the next line; the caller counts it.
   @inline(__always)
   func nextLine() -> UnsafeMutablePointer<ParsedLine> {

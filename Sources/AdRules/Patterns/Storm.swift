@@ -9,10 +9,10 @@ extension Pattern {
     Pattern(
       [.kind(kind)],
       visit: { moment, monitor in
-        guard let limit = moment.session.policy.value(most)?.rounded(.up),
-          let length = moment.milliseconds(window)
-        else { return monitor.report(.undecided(.unknown), of: moment) }
-        let needed = Int(min(max(1, limit), 1e9))
+        guard let limit = moment.count(most), let length = moment.milliseconds(window) else {
+          return monitor.report(.undecided(.unknown), of: moment)
+        }
+        let needed = Int(min(max(1, limit), 1_000_000_000))
         let recent = monitor.recent(moment, needed)
         let passed = recent.count == needed ? recent.first.map(moment.elapsed) : nil
         let isStorm = passed.map { $0 <= length } ?? false

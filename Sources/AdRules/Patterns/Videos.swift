@@ -11,14 +11,25 @@ extension Moment {
     if event.kind != .videoPlayed && ended > played { return afterEnd(ended) }
     switch event.kind {
     case .videoPaused, .videoEnded: return playedBefore(played, unlessAfter: ended)
-    case .videoMuted: return alternates(same: last(.videoMuted), other: last(.videoUnmuted))
-    case .videoUnmuted: return alternates(same: last(.videoUnmuted), other: last(.videoMuted))
-    default: return .kept
+    default: return inTurn
+    }
+  }
+
+  /// Whether sound goes off and on by turns; what is no event of sound does.
+  private var inTurn: Judgement {
+    switch event.kind {
+    case .videoMuted: alternates(same: last(.videoMuted), other: last(.videoUnmuted))
+    case .videoUnmuted: alternates(same: last(.videoUnmuted), other: last(.videoMuted))
+    default: .kept
     }
   }
 
   private func afterEnd(_ ended: Int) -> Judgement {
-    if hasGap(since: ended) { return .undecided(.gap) }
+    if hasGap(since: ended) {
+      // What a gap may have played since does not make the same event come twice.
+      if case .violated(let violation) = inTurn { return .violated(violation) }
+      return .undecided(.gap)
+    }
     // Alone, a pause or an end breaks the order already: nothing played before it.
     let isEnough = event.kind == .videoPaused || event.kind == .videoEnded
     return violation(

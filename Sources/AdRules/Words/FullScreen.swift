@@ -107,10 +107,11 @@ extension Moment {
 
   /// What began at a record lasts for at most a threshold of active time; a gap may have ended it.
   func within(_ key: PolicyKey, of start: Int) -> Truth {
-    guard let limit = milliseconds(key) else { return .unknown(.unknown) }
+    let most = run.session.time.greatest(from: start, to: index)
+    // No limit is so short that it is over at once.
+    guard let limit = milliseconds(key) ?? (most == 0 ? 0 : nil) else { return .unknown(.unknown) }
     guard run.session.time.least(from: start, to: index) <= limit else { return .no }
-    let isCertain =
-      !hasGap(since: start) && run.session.time.greatest(from: start, to: index) <= limit
+    let isCertain = !hasGap(since: start) && most <= limit
     return isCertain ? .yes(start) : .unknown(.gap)
   }
 }

@@ -3,8 +3,10 @@ internal import AdSession
 extension Moment {
   /// Whether a load of the slot is in flight; yes names its `ad.requested`.
   public func hasLoadInFlight(slot: Int?) -> Truth {
+    let last = slot.flatMap { run.session.slots[$0].inFlight.last }
+    if last == nil && !run.state.pointee.hasGaps { return .no }
     guard let limit = milliseconds(.loadTimeoutSeconds) else { return .unknown(.unknown) }
-    if let slot, let request = run.session.slots[slot].inFlight.last {
+    if let request = last {
       let requested = run.session.requests[Int(request)].requestedIndex
       if run.session.time.least(from: requested, to: index) <= limit {
         let isCertain =

@@ -50,8 +50,8 @@ extension Moment {
     var held = Truth.no
     if let slot { held = hasReadyAd(heldBy: slot, ofAnyScene: ofAnyScene, isMeant) }
     if case .no = held {} else { return held }
-    guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     if !run.state.pointee.hasGaps { return .no }
+    guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
     // What is hidden is of this format, or of that which the slot was asked for.
     let other = slot.map { run.session.slots[$0].format } ?? format

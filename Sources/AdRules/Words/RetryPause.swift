@@ -11,20 +11,25 @@ extension Moment {
   /// How many failures there were in a row is only known from the last gap on: those seen since are
   /// the least, and a gap can hide any number, or an ad that ended the row.
   func isPausing(unit: Symbol, scene: Symbol) -> Truth {
-    guard let base = milliseconds(.retryBaseSeconds), let most = milliseconds(.retryMaxSeconds)
-    else { return .unknown(.unknown) }
     let slot = run.session.slotNumber(unit: unit, scene: scene)
-    guard let slot, let last = run.session.slots[slot].failures.last.map(Int.init) else {
-      if !run.state.pointee.hasGaps { return .no }
+    let last = slot.flatMap { run.session.slots[$0].failures.last }.map(Int.init)
+    if last == nil && !run.state.pointee.hasGaps { return .no }
+    guard let most = milliseconds(.retryMaxSeconds), pause(1) != nil else {
+      return .unknown(.unknown)
+    }
+    guard let slot, let last else {
       return canHidePause(unit, since: slot.map { run.session.slots[$0].lastLoaded } ?? -1, most)
     }
     let certain = certainFailures(slot: slot)
     let count = run.session.slots[slot].failures.count
-    let longest =
-      isRowKnown(slot: slot) ? Backoff.pause(failures: count, base: base, most: most) : most
+    let longest = isRowKnown(slot: slot) ? pause(count) ?? most : most
     if elapsed(since: last) >= longest { return canHidePause(unit, since: last, most) }
-    let pause = Backoff.pause(failures: certain.count, base: base, most: most)
-    return elapsed(since: last) < pause ? .yes(last) : .unknown(.gap)
+    return elapsed(since: last) < pause(certain.count) ?? 0 ? .yes(last) : .unknown(.gap)
+  }
+
+  /// How long a slot rests after so many failed loads in a row; nil where that is unknown.
+  private func pause(_ failures: Int) -> Int64? {
+    run.session.policy.pause(afterFailures: failures)
   }
 
   /// The last failures in a row of a slot that are certainly in a row, no more than count.
@@ -85,14 +90,10 @@ extension Moment {
 
   /// The witness is the shortest row of failures whose pause was not kept.
   private func hastyRetry(_ slot: Int, passed: Int64) -> Judgement {
-    let base = milliseconds(.retryBaseSeconds) ?? 0
-    let most = milliseconds(.retryMaxSeconds) ?? 0
     let failures = certainFailures(slot: slot)
-    let pause = Backoff.pause(failures: failures.count, base: base, most: most)
+    let pause = pause(failures.count) ?? 0
     let needed =
-      (1...max(1, failures.count)).first {
-        Backoff.pause(failures: $0, base: base, most: most) > passed
-      } ?? failures.count
+      (1...max(1, failures.count)).first { self.pause($0) ?? 0 > passed } ?? failures.count
     let row = failures.suffix(needed)
     let times = failures.count == 1 ? "a failed load" : "\(failures.count) failed loads in a row"
     return violation(

@@ -21,7 +21,15 @@ extension Moment {
   public var requestOfItsAd: Int? {
     guard let request = adState?.request, request >= 0 else { return nil }
     let requested = run.session.requests[request].requestedIndex
+    if requested > birth && !run.notes.reusedNames.isEmpty { return earlierRequest(request) }
     return requested < 0 || requested > birth ? nil : requested
+  }
+
+  /// The last `ad.requested` before its birth of a request whose name was born again since.
+  private func earlierRequest(_ request: Int) -> Int? {
+    guard birth >= 0 else { return nil }
+    let name = run.session.requests[request].request
+    return run.trace.events[..<birth].lastIndex { $0.kind == .adRequested && $0.request == name }
   }
 
   /// Whether its ad's `ad.requested`, where none was seen, may lie in a gap, or its `ad.loaded` that

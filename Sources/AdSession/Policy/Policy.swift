@@ -1,6 +1,7 @@
 /// The thresholds in force at a moment of a session.
 ///
-/// A threshold is unknown where the session's header is lost and nothing else says it.
+/// A threshold is unknown where the session's header is lost and nothing else says it, and where the
+/// journal says for it what no threshold can be: a text, a negative number, half a show.
 public struct Policy: Equatable, Sendable {
   /// A value in its own unit, and as rules ask for it with every record.
   @usableFromInline struct Threshold: Equatable, Sendable {
@@ -8,9 +9,9 @@ public struct Policy: Equatable, Sendable {
     @usableFromInline var inMilliseconds: Int64
     @usableFromInline var count: Int64
 
-    init(_ value: Double) {
+    init(_ value: Double, of key: PolicyKey) {
       self.value = value
-      inMilliseconds = Policy.clamped(value * 1000)
+      inMilliseconds = Policy.clamped(Policy.milliseconds(value, rounding: key.rounding))
       count = Policy.clamped(value)
     }
   }
@@ -20,7 +21,7 @@ public struct Policy: Equatable, Sendable {
 
   /// Every threshold at its default: what holds where a header sets none.
   public static let defaults = Policy(
-    thresholds: PolicyKey.allCases.map { Threshold($0.defaultValue) }, known: .max)
+    thresholds: PolicyKey.allCases.map { Threshold($0.defaultValue, of: $0) }, known: .max)
 
   /// No threshold is known: the header is lost.
   public static let unknown = Policy(thresholds: defaults.thresholds, known: 0)
@@ -38,10 +39,12 @@ public struct Policy: Equatable, Sendable {
   private nonisolated(unsafe) static let placeOfDefaults: UnsafePointer<Threshold>? =
     defaults.thresholds.withUnsafeBufferPointer { $0.baseAddress }
 
-  /// Sets one threshold.
+  /// Sets one threshold; it becomes unknown where the value can be none.
   public mutating func set(_ key: PolicyKey, to value: Double) {
-    thresholds[Int(key.rawValue)] = Threshold(value)
-    known |= 1 &<< UInt64(key.rawValue)
+    let bit: UInt64 = 1 &<< UInt64(key.rawValue)
+    let isOne = key.canBe(value)
+    thresholds[Int(key.rawValue)] = Threshold(isOne ? value : key.defaultValue, of: key)
+    known = isOne ? known | bit : known & ~bit
   }
 
   /// The value in its own unit (seconds or pieces); nil where it is unknown.
@@ -61,8 +64,29 @@ public struct Policy: Equatable, Sendable {
     isKnown(key) ? thresholds[Int(key.rawValue)].count : nil
   }
 
+  /// How long a slot rests after so many failed loads in a row, in milliseconds; nil where that is
+  /// unknown.
+  package func pause(afterFailures failures: Int) -> Int64? {
+    guard let base = value(.retryBaseSeconds), let most = value(.retryMaxSeconds) else {
+      return nil
+    }
+    let microseconds = Backoff.pause(
+      failures: failures, base: Self.clamped(base * 1e6), most: Self.clamped(most * 1e6))
+    return (microseconds + 999) / 1000
+  }
+
   @inlinable @inline(__always)
   func isKnown(_ key: PolicyKey) -> Bool { known & (1 &<< UInt64(key.rawValue)) != 0 }
+
+  /// Whole milliseconds, as those of a journal, that compare as the seconds do.
+  ///
+  /// What is next to a whole number is it: decimal seconds are not exact.
+  static func milliseconds(
+    _ seconds: Double, rounding: FloatingPointRoundingRule
+  ) -> Double {
+    let exact = seconds * 1000
+    return abs(exact - exact.rounded()) < 0.001 ? exact.rounded() : exact.rounded(rounding)
+  }
 
   static func clamped(_ value: Double) -> Int64 {
     let limit = 4.0e15
@@ -81,6 +105,9 @@ public struct PolicySetting: Equatable, Sendable {
   public var key: PolicyKey
   /// Its value, in its own unit.
   public var value: Double
+
+  /// What stands for a value that is no number: it can be no threshold.
+  package static let noNumber = -1.0
 
   /// Makes a setting.
   public init(_ key: PolicyKey, _ value: Double) {

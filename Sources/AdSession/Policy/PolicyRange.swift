@@ -14,3 +14,23 @@ extension PolicyKey {
     }
   }
 }
+
+extension PolicyKey {
+  /// Whether a journal can mean this value: what is negative, or a part of what is counted, is no
+  /// threshold.
+  package func canBe(_ value: Double) -> Bool {
+    value >= 0 && value.isFinite && (unit == .seconds || value == value.rounded())
+  }
+
+  /// How a time becomes whole milliseconds without changing what rules say: `<` and `≥` of these
+  /// keys ask for the next one, `≤` and `>` of all others for the last one.
+  var rounding: FloatingPointRoundingRule {
+    switch self {
+    case .appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds, .nativeMaxAgeSeconds,
+      .accidentalClickSeconds, .interstitialMinGapSeconds, .stuckAdSeconds, .retryBaseSeconds,
+      .retryMaxSeconds:
+      .up
+    default: .down
+    }
+  }
+}

@@ -41,7 +41,7 @@ public struct AppState: Sendable {
   /// The numbers in ``spans`` of those that ended and that no lock certainly caused, oldest first.
   public var possibleReturns: [Int32] = []
   /// The index of the last `app.entering_foreground` of a span whose cause a gap hides, or of the
-  /// record that shows that a gap hides it; -1: none.
+  /// first record after the gap that hides it; -1: none.
   public var unknownReturn = -1
   /// How many `app.entering_foreground` there were from spans whose beginning a gap hides.
   public var hiddenReturns = 0

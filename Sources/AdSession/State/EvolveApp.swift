@@ -50,7 +50,8 @@ extension Session {
     app.spans[app.spans.count - 1] = span
     app.possibleReturns.append(Int32(app.spans.count - 1))
     app.lostReturns += 1
-    app.unknownReturn = index
+    // It lies in that gap, before all that was seen since.
+    app.unknownReturn = time.lastGap(before: index) ?? index
   }
 
   /// Whether a lock explains the span, as far as the record before `index` tells.

@@ -136,6 +136,12 @@ struct IntegrityCheck {
         "  \(paint.faint("note")) \(paint.bold("unknown-kind"))  \(Harmless.text(kind))\n"
           + "    \(AuditText.count(count, "record")) of it; kept, and no rule judges them\n")
     }
+    for (field, count) in summary.unknownValues.sorted(by: { $0.key < $1.key }) {
+      let values = AuditText.count(count, "value")
+      terminal.write(
+        "  \(paint.faint("note")) \(paint.bold("unknown-value"))  \(field)\n"
+          + "    \(values) that the vocabulary does not allow; kept, and unknown to the rules\n")
+    }
   }
 
   /// How many seals there are, and what they do not cover.

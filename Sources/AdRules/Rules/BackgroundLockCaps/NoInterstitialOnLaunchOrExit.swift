@@ -23,9 +23,12 @@ extension Rule {
       if moment.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
       // A gap can hide that the app was about to end.
       if opened <= closed { return moment.hasGap(since: -1) ? .undecided(.gap) : .kept }
+      // Where both are open the loading screen alone is enough.
+      let began = screen.splashBegan
+      let shown = began > closed && !moment.hasGap(since: began) ? began : opened
       return moment.violation(
         "\(moment.adName) was presented on launch, before the content was shown",
-        witness: [opened])
+        witness: [shown])
     }
   )
 }

@@ -13,12 +13,12 @@ extension Rule {
     source: "000",
     .at(.show, where: { $0.trace.header.map { $0.launchCount != nil } ?? true }) { moment in
       guard let launches = moment.session.header?.launchCount,
-        let least = moment.session.policy.value(.firstAdMinLaunches)
+        let least = moment.count(.firstAdMinLaunches)
       else { return .undecided(.unknown) }
-      if Double(launches) >= least { return .kept }
+      if launches >= least { return .kept }
       return moment.violation(
         "\(moment.adName) came up on launch \(launches) of this install "
-          + "(limit \(moment.count(.firstAdMinLaunches) ?? 0), first_ad_min_launches)",
+          + "(limit \(least), first_ad_min_launches)",
         policy: [.firstAdMinLaunches], measured: Double(launches))
     }
   )

@@ -110,9 +110,9 @@ extension Session {
 
 extension Policy {
   mutating func code(_ coder: inout some StateCoder) {
-    coder.code(&thresholds, blank: Threshold(0)) {
-      $0.code(&$1.value)
-      $1 = Threshold($1.value)
+    coder.code(&thresholds, blank: Threshold(0, of: .dailyCap)) { $0.code(&$1.value) }
+    for (index, key) in zip(thresholds.indices, PolicyKey.allCases) {
+      thresholds[index] = Threshold(thresholds[index].value, of: key)
     }
     var bits = Int64(bitPattern: known)
     coder.code(&bits)
