@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct InputTests {
-  private static let readers = ["audit", "show", "check", "replay", "cat"]
+  private static let readers = ["audit", "show", "check", "stats", "replay", "cat"]
 
   private func expect(
     _ folder: Folder, _ file: String, _ sentence: String, _ commands: [String] = readers

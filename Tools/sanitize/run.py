@@ -29,7 +29,8 @@ PIECES = [
 ]
 #: Each reads a folder at once; those of a second kind one journal.
 OF_FOLDERS = [["audit", "--exit-zero", "--format", "json"], ["audit", "--exit-zero"],
-              ["check", "--exit-zero"], ["cat"]]
+              ["check", "--exit-zero"], ["cat"],
+              ["stats", "--exit-zero", "--by", "unit,format,adapter,version,day"]]
 OF_JOURNALS = [["show"], ["replay", "--every"], ["whatif", "--policy", "daily_cap=1"]]
 
 

@@ -132,6 +132,11 @@ public struct AuditText: Sendable {
     Int64(exactly: value).map { String($0) } ?? String(value)
   }
 
+  /// Millionths of a currency's unit: `0.006582 USD`.
+  static func money(_ micros: Int64, _ currency: String) -> String {
+    "\(number(Double(micros) / 1_000_000)) \(Harmless.text(currency))"
+  }
+
   /// Milliseconds as `1:02:03.456`.
   public static func clock(_ t: Int64) -> String {
     func padded(_ value: Int64, _ width: Int) -> String {

@@ -107,9 +107,10 @@ public struct WhatIfText {
     var lines = ["shows: " + (shows.isEmpty ? "none" : shows.joined(separator: "; "))]
     let unobserved = result.shows.reduce(0) { $0 + $1.most - $1.least }
     for revenue in result.revenue {
-      var line = "revenue of these shows: \(money(revenue.recorded, revenue.currency)), would be "
+      let recorded = AuditText.money(revenue.recorded, revenue.currency)
+      var line = "revenue of these shows: \(recorded), would be "
       line += unobserved > 0 ? "at least " : ""
-      lines.append(line + money(revenue.least, revenue.currency))
+      lines.append(line + AuditText.money(revenue.least, revenue.currency))
     }
     if unobserved > 0 {
       lines.append("up to \(AuditText.count(unobserved, "show")) that nobody observed")
@@ -147,11 +148,6 @@ public struct WhatIfText {
 
   private func range(_ least: Int, _ most: Int) -> String {
     least == most ? "\(least)" : "\(least) to \(most)"
-  }
-
-  private func money(_ micros: Int64, _ currency: String) -> String {
-    let value = AuditText.number(Double(micros) / 1_000_000)
-    return "\(value) \(Harmless.text(currency))"
   }
 
   private func text(_ objection: LoadObjection, _ event: Event) -> String {

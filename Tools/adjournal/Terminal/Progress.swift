@@ -10,14 +10,16 @@ import AdReport
 /// A line on standard error that says how far the work is: only on a terminal, after half a second.
 final class Progress: @unchecked Sendable {
   private let noun: String
+  private let verb: String
   private let start = Progress.now()
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var done = 0
   private var last = 0.0
   private var isShown = false
 
-  init(noun: String) {
+  init(noun: String, verb: String = "judged") {
     self.noun = noun
+    self.verb = verb
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
   }
@@ -38,7 +40,7 @@ final class Progress: @unchecked Sendable {
     last = passed
     isShown = true
     let rate = Int(Double(done) / passed)
-    Terminal.say("\r\u{1B}[K\(AuditText.count(done, noun)) judged, \(rate) a second")
+    Terminal.say("\r\u{1B}[K\(AuditText.count(done, noun)) \(verb), \(rate) a second")
   }
 
   /// Takes the line away.

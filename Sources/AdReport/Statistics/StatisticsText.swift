@@ -1,0 +1,114 @@
+/// Figures for people: a row a group.
+public struct StatisticsText {
+  private let statistics: AdStatistics
+  private let paint: Paint
+
+  /// Makes the text of figures.
+  public init(_ statistics: AdStatistics, paint: Paint) {
+    self.statistics = statistics
+    self.paint = paint
+  }
+
+  /// The lines, without line feeds.
+  public var lines: [String] { table + notes }
+
+  // MARK: The table
+
+  private var table: [String] {
+    let total = statistics.total
+    let heading = statistics.fields.map(\.rawValue) + columns.map(\.heading)
+    let groups = statistics.groups.entries.map { row($0.key.values, $0.value) }
+    let all = ["all"] + Array(repeating: "", count: max(0, statistics.fields.count - 1))
+    let last = statistics.fields.isEmpty ? columns.map { $0.text(total) } : row(all, total)
+    let rows = [heading] + groups + [last]
+    let widths = heading.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.enumerated().map { number, row in
+      let line = line(row, widths)
+      return number == 0 || number == rows.count - 1 ? paint.bold(line) : line
+    }
+  }
+
+  private func row(_ names: [String], _ figures: AdFigures) -> [String] {
+    names.map(Harmless.text) + columns.map { $0.text(figures) }
+  }
+
+  /// Names on the left, numbers on the right, and what has any length at the end.
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = ""
+    for (column, cell) in cells.enumerated() {
+      let space = String(repeating: " ", count: widths[column] - cell.count)
+      let isNumber = (statistics.fields.count..<cells.count - 2).contains(column)
+      line += (column == 0 ? "" : "  ") + (isNumber ? space + cell : cell + space)
+    }
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private struct Column {
+    let heading: String
+    let text: (AdFigures) -> String
+  }
+
+  private var columns: [Column] {
+    [
+      Column(heading: "requests") { String($0.requests) },
+      Column(heading: "filled") { Self.percent($0.filled, of: $0.filled + $0.failed) },
+      Column(heading: "p50") { Self.duration($0.latencies.percentile(50)) },
+      Column(heading: "p95") { Self.duration($0.latencies.percentile(95)) },
+      Column(heading: "ads") { String($0.ads) },
+      Column(heading: "shown") { Self.percent($0.shown, of: $0.ads) },
+      Column(heading: "wasted") { Self.percent($0.wasted, of: $0.ads) },
+      Column(heading: "unknown") { Self.percent($0.undecided, of: $0.ads) },
+      Column(heading: "not filled (code × times)", text: Self.failures),
+      Column(heading: "revenue", text: Self.revenue),
+    ]
+  }
+
+  private static func failures(_ figures: AdFigures) -> String {
+    let codes = figures.failures.entries.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
+    }
+    return codes.map { "\($0.key) × \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// By currency; how sure an amount is stands in the JSON.
+  private static func revenue(_ figures: AdFigures) -> String {
+    var sums = SortedTable<String, Int>()
+    for (kind, micros) in figures.revenue.entries { sums.add(micros, to: kind.currency) }
+    return sums.entries.map { AuditText.money(Int64($0.value), $0.key) }.joined(separator: ", ")
+  }
+
+  /// A share with one digit behind the point; a dash where there is nothing to share.
+  private static func percent(_ part: Int, of whole: Int) -> String {
+    if whole == 0 { return "–" }
+    let thousandths = (part * 1000 + whole / 2) / whole
+    return "\(thousandths / 10).\(thousandths % 10) %"
+  }
+
+  private static func duration(_ milliseconds: Int64?) -> String {
+    guard let milliseconds else { return "–" }
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    let hundredths = (milliseconds + 5) / 10
+    let rest = String(hundredths % 100)
+    return "\(hundredths / 100).\(rest.count == 1 ? "0" : "")\(rest) s"
+  }
+
+  // MARK: What the figures do not tell
+
+  private var notes: [String] {
+    let total = statistics.total
+    return [
+      note(total.open, "request", "without an answer: not in the share that was filled"),
+      note(
+        total.undecided, "ad",
+        "may have been shown or not (a cut session, lost records, no impressions recorded)"
+      ),
+      note(statistics.strayShows, "ad", "shown without a record of its load: not counted"),
+      note(statistics.withoutRevenue, "session", "whose app does not record revenue"),
+      note(statistics.withGaps, "session", "with lost records: the figures may be too low"),
+    ].compactMap { $0 }
+  }
+
+  private func note(_ number: Int, _ noun: String, _ text: String) -> String? {
+    number == 0 ? nil : paint.faint("\(AuditText.count(number, noun)) \(text)")
+  }
+}
