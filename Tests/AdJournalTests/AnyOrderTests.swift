@@ -150,7 +150,7 @@ private struct AnyOrderLines {
       members.append((field.name.name, value(of: field)))
     }
     for _ in 0..<(isWild ? max(0, below(6) - 2) : 0) { members.append(stranger()) }
-    if isWild, below(8) == 0 { leaveOut(of: &members) }
+    if isWild, below(16) == 0 { leaveOut(of: &members) }
     for index in members.indices { members.swapAt(index, below(members.count)) }
     var text = space(layout) + "{" + space(layout)
     for (index, member) in members.enumerated() {
