@@ -46,7 +46,7 @@ public struct AuditText: Sendable {
     return lines
   }
 
-  private func entry(
+  func entry(
     _ finding: Group.Entry, _ audited: AuditedSession, indent: String
   ) -> [String] {
     let rule = audited.rules[finding.rule]
@@ -74,7 +74,7 @@ public struct AuditText: Sendable {
     }
   }
 
-  private func line(_ damage: Damage) -> String {
+  func line(_ damage: Damage) -> String {
     "  \(paint.red("damage")) \(paint.bold(damage.code.rawValue)) line \(damage.line)"
       + "\(Self.name(ofOther: damage.path)), byte \(damage.byte): \(Harmless.text(damage.because))"
   }

@@ -103,7 +103,7 @@ enum CommandTable {
     ("repair", { .repair }), ("stats", { .stats }), ("rules", { .rules }), ("record", { .record }),
     ("simulate", { .simulate }), ("shrink", { .shrink }), ("pin", { .pin }),
     ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
-    ("completions", { .completions }), ("man", { .man }),
+    ("follow", { .follow }), ("completions", { .completions }), ("man", { .man }),
   ]
 
   /// The names of all commands.

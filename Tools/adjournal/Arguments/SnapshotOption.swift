@@ -6,12 +6,29 @@
   import Darwin
 #endif
 import AdJournal
+import AdReport
 
 extension OptionEntry {
   /// The folder of snapshots.
   static let snapshots = OptionEntry(
     name: "--snapshots", value: .one("FOLDER"),
     says: "Keeps in this folder what was read, and starts from there the next time.")
+}
+
+extension AuditSnapshots {
+  /// Those of `--snapshots` for the audits of a command; nil where none were asked for, or the program
+  /// cannot read itself.
+  static func chosen(
+    _ arguments: Arguments, _ command: CommandEntry, _ paint: Paint, jobs: Int
+  ) throws -> AuditSnapshots? {
+    guard let folder = try arguments.snapshotFolder() else { return nil }
+    let output = "\(command.name) \(paint.isOn ? "painted" : "plain")"
+    guard let purpose = arguments.snapshotPurpose(command, output) else {
+      Terminal.complain("no snapshots: the program cannot read its own file")
+      return nil
+    }
+    return AuditSnapshots(folder: folder, purpose: purpose, jobs: jobs)
+  }
 }
 
 extension Arguments {
@@ -35,7 +52,7 @@ extension Arguments {
   /// - Parameter command: Whose options count; nil where none changes what is kept.
   func snapshotPurpose(_ command: CommandEntry?, _ more: String) -> [UInt8]? {
     guard let program = ProgramDigest.text(of: Self.program) else { return nil }
-    let silent = ["--jobs", "--snapshots", "--files-from"]
+    let silent = ["--jobs", "--snapshots", "--files-from", "--until-end"]
     let options = (command?.options ?? []).map(\.name).filter { has($0) && !silent.contains($0) }
     let words = options.flatMap { [$0] + values($0) } + [more]
     return Array("\(CommandTable.version) \(program)".utf8)

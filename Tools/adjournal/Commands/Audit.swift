@@ -12,20 +12,8 @@ extension CommandEntry {
       OptionEntry(
         name: "--format", value: .one("FORMAT"),
         says: "text, json, jsonl, sarif, junit or github (default: text).",
-        choices: AuditCommand.Format.allCases.map(\.rawValue)),
-      OptionEntry(
-        name: "--rule", value: .one("ID"), isRepeatable: true,
-        says: "Judges by this rule only; several are separated by commas.",
-        choices: RuleBook.all.map(\.id)),
-      OptionEntry(
-        name: "--except", value: .one("ID"), isRepeatable: true,
-        says: "Leaves this rule out; several are separated by commas.",
-        choices: RuleBook.all.map(\.id)),
-      OptionEntry(
-        name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
-        says: "Sets a threshold; wins over what the journal says.",
-        choices: PolicyKey.allCases.map { $0.name + "=" }),
-    ] + OptionEntry.ofExitPolicy + [
+        choices: AuditCommand.Format.allCases.map(\.rawValue))
+    ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
       OptionEntry(
         name: "--files-from", value: .one("LIST"),
         says: "Reads the names of the files from a file, or from - (standard input)."),
@@ -89,18 +77,7 @@ struct AuditCommand {
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
-    auditor.snapshots = try Self.snapshots(arguments, paint, jobs: reader.jobs)
-  }
-
-  private static func snapshots(
-    _ arguments: Arguments, _ paint: Paint, jobs: Int
-  ) throws -> AuditSnapshots? {
-    guard let folder = try arguments.snapshotFolder() else { return nil }
-    guard let purpose = arguments.snapshotPurpose(.audit, paint.isOn ? "painted" : "plain") else {
-      Terminal.complain("no snapshots: the program cannot read its own file")
-      return nil
-    }
-    return AuditSnapshots(folder: folder, purpose: purpose, jobs: jobs)
+    auditor.snapshots = try AuditSnapshots.chosen(arguments, .audit, paint, jobs: reader.jobs)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {

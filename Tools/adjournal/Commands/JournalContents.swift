@@ -77,10 +77,14 @@ extension JournalContents {
 extension JournalSummary {
   /// Says once that records are of a version that this program does not know.
   func complainOfVersion() {
-    guard highestVersion > Self.knownVersion else { return }
-    Terminal.complain(
-      "\(path): has records of format version \(highestVersion), and this adjournal knows "
-        + "version \(Self.knownVersion); read by the rules of that")
+    if let versionComplaint { Terminal.complain(versionComplaint) }
+  }
+
+  /// That records are of a version that this program does not know; nil where they are not.
+  var versionComplaint: String? {
+    guard highestVersion > Self.knownVersion else { return nil }
+    return "\(path): has records of format version \(highestVersion), and this adjournal knows "
+      + "version \(Self.knownVersion); read by the rules of that"
   }
 }
 

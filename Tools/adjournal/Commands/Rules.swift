@@ -73,6 +73,24 @@ enum RuleText {
   }
 }
 
+extension OptionEntry {
+  /// The options of ``Selection``.
+  static let ofSelection = [
+    OptionEntry(
+      name: "--rule", value: .one("ID"), isRepeatable: true,
+      says: "Judges by this rule only; several are separated by commas.",
+      choices: RuleBook.all.map(\.id)),
+    OptionEntry(
+      name: "--except", value: .one("ID"), isRepeatable: true,
+      says: "Leaves this rule out; several are separated by commas.",
+      choices: RuleBook.all.map(\.id)),
+    OptionEntry(
+      name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
+      says: "Sets a threshold; wins over what the journal says.",
+      choices: PolicyKey.allCases.map { $0.name + "=" }),
+  ]
+}
+
 /// Which rules and thresholds a command line asks for.
 enum Selection {
   /// The rule of an id, or a sentence that names the nearest one.

@@ -11,7 +11,7 @@ import AdReport
 final class Progress: @unchecked Sendable {
   private let noun: String
   private let verb: String
-  private let start = Progress.now()
+  private let start = Stopwatch.now()
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var done = 0
   private var last = 0.0
@@ -35,7 +35,7 @@ final class Progress: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     done += count
-    let passed = Progress.now() - start
+    let passed = Stopwatch.now() - start
     guard passed > 0.5, passed - last > 0.2 else { return }
     last = passed
     isShown = true
@@ -49,12 +49,6 @@ final class Progress: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     if isShown { Terminal.say("\r\u{1B}[K") }
     isShown = false
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 
