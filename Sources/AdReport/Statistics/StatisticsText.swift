@@ -15,17 +15,22 @@ public struct StatisticsText {
   // MARK: The table
 
   private var table: [String] {
+    let rows = cells
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.enumerated().map { number, row in
+      let line = line(row, widths)
+      return number == 0 || number == rows.count - 1 ? paint.bold(line) : line
+    }
+  }
+
+  /// The heading, a row a group, and all of them together.
+  var cells: [[String]] {
     let total = statistics.total
     let heading = statistics.fields.map(\.rawValue) + columns.map(\.heading)
     let groups = statistics.groups.entries.map { row($0.key.values, $0.value) }
     let all = ["all"] + Array(repeating: "", count: max(0, statistics.fields.count - 1))
     let last = statistics.fields.isEmpty ? columns.map { $0.text(total) } : row(all, total)
-    let rows = [heading] + groups + [last]
-    let widths = heading.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.enumerated().map { number, row in
-      let line = line(row, widths)
-      return number == 0 || number == rows.count - 1 ? paint.bold(line) : line
-    }
+    return [heading] + groups + [last]
   }
 
   private func row(_ names: [String], _ figures: AdFigures) -> [String] {
@@ -94,7 +99,7 @@ public struct StatisticsText {
 
   // MARK: What the figures do not tell
 
-  private var notes: [String] {
+  var notes: [String] {
     let total = statistics.total
     return [
       note(total.open, "request", "without an answer: not in the share that was filled"),
@@ -102,7 +107,7 @@ public struct StatisticsText {
         total.undecided, "ad",
         "may have been shown or not (a cut session, lost records, no impressions recorded)"
       ),
-      note(statistics.strayShows, "ad", "shown without a record of its load: not counted"),
+      note(statistics.strayShows, "ad", "shown without a record of the load: not counted"),
       note(statistics.withoutRevenue, "session", "whose app does not record revenue"),
       note(statistics.withGaps, "session", "with lost records: the figures may be too low"),
     ].compactMap { $0 }

@@ -14,23 +14,44 @@ public struct Timeline {
     self.paint = paint
   }
 
-  /// The lines, without line feeds.
-  public var lines: [String] {
+  /// What stands in a timeline.
+  enum Item {
+    case event(Int)
+    case violation(Violation, Rule)
+    case damage(Damage)
+    case gap(Gap)
+  }
+
+  /// The records with what was found where it lies, in order.
+  var items: [Item] {
     let trace = audited.reading.trace
     let pins = pinned
     var gaps = trace.gaps[...]
     var damage = damageInOrder[...]
-    var lines = title
-    for (index, event) in trace.events.enumerated() {
+    var items: [Item] = []
+    for index in trace.events.indices {
       while let next = damage.first, stands(next, before: index) {
-        lines.append(line(damage.removeFirst()))
+        items.append(.damage(damage.removeFirst()))
       }
-      while let next = gaps.first, next.position <= index { lines.append(line(gaps.removeFirst())) }
-      lines.append(line(event))
-      lines += pins[index] ?? []
+      while let next = gaps.first, next.position <= index {
+        items.append(.gap(gaps.removeFirst()))
+      }
+      items.append(.event(index))
+      items += pins[index] ?? []
     }
-    lines += damage.map(line) + gaps.map(line)
-    return lines + [ending, ""]
+    return items + damage.map { .damage($0) } + gaps.map { .gap($0) }
+  }
+
+  /// The lines, without line feeds.
+  public var lines: [String] { title + items.map(line) + [ending, ""] }
+
+  private func line(_ item: Item) -> String {
+    switch item {
+    case .event(let index): line(audited.reading.trace.events[index])
+    case .violation(let violation, let rule): pin(violation, rule)
+    case .damage(let damage): line(damage)
+    case .gap(let gap): line(gap)
+    }
   }
 
   /// The damage in the order of the session's files.
@@ -51,34 +72,46 @@ public struct Timeline {
     let first =
       paint.bold("session \(Harmless.text(reading.id))")
       + paint.faint("  \(AuditText.name(ofFile: reading.path))")
-    guard let header = reading.trace.header else { return [first] }
+    return facts.isEmpty ? [first] : [first, "  " + Harmless.text(facts)]
+  }
+
+  /// App, system and SDK of the session, and when it began; empty where the header is lost.
+  var facts: String {
+    let reading = audited.reading
+    guard let header = reading.trace.header else { return "" }
     var facts = ["\(header.app) \(header.appVersion)"]
     if let build = header.build.text { facts.append("\(build) build") }
     facts.append("\(header.os) \(header.osVersion)")
     facts.append("\(header.sdk) \(header.sdkVersion)")
     if let wall = reading.firstWall { facts.append("began \(WallClock.text(wall))") }
-    return [first, "  " + Harmless.text(facts.joined(separator: " · "))]
+    return facts.joined(separator: " · ")
   }
 
   private var ending: String {
     let found = audited.results.reduce(0) { $0 + $1.violations.count }
     let count =
       found == 0 ? paint.green("no violation") : paint.red(AuditText.count(found, "violation"))
-    return "\(how); \(count)"
+    return "\(audited.reading.trace.end == .torn ? paint.yellow(end) : end); \(count)"
   }
 
-  private var how: String {
+  /// How the session ends.
+  var end: String {
     switch audited.reading.trace.end {
     case .clean: "the session ended"
     case .cut: "the session was cut: killed, crashed or still running"
-    case .torn: paint.yellow("the journal ends in the middle of a line")
+    case .torn: "the journal ends in the middle of a line"
     }
   }
 
   private func line(_ gap: Gap) -> String {
+    Self.margin + paint.yellow("~~~ \(Self.text(gap)) ~~~")
+  }
+
+  /// What a gap leaves open.
+  static func text(_ gap: Gap) -> String {
     let dropped = Int(clamping: gap.dropped ?? 0)
     let lost = dropped > 0 ? "\(AuditText.count(dropped, "record")) lost" : "records may be lost"
-    return Self.margin + paint.yellow("~~~ gap: \(lost); anything can have happened here ~~~")
+    return "gap: \(lost); anything can have happened here"
   }
 
   private func line(_ damage: Damage) -> String {
@@ -107,12 +140,12 @@ public struct Timeline {
     }
   }
 
-  /// The lines of the violations, by the index of the event at which each became certain.
-  private var pinned: [Int: [String]] {
-    var pins: [Int: [String]] = [:]
+  /// The violations, by the index of the event at which each became certain.
+  private var pinned: [Int: [Item]] {
+    var pins: [Int: [Item]] = [:]
     for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
       for violation in result.violations {
-        pins[violation.certainAt, default: []].append(pin(violation, rule))
+        pins[violation.certainAt, default: []].append(.violation(violation, rule))
       }
     }
     return pins

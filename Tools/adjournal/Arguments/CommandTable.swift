@@ -100,7 +100,8 @@ enum CommandTable {
   /// What makes each command; a run needs one of them, and making all takes longer than starting.
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
     ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("check", { .check }),
-    ("repair", { .repair }), ("stats", { .stats }), ("rules", { .rules }), ("record", { .record }),
+    ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }),
+    ("rules", { .rules }), ("record", { .record }),
     ("simulate", { .simulate }), ("shrink", { .shrink }), ("pin", { .pin }),
     ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
     ("follow", { .follow }), ("completions", { .completions }), ("man", { .man }),

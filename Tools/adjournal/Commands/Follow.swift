@@ -157,7 +157,7 @@ struct FollowCommand {
 }
 
 /// What tells whether a file was written to.
-private struct FileMark: Equatable {
+struct FileMark: Equatable {
   private let inode: UInt64
   private let size: Int64
   private let seconds: Int

@@ -1,0 +1,143 @@
+internal import AdJournal
+internal import AdRules
+internal import AdSession
+
+/// A session with findings as a part of a page: what was found, and the records around it.
+struct SessionPage {
+  private let audited: AuditedSession
+  private let timeline: Timeline
+  /// So many violations of a session are listed.
+  private static let mostViolations = 100
+  /// A timeline of so many records is shown whole.
+  private static let mostRecords = 120
+  /// So many records around one of a witness are shown of a longer one.
+  private static let around = 4
+
+  init(_ audited: AuditedSession) {
+    self.audited = audited
+    timeline = Timeline(audited, paint: Paint(isOn: false))
+  }
+
+  /// The session as HTML.
+  var html: String {
+    let reading = audited.reading
+    let facts = [
+      AuditText.name(ofFile: reading.path), timeline.facts,
+      AuditText.count(reading.recordCount, "record"), timeline.end,
+    ]
+    let line = facts.filter { !$0.isEmpty }.map(Markup.text).joined(separator: " · ")
+    return """
+      <article>
+      <h3>\(Markup.text(reading.id))</h3>
+      <p class="facts">\(line)</p>
+      <ul>
+      \(findings)</ul>
+      <details><summary>The records around it</summary>
+      <table class="timeline">
+      <thead>\(Markup.row(["seq", "time", "event", ""], "th"))</thead>
+      <tbody>
+      \(rows)</tbody>
+      </table>
+      </details>
+      </article>
+
+      """
+  }
+
+  // MARK: What was found
+
+  private var violations: [(rule: Rule, violation: Violation)] {
+    zip(audited.rules, audited.results).flatMap { rule, result in
+      result.hasFindings ? result.violations.map { (rule, $0) } : []
+    }
+    .sorted { $0.violation.certainAt < $1.violation.certainAt }
+  }
+
+  private var findings: String {
+    let found = violations
+    let lines =
+      found.prefix(Self.mostViolations).map { line($0.violation, $0.rule) }
+      + audited.reading.damage.prefix(Self.mostViolations).map(Self.line)
+    let left = found.count + audited.reading.damage.count - lines.count
+    let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
+    return (lines + more).map { "<li>\($0)</li>\n" }.joined()
+  }
+
+  private func line(_ violation: Violation, _ rule: Rule) -> String {
+    let event = audited.reading.trace.events[violation.certainAt]
+    return """
+      \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))
+      <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small>
+      """
+  }
+
+  static func line(_ damage: Damage) -> String {
+    "<span class=\"damage\">damage</span> <b>\(damage.code.rawValue)</b> line \(damage.line): "
+      + Markup.text(damage.because)
+  }
+
+  static func badge(_ severity: Severity) -> String {
+    "<span class=\"\(severity.rawValue)\">\(severity.rawValue)</span>"
+  }
+
+  // MARK: The timeline
+
+  /// Which events are shown.
+  private var shown: (Int) -> Bool {
+    let count = audited.reading.recordCount
+    if count <= Self.mostRecords { return { _ in true } }
+    var near: Set<Int> = []
+    for (_, violation) in violations.prefix(Self.mostViolations) {
+      for place in violation.witness + [violation.certainAt] {
+        near.formUnion(max(0, place - Self.around)...min(count - 1, place + Self.around))
+      }
+    }
+    return near.contains
+  }
+
+  private var rows: String {
+    let isShown = shown
+    var html = ""
+    var left = 0
+    // A session of a million records has as many gaps and damaged lines as it likes.
+    var others = Self.mostViolations
+    for item in timeline.items {
+      if case .event(let index) = item, !isShown(index) {
+        left += 1
+        continue
+      }
+      if case .event = item {} else if others == 0 { continue } else { others -= 1 }
+      html += Self.elision(left)
+      left = 0
+      html += row(item)
+    }
+    return html + Self.elision(left)
+  }
+
+  private static func elision(_ count: Int) -> String {
+    count == 0 ? "" : wide("left", "… \(AuditText.count(count, "record")) …")
+  }
+
+  private static func wide(_ classes: String, _ text: String) -> String {
+    "<tr class=\"\(classes)\"><td colspan=\"4\">\(text)</td></tr>\n"
+  }
+
+  private func row(_ item: Timeline.Item) -> String {
+    switch item {
+    case .event(let index):
+      let event = audited.reading.trace.events[index]
+      let symbols = audited.reading.trace.symbols
+      let details = EventDetails(symbols: symbols, paint: Paint(isOn: false)).text(event)
+      let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
+      // The details are harmless already.
+      return Markup.row(
+        [String(event.seq), AuditText.clock(event.t), name, Markup.text(details)],
+        classes: event.kind.eventClass?.name ?? "")
+    case .violation(let violation, let rule):
+      let text = "<b>\(rule.id)</b> \(Markup.text(violation.because))"
+      return Self.wide("found", "\(Self.badge(rule.severity)) \(text)")
+    case .damage(let damage): return Self.wide("found", Self.line(damage))
+    case .gap(let gap): return Self.wide("gap", Markup.text(Timeline.text(gap)))
+    }
+  }
+}
