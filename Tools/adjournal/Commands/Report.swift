@@ -100,6 +100,8 @@ private struct PageReport {
     let made = "adjournal \(CommandTable.version)"
     try NewFile.make(path) { write in
       try page.write(tally, statistics, made: made) { try write($0) }
+      // What the disk lost of the sessions that waited would be missing without a word.
+      if let error = loss.error { throw error }
     }
   }
 
