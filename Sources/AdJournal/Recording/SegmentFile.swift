@@ -38,7 +38,8 @@ struct SegmentFile {
   let name: String
   let opening: Opening
   let openedAt: Int64
-  let identity: SystemCalls.Identity
+  /// What the descriptor leads to, from the first time that the system says it.
+  private(set) var identity: SystemCalls.Identity
   /// Bytes of whole lines.
   private(set) var length: Int64 = 0
   /// Whole lines.
@@ -72,20 +73,21 @@ struct SegmentFile {
 
   /// Writes lines; how many are whole in the file, and why not all of them.
   ///
-  /// What a failure leaves of a line is cut off; where that fails too the file is at its end.
+  /// What a failure leaves of a line is cut off; where that fails too the file is at its end, and the
+  /// lines count that are in it whatever was said of them: a seal that was written again would stand
+  /// there twice, with two contents.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer, lines all: Int
   ) -> (lines: Int, failure: WriteFailure?) {
     let (done, error) = write(bytes)
-    let whole = done == bytes.count ? done : bytes[..<done].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let (whole, isCut) =
+      done == bytes.count ? (done, true) : cutOff(bytes, behind: bytes.wholeLines(of: done))
     let added = UnsafeRawBufferPointer(rebasing: bytes[..<whole])
-    // Even a call that failed may have left something.
-    let isCut = whole == bytes.count || cut(to: length + Int64(whole))
     length += Int64(whole)
     hash?.update(added)
     let count = whole == bytes.count ? all : added.countLines()
     lines += Int64(count)
-    if whole == bytes.count { return (count, checkIdentity()) }
+    if done == bytes.count { return (count, checkIdentity()) }
     isForeign = error == SystemError.badDescriptor
     if let failure = checkIdentity() { return (count, failure) }
     let remedy: WriteFailure.Remedy =
@@ -110,6 +112,45 @@ struct SegmentFile {
     return (done, 0)
   }
 
+  /// Cuts off what a failure has left behind the bytes of whole lines, since even a call that failed
+  /// may have done its work; how many bytes are whole lines then, and whether nothing is behind them.
+  private func cutOff(
+    _ bytes: UnsafeRawBufferPointer, behind whole: Int
+  ) -> (whole: Int, isCut: Bool) {
+    for _ in 0..<3 {
+      if cut(to: length + Int64(whole)) { return (whole, true) }
+      if let count = countWritten(bytes) { return (max(whole, bytes.wholeLines(of: count)), false) }
+    }
+    return (whole, false)
+  }
+
+  /// How many of the bytes are behind the last line of the file, as the file says itself; nil where it
+  /// says nothing.
+  private func countWritten(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    let descriptor = system.open(folder, name)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = system.close(descriptor) }
+    guard isThis(system.identity(descriptor)) else { return nil }
+    var found = [UInt8](repeating: 0, count: bytes.count)
+    var count = 0
+    while count < found.count {
+      let got = found.withUnsafeMutableBytes { target in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: target[count...])
+        return system.read(descriptor, rest, length + Int64(count))
+      }
+      if got < 0 { return nil }
+      if got == 0 { break }
+      count += min(got, found.count - count)
+    }
+    return zip(found[..<count], bytes).prefix { $0 == $1 }.count
+  }
+
+  /// Whether what a descriptor leads to is this file, as far as both are known.
+  private func isThis(_ other: SystemCalls.Identity) -> Bool {
+    identity.error == 0 && other.error == 0 && other.device == identity.device
+      && other.inode == identity.inode
+  }
+
   private func cut(to length: Int64) -> Bool {
     for _ in 0..<3 {
       let result = system.truncate(descriptor, length)
@@ -121,10 +162,10 @@ struct SegmentFile {
 
   /// Whether the descriptor still leads to this file, and the file still has a name.
   mutating func checkIdentity() -> WriteFailure? {
-    guard identity.error == 0 else { return nil }
     let now = system.identity(descriptor)
     if now.error != 0 && now.error != SystemError.badDescriptor { return nil }
-    isForeign = now.device != identity.device || now.inode != identity.inode || now.error != 0
+    if identity.error != 0 && now.error == 0 { identity = now }
+    isForeign = !isThis(now)
     guard isForeign || now.names == 0 else { return nil }
     return WriteFailure(cause: .removed, errno: now.error, remedy: .replace)
   }
@@ -158,6 +199,11 @@ struct SegmentFile {
 }
 
 extension UnsafeRawBufferPointer {
+  /// How many of the first so many bytes are whole lines; all of them, where that is all there are.
+  fileprivate func wholeLines(of count: Int) -> Int {
+    count == self.count ? count : self[..<count].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+  }
+
   fileprivate func countLines() -> Int {
     var count = 0
     for byte in self where byte == 0x0A { count &+= 1 }

@@ -14,11 +14,15 @@ final class MemoryDrive: @unchecked Sendable {
     var clean = 0
     var isNameDurable = false
     var hasName = true
+    let number: UInt64
+
+    init(number: UInt64) { self.number = number }
   }
 
   private(set) var files: [String: File] = [:]
   private var descriptors: [Int32: File] = [:]
   private var nextDescriptor: Int32 = 100
+  private var newestNumber: UInt64 = 0
   private static let folderDescriptor: Int32 = 5
   private var hasFolder = false
   private(set) var calls = 0
@@ -105,7 +109,8 @@ extension MemoryDrive {
 
   private func create(_ name: String) -> Int {
     guard files[name] == nil else { return -Int(EEXIST) }
-    files[name] = File()
+    newestNumber += 1
+    files[name] = File(number: newestNumber)
     return open(name)
   }
 
@@ -170,10 +175,10 @@ extension MemoryDrive {
   }
 
   private func identity(_ descriptor: Int32) -> SystemCalls.Identity {
-    var result = SystemCalls.Identity(device: 1, inode: UInt64(descriptor), names: 1)
+    var result = SystemCalls.Identity(device: 1, inode: 0, names: 1)
     let error = call("identity") {
       guard let file = descriptors[descriptor] else { return -Int(EBADF) }
-      result.names = file.hasName ? 1 : 0
+      (result.inode, result.names) = (file.number, file.hasName ? 1 : 0)
       return 0
     }
     result.error = Int32(-error)

@@ -111,4 +111,25 @@ struct RecorderFaultTests {
       try Self.checkWhole(trial, "short write of \(count)")
     }
   }
+
+  @Test(arguments: [Durability.process, .ordered, .durable])
+  func `a write that was done, is said to have failed and cannot be cut off does no damage`(
+    durability: Durability
+  ) throws {
+    var failing = 0
+    while true {
+      let trial = RecorderTrial(Self.options(durability)) { number, name in
+        if name == "truncate" { return .before(EIO) }
+        return name == "write" && number == failing ? .after(EIO) : nil
+      }
+      trial.run(Self.script)
+      if trial.drive.calls <= failing { break }
+      let image = trial.drive.afterKill
+      #expect(try trial.breach(of: image) == nil, "call \(failing)")
+      #expect(trial.recovered == trial.accepted.count, "call \(failing)")
+      #expect(RecorderTrial.reading(image).flatMap(\.damageCodes) == [], "call \(failing)")
+      failing += 1
+    }
+    #expect(failing > 35)
+  }
 }

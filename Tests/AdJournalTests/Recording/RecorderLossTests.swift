@@ -172,6 +172,20 @@ struct RecorderLossTests {
     for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
   }
 
+  @Test func `a deleted file is replaced also where the system did not say at first what it is`()
+    throws
+  {
+    var looks = 0
+    let trial = Self.trial { _, name in
+      if name == "identity" { looks += 1 }
+      return name == "identity" && looks == 1 ? .before(EIO) : nil
+    }
+    trial.run([.burst(3), .flush, .removeAll, .burst(3), .flush, .record, .close])
+    #expect(trial.answers.last?.isComplete == true)
+    let text = trial.drive.afterKill.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
+  }
+
   @Test func `a wall clock that jumps leaves order and ages alone`() throws {
     let trial = Self.trial()
     trial.run([.burst(3), .flush])
