@@ -159,6 +159,7 @@ extension JournalWriter {
     isOpeningBuffered = false
     if syncs, failure.cause == .write { salvage(failure.remedy) }
     cursor = written
+    if failure.cause == .removed { folder.lostFile() }
     if failure.remedy == .replace, let file { replace(file) }
   }
 

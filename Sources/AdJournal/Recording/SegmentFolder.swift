@@ -7,6 +7,7 @@ struct SegmentFolder {
   let fileName: @Sendable (Int) -> String
   /// How many names were used up.
   private var used = 0
+  /// Whether those above it were synced since it was made.
   private var isAboveSynced = false
   /// Whether the folder was there before: then it is made again with those above it.
   private var wasThere = false
@@ -67,6 +68,9 @@ struct SegmentFolder {
     return descriptor
   }
 
+  /// Says that a file of the folder is gone: that can be another folder by now, made by somebody else.
+  mutating func lostFile() { isAboveSynced = false }
+
   private mutating func makeFolder() throws(WriteFailure) {
     isAboveSynced = false
     var made = patiently { system.makeFolder(path) }
@@ -77,13 +81,32 @@ struct SegmentFolder {
     if made < 0, -made != SystemError.exists { throw failure(made) }
   }
 
-  /// Syncs the folder above: one that was made just now, or by a process that died then, is there
+  /// Syncs the folders above: one that was made just now, or by a process that died then, is there
   /// after a power cut only after that.
+  ///
+  /// One that the system keeps from us ends it: nobody like us can have made a folder there.
   private func syncAbove() -> Int32 {
-    let parts = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
-    let above = parts.drop { $0 != UInt8(ascii: "/") }.reversed()
-    let parent = above.isEmpty ? "." : String(decoding: above, as: UTF8.self) + "."
-    let descriptor = patiently { system.openFolder(parent) }
+    var above = Array(path.utf8)[...]
+    repeat {
+      above = Self.above(above)
+      let result = sync(above)
+      if result < 0 { return SystemError.isRefusal(-result) ? 0 : result }
+    } while above.contains { $0 != Self.slash }
+    return 0
+  }
+
+  private static let slash = UInt8(ascii: "/")
+
+  /// The path of the folder above one, up to its last slash; empty for the current folder.
+  private static func above(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let name = path.lastIndex { $0 != slash } ?? path.startIndex
+    return path[..<(path[..<name].lastIndex(of: slash).map { $0 + 1 } ?? path.startIndex)]
+  }
+
+  /// Syncs a folder whose path ends with a slash, or the current one; it may be a symbolic link.
+  private func sync(_ above: ArraySlice<UInt8>) -> Int32 {
+    let path = String(decoding: above, as: UTF8.self) + "."
+    let descriptor = patiently { system.openFolder(path) }
     if descriptor < 0 { return descriptor }
     let result = system.sync(descriptor, .folder)
     _ = system.close(descriptor)

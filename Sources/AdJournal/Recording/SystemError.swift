@@ -31,6 +31,11 @@ enum SystemError {
       || error == ENOTTY
   }
 
+  /// A call that the system does not let us make there, or not on anything there.
+  static func isRefusal(_ error: Int32) -> Bool {
+    error == EACCES || error == EPERM || error == EROFS || isUnsupported(error)
+  }
+
   /// The sentence of the system for the number of an error.
   static func text(of error: Int32) -> String {
     strerror(error).map { String(cString: $0) } ?? "error \(error)"

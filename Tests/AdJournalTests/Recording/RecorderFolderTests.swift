@@ -34,6 +34,55 @@ struct RecorderFolderTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/not"))
   }
 
+  @Test(arguments: [Durability.ordered, .durable], [false, true])
+  func `folders that were made are synced in those above them before anything is safe`(
+    durability: Durability, isMadeByOthers: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let own = folder.path + "/ads/2026/journals"
+    let synced = SyncedFolders()
+    let session = SessionRecorder(
+      folder: own, facts: .sample, system: synced.system, configure: { $0.durability = durability })
+    let made = ["", "/ads", "/ads/2026", "/ads/2026/journals"].map { folder.path + $0 }
+    #expect(session.recorder.flushAndWait().isComplete)
+    #expect(synced.all.isSuperset(of: try made.map(SyncedFolders.number)))
+    synced.forget()
+    try FileManager.default.removeItem(atPath: folder.path + "/ads")
+    if isMadeByOthers {
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    }
+    session.record(.note(text: "one after it"))
+    #expect(session.recorder.flushAndWait().isComplete)
+    #expect(synced.all.isSuperset(of: try made.map(SyncedFolders.number)))
+    session.endAndWait()
+  }
+
+  @Test(arguments: [EACCES, EPERM, EINVAL])
+  func `a folder above that the system keeps from us keeps nothing from being written`(
+    error: Int32
+  ) throws {
+    let folder = try TemporaryFolder()
+    var options = Recorder.Options(session: "s-1")
+    options.durability = .durable
+    var system = SystemCalls.live
+    system.openFolder = { path in
+      error != EINVAL && path.hasSuffix("/.") ? -error : SystemCalls.live.openFolder(path)
+    }
+    let own = SystemCalls.live.openFolder(folder.path)
+    let number = SystemCalls.live.identity(own).inode
+    _ = SystemCalls.live.close(own)
+    system.sync = { descriptor, call in
+      let isAbove = call == .folder && SystemCalls.live.identity(descriptor).inode != number
+      return error == EINVAL && isAbove ? -error : SystemCalls.live.sync(descriptor, call)
+    }
+    let recorder = Recorder(
+      folder: folder.path, session: "s-1", options: options, system: system)
+    recorder.record(RecordedHeader())
+    let seq = recorder.record(RecordedNote(number: 1))
+    #expect(recorder.closeAndWait().isComplete)
+    #expect(try Recovered(folder: folder.path).notes[seq] == RecordedNote(number: 1).text)
+  }
+
   /// A file of another session that was changed just now, and has no seal.
   private static func writeLiveFile(_ folder: TemporaryFolder) throws -> String {
     let path = folder.path + "/live.jsonl"
@@ -101,5 +150,30 @@ private final class Days: @unchecked Sendable {
   var wallIsAhead: Int64 {
     get { lock.withLock { values.wallIsAhead } }
     set { lock.withLock { values.wallIsAhead = newValue } }
+  }
+}
+
+/// The folders that were synced, by their numbers on the drive.
+private final class SyncedFolders: @unchecked Sendable {
+  private let lock = NSLock()
+  private var numbers: Set<UInt64> = []
+
+  var all: Set<UInt64> { lock.withLock { numbers } }
+
+  func forget() { lock.withLock { numbers = [] } }
+
+  var system: SystemCalls {
+    var system = SystemCalls.live
+    system.sync = { descriptor, call in
+      let number = SystemCalls.live.identity(descriptor).inode
+      if call == .folder { self.lock.withLock { _ = self.numbers.insert(number) } }
+      return SystemCalls.live.sync(descriptor, call)
+    }
+    return system
+  }
+
+  static func number(_ path: String) throws -> UInt64 {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.systemFileNumber] as? NSNumber).uint64Value
   }
 }
