@@ -7,6 +7,9 @@ struct LineEncoder: ~Copyable {
   /// Bytes that no line exceeds: every byte of an event escaped, and the envelope.
   static let longestLine = 6 * (FieldWriter.maximumEvent + 64) + 1024
 
+  /// Bytes that any number, word or name needs, and the end of a line behind it.
+  private static let spare = 256
+
   private var buffer: LineBuffer
   /// How many lines there are.
   private(set) var count = 0
@@ -17,12 +20,12 @@ struct LineEncoder: ~Copyable {
   private let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
 
   init(session: String, addsChecksums: Bool, capacity: Int) {
-    buffer = LineBuffer(capacity: capacity)
     self.addsChecksums = addsChecksums
     let version = JournalSummary.knownVersion
     var name = JSONWriter()
     name.string(session)
     let session = String(decoding: name.bytes, as: UTF8.self)
+    buffer = LineBuffer(capacity: capacity + name.bytes.count)
     prefix = FragmentTable([
       "{\"v\":\(version),\"session\":\(session),\"seq\":", ",\"t\":", ",\"wall\":\"", "\"",
       ",\"crc\":\"", "\"}\n", "true", "false",
@@ -84,17 +87,18 @@ struct LineEncoder: ~Copyable {
     buffer.append(UInt8(ascii: "Z"))
   }
 
+  /// The fields of an event; of one that has far more than there are names, as many as fit.
   private mutating func append(_ fields: UnsafeRawBufferPointer) {
     var place = 0
     while place &+ 2 <= fields.count {
       let name = fields[place]
       guard let form = FieldWriter.Form(rawValue: fields[place &+ 1]) else { return }
       place &+= 2
+      let size = form == .text || form == .json ? Self.size(fields, at: place) : 0
+      if buffer.room < 6 &* size &+ Self.spare { return }
       if form != .word { buffer.append(Int(name), of: Self.names) }
       switch form {
       case .text, .json:
-        let size = Int(
-          UInt16(littleEndian: fields.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
         let bytes = UnsafeRawBufferPointer(rebasing: fields[(place &+ 2)..<(place &+ 2 &+ size)])
         if form == .text { buffer.append(string: bytes) } else { buffer.append(bytes) }
         place &+= 2 &+ size
@@ -111,6 +115,10 @@ struct LineEncoder: ~Copyable {
         place &+= 1
       }
     }
+  }
+
+  private static func size(_ fields: UnsafeRawBufferPointer, at place: Int) -> Int {
+    Int(UInt16(littleEndian: fields.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
   }
 
   private mutating func append(_ word: Word?, _ name: UInt8) {

@@ -1,6 +1,7 @@
 @testable import AdJournal
 import AdSession
 import Foundation
+import JSONLines
 import Testing
 
 /// The recorder's encoder writes the very bytes of the other one, from text that may be hostile.
@@ -157,5 +158,44 @@ struct LineEncoderTests {
         crc: true)
       #expect(!line.isEmpty && line.count < 1 << 20, "\(entry.name)")
     }
+  }
+
+  /// More than a typed event ever has; an event of the app's own can do it.
+  @Test func `an event that puts as many fields as its memory takes is one valid line`() throws {
+    for form in 0..<4 {
+      let event = AnyRecordedEvent(.note) { fields in
+        for _ in 0..<40_000 {
+          switch form {
+          case 0: fields.boolean(.handlesImpressions, true)
+          case 1: fields.word(.confidence, .unknown)
+          case 2: fields.number(.latencyMs, -1.2345678901234567e-300)
+          default: fields.text(.text, "\u{1}\u{1}")
+          }
+        }
+      }
+      let ring = EventRing(capacity: 1 << 17)
+      defer { ring.deallocate() }
+      #expect(Self.put(event, 1, 0, in: ring))
+      var encoder = LineEncoder(
+        session: "s-1", addsChecksums: true, capacity: LineEncoder.longestLine)
+      encoder.append(ring.record(at: 0))
+      let line = Array(encoder.contents)
+      #expect(line.count > 100_000 && line.count <= LineEncoder.longestLine)
+      #expect((try? JSONSerialization.jsonObject(with: Data(line))) != nil)
+      var sum = CRC32C()
+      sum.update(Array(line.dropLast(19)))
+      let end = String(decoding: line.suffix(19), as: UTF8.self)
+      #expect(end == ",\"crc\":\"\(CRC32C.hex(sum.value))\"}\n")
+    }
+  }
+
+  @Test func `a session of any name makes lines that fit`() throws {
+    let name = String(repeating: "\u{1}", count: 100_000)
+    var encoder = LineEncoder(
+      session: name, addsChecksums: true, capacity: LineEncoder.longestLine)
+    encoder.append(.note, seq: 1, RecordTime(sinceStart: 0, wall: 0)) { $0.text(.text, "a") }
+    let line = Data(encoder.contents)
+    let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+    #expect(object?["session"] as? String == name)
   }
 }
