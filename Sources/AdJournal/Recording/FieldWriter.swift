@@ -203,7 +203,7 @@ extension FieldWriter {
   /// A text that does not lie in memory in one piece, as one bridged from elsewhere.
   @inline(never)
   private mutating func copy(_ name: FieldName, _ text: String, upTo limit: Int) {
-    var native = String(decoding: text.utf8.prefix(limit + 4), as: UTF8.self)
+    var native = String(decoding: text.utf8.prefix(max(0, limit) + 4), as: UTF8.self)
     native.withUTF8 { put(name, .text, UnsafeRawBufferPointer($0), upTo: limit) }
   }
 
