@@ -87,8 +87,9 @@
     }
 
     private func takePaidHandler(before goesOn: Bool) {
-      guard let hold = goesOn ? paid.takePlace() : paid.replace() else { return }
-      let banner = banner
+      let (banner, view) = (banner, view)
+      let name = { HandlerName(of: view) { view.paidEventHandler } }
+      guard let hold = goesOn ? paid.takePlace(before: name()) : paid.replace() else { return }
       nonisolated(unsafe) let found = goesOn ? view.paidEventHandler : nil
       view.paidEventHandler = { value in
         withExtendedLifetime(hold) {
@@ -97,6 +98,7 @@
           }
         }
       }
+      paid.isCalled(name())
     }
   }
 #endif

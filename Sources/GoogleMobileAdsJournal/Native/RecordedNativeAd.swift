@@ -32,7 +32,8 @@
     }
 
     private func takePaidHandler(_ ad: NativeAd) {
-      guard let hold = paid.takePlace() else { return }
+      let name = { HandlerName(of: ad) { ad.paidEventHandler } }
+      guard let hold = paid.takePlace(before: name()) else { return }
       nonisolated(unsafe) let found = ad.paidEventHandler
       // The closure keeps the recorder alive for as long as there is the ad.
       ad.paidEventHandler = { [self] value in
@@ -42,6 +43,7 @@
             record: recorder.identity.paid)
         }
       }
+      paid.isCalled(name())
     }
 
     private func takeDelegate(_ ad: NativeAd) {

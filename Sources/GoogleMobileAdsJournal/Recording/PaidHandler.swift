@@ -15,28 +15,45 @@
     private var appHandler: ((AdValue) -> Void)?
     private var echoes = EchoGuard<ObjectIdentifier>()
     private weak var newest: Hold?
+    private var place: HandlerName?
     private var repeats = 0
 
-    /// How often a handler is put in although somebody has the one before: 3.
+    /// How often a handler is put in although somebody has the one before, where nobody can tell
+    /// whether that is still in its place: 3.
     private static let mostRepeats = 3
 
     /// The handler that the app gave to the recorder.
     var app: ((AdValue) -> Void)? {
       get { lock.withLock { appHandler } }
-      set { lock.withLock { appHandler = newValue } }
+      set {
+        // The one before goes when the lock is free: what it holds may set another one at its end.
+        let old = lock.withLock { () -> ((AdValue) -> Void)? in
+          defer { appHandler = newValue }
+          return appHandler
+        }
+        withExtendedLifetime(old) {}
+      }
     }
 
     /// What a handler that goes before the one that is there is to hold; nil where none is needed.
     ///
-    /// Handlers cannot be compared. While somebody has the newest of ours it is in its place, or within
-    /// one that calls it: each new one before it would make the call deeper, without end where an ad
-    /// is rendered again and again. Somebody may also only keep it, so a few are put in all the same.
-    func takePlace() -> Hold? {
+    /// One before the newest of ours would make the call deeper, without end where an ad is rendered
+    /// again and again. Where another one has a name, somebody has set it, and may keep ours without
+    /// ever calling it. Where it has none, the newest of ours is in its place, or within one that
+    /// calls it, as long as somebody has it; a few are put in all the same.
+    ///
+    /// - Parameter found: The name of the handler that is there; nil where it has none.
+    func takePlace(before found: HandlerName? = nil) -> Hold? {
       lock.withLock {
-        repeats = newest == nil ? 0 : repeats + 1
+        let isKnown = found != nil && place != nil
+        if isKnown, newest != nil, found == place { return nil }
+        repeats = isKnown || newest == nil ? 0 : repeats + 1
         return repeats > Self.mostRepeats ? nil : hold()
       }
     }
+
+    /// Says the name of the newest handler in its place; nil where it has none.
+    func isCalled(_ name: HandlerName?) { lock.withLock { place = name } }
 
     /// What a handler is to hold that comes in the place of the one that is there.
     func replace() -> Hold {
@@ -48,7 +65,7 @@
 
     private func hold() -> Hold {
       let hold = Hold()
-      newest = hold
+      (newest, place) = (hold, nil)
       return hold
     }
 

@@ -139,6 +139,25 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
       ])
   }
 
+  @Test func `each amount is recorded however often somebody keeps the handler and never calls it`()
+    throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let view = view()
+    journal.recorder.observe(view).load()
+    view.delegate?.bannerViewDidReceiveAd(view)
+    var aside: [GADPaidEventHandler?] = []
+    for number in 1...20 {
+      aside.append(view.paidEventHandler)
+      view.paidEventHandler = { _ in log.add("\(number)") }
+      for _ in 0..<3 { _ = journal.recorder.observe(view) }
+      view.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    }
+    #expect(log.lines == (1...20).map { "\($0)" })
+    #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
+  }
+
   @Test func `a view that is observed twice is recorded once, and its banner keeps its name`()
     throws
   {

@@ -158,6 +158,28 @@ import Testing
     #expect(recording.values("ad", of: "ad.present_requested").count == 3)
   }
 
+  /// Somebody whose end does something.
+  private final class Mortal: @unchecked Sendable {
+    var atEnd: () -> Void = {}
+    deinit { atEnd() }
+  }
+
+  @Test func `a handler that is given up may take down another one at its end`() async throws {
+    let journal = try TestJournal()
+    let log = Log()
+    let ad = try await load(journal)
+    var owner: Mortal? = Mortal()
+    owner?.atEnd = {
+      log.add("end")
+      onThisThread { ad.paidEventHandler = nil }
+    }
+    ad.paidEventHandler = { [owner] _ in withExtendedLifetime(owner) {} }
+    owner = nil
+    #expect(log.lines == [])
+    ad.paidEventHandler = nil
+    #expect(log.lines == ["end"] && ad.paidEventHandler == nil)
+  }
+
   @Test func `the handler that is set last hears what the ad earns, once`() async throws {
     let journal = try TestJournal()
     for (way, expected) in [

@@ -169,6 +169,24 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
   }
 
+  @Test func `each amount is recorded however often somebody keeps the handler and never calls it`()
+    throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let loader = loader()
+    let ad = ad(journal, loader)
+    var aside: [GADPaidEventHandler?] = []
+    for number in 1...20 {
+      aside.append(ad.paidEventHandler)
+      ad.paidEventHandler = { _ in log.add("\(number)") }
+      for _ in 0..<3 { journal.recorder.recorded(ad)?.recordRendered() }
+      ad.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
+    }
+    #expect(log.lines == (1...20).map { "\($0)" })
+    #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
+  }
+
   @Test func `a loader that is observed twice is recorded once`() throws {
     let journal = try TestJournal()
     let log = Log()
