@@ -24,6 +24,8 @@ package final class AppOpenManager {
   /// How many windows the session has had.
   private var windows = 0
   private var follower: RecordFeed.Follower?
+  /// Those of its own that are up; the app may have others, and takes them down itself.
+  private var ownWindows: [Symbol] = []
   /// How many events it has seen.
   private var seen = 0
   private weak var hands: (any AppOpenHands)?
@@ -155,9 +157,7 @@ extension AppOpenManager {
     case .discard(let ad, let reason): hands.drop(text(ad), .init(reason) ?? .other)
     case .checkFit(let ad, let scene): hands.checkFit(of: text(ad), in: text(scene))
     case .openWindow(let scene): return openWindow(in: name(scene), hands)
-    case .closeWindow(let window):
-      hands.closeWindow(text(window))
-      recorder.record(.windowClosed(window: text(window)))
+    case .closeWindow(let window): closeWindow(window, hands)
     case .closeSplash(let scene):
       recorder.record(.splashFinished(scene: name(scene)))
       hands.closeSplash(in: name(scene))
@@ -217,10 +217,18 @@ extension AppOpenManager {
 extension Decision {
   /// The last record that is of the moment of the decision; nil: what is done takes its own times.
   ///
+    ownWindows.append(trace.symbols.intern(name))
   /// An ad that was young enough when it was decided to show it is so in the journal, too.
   fileprivate var lastOfItsMoment: EventKind? {
     switch self {
     case .show: .adPresentRequested
+  private func closeWindow(_ window: Symbol, _ hands: any AppOpenHands) {
+    guard let own = ownWindows.firstIndex(of: window) else { return }
+    ownWindows.remove(at: own)
+    hands.closeWindow(text(window))
+    recorder.record(.windowClosed(window: text(window)))
+  }
+
     case .skip: .adShowDecided
     default: nil
     }

@@ -182,6 +182,22 @@ import UIKit
     #expect(try journal.read().values("reason", of: "ad.discarded") == ["other"])
   }
 
+  @Test func `A window that the app has put up itself is the app's to take down`() async throws {
+    let scene = UIWindowScene()
+    scene.activationState = .foregroundActive
+    UIApplication.shared.connectedScenes.insert(scene)
+    defer { UIApplication.shared.connectedScenes.remove(scene) }
+    let phone = Phone(splash: true)
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    let window = phone.recorder.windowShown(UIWindow(windowScene: scene))
+    phone.recorder.record(.userActed())
+    phone.recorder.windowClosed(window)
+    let (kinds, _) = try await phone.journal()
+    let acts = kinds.filter { $0.hasPrefix("window.") || $0 == "user.acted" }
+    #expect(acts == ["window.shown", "user.acted", "window.closed"])
+  }
+
   @Test func `On a return from elsewhere it shows, after a lock and a moment away not`()
     async throws
   {
