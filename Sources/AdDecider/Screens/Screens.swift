@@ -1,4 +1,4 @@
-import AdSession
+package import AdSession
 
 extension Decider {
   /// The next thing to do with loading screens and the module's own windows.
@@ -78,6 +78,30 @@ extension Decider {
       wakeAtTimeout()
     }
     return nil
+  }
+
+  /// What is left to do by a manager that is to go; nil: nothing until something happens or
+  /// ``deadline`` comes.
+  ///
+  /// Its windows are taken down as soon as the ads in them are gone; nothing else is done any more.
+  package mutating func nextBeforeLeaving(at now: Instant) -> Decision? {
+    self.now = now
+    deadline = nil
+    if let decision = closeWindow() { return decision }
+    wakeAtAnswer()
+    wakeAtTimeout()
+    return nil
+  }
+
+  /// Whether an ad of a unit is up or asked to be, or a window of the module.
+  package func isUp(_ unit: Symbol) -> Bool {
+    !windows.isEmpty
+      || session.state.scenes.indices.contains { number in
+        let ad = session.state.scenes[number].shownAd
+        let isOfUnit =
+          ad >= 0 ? session.state.ads[ad].unit == unit : attempts.contains { $0.unit == unit }
+        return isOfUnit && isBusy(scene: number)
+      }
   }
 
   private mutating func wakeAtTimeout() {

@@ -9,7 +9,8 @@ internal import AdSession
 /// rule, whatever phone, user and SDK do; what the rules allow is the recorder's policy.
 ///
 /// Of several that follow one recorder, the one that has done so longest acts; when it is gone the next
-/// one does, which knows the session from its beginning, too.
+/// one does, which knows the session from its beginning, too. One that is told to ``leave()`` is gone
+/// when its ad is.
 @MainActor
 package final class AppOpenManager {
   private let recorder: SessionRecorder
@@ -23,12 +24,16 @@ package final class AppOpenManager {
   private var loads = OwnLoads()
   /// How many windows the session has had.
   private var windows = 0
-  private var follower: RecordFeed.Follower?
   /// Those of its own that are up; the app may have others, and takes them down itself.
   private var ownWindows: [Symbol] = []
+  private var follower: RecordFeed.Follower?
   /// How many events it has seen.
   private var seen = 0
   private weak var hands: (any AppOpenHands)?
+  /// Whether nothing new is begun any more.
+  private var isLeaving = false
+  /// What stays until the ad is gone that is up: this one and its hands, which nobody else keeps.
+  private var stay: (AppOpenManager, any AppOpenHands)?
   /// Whether a decision is being carried out: what is recorded meanwhile is only folded.
   private var isDeciding = false
   /// The `t` of the earliest call back that was asked for; nil: none is.
@@ -69,6 +74,15 @@ package final class AppOpenManager {
   package func start(by hands: any AppOpenHands) {
     self.hands = hands
     look()
+  }
+
+  /// Has it begin nothing any more: an ad that is up stays until the user closes it, and a window
+  /// as long; until then it stays, too, and so do its hands.
+  package func leave() {
+    isLeaving = true
+    if let hands { stay = (self, hands) }
+    look()
+    if !isFirst { stay = nil }
   }
 
   /// An ad of ``AppOpenHands/load(_:)`` can be presented from now on.
@@ -121,16 +135,18 @@ package final class AppOpenManager {
     guard !isDeciding, hands != nil, isFirst else { return }
     isDeciding = true
     defer { isDeciding = false }
-    while !loads.areAwaited {
+    while isLeaving || !loads.areAwaited {
       // What others recorded before this moment is folded, and nothing later comes before the act.
       let now = recorder.hold()
       defer { recorder.letGo() }
       fold()
-      let decision = decider.next(at: Instant(now))
+      let decision =
+        isLeaving
+        ? decider.nextBeforeLeaving(at: Instant(now)) : decider.next(at: Instant(now))
       recorder.letGo(after: decision?.lastOfItsMoment)
       guard let decision, perform(decision) else { break }
     }
-    planCall()
+    if isLeaving, !decider.isUp(unitSymbol) { stay = nil } else { planCall() }
   }
 
   /// No clock runs in the background: the next call of the system brings the next look.
@@ -201,8 +217,16 @@ extension AppOpenManager {
   private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {
     let name = "app-open-\(windows + 1)"
     guard let level = hands.openWindow(name, in: scene) else { return false }
+    ownWindows.append(trace.symbols.intern(name))
     recorder.record(.windowShown(window: name, scene: scene, level: level))
     return true
+  }
+
+  private func closeWindow(_ window: Symbol, _ hands: any AppOpenHands) {
+    guard let own = ownWindows.firstIndex(of: window) else { return }
+    ownWindows.remove(at: own)
+    hands.closeWindow(text(window))
+    recorder.record(.windowClosed(window: text(window)))
   }
 
   private func text(_ symbol: Symbol) -> String { trace.symbols.text(symbol) }
@@ -217,18 +241,10 @@ extension AppOpenManager {
 extension Decision {
   /// The last record that is of the moment of the decision; nil: what is done takes its own times.
   ///
-    ownWindows.append(trace.symbols.intern(name))
   /// An ad that was young enough when it was decided to show it is so in the journal, too.
   fileprivate var lastOfItsMoment: EventKind? {
     switch self {
     case .show: .adPresentRequested
-  private func closeWindow(_ window: Symbol, _ hands: any AppOpenHands) {
-    guard let own = ownWindows.firstIndex(of: window) else { return }
-    ownWindows.remove(at: own)
-    hands.closeWindow(text(window))
-    recorder.record(.windowClosed(window: text(window)))
-  }
-
     case .skip: .adShowDecided
     default: nil
     }

@@ -20,7 +20,8 @@
   /// rule; the thresholds (ages, intervals, the day's cap) are those of the session's policy.
   ///
   /// Make it before the app has recorded much: it knows of the session what it has seen of it. Of
-  /// several for one recorder the oldest acts; when that is gone the next one does.
+  /// several for one recorder the oldest acts; when that is gone the next one does. An ad that is up when
+  /// the app lets go of it stays until the user closes it, as does the window around it.
   @MainActor public final class AppOpenAds {
     /// The app's delegate for all its ads, not kept alive; one that is set later hears of later ads.
     public weak var delegate: (any FullScreenContentDelegate)?
@@ -66,6 +67,20 @@
       } else if manager?.isFirst == false {
         recorder.record(.note(text: "app-open ads wait until those made before are gone"))
       }
+    }
+
+    deinit {
+      let (manager, hands) = (manager, hands)
+      if MainThread.dispatch.isCurrent() {
+        MainActor.assumeIsolated { Self.leave(manager, hands) }
+      } else {
+        DispatchQueue.main.async { Self.leave(manager, hands) }
+      }
+    }
+
+    private static func leave(_ manager: AppOpenManager?, _ hands: SDKHands) {
+      manager?.leave()
+      hands.leave()
     }
 
     /// Begins to ask for ads and to show them.

@@ -29,14 +29,18 @@
     }
 
     private func keep(_ ad: RecordedAd<AppOpenAd>) {
-      // One that is delivered twice is the same ad: nothing that happened since is undone.
-      if shown?.id == ad.id { return }
+      // One that is delivered twice is the same ad: nothing that happened since is undone. One that
+      // comes when nobody is there to have it presented is let go of.
+      if ads == nil || shown?.id == ad.id { return }
       ad.delegate = ads?.delegate ?? listener
       let app = ads?.paidEventHandler
       ad.paidEventHandler = { app?($0) }
       held[ad.id] = ad
       manager?.got(ad.id)
     }
+
+    /// Lets go of all but what is up.
+    func leave() { held = [:] }
 
     func present(_ ad: String, as presentation: AppOpenPresentation) {
       guard let recorded = held.removeValue(forKey: ad) else { return }

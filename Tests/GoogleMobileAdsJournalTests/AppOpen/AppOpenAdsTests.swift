@@ -17,7 +17,8 @@ import UIKit
     let clock = Clock()
     let unit = "ca-app-pub-3940256099942544/\(UUID().uuidString)"
     let recorder: AdRecorder
-    let ads: AppOpenAds
+    private var own: AppOpenAds?
+    var ads: AppOpenAds { own! }
     var loads: [StubAds.Load] = []
     var presented: [AppOpenAd] = []
     var presenters: [UIViewController?] = []
@@ -31,7 +32,7 @@ import UIKit
       facts.launchCount = 9
       recorder = AdRecorder(
         SessionRecorder(folder: folder, facts: facts, system: clock.system))
-      ads = AppOpenAds(
+      own = AppOpenAds(
         recorder, unit: unit, profile: splash ? .splashModule : .appOpenManager,
         shows: .file(folder + "/app-open-shows"))
       ads.closeSplash = { [unowned self] _ in
@@ -49,6 +50,24 @@ import UIKit
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// The app lets go of its manager, on any thread.
+    func letGo(elsewhere: Bool = false) async {
+      weak let gone = own
+      nonisolated(unsafe) var last = own
+      own = nil
+      if elsewhere {
+        await withCheckedContinuation { done in
+          Thread.detachNewThread {
+            last = nil
+            done.resume()
+          }
+        }
+      }
+      last = nil
+      #expect(gone == nil)
+      await turn()
+    }
 
     /// Answers the oldest load with an ad.
     func deliver() async throws {
@@ -74,8 +93,9 @@ import UIKit
       ad.fullScreenContentDelegate?.adDidRecordImpression(ad)
     }
 
-    func dismiss() throws {
-      let ad = try #require(presented.last)
+    func dismiss() throws { try dismiss(#require(presented.last)) }
+
+    func dismiss(_ ad: AppOpenAd) {
       ad.fullScreenContentDelegate?.adWillDismissFullScreenContent(ad)
       ad.fullScreenContentDelegate?.adDidDismissFullScreenContent(ad)
     }
@@ -182,6 +202,42 @@ import UIKit
     #expect(try journal.read().values("reason", of: "ad.discarded") == ["other"])
   }
 
+  /// The SDK does not keep an ad alive that is up, and the scene does not keep a window.
+  @Test(arguments: [false, true], [false, true])
+  func `One that is let go while its ad is up stays until that is gone`(
+    splash: Bool, elsewhere: Bool
+  ) async throws {
+    let scene = UIWindowScene()
+    scene.activationState = .foregroundActive
+    UIApplication.shared.connectedScenes.insert(scene)
+    defer { UIApplication.shared.connectedScenes.remove(scene) }
+    let phone = Phone(splash: splash)
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    try await phone.deliver()
+    phone.leave(for: 30)
+    weak let ad = phone.presented.last
+    weak let controller = phone.presenters.compactMap { $0 }.last
+    #expect(ad != nil && (controller != nil) == splash)
+    phone.presented = []
+    phone.presenters = []
+    await phone.letGo(elsewhere: elsewhere)
+    TestJournal.letGo()
+    #expect((controller != nil) == splash)
+    phone.clock.advance(5)
+    try phone.dismiss(#require(ad))
+    await phone.turn()
+    TestJournal.letGo()
+    #expect(ad == nil && controller == nil)
+    phone.leave(for: 60)
+    #expect(phone.loads.isEmpty && phone.presented.isEmpty)
+    let (kinds, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
+    let windows = splash ? ["window.shown", "window.closed"] : []
+    #expect(kinds.filter { $0.hasPrefix("window.") } == windows)
+    #expect(kinds.count { $0 == "ad.discarded" } == 1)
+  }
+
   @Test func `A window that the app has put up itself is the app's to take down`() async throws {
     let scene = UIWindowScene()
     scene.activationState = .foregroundActive
@@ -196,6 +252,26 @@ import UIKit
     let (kinds, _) = try await phone.journal()
     let acts = kinds.filter { $0.hasPrefix("window.") || $0 == "user.acted" }
     #expect(acts == ["window.shown", "user.acted", "window.closed"])
+  }
+
+  @Test func `The next one acts when the one before is gone, and its ad, too`() async throws {
+    let phone = Phone()
+    let next = AppOpenAds(
+      phone.recorder, unit: phone.unit, shows: .file(phone.folder + "/app-open-shows"))
+    next.start()
+    phone.recorder.record(.contentShown())
+    phone.recorder.record(.appBecameActive)
+    try await phone.deliver()
+    phone.leave(for: 30)
+    #expect(phone.presented.count == 1)
+    await phone.letGo()
+    #expect(phone.loads.isEmpty)
+    try phone.dismiss()
+    await phone.turn()
+    #expect(phone.loads.count == 1)
+    try await phone.deliver()
+    let (_, broken) = try await phone.journal()
+    #expect(broken.isEmpty)
   }
 
   @Test func `On a return from elsewhere it shows, after a lock and a moment away not`()
