@@ -74,7 +74,8 @@ final class Exchange: @unchecked Sendable {
   let ring: EventRing
   private let isMemory: Bool
   let linger: Int64
-  private let startWall: Int64
+  /// Nanoseconds since 1970 when the session began.
+  let startWall: Int64
 
   init(_ options: Recorder.Options, _ system: SystemCalls) {
     let options = options.sensible

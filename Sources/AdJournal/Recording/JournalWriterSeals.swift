@@ -74,7 +74,7 @@ extension JournalWriter {
     guard options.totalBytes > 0, !exchange.hasEnded else { return }
     let cap = FolderCap(
       system: system, folder: made, most: Int64(options.totalBytes),
-      now: exchange.certainWall / 1_000_000,
+      now: exchange.certainWall / 1_000_000, start: exchange.startWall / 1_000_000,
       abandonedMilliseconds: options.abandonedMilliseconds)
     for file in cap.deleteOldest(except: [name, headerFile]) {
       exchange.put(DeletedFileNote(file: file))

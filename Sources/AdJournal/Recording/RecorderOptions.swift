@@ -29,6 +29,9 @@ extension Recorder {
     public var totalBytes = 8 << 20
     /// Milliseconds after which an unsealed file of another session may be deleted by the cap, since
     /// nobody can still be writing to it: a day.
+    ///
+    /// Of a file that was changed before this session began they are counted from when a recorder saw
+    /// it first, since nobody knows how the clock on the wall was set meanwhile.
     public var abandonedMilliseconds: Int64 = 86_400_000
     /// Records after which a policy that syncs does so: 64.
     public var syncRecords = 64

@@ -95,7 +95,8 @@ extension MemoryDrive {
       close: { descriptor in Int32(self.call("close") { self.close(descriptor) }) },
       remove: { _, name in Int32(self.call("remove") { self.remove(name) }) },
       files: { _ in
-        self.files.map { .init(name: $0.key, bytes: Int64($0.value.bytes.count), changed: 0) }
+        self.files.filter { $0.key.hasSuffix(".jsonl") }
+          .map { .init(name: $0.key, bytes: Int64($0.value.bytes.count), changed: 0) }
       })
   }
 

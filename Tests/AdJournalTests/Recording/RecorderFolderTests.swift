@@ -91,15 +91,17 @@ struct RecorderFolderTests {
   }
 
   /// A recorder with a cap of one byte and clocks that go on by days, as told.
-  private static func recorder(_ folder: TemporaryFolder, _ days: Days) -> Recorder {
-    var options = Recorder.Options(session: "s-1")
+  private static func recorder(
+    _ folder: TemporaryFolder, _ days: Days, session: String = "s-1"
+  ) -> Recorder {
+    var options = Recorder.Options(session: session)
     options.totalBytes = 1
     var system = SystemCalls.live
     system.now = { SystemCalls.live.now() + days.passed * Days.nanoseconds }
     system.wall = {
       SystemCalls.live.wall() + (days.passed + days.wallIsAhead) * Days.nanoseconds
     }
-    return Recorder(folder: folder.path, session: "s-1", options: options, system: system)
+    return Recorder(folder: folder.path, session: session, options: options, system: system)
   }
 
   @Test(arguments: [2, -2] as [Int64])
@@ -117,6 +119,64 @@ struct RecorderFolderTests {
     recorder.record(RecordedNote(number: 1))
     #expect(recorder.closeAndWait().isComplete)
     #expect(FileManager.default.fileExists(atPath: live))
+  }
+
+  /// What becomes of a file without a seal where a process begins, and another one a day later.
+  private static func isThere(
+    _ live: String, _ folder: TemporaryFolder, _ days: Days, meanwhile: () throws -> Void = {}
+  ) throws -> [Bool] {
+    try (0..<2).map { day in
+      days.passed = Int64(day)
+      let recorder = Self.recorder(folder, days, session: "s-\(day)")
+      recorder.record(RecordedHeader())
+      #expect(recorder.closeAndWait().isComplete)
+      if day == 0 { try meanwhile() }
+      return FileManager.default.fileExists(atPath: live)
+    }
+  }
+
+  @Test(arguments: [2, -30] as [Int64])
+  func `a file that was written before the clock was set goes a day after it was seen first`(
+    jump: Int64
+  ) throws {
+    let folder = try TemporaryFolder()
+    let days = Days()
+    let live = try Self.writeLiveFile(folder)
+    days.wallIsAhead = jump
+    #expect(try Self.isThere(live, folder, days) == [true, false])
+  }
+
+  @Test func `a file that is written to after it was seen first stays`() throws {
+    let folder = try TemporaryFolder()
+    let days = Days()
+    let live = try Self.writeLiveFile(folder)
+    days.wallIsAhead = 2
+    let there = try Self.isThere(live, folder, days) {
+      try Data("{}\n{}\n".utf8).write(to: URL(fileURLWithPath: live))
+    }
+    #expect(there == [true, true])
+  }
+
+  @Test func `what was seen is erased with the rest`() throws {
+    let folder = try TemporaryFolder()
+    let days = Days()
+    days.wallIsAhead = 2
+    #expect(try Self.isThere(Self.writeLiveFile(folder), folder, days).first == true)
+    #expect(SessionRecorder.erase(folder: folder.path))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `files with holes can be as long as they like`() throws {
+    let folder = try TemporaryFolder()
+    var options = Recorder.Options(session: "s-1")
+    options.totalBytes = 1
+    var system = SystemCalls.live
+    system.files = { _ in
+      ["a.jsonl", "b.jsonl"].map { SystemCalls.File(name: $0, bytes: .max, changed: 0) }
+    }
+    let recorder = Recorder(folder: folder.path, session: "s-1", options: options, system: system)
+    recorder.record(RecordedHeader())
+    #expect(recorder.closeAndWait().isComplete)
   }
 
   @Test func `a file that was not changed for a day goes`() throws {

@@ -65,6 +65,7 @@ enum RecorderFolder {
   }
 
   private static func isOurs(_ name: String) -> Bool {
-    name.hasSuffix(".jsonl") || name == InstallFile.name || name.hasPrefix(InstallFile.name + "-")
+    name.hasSuffix(".jsonl") || name == Sightings.name || name == InstallFile.name
+      || name.hasPrefix(InstallFile.name + "-")
   }
 }
