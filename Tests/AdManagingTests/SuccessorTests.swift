@@ -116,6 +116,18 @@ import Testing
     #expect(try await app.events().contains { $0.kind == .adWillPresent })
     #expect(store.shows.count == 2 && store.shows.first?.wall == 1_794_900_000_000)
   }
+
+  @Test func `shows that could not be read at first count as soon as they can`() async throws {
+    let today = 1_795_000_000_000 / 86_400_000 as Int64
+    let store = LateStore([1, 2].map { PastShow(wall: 1_795_000_000_000 - $0, day: today) })
+    let app = try App(store.store)
+    store.isReadable = true
+    app.launch()
+    app.visit()
+    let events = try await app.events()
+    #expect(events.filter { $0.kind == .adShowDecided }.map(\.reason) == [.dailyCap])
+    #expect(store.shows.count == 2)
+  }
 }
 
 /// Shows that cannot be read for some time.

@@ -24,7 +24,7 @@ public struct Decider: ~Copyable {
 
   var now = Instant(t: 0, wall: 0)
   /// The shows of earlier sessions of the install, for the daily cap.
-  let shownBefore: [PastShow]
+  var shownBefore: [PastShow]
   /// What is known of each place, in the order of their opening.
   var places: [PlaceMemory] = []
   /// Decisions that are due whatever the state is.
@@ -87,6 +87,9 @@ public struct Decider: ~Copyable {
   /// Says that an ad of a place is in somebody else's hands, before the next decision: it fills its
   /// place as any other, but whoever has it shows it and lets go of it.
   package mutating func leave(_ ad: Symbol) { others.append(ad) }
+
+  /// Tells of the shows of earlier sessions where they could not be read when it began.
+  package mutating func know(shownBefore shows: [PastShow]) { shownBefore = shows }
 
   /// Tells of an occasion that is no event; a place that it names is opened.
   public mutating func offer(_ occasion: Occasion) {

@@ -117,7 +117,8 @@ package final class AppOpenManager {
   /// Takes what was recorded since the last time.
   private func fold() {
     recorder.feed.move(to: trace)
-    for event in trace.events[seen...] {
+    let news = trace.events[seen...]
+    for event in news {
       scenes.see(event)
       loads.see(event, unit: unitSymbol)
       if event.kind == .windowShown { windows += 1 }
@@ -125,6 +126,9 @@ package final class AppOpenManager {
     }
     seen = trace.events.count
     decider.receive()
+    if news.contains(where: { $0.kind == .appBecameActive }), ledger.readAgain(trace) {
+      decider.know(shownBefore: ledger.before)
+    }
     ledger.keep(decider.session.state.shows, trace)
     while let scene = scenes.next() {
       decider.open(Place(unit: unitSymbol, format: .appOpen, scene: scene))

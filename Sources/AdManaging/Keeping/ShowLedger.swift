@@ -4,7 +4,7 @@ internal import AdSession
 /// The app-open shows of the install: those of earlier sessions, and this one's as they happen.
 struct ShowLedger {
   /// The shows before this session.
-  let before: [PastShow]
+  private(set) var before: [PastShow]
   private let store: ShowStore
   private let main: MainThread
   private var all: [PastShow]
@@ -23,12 +23,21 @@ struct ShowLedger {
     return store.read().filter { !walls.contains($0.wall) }
   }
 
+  /// Reads again where nothing was there; whether there is something now.
+  ///
+  /// It may not have been readable before, as on a phone that was not unlocked yet.
+  mutating func readAgain(_ trace: Trace) -> Bool {
+    guard seen == 0, before.isEmpty else { return false }
+    before = Self.shows(store, besides: trace)
+    all = before
+    return !before.isEmpty
+  }
+
   /// Keeps the shows that are new.
   mutating func keep(_ shows: borrowing ShowState, _ trace: Trace) {
     let count = shows.appOpen.count
     guard seen < count else { return }
-    // What is there may not have been readable before, as on a phone that was not unlocked yet.
-    if seen == 0, before.isEmpty { all = Self.shows(store, besides: trace) }
+    _ = readAgain(trace)
     for number in seen..<count {
       let wall = trace.events[Int(shows.appOpen[number])].wall
       all.append(PastShow(wall: wall, day: shows.appOpenDays[number]))

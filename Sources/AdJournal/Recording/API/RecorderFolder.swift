@@ -49,7 +49,8 @@ enum RecorderFolder {
     }
   #endif
 
-  /// Deletes the journals and the install's file; true where none of them is left.
+  /// Deletes the journals, what was noted of unsealed ones and the install's file; true where none of
+  /// them is left.
   ///
   /// Nothing else is touched, no link is followed, and the folder stays.
   static func erase(_ path: String) -> Bool {
