@@ -52,19 +52,11 @@ import UIKit
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// The app lets go of its manager, on any thread.
-    func letGo(elsewhere: Bool = false) async {
+    func letGo(elsewhere isElsewhere: Bool = false) async {
       weak let gone = own
-      nonisolated(unsafe) var last = own
+      let last = Last(own)
       own = nil
-      if elsewhere {
-        await withCheckedContinuation { done in
-          Thread.detachNewThread {
-            last = nil
-            done.resume()
-          }
-        }
-      }
-      last = nil
+      if isElsewhere { elsewhere { last.letGo() } } else { last.letGo() }
       #expect(gone == nil)
       await turn()
     }
@@ -118,6 +110,16 @@ import UIKit
         trace.events.map { $0.kind.name }, results.map { "\($0.id) \($1.violations[0].because)" }
       )
     }
+  }
+
+  /// The last to have a manager.
+  private final class Last: @unchecked Sendable {
+    private let lock = NSLock()
+    private var ads: AppOpenAds?
+
+    init(_ ads: AppOpenAds?) { self.ads = ads }
+
+    func letGo() { lock.withLock { ads = nil } }
   }
 
   /// A clock that only the test moves.
