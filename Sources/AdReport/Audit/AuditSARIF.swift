@@ -128,10 +128,12 @@ public enum AuditSARIF {
     writer.endArray()
   }
 
+  private static let plain = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+
   /// The path as a relative reference: what is no plain character is percent-encoded.
   private static func uri(_ path: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    return path.utf8.map { byte in
+    path.utf8.map { byte in
       if plain.contains(byte) { return String(UnicodeScalar(byte)) }
       let digits = String(byte, radix: 16, uppercase: true)
       return "%" + (digits.count < 2 ? "0" : "") + digits

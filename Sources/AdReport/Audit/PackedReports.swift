@@ -78,18 +78,38 @@ package struct PackedReports: Sendable {
       if let plain = results.plain(place) {
         Self.append(plain, to: &packed)
       } else {
-        writer.clear()
-        write(results[place], audited.rules[place], audited.reading, &writer)
         packed.append(Self.named)
-        Self.append(writer.bytes, to: &packed)
+        append(results[place], of: audited.rules[place], in: audited.reading, to: &packed)
       }
     }
     return packed
   }
 
   private static func append(_ text: [UInt8], to packed: inout [UInt8]) {
-    withUnsafeBytes(of: UInt32(clamping: text.count)) { packed.append(contentsOf: $0) }
+    append(count: text.count, to: &packed)
     packed.append(contentsOf: text)
+  }
+
+  private static func append(count: Int, to packed: inout [UInt8]) {
+    withUnsafeBytes(of: UInt32(clamping: count)) { packed.append(contentsOf: $0) }
+  }
+
+  /// Writes a result where it is to stand, since it can be most of a report; its count goes before it
+  /// when that is known.
+  private func append(
+    _ result: RuleResult, of rule: Rule, in reading: SessionReading, to packed: inout [UInt8]
+  ) {
+    Self.append(count: 0, to: &packed)
+    var writer = JSONWriter()
+    swap(&writer.bytes, &packed)
+    let start = writer.bytes.count
+    // The writer puts a comma before each value but one that follows a brace.
+    writer.bytes[start - 1] = UInt8(ascii: "{")
+    write(result, rule, reading, &writer)
+    swap(&writer.bytes, &packed)
+    withUnsafeBytes(of: UInt32(clamping: packed.count - start)) {
+      packed.replaceSubrange(start - 4..<start, with: $0)
+    }
   }
 
   private static func append(

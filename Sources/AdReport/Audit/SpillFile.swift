@@ -45,8 +45,10 @@ struct SpillFile: ~Copyable {
     return place
   }
 
-  /// Adds bytes that go to the file together with those that follow, up to ``spillIfMany()``.
+  /// Adds bytes that go to the file together with those that follow, up to ``spillIfMany()``, or at
+  /// once where they are many themselves.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.count > limit, canSpill, spill(with: bytes) { return }
     if used + bytes.count > capacity { grow(used + bytes.count) }
     if let start = bytes.baseAddress {
       (memory + used).copyMemory(from: start, byteCount: bytes.count)
@@ -87,15 +89,23 @@ struct SpillFile: ~Copyable {
   }
 
   private mutating func spill() {
+    _ = spill(with: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  /// Writes what is in memory, and more behind it; where that fails nothing of both counts as written.
+  private mutating func spill(with more: UnsafeRawBufferPointer) -> Bool {
     if file < 0 { file = Self.open() }
     let bytes = UnsafeRawBufferPointer(start: memory, count: used)
-    guard file >= 0, Self.write(bytes, to: file, at: spilled) else {
+    guard file >= 0, Self.write(bytes, to: file, at: spilled),
+      Self.write(more, to: file, at: spilled + used)
+    else {
       canSpill = false
-      return
+      return false
     }
-    spilled += used
+    spilled += used + more.count
     used = 0
     window.clear()
+    return true
   }
 
   /// The temporary folder.

@@ -72,12 +72,13 @@ extension AuditText {
     for group in Group.of(audited, least: least) {
       for found in [group.first] + group.others {
         // The witness can become another one by what is written later; where it is certain does not.
-        let seq = reading.trace.events[found.violation.certainAt].seq
+        let seq = reading.trace.events[found.violation(in: audited).certainAt].seq
         let known = "\(audited.rules[found.rule].id) at seq \(seq)"
         times[known, default: 0] += 1
         let number = times[known].map { $0 > 1 ? ", number \($0)" : "" } ?? ""
-        let lines = entry(found, audited, indent: "  ")
-        findings += [known + number, lines.map { $0 + "\n" }.joined()]
+        var text = TextBytes()
+        write(found, audited, indent: "  ", to: &text)
+        findings += [known + number, String(decoding: text.bytes, as: UTF8.self)]
       }
     }
     return news(reading.trace.end == .clean ? .endedSession : .openSession, heading, findings)

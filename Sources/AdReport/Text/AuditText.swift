@@ -20,15 +20,26 @@ public struct AuditText: Sendable {
 
   /// The block of one session; empty where there is nothing to say.
   public func block(_ audited: AuditedSession) -> String {
-    guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return "" }
+    String(decoding: bytes(audited), as: UTF8.self)
+  }
+
+  /// The bytes of ``block(_:)``, written one behind the other: a session can have a million lines.
+  public func bytes(_ audited: AuditedSession) -> [UInt8] {
+    guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return [] }
     let groups = Group.of(audited, least: least)
     let others = isStrict ? openLines(audited) : []
-    let damage = audited.reading.damage.map(line)
-    guard !groups.isEmpty || !others.isEmpty || !damage.isEmpty else { return "" }
-    var lines = [title(audited.reading)]
-    lines += damage
-    for group in groups { lines += block(group, audited) }
-    return (lines + others).map { $0 + "\n" }.joined() + "\n"
+    let damage = audited.reading.damage
+    guard !groups.isEmpty || !others.isEmpty || !damage.isEmpty else { return [] }
+    var text = TextBytes()
+    text.add(line: title(audited.reading))
+    for finding in damage { text.add(line: line(finding)) }
+    for group in groups {
+      write(group.first, audited, indent: "  ", to: &text)
+      for other in group.others { write(other, audited, indent: "    then ", to: &text) }
+    }
+    for line in others { text.add(line: line) }
+    text.add(line: "")
+    return text.bytes
   }
 
   private func title(_ reading: SessionReading) -> String {
@@ -40,30 +51,23 @@ public struct AuditText: Sendable {
       "\(paint.bold(Self.name(ofFile: reading.path)))  session \(Harmless.text(reading.id)) (\(facts))"
   }
 
-  private func block(_ group: Group, _ audited: AuditedSession) -> [String] {
-    var lines = entry(group.first, audited, indent: "  ")
-    for other in group.others { lines += entry(other, audited, indent: "    then ") }
-    return lines
-  }
-
-  func entry(
-    _ finding: Group.Entry, _ audited: AuditedSession, indent: String
-  ) -> [String] {
-    let rule = audited.rules[finding.rule]
-    let violation = finding.violation
+  func write(
+    _ entry: Group.Entry, _ audited: AuditedSession, indent: String, to text: inout TextBytes
+  ) {
+    let rule = audited.rules[entry.rule]
+    let violation = entry.violation(in: audited)
     let trace = audited.reading.trace
     let event = trace.events[violation.certainAt]
     let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
     let file = Self.name(ofOther: audited.reading.path(ofEvent: violation.certainAt))
     let margin = String(repeating: " ", count: indent.count)
-    return [
-      "\(indent)\(severity(rule.severity)) \(paint.bold(rule.id))",
-      "\(margin)  \(Harmless.text(violation.because))",
-      margin + "  "
+    text.add(line: "\(indent)\(severity(rule.severity)) \(paint.bold(rule.id))")
+    text.add(line: "\(margin)  \(Harmless.text(violation.because))")
+    text.add(
+      line: margin + "  "
         + paint.faint(
           "line \(event.line)\(file), \(WallClock.text(event.wall)), "
-            + "\(Self.clock(event.t)) after the start, seq \(seqs)"),
-    ]
+            + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
   }
 
   private func severity(_ severity: Severity) -> String {

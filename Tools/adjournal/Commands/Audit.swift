@@ -111,7 +111,7 @@ struct AuditCommand {
     switch format {
     case .text:
       let text = self.text
-      return ({ Array(text.block($0).utf8) }, { $0 })
+      return (text.bytes, { $0 })
     case .json:
       let reports = AuditJSON(rules: auditor.rules).reports
       return (reports.pack, reports.text)
@@ -122,9 +122,9 @@ struct AuditCommand {
       return ({ Self.bytes($0, AuditSARIF.write) }, { $0 })
     case .junit:
       let suites = AuditJUnit(least: exits.least, isStrict: exits.isStrict)
-      return ({ Array(suites.text($0).utf8) }, { $0 })
+      return (suites.bytes, { $0 })
     case .github:
-      return ({ Array(AuditGitHub.text($0).utf8) }, { $0 })
+      return (AuditGitHub.bytes, { $0 })
     }
   }
 
