@@ -60,7 +60,7 @@ struct RecordOrder {
       : records.sorted { a, b in
         (event(a).seq, a) < (event(b).seq, b)
       }
-    hashRepeats(sorted)
+    if !hashRepeats(sorted) { reading.hasChanged = true }
     var kept: [Int] = []
     kept.reserveCapacity(sorted.count)
     var start = 0
@@ -77,19 +77,23 @@ struct RecordOrder {
     return kept
   }
 
-  /// Asks for the lines of the records that share their `seq` with others.
-  private mutating func hashRepeats(_ sorted: [Int]) {
+  /// Asks for the lines of the records that share their `seq` with others; false where the file has
+  /// them no longer.
+  private mutating func hashRepeats(_ sorted: [Int]) -> Bool {
     hashes = session.pointee.hashes
-    guard hashes.isEmpty else { return }
+    guard hashes.isEmpty else { return true }
     var repeats: Set<Int> = []
     for (one, next) in zip(sorted, sorted.dropFirst()) where event(one).seq == event(next).seq {
       repeats.insert(one)
       repeats.insert(next)
     }
-    if repeats.isEmpty { return }
-    hashes =
-      SessionLines(session, path: path)?.hashes(of: repeats.sorted())
-      ?? [UInt64](repeating: 0, count: session.pointee.count)
+    if repeats.isEmpty { return true }
+    if let lines = SessionLines(session, path: path) {
+      hashes = lines.hashes(of: repeats.sorted())
+      if lines.stillHave(repeats.sorted()) { return true }
+    }
+    hashes = [UInt64](repeating: 0, count: session.pointee.count)
+    return false
   }
 
   private func isRising(_ records: [Int]) -> Bool {

@@ -30,8 +30,10 @@ struct SessionAssembly {
       }
     }
     reading.seals = seals.seals
-    if !seals.damage.isEmpty {
+    if seals.hasChanged || !seals.damage.isEmpty {
+      // A seal that nobody could compare proves nothing either.
       trace.hasBadSeal = true
+      reading.hasChanged = reading.hasChanged || seals.hasChanged
       reading.damage += seals.damage
     }
     reading.sort()

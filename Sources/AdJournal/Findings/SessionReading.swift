@@ -18,6 +18,8 @@ public struct SessionReading {
   package var isJoined: Bool { !files.isEmpty }
   /// Whether its file can be read a second time.
   package var canReadAgain = false
+  /// Whether its file had other lines when it was read again for some of them.
+  var hasChanged = false
   /// How it is sealed.
   public var seals = Seals()
 

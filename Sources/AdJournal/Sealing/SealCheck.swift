@@ -27,7 +27,7 @@ struct SealCheck {
   private var sealed: String?
   private let key: SealKey?
 
-  /// What the seals of a session came to; nothing where the file cannot be read again.
+  /// What the seals of a session came to, if its file still has the lines that were read from it.
   ///
   /// - Parameter isPart: Whether the session goes on in other files, so that its hash is needed
   ///   even without a seal.
@@ -37,13 +37,17 @@ struct SealCheck {
     guard session.pointee.hasSeal || session.pointee.isContinued || isPart else {
       return SealReport()
     }
-    guard let lines = SessionLines(session, path: path) else { return SealReport() }
+    guard let lines = SessionLines(session, path: path) else { return .changed }
     var check = SealCheck(key: key)
     lines.forEach { index, line in
       if let index { check.addRecord(index, session, line) } else { check.add(line) }
     }
     check.finishSegment()
-    return check.report
+    // A seal that fits shows that nothing changed.
+    if check.report.damage.isEmpty || lines.stillHave(0..<session.pointee.count) {
+      return check.report
+    }
+    return .changed
   }
 
   private init(key: SealKey?) { self.key = key }

@@ -20,6 +20,8 @@ struct SealReport {
 
   /// The seals that do not fit.
   var damage: [Damage] = []
+  /// Whether the file has no longer the lines that were read, so that no seal could be compared.
+  var hasChanged = false
   /// What was found, in numbers.
   var seals = Seals()
   /// The last segment; nil where its beginning is not there.
@@ -40,6 +42,13 @@ public struct Seals: Equatable, Sendable {
 }
 
 extension SealReport {
+  /// What there is to say of a file that has no longer the lines that were read.
+  static var changed: SealReport {
+    var report = SealReport()
+    report.hasChanged = true
+    return report
+  }
+
   /// Takes over what the next file of the same session came to, once the link between both is
   /// compared.
   mutating func join(_ next: SealReport, _ session: SessionPointer, path: String) {
@@ -54,6 +63,7 @@ extension SealReport {
       damage.path = path
       return damage
     }
+    hasChanged = hasChanged || next.hasChanged
     seals.count += next.seals.count
     seals.verified += next.seals.verified
     seals.coverTheEnd = next.seals.coverTheEnd

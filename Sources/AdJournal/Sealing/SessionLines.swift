@@ -1,3 +1,5 @@
+internal import AdSession
+
 /// The lines of a session as its input has them: kept in memory, or read again where they stand.
 struct SessionLines {
   private let session: SessionPointer
@@ -49,5 +51,41 @@ struct SessionLines {
       ?? [UInt64](repeating: 0, count: records.count)
   }
 
+  /// Whether the file still has some of the records, whose indices rise: it can have been written anew
+  /// or replaced since it was read, and then nothing can be said of its lines.
+  ///
+  /// A record is known by its session, its place, its clocks and its kind.
+  func stillHave(_ records: some Sequence<Int>) -> Bool {
+    if !session.pointee.raw.isEmpty { return true }
+    var parser = BlockParser()
+    let block = ParsedBlock(capacity: 1 << 12)
+    return records.allSatisfy { index in
+      let record = session.pointee.records[index]
+      return parser.has(record.event, session, in: store.line(at: record.byte), block)
+    }
+  }
+
   private static func hash(_ line: [UInt8]) -> UInt64 { line.withUnsafeBytes { LineHash.of($0) } }
+}
+
+extension BlockParser {
+  /// Whether a line is that of a record of a session; the memory of the block is used for it.
+  fileprivate mutating func has(
+    _ event: Event, _ session: SessionPointer, in line: [UInt8], _ block: ParsedBlock
+  ) -> Bool {
+    block.clear()
+    block.reserve(line.count + 1)
+    (line + [0x0A]).withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress {
+        block.buffer.copyMemory(from: start, byteCount: bytes.count)
+      }
+    }
+    block.count = line.count + 1
+    parse(block)
+    guard block.lineCount == 1, block.lines[0].status == .record else { return false }
+    let found = block.lines[0].event
+    return found.seq == event.seq && found.t == event.t && found.wall == event.wall
+      && found.kind == event.kind
+      && block.text(block.lines[0].session).string == session.pointee.name
+  }
 }

@@ -131,9 +131,17 @@ final class DeliveryQueue: @unchecked Sendable {
     locked {
       let journal = journal(input)
       journal.summary = summary
-      journal.failure = failure
+      journal.failure = journal.failure ?? failure
       journal.isSettled = isSettled
       wakeIfReady()
+    }
+  }
+
+  /// A journal whose sessions are not all judged yet could not be read again.
+  func fail(_ input: Int, _ failure: InputError) {
+    locked {
+      let journal = journal(input)
+      journal.failure = journal.failure ?? failure
     }
   }
 

@@ -208,10 +208,9 @@ extension Pipeline {
     let path = inputs[input].path
     session.pointee.unpack()
     session.pointee.hashes = SessionLines.hashes(of: session, path: path)
-    parts.add(
-      SegmentParts.Part(
-        input: input, path: path, session: session,
-        seals: SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)))
+    let seals = SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)
+    if seals.hasChanged { queue.fail(input, .changed(path)) }
+    parts.add(SegmentParts.Part(input: input, path: path, session: session, seals: seals))
   }
 
   private func finish(
@@ -231,9 +230,8 @@ extension Pipeline {
 
   private func join(_ group: [SegmentParts.Part], _ result: inout TurnResult) {
     guard let first = group.first else { return }
-    var seals = first.seals
+    let seals = seals(of: group)
     for part in group.dropFirst() {
-      seals.join(part.seals, part.session, path: part.path)
       first.session.pointee.join(part.session, path: part.path)
       put(part.input, part.session.pointee.order, nil, 0)
       part.session.pointee.clear()
@@ -241,6 +239,20 @@ extension Pipeline {
     }
     result.complete.append(
       CompleteSession(session: first.session, input: first.input, seals: KnownSeals(seals)))
+  }
+
+  /// What the seals of the parts come to, and the links between them: a link is broken only where
+  /// every file still has what was read from it.
+  private func seals(of group: [SegmentParts.Part]) -> SealReport {
+    var seals = group.first?.seals ?? SealReport()
+    for part in group.dropFirst() { seals.join(part.seals, part.session, path: part.path) }
+    if seals.damage.isEmpty { return seals }
+    let changed = group.filter { part in
+      let lines = SessionLines(part.session, path: part.path)
+      return lines?.stillHave(0..<part.session.pointee.count) != true
+    }
+    for part in changed { queue.fail(part.input, .changed(part.path)) }
+    return changed.isEmpty ? seals : .changed
   }
 }
 
@@ -281,6 +293,7 @@ extension Pipeline {
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
+      if reading.hasChanged { failure = failure ?? .changed(path) }
       reading.canReadAgain = opened.canReadAgain
       let records = reading.recordCount
       let token = judge(reading, input)

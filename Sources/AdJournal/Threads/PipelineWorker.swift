@@ -127,6 +127,9 @@ extension Pipeline {
         ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
       var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
       reading.canReadAgain = pipeline.canReadAgain[complete.input]
+      if reading.hasChanged, complete.seals == nil {
+        pipeline.queue.fail(complete.input, .changed(path))
+      }
       let records = reading.recordCount
       return (token(reading, complete.input), records)
     }
