@@ -76,6 +76,32 @@ struct TerminalTests {
     #expect(process.terminationReason == .exit)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `Whoever is ended leaves no half file`(number: Int32) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Tool.path)
+    process.arguments = ["simulate", "--sessions", "1000000", "--to", folder.path("new.jsonl")]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    func files() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
+    for _ in 0..<100 where try files().isEmpty { Thread.sleep(forTimeInterval: 0.1) }
+    // It has its name only when it is whole.
+    #expect(try files().count == 1)
+    #expect(try !files().contains("new.jsonl"))
+    kill(process.processIdentifier, number)
+    for _ in 0..<100 where process.isRunning { Thread.sleep(forTimeInterval: 0.1) }
+    #expect(!process.isRunning)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(try files() == [])
+    #expect(process.terminationStatus == (number == SIGINT ? 130 : number))
+    #expect(process.terminationReason == (number == SIGINT ? .exit : .uncaughtSignal))
+  }
+
   @Test func `Work of more than half a second shows its progress on a terminal only`() throws {
     let slow = "(cat \(Sample.unlock); sleep 0.8; cat Journals/sessions/*) | adjournal audit"
     #expect(!(try Tool.shell("\(slow) --quiet -").errors.contains("judged")))

@@ -35,8 +35,11 @@ extension CommandEntry {
     let small = try request.incident()
     let source = PinnedTest.text(
       rule: request.rule, source: arguments.operands[0], because: small.because)
-    try NewFile.write(small.bytes, to: String(journal))
-    try NewFile.write(Array(source.utf8), to: test)
+    var captured = try NewFile(String(journal), mode: 0o644)
+    try captured.write(small.bytes)
+    var written = try NewFile(test, mode: 0o644)
+    try written.write(Array(source.utf8))
+    try NewFile.publish(&captured, &written)
     terminal.write(
       Harmless.text("\(test) and \(journal): \(small.records) records of \(small.originalRecords)")
         + "\n")

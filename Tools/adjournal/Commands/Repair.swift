@@ -110,24 +110,20 @@ struct Repair {
 }
 
 extension Repair {
-  /// Reads the journal a second time and writes both files; what was begun is deleted on failure.
+  /// Reads the journal a second time and writes both files, or none of them.
   func write(to target: String) throws -> Counts {
     let restPath = target + ".rest"
     try NewFile.refuse([target, restPath])
     var whole = try NewFile(target)
-    do {
-      guard places.contains(.rest) else { return try copy(&whole) }
-      var rest = try NewFile(restPath)
-      do {
-        return try copy(&whole, &rest)
-      } catch {
-        rest.remove()
-        throw error
-      }
-    } catch {
-      whole.remove()
-      throw error
+    if !places.contains(.rest) {
+      let counts = try copy(&whole)
+      try whole.publish()
+      return counts
     }
+    var rest = try NewFile(restPath)
+    let counts = try copy(&whole, &rest)
+    try NewFile.publish(&rest, &whole)
+    return counts
   }
 
   private func copy(_ whole: inout NewFile) throws -> Counts {
@@ -135,7 +131,6 @@ extension Repair {
     try forEachLine { line, place in
       if place == .whole { try Self.put(line, &whole, &counts.whole) }
     }
-    try whole.flush()
     return counts
   }
 
@@ -150,8 +145,6 @@ extension Repair {
         if case .damaged(let damage) = line.content, damage.code == .tooLong { counts.cut += 1 }
       }
     }
-    try whole.flush()
-    try rest.flush()
     return counts
   }
 

@@ -7,10 +7,15 @@
 #endif
 
 /// A file that was not there before: made for its owner alone, never through a link.
+///
+/// It is written under another name beside it, and gets its own when it is whole: nobody ever finds
+/// half of it, however the program ends.
 struct NewFile: ~Copyable {
   let path: String
+  private let draft: Draft
   private let descriptor: Int32
   private var pending: [UInt8] = []
+  private var isPublished = false
 
   /// Why a file cannot be made or written, in one sentence.
   struct Failure: Error, CustomStringConvertible {
@@ -19,11 +24,15 @@ struct NewFile: ~Copyable {
 
   init(_ path: String, mode: mode_t = 0o600) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    draft = Draft(of: path)
+    descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    if !isPublished { draft.remove() }
+  }
 
   /// Whether a path names anything, a broken link included.
   static func isThere(_ path: String) -> Bool {
@@ -45,14 +54,14 @@ struct NewFile: ~Copyable {
 
   /// Makes a file, for everyone to read, of what the body writes.
   static func make(_ path: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
+    try refuse([path])
     var file = try NewFile(path, mode: 0o644)
-    do {
-      try body { try $0.withUnsafeBytes { try file.write($0) } }
-      try file.flush()
-    } catch {
-      file.remove()
-      throw error
-    }
+    try body { try file.write($0) }
+    try file.publish()
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try write($0) }
   }
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
@@ -63,7 +72,7 @@ struct NewFile: ~Copyable {
   mutating func endLine() { pending.append(0x0A) }
 
   /// Hands over to the system what is pending.
-  mutating func flush() throws {
+  private mutating func flush() throws {
     var done = 0
     while done < pending.count {
       let count = pending.withUnsafeBytes { bytes in
@@ -76,8 +85,29 @@ struct NewFile: ~Copyable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Deletes it: what could not be written whole is not to be found later.
-  func remove() { unlink(path) }
+  /// Gives the file its name; nothing is written to it any more.
+  mutating func publish() throws {
+    try flush()
+    if link(draft.path, path) != 0 {
+      if errno == EEXIST { throw Failure(description: "\(path): \(Self.reason())") }
+      // Some file systems have one name a file only.
+      try Self.refuse([path])
+      if rename(draft.path, path) != 0 { throw Failure(description: "\(path): \(Self.reason())") }
+    }
+    isPublished = true
+    draft.remove()
+  }
+
+  /// Gives two files their names, or none of them.
+  static func publish(_ first: inout NewFile, _ second: inout NewFile) throws {
+    try first.publish()
+    do {
+      try second.publish()
+    } catch {
+      unlink(first.path)
+      throw error
+    }
+  }
 
   private static func reason() -> String {
     switch errno {

@@ -110,21 +110,39 @@ struct Terminal {
     }
   }
 
-  /// Ctrl-C ends with 130, even where the parent process blocks it; a closed pipe is an error of
-  /// write, not a signal.
+  /// Ctrl-C ends with 130, and other signals end as always, even where the parent process blocks them;
+  /// a closed pipe is an error of write, not a signal.
   static func handleSignals() {
     signal(SIGPIPE, SIG_IGN)
-    var interrupt = sigset_t()
-    sigemptyset(&interrupt)
-    sigaddset(&interrupt, SIGINT)
-    sigprocmask(SIG_UNBLOCK, &interrupt, nil)
+    Draft.prepare()
+    handleTermination()
+    var ends = sigset_t()
+    sigemptyset(&ends)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ends, number) }
+    sigprocmask(SIG_UNBLOCK, &ends, nil)
     signal(SIGINT) { _ in
       let eraseLine: StaticString = "\r\u{1B}[K"
       if isatty(2) == 1 {
         _ = Terminal.put(
           2, UnsafeRawBufferPointer(start: eraseLine.utf8Start, count: eraseLine.utf8CodeUnitCount))
       }
+      Draft.removeAll()
       _exit(130)
+    }
+  }
+
+  /// Whoever ends the program otherwise ends it as always, but no half file is left.
+  private static func handleTermination() {
+    for number in [SIGTERM, SIGHUP] {
+      let before = signal(number) { number in
+        Draft.removeAll()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      // Under nohup it goes on.
+      if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
     }
   }
 }
