@@ -77,7 +77,7 @@ extension Journal {
       parser.parse(block)
       for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
       if let failure = block.failure { throw failure }
-      if block.isTornByDecompression && !block.endsInTail { torn = lines.tornArchive(block) }
+      if block.isTornUnsaid { torn = lines.tornArchive(block) }
     }
     return torn
   }
@@ -130,7 +130,7 @@ private struct LineReader {
   private func torn(_ parsed: ParsedLine, _ block: ParsedBlock, _ session: String?) -> Damage {
     Damage(
       .tornTail, line: line, byte: block.byteOffset + parsed.offset, session: session,
-      because: InputAssembly.tornSentence)
+      because: InputAssembly.tornSentence(block))
   }
 
   private mutating func record(_ parsed: ParsedLine, _ block: ParsedBlock) -> JournalLine.Record {

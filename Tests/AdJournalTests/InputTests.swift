@@ -94,6 +94,44 @@ struct InputTests {
     }
   }
 
+  /// An archive of one stored block, without what ends it.
+  private static func tornArchive(of text: some Collection<UInt8>) -> [UInt8] {
+    let count = UInt16(text.count)
+    let sizes = [count, ~count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 0] + sizes + text
+  }
+
+  @Test func `an archive is torn wherever its text ends`() throws {
+    let text = Lines.sample(checksums: true).bytes + Array("  ".utf8)
+    for count in 1...text.count {
+      let packed = Self.tornArchive(of: text.prefix(count))
+      let path = try folder.write("x.jsonl.gz", packed)
+      let read = try Deliveries([path])
+      let codes = read.damage.joined() + (read.journals.first?.damage.map(\.code) ?? [])
+      #expect(codes == [.tornTail], "\(count)")
+      var left: [JournalLine.Content] = []
+      let torn = try Journal.forEachLine(of: path) { left.append($0.content) }
+      let isSaid = left.contains { if case .damaged = $0 { true } else { false } }
+      #expect((torn != nil) != isSaid, "\(count)")
+    }
+  }
+
+  @Test func `the line in which an archive ends is not put down to the app`() throws {
+    let packed = Self.tornArchive(of: sample.bytes.dropLast(10))
+    let read = try Deliveries([folder.write("x.jsonl.gz", packed)])
+    #expect(
+      read.sessions.first?.contains(
+        "the compressed file ends in the middle of this line or is damaged there; the line was "
+          + "left out") == true)
+  }
+
+  @Test func `an archive without a byte is torn, and a journal without one is empty`() throws {
+    let archive = try Deliveries([folder.write("x.jsonl.gz", [])])
+    #expect(archive.journals.map { $0.damage.map(\.code) } == [[.tornTail]])
+    let journal = try Deliveries([folder.write("x.jsonl", [])])
+    #expect(journal.journals.map { $0.damage.map(\.code) } == [[]])
+  }
+
   @Test func `a named pipe is read while it is written`() throws {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)

@@ -218,6 +218,9 @@ struct AuditTests {
     #expect(cut.errors == "adjournal: b: the archive ends in the middle or is damaged\n")
     #expect(cut.exit == 4)
     #expect(cut.output.isEmpty)
+    let empty = try Tool.shell("true > b.gz; adjournal merge b.gz")
+    #expect(empty.errors == "adjournal: b.gz: the archive ends in the middle or is damaged\n")
+    #expect(empty.exit == 4)
   }
 
   /// Lines as the audit writes them are read by their layout, others with care.

@@ -79,7 +79,7 @@ extension InputAssembly {
       addRecord(parsed, block, &completed)
     case .record:
       let fault = LineFault(
-        code: .tornTail, byte: 0, because: Self.tornSentence,
+        code: .tornTail, byte: 0, because: Self.tornSentence(block),
         session: block.text(parsed.pointee.session).string, seqs: [parsed.pointee.event.seq])
       addDamage(fault, parsed, block, isTail: true, &completed)
     case .damaged:
@@ -87,7 +87,7 @@ extension InputAssembly {
       if !isPadding(fault, parsed, block) {
         fault.code = .tornTail
         fault.byte = 0
-        fault.because = Self.tornSentence
+        fault.because = Self.tornSentence(block)
       }
       addDamage(fault, parsed, block, isTail: true, &completed)
     }
@@ -96,8 +96,12 @@ extension InputAssembly {
   static let tornArchiveSentence =
     "the compressed file ends in the middle or is damaged from here on"
 
-  static let tornSentence =
-    "the last line has no line feed: the process died while writing it; it was left out"
+  /// Why the last line of a block has no line feed.
+  static func tornSentence(_ block: ParsedBlock) -> String {
+    block.isTornByDecompression
+      ? "the compressed file ends in the middle of this line or is damaged there; the line was left out"
+      : "the last line has no line feed: the process died while writing it; it was left out"
+  }
 
   /// Whether nothing was written to the line but reserved room.
   private func isPadding(

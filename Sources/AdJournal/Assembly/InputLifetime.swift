@@ -135,7 +135,7 @@ extension InputAssembly {
 
   /// The input is at its end: every session is complete.
   func finish(_ block: ParsedBlock, _ completed: inout [SessionPointer]) {
-    if block.isTornByDecompression && !block.endsInTail { addTornArchive(block, &completed) }
+    if block.isTornUnsaid { addTornArchive(block, &completed) }
     for session in table.open.sorted(by: { $0.pointee.order < $1.pointee.order }) {
       complete(session, &completed)
     }

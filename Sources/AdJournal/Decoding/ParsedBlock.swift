@@ -79,6 +79,16 @@ final class ParsedBlock: @unchecked Sendable {
   var hasByteOrderMark = false
   /// Whether the last line has no line feed.
   var endsInTail = false
+  /// Whether an archive ends in the middle, and no damage of the last line says so.
+  var isTornUnsaid: Bool {
+    guard isTornByDecompression else { return false }
+    guard endsInTail, lineCount > 0 else { return true }
+    switch lines[lineCount - 1].status {
+    case .blank, .skipped: return true
+    case .damaged: return false
+    case .record: return lines[lineCount - 1].hasChecksum
+    }
+  }
   private var arena: [UnsafeMutableRawBufferPointer] = []
   private var arenaUsed = 0
 

@@ -177,8 +177,8 @@ final class ByteSource {
   /// is whole.
   func end(after count: Int) { if inflater == nil { left = count } }
 
-  /// Whether an archive ended in the middle.
-  var isTorn: Bool { inflater?.isTorn ?? false }
+  /// Whether an archive ended in the middle, or before its first byte.
+  var isTorn: Bool { inflater?.isTorn ?? (head.isEmpty && path.hasSuffix(".gz")) }
 
   /// Whether the next bytes are there, so that a read waits for nobody.
   var isReady: Bool {

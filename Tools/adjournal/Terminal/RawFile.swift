@@ -66,6 +66,7 @@ enum RawFile {
       first += more
     }
     if inflates, first.starts(with: [0x1F, 0x8B]) { return try inflate(path, first, next, body) }
+    if inflates, first.isEmpty, path.hasSuffix(".gz") { throw torn(path) }
     var piece = first[...]
     while !piece.isEmpty {
       try body(piece)
@@ -102,9 +103,11 @@ enum RawFile {
       if count == 0 { break }
       try body(text[..<count])
     }
-    if inflater.isTorn {
-      throw Failure(description: "\(path): the archive ends in the middle or is damaged")
-    }
+    if inflater.isTorn { throw torn(path) }
+  }
+
+  private static func torn(_ path: String) -> Failure {
+    Failure(description: "\(path): the archive ends in the middle or is damaged")
   }
 
   /// Waits for the writer of a named pipe, then makes reads wait, too.
