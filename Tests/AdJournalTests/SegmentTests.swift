@@ -50,6 +50,10 @@ struct SegmentTests {
         "line: 1, byte: 0, session: Optional(\"s-1\"), path: Optional(\"\(third)\")") == true)
     let alone = try Deliveries([third])
     #expect(alone.damage == [[.noHeader]])
+    #expect(
+      alone.sessions.first?.contains(
+        "`session.continued`, and not with `session.began`; the segment before it was not given, or "
+          + "this record is not in the first 64 KiB of its file") == true)
   }
 
   @Test func `texts of later segments are the session's own`() throws {

@@ -105,13 +105,19 @@ struct GapFinder {
   private mutating func addHeader(_ reading: inout SessionReading) {
     guard let first = reading.trace.events.first, first.kind != .sessionBegan else { return }
     positions.append(0)
-    let because =
+    var because =
       "the session begins with record \(first.seq), `\(first.kind.name)`, "
       + "and not with `session.began`"
+    if first.kind == .sessionContinued { because += Self.whyAlone }
     if let place = order.places.first {
       reading.damage.append(Damage(.noHeader, record: place, of: session, because: because))
     }
   }
+
+  /// Why a segment may stand alone.
+  private static let whyAlone =
+    "; the segment before it was not given, or this record is not in the first "
+    + "\(FileBeginnings.searched >> 10) KiB of its file"
 
   private mutating func addHoles(_ reading: inout SessionReading) {
     let events = reading.trace.events
