@@ -19,6 +19,18 @@ struct SpoolTests {
     #expect(loss.error == nil)
   }
 
+  @Test func `What is greater than the limit is never in memory`() {
+    let loss = DiskLoss()
+    var file = SpillFile(limit: 1 << 10, loss: loss)
+    let pieces = [10, 1 << 20, 20, 1 << 18].map { [UInt8](repeating: UInt8($0 % 251), count: $0) }
+    let places = pieces.map { piece in piece.withUnsafeBytes { file.append($0) } }
+    #expect(file.capacity < 1 << 14)
+    for (place, piece) in zip(places, pieces) {
+      #expect(Array(file.read(place, piece.count)) == piece)
+    }
+    #expect(!loss.happened)
+  }
+
   @Test func `What the disk does not give back is noted`() {
     let loss = DiskLoss()
     // No file has this descriptor.

@@ -117,6 +117,18 @@ struct FormatTests {
     #expect(XMLParser(data: Data(run.output)).parse())
     #expect(run.text.contains("x\\u{fffe}\\u{1b}&lt;&amp;\\u{ffff}]]&gt;"))
   }
+
+  /// A combining accent makes one character of itself and what stands before it.
+  @Test func `What has a meaning in a format is escaped under an accent, too`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("a<\u{301}%\u{301},\u{301}.jsonl", Sample.bytes(Sample.unlock))
+    let junit = try Tool.run("audit", "--format", "junit", path)
+    #expect(XMLParser(data: Data(junit.output)).parse())
+    #expect(junit.text.contains("a&lt;\u{301}%\u{301},\u{301}.jsonl daily-03c8be"))
+    let github = try Tool.run("audit", "--format", "github", path)
+    #expect(github.text.contains("a<\u{301}%25\u{301}%2C\u{301}.jsonl,line=29,"))
+  }
 }
 
 private final class ElementCounter: NSObject, XMLParserDelegate {

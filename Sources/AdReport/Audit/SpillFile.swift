@@ -13,7 +13,7 @@
 struct SpillFile: ~Copyable {
   /// The bytes that are in no file yet, in memory of its own: an array would cost more than they do.
   private var memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
-  private var capacity = 4096
+  private(set) var capacity = 4096
   private var used = 0
   /// How many bytes went to the file.
   private var spilled = 0
