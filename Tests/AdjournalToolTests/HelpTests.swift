@@ -15,6 +15,33 @@ struct HelpTests {
     if exits == 0 { #expect(run.errors.isEmpty) }
   }
 
+  /// The blocks of the README that begin with a command line and show what it prints.
+  private static let shown: [(line: String, prints: [String])] = {
+    let text = (try? String(contentsOfFile: "\(Tool.root)/README.md", encoding: .utf8)) ?? ""
+    let blocks = text.components(separatedBy: "```\n").filter { $0.hasPrefix("$ adjournal ") }
+    return blocks.map { block in
+      let parts = block.components(separatedBy: "\n")
+      let printed = parts.dropFirst().joined(separator: "\n")
+      return (String(parts[0].dropFirst(2)), printed.components(separatedBy: "…\n"))
+    }
+  }()
+
+  @Test func `The README shows command lines`() { #expect(Self.shown.count >= 3) }
+
+  @Test(arguments: shown)
+  func `A command line of the README prints what stands there`(
+    line: String, prints: [String]
+  ) throws {
+    let run = try Tool.shell(line)
+    var rest = run.text[...]
+    for part in prints {
+      let place = try #require(rest.range(of: part), "\(part)")
+      rest = rest[place.upperBound...]
+    }
+    #expect(run.text.hasPrefix(prints[0]))
+    #expect(rest.isEmpty)
+  }
+
   @Test(arguments: CommandTable.names)
   func `Every command has help with its options and an example`(name: String) throws {
     let run = try Tool.run(name, "--help")
