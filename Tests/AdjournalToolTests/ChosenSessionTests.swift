@@ -94,12 +94,14 @@ struct ChosenSessionTests {
         let chosen = try ChosenSession(id, of: path, andFirst: count, reader: reader)
         return #expect(throws: UsageError.self) { try chosen.session() }?.description
       }
-      #expect(try refusal("nobody", path) == "\(path) has no session 'nobody'")
+      let others = try ChosenSession(nil, of: path, reader: reader).contents.ids
+      let hint = "(it has \(others.count) sessions, the first is \(others[0]))"
+      #expect(try refusal("nobody", path) == "\(path) has no session 'nobody' \(hint)")
       #expect(
         try refusal("s-lost", path)
-          == "\(path) has no session 's-lost'; did you mean 's-last'?")
+          == "\(path) has no session 's-lost'; did you mean 's-last'? \(hint)")
       #expect(try refusal(nil, empty) == "\(empty) has no session: it is empty")
-      #expect(try refusal("s-1", empty) == "\(empty) has no session 's-1'")
+      #expect(try refusal("s-1", empty) == "\(empty) has no session: it is empty")
     }
   }
 

@@ -85,7 +85,8 @@ struct UsageTests {
       "replay", "--at", "1", "--every", file, says: "'--at' and '--every' exclude each other"),
     Mistake(
       "replay", "--session", "dayly-03c8be", file,
-      says: "\(file) has no session 'dayly-03c8be'; did you mean 'daily-03c8be'?"),
+      says: "\(file) has no session 'dayly-03c8be'; did you mean 'daily-03c8be'? (its session is "
+        + "daily-03c8be)"),
   ]
 
   private static let selections: [Mistake] = [
@@ -100,7 +101,14 @@ struct UsageTests {
       says: "'--except' leaves no rule of those that '--rule' names"),
     Mistake(
       "audit", "--policy", "dailycap=3", file,
-      says: "unknown policy key 'dailycap'; did you mean 'daily_cap'?"),
+      says: "unknown policy key 'dailycap'; did you mean 'daily_cap'? ('adjournal rules ID' shows "
+        + "those of a rule)"),
+    Mistake(
+      "simulate", "--manager", "deciding", "--mutant", "reload-late",
+      says: "'--mutant' is a bug of the handwritten manager, and '--manager deciding' asks for "
+        + "another one"),
+    Mistake(
+      "shrink", "--rule", "known-ad", "/dev/null", says: "/dev/null has no session: it is empty"),
     Mistake(
       "show", "--policy", "daily_cap", file,
       says: "'--policy daily_cap' has no value; it takes KEY=VALUE, such as daily_cap=20"),

@@ -64,9 +64,12 @@ extension ChosenSession {
   }
 
   private static func refusal(of id: String?, among ids: [String], _ path: String) -> UsageError {
-    UsageError(
-      id.map { "\(path) has no session '\($0)'" } ?? "\(path) has no session: it is empty",
-      near: id ?? "", known: ids)
+    guard let id, let first = ids.first else {
+      return UsageError("\(path) has no session: it is empty")
+    }
+    let others = ids.count == 1 ? "its session is" : "it has \(ids.count) sessions, the first is"
+    return UsageError(
+      "\(path) has no session '\(id)'", near: id, known: ids, hint: "\(others) \(first)")
   }
 }
 

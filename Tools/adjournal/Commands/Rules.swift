@@ -125,7 +125,8 @@ enum Selection {
     let name = String(parts[0])
     guard let key = PolicyKey.named(name) else {
       throw UsageError(
-        "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name))
+        "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name),
+        hint: "'adjournal rules ID' shows those of a rule")
     }
     guard let value = number(parts[1]), key.unit == .seconds || value == value.rounded() else {
       let wanted = key.unit == .seconds ? "seconds" : "a whole number"

@@ -121,7 +121,8 @@ struct ShrinkRequest {
   }
 
   private func notBroken() -> UsageError {
-    UsageError(
+    if contents.ids.isEmpty { return UsageError("\(path) has no session: it is empty") }
+    return UsageError(
       "no session of \(path) breaks '\(rule.id)' by itself\(verdict)",
       hint: "'adjournal audit \(path)' names the broken rules")
   }

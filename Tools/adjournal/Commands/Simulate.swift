@@ -80,6 +80,11 @@ struct SimulatedJournal {
       faults: try Self.faults(arguments.values("--fault")),
       mutant: arguments.value("--mutant").flatMap(Mutant.named))
     if let manager = arguments.value("--manager").flatMap(ManagerKind.init) {
+      if simulation.mutant != nil, manager != .handwritten {
+        throw UsageError(
+          "'--mutant' is a bug of the handwritten manager, and '--manager \(manager.rawValue)' "
+            + "asks for another one")
+      }
       simulation.manager = manager
     }
     self.simulation = simulation
