@@ -60,6 +60,10 @@ struct UsageTests {
       "audit", "--jobs", "x", file,
       says: "'x' is no value of '--jobs'; it takes a whole number from 1 to 1024"),
     Mistake("audit", "--jobs", says: "option '--jobs' needs a value: --jobs N"),
+    Mistake(
+      "simulate", "--to=",
+      says: "option '--to' was given an empty value: --to FILE (is a variable of the shell not "
+        + "set?)"),
     Mistake("audit", "--rule", "--strict", file, says: "option '--rule' needs a value: --rule ID"),
     Mistake("audit", "--strict=yes", file, says: "option '--strict' takes no value"),
     Mistake("audit", "--jobs=1", "--jobs=2", file, says: "option '--jobs' was given twice"),

@@ -47,6 +47,11 @@ struct Arguments {
     guard !isOption, let value = inline ?? rest.popFirst() else {
       throw UsageError("option '\(option.name)' needs a value: \(option.name) \(placeholder)")
     }
+    if value.isEmpty {
+      throw UsageError(
+        "option '\(option.name)' was given an empty value: \(option.name) \(placeholder)",
+        hint: "is a variable of the shell not set?")
+    }
     if !option.isRepeatable && values[option.name] != nil {
       throw UsageError("option '\(option.name)' was given twice")
     }

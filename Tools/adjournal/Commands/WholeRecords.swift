@@ -29,13 +29,15 @@ struct WholeRecords {
   }
 
   private mutating func copy(path: String, _ terminal: inout Terminal) throws {
-    var leftOut: [Damage] = []
-    defer { report(leftOut, path) }
+    var leftOut: (first: Damage, count: Int)?
+    defer { if let leftOut { report(leftOut.first, leftOut.count, path) } }
     let torn = try Journal.forEachLine(of: path) { line in
       switch line.content {
       case .blank: return
       case .damaged(let damage):
-        if concerns(damage.session) { leftOut.append(damage) }
+        if concerns(damage.session) {
+          leftOut = (leftOut?.first ?? damage, (leftOut?.count ?? 0) + 1)
+        }
       case .record(let record):
         guard concerns(record.session) else { return }
         if !wanted.isEmpty { seen.insert(record.session) }
@@ -52,11 +54,10 @@ struct WholeRecords {
     wanted.isEmpty || session.map(wanted.contains) ?? true
   }
 
-  private mutating func report(_ damage: [Damage], _ path: String) {
-    guard let first = damage.first else { return }
+  private mutating func report(_ first: Damage, _ count: Int, _ path: String) {
     codes.append(.damaged)
     Terminal.complain(
-      "\(path): \(AuditText.count(damage.count, "damaged line")) left out; the first is line "
+      "\(path): \(AuditText.count(count, "damaged line")) left out; the first is line "
         + "\(first.line), \(first.code.rawValue): \(first.because)")
   }
 
