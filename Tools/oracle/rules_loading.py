@@ -11,7 +11,8 @@ def one_load_in_flight(case, formats):
         slot, i = case.slot(e), e.index
         flying = [r.index for r in case.of("ad.requested", before=i)
                   if case.slot(r) == slot and case.in_flight(r, i)]
-        why = "unknown" if case.limit("load_timeout_s", i) is None else "gap"
+        known = case.limit("load_timeout_s", i) is not None and case.gaps
+        why = "gap" if known else "unknown"
         result.append(violated(i, flying[-1]) if flying
                       else guard(i, case.slot_in_flight(slot, i), why=why))
     return result

@@ -49,14 +49,16 @@ class Slots(Words):
         start, name = request.index, request.get("request")
         if start >= i:
             return False
-        if any(e.get("request") == name for e in
-               self.of("ad.loaded", "ad.failed_to_load", after=start, before=i)):
+        again = [e.index for e in self.requests[name] if start < e.index < i]
+        # What comes after the name was born again belongs to the last birth.
+        if any(e.get("request") == name for e in self.of(
+                "ad.loaded", "ad.failed_to_load", after=start, before=min(again + [i]))):
             return False
         limit = self.limit("load_timeout_s", i)
         lasted = None if limit is None else self.lasted(start, i, limit)
         if lasted is False:
             return False
-        return None if self.gap_in(start, i) else lasted
+        return None if again or self.gap_in(start, i) else lasted
 
     def slot_in_flight(self, slot, i):
         known = [self.in_flight(e, i) for e in self.of("ad.requested", before=i)

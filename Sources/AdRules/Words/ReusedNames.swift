@@ -14,7 +14,15 @@ struct ReusedNames {
     let symbol: Symbol
   }
 
+  private struct Slot: Hashable {
+    let unit: Symbol
+    let scene: Symbol
+  }
+
   private var names: Set<Name> = []
+  /// The `ad.requested` of each slot, rising, that nothing completed before their names were born
+  /// again: what came later belongs to the last birth.
+  private var flights: [Slot: [Int]] = [:]
 
   /// No name.
   init() {}
@@ -38,6 +46,32 @@ struct ReusedNames {
       guard let name = Self.birth(event), name.sort == .ad || name.sort == .load else { continue }
       if names.contains(Name(sort: .request, symbol: event.request)) { names.insert(name) }
     }
+    findFlights(in: trace)
+  }
+
+  private mutating func findFlights(in trace: Trace) {
+    var inFlight: [Symbol: Int] = [:]
+    var reused: [Int] = []
+    for (index, event) in trace.events.enumerated() {
+      switch event.kind {
+      case .adRequested:
+        if let earlier = inFlight.updateValue(index, forKey: event.request) {
+          reused.append(earlier)
+        }
+      case .adLoaded, .adFailedToLoad: inFlight[event.request] = nil
+      default: break
+      }
+    }
+    for index in reused.sorted() {
+      let event = trace.events[index]
+      flights[Slot(unit: event.unit, scene: event.scene), default: []].append(index)
+    }
+  }
+
+  /// The last `ad.requested` of a slot before a record of which nobody knows when it landed.
+  func lastFlight(unit: Symbol, scene: Symbol, before index: Int) -> Int? {
+    guard let all = flights[Slot(unit: unit, scene: scene)] else { return nil }
+    return all[..<all.partition { $0 >= index }].last
   }
 
   /// Whether there is none.
