@@ -194,12 +194,15 @@ def ready_ad_is_used(case, formats):
         if real is False:
             continue
         i = span.end
-        count = case.policy("unused_returns", i)
-        if count is None:
+        count, age = case.policy("unused_returns", i), case.policy("app_open_max_age_s", i)
+        sure, possible = real_returns(case, i + 1)
+        # The fewer returns are needed, the sooner an ad lies unused.
+        needed = max(int(count or 0), 1)
+        if None in (count, age) and may_be_unused(case, formats, i, needed, possible) is None:
             result.append(undecided(i, "unknown"))
             continue
-        sure, possible = real_returns(case, i + 1)
-        needed = max(int(count), 1)
+        if count is None:
+            continue
         answer = unused(case, formats, i, needed, sure, possible) if real else None
         if real and len(sure) >= count:
             result.append(answer or guard(i, may_be_unused(case, formats, i, needed, possible)))

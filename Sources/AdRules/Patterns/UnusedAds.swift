@@ -6,14 +6,16 @@ extension Pattern {
     .at(.kind(.appEnteringForeground)) { moment in
       let span = moment.returningSpan
       guard span.map({ $0.cause != .lock }) ?? moment.isReturnHidden else { return nil }
-      guard let needed = moment.count(.unusedReturns),
-        let maxAge = moment.milliseconds(.appOpenMaxAgeSeconds)
-      else { return .undecided(.unknown) }
-      let returns = moment.session.app.realReturns.count + 1
-      let isCertain = span?.cause == .real && Int64(returns) >= needed
-      let judgement = moment.unusedAd(span, needed: Int(max(1, needed)), maxAge: maxAge)
+      let needed = moment.count(.unusedReturns)
+      let maxAge = moment.milliseconds(.appOpenMaxAgeSeconds)
+      let returns = Int64(moment.session.app.realReturns.count + 1)
+      let isCertain = span?.cause == .real && needed.map { returns >= $0 } ?? false
+      // The fewer returns are needed and the older an ad may be, the sooner one lies unused.
+      let judgement = moment.unusedAd(
+        span, needed: Int(max(1, needed ?? 1)), maxAge: maxAge ?? .max)
+      if case .kept = judgement { return isCertain ? .kept : nil }
+      if needed == nil || maxAge == nil { return .undecided(.unknown) }
       if isCertain { return judgement }
-      if case .kept = judgement { return nil }
       return moment.hasGap(since: -1) ? .undecided(.gap) : nil
     }
   }
