@@ -76,7 +76,9 @@ def adapter_test_flag_forwarded(case, formats):
 class Mapping:
     """A native.mapped and the adapter's load that it came from; `witness` ties them."""
 
-    def __init__(self, case, mapped):
+    def __init__(self, case, mapped, until=None):
+        """By what is known of it before the record `until`, or of the whole session."""
+        self.until = len(case.all) if until is None else until
         self.event, self.index, self.witness, self.sure = mapped, mapped.index, [], True
         self.load = mapped.get("load")
         if self.load is None:
@@ -84,11 +86,12 @@ class Mapping:
 
     def _by_completion(self, case, mapped):
         ad = mapped.get("ad")
-        named = [c for c in case.of("adapter.completed") if c.get("ad") == ad]
+        named = [c for c in case.of("adapter.completed", before=self.until) if c.get("ad") == ad]
         if named:
             self.load, self.witness = named[-1].get("load"), [named[-1].index]
             return
-        birth_event = next(iter(case.loads.get(ad, [])), None)
+        births = [e for e in case.loads.get(ad, []) if e.index < self.until]
+        birth_event = next(iter(births), None)
         if birth_event is None:
             self.sure = not case.gaps
             return
@@ -113,6 +116,12 @@ def mapping_of_ad(case, ad, i):
     return ([None] + [m for m in found if m.index < i])[-1]
 
 
+def said_by_mappings(case, ad, i, say):
+    """What the last mapping of the ad says, None where the first one says otherwise."""
+    found = [m for m in case.of("native.mapped", before=i) if m.get("ad") == ad]
+    return say(found[-1]) if say(found[0]) == say(found[-1]) else None
+
+
 def mapping_hidden(case, e):
     """Whether a gap may hide the native.mapped of the event's ad."""
     load = case.load_of(e)
@@ -127,7 +136,9 @@ def tracked_by_one(case, what, field):
     for e in case.of("adapter.told", "adapter.reported"):
         if e.get("what") != what:
             continue
-        mine = [m for m in known if m.load == e.get("load") and m.index < e.index]
+        by_now = [Mapping(case, m, e.index) for m in case.of("native.mapped", before=e.index)]
+        mine = [m for m in by_now if m.load == e.get("load")] or [
+            m for m in known if m.load == e.get("load") and m.index < e.index]
         if not mine:
             call = called(case, e.get("load"), e.index)
             native = call is None or call.get("format") == "native"
@@ -138,6 +149,11 @@ def tracked_by_one(case, what, field):
             continue
         m = mine[-1]
         handles = m.event.get(field) is True
+        first = next(x for x in case.of("native.mapped") if x.get("ad") == m.event.get("ad"))
+        of_same_load = first.get("load") == m.event.get("load")
+        if of_same_load and (first.get(field) is True) != handles:
+            result.append(undecided(e.index, "unknown"))
+            continue
         if handles if e.kind == "adapter.told" else not handles:
             answer = violated(e.index, m.index, *m.witness, certain=max([e.index] + m.witness))
         else:
@@ -167,7 +183,9 @@ def adapter_forwards_impression(case, formats):
         seen.add(ad)
         if mapped is None and mapping_hidden(case, e):
             result.append(undecided(i))
-        if mapped is None or mapped.get("handles_impressions") is not True:
+        handles = mapped is not None and said_by_mappings(
+            case, ad, i, lambda m: m.get("handles_impressions") is True)
+        if handles is False:
             continue
         m = Mapping(case, mapped)
         answers = [x.index for x in case.of_ad(ad, "native.untracked", after=i)]
@@ -178,7 +196,12 @@ def adapter_forwards_impression(case, formats):
                             witness=[m.index] + m.witness)
         first = not case.gap_in(case.birth_of_ad(ad, i), i)
         answer = soften(answer, first and m.sure)
-        result.append(soften(answer, m.load is not None, "unknown"))
+        answer = soften(answer, m.load is not None, "unknown")
+        # Whether it is an activation at all is unknown then.
+        if handles is True:
+            result.append(answer)
+        elif answer.outcome != "kept":
+            result.append(soften(answer, False, "unknown"))
     return result
 
 
@@ -189,10 +212,12 @@ def view_passed_to_network(case, formats):
         mapped = mapping_of_ad(case, e.get("ad"), e.index)
         if mapped is None and not e.get("view_passed") and mapping_hidden(case, e):
             result.append(undecided(e.index))
-        if mapped is None or True not in (mapped.get("handles_impressions"),
-                                          mapped.get("handles_clicks")):
+        tracks = mapped is not None and said_by_mappings(
+            case, e.get("ad"), e.index,
+            lambda m: True in (m.get("handles_impressions"), m.get("handles_clicks")))
+        if tracks is False or tracks is None and e.get("view_passed"):
             continue
-        if e.get("view_passed") is None:
+        if tracks is None or e.get("view_passed") is None:
             result.append(undecided(e.index, "unknown"))
         else:
             result.append(guard(e.index, not e.get("view_passed"), mapped.index))
@@ -216,15 +241,19 @@ def image_loading_honoured(case, formats):
     for m in mappings(case):
         if not (m.event.get("images") or 0) > 0:
             continue
-        call = called(case, m.load, m.index) if m.load is not None else None
+        calls = of_load(case, m.load, "adapter.load_called") if m.load is not None else []
+        call = called(case, m.load, m.index) or (calls + [None])[0]
         # A value that is not listed is unknown.
         if call is None or not m.sure or m.event.get("images_as") not in ("image", "url"):
             lost = not m.sure or (call is None and case.gap_in(-1, m.index))
             result.append(undecided(m.index, "gap" if lost else "unknown"))
             continue
         wanted = "url" if call.get("disable_image_loading") else "image"
-        late = max([m.index] + m.witness)
-        answer = guard(m.index, m.event.get("images_as") != wanted, call.index, *m.witness)
+        ties = [c.index for c in of_load(case, m.load, "adapter.completed", before=m.index)
+                if m.event.get("load") is None and c.get("ad") == m.event.get("ad")]
+        tie = ties[-1:] or m.witness
+        late = max([m.index, call.index] + tie)
+        answer = guard(m.index, m.event.get("images_as") != wanted, call.index, *tie)
         if answer.outcome == "violated":
             answer.certain = late
         result.append(answer)

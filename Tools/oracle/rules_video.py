@@ -1,6 +1,6 @@
 """Mediation: video events."""
 from rules_base import guard, kept, rule, undecided, violated
-from rules_mediation import mapping_hidden, mapping_of_ad
+from rules_mediation import mapping_hidden, mapping_of_ad, said_by_mappings
 
 VIDEO = ("video.played", "video.paused", "video.ended", "video.muted", "video.unmuted")
 
@@ -13,7 +13,7 @@ def video_needs_video(case, formats):
         if mapped is None:
             result.append(undecided(e.index, "gap" if mapping_hidden(case, e) else "unknown"))
             continue
-        has = mapped.get("has_video")
+        has = said_by_mappings(case, e.get("ad"), e.index, lambda m: m.get("has_video"))
         if has is None:
             result.append(undecided(e.index, "unknown"))
         else:
@@ -36,7 +36,7 @@ def grammar(case, e):
     if e.kind == "video.played":
         return kept(i)
     last_played = played[-1] if played else first
-    over = [v for v in ended if v > last_played]
+    over = [v for v in ended if v > (played[-1] if played else -1)]
     broken = []
     if over:
         broken.append(over[-1])

@@ -2,25 +2,33 @@ import AdSession
 
 extension Pattern {
   /// Exclusion: one side alone tracks what happens to a mediated ad, as the adapter declared.
+  ///
+  /// A mapping that names no load is of the one that its ad turns out to be of: what is not known yet is
+  /// judged when the session is over.
   static func trackedByOne(_ what: Word, handles: UInt16) -> Pattern {
-    Pattern([.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false) {
-      moment, monitor in
-      guard moment.event.what == what else { return }
-      guard let ad = moment.mappedAd(ofLoad: moment.event.load) else {
-        if moment.canHideMapping { monitor.report(.undecided(.gap), of: moment) }
-        return
-      }
-      let handlesItself = moment.event(at: ad.mapped).flag(handles) == true
-      let isReport = moment.event.kind == .adapterReported
-      if handlesItself == isReport { return monitor.report(.kept, of: moment) }
-      let name = what.text ?? "event"
-      let says =
-        isReport
-        ? "\(moment.loadName) reported the \(name) that it leaves to the SDK"
-        : "\(moment.loadName) was told of the \(name) that it tracks itself"
-      let violation = moment.violation(says, witness: [ad.mapped] + ad.witness)
-      monitor.report(violation, of: moment.index, in: moment.run)
-    }
+    Pattern(
+      [.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false,
+      visit: { moment, monitor in
+        guard moment.event.what == what else { return }
+        if let ad = moment.mappedAd(ofLoad: moment.event.load) {
+          let judgement = moment.judgeTracking(of: ad, handles)
+          return monitor.report(judgement, of: moment.index, in: moment.run)
+        }
+        guard moment.mayBeMapped else { return }
+        monitor.lists[0, default: []].append(moment.index)
+        monitor.watches = true
+      },
+      needsFinish: .awake,
+      finish: { run, monitor in
+        var known: [Symbol: [Int]] = [:]
+        for index in monitor.lists.removeValue(forKey: 0) ?? [] {
+          let moment = run.moment(index)
+          let load = moment.event.load
+          let mappings = known[load] ?? moment.mappings(ofLoad: load)
+          known[load] = mappings
+          monitor.judgeTracking(of: moment, mappings, handles)
+        }
+      })
   }
 
   /// Response by another party: a network that tracks impressions reports the one of a rendered ad.
@@ -44,16 +52,32 @@ extension Pattern {
 }
 
 extension Monitor {
+  /// `mappings` are those of the load, rising.
+  fileprivate mutating func judgeTracking(
+    of moment: Moment, _ mappings: [Int], _ handles: UInt16
+  ) {
+    let mapped = mappings[..<mappings.partition { $0 > moment.index }].last
+    if let mapped, let load = moment.loadOfMappedAd(mapped) {
+      let judgement = moment.judgeTracking(of: (mapped, load.witness), handles)
+      report(judgement, of: moment.index, in: moment.run)
+    } else if moment.mayBeMapped && moment.hasGapSinceCall {
+      report(.undecided(.gap), of: moment.index, in: moment.run)
+    }
+  }
+
   fileprivate mutating func awaitImpression(_ moment: Moment) {
     guard moment.first(.rendered) == nil else { return }
-    guard let mapped = moment.first(.mapped) else {
+    guard let mapped = moment.last(.mapped) else {
       if moment.canHideMappingOfAd { report(.undecided(.gap), of: moment) }
       return
     }
-    if moment.event(at: mapped).flag(Flag.handlesImpressions) != true { return }
+    let handlesItself = moment.saidByMappings { $0.flag(Flag.handlesImpressions) == true }
+    if handlesItself == false { return }
     let load = moment.loadOfMappedAd(mapped)
     let excuse: Excuse =
-      if load == nil {
+      if handlesItself == nil {
+        .perhaps(.unknown)
+      } else if load == nil {
         .unknown(moment.hasGap(since: -1) ? .gap : .unknown)
       } else {
         moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
@@ -74,9 +98,34 @@ extension Monitor {
     ofAd moment: Moment, says: @Sendable (Moment) -> String
   ) {
     answer(Self.tieOfUnknownLoad(moment), by: moment.index, in: moment.run, says: says)
-    guard let mapped = moment.first(.mapped), let load = moment.loadOfMappedAd(mapped) else {
-      return
+    for mapped in [moment.first(.mapped), moment.last(.mapped)] {
+      guard let mapped, let load = moment.loadOfMappedAd(mapped) else { continue }
+      answer(UInt64(load.load.id), by: moment.index, in: moment.run, says: says)
     }
-    answer(UInt64(load.load.id), by: moment.index, in: moment.run, says: says)
+  }
+}
+
+extension Moment {
+  /// Whether this side tracks what it says of a mapped ad; undecided where its mappings disagree.
+  fileprivate func judgeTracking(
+    of ad: (mapped: Int, witness: [Int]), _ handles: UInt16
+  ) -> Judgement {
+    let mapping = event(at: ad.mapped)
+    let handlesItself = mapping.flag(handles) == true
+    let number = run.session.adNumber(mapping.ad)
+    let first = event(at: number.flatMap { run.session.facts.first(.mapped, of: $0) } ?? ad.mapped)
+    if first.load == mapping.load && (first.flag(handles) == true) != handlesItself {
+      return .undecided(.unknown)
+    }
+    let isReport = event.kind == .adapterReported
+    if handlesItself == isReport { return .kept }
+    let name = event.what.text ?? "event"
+    let says =
+      isReport
+      ? "\(loadName) reported the \(name) that it leaves to the SDK"
+      : "\(loadName) was told of the \(name) that it tracks itself"
+    let witness = Run.sorted([ad.mapped, index] + ad.witness)
+    return .violated(
+      Violation(witness: witness, certainAt: max(index, witness.last ?? index), because: says))
   }
 }

@@ -1,10 +1,8 @@
 import AdSession
 
 extension Moment {
-  /// Whether the load may be that of a native ad whose `native.mapped` lies in a gap.
-  var canHideMapping: Bool {
-    [.native, .absent].contains(facts.format) && hasGapSinceCall
-  }
+  /// Whether the load may be that of a mapped ad: only native ads are mapped.
+  var mayBeMapped: Bool { [.native, .absent].contains(load?.format ?? .absent) }
 
   /// Whether the `native.mapped` of the event's ad may lie in a gap: nothing of a request, and so no
   /// mapping of its ads, lies before its `ad.requested`.
@@ -34,10 +32,12 @@ extension Moment {
     return index < 0 ? nil : index
   }
 
-  /// Whether the mapped ad's network tracks impressions or clicks itself.
-  func handlesTracking(_ mapped: Int) -> Bool {
-    let event = event(at: mapped)
-    return event.flag(Flag.handlesImpressions) == true || event.flag(Flag.handlesClicks) == true
+  /// What a mapping says of its ad, where the first and the last one of the ad agree; nil: nobody
+  /// knows.
+  func saidByMappings<Value: Equatable>(_ value: (Event) -> Value?) -> Value? {
+    guard let first = first(.mapped), let last = last(.mapped) else { return nil }
+    let said = value(event(at: last))
+    return value(event(at: first)) == said ? said : nil
   }
 
   /// The load of the ad that a `native.mapped` maps, with the events that tie them together.
@@ -62,6 +62,11 @@ extension Moment {
     run.session.loadNumber(load).map { run.session.loads[$0] }
   }
 
+  /// The `native.mapped` of all ads that are of a load, as far as is known by now.
+  func mappings(ofLoad load: Symbol) -> [Int] {
+    run.session.mapped(ofLoad: load).filter { loadOfMappedAd($0)?.load == load }
+  }
+
   /// The `native.mapped` of the load that the event names, with the events that tie them together.
   func mappedAd(ofLoad load: Symbol) -> (mapped: Int, witness: [Int])? {
     while let mapped = run.session.lastMapped(ofLoad: load) {
@@ -69,5 +74,12 @@ extension Moment {
       run.session.forgetLastMapped(ofLoad: load)
     }
     return nil
+  }
+}
+
+extension Event {
+  /// At a `native.mapped`: whether the ad's network tracks impressions or clicks itself.
+  var handlesTracking: Bool {
+    flag(Flag.handlesImpressions) == true || flag(Flag.handlesClicks) == true
   }
 }

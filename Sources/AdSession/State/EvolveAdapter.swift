@@ -21,15 +21,15 @@ extension Session {
   ) {
     loads[load].completions += 1
     if loads[load].completedIndex < 0 { loads[load].completedIndex = index }
-    guard event.flag(Flag.hasAd) == true else { return }
-    if loads[load].deliveredIndex < 0 { loads[load].deliveredIndex = index }
+    let hasAd = event.flag(Flag.hasAd) == true
+    if hasAd && loads[load].deliveredIndex < 0 { loads[load].deliveredIndex = index }
     if event.ad.isPresent {
       loads[load].ad = event.ad
       let ad = noteAd(event, at: index, moment)
       facts.see(.completed, of: ad, at: index)
       ads[ad].completedLoad = event.load
       if ads[ad].lastMapped >= 0 { addMapped(ads[ad].lastMapped, toLoad: event.load) }
-    } else if loads[load].request >= 0 {
+    } else if hasAd && loads[load].request >= 0 {
       requests[loads[load].request].lastAnonymousLoad = load
     }
   }
@@ -40,6 +40,12 @@ extension Session {
   public func lastMapped(ofLoad load: Symbol) -> Int? {
     let number = numbers.number(load, in: .mapped)
     return number < 0 ? nil : mapped[number].indexes.last.map(Int.init)
+  }
+
+  /// The `native.mapped` that may be of an adapter's load, rising.
+  public func mapped(ofLoad load: Symbol) -> [Int] {
+    let number = numbers.number(load, in: .mapped)
+    return number < 0 ? [] : mapped[number].indexes.map(Int.init)
   }
 
   /// Forgets the last `native.mapped` of a load: its ad turned out to be of another.

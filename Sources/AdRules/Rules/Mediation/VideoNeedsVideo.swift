@@ -11,10 +11,10 @@ extension Rule {
       .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
       .kind(.videoUnmuted)
     ) { moment in
-      guard let mapped = moment.first(.mapped) else {
+      guard let mapped = moment.last(.mapped) else {
         return .undecided(moment.hasGap(since: -1) ? .gap : .unknown)
       }
-      guard let hasVideo = moment.event(at: mapped).flag(Flag.hasVideo) else {
+      guard let hasVideo = moment.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
         return .undecided(.unknown)
       }
       if hasVideo { return .kept }
