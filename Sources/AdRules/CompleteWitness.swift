@@ -4,30 +4,60 @@ internal import AdSession
 extension Judge {
   /// A witness must show all that the rule needs: a class counts as captured by the header, or
   /// where that says nothing by occurring.
-  ///
-  /// Not every event of the class will do (one can excuse what the others break): the first with
-  /// which the witness alone still breaks the rule is taken.
   func completed(_ violation: Violation, of rule: Rule) -> Violation {
-    guard completesWitnesses, run.trace.header?.captures == nil else { return violation }
-    var complete = violation
-    for eventClass in rule.observes { add(eventClass, to: &complete, of: rule) }
-    if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
-    return hasTwoShows(complete) ? withClicksCaptured(complete, of: rule) : complete
+    guard completesWitnesses else { return violation }
+    if run.trace.header?.captures == nil { return withCaptured(violation, of: rule) }
+    return hasTwoShows(violation) ? sufficient(violation, of: rule) : violation
   }
 
-  private func add(_ eventClass: EventClass, to violation: inout Violation, of rule: Rule) {
-    let events = run.trace.events
-    if ClassSet.always.contains(ClassSet(eventClass))
-      || violation.witness.contains(where: { events[$0].kind.eventClass == eventClass })
-    {
-      return
+  private func withCaptured(_ violation: Violation, of rule: Rule) -> Violation {
+    var complete = violation
+    var isSufficient = !hasTwoShows(violation)
+    for eventClass in rule.observes where isMissing(eventClass, in: complete) {
+      isSufficient = add(eventClass, to: &complete, of: rule)
     }
-    let certainAt = violation.certainAt
-    let added = run.firstEvents(of: eventClass).filter { $0 != certainAt }
+    if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
+    if isSufficient || breaks(rule, complete.witness, of: violation) { return complete }
+    return sufficient(violation, of: rule)
+  }
+
+  private func isMissing(_ eventClass: EventClass, in violation: Violation) -> Bool {
+    let events = run.trace.events
+    return !ClassSet.always.contains(ClassSet(eventClass))
+      && !violation.witness.contains { events[$0].kind.eventClass == eventClass }
+  }
+
+  /// Adds an event of a class; says whether the witness alone breaks the rule then.
+  ///
+  /// Not every one will do: one can excuse what the others break, or break the rule itself.
+  private func add(
+    _ eventClass: EventClass, to violation: inout Violation, of rule: Rule
+  ) -> Bool {
+    let added = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
       .prefix(Run.mostCandidates)
-    let witnesses = added.map { Run.sorted(violation.witness + [$0]) }
-    let sufficient = witnesses.first { breaks(rule, $0, of: violation) }
-    violation.witness = sufficient ?? witnesses.first ?? violation.witness
+    for index in added {
+      guard let witness = witness(of: violation, with: index, of: rule) else { continue }
+      violation.witness = witness
+      return true
+    }
+    let isEnough = added.first {
+      breaks(rule, Run.sorted(violation.witness + [$0]), of: violation)
+    }
+    guard let index = isEnough ?? added.first else { return false }
+    violation.witness = Run.sorted(violation.witness + [index])
+    return isEnough != nil
+  }
+
+  /// The witness with one more event; of a missed deadline that one can show the time as well.
+  private func witness(
+    of violation: Violation, with index: Int, of rule: Rule
+  ) -> [Int]? {
+    let witness = Run.sorted(violation.witness + [index])
+    guard breaks(rule, witness, of: violation) else { return nil }
+    if violation.missing == nil { return witness }
+    let timeless = witness.filter { $0 != violation.certainAt }
+    if !breaks(rule, timeless, of: violation) { return witness }
+    return index > violation.certainAt ? timeless : nil
   }
 
   /// A decision on an app-open ad shows as well that the session has to do with them.
@@ -42,20 +72,47 @@ extension Judge {
     }
   }
 
-  /// Whether an ad comes up twice in a witness: where clicks are not captured, the second time may
-  /// be what a click on the first led to.
+  /// Whether an ad comes up twice in a witness: the second time may be what a click on the first led
+  /// to, but for what ended the first or shows that clicks are captured.
   private func hasTwoShows(_ violation: Violation) -> Bool {
-    let shows = violation.witness.map { run.trace.events[$0] }.filter { $0.kind == .adWillPresent }
-    return shows.count > 1 && run.trace.captured.contains(ClassSet(.revenue))
-      && Set(shows.map(\.ad)).count < shows.count
+    let events = run.trace.events
+    var shown: Set<Symbol> = []
+    return violation.witness.contains {
+      events[$0].kind == .adWillPresent && !shown.insert(events[$0].ad).inserted
+    }
   }
 
-  /// With a record that shows that clicks are captured, where the witness needs one.
-  private func withClicksCaptured(_ violation: Violation, of rule: Rule) -> Violation {
-    if breaks(rule, violation.witness, of: violation) { return violation }
+  /// With those of the events before it that the witness needs to break the rule alone.
+  ///
+  /// Which these are the rule alone knows: they are what is left when all others are taken away.
+  private func sufficient(_ violation: Violation, of rule: Rule) -> Violation {
+    func isEnough(_ others: [Int]) -> Bool {
+      breaks(rule, Run.sorted(violation.witness + others), of: violation)
+    }
+    var others = isEnough([]) ? [] : eventsBefore(violation, of: rule)
+    guard isEnough(others) else { return violation }
+    var length = others.count
+    while length > 0 {
+      var start = 0
+      while start < others.count {
+        let end = min(start + length, others.count)
+        let fewer = Array(others[..<start] + others[end...])
+        if isEnough(fewer) { others = fewer } else { start = end }
+      }
+      length /= 2
+    }
     var complete = violation
-    add(.revenue, to: &complete, of: rule)
-    return breaks(rule, complete.witness, of: complete) ? complete : violation
+    complete.witness = Run.sorted(violation.witness + others)
+    return complete
+  }
+
+  /// The events that may belong to a witness: the last ones, and the first ones of classes that it does
+  /// not show yet.
+  private func eventsBefore(_ violation: Violation, of rule: Rule) -> [Int] {
+    let last = violation.witness.last ?? 0
+    let missing = rule.observes.filter { isMissing($0, in: violation) }
+    let observed = missing.flatMap { run.firstEvents(of: $0) }
+    return Run.sorted(Array(max(1, last - Run.mostOthers)..<max(1, last)) + observed)
   }
 
   /// Whether the header and these records alone break the rule.

@@ -31,6 +31,8 @@ extension Event {
 extension Run {
   /// How many records are tried to complete a witness.
   static let mostCandidates = 12
+  /// How many records before a violation are searched for what else its witness needs.
+  static let mostOthers = 128
 
   /// The first records of a class, one more than are tried; looked up once a session.
   func firstEvents(of eventClass: EventClass) -> [Int] {

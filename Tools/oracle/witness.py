@@ -45,6 +45,7 @@ def complete(case, activation, rule):
         first, last = min(records), max(records)
         if case.last("consent.form_shown", before=last):
             records |= {c.index for c in case.of("consent.form_closed", after=first, before=last)}
+    activation.own = set(records)  # which show that it is broken, and not what is captured
     records |= seen_classes(case, records, rule)
     if rule == "decision-on-every-foreground":
         records -= replaced(case, records, activation)

@@ -123,7 +123,7 @@ extension Moment {
   public func sceneWitness(ofLoaded loaded: Int) -> [Int] {
     let event = event(at: loaded)
     guard !event.scene.isPresent, let requested = requestedIndex(of: event.request),
-      self.event(at: requested).scene.isPresent
+      requested < loaded, self.event(at: requested).scene.isPresent
     else { return [] }
     return [requested]
   }

@@ -6,7 +6,7 @@ extension Run {
     let event = trace.events[index]
     if event.scene.isPresent { return [] }
     if event.kind == .adFailedToLoad || event.kind == .adLoaded {
-      return sceneSource(ofRequest: session.requestNumber(event.request))
+      return sceneSource(ofRequest: session.requestNumber(event.request), before: index)
     }
     guard let number = session.adNumber(event.ad), session.ads[number].scene.isPresent else {
       return []
@@ -15,8 +15,8 @@ extension Run {
     return [loaded] + sceneSource(loaded)
   }
 
-  private func sceneSource(ofRequest number: Int?) -> [Int] {
-    guard let number, session.requests[number].requestedIndex >= 0,
+  private func sceneSource(ofRequest number: Int?, before index: Int) -> [Int] {
+    guard let number, 0..<index ~= session.requests[number].requestedIndex,
       session.slots[session.requests[number].slot].scene.isPresent
     else { return [] }
     return [session.requests[number].requestedIndex]
