@@ -55,7 +55,7 @@ extension Session {
     ads[ad].format = event.format
     ads[ad].formatIndex = index
     if event.format.isFullScreen && !isTried { hold(ad, in: slot) }
-    hold(ad, slot: slot)
+    hold(ad, slot: slot, isTried: isTried)
   }
 
   private func wasTried(_ ad: Int) -> Bool {

@@ -24,9 +24,9 @@ extension Session {
   }
 
   /// Notes an ad that was just loaded with its scene: that of its `ad.loaded`, else of its request.
-  mutating func hold(_ ad: Int, slot: Int) {
+  mutating func hold(_ ad: Int, slot: Int, isTried: Bool) {
     let scene = makeScene(ads[ad].scene)
-    if ads[ad].format.isFullScreen { scenes[scene].loadedAds.append(ad) }
+    if ads[ad].format.isFullScreen && !isTried { scenes[scene].loadedAds.append(ad) }
     guard ads[ad].format == .banner else { return }
     if slots[slot].lastBanner < 0 { scenes[scene].bannerSlots.append(slot) }
     slots[slot].lastBanner = ads[ad].loadedIndex
