@@ -111,8 +111,7 @@ public final class Judge {
     // One copy of the event serves both.
     let event = place.pointee
     let seen = run.session.facts(of: event, at: index)
-    let canComeLater = seen.format == .absent && event.ad.isPresent
-    let facts = canComeLater ? run.findingFormat(of: event, at: index, seen) : seen
+    let facts = seen.mayComeLater ? run.findingLater(of: event, at: index, seen) : seen
     state.pointee.setFacts(facts)
     state.pointee.slot = Run.State.unknownSlot
     let moment = Moment(

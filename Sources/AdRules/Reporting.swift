@@ -47,15 +47,24 @@ extension Monitor {
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: run) {
     case .kept: if run.state.pointee.logsKept { kept.append(run.event(index).seq) }
     case .violated(let violation): violations.append(violation)
-    case .undecided(let why):
+    case .undecided(let reason):
       let seq = run.event(index).seq
+      // Where nothing is lost, only a scene that comes later makes anything look so.
+      let isLate = run.state.pointee.hasGaps && run.trace.gaps.isEmpty
+      let why = isLate && reason == .gap ? .unknown : reason
       undecided.append(
         Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil))
     }
   }
 
-  /// What concerns a name that was born twice is undecided, whatever it looks like.
+  /// What concerns a name that was born twice, or shows of an ad what is of the rule's formats and what
+  /// is not, is undecided, whatever it looks like.
   private func settled(_ judgement: Judgement, of index: Int, in run: Run) -> Judgement {
+    if formats != .all, case .violated(let violation) = judgement,
+      violation.witness.contains(where: { run.hasTwoFormats($0, of: formats) })
+    {
+      return .undecided(.unknown)
+    }
     if run.notes.reusedNames.isEmpty { return judgement }
     if run.concernsReusedName(index) { return .undecided(.unknown) }
     if case .violated(let violation) = judgement,
@@ -72,6 +81,18 @@ extension Moment {
   /// Whether another event says the format of the event's ad or load.
   fileprivate func saysFormat(_ index: Int) -> Bool {
     index != self.index && event(at: index).saysFormat(of: event)
+  }
+}
+
+extension Run {
+  /// Whether an event says another format of its ad than is known of it, and a rule judges one of both.
+  fileprivate func hasTwoFormats(_ index: Int, of formats: Formats) -> Bool {
+    let event = event(index)
+    guard event.ad.isPresent, event.format != .absent, let ad = session.adNumber(event.ad) else {
+      return false
+    }
+    let known = session.ads[ad].format
+    return known != .absent && formats.includes(known) != formats.includes(event.format)
   }
 }
 

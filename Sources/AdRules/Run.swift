@@ -41,7 +41,8 @@ public struct Run {
     private var sdk = ""
     /// Whether monitors write down what is kept, for the tests of laws.
     var logsKept = false
-    /// Whether anything of the session is lost: rarely, and then only gaps are asked for.
+    /// Whether anything of the session is lost, or a scene comes later than it was needed: rarely, and
+    /// then only gaps and what is not placed are asked for.
     var hasGaps = false
     /// The events of the trace, for as long as it is judged.
     var events: UnsafePointer<Event>
@@ -153,6 +154,8 @@ public struct Run {
     var firstEvents: [EventClass: [Int]] = [:]
     /// The first event that says the format of each ad; once it was asked for.
     var formatSources: [Symbol: Int]?
+    /// The first birth of each ad; once it was asked for.
+    var births: [Symbol: Birth]?
 
     /// Forgets the session; what it did not note is left alone.
     mutating func clear() {
@@ -166,6 +169,7 @@ public struct Run {
       if lost != nil { lost = nil }
       if !firstEvents.isEmpty { firstEvents = [:] }
       if formatSources != nil { formatSources = nil }
+      if births != nil { births = nil }
     }
   }
 

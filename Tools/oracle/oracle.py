@@ -51,7 +51,7 @@ def settle_names(case, activation):
         return
     records = {activation.index}
     if activation.outcome == "violated":
-        records |= set(activation.witness) | {activation.certain}
+        records |= activation.own | {activation.certain}
     if any(names_of(case, index) & reused for index in records):
         activation.outcome, activation.why = "undecided", "unknown"
 
@@ -65,7 +65,9 @@ def settle_format(case, activation):
         activation.outcome, activation.why = "undecided", "gap"
         return
     says = [o.index for o in case.events if o.get("ad") == e.get("ad") and o.get("format")]
-    if set(says) & set(activation.witness):
+    shown = set(says) & set(activation.witness)
+    if shown:
+        activation.certain = max(activation.certain, min(shown))
         return
     said = says[0]
     records = set(activation.witness) | {said}
@@ -73,6 +75,31 @@ def settle_format(case, activation):
         records = {e.index, said}  # which shows the time as well
     activation.witness = sorted(records)
     activation.certain = max(activation.certain, said)
+
+
+ONCE = {"single-use-ad", "impression-once", "paid-once", "dismiss-once", "reward-once"}
+
+
+def settle_formats(case, activation, name):
+    """What shows of an ad what is of the rule's formats and what is not shows nothing for certain."""
+    formats, e = formats_of(name), case.all[activation.index]
+    earlier = [o for o in case.events if o.index < e.index and o.kind == e.kind
+               and o.get("ad") == e.get("ad") and case.format(o) not in formats]
+    if activation.outcome == "violated" and any(
+            has_two_formats(case, case.all[index], formats, activation)
+            for index in activation.own) or name in ONCE and earlier:
+        activation.outcome, activation.why = "undecided", "unknown"
+
+
+def has_two_formats(case, e, formats, activation):
+    if None in (e.get("ad"), e.get("format")):
+        return False
+    # What waits for an answer is settled when the session is over.
+    last = None if activation.missing else max(activation.index, activation.certain)
+    load = case.loaded(e.get("ad"), last)
+    said = [load] if load else [o for o in case.events if o.get("ad") == e.get("ad")
+                                and o.get("format")]
+    return (e.get("format") in formats) != (said[0].get("format") in formats)
 
 
 SEEN_ONLY = "--seen-only"
@@ -93,8 +120,12 @@ def judge(case, name):
             complete(case, activation, name)
         settle_names(case, activation)
         by_format = formats_of(name) != ALL_FORMATS
+        if by_format:
+            settle_formats(case, activation, name)
         if activation.outcome == "violated" and by_format:
             settle_format(case, activation)
+        if activation.why == "gap" and not case.gaps and case.has_late_scene:
+            activation.why = "unknown"  # nothing is lost
     broken = [a for a in activations if a.outcome == "violated"]
     unknown = [a for a in activations if a.outcome == "undecided"]
     if broken:

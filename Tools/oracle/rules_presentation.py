@@ -54,8 +54,8 @@ def one_full_screen_at_a_time(case, formats):
         # Where there are scenes, a show that a gap hides can be in another one.
         shows = [(s.start, case.showing(s, i) and (s.sure or not case.names_scenes or None))
                  for s in case.shows if s.ad != a.ad and s.scene == scene]
-        waits = [(p.index, case.pending(p, i)) for p in case.attempts
-                 if p.ad != a.ad and case.scene(p.event) == scene]
+        waits = [(p.index, case.pending(p, i) and (not asked_elsewhere(case, p, i) or None))
+                 for p in case.attempts if p.ad != a.ad and case.scene(p.event) == scene]
         shows = [(s, x if case_placed(case, s) else x and None) for s, x in shows]
         waits = [(p, x if case_placed(case, p) else x and None) for p, x in waits]
         shows += [(s.start, None) for s in case.shows if s.ad != a.ad and s.scene != scene
@@ -67,8 +67,15 @@ def one_full_screen_at_a_time(case, formats):
             return violated(i, sure[-1])
         hidden = case.hidden_show(i, scene) or case.hidden_pending(i)
         return guard(i, either([answer for _, answer in shows + waits]
-                               + [None if hidden else False]))
+                               + [None if hidden else False]),
+                     why="gap" if case.gaps else "unknown")
     return by_attempt(case, formats, decide, failures=False)
+
+
+def asked_elsewhere(case, attempt, i):
+    """Whether the ad was asked to show in another scene since: then it waits in either."""
+    return any(a.ad == attempt.ad and attempt.index < a.index < i
+               and case.scene(a.event) != case.scene(attempt.event) for a in case.attempts)
 
 
 @rule("no-present-while-same-ad-shown")

@@ -21,6 +21,8 @@ def shown_in_its_own_scene(case, formats):
             return undecided(a.index)
         if own is None or request is None or request.get("scene") is None:
             return None
+        if load.index > a.index:
+            return undecided(a.index, "unknown")
         return guard(a.index, own != request.get("scene"), request.index, load.index)
     return by_attempt(case, formats, decide)
 
@@ -254,7 +256,8 @@ def orientation_kept(case, formats):
             continue
         if request is None or None in (request.get("orientation"), e.get("orientation")):
             continue
-        if not {request.get("orientation"), e.get("orientation")} & ORIENTATIONS:
+        if case.load_of(e).index > e.index or not {
+                request.get("orientation"), e.get("orientation")} & ORIENTATIONS:
             # Two that the vocabulary does not have are not told from each other.
             result.append(undecided(e.index, "unknown"))
             continue

@@ -49,6 +49,7 @@ class Words(Timeline):
                 self.requests.setdefault(e.get("request"), []).append(e)
         several = True if self.header is None else self.header.get("multi_scene") is True
         self.names_scenes = several or any(e.get("scene") is not None for e in self.events)
+        self.has_late_scene = self.names_scenes and any(map(self.is_scene_late, self.events))
         self._shows()
         self._attempts()
 
@@ -75,7 +76,9 @@ class Words(Timeline):
     def load_of(self, e):
         """The ad.loaded that an event's ad comes from, before it if there is one."""
         if e.kind == "ad.loaded":
-            return e
+            birth = self.loaded(e.get("ad"), e.index)
+            is_repeated = birth is not None and birth.get("request") == e.get("request")
+            return birth if is_repeated else e
         ad = e.get("ad")
         if ad is None:
             return None
@@ -100,7 +103,15 @@ class Words(Timeline):
         return None
 
     def scene(self, e):
-        return self.fact(e, "scene")
+        return None if self.is_scene_late(e) else self.fact(e, "scene")
+
+    def is_scene_late(self, e):
+        """Whether only the ad.loaded of its ad says its scene, and comes later."""
+        if e.get("scene") is not None or e.get("ad") is None or e.kind in (
+                "ad.loaded", "native.mapped", "adapter.completed"):
+            return False
+        load = self.load_of(e)
+        return load is not None and load.index > e.index and self.scene(load) is not None
 
     def format(self, e):
         if e.kind.startswith("native."):
@@ -125,14 +136,15 @@ class Words(Timeline):
                        for o in self.events if o.index <= e.index)
 
     def unplaced(self, e):
-        """Whether only a lost record could tell the scene of an event that names none."""
+        """Whether only a lost record, or a later one, tells the scene of an event that names none."""
         if not self.names_scenes or e.get("scene") is not None or e.kind == "ad.requested":
             return False
         if e.kind not in ("ad.loaded", "ad.failed_to_load"):
             load = self.loaded(e.get("ad"), e.index) if e.get("ad") is not None else None
             if load is not None:
                 return self.unplaced(load)
-            return e.get("ad") is not None and self.gap_in(-1, e.index)
+            lost = e.get("ad") is not None and self.gap_in(-1, e.index)
+            return lost or self.is_scene_late(e)
         request = self.request(e.get("request"), e.index)
         return request is None and self.gap_in(-1, e.index)
 
@@ -150,13 +162,14 @@ class Words(Timeline):
     def _shows(self):
         self.shows, self.overlays, self.unclear = [], set(), set()
         self.doubtful, self.maybe = set(), set()
-        for e in self.of_formats(FULL_SCREEN, "ad.will_present", "ad.dismissed",
-                                 "ad.failed_to_present"):
+        for e in self.of("ad.will_present", "ad.dismissed", "ad.failed_to_present"):
             ad, i = e.get("ad"), e.index
             now = next((s for s in self.shows if s.ad == ad and s.end is None), None)
             if e.kind != "ad.will_present":
                 if now:
                     now.end = i
+                continue
+            if self.format(e) not in FULL_SCREEN:
                 continue
             overlay = self._overlay(now, i) if now else False
             if overlay is True:

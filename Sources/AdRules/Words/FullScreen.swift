@@ -18,8 +18,17 @@ extension Moment {
     let (show, request) = (run.session.shows.unplacedShow, run.session.shows.unplacedRequest)
     let mayBeThere =
       (show >= 0 && !isUnplacedShowGone && within(.dismissTimeoutSeconds, of: show) != .no)
-      || (request >= 0 && within(.presentOutcomeSeconds, of: request) != .no)
-    return mayBeThere ? .unknown(.gap) : .no
+      || (request >= 0 && !isSettled(request)
+        && within(.presentOutcomeSeconds, of: request) != .no)
+    return mayBeThere ? .unknown(run.state.pointee.hasGaps ? .gap : .unknown) : .no
+  }
+
+  /// Whether an ad that was asked to show in several scenes waits in none, or is its own; where nothing
+  /// is lost, that alone leaves open where one waits.
+  private func isSettled(_ request: Int) -> Bool {
+    guard !run.state.pointee.hasGaps else { return false }
+    let asked = run.session.adNumber(event(at: request).ad)
+    return asked == ad || asked.map { run.session.ads[$0].pendingScene < 0 } ?? true
   }
 
   /// Whether the ad is gone that may have come up where nobody knows; where there are scenes, another

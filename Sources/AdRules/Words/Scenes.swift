@@ -38,6 +38,14 @@ extension Moment {
     run.session.time.hasGap(after: -1, before: birth < 0 ? index : birth)
   }
 
+  /// The `ad.requested` of its ad, where that is loaded later only.
+  private var laterRequestOfItsAd: Event? {
+    guard birth < 0, let later = run.birth(of: event.ad, after: index), later.requested >= 0 else {
+      return nil
+    }
+    return event(at: later.requested)
+  }
+
   /// Comparison with the `ad.requested` of its ad; nil where `field` is nil for one of the two.
   ///
   /// `unknown` stands for values that nobody knows: two of them may differ.
@@ -46,7 +54,8 @@ extension Moment {
   ) -> Judgement? {
     guard let own = field(event) else { return nil }
     guard let requested = requestOfItsAd else {
-      return canHideRequestOfItsAd ? .undecided(.gap) : nil
+      if canHideRequestOfItsAd { return .undecided(.gap) }
+      return laterRequestOfItsAd.flatMap(field) == nil ? nil : .undecided(.unknown)
     }
     guard let asked = field(event(at: requested)) else { return nil }
     if own == asked { return own == unknown ? .undecided(.unknown) : .kept }

@@ -11,7 +11,7 @@ extension Session {
     switch event.kind {
     case .adPresentRequested:
       ads[ad].phase = .presenting
-      if moment.format.isFullScreen { wait(ad, in: scene) }
+      if moment.format.isFullScreen { wait(ad, in: scene, at: index) }
     case .adWillPresent: show(ad, in: scene, event, moment, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent

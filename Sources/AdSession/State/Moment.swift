@@ -45,6 +45,7 @@ public struct MomentFacts: Sendable {
     @usableFromInline static var scene: Doubts { Doubts(rawValue: 1) }
     @usableFromInline static var attempt: Doubts { Doubts(rawValue: 2) }
     @usableFromInline static var show: Doubts { Doubts(rawValue: 4) }
+    @usableFromInline static var late: Doubts { Doubts(rawValue: 8) }
 
     mutating func set(_ doubt: Doubts, to isDoubted: Bool) {
       if isDoubted { insert(doubt) } else { remove(doubt) }
@@ -77,6 +78,12 @@ extension MomentFacts {
   public var isShowUncertain: Bool {
     @inlinable get { doubts.contains(.show) }
     set { doubts.set(.show, to: newValue) }
+  }
+  /// Its ad is not loaded yet, and it does not say its format or its scene itself: what does may come
+  /// later.
+  public var mayComeLater: Bool {
+    @inlinable get { doubts.contains(.late) }
+    set { doubts.set(.late, to: newValue) }
   }
 }
 
@@ -116,25 +123,29 @@ extension Session {
       facts.format = .native
     }
     facts.ad = numbers.number(event.ad, in: .ad)
-    if facts.ad >= 0 && facts.format == .absent {
+    guard facts.format == .absent else { return }
+    if facts.ad >= 0 {
       facts.format = ads[facts.ad].format
       facts.formatIndex = ads[facts.ad].formatIndex
     }
+    if facts.ad < 0 || ads[facts.ad].loadedIndex < 0 { facts.mayComeLater = true }
   }
 
   /// The facts of an event that says no scene, and whose ad's load says none either.
   @inline(never)
   private func placed(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
     var moment = moment
-    (moment.scene, moment.isSceneUncertain) = unloadedScene(of: event, at: index)
+    if event.kind == .adLoaded || event.kind == .adFailedToLoad {
+      (moment.scene, moment.isSceneUncertain) = sceneOfRequest(of: event, at: index)
+    } else if event.ad.isPresent {
+      moment.isSceneUncertain = time.hasGap(after: -1, before: index)
+      if !event.kind.comesBeforeItsAd { moment.mayComeLater = true }
+    }
     return event.kind.comesWithPresenting ? classified(event, moment, at: index) : moment
   }
 
-  /// The scene of an event whose ad nobody saw loaded, and whether a gap may hide it.
-  private func unloadedScene(of event: Event, at index: Int) -> (scene: Symbol, Bool) {
-    guard event.kind == .adLoaded || event.kind == .adFailedToLoad else {
-      return (.absent, event.ad.isPresent && time.hasGap(after: -1, before: index))
-    }
+  /// The scene of what became of a load, and whether a gap may hide it.
+  private func sceneOfRequest(of event: Event, at index: Int) -> (scene: Symbol, Bool) {
     if let number = requestNumber(event.request), requests[number].requestedIndex >= 0 {
       return (slots[requests[number].slot].scene, false)
     }
@@ -147,6 +158,7 @@ extension Session {
     guard number >= 0, loads[number].calledIndex >= 0 else { return }
     facts.formatIndex = loads[number].calledIndex
     facts.format = loads[number].format
+    facts.mayComeLater = false
   }
 
   /// The facts of an event that says how an ad comes up.
@@ -299,6 +311,9 @@ extension Session {
 }
 
 extension EventKind {
+  /// Whether it tells of an ad before that is loaded.
+  fileprivate var comesBeforeItsAd: Bool { self == .nativeMapped || self == .adapterCompleted }
+
   /// Whether it is one of those that say how an ad comes up.
   fileprivate var comesWithPresenting: Bool {
     self == .adPresentRequested || self == .adWillPresent || self == .adFailedToPresent

@@ -7,7 +7,10 @@ extension Session {
   }
 
   /// Puts an ad at the end of those that wait in a scene: a chain through the ads, so O(1).
-  mutating func wait(_ ad: Int, in scene: Int) {
+  mutating func wait(_ ad: Int, in scene: Int, at index: Int) {
+    let earlier = ads[ad].pendingScene
+    // One that was asked to show in two scenes waits in either.
+    if earlier >= 0 && earlier != scene { shows.unplacedRequest = index }
     stopWaiting(ad)
     let last = scenes[scene].lastPending
     if last >= 0 { ads[last].pendingAfter = ad }
