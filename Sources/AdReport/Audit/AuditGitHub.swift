@@ -10,7 +10,7 @@ public enum AuditGitHub {
   }
 
   /// The same lines, as bytes.
-  public static func bytes(_ audited: AuditedSession) -> [UInt8] {
+  package static func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     var text = TextBytes()
     for damage in reading.damage { write(damage, in: reading.path, &text) }

@@ -27,7 +27,7 @@ public struct AuditJUnit: Sendable {
   }
 
   /// The suite of one session, as bytes.
-  public func bytes(_ audited: AuditedSession) -> [UInt8] {
+  package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let judged = zip(audited.rules, audited.results)
     let failures = judged.count {

@@ -24,7 +24,7 @@ public struct AuditText: Sendable {
   }
 
   /// The bytes of ``block(_:)``, written one behind the other: a session can have a million lines.
-  public func bytes(_ audited: AuditedSession) -> [UInt8] {
+  package func bytes(_ audited: AuditedSession) -> [UInt8] {
     guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return [] }
     let groups = Group.of(audited, least: least)
     let others = isStrict ? openLines(audited) : []
