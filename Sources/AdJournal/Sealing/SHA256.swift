@@ -5,7 +5,7 @@
 /// The hash SHA-256, fed piece by piece; a copy goes on by itself.
 ///
 /// On Apple systems it is that of CryptoKit, elsewhere ``PlainSHA256``.
-struct SHA256 {
+package struct SHA256 {
   #if canImport(CryptoKit)
     private var hash = CryptoKit.SHA256()
   #else
@@ -37,6 +37,9 @@ struct SHA256 {
 
   /// The hash of everything so far as 64 lower-case hexadecimal digits; nothing may follow.
   mutating func finish() -> String { Hex.text(digest()) }
+
+  /// The hash of a text as 64 lower-case hexadecimal digits.
+  package static func hex(of text: String) -> String { Hex.text(digest(of: Array(text.utf8))) }
 
   /// The hash of one piece.
   static func digest(of bytes: [UInt8]) -> [UInt8] {

@@ -1,4 +1,5 @@
 public import AdSession
+package import JSONLines
 
 /// The value of a field of a record that is to be written.
 public enum FieldValue: Equatable, Sendable {
@@ -40,5 +41,38 @@ public struct Envelope: Equatable, Sendable {
     self.seq = seq
     self.t = t
     self.wall = wall
+  }
+}
+
+extension JSONWriter {
+  /// Writes the value of a field.
+  package mutating func value(_ value: FieldValue) {
+    switch value {
+    case .string(let text): string(text)
+    case .integer(let number): integer(number)
+    case .number(let number): shortest(number)
+    case .boolean(let truth): boolean(truth)
+    case .strings(let texts):
+      beginArray()
+      for text in texts { string(text) }
+      endArray()
+    case .policy(let settings):
+      beginObject()
+      for setting in settings {
+        key(setting.key.name)
+        shortest(setting.value)
+      }
+      endObject()
+    case .json(let bytes): bytes.withUnsafeBytes { raw($0) }
+    }
+  }
+
+  /// A number, without a fraction where it has none.
+  private mutating func shortest(_ number: Double) {
+    if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 {
+      integer(whole)
+    } else {
+      decimal(number)
+    }
   }
 }
