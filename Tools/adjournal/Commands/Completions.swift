@@ -35,13 +35,14 @@ enum Completions {
     (command.options + CommandTable.commonOptions).map(\.name).joined(separator: " ")
   }
 
-  /// The words that complete the value of an option, for every option that has some.
+  /// The words that complete the value of an option, for every option that has some: those of all
+  /// commands that have the option.
   private static var choices: [(option: String, words: [String])] {
     var found: [(option: String, words: [String])] = []
     for option in CommandTable.all.flatMap(\.options) where !option.choices.isEmpty {
-      if !found.contains(where: { $0.option == option.name }) {
-        found.append((option.name, option.choices))
-      }
+      let place = found.firstIndex { $0.option == option.name } ?? found.count
+      if place == found.count { found.append((option.name, [])) }
+      found[place].words += option.choices.filter { !found[place].words.contains($0) }
     }
     return found
   }
