@@ -104,10 +104,13 @@ struct HelpTests {
       try adjournal audit --rule app-open-max
       try adjournal audit --policy daily
       try adjournal rules single
+      try adjournal export --format perf
       """
     let run = try Tool.shell(line)
     #expect(
-      run.lines == ["audit", "--severity", "app-open-max-age", "daily_cap=", "single-use-ad"])
+      run.lines == [
+        "audit", "--severity", "app-open-max-age", "daily_cap=", "single-use-ad", "perfetto",
+      ])
   }
 
   @Test func `Fish completes rules`() throws {

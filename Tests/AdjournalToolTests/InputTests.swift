@@ -2,13 +2,17 @@ import Foundation
 import Testing
 
 struct InputTests {
-  private static let readers = ["audit", "show", "check", "stats", "replay", "cat"]
+  private static let readers = [
+    "audit", "show", "check", "stats", "replay", "cat", "export --format csv",
+    "export --format otlp",
+  ]
 
   private func expect(
     _ folder: Folder, _ file: String, _ sentence: String, _ commands: [String] = readers
   ) throws {
     for command in commands {
-      let run = try Tool.run(command, folder.path(file))
+      let words = command.split(separator: " ").map(String.init)
+      let run = try Tool.run(Tool.path, words + [folder.path(file)])
       #expect(run.errors == "adjournal: \(folder.path(file)): \(sentence)\n", "\(command)")
       #expect(run.exit == 4, "\(command)")
     }

@@ -41,4 +41,7 @@ for format in json text; do
     same audit --format "$format" --exit-zero "$journals/$folder"
   done
 done
+for format in perfetto otlp; do
+  same export --format "$format" "$journals"
+done
 echo "$count commands, the same bytes from both"

@@ -30,7 +30,8 @@ PIECES = [
 #: Each reads a folder at once; those of a second kind one journal.
 OF_FOLDERS = [["audit", "--exit-zero", "--format", "json"], ["audit", "--exit-zero"],
               ["check", "--exit-zero"], ["cat"],
-              ["stats", "--exit-zero", "--by", "unit,format,adapter,version,day"]]
+              ["stats", "--exit-zero", "--by", "unit,format,adapter,version,day"],
+              *(["export", "--format", form] for form in ("perfetto", "csv", "otlp", "cloudevents"))]
 OF_JOURNALS = [["show"], ["replay", "--every"], ["whatif", "--policy", "daily_cap=1"]]
 
 

@@ -23,8 +23,13 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     let named = arguments.values("--sessions").flatMap { $0.split(separator: ",") }
-    var copy = WholeRecords(only: Set(named.map(String.init)))
-    for input in JournalFiles.expand(arguments.operands) { copy.copy(input, &terminal) }
-    return copy.end()
+    var records = WholeRecords(only: Set(named.map(String.init)))
+    for input in JournalFiles.expand(arguments.operands) {
+      try records.read(input) { line, _ in terminal.write(line: line.bytes) }
+    }
+    for session in records.missing {
+      Terminal.complain("session '\(session)' has no whole record in what was read")
+    }
+    return records.code
   }
 }

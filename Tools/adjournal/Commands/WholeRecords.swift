@@ -1,34 +1,38 @@
 import AdJournal
 import AdReport
 
-/// Copies the lines of journals that are whole, valid records, byte for byte and in their order.
+/// Reads the lines of journals that are whole, valid records, in their order.
 struct WholeRecords {
-  /// The sessions to copy; empty for all.
+  /// The sessions to read; empty for all.
   let wanted: Set<String>
   private var seen: Set<String> = []
   private var codes: [ExitCode] = []
 
   init(only wanted: Set<String>) { self.wanted = wanted }
 
-  /// Copies one input; what cannot be read is said and counted, not thrown.
-  mutating func copy(_ input: JournalFiles.Input, _ terminal: inout Terminal) {
+  /// Calls with each record of one input; what cannot be read is said and counted, not thrown.
+  mutating func read(
+    _ input: JournalFiles.Input, _ body: (JournalLine, JournalLine.Record) throws -> Void
+  ) throws {
     switch input {
     case .failure(let error): fail(error)
     case .journal(let path):
       do {
-        try copy(path: path, &terminal)
-      } catch {
+        try read(path: path, body)
+      } catch let error as InputError {
         fail(error)
       }
     }
   }
 
-  private mutating func fail(_ error: any Error) {
+  private mutating func fail(_ error: InputError) {
     Terminal.complain("\(error)")
     codes.append(.unreadable)
   }
 
-  private mutating func copy(path: String, _ terminal: inout Terminal) throws {
+  private mutating func read(
+    path: String, _ body: (JournalLine, JournalLine.Record) throws -> Void
+  ) throws {
     var leftOut: (first: Damage, count: Int)?
     defer { if let leftOut { report(leftOut.first, leftOut.count, path) } }
     let torn = try Journal.forEachLine(of: path) { line in
@@ -41,7 +45,7 @@ struct WholeRecords {
       case .record(let record):
         guard concerns(record.session) else { return }
         if !wanted.isEmpty { seen.insert(record.session) }
-        terminal.write(line: line.bytes)
+        try body(line, record)
       }
     }
     if let torn {
@@ -61,12 +65,9 @@ struct WholeRecords {
         + "\(first.line), \(first.code.rawValue): \(first.because)")
   }
 
-  /// The exit code, after a word about each wanted session that no record names.
-  func end() -> ExitCode {
-    let missing = wanted.subtracting(seen).sorted()
-    for session in missing {
-      Terminal.complain("session '\(session)' has no whole record in what was read")
-    }
-    return ExitCode.worst(codes)
-  }
+  /// The wanted sessions that no record names.
+  var missing: [String] { wanted.subtracting(seen).sorted() }
+
+  /// The exit code of what was read.
+  var code: ExitCode { ExitCode.worst(codes) }
 }
