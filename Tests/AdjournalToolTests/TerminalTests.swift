@@ -42,6 +42,11 @@ struct TerminalTests {
     guard let copy = try onTerminal("adjournal cat \(file)") else { return }
     #expect(copy.text.contains(#""event":"x\u009b2J""#))
     #expect(try Tool.run("cat", file).text == one)
+    for format in ["csv", "cloudevents"] {
+      let export = try onTerminal("adjournal export --format \(format) \(file)")
+      #expect(export?.text.contains("x\\u009b2J") == true)
+      #expect(export?.text.contains("\u{9B}") == false)
+    }
   }
 
   @Test func `A closed pipe ends the program quietly`() throws {

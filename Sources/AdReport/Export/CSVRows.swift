@@ -59,6 +59,8 @@ public struct CSVRows {
   private mutating func append(_ value: JSONValue) {
     switch value.type {
     case .null: return
+    case .string where !value.hasEscapes && Self.isHarmless(value.bytes):
+      row.append(contentsOf: value.bytes)
     case .string: append(text: value.string ?? "")
     case .integer, .decimal, .boolean: row.append(contentsOf: value.bytes)
     case .object, .array: append(Array(value.bytes))
@@ -75,11 +77,22 @@ public struct CSVRows {
     append(Array((isFormula ? "'" + whole : whole).utf8))
   }
 
+  /// Whether a text is surely no formula and needs no quotes, as nearly all of a journal.
+  private static func isHarmless(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first else { return false }
+    let isWord = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first || first | 0x20 >= 0x61
+    return isWord && first < 0x7F && isPlain(text)
+  }
+
+  /// Whether a cell needs no quotes.
+  private static func isPlain(_ cell: some Collection<UInt8>) -> Bool {
+    !cell.isEmpty && !cell.contains { $0 == 0x22 || $0 < 0x20 || $0 == 0x2C }
+  }
+
   /// Appends a cell, in quotes where they are needed.
   private mutating func append(_ cell: [UInt8]) {
+    if Self.isPlain(cell) { return row.append(contentsOf: cell) }
     let quote = UInt8(ascii: "\"")
-    let isPlain = !cell.isEmpty && !cell.contains { $0 == quote || $0 < 0x20 || $0 == 0x2C }
-    if isPlain { return row.append(contentsOf: cell) }
     row.append(quote)
     for byte in cell {
       if byte == quote { row.append(quote) }

@@ -37,21 +37,22 @@ extension CommandEntry {
       expired), and so have the app, the splash, windows and adapters. Where records are missing, all
       slices end. Violations are instants where they became certain.
 
-      csv: RFC 4180, UTF-8, lines end with LF. The columns are always the same: the envelope, every field of
-      the vocabulary, and 'other', a JSON object of fields that have no column. An absent field is empty, an
-      empty text "", lists and objects are JSON. A text that begins with = + - @ ' TAB, CR or LF gets an
-      apostrophe before it, so that no spreadsheet takes it for a formula: who reads texts back takes one
-      apostrophe away. NUL becomes U+FFFD.
+      csv: RFC 4180, UTF-8, lines end with LF. The columns are always the same: the envelope, every field
+      of the vocabulary, and 'other', a JSON object of fields that have no column. An absent field is
+      empty, an empty text "", lists and objects are JSON. A text that begins with = + - @ ' TAB, CR or
+      LF gets an apostrophe before it, so that no spreadsheet takes it for a formula: who reads texts
+      back takes one apostrophe away. NUL becomes U+FFFD.
 
-      otlp: OTLP/JSON, a line a session. A trace a session: a span for it, one for each ad from its request
-      to its end, in that one for each presentation; records and violations are their events. Times are
-      the wall clock of the first record and the session's own clock from there.
+      otlp: OTLP/JSON, a line a session. A trace a session: a span for it, one for each ad from its
+      request to its end, in that one for each presentation; records and violations are their events.
+      Times are the wall clock of the first record and the session's own clock from there.
 
       cloudevents: CloudEvents 1.0, a line a record. 'id' is SESSION/SEQ, 'data' the record.
 
-      csv and cloudevents judge each line by itself and keep the order of the files, as 'adjournal cat'
-      does: what only a whole session shows (a record that comes twice, and so an 'id') is for 'adjournal
-      check' to say. perfetto and otlp know the whole session.
+      csv and cloudevents have every field, judge each line by itself and keep the order of the files, as
+      'adjournal cat' does: what only a whole session shows (a record that comes twice, and so an 'id')
+      is for 'adjournal check' to say. perfetto and otlp know the whole session, and of its records what
+      rules see: no messages, waterfalls and extras.
       """
   ) { arguments, terminal in
     let command = try ExportCommand(arguments)
