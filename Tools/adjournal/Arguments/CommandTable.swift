@@ -100,11 +100,11 @@ enum CommandTable {
   /// What makes each command; a run needs one of them, and making all takes longer than starting.
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
     ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("check", { .check }),
-    ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }), ("export", { .export }),
-    ("rules", { .rules }), ("record", { .record }),
-    ("simulate", { .simulate }), ("shrink", { .shrink }), ("pin", { .pin }),
-    ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
-    ("follow", { .follow }), ("completions", { .completions }), ("man", { .man }),
+    ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }),
+    ("export", { .export }), ("follow", { .follow }), ("rules", { .rules }),
+    ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),
+    ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
+    ("completions", { .completions }), ("man", { .man }),
   ]
 
   /// The names of all commands.

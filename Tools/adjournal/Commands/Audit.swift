@@ -63,8 +63,7 @@ struct AuditCommand {
   private let paths: [String]
   private let text: AuditText
   private var auditor: Auditor
-  private var total = Tally()
-  private var codes: [ExitCode] = []
+  private var total = InputTally()
 
   init(_ arguments: Arguments, _ paint: Paint) throws {
     format = Format(rawValue: arguments.value("--format") ?? "text") ?? .text
@@ -95,13 +94,13 @@ struct AuditCommand {
       paths, render: render, sumsUp: true, loss: loss, quiet: { total.add($0) }
     ) { output in
       if isWatched { progress.clear() }
-      take(output)
+      total.take(output)
       report.write(output, &terminal)
     }
     progress.clear()
-    report.end(total, &terminal)
+    report.end(total.tally, &terminal)
     terminal.flush()
-    return exits.code(total, codes)
+    return exits.code(total.tally, total.codes)
   }
 
   /// What is made of a session on any thread, and how it becomes text when its turn comes.
@@ -134,29 +133,5 @@ struct AuditCommand {
     var writer = JSONWriter(reserving: 1 << 14)
     write(audited, &writer)
     return writer.bytes
-  }
-
-  private mutating func take(_ output: Auditor.Output) {
-    switch output {
-    case .session(_, let tally, let damage, _):
-      total.add(tally)
-      addDamage(damage)
-    case .journal(let summary):
-      total.journals += 1
-      addDamage(summary.damage)
-      if isDamaged { total.damaged += 1 }
-      isDamaged = false
-      summary.complainOfVersion()
-    case .failure(let error):
-      Terminal.complain(error.description)
-      codes.append(.unreadable)
-    }
-  }
-
-  private var isDamaged = false
-
-  private mutating func addDamage(_ damage: [Damage]) {
-    total.damage += damage.count
-    if !damage.isEmpty { isDamaged = true }
   }
 }

@@ -140,7 +140,7 @@ struct ExportCommand {
     var auditor = Auditor(reader: JournalReader(jobs: jobs))
     auditor.onProgress = { progress.add($0) }
     let session = session
-    var count = ExportCount()
+    var count = InputTally()
     var found = false
     try auditor.audit(
       paths, render: { session == nil || session == $0.reading.id ? text($0) : [] }
@@ -160,31 +160,5 @@ struct ExportCommand {
     guard isMissing, code != .unreadable, let session else { return }
     let place = paths.count == 1 ? paths[0] : "what was read"
     throw UsageError("session '\(session)' has no whole record in \(place)")
-  }
-}
-
-/// What makes an export exit with more than 0.
-private struct ExportCount {
-  private(set) var tally = Tally()
-  private(set) var codes: [ExitCode] = []
-  private var isDamaged = false
-
-  mutating func take(_ output: Auditor.Output) {
-    switch output {
-    case .session(_, _, let damage, _): add(damage)
-    case .journal(let summary):
-      add(summary.damage)
-      if isDamaged { tally.damaged += 1 }
-      isDamaged = false
-      summary.complainOfVersion()
-    case .failure(let error):
-      Terminal.complain(error.description)
-      codes.append(.unreadable)
-    }
-  }
-
-  private mutating func add(_ damage: [Damage]) {
-    tally.damage += damage.count
-    if !damage.isEmpty { isDamaged = true }
   }
 }

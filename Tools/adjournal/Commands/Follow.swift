@@ -97,23 +97,17 @@ struct FollowCommand {
   private mutating func audit(
     _ terminal: inout Terminal
   ) throws -> (tally: Tally, isWhole: Bool) {
-    var tally = Tally()
+    var total = InputTally()
     var complaints: [String] = []
     var isWhole = true
-    var damaged = 0
     news.begin()
     try auditor.audit(paths, render: { [text] in text.news($0) }) { output in
       switch output {
       case .session(let report, let counts, let damage, _):
-        tally.add(counts)
-        damaged += damage.count { $0.code != .tornTail }
+        total.add(counts, damage: damage.count { $0.code != .tornTail })
         tell(news.take(report), &terminal)
       case .journal(let summary):
-        tally.journals += 1
-        damaged += summary.damage.count { $0.code != .tornTail }
-        if damaged > 0 { tally.damaged += 1 }
-        tally.damage += damaged
-        damaged = 0
+        total.endJournal(damage: summary.damage.count { $0.code != .tornTail })
         tell(news.take(text.news(summary)), &terminal)
         if let sentence = summary.versionComplaint { complaints.append(sentence) }
       case .failure(let error):
@@ -129,8 +123,8 @@ struct FollowCommand {
       Terminal.complain(sentence)
     }
     said = complaints
-    showState(tally)
-    return (tally, isWhole)
+    showState(total.tally)
+    return (total.tally, isWhole)
   }
 
   private func tell(_ news: String, _ terminal: inout Terminal) {

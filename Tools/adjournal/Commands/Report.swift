@@ -41,7 +41,7 @@ extension CommandEntry {
     var report = PageReport(auditor)
     try report.audit(paths)
     try report.write(paths, to: path)
-    return ExitPolicy(arguments).code(report.tally, report.codes)
+    return ExitPolicy(arguments).code(report.total.tally, report.total.codes)
   }
 }
 
@@ -51,9 +51,7 @@ private struct PageReport {
   private var page: ReportPage
   private let loss = DiskLoss()
   private let progress = Progress(noun: "record")
-  private(set) var tally = Tally()
-  private(set) var codes: [ExitCode] = []
-  private var isDamaged = false
+  private(set) var total = InputTally()
 
   init(_ auditor: Auditor) {
     self.auditor = auditor
@@ -64,42 +62,27 @@ private struct PageReport {
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
     try auditor.audit(
-      paths, render: ReportPage.part, sumsUp: true, loss: loss, quiet: { tally.add($0) },
+      paths, render: ReportPage.part, sumsUp: true, loss: loss, quiet: { total.add($0) },
       handle: { take($0) })
     progress.clear()
   }
 
   private mutating func take(_ output: Auditor.Output) {
     switch output {
-    case .session(let part, let counts, let damage, _):
-      tally.add(counts)
-      add(damage)
-      page.take(part)
-    case .journal(let summary):
-      tally.journals += 1
-      add(summary.damage)
-      page.take(summary)
-      if isDamaged { tally.damaged += 1 }
-      isDamaged = false
-      summary.complainOfVersion()
+    case .session(let part, _, _, _): page.take(part)
+    case .journal(let summary): page.take(summary)
     case .failure(let error):
       progress.clear()
-      Terminal.complain(error.description)
       page.fail(error.description)
-      codes.append(.unreadable)
     }
-  }
-
-  private mutating func add(_ damage: [Damage]) {
-    tally.damage += damage.count
-    if !damage.isEmpty { isDamaged = true }
+    total.take(output)
   }
 
   func write(_ paths: [String], to path: String) throws {
     let statistics = try figures(paths)
     let made = "adjournal \(CommandTable.version)"
     try NewFile.make(path) { write in
-      try page.write(tally, statistics, made: made) { try write($0) }
+      try page.write(total.tally, statistics, made: made) { try write($0) }
       // What the disk lost of the sessions that waited would be missing without a word.
       if let error = loss.error { throw error }
     }

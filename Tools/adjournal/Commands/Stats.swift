@@ -56,7 +56,7 @@ extension CommandEntry {
       terminal.write(count.text(terminal.paint))
     }
     terminal.flush()
-    return ExitPolicy(arguments).code(count.tally, count.codes)
+    return ExitPolicy(arguments).code(count.total.tally, count.total.codes)
   }
 }
 
@@ -82,9 +82,7 @@ extension StatisticsField {
 /// The figures of all journals that are read.
 private struct FleetCount {
   private var statistics: AdStatistics
-  private(set) var tally = Tally()
-  private(set) var codes: [ExitCode] = []
-  private var isDamaged = false
+  private(set) var total = InputTally()
 
   init(by fields: [StatisticsField]) { statistics = AdStatistics(by: fields) }
 
@@ -92,27 +90,17 @@ private struct FleetCount {
     switch delivery {
     case .session(let session):
       statistics.add(session.figures)
-      add(damage: session.damage)
+      total.add(Tally(), damage: session.damage)
     case .journal(let summary):
-      add(damage: summary.damage.count)
-      tally.journals += 1
-      if isDamaged { tally.damaged += 1 }
-      isDamaged = false
+      total.endJournal(damage: summary.damage.count)
       summary.complainOfVersion()
-    case .failure(let error):
-      Terminal.complain(error.description)
-      codes.append(.unreadable)
+    case .failure(let error): total.fail(error)
     }
-  }
-
-  private mutating func add(damage: Int) {
-    tally.damage += damage
-    if damage > 0 { isDamaged = true }
   }
 
   func text(_ paint: Paint) -> String {
     let read =
-      "\(AuditText.count(tally.journals, "journal")), "
+      "\(AuditText.count(total.tally.journals, "journal")), "
       + "\(AuditText.count(statistics.sessions, "session")), "
       + AuditText.count(statistics.records, "record")
     let lines = StatisticsText(statistics, paint: paint).lines + [read]
@@ -126,8 +114,8 @@ private struct FleetCount {
     writer.key("summary")
     writer.beginObject()
     for (name, count) in [
-      ("journals", tally.journals), ("sessions", statistics.sessions),
-      ("records", statistics.records), ("damaged", tally.damaged), ("cut", statistics.cut),
+      ("journals", total.tally.journals), ("sessions", statistics.sessions),
+      ("records", statistics.records), ("damaged", total.tally.damaged), ("cut", statistics.cut),
       ("with_gaps", statistics.withGaps),
       ("without_revenue", statistics.withoutRevenue), ("stray_shows", statistics.strayShows),
     ] {
