@@ -53,11 +53,15 @@ extension Judge {
     of violation: Violation, with index: Int, of rule: Rule
   ) -> [Int]? {
     let witness = Run.sorted(violation.witness + [index])
-    guard breaks(rule, witness, of: violation) else { return nil }
-    if violation.missing == nil { return witness }
-    let timeless = witness.filter { $0 != violation.certainAt }
-    if !breaks(rule, timeless, of: violation) { return witness }
-    return index > violation.certainAt ? timeless : nil
+    func isEnough(without dropped: Int?) -> Bool {
+      breaks(rule, witness.filter { $0 != dropped }, of: violation)
+    }
+    guard isEnough(without: nil) else { return nil }
+    if violation.missing == nil {
+      return violation.witness.contains { isEnough(without: $0) } ? nil : witness
+    }
+    if !isEnough(without: violation.certainAt) { return witness }
+    return index > violation.certainAt ? witness.filter { $0 != violation.certainAt } : nil
   }
 
   /// A decision on an app-open ad shows as well that the session has to do with them.
