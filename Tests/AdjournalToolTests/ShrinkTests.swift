@@ -23,7 +23,6 @@ struct ShrinkTests {
         free:
           session.began → ad.loaded: any delay
           ad.loaded → ad.present_requested: any delay of at least 4 h
-          ad.loaded.format: any
 
         """)
   }

@@ -146,8 +146,12 @@ struct ExportCommand {
       paths, render: { session == nil || session == $0.reading.id ? text($0) : [] }
     ) { output in
       progress.clear()
-      count.take(output)
-      guard case .session(let report, _, _, _) = output, !report.isEmpty else { return }
+      guard case .session(let report, _, let damage, _) = output else {
+        return count.take(output)
+      }
+      // What is violated is on the timeline, and no failure of the export.
+      count.add(Tally(), damage: damage.count)
+      if report.isEmpty { return }
       found = true
       try write(report)
     }
