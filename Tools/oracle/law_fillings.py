@@ -22,10 +22,13 @@ from simulation.rendering import CLASS_OF
 from timeline import ALWAYS
 
 
-# Rules whose violation is certain later than its trigger, with the kind of that.
-TRIGGERS = {"ad-window-closed": "window.shown", "fit-checked-after-resize": "ad.loaded",
+# Rules whose violation is certain later than its trigger, with the kinds of that.
+TRIGGERS = {"ad-window-closed": ("window.shown",), "fit-checked-after-resize": ("ad.loaded",),
             # These say no format, which may come later.
-            "reward-needs-show": "ad.reward_earned", "grant-matches-earn": "ad.reward_granted"}
+            "reward-needs-show": ("ad.reward_earned",), "grant-matches-earn": ("ad.reward_granted",),
+            "reward-once": ("ad.reward_earned", "ad.reward_granted")}
+# Of several such records in a witness the last one is it: the one before is kept.
+LAST = {"reward-once"}
 
 # "An activation that lies in a gap itself is not judged; `gaps` > 0 says that there may have been
 # some." So it is where nothing is seen of the load of the ad that is held,
@@ -54,8 +57,10 @@ def triggers(rule, kinds, times):
     """(violation, mark, seqs that can be the trigger) of each violation."""
     for violation in rule["violations"]:
         (mark,) = marks(dict(rule, violations=[violation]), kinds)
-        kind = TRIGGERS.get(rule["rule"])
-        seqs = {seq for seq in violation["witness"] if kind and kinds.get(seq) == kind}
+        name = rule["rule"]
+        seqs = {seq for seq in violation["witness"] if kinds.get(seq) in TRIGGERS.get(name, ())}
+        if name in LAST and seqs:
+            seqs = {max(seqs)}
         if mark[0] != "seq":
             seqs |= {seq for seq in violation["witness"] if times.get(seq) == mark[1]}
         elif not seqs:
