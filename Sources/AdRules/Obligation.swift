@@ -24,8 +24,8 @@ public struct Obligation {
   public var trigger: Int { Int(wait.trigger) }
   /// How long it may wait, in milliseconds of active time.
   public var limitMs: Int64 { wait.limitMs }
-  /// The threshold that says so.
-  public var key: PolicyKey { wait.key }
+  /// The threshold that says so; nil where a rule of a file says the time itself.
+  public var key: PolicyKey? { wait.key }
   /// Whether it is excused: then only an answer in time makes it certain that it is kept.
   public var doubt: Doubt? {
     get { wait.doubt }
@@ -51,7 +51,7 @@ struct Wait {
   var trigger: Int32
   /// Its further witness: the first two records, and where there are more; -1: there are none.
   var witness: (Int32, Int32, more: Int32) = (-1, -1, -1)
-  var key: PolicyKey
+  var key: PolicyKey?
   var doubt: Doubt?
   /// Whether a gap hides that it waits at all: where it is answered it was none.
   var isPerhaps = false
@@ -66,7 +66,7 @@ struct Wait {
   var unfitProof = EventKind.unknown
 
   @inline(__always)
-  init(trigger: Int, limitMs: Int64, key: PolicyKey) {
+  init(trigger: Int, limitMs: Int64, key: PolicyKey?) {
     self.trigger = Int32(truncatingIfNeeded: trigger)
     self.limitMs = limitMs
     self.key = key

@@ -14,6 +14,8 @@ public final class Rule: Sendable {
     case mediation = "Mediation"
     case impressionsRewardsRevenue = "Impressions, rewards, revenue"
     case environment = "Environment"
+    /// Rules of users' own, from a file.
+    case custom = "Custom"
   }
 
   /// The name, such as `app-open-max-age`: also of its file and of its folder in `Journals/rules`.

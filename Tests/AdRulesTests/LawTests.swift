@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `no continuation takes a violation back`() {
-    let judge = Judge()
+    let judge = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, dice in
       let count = Int.random(in: 1...max(1, trace.events.count), using: &dice)
       let whole = Set(Self.violations(judge, trace))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `no deletion that is marked as a gap makes a violation or turns a verdict over`() {
-    let judge = Judge()
+    let judge = Judge(rules: FileRules.withCatalogue)
     judge.logKept()
     Self.forAll { trace, dice in
       if trace.header?.captures == nil || trace.cannotHaveHappened { return [] }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `the witness alone breaks the rule, and without any one record of it does not`() {
-    let judge = Judge()
+    let judge = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, _ in
       zip(judge.rules, judge.judge(trace)).flatMap { rule, result in
         result.violations.prefix(3).flatMap {
@@ -161,10 +161,11 @@ import Testing
   }
 
   @Test func `a judge that has judged others says the same as a new one`() {
-    let old = Judge()
+    let old = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, _ in
       let again = Self.violations(old, trace)
-      return again == Self.violations(Judge(), trace) ? [] : ["\(again)"]
+      let new = Judge(rules: FileRules.withCatalogue)
+      return again == Self.violations(new, trace) ? [] : ["\(again)"]
     }
   }
 }

@@ -124,19 +124,14 @@ private final class Response: Sendable {
 
   func answer(_ moment: Moment, _ monitor: inout Monitor) {
     if let accepts, !accepts(moment) { return }
-    if isAskedWhileUp && moment.facts.isShowUncertain { return maybeAnswer(moment, &monitor) }
+    if isAskedWhileUp && moment.facts.isShowUncertain {
+      return monitor.answerByShow(tie.key(moment), moment, says: says)
+    }
     switch moment.facts.overlay {
     case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
     case .unknown: monitor.doubt(tie.key(moment), by: moment.index, in: moment.run)
     case .yes: break
     }
-  }
-
-  /// A show that may be an overlay answers where no gap before the trigger hides that it is one.
-  private func maybeAnswer(_ moment: Moment, _ monitor: inout Monitor) {
-    let (key, start) = (tie.key(moment), max(moment.birth, moment.last(.shown) ?? -1))
-    monitor.answer(key, by: moment.index, in: moment.run, says: says) { !$0.hasGap(since: start) }
-    monitor.doubt(key, by: moment.index, in: moment.run)
   }
 
   func ask(_ moment: Moment, _ monitor: inout Monitor) {
@@ -219,6 +214,15 @@ extension Monitor {
     for obligation in fitting { settle(obligation, answer: index, in: run, says: says) }
   }
 
+  /// A show that may be an overlay answers where no gap before the trigger hides that it is one.
+  mutating func answerByShow(
+    _ tie: UInt64, _ moment: Moment, says: @Sendable (Moment) -> String
+  ) {
+    let start = max(moment.birth, moment.last(.shown) ?? -1)
+    answer(tie, by: moment.index, in: moment.run, says: says) { !$0.hasGap(since: start) }
+    doubt(tie, by: moment.index, in: moment.run)
+  }
+
   /// What may be an answer came: only a certain one in time now decides.
   mutating func doubt(_ tie: UInt64, by index: Int, in run: Run) {
     open.doubt(tie, by: index, in: run)
@@ -299,9 +303,9 @@ extension Run {
     return Violation(
       witness: Run.sorted(obligation.witness + [start] + proof),
       certainAt: obligation.wait.needsAppOpen ? proof.max() ?? beyond : max(beyond, format),
-      because: "\(because) (limit \(limit), \(obligation.key.name))",
+      because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
-      policy: [PolicySetting(obligation.key, Double(obligation.limitMs) / 1000)],
+      policy: obligation.key.map { [PolicySetting($0, Double(obligation.limitMs) / 1000)] } ?? [],
       measured: Double(passed) / 1000)
   }
 

@@ -1,0 +1,152 @@
+internal import AdSession
+
+/// What a rule of a file asks of one field of an event.
+struct FieldTest: Sendable {
+  /// What the field is compared with.
+  enum Demand: Sendable {
+    case given
+    case flag(Bool)
+    case words([Word])
+    case texts([String])
+    case number(Comparison, Literal)
+  }
+
+  /// How numbers are compared.
+  enum Comparison: String, CaseIterable, Sendable {
+    case equal = "="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+
+    func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+      switch self {
+      case .equal: left == right
+      case .less: left < right
+      case .atMost: left <= right
+      case .greater: left > right
+      case .atLeast: left >= right
+      }
+    }
+  }
+
+  /// A number of a file; whole ones are compared without loss.
+  enum Literal: Sendable {
+    case whole(Int64)
+    case decimal(Double)
+
+    init?(_ text: String) {
+      guard text.allSatisfy({ "-0123456789.".contains($0) }) else { return nil }
+      if let whole = Int64(text) {
+        self = .whole(whole)
+      } else if let decimal = Double(text) {
+        self = .decimal(decimal)
+      } else {
+        return nil
+      }
+    }
+
+    var decimal: Double {
+      switch self {
+      case .whole(let value): Double(value)
+      case .decimal(let value): value
+      }
+    }
+  }
+
+  let field: FieldName
+  let demand: Demand
+  /// Whether the contrary is asked for: `!=`, `not given`.
+  let isTurned: Bool
+  /// As it was written.
+  let text: String
+
+  /// Whether an event is so; nil where its record does not have the field.
+  func holds(_ moment: Moment) -> Bool? {
+    let isGiven = isGiven(moment.event)
+    if case .given = demand { return isGiven != isTurned }
+    return isGiven ? meets(moment) != isTurned : nil
+  }
+
+  private func meets(_ moment: Moment) -> Bool {
+    switch demand {
+    case .given: true
+    case .flag(let value): (moment.event.flags & bit != 0) == value
+    case .words(let words): words.contains(word(moment.event))
+    case .texts(let texts): texts.contains(moment.text(symbol(moment.event)))
+    case .number(let comparison, let literal): compare(moment.event, comparison, literal)
+    }
+  }
+
+  private func compare(_ event: Event, _ comparison: Comparison, _ literal: Literal) -> Bool {
+    if case .amount = field.storage { return comparison.holds(event.amount ?? 0, literal.decimal) }
+    switch literal {
+    case .whole(let value): return comparison.holds(number(event), value)
+    case .decimal(let value): return comparison.holds(Double(number(event)), value)
+    }
+  }
+
+  /// What a record says of the field, for people; nil where it does not have it.
+  func value(_ moment: Moment) -> String? {
+    let event = moment.event
+    guard isGiven(event) else { return nil }
+    switch field.storage {
+    case .flag: return event.flags & bit == 0 ? "false" : "true"
+    case .number: return String(number(event))
+    case .amount: return event.amount.map { String($0) }
+    case .format, .wordA, .wordB, .wordC:
+      return event.text.isPresent && word(event) == .absent
+        ? moment.text(event.text) : word(event).text ?? "a value that is not listed"
+    default: return moment.text(symbol(event))
+    }
+  }
+
+  private func isGiven(_ event: Event) -> Bool {
+    switch field.storage {
+    case .flag: return event.flagsPresent & bit != 0
+    case .number(let place): return event.numbersPresent & (place == 0 ? 1 : 2) != 0
+    case .amount: return event.numbersPresent & 1 != 0
+    case .format, .wordA, .wordB, .wordC:
+      return word(event) != .absent || isFreeText && event.text.isPresent
+    case .header, .bytes: return false
+    default: return symbol(event).isPresent
+    }
+  }
+
+  /// Whether the field, whose values are listed elsewhere, takes any text where it is used here.
+  private var isFreeText: Bool {
+    switch demand {
+    case .given, .texts: true
+    default: false
+    }
+  }
+
+  private var bit: UInt16 {
+    if case .flag(let bit) = field.storage { bit } else { 0 }
+  }
+
+  private func number(_ event: Event) -> Int64 {
+    if case .number(1) = field.storage { event.numberB } else { event.numberA }
+  }
+
+  private func word(_ event: Event) -> Word {
+    switch field.storage {
+    case .format: event.format
+    case .wordA: event.wordA
+    case .wordB: event.wordB
+    case .wordC: event.wordC
+    default: .absent
+    }
+  }
+
+  private func symbol(_ event: Event) -> Symbol {
+    switch field.storage {
+    case .unit: event.unit
+    case .scene: event.scene
+    case .ad: event.ad
+    case .request: event.request
+    case .load: event.load
+    default: event.text
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import AdJournal
+import AdSession
+import Testing
+
+@testable import AdRules
+
+@Suite struct `A file of rules` {
+  @Test func `says of every journal what the catalogue says in the same words`() throws {
+    let own = try #require(FileRules.mirrored)
+    let catalogue = try own.map { try #require(RuleBook.rule(String($0.id.dropFirst(4)))) }
+    let (judge, known) = (Judge(rules: own), Judge(rules: catalogue))
+    var verdicts: [Verdict: Int] = [:]
+    let folders = ["rules", "incidents", "sessions", "google-sample", "counterexamples"]
+    for trace in try Journals.traces(in: folders) {
+      let expected = known.judge(trace).map(Said.init)
+      let said = judge.judge(trace).map(Said.init)
+      for (index, rule) in own.enumerated() {
+        #expect(said[index] == expected[index], "\(rule.id) of \(trace.id)")
+        verdicts[said[index].verdict, default: 0] += 1
+      }
+    }
+    for verdict in Verdict.allCases { #expect(verdicts[verdict, default: 0] > 50, "\(verdict)") }
+  }
+
+  /// What a result says, without the sentences.
+  private struct Said: Equatable {
+    let verdict: Verdict
+    let activations: Int
+    let violations: [[Int]]
+    let undecided: [Int64]
+
+    init(_ result: RuleResult) {
+      verdict = result.verdict
+      activations = result.activations
+      violations = result.violations.map(\.witness)
+      undecided = result.undecided.map(\.seq)
+    }
+  }
+}
+
+/// One rule of a file over sessions of a few records.
+@Suite struct `A rule of a file` {
+  /// Judges by one formula; each record is its time and the rest of its fields.
+  private static func judge(
+    _ check: String, formats: String = "all", _ records: [(t: Int, fields: String)],
+    lost: ClosedRange<Int>? = nil
+  ) throws -> RuleResult {
+    let text = "rule own\n sentence: It is so.\n formats: \(formats)\n check: \(check)"
+    let rule = try #require(try RuleFile.rules(of: text).first)
+    let header = #"""session.began","app":"a","app_version":"1","build":"release","os":"iOS","#
+    let rest = #""os_version":"26","sdk":"s","sdk_version":"1","utc_offset_min":0,"#
+    let captures = #""captures":["app","user","load","present","delegate"]"#
+    var lines: [String] = []
+    for (index, record) in ([(t: 0, fields: header.dropFirst(2) + rest + captures)] + records)
+      .enumerated()
+    {
+      if lost?.contains(index + 1) ?? false { continue }
+      let wall = WallClock.text(1_700_000_000_000 + Int64(record.t))
+      lines.append(
+        #"{"v":1,"session":"s","seq":\#(index + 1),"t":\#(record.t),"wall":"\#(wall)","#
+          + #""event":"\#(record.fields)}"#)
+    }
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    let reading = try #require(Journal.read(bytes: bytes).first)
+    if lost == nil { #expect(reading.damage.isEmpty) }
+    return try #require(Judge(rules: [rule]).judge(reading.trace).first)
+  }
+
+  private static func loaded(_ ad: Int, _ format: String = "interstitial") -> String {
+    #"ad.loaded","unit":"u","format":"\#(format)","request":"r-\#(ad)","ad":"a-\#(ad)""#
+  }
+  private static func requested(_ request: Int, _ rest: String = "") -> String {
+    #"ad.requested","unit":"u","format":"interstitial","request":"r-\#(request)"\#(rest)"#
+  }
+  private static func present(_ ad: Int) -> String {
+    #"ad.present_requested","ad":"a-\#(ad)","unit":"u","format":"interstitial""#
+  }
+  private static let tap = #"user.acted","what":"play""#
+
+  @Test(arguments: [(1000, Verdict.violated), (1001, .holds)])
+  func `takes a time that has just passed for one within it`(
+    passed: Int, verdict: Verdict
+  ) throws {
+    let check = "at ad.present_requested: no earlier user.acted of the session within 1 s"
+    let result = try Self.judge(
+      check, [(10, Self.loaded(1)), (20, Self.tap), (20 + passed, Self.present(1))])
+    #expect(result.verdict == verdict)
+    #expect(result.activations == 1)
+    guard let violation = result.violations.first else { return }
+    #expect(violation.witness == [2, 3])
+    #expect(violation.measured == 1)
+    #expect(
+      violation.because
+        == "ad.present_requested of interstitial ad a-1 came 1 s after user.acted of the same "
+        + "session, none within 1 s is allowed")
+  }
+
+  @Test(arguments: [("", Verdict.violated), (" (t)", .holds)])
+  func `counts time in the foreground, but plain time where it says so`(
+    sign: String, verdict: Verdict
+  ) throws {
+    let check = "at ad.present_requested: no earlier user.acted of the session within 2 s\(sign)"
+    let result = try Self.judge(
+      check,
+      [
+        (10, Self.loaded(1)), (1000, Self.tap), (1500, #"app.entered_background""#),
+        (61_500, #"app.entering_foreground""#), (62_000, Self.present(1)),
+      ])
+    #expect(result.verdict == verdict)
+    // Without its beginning in the background it would be over.
+    #expect(result.violations.map(\.witness) == (verdict == .violated ? [[2, 3, 5]] : []))
+  }
+
+  @Test(arguments: [(5000, Verdict.inconclusive), (60_000, .holds)])
+  func `is undecided where a gap can hide what it looks for, and not elsewhere`(
+    passed: Int, verdict: Verdict
+  ) throws {
+    let check = "at ad.present_requested: no earlier user.acted of the session within 30 s (t)"
+    let result = try Self.judge(
+      check,
+      [
+        (10, Self.loaded(1)), (20, Self.tap), (30, #"app.became_active""#),
+        (30 + passed, Self.present(1)),
+      ], lost: 3...3)
+    #expect(result.verdict == verdict)
+  }
+
+  @Test func `ties an answer to what asks`() throws {
+    let check = "ad.requested => ad.loaded of the same request within 2 s"
+    let result = try Self.judge(
+      check,
+      [
+        (10, Self.requested(1)), (20, Self.requested(2)), (500, Self.loaded(2)),
+        (2011, #"app.became_active""#),
+      ])
+    #expect(result.verdict == .violated)
+    #expect(result.activations == 2)
+    #expect(result.violations.map(\.witness) == [[1, 4]])
+    let violation = try #require(result.violations.first)
+    #expect(violation.missing == .init(kind: .adLoaded, fromT: 10, toT: 2010))
+    #expect(
+      violation.because
+        == "ad.requested of request r-1 of interstitial unit u was not followed by ad.loaded of the "
+        + "same request (limit 2 s)")
+  }
+
+  @Test func `leaves out what lacks a field, and tells what has another`() throws {
+    let check = "at ad.requested where reason in launch, retry: width >= 320 and test = false"
+    func record(_ request: Int, _ rest: String) -> (t: Int, fields: String) {
+      (request, Self.requested(request, rest))
+    }
+    let result = try Self.judge(
+      check,
+      [
+        record(1, #","reason":"launch","width":320,"test":false"#),
+        record(2, #","reason":"launch","width":319,"test":false"#),
+        record(3, #","reason":"retry","width":400,"test":true"#),
+        record(4, #","reason":"retry","width":1"#), record(5, #","width":1,"test":true"#),
+        record(6, #","reason":"user","width":1,"test":true"#),
+      ])
+    #expect(result.activations == 3)
+    #expect(
+      result.violations.map(\.because) == [
+        "ad.requested of request r-2 of interstitial unit u has width 319 (width >= 320)",
+        "ad.requested of request r-3 of interstitial unit u has test true (test = false)",
+      ])
+  }
+
+  @Test func `asks whether a field is there`() throws {
+    let check = "at ad.requested: scene given and count not given"
+    let result = try Self.judge(
+      check,
+      [
+        (1, Self.requested(1, #","scene":"s""#)),
+        (2, Self.requested(2, #","scene":"s","count":2"#)),
+      ])
+    #expect(result.activations == 2)
+    #expect(result.violations.map(\.witness) == [[2]])
+  }
+
+  @Test func `counts what is tied together`() throws {
+    let records = (1...4).map { (t: $0, fields: Self.requested($0)) }
+    let result = try Self.judge("count of ad.requested per unit <= 2", records)
+    #expect(result.activations == 4)
+    #expect(result.violations.map(\.witness) == [[1, 2, 3], [1, 2, 4]])
+    #expect(result.violations.map(\.measured) == [3, 4])
+    let cut = try Self.judge("count of ad.requested per unit <= 3", records, lost: 3...3)
+    #expect(cut.verdict == .inconclusive)
+    #expect(cut.undecided.map(\.seq) == [4, 5])
+  }
+
+  @Test func `judges its formats only`() throws {
+    let check = "at ad.expired: an earlier ad.delegate_set of the same ad"
+    let result = try Self.judge(
+      check, formats: "rewarded",
+      [
+        (1, Self.loaded(1)), (2, Self.loaded(2, "rewarded")),
+        (3, #"ad.expired","ad":"a-1","unit":"u""#), (4, #"ad.expired","ad":"a-2","unit":"u""#),
+      ])
+    #expect(result.activations == 1)
+    // Which ad it is only its load says.
+    #expect(result.violations.map(\.witness) == [[2, 4]])
+  }
+}
+
+@Suite struct `What is wrong with a file of rules` {
+  @Test func `is said with its line and what may be meant`() throws {
+    for (text, line, sentence, word) in Self.wrong {
+      do {
+        _ = try RuleFile.rules(of: text)
+        Issue.record("nothing is said of \(text)")
+      } catch {
+        #expect(error.sentence == sentence)
+        #expect(error.line == line, "\(sentence)")
+        #expect(error.word == word, "\(sentence)")
+      }
+    }
+  }
+
+  private static func rule(_ check: String) -> String {
+    "# Ours.\n\nrule own\n  sentence: It is so.\n  check: \(check)\n"
+  }
+
+  private static let wrong: [(String, Int, String, String)] = [
+    ("", 0, "there is no rule in it; one begins with 'rule ID'", ""),
+    ("sentence: x", 1, "a rule begins with 'rule ID'", ""),
+    (
+      "rule Own_1\nsentence: x\ncheck: y", 1,
+      "'Own_1' is no id of a rule: it has lower-case letters, digits and '-'", ""
+    ),
+    ("rule own\n\ncheck: y", 1, "the rule 'own' has no 'sentence: …'", ""),
+    ("rule own\nsentence: x", 1, "the rule 'own' has no 'check: …'", ""),
+    ("rule own\nsentnce: x", 2, "a rule has no 'sentnce'", "sentnce"),
+    ("rule own\nwhat else", 2, "'what else' is no line of a rule; 'sentence: …' is", ""),
+    (
+      "rule own\nsentence: x\nsentence: y", 3, "the rule 'own' has two lines 'sentence'", ""
+    ),
+    (
+      "rule own\nsentence: x\nseverity: eror\ncheck: y", 3,
+      "a severity is info, warning, error, not 'eror'", "eror"
+    ),
+    (
+      "rule own\nsentence: x\nformats: baner\ncheck: y", 3, "no format is called 'baner'", "baner"
+    ),
+    (
+      "rule dismiss-once\nsentence: x\ncheck: at ad.paid: currency = EUR", 1,
+      "there is a rule 'dismiss-once' already", ""
+    ),
+    (rule("at ad.payed: currency = EUR"), 5, "no event is called 'ad.payed'", "ad.payed"),
+    (
+      rule("at ad.paid: curency = EUR"), 5,
+      "ad.paid has no 'curency'; it has ad, unit, value_micros, currency, precision", "curency"
+    ),
+    (rule("at ad.loaded: waterfall given"), 5, "no rule sees 'waterfall'", ""),
+    (rule("at ad.paid: format = banner"), 5, "a format is chosen by 'formats:'", ""),
+    (
+      rule("at ad.paid: precision = exact"), 5,
+      "'precision' is never 'exact', but unknown, estimated, publisher, precise", "exact"
+    ),
+    (
+      rule("at ad.paid: value_micros > much"), 5, "'much' is no number, as 'value_micros' is one",
+      ""
+    ),
+    (
+      rule("at ad.paid: currency < EUR"), 5,
+      "'currency' is no number, so that nothing is less or greater", ""
+    ),
+    (rule("at ad.requested: test = maybe"), 5, "'test' is true or false, not 'maybe'", ""),
+    (
+      rule("at ad.paid currency = EUR"), 5,
+      "':' is expected where 'currency' stands, between the events and what is demanded of them", ""
+    ),
+    (rule("at ad.paid: currency = EUR USD"), 5, "nothing is expected where 'USD' stands", ""),
+    (rule("at ad.paid: currency = \"EUR"), 5, "a text in quotes does not end", ""),
+    (
+      rule("at ad.paid: an earlier ad.impression"), 5,
+      "'of' is expected where the formula ends, to say what they have in common ('of the same ad')",
+      ""
+    ),
+    (
+      rule("ad.paid => ad.impression of the same advert within 5 s"), 5,
+      "nothing is tied by 'advert', but by ad, request, load, unit, slot, scene, session", "advert"
+    ),
+    (
+      rule("ad.paid => user.acted of the same ad within 5 s"), 5, "user.acted does not say its ad",
+      ""
+    ),
+    (
+      rule("ad.paid => ad.impression of the same ad"), 5,
+      "'within' is expected where the formula ends, before the time in which the answer comes", ""
+    ),
+    (
+      rule("ad.paid => ad.impression of the same ad within 5 weeks"), 5,
+      "'weeks' is no unit of time; ms, s, min, h, d are", ""
+    ),
+    (
+      rule("ad.paid => ad.impression of the same ad within impresion_s"), 5,
+      "'impresion_s' is no time and no threshold", "impresion_s"
+    ),
+    (
+      rule("ad.paid => ad.impression of the same ad within 5 s (t)"), 5,
+      "an answer has active time: leave '(t)' out", ""
+    ),
+    (
+      rule("ad.loaded => attempt of the same ad within 5 s"), 5,
+      "an attempt is no answer; 'ad.present_requested' or 'ad.will_present' is", ""
+    ),
+    (
+      rule("count of ad.paid per ad <= many"), 5,
+      "the greatest count is a whole number from 0 to 1000", ""
+    ),
+    (
+      rule("count of ad.paid per ad < 3"), 5,
+      "'<=' is expected where '<' stands, before the greatest count", ""
+    ),
+  ]
+}
