@@ -71,7 +71,7 @@ struct UsageTests {
     Mistake("audit", "--files-from", "-", "-", says: twice),
     Mistake(
       "shrink", "--rule", "known-adds", file,
-      says: "'known-adds' is no value of '--rule'; did you mean 'known-ad'? \(listsRules)"),
+      says: "unknown rule 'known-adds'; did you mean 'known-ad'? \(listsRules)"),
     Mistake(
       "simulate", "--mutant", "reload-lat",
       says: "'reload-lat' is no value of '--mutant'; did you mean 'reload-late'? "

@@ -55,7 +55,8 @@ struct Arguments {
     if !option.isRepeatable && values[option.name] != nil {
       throw UsageError("option '\(option.name)' was given twice")
     }
-    if !option.choices.isEmpty && !option.isRepeatable && !option.choices.contains(value) {
+    let isListed = option.choices.isEmpty || option.choices.contains(value)
+    if !isListed && !option.isRepeatable && !option.takesOthers {
       throw Self.unlisted(value, option)
     }
     values[option.name, default: []].append(value)

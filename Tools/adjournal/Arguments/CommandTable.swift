@@ -19,6 +19,8 @@ struct OptionEntry: Sendable {
   var choices: [String] = []
   /// The command line that lists the choices, where they are too many for a sentence.
   var listedBy = ""
+  /// Whether other values than the choices are taken.
+  var takesOthers = false
 
   /// The value's placeholder; nil for an option without one.
   var placeholder: String? {

@@ -7,6 +7,7 @@
 #endif
 import AdJournal
 import AdReport
+import AdRules
 
 extension OptionEntry {
   /// The folder of snapshots.
@@ -19,10 +20,11 @@ extension AuditSnapshots {
   /// Those of `--snapshots` for the audits of a command; nil where none were asked for, or the program
   /// cannot read itself.
   static func chosen(
-    _ arguments: Arguments, _ command: CommandEntry, _ paint: Paint, jobs: Int
+    _ arguments: Arguments, _ command: CommandEntry, _ rules: [Rule], _ paint: Paint, jobs: Int
   ) throws -> AuditSnapshots? {
     guard let folder = try arguments.snapshotFolder() else { return nil }
-    let output = "\(command.name) \(paint.isOn ? "painted" : "plain")"
+    let paint = paint.isOn ? "painted" : "plain"
+    let output = "\(command.name) \(paint)\(CustomRules.purpose(rules))"
     guard let purpose = arguments.snapshotPurpose(command, output) else {
       Terminal.complain("no snapshots: the program cannot read its own file")
       return nil

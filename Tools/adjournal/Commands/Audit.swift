@@ -31,6 +31,9 @@ extension CommandEntry {
         "adjournal audit --policy app_open_max_age_s=3600 --rule app-open-max-age "
           + "Journals/sessions", "judges by one rule, under another threshold"),
       Example(
+        "adjournal audit --rules Journals/custom/game.rules Journals/sessions",
+        "judges by the rules of a file as well", exits: .fine),
+      Example(
         "find Journals/sessions -name '*.jsonl' | adjournal audit --files-from - --quiet",
         "takes the names of the files from standard input; the exit code tells"),
       Example(
@@ -76,7 +79,8 @@ struct AuditCommand {
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
-    auditor.snapshots = try AuditSnapshots.chosen(arguments, .audit, paint, jobs: reader.jobs)
+    auditor.snapshots = try AuditSnapshots.chosen(
+      arguments, .audit, auditor.rules, paint, jobs: reader.jobs)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {

@@ -68,7 +68,7 @@ struct FollowCommand {
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: .onAllCores)
     auditor.snapshots = try AuditSnapshots.chosen(
-      arguments, .follow, paint, jobs: auditor.reader.jobs)
+      arguments, .follow, auditor.rules, paint, jobs: auditor.reader.jobs)
     self.auditor = auditor
   }
 

@@ -10,9 +10,10 @@ extension CommandEntry {
     says: "Makes the smallest journal that still breaks a rule for the same reason.",
     operands: "FILE", fewest: 1, most: 1,
     options: ShrinkOptions.all + [
+      .rules,
       OptionEntry(
         name: "--to", value: .one("NEW"),
-        says: "Writes the journal to a new file, or to - (standard output, nothing else).")
+        says: "Writes the journal to a new file, or to - (standard output, nothing else)."),
     ],
     examples: [
       Example(
@@ -52,7 +53,7 @@ enum ShrinkOptions {
   static let all = [
     OptionEntry(
       name: "--rule", value: .one("ID"), says: "The rule that the journal breaks.",
-      choices: RuleBook.all.map(\.id), listedBy: "adjournal rules"),
+      choices: RuleBook.all.map(\.id), listedBy: "adjournal rules", takesOthers: true),
     OptionEntry(
       name: "--session", value: .one("ID"),
       says: "The session of a file that has several (default: the first that breaks the rule)."),
@@ -78,7 +79,7 @@ struct ShrinkRequest {
       throw UsageError(
         "which rule? '--rule ID' says it", hint: "'adjournal audit FILE' names the broken ones")
     }
-    rule = try Selection.rule(id)
+    rule = try Selection.rule(id, of: RuleBook.all + CustomRules.all(arguments))
     policy = try Selection.policy(arguments)
     path = arguments.operands[0]
     wanted = arguments.value("--session")

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+struct CustomRulesTests {
+  private static let rules = "Journals/custom/game.rules"
+  private static let journal = "Journals/sessions/rewarded-two-rounds.jsonl"
+
+  @Test func `Rules of a file are judged after those of the catalogue`() throws {
+    let run = try Tool.run("audit", "--rules", Self.rules, "--format", "jsonl", Self.journal)
+    #expect(run.exit == 0)
+    let line = try #require(run.lines.first)
+    #expect(line.contains(#""one-video-a-minute":{"verdict":"violated","activations":2,"#))
+    #expect(line.contains(#""calm-session":{"verdict":"vacuous""#))
+    let plain = try Tool.run("audit", "--format", "jsonl", Self.journal)
+    let known = try #require(plain.lines.first).dropLast(2)
+    #expect(line.hasPrefix(known + ","))
+  }
+
+  @Test func `Their severity decides what fails`() throws {
+    for (severity, exit) in [("warning", Int32(1)), ("error", 0)] {
+      let run = try Tool.run(
+        "audit", "--rules", Self.rules, "--severity", severity, "--rule", "one-video-a-minute",
+        Self.journal)
+      #expect(run.exit == exit)
+      #expect(
+        run.text.contains("came 46.676 s after ad.dismissed of the same unit, none within 1 min"))
+      #expect(!run.text.contains("quick-load"))
+    }
+  }
+
+  @Test func `They are shown, chosen, left out and shrunk by as the catalogue's are`() throws {
+    let list = try Tool.run("rules", "--rules", Self.rules)
+    #expect(list.text.contains("Custom\n"))
+    #expect(list.lines.filter { $0.hasPrefix("  ") }.count == 112)
+    let one = try Tool.run("rules", "--rules", Self.rules, "quick-load")
+    #expect(one.text.contains("ad.requested => ad.loaded or ad.failed_to_load of the same request"))
+    #expect(!one.text.contains("Journals/rules"))
+    let without = try Tool.run(
+      "audit", "--rules", Self.rules, "--except", "one-video-a-minute", "--severity", "warning",
+      Self.journal)
+    #expect(without.exit == 0)
+    let small = try Tool.run(
+      "shrink", "--rules", Self.rules, "--rule", "one-video-a-minute", "--to", "-", Self.journal)
+    #expect(small.exit == 0)
+    #expect(small.lines.count == 3)
+    let again = try Tool.run(
+      Tool.path,
+      ["audit", "--rules", Self.rules, "--rule", "one-video-a-minute", "--severity", "info", "-"],
+      input: small.output)
+    #expect(again.exit == 1)
+  }
+
+  @Test func `What is wrong with a file is said with its place, before anything is read`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("own.rules")
+    func run(_ text: String) throws -> Tool.Run {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return try Tool.run("audit", "--rules", path, "no-such.jsonl")
+    }
+    let mistyped = try run("rule own\n  sentence: x\n  check: at ad.payed: currency = EUR\n")
+    #expect(mistyped.exit == 2)
+    #expect(
+      mistyped.errors
+        == "adjournal: \(path):3: no event is called 'ad.payed'; did you mean 'ad.paid'?\n")
+    #expect(try run("").errors.contains("there is no rule in it"))
+    let missing = try Tool.run("audit", "--rules", folder.path("none"), Self.journal)
+    #expect(missing.exit == 4)
+    #expect(missing.errors.contains("none: there is no such file"))
+    let unknown = try Tool.run("audit", "--rules", Self.rules, "--rule", "quik-load", Self.journal)
+    #expect(unknown.exit == 2)
+    #expect(unknown.errors.contains("did you mean 'quick-load'?"))
+    let twice = try Tool.run("audit", "--rules", Self.rules, "--rules", Self.rules, Self.journal)
+    #expect(twice.errors.contains("there is a rule 'one-video-a-minute' already"))
+  }
+
+  @Test func `A snapshot by other rules is not taken`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("own.rules")
+    for limit in [60, 10, 60] {
+      let text =
+        "rule own\nsentence: x\ncheck: at attempt: no earlier ad.dismissed of the session within "
+      try "\(text)\(limit) s\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let options = ["audit", "--rules", path, "--rule", "own", Self.journal]
+      let plain = try Tool.run(Tool.path, options)
+      let kept = try Tool.run(Tool.path, options + ["--snapshots", folder.path("kept")])
+      #expect(kept.text == plain.text)
+      #expect(plain.exit == (limit == 60 ? 1 : 0))
+    }
+  }
+}
