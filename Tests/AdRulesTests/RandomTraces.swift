@@ -123,8 +123,10 @@ extension Trace {
         }
       if birth.isPresent, met.contains(birth), !born.contains(birth) { return true }
       if birth.isPresent { born.insert(birth) }
-      if event.kind == .nativeMapped || event.kind == .adapterCompleted { continue }
-      for name in [event.ad, event.request, event.load] where name.isPresent { met.insert(name) }
+      // These two come before their ad, but not before the adapter's load.
+      let isEarly = event.kind == .nativeMapped || event.kind == .adapterCompleted
+      let names = [isEarly ? .absent : event.ad, event.request, event.load]
+      for name in names where name.isPresent { met.insert(name) }
     }
     return isActiveInBackground
   }
