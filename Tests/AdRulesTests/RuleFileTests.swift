@@ -217,6 +217,46 @@ import Testing
     }
   }
 
+  /// Words that are taken away, doubled or put elsewhere: what is left is a rule, or is said to be wrong.
+  @Test func `is said of whatever a person can write`() throws {
+    let lines = (FileRules.mirroredText + "\n" + FileRules.othersText).split(separator: "\n")
+    let words = lines.flatMap { $0.split(separator: " ").map(String.init) }
+    let trace = try #require(Journals.traces(in: ["incidents"]).first)
+    var (understood, refused) = (0, 0)
+    for seed in 0..<4000 as Range<UInt64> {
+      var dice = Dice(seed: seed)
+      let text = Self.changed(lines.map(String.init), words, &dice)
+      do {
+        let rules = try RuleFile.rules(of: text)
+        understood += 1
+        if understood % 50 == 0 { #expect(Judge(rules: rules).judge(trace).count == rules.count) }
+      } catch {
+        refused += 1
+        let count = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(0...count ~= error.line && !error.sentence.isEmpty, "seed \(seed): \(text)")
+      }
+    }
+    #expect(understood > 200 && refused > 200)
+  }
+
+  /// Two rules with one to three words changed.
+  private static func changed(_ lines: [String], _ words: [String], _ dice: inout Dice) -> String {
+    let starts = lines.indices.filter { lines[$0].hasPrefix("rule ") }
+    let first = Int.random(in: 0..<starts.count - 2, using: &dice)
+    var text = lines[starts[first]..<starts[first + 2]].joined(separator: "\n")
+      .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for _ in 0..<Int.random(in: 1...3, using: &dice) {
+      let place = Int.random(in: 0..<text.count, using: &dice)
+      switch Int.random(in: 0..<4, using: &dice) {
+      case 0: text.remove(at: place)
+      case 1: text.insert(text[place], at: place)
+      case 2: text[place] = words.randomElement(using: &dice) ?? ""
+      default: text.swapAt(place, Int.random(in: 0..<text.count, using: &dice))
+      }
+    }
+    return text.joined(separator: " ")
+  }
+
   private static func rule(_ check: String) -> String {
     "# Ours.\n\nrule own\n  sentence: It is so.\n  check: \(check)\n"
   }
