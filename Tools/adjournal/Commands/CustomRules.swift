@@ -4,7 +4,7 @@ extension OptionEntry {
   /// Files of rules that users bring.
   static let rules = OptionEntry(
     name: "--rules", value: .one("FILE"), isRepeatable: true,
-    says: "Judges by the rules of this file as well; 'adjournal rules --help' tells how they look.")
+    says: "Judges by rules of your own as well; 'adjournal rules --help' explains them.")
 }
 
 /// The rules that a command line brings in files.
