@@ -85,7 +85,12 @@ struct ImportTests {
       ),
       (
         "I/Ads(1): Ad failed to load : 3", "logcat",
-        "none of its 1 line has a time; 'adb logcat -v threadtime' writes it"
+        "1 of its 1 line could become events, but no line has a time; 'adb logcat -v threadtime' "
+          + "writes it"
+      ),
+      (
+        "App open ad is will be presented.\r\nApp open ad was dismissed.\n\n", "admob-ios",
+        "2 of its 3 lines could become events, but no line has a time; NSLog and 'log show' write it"
       ),
       (
         "2026-11-20 10:15:02.123 App[1:2] Hello.", "admob-ios",

@@ -21,6 +21,8 @@ struct AdSentence {
   var wording = 0
   /// The ad's format, where the sentence names it.
   var format: Word?
+  /// The format of ads of which no sentence names it, where a user says so.
+  var presumed: Word?
   /// The ad unit, where the line has one.
   var unit: String?
   /// The code of an error.
@@ -85,6 +87,7 @@ enum AdSentences {
     ("recorded an impression", .event(.adImpression)),
     ("did record a click", .event(.adClicked)), ("recorded a click", .event(.adClicked)),
     ("was clicked", .event(.adClicked)),
+    ("was shown", .event(.adWillPresent)),
     ("is not ready yet", .remark), ("wasn't ready yet", .remark), ("wasn't ready", .remark),
     ("is already showing", .remark),
   ]

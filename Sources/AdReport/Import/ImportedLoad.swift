@@ -11,7 +11,7 @@ final class ImportedLoad {
 
   /// Names it: `r-1`, `a-1`.
   let number: Int
-  /// Who told of it first: a tag of `logcat`.
+  /// Who told of it first: a tag of `logcat`; empty where that says nothing.
   let source: String
   var format: Word?
   var unit: String?
@@ -37,13 +37,14 @@ final class ImportedLoad {
   /// How well a sentence fits.
   enum Fit { case no, perhaps, well }
 
-  /// Whether a sentence can be about it: well where both name the format or come from one source.
+  /// Whether a sentence can be about it: well where both have one format or come from one source.
   func fit(_ sentence: AdSentence, from source: String) -> Fit {
     if let unit, let other = sentence.unit, unit != other { return .no }
-    guard let format, let other = sentence.format else {
-      return self.source == source || self.source.isEmpty ? .well : .perhaps
+    if let format, let other = sentence.format { return format == other ? .well : .no }
+    if let presumed = sentence.presumed {
+      return (format ?? presumed) == (sentence.format ?? presumed) ? .well : .perhaps
     }
-    return format == other ? .well : .no
+    return self.source == source || self.source.isEmpty || source.isEmpty ? .well : .perhaps
   }
 
   /// Takes over what a sentence about it tells.

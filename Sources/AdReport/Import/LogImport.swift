@@ -36,8 +36,8 @@ public struct LogImport {
     public var lines = 0
     /// How many of them had a form of the source.
     public var read = 0
-    /// How many of them had a time.
-    public var timed = 0
+    /// Sentences that are lost, since no line of the log has a time.
+    public var timeless = 0
     /// Records that are events.
     public var events = 0
     /// Sentences that were kept as notes.
@@ -88,7 +88,6 @@ public struct LogImport {
     if var line = options.source.line(bytes) {
       counts.read += 1
       guard var time = line.time else { return keepBare(line, bytes) }
-      counts.timed += 1
       clock.complete(&time)
       line.time = time
       settleBare(before: line)
@@ -100,7 +99,7 @@ public struct LogImport {
       readMessage(of: head.line, head.bytes, bytes)
     } else if options.source.hasBareLines {
       var line = LogLine()
-      line.message = 0..<bytes.count
+      line.message = LogCursor.trimmed(0..<bytes.count, of: bytes)
       keepBare(line, bytes)
     }
   }
@@ -108,6 +107,7 @@ public struct LogImport {
   /// Takes the end of the log.
   public mutating func finish() {
     settleBare(before: nil)
+    counts.timeless = bare.count
     let journal = ImportedJournal(options)
     sessions.removeAll(where: \.records.isEmpty)
     counts.sessions = sessions.count
@@ -230,7 +230,10 @@ extension LogImport {
     guard sentence.what != .nothing, let time = line.time, let wall = clock.wall(time) else {
       return
     }
-    let said = said(line, bytes, tag, wall, time)
+    var sentence = sentence
+    sentence.presumed = options.format
+    // Google's samples in Java say so where they mean a constant: it tells nothing.
+    let said = said(line, bytes, tag == "TAG" ? "" : tag, wall, time)
     let session = session(of: line.process, name, said)
     switch sentence.what {
     case .testDevice: session.isTestDevice = true

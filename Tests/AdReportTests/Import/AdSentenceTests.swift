@@ -22,6 +22,7 @@ struct AdSentenceTests {
     ("Ad showed fullscreen content.", .adWillPresent, nil),
     ("[Ads] \u{2705} The interstitial ad was dismissed!", .adDismissed, .interstitial),
     ("flutter: Ad dismissed fullscreen content.", .adDismissed, nil),
+    ("The ad was shown.", .adWillPresent, nil),
     ("Ad did record an impression.", .adImpression, nil),
     ("Ad recorded an impression.", .adImpression, nil), ("Ad was clicked.", .adClicked, nil),
     ("User earned the reward.", .adRewardEarned, nil),

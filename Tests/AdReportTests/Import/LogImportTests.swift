@@ -100,6 +100,24 @@ struct LogImportTests {
       ])
   }
 
+  @Test func `A tag that says nothing, or a format that a user names, leaves one ad that is meant`()
+    throws
+  {
+    func lines(_ tag: String) -> [String] {
+      Self.said(["onAdLoaded"], tag: "MainActivity")
+        + Self.said(["", "The ad was shown.", "The ad was dismissed."], tag: tag)
+    }
+    let sample = Self.journal(lines("TAG")).text
+    #expect(
+      try Self.events(sample) == [
+        "ad.loaded unknown unknown-1 r-1 a-1", "ad.will_present unknown unknown-1 a-1",
+        "ad.dismissed unknown unknown-1 a-1",
+      ])
+    #expect(try Self.events(Self.journal(lines("Other")).text).last?.hasPrefix("note ") == true)
+    let named = Self.journal(lines("Other")) { $0.format = .interstitial }.text
+    #expect(try Self.events(named).last == "ad.dismissed interstitial unknown-1 a-1")
+  }
+
   @Test func `A request is tied to its answer, and an ad of which no load was told has a name`()
     throws
   {

@@ -177,14 +177,18 @@ struct ImportCommand {
     if counts.sessions > 0 { return nil }
     let lines = AuditText.count(counts.lines, "line")
     if counts.lines == 0 { return "\(path): it is empty" }
+    if counts.timeless > 0 {
+      let isLogcat = options.source == .logcat
+      let hint = isLogcat ? "'adb logcat -v threadtime' writes" : "NSLog and 'log show' write"
+      return
+        "\(path): \(counts.timeless) of its \(lines) could become events, but no line has a time; "
+        + "\(hint) it"
+    }
     if counts.read == 0 {
       let other = LogSource.allCases.first { $0 != options.source }?.rawValue ?? ""
       return
         "\(path): none of its \(lines) has a form of \(options.source.rawValue) with a time and a "
         + "process; is it '--from \(other)'?"
-    }
-    if counts.timed == 0 {
-      return "\(path): none of its \(lines) has a time; 'adb logcat -v threadtime' writes it"
     }
     return
       "\(path): none of its \(lines) says of an ad what 'import' knows; 'adjournal import --help' "
