@@ -321,7 +321,7 @@ struct LogImportTests {
         AdSentences.predicates.map { "\(subject.text) \($0.text)" }
           + AdSentences.openers.map { "\($0.text)\(subject.text)" }
       } + ["Ad failed to load : 3", "Ad failed to show: Code=2 \"\u{1B}[31m\"", "expire 3", ""]
-    var random = SplitMix(state: 11)
+    var random = Chance(state: 11)
     for round in 0..<400 {
       let source: LogSource = round % 2 == 0 ? .logcat : .admobIOS
       var lines: [[UInt8]] = []
@@ -351,7 +351,7 @@ struct LogImportTests {
 
   /// A line in one of the forms, sometimes with bytes changed, cut or put in.
   private static func line(
-    _ message: String, _ source: LogSource, _ random: inout SplitMix
+    _ message: String, _ source: LogSource, _ random: inout Chance
   ) -> [UInt8] {
     let second = Int.random(in: 10...59, using: &random)
     let process = Int.random(in: 1...3, using: &random)
@@ -388,17 +388,5 @@ struct LogImportTests {
     log.take(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
     log.finish()
     #expect(log.counts.events == 3000)
-  }
-}
-
-/// Chance that is the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -56,6 +56,8 @@ extension CommandEntry {
       process; where its clock goes back by more than a second another one begins. FILE may be
       compressed (.gz).
 
+      Times are those of the wall clock: where somebody set it forward, ads look older.
+
       Nothing is invented. Ads are named by order (r-1, a-1), only where one alone can be meant, and
       taking for granted that who logs one load logs all; else, and where a line lacks what its
       event must have (the code of an error), it becomes a note. A line without a time has that of
