@@ -12,7 +12,7 @@ struct ImportTests {
   @Test func `The journal goes to standard output, what became of the lines beside it`() throws {
     let run = try Tool.run("import", "--from", "admob-ios", Self.console)
     #expect(run.exit == 0)
-    #expect(run.errors == "adjournal: 13 lines, 10 became events of 1 session\n")
+    #expect(run.errors == "adjournal: 13 lines, 10 events of 1 session\n")
     let check = try Tool.run("check", "-", input: run.output)
     #expect(check.exit == 0)
     #expect(check.text.contains("whole  22 records, 1 session, 11 gaps"))
@@ -30,7 +30,7 @@ struct ImportTests {
       run.errors == """
         adjournal: lines have no year: 2024 was taken; '--year N' names another
         adjournal: lines have no zone: UTC was taken; '--utc-offset MINUTES' names another
-        adjournal: 12 lines, 6 became events of 1 session; 1 line of the ad SDK not understood, the \
+        adjournal: 12 lines, 6 events of 1 session; 1 line of the ad SDK not understood, the \
         first is line 12
 
         """)
@@ -47,7 +47,7 @@ struct ImportTests {
     let words = ["import", "--from", "admob-ios", "--to", new, Self.console]
     let run = try Tool.run(Tool.path, words)
     #expect(run.exit == 0 && run.errors.isEmpty)
-    #expect(run.text == "\(new)  13 lines, 10 became events of 1 session\n")
+    #expect(run.text == "\(new)  13 lines, 10 events of 1 session\n")
     #expect(
       [UInt8](try Data(contentsOf: URL(fileURLWithPath: new)))
         == (try Tool.run("import", "--from", "admob-ios", Self.console).output))
@@ -116,6 +116,13 @@ struct ImportTests {
         + "it that 'import' reads\n")
   }
 
+  @Test func `What cannot be told is counted as a note`() throws {
+    let line = "2026-11-20 10:15:02.123+0000 App[1:2] Ad failed to show: \u{1B}[31m\n"
+    let run = try Tool.run("import", "--from", "admob-ios", "-", input: Array(line.utf8))
+    #expect(run.errors == "adjournal: 1 line, 0 events of 1 session, 1 note\n")
+    #expect(run.text.contains("\"event\":\"note\",\"text\":\"Ad failed to show: \\u001b[31m\""))
+  }
+
   @Test func `Who vouches for a log without units is told what is missing`() throws {
     let words = ["import", "--from", "admob-ios", "--captures", "app,load,present", Self.console]
     let run = try Tool.run(Tool.path, words)
@@ -125,7 +132,7 @@ struct ImportTests {
         "adjournal: 1 session with gaps all the same: no line tells the format or the unit of some "
           + "ads; '--ad-format' and '--unit' name them\n"))
     let named = try Tool.run(Tool.path, words + ["--unit", "app_open=main"])
-    #expect(named.errors == "adjournal: 13 lines, 10 became events of 1 session\n")
+    #expect(named.errors == "adjournal: 13 lines, 10 events of 1 session\n")
     #expect(named.text.contains("\"unit\":\"main\""))
   }
 

@@ -16,13 +16,13 @@ extension CommandEntry {
       OptionEntry(
         name: "--from", value: .one("SOURCE"),
         says:
-          "admob-ios (Xcode's console, 'log show', the system log) or logcat (with times).",
+          "admob-ios (Xcode, 'log show', the system log) or logcat (with times).",
         choices: LogSource.allCases.map(\.rawValue)),
       OptionEntry(name: "--to", value: .one("NEW"), says: "Writes there, to a new file."),
       OptionEntry(
         name: "--year", value: .one("N"),
         says:
-          "The year of the first line, where none is there (default: by the file's last change)."),
+          "The year of the first line without one (default: by the file's change)."),
       OptionEntry(
         name: "--utc-offset", value: .one("MINUTES"),
         says: "Minutes east of UTC, where lines have no zone (default: 0)."),
@@ -218,16 +218,15 @@ struct ImportCommand {
   /// What became of the lines, for people.
   var summary: String {
     let counts = log.counts
-    var parts = [
-      "\(AuditText.count(counts.lines, "line")), \(counts.events) became events of "
-        + AuditText.count(counts.sessions, "session")
-    ]
-    if counts.notes > 0 { parts[0] += ", \(counts.notes) notes" }
+    var text = [(counts.lines, "line"), (counts.events, "event")]
+      .map { AuditText.count($0, $1) }.joined(separator: ", ")
+    text += " of \(AuditText.count(counts.sessions, "session"))"
+    if counts.notes > 0 { text += ", \(AuditText.count(counts.notes, "note"))" }
     if counts.unknown > 0 {
-      parts.append(
-        "\(AuditText.count(counts.unknown, "line")) of the ad SDK not understood, the first is "
-          + "line \(counts.firstUnknown)")
+      text +=
+        "; \(AuditText.count(counts.unknown, "line")) of the ad SDK not understood, the first "
+      text += "is line \(counts.firstUnknown)"
     }
-    return parts.joined(separator: "; ")
+    return text
   }
 }
