@@ -121,16 +121,13 @@ public struct LogImport {
   /// Hands out the lines of the journal: session by session, in the order in which they began.
   public func journal(_ write: ([UInt8]) throws -> Void) rethrows {
     var journal = ImportedJournal(options)
-    var ids: Set<String> = []
+    var numbers: [String: Int] = [:]
     for session in sessions {
       let digits = String(session.hash, radix: 16)
       let name = "import-" + String(repeating: "0", count: 16 - digits.count) + digits
-      var id = name
-      var number = 1
-      while !ids.insert(id).inserted {
-        number += 1
-        id = "\(name)-\(number)"
-      }
+      let number = numbers[name, default: 0] + 1
+      numbers[name] = number
+      let id = number == 1 ? name : "\(name)-\(number)"
       try journal.write(session, named: id, write)
     }
   }

@@ -195,6 +195,15 @@ struct LogImportTests {
     #expect(Self.findings(journal.text).isEmpty)
   }
 
+  @Test func `The same lines once more are a session of another name`() throws {
+    let line = "11-20 10:15:05.000  1  1 D Main: Ad was loaded."
+    let once = [line, "11-20 10:15:09.000  1  1 D Main: Ad was dismissed."]
+    let sessions = Journal.read(bytes: Array(Self.journal(once + once + once).text.utf8))
+    let first = try #require(sessions.first?.id)
+    #expect(sessions.map(\.id) == [first, "\(first)-2", "\(first)-3"])
+    #expect(sessions.flatMap(\.damage).isEmpty)
+  }
+
   @Test func `Lines that logcat threw away leave no ad that can be named`() throws {
     let journal = Self.journal(
       Self.said(["Ad was loaded."])
