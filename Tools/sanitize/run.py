@@ -27,11 +27,12 @@ PIECES = [
     b"}", b"[[[[", b",", b":", b"\n", b"\r\n", b"\t", b"null", b"true", b"-0", b"1e400", b"0.0000001",
     b"18446744073709551616", b'"crc":"00000000",', b'{"stranger":1}\n', b'"policy":{"daily_cap":"x"},',
 ]
-#: Each reads a folder at once; those of a second kind one journal.
+#: Each reads a folder at once, one console log, or one journal.
 OF_FOLDERS = [["audit", "--exit-zero", "--format", "json"], ["audit", "--exit-zero"],
               ["check", "--exit-zero"], ["cat"],
               ["stats", "--exit-zero", "--by", "unit,format,adapter,version,day"],
               *(["export", "--format", form] for form in ("perfetto", "csv", "otlp", "cloudevents"))]
+OF_LOGS = [["import", "--from", source] for source in ("admob-ios", "logcat")]
 OF_JOURNALS = [["show"], ["replay", "--every"], ["whatif", "--policy", "daily_cap=1"]]
 
 
@@ -136,6 +137,13 @@ def main():
             for all_of, paths in ((PACKAGE / "Journals", originals), (folder, mutants)):
                 if report(tool, command, all_of):
                     fail(tool, command, paths, Path(name), options.seed)
+        logs = [path.read_bytes() for path in sorted((PACKAGE / "Journals" / "logs").iterdir())]
+        broken = Path(name) / "broken.log"
+        for _ in range(options.mutants // 5):
+            broken.write_bytes(mutant(chance, logs))
+            for command in OF_LOGS:
+                if report(tool, command, broken):
+                    fail(tool, command, [broken], Path(name), options.seed)
         for command in OF_JOURNALS:
             for path in originals[::10] + mutants[::20]:
                 if report(tool, command, path):

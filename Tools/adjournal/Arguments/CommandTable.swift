@@ -103,7 +103,8 @@ enum CommandTable {
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
     ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("check", { .check }),
     ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }),
-    ("export", { .export }), ("follow", { .follow }), ("rules", { .rules }),
+    ("export", { .export }), ("import", { .import }), ("follow", { .follow }),
+    ("rules", { .rules }),
     ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),
     ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
     ("completions", { .completions }), ("man", { .man }),

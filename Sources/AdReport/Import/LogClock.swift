@@ -1,0 +1,76 @@
+internal import AdSession
+
+/// Turns the times of a log into the wall clock, and knows what the log leaves open.
+///
+/// A log without years begins in the year that is given, else in the last one in which its first
+/// time is not later than the last change of the file; from December to January a new year begins.
+struct LogClock {
+  private let givenYear: Int?
+  private let givenOffset: Int?
+  private let lastChange: Int64
+  private var last: (year: Int, month: Int)?
+  /// The year that was taken for the first time without one; nil where every time names it.
+  private(set) var firstYear: Int?
+  /// Whether a time without a zone was met.
+  private(set) var lacksZone = false
+
+  init(year: Int?, offsetMinutes: Int?, lastChange: Int64) {
+    givenYear = year
+    givenOffset = offsetMinutes
+    self.lastChange = lastChange
+  }
+
+  /// Minutes east of UTC of a time.
+  func offset(of time: LogTime) -> Int { time.offsetMinutes ?? givenOffset ?? 0 }
+
+  /// The year that is missing; every line of the log has to pass, in order.
+  mutating func complete(_ time: inout LogTime) {
+    if time.offsetMinutes == nil { lacksZone = true }
+    if time.year != nil { return }
+    var year = last?.year ?? beginning(time)
+    let month = last?.month ?? time.month
+    if time.month < month - 6 { year += 1 }
+    // A line of December among those of January was written late.
+    if time.month > month + 6 { year -= 1 } else { last = (year, time.month) }
+    time.year = year
+  }
+
+  private mutating func beginning(_ time: LogTime) -> Int {
+    let latest = Int(WallClock.text(lastChange).prefix(4)) ?? 1970
+    let tomorrow = lastChange + WallClock.day
+    let candidates = stride(from: latest, to: max(0, latest - 9), by: -1)
+    let fits = candidates.first { year in
+      var dated = time
+      dated.year = year
+      return wall(dated).map { $0 <= tomorrow } ?? false
+    }
+    let year = givenYear ?? fits ?? latest
+    firstYear = year
+    return year
+  }
+
+  /// From 1970 to 9999: what records can say.
+  private static let writable: ClosedRange<Int64> = 0...253_402_300_799_999
+
+  /// Milliseconds since 1970; nil for a date that does not exist.
+  func wall(_ time: LogTime) -> Int64? {
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    func put(_ value: Int, _ width: Int, _ mark: Unicode.Scalar) {
+      let digits = String(value)
+      text.append(contentsOf: repeatElement(48, count: max(0, width - digits.utf8.count)))
+      text.append(contentsOf: digits.utf8)
+      text.append(UInt8(ascii: mark))
+    }
+    put(time.year ?? 0, 4, "-")
+    put(time.month, 2, "-")
+    put(time.day, 2, "T")
+    put(time.hour, 2, ":")
+    put(time.minute, 2, ":")
+    put(time.second, 2, ".")
+    put(time.millisecond, 3, "Z")
+    guard let local = text.withUnsafeBytes({ WallClock.parse($0) }) else { return nil }
+    let wall = local - Int64(offset(of: time)) * 60_000
+    return Self.writable.contains(wall) ? wall : nil
+  }
+}

@@ -1,0 +1,93 @@
+/// A place in the bytes of one line of a log, and what can be read from there.
+struct LogCursor {
+  let bytes: [UInt8]
+  private(set) var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The byte at the place; nil at the end of the line.
+  var current: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  /// What is left of the line, without white space around it.
+  var rest: Range<Int> { Self.trimmed(place..<bytes.count, of: bytes) }
+
+  /// Goes to a place that was there before.
+  mutating func goBack(to place: Int) { self.place = place }
+
+  /// Goes over a text, if it stands here.
+  mutating func skip(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - place >= count else { return false }
+    for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] { return false }
+    place += count
+    return true
+  }
+
+  /// Goes over one byte, whatever it is.
+  mutating func advance() { place = min(place + 1, bytes.count) }
+
+  mutating func skipSpaces() {
+    while let byte = current, Self.isSpace(byte) { place += 1 }
+  }
+
+  /// Reads as many digits as there are; nil where there are too few or too many.
+  mutating func number(digits: ClosedRange<Int>) -> Int? {
+    var value = 0
+    var count = 0
+    while let byte = current, byte &- 48 < 10, count < digits.upperBound {
+      value = value * 10 + Int(byte &- 48)
+      count += 1
+      place += 1
+    }
+    if count < digits.lowerBound { return nil }
+    if let next = current, next &- 48 < 10 { return nil }
+    return value
+  }
+
+  /// Reads up to the next white space.
+  mutating func word() -> Range<Int> {
+    let start = place
+    while let byte = current, !Self.isSpace(byte) { place += 1 }
+    return start..<place
+  }
+
+  /// Reads up to a byte and goes over it; nil where it does not come.
+  mutating func text(before byte: Unicode.Scalar) -> Range<Int>? {
+    let start = place
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: byte)) else { return nil }
+    place = end + 1
+    return start..<end
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  /// A part of a line without white space around it.
+  static func trimmed(_ part: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
+    var (start, end) = (part.lowerBound, part.upperBound)
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}
+
+extension [UInt8] {
+  /// The text of a part of a line; what is not UTF-8 becomes U+FFFD.
+  func text(_ part: Range<Int>) -> String { String(decoding: self[part], as: UTF8.self) }
+
+  /// Whether a part of a line has a text in it.
+  func contains(_ text: StaticString, in part: Range<Int>) -> Bool {
+    firstRange(of: text, in: part) != nil
+  }
+
+  /// Where a text first stands in a part of a line.
+  func firstRange(of text: StaticString, in part: Range<Int>) -> Range<Int>? {
+    let count = text.utf8CodeUnitCount
+    guard part.count >= count else { return nil }
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: count)
+    for start in part.lowerBound...(part.upperBound - count)
+    where self[start] == wanted[0] && self[start..<start + count].elementsEqual(wanted) {
+      return start..<start + count
+    }
+    return nil
+  }
+}

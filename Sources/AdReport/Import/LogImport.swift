@@ -1,0 +1,275 @@
+public import AdSession
+
+/// Turns a console log of an ad SDK into a journal.
+///
+/// Give it every line, then ``finish()``, then write the ``journal(_:)``. A session is one process;
+/// a clock that goes back begins another one. What the log does not tell is left out: see
+/// `adjournal import --help`.
+public struct LogImport {
+  /// What a user knows of a log that does not stand in it.
+  public struct Options: Sendable {
+    /// Whose console the log comes from.
+    public var source: LogSource
+    /// The year of the first time that has none.
+    public var year: Int?
+    /// Minutes east of UTC of times without a zone.
+    public var offsetMinutes: Int?
+    /// When the log was last written, milliseconds since 1970: its years are not later.
+    public var lastChange: Int64 = 0
+    /// The classes of which the log has every event.
+    public var captures: [EventClass] = []
+    /// The format of ads of which no line tells it.
+    public var format: Word?
+    /// The unit of ads of a format of which no line tells it.
+    public var units: [(format: Word, unit: String)] = []
+
+    /// Makes options that say nothing but the source.
+    public init(source: LogSource) { self.source = source }
+
+    /// Whether the user says that nothing is missing of what every journal records.
+    var vouches: Bool { [.app, .load, .present].allSatisfy(captures.contains) }
+  }
+
+  /// What became of the lines of a log.
+  public struct Counts: Equatable, Sendable {
+    /// How many there were.
+    public var lines = 0
+    /// How many of them had a form of the source.
+    public var read = 0
+    /// Sentences that are lost, since no line of the log has a time.
+    public var timeless = 0
+    /// Records that are events.
+    public var events = 0
+    /// Sentences that were kept as notes.
+    public var notes = 0
+    /// Sessions.
+    public var sessions = 0
+    /// Sessions between whose records there are gaps although the user vouches for the log.
+    public var doubtful = 0
+    /// Lines of the ad SDK that are no sentence that is known, and the first of them.
+    public var unknown = 0
+    /// The first of the unknown lines, from 1; 0 where there is none.
+    public var firstUnknown = 0
+  }
+
+  /// What became of the lines so far.
+  public private(set) var counts = Counts()
+  /// The year that was taken for a log without one.
+  public var assumedYear: Int? { options.year == nil ? clock.firstYear : nil }
+  /// Whether UTC was taken for times without a zone.
+  public var assumesUTC: Bool { options.offsetMinutes == nil && clock.lacksZone }
+
+  private let options: Options
+  private let reader: SentenceReader
+  private var clock: LogClock
+  private var sessions: [ImportedSession] = []
+  /// Where in the sessions that of a process is which goes on.
+  private var current: [Int: Int] = [:]
+  /// The names of the processes whose start the log tells.
+  private var names: [Int: String] = [:]
+  /// The last line with a time, and its process.
+  private var previous: (line: LogLine, name: String)?
+  /// A line whose message stands on the next one.
+  private var headless: (line: LogLine, bytes: [UInt8])?
+  /// Sentences without a time, until the next one.
+  private var bare: [(sentence: AdSentence, line: LogLine, bytes: [UInt8])] = []
+
+  /// Begins with an empty log.
+  public init(_ options: Options) {
+    self.options = options
+    reader = SentenceReader(source: options.source)
+    clock = LogClock(
+      year: options.year, offsetMinutes: options.offsetMinutes, lastChange: options.lastChange)
+  }
+
+  /// Takes the next line, without its line feed.
+  public mutating func take(_ bytes: [UInt8]) {
+    counts.lines += 1
+    if var line = options.source.line(bytes) {
+      counts.read += 1
+      guard var time = line.time else { return keepBare(line, bytes) }
+      clock.complete(&time)
+      line.time = time
+      settleBare(before: line)
+      previous = (line, bytes.text(line.name))
+      headless = line.message.isEmpty ? (line, bytes) : nil
+      if !line.message.isEmpty { read(line, bytes) }
+    } else if let head = headless {
+      headless = nil
+      readMessage(of: head.line, head.bytes, bytes)
+    } else if options.source.hasBareLines {
+      var line = LogLine()
+      line.message = LogCursor.trimmed(0..<bytes.count, of: bytes)
+      keepBare(line, bytes)
+    }
+  }
+
+  /// Takes the end of the log.
+  public mutating func finish() {
+    settleBare(before: nil)
+    counts.timeless = bare.count
+    let journal = ImportedJournal(options)
+    sessions.removeAll(where: \.records.isEmpty)
+    counts.sessions = sessions.count
+    for session in sessions {
+      counts.notes += session.notes
+      counts.events += session.records.count - session.notes
+      if options.vouches && !journal.isWhole(session) { counts.doubtful += 1 }
+    }
+  }
+
+  /// Hands out the lines of the journal: session by session, in the order in which they began.
+  public func journal(_ write: ([UInt8]) throws -> Void) rethrows {
+    var journal = ImportedJournal(options)
+    var numbers: [String: Int] = [:]
+    for session in sessions {
+      let digits = String(session.hash, radix: 16)
+      let name = "import-" + String(repeating: "0", count: 16 - digits.count) + digits
+      let number = numbers[name, default: 0] + 1
+      numbers[name] = number
+      let id = number == 1 ? name : "\(name)-\(number)"
+      try journal.write(session, named: id, write)
+    }
+  }
+}
+
+// MARK: Lines
+
+extension LogImport {
+  private mutating func read(_ line: LogLine, _ bytes: [UInt8]) {
+    noticeStart(line, bytes)
+    noticeLoss(line, bytes)
+    if let sentence = reader.sentence(line.message, of: bytes, isOfSDK: line.isOfSDK) {
+      take(sentence, line, bytes, bytes.text(line.name), bytes.text(line.tag), isTimed: true)
+    } else if line.isOfSDK {
+      countUnknown()
+    }
+  }
+
+  private mutating func countUnknown() {
+    counts.unknown += 1
+    if counts.firstUnknown == 0 { counts.firstUnknown = counts.lines }
+  }
+
+  /// Takes a message that stands on a line of its own.
+  private mutating func readMessage(of head: LogLine, _ bytes: [UInt8], _ message: [UInt8]) {
+    var line = head
+    line.message = LogCursor.trimmed(0..<message.count, of: message)
+    guard let sentence = reader.sentence(line.message, of: message, isOfSDK: line.isOfSDK) else {
+      if line.isOfSDK { countUnknown() }
+      return
+    }
+    take(sentence, line, message, bytes.text(head.name), bytes.text(head.tag), isTimed: true)
+  }
+
+  /// `Start proc 4711:com.example.app/u0a123 for …`: the process is new, and has a name.
+  private mutating func noticeStart(_ line: LogLine, _ bytes: [UInt8]) {
+    guard options.source == .logcat, bytes[line.message].starts(with: "Start proc ".utf8) else {
+      return
+    }
+    var cursor = LogCursor(bytes)
+    cursor.goBack(to: line.message.lowerBound + 11)
+    guard let process = cursor.number(digits: 1...9), cursor.skip(":"),
+      let name = cursor.text(before: "/")
+    else { return }
+    names[process] = bytes.text(name)
+    current[process] = nil
+  }
+
+  /// `chatty: uid=10213(com.example.app) expire 5 lines`: lines of the process are lost.
+  private mutating func noticeLoss(_ line: LogLine, _ bytes: [UInt8]) {
+    guard bytes[line.tag].elementsEqual("chatty".utf8),
+      bytes.contains(" expire ", in: line.message), let index = current[line.process],
+      let time = line.time, let wall = clock.wall(time), sessions[index].reaches(wall)
+    else { return }
+    sessions[index].lose(said(line, bytes, "", wall, time))
+  }
+
+  /// Keeps a sentence without a time of its own.
+  private mutating func keepBare(_ line: LogLine, _ bytes: [UInt8]) {
+    guard let sentence = reader.sentence(line.message, of: bytes, isOfSDK: line.isOfSDK) else {
+      return
+    }
+    bare.append((sentence, line, bytes))
+  }
+
+  /// Gives sentences without a time that of the line before them, where the next one follows within
+  /// a second; else only their order is known.
+  private mutating func settleBare(before next: LogLine?) {
+    if bare.isEmpty { return }
+    guard let anchor = previous?.line ?? next else { return }
+    let waiting = bare
+    bare = []
+    var isTimed = false
+    if let from = previous?.line.time.flatMap(clock.wall), let to = next?.time.flatMap(clock.wall) {
+      isTimed = 0...1000 ~= to - from
+    }
+    for (sentence, line, bytes) in waiting {
+      var line = line
+      line.time = anchor.time
+      var name = bytes.text(line.name)
+      if options.source.hasBareLines {
+        line.process = anchor.process
+        name = previous?.name ?? ""
+      }
+      take(sentence, line, bytes, name, bytes.text(line.tag), isTimed: isTimed)
+    }
+  }
+}
+
+// MARK: Sessions
+
+extension LogImport {
+  private mutating func take(
+    _ sentence: AdSentence, _ line: LogLine, _ bytes: [UInt8], _ name: String, _ tag: String,
+    isTimed: Bool
+  ) {
+    guard sentence.what != .nothing, let time = line.time, let wall = clock.wall(time) else {
+      return
+    }
+    var sentence = sentence
+    sentence.presumed = options.format
+    // Google's samples in Java say so where they mean a constant: it tells nothing.
+    let said = said(line, bytes, tag == "TAG" ? "" : tag, wall, time)
+    let session = session(of: line.process, name, said)
+    switch sentence.what {
+    case .testDevice: session.isTestDevice = true
+    case .version(let version): session.sdkVersion = version.isEmpty ? nil : version
+    case .event, .remark: session.take(sentence, said, isTimed: isTimed)
+    case .nothing: break
+    }
+  }
+
+  private func said(
+    _ line: LogLine, _ bytes: [UInt8], _ tag: String, _ wall: Int64, _ time: LogTime
+  ) -> SaidLine {
+    let message = bytes[line.message].prefix(2048)
+    return SaidLine(
+      text: String(decoding: message, as: UTF8.self).cut(), source: tag, isOfSDK: line.isOfSDK,
+      wall: wall, offsetMinutes: clock.offset(of: time),
+      hash: message.withUnsafeBytes { SymbolTable.hash($0) } ^ UInt64(bitPattern: wall))
+  }
+
+  /// The session of a process, a new one where the clock went back or another app has its number.
+  private mutating func session(
+    of process: Int, _ name: String, _ said: SaidLine
+  ) -> ImportedSession {
+    let name = name.isEmpty ? names[process] ?? "" : name
+    var isContinued = false
+    if let index = current[process] {
+      let session = sessions[index]
+      let isSame = name.isEmpty || session.name.isEmpty || name == session.name
+      if isSame && session.reaches(said.wall) {
+        if session.name.isEmpty { session.name = name }
+        return session
+      }
+      isContinued = isSame
+    }
+    let session = ImportedSession(
+      process: process, name: name, wall: said.wall, offsetMinutes: said.offsetMinutes,
+      isContinued: isContinued)
+    current[process] = sessions.count
+    sessions.append(session)
+    return session
+  }
+}

@@ -1,0 +1,113 @@
+/// The time of a line of a log as it stands there.
+struct LogTime: Equatable {
+  /// Nil where the log names no year; ``LogClock`` finds it.
+  var year: Int?
+  var month = 0
+  var day = 0
+  var hour = 0
+  var minute = 0
+  var second = 0
+  var millisecond = 0
+  /// Minutes east of UTC; nil where the log names no zone.
+  var offsetMinutes: Int?
+}
+
+extension LogCursor {
+  /// Reads a time: `2026-11-20 10:15:02.123456+0100`, `11-20 10:15:02.123`, `Nov 20 10:15:02`.
+  ///
+  /// Date and fraction may have other marks (`2026/11/20`, a decimal comma). Where there is no time
+  /// it goes back.
+  mutating func time() -> LogTime? {
+    let start = place
+    guard let time = readTime() else {
+      goBack(to: start)
+      return nil
+    }
+    return time
+  }
+
+  private mutating func readTime() -> LogTime? {
+    var time = LogTime()
+    guard readDate(&time) else { return nil }
+    if !skip("T") {
+      guard skip(" ") else { return nil }
+      skipSpaces()
+    }
+    guard let hour = number(digits: 2...2), skip(":"), let minute = number(digits: 2...2),
+      skip(":"), let second = number(digits: 2...2), hour < 24, minute < 60, second < 61
+    else { return nil }
+    (time.hour, time.minute, time.second) = (hour, minute, min(second, 59))
+    time.millisecond = readFraction()
+    time.offsetMinutes = readZone()
+    return time
+  }
+
+  private mutating func readDate(_ time: inout LogTime) -> Bool {
+    if let month = readMonthName() {
+      guard skip(" ") else { return false }
+      skipSpaces()
+      guard let day = number(digits: 1...2) else { return false }
+      (time.month, time.day) = (month, day)
+      return 1...31 ~= day
+    }
+    let start = place
+    if let year = number(digits: 4...4), readDateMark() {
+      time.year = year
+    } else {
+      goBack(to: start)
+    }
+    guard let month = number(digits: 2...2), readDateMark(), let day = number(digits: 2...2) else {
+      return false
+    }
+    (time.month, time.day) = (month, day)
+    return 1...12 ~= month && 1...31 ~= day
+  }
+
+  private mutating func readDateMark() -> Bool { skip("-") || skip("/") || skip(".") }
+
+  private mutating func readMonthName() -> Int? {
+    let names: [StaticString] = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return names.firstIndex { skip($0) }.map { $0 + 1 }
+  }
+
+  /// Milliseconds behind the seconds, cut off and not rounded; 0 where there are none.
+  private mutating func readFraction() -> Int {
+    let start = place
+    guard skip(".") || skip(",") else { return 0 }
+    var value = 0
+    var count = 0
+    while let byte = current, byte &- 48 < 10 {
+      if count < 3 { value = value * 10 + Int(byte &- 48) }
+      count += 1
+      advance()
+    }
+    if count == 0 { goBack(to: start) }
+    for _ in min(count, 3)..<3 { value *= 10 }
+    return value
+  }
+
+  /// Minutes east of UTC: `Z`, `+0100`, `+01:00`, behind a space, too.
+  private mutating func readZone() -> Int? {
+    if skip("Z") { return 0 }
+    let start = place
+    _ = skip(" ")
+    let isEast = skip("+")
+    if isEast || skip("-"), let minutes = readOffset() { return isEast ? minutes : -minutes }
+    goBack(to: start)
+    return nil
+  }
+
+  private mutating func readOffset() -> Int? {
+    let start = place
+    if let both = number(digits: 4...4) {
+      return both / 100 < 24 && both % 100 < 60 ? both / 100 * 60 + both % 100 : nil
+    }
+    goBack(to: start)
+    guard let hours = number(digits: 2...2), skip(":"), let minutes = number(digits: 2...2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return hours * 60 + minutes
+  }
+}
