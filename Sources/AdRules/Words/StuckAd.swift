@@ -8,7 +8,8 @@ extension Moment {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = run.session.shows.unplacedShow
     lazy var latest = latestShow
-    var isUncertain = canHideStuckAd(limit) || mayHaveStuckAd(limit)
+    var isUncertain =
+      canHideStuckAd(limit) || mayHaveStuckAd(limit) || mayHaveUnplacedAd(limit)
     var last = -1
     for scene in run.session.scenes.indices where run.session.scenes[scene].upAd >= 0 {
       let shown = run.session.scenes[scene].upSince
@@ -75,6 +76,18 @@ extension Moment {
       let shown = run.session.ads[ad].vagueShow
       return shown > lastReplacement && !run.session.isGone(ad, since: shown)
         && run.session.time.greatest(from: shown, to: index) >= limit
+    }
+  }
+
+  /// An ad whose scene only its birth says, which came later, was replaced by none for all that is
+  /// known of scenes when it came up.
+  private func mayHaveUnplacedAd(_ limit: Int64) -> Bool {
+    guard run.session.namesScenes, run.session.shows.unplacedShow >= 0 else { return false }
+    return run.session.ads.indices.contains { ad in
+      guard let shown = run.session.facts.last(.shown, of: ad),
+        run.namesSceneLater(run.event(shown), at: shown), !run.session.isGone(ad, since: shown)
+      else { return false }
+      return run.session.time.greatest(from: shown, to: index) >= limit
     }
   }
 
