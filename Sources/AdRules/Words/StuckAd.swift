@@ -44,7 +44,9 @@ extension Moment {
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
     guard run.state.pointee.hasGaps else { return false }
-    let start = max(run.session.ads[ad].loadedIndex, lastShow(ofOtherThan: ad))
+    let loaded = run.session.ads[ad].loadedIndex
+    // A load that comes after the show says not that nothing of the ad lies before.
+    let start = max(loaded < shown ? loaded : -1, lastShow(ofOtherThan: ad))
     guard let gap = run.session.time.firstGap(after: start), gap <= shown else { return false }
     return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
