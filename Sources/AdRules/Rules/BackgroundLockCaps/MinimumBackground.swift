@@ -47,7 +47,6 @@ extension Moment {
 
   /// Whether the app came back after a record from a span whose beginning a gap hides.
   fileprivate func hasReturnedUnseen(since start: Int) -> Bool {
-    let app = run.session.app
-    return app.unknownReturn > start && app.unknownReturn == app.enteringForeground
+    run.session.app.unknownReturn > start
   }
 }
