@@ -125,7 +125,6 @@ extension Judge {
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
     let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
     let part = run.trace.part(Run.sorted([0] + witness + added))
-    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
-    return judge.judge(part).first?.verdict == .violated
+    return judge(ofWitnessesFor: rule).judge(part).first?.verdict == .violated
   }
 }

@@ -7,6 +7,8 @@ public final class Judge {
   let overrides: [PolicySetting]
   /// Whether witnesses are to show what is captured, too; not where the verdict alone is asked for.
   let completesWitnesses: Bool
+  /// Judges the witnesses of the rule that was last asked of: a rule has many, one after the other.
+  @exclusivity(unchecked) private var witnessJudge: Judge?
   let run = Run()
   private let noTrace = Trace()
   /// The monitors that were touched in this session and are not cleared yet.
@@ -76,6 +78,14 @@ public final class Judge {
       }
       end.finisher._withUnsafeGuaranteedRef { $0.finish(run, &end.monitor.pointee) }
     }
+  }
+
+  /// What judges records of this session by one rule.
+  func judge(ofWitnessesFor rule: Rule) -> Judge {
+    if let witnessJudge, witnessJudge.rules[0].pattern === rule.pattern { return witnessJudge }
+    let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
+    witnessJudge = judge
+    return judge
   }
 
   /// Makes the monitors write down what is kept, for the tests of laws.

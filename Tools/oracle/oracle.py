@@ -99,7 +99,7 @@ def has_two_formats(case, e, formats, activation):
     load = case.loaded(e.get("ad"), last)
     said = [load] if load else [o for o in case.events if o.get("ad") == e.get("ad")
                                 and o.get("format")]
-    return (e.get("format") in formats) != (said[0].get("format") in formats)
+    return bool(said) and (e.get("format") in formats) != (said[0].get("format") in formats)
 
 
 SEEN_ONLY = "--seen-only"

@@ -149,11 +149,13 @@ def nothing_due(case, slots, i):
 def minimum_background(case, formats):
     def decide(a):
         i = a.index
-        earlier = [b.index for b in case.attempts_of(formats, before=i)]
-        since = earlier[-1] if earlier else -1
-        spans = [s for s in case.spans if s.end is not None and since < s.end < i]
-        if not spans:
-            return perhaps(i) if case.gap_in(since, i) else None
+        earlier = case.attempts_of(formats, before=i)
+        since = max((b.index for b in earlier), default=-1)
+        # What a gap may hide an earlier call of may itself be no attempt.
+        certain = max((b.index for b in earlier if b.sure), default=-1)
+        spans = [s for s in case.spans if s.end is not None and certain < s.end < i]
+        if not spans or spans[-1].end < since:
+            return perhaps(i) if spans or case.gap_in(certain, i) else None
         span, limit = spans[-1], case.limit("min_background_s", i)
         if limit is None:
             return undecided(i, "unknown")

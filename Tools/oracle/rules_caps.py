@@ -137,9 +137,10 @@ def interstitial_min_gap(case, formats):
         i, limit = e.index, case.limit("interstitial_min_gap_s", e.index)
         if not ends or ends[-1].kind != "ad.dismissed":
             start = max([x.index for x in ends if x.index not in case.doubtful], default=-1)
-            if limit is None and case.gap_in(start, i):
+            follows = follows_dismissal(case, ends, e, limit)
+            if limit is None and (follows or case.gap_in(start, i)):
                 result.append(undecided(i, "unknown"))
-            elif limit is not None and follows_dismissal(case, ends, e, limit):
+            elif follows:
                 result.append(perhaps(i))
             elif limit is not None and any(gap > start and e.t - case.t(gap) < limit
                                          for gap in case.gaps_upto(i)):
@@ -161,10 +162,10 @@ def interstitial_min_gap(case, formats):
 
 
 def follows_dismissal(case, ends, e, limit):
-    """Whether every show since a dismissal less than the limit ago may be an overlay."""
+    """Whether every show since a dismissal less than the limit ago (None: ever) may be an overlay."""
     for end in reversed(ends):
         if end.kind == "ad.dismissed":
-            return e.t - end.t < limit
+            return limit is None or e.t - end.t < limit
         if case.sure_show(end):
             return False
     return False

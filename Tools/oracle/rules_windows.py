@@ -130,7 +130,7 @@ def banner_follows_width(case, formats):
         if changed is False:
             continue
         latest = {}
-        for load in case.of_formats(formats, "ad.loaded", before=e.index):
+        for load in banner_births(case, formats, e.index):
             if case.scene(load) == e.get("scene"):
                 latest[case.slot(load)] = load
         found = [follows(case, e, slot, load, changed) for slot, load in latest.items()]
@@ -142,10 +142,16 @@ def banner_follows_width(case, formats):
     return result
 
 
+def banner_births(case, formats, before):
+    """The first ad.loaded of each banner: a callback that came twice loads nothing."""
+    return [load for load in case.of_formats(formats, "ad.loaded", before=before)
+            if case.load_of(load) is load]
+
+
 def unplaced_banner(case, e, formats):
     """Whether a banner whose scene only a lost record could tell may be up in the scene of e."""
     latest, i = {}, e.index
-    for load in case.of_formats(formats, "ad.loaded", before=i):
+    for load in banner_births(case, formats, i):
         latest[case.slot(load)] = load
     for (unit, scene), load in latest.items():
         placed = latest.get((unit, e.get("scene")))

@@ -152,13 +152,13 @@ def pick(session):
             holes.append(("line", line.named[1], before, line.code))
             continue
         event = Event(line, journal)
-        before = event.seq
         if event.kind == "session.began" and event.seq != 1 and any(
                 l.record and l.record["event"] == "session.began" and l is not line
                 and l.number < line.number for l, _ in session.items):
             session.report("second-header", line.number)
-            holes.append(("line", event.seq, event.seq, "second-header"))
+            holes.append(("line", event.seq, before, "second-header"))
             continue
+        before = event.seq
         if event.seq not in by_seq:
             order.append(event.seq)
         by_seq.setdefault(event.seq, []).append(event)

@@ -105,12 +105,15 @@ class Slots(Words):
                 sure = row and now - run[-1].t < self.pause(len(row), i)
                 answers.append(True if sure else None)
         most = self.limit("retry_max_s", i)
+        loaded = max([e.index for e in self.of("ad.loaded", before=i)
+                      if self.slot(e) == slot and not self.unplaced(e)], default=-1)
         for gap in self.gaps_upto(i):
+            if gap <= loaded:
+                continue  # the ad ended whatever row a gap before it hides
             if most is None or gap >= len(self.all) or now - self.t(gap) < most:
                 answers.append(None)
-        loads = [e.index for e in self.of("ad.loaded", before=i) if self.slot(e) == slot]
         recent = run and most is not None and now - run[-1].t < most
-        if recent and self.gap_in(max(loads, default=-1), i):
+        if recent and self.gap_in(loaded, i):
             answers.append(None)
         return either(answers)
 

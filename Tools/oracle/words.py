@@ -258,9 +258,14 @@ class Words(Timeline):
             return False
         lasted = self.lasts(show.start, i, limit)
         vague = show.last(i) != show.start and not lasted or not self.is_lasting(show, i) or any(
-            show.start < v < i and v not in show.vague for v in self.unclear) or any(
-            c < i for c in show.crossed)
+            show.start < v < i and v not in show.vague and self.can_be_with(show, v)
+            for v in self.unclear) or any(c < i for c in show.crossed)
         return None if self.gap_in(show.start, i) or vague else lasted
+
+    def can_be_with(self, show, i):
+        """Whether what came up at i, content of a click or not, may be in the scene of a show."""
+        placed = show.placed and not self.unplaced(self.all[i])
+        return not placed or self.scene(self.all[i]) == show.scene
 
     def shown(self, ad, i):
         return either(self.showing(s, i) for s in self.shows if s.ad == ad)

@@ -16,13 +16,13 @@ extension Moment {
   /// Whether its ad fits its scene, as far as the checks and the resizes of the scene tell.
   public var fit: Fit {
     let checked = last(.fitChecked) ?? -1
-    if checked >= 0, event(at: checked).flag(Flag.fits) == false, !hasGap(since: checked) {
-      return .failed(checked)
-    }
+    let hasFailed = checked >= 0 && event(at: checked).flag(Flag.fits) == false
+    if hasFailed, !hasGap(since: checked) { return .failed(checked) }
     if facts.isSceneUncertain { return .unknown(.gap) }
     let resized = lastResize > max(birth, checked) ? lastResize : -1
     if birth >= 0, resized >= 0, !hasGap(since: resized) { return .unchecked(resized) }
     let canHideBirth = resized >= 0 && hasGap(since: -1)
-    return canHideBirth || hasGap(since: max(birth, checked)) ? .unknown(.gap) : .fits
+    let isLost = canHideBirth || hasFailed || hasGap(since: max(birth, checked))
+    return isLost ? .unknown(.gap) : .fits
   }
 }

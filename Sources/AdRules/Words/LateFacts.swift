@@ -50,7 +50,7 @@ extension Run {
   }
 
   /// Whether the birth of an event's ad comes later, and names the scene that the event does not.
-  private func namesSceneLater(_ event: Event, at index: Int) -> Bool {
+  func namesSceneLater(_ event: Event, at index: Int) -> Bool {
     guard !event.scene.isPresent, let birth = birth(of: event.ad, after: index) else {
       return false
     }

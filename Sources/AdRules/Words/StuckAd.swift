@@ -8,7 +8,8 @@ extension Moment {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = run.session.shows.unplacedShow
     lazy var latest = latestShow
-    var isUncertain = canHideStuckAd(limit) || mayHaveStuckAd(limit)
+    var isUncertain =
+      canHideStuckAd(limit) || mayHaveStuckAd(limit) || mayHaveUnplacedAd(limit)
     var last = -1
     for scene in run.session.scenes.indices where run.session.scenes[scene].upAd >= 0 {
       let shown = run.session.scenes[scene].upSince
@@ -43,7 +44,9 @@ extension Moment {
   /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
     guard run.state.pointee.hasGaps else { return false }
-    let start = max(run.session.ads[ad].loadedIndex, lastShow(ofOtherThan: ad))
+    let loaded = run.session.ads[ad].loadedIndex
+    // A load that comes after the show says not that nothing of the ad lies before.
+    let start = max(loaded < shown ? loaded : -1, lastShow(ofOtherThan: ad))
     guard let gap = run.session.time.firstGap(after: start), gap <= shown else { return false }
     return run.session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
@@ -75,6 +78,18 @@ extension Moment {
       let shown = run.session.ads[ad].vagueShow
       return shown > lastReplacement && !run.session.isGone(ad, since: shown)
         && run.session.time.greatest(from: shown, to: index) >= limit
+    }
+  }
+
+  /// An ad whose scene only its birth says, which came later, was replaced by none for all that is
+  /// known of scenes when it came up.
+  private func mayHaveUnplacedAd(_ limit: Int64) -> Bool {
+    guard run.session.namesScenes, run.session.shows.unplacedShow >= 0 else { return false }
+    return run.session.ads.indices.contains { ad in
+      guard let shown = run.session.facts.last(.shown, of: ad),
+        run.namesSceneLater(run.event(shown), at: shown), !run.session.isGone(ad, since: shown)
+      else { return false }
+      return run.session.time.greatest(from: shown, to: index) >= limit
     }
   }
 

@@ -113,7 +113,8 @@ extension Session {
     _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
   ) {
     ads[ad].phase = .dismissed
-    leave(ad)
+    // Only its show, its failure and time end the waiting of an ad that was asked to show.
+    takeOffScreen(ad)
     if moment.format == .interstitial { shows.interstitialDismissed = index }
     guard moment.format.isFullScreen else { return }
     if shows.dismissedAd != event.ad { shows.dismissedBefore = shows.dismissed }
@@ -124,6 +125,10 @@ extension Session {
   /// Takes an ad off the screen, and from those that wait for it.
   private mutating func leave(_ ad: Int) {
     stopWaiting(ad)
+    takeOffScreen(ad)
+  }
+
+  private mutating func takeOffScreen(_ ad: Int) {
     guard let scene = sceneNumber(ads[ad].shownScene), scenes[scene].shownAd == ad else { return }
     scenes[scene].shownAd = -1
   }

@@ -285,7 +285,9 @@ extension Session {
       namesScenes ? hasOtherShow(than: ad, since: shown) : isReplaced(ad, since: shown)
     if canBeReplaced { return false }
     let isFirst = !ads[ad].hasUncertainShow
-    let first = isFirst ? shown + 1 : time.firstGap(after: ads[ad].loadedIndex) ?? 0
+    let loaded = ads[ad].loadedIndex
+    // A load that comes after the show says not that nothing of the ad lies before.
+    let first = isFirst ? shown + 1 : time.firstGap(after: loaded < shown ? loaded : -1) ?? 0
     // Nobody knows how long before the first record something lies that was lost before it.
     let limit = policy.milliseconds(.dismissTimeoutSeconds) ?? 0
     return first > 0 && time.greatest(from: first - 1, to: index) <= limit

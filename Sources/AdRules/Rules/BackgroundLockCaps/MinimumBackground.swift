@@ -10,14 +10,10 @@ extension Rule {
       at attempt(A) with a span before it since the last attempt: t(app.entering_foreground) − \
       t(app.entered_background) > min_background_s
       """, source: "004",
-    .at(.attempt, failureOnly: false) { moment in
-      let lastAttempt = moment.session.shows.appOpenAttempt
-      guard let span = moment.session.app.lastEndedSpan, moment.canEnd(span, after: lastAttempt)
-      else {
-        let isHidden =
-          moment.hasGap(since: lastAttempt) || moment.hasReturnedUnseen(since: lastAttempt)
-        return isHidden ? .undecided(.gap) : nil
-      }
+    .sinceLastAttempt { moment, certainAttempt in
+      guard let span = moment.session.app.lastEndedSpan,
+        moment.canEnd(span, after: moment.session.shows.appOpenAttempt)
+      else { return moment.mayFollowAbsence(since: certainAttempt) ? .undecided(.gap) : nil }
       guard let limit = moment.milliseconds(.minBackgroundSeconds) else {
         return .undecided(.unknown)
       }
@@ -34,6 +30,12 @@ extension Rule {
 }
 
 extension Moment {
+  /// Whether a span may have ended after a record: in a gap, or before what may be no attempt.
+  fileprivate func mayFollowAbsence(since start: Int) -> Bool {
+    let isSeen = run.session.app.lastEndedSpan.map { canEnd($0, after: start) } ?? false
+    return isSeen || hasGap(since: start) || hasReturnedUnseen(since: start)
+  }
+
   /// Whether a background span ended after a record, or can have: where a gap hides the end, it lies
   /// before what was seen behind the gap.
   fileprivate func canEnd(_ span: BackgroundSpan, after start: Int) -> Bool {
@@ -45,7 +47,6 @@ extension Moment {
 
   /// Whether the app came back after a record from a span whose beginning a gap hides.
   fileprivate func hasReturnedUnseen(since start: Int) -> Bool {
-    let app = run.session.app
-    return app.unknownReturn > start && app.unknownReturn == app.enteringForeground
+    run.session.app.unknownReturn > start
   }
 }
