@@ -18,7 +18,7 @@ struct ReportPageTests {
     var tally = Tally()
     for session in sessions {
       tally.add(session.tally)
-      page.take(ReportPage.part(session))
+      page.take(page.parts.part(session))
     }
     for error in errors { page.fail(error) }
     var bytes: [UInt8] = []

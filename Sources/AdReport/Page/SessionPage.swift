@@ -6,6 +6,10 @@ internal import AdSession
 struct SessionPage {
   private let audited: AuditedSession
   private let timeline: Timeline
+  /// Thresholds that win over what the journal says.
+  private let overrides: [PolicySetting]
+  /// All violations, in the order in which they became certain.
+  private let violations: [SessionPicture.Found]
   /// So many violations of a session are listed.
   private static let mostViolations = 100
   /// A timeline of so many records is shown whole.
@@ -13,9 +17,11 @@ struct SessionPage {
   /// So many records around one of a witness are shown of a longer one.
   private static let around = 4
 
-  init(_ audited: AuditedSession) {
+  init(_ audited: AuditedSession, overrides: [PolicySetting]) {
     self.audited = audited
+    self.overrides = overrides
     timeline = Timeline(audited, paint: Paint(isOn: false))
+    violations = Self.violations(of: audited)
   }
 
   /// The session as HTML.
@@ -30,7 +36,7 @@ struct SessionPage {
       <article>
       <h3>\(Markup.text(reading.id))</h3>
       <p class="facts">\(line)</p>
-      <ul>
+      \(picture)<ul class="findings">
       \(findings)</ul>
       <details><summary>The records around it</summary>
       <table class="timeline">
@@ -46,28 +52,42 @@ struct SessionPage {
 
   // MARK: What was found
 
-  private var violations: [(rule: Rule, violation: Violation)] {
+  private static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
     zip(audited.rules, audited.results).flatMap { rule, result in
       result.hasFindings ? result.violations.map { (rule, $0) } : []
     }
     .sorted { $0.violation.certainAt < $1.violation.certainAt }
   }
 
-  private var findings: String {
-    let found = violations
-    let lines =
-      found.prefix(Self.mostViolations).map { line($0.violation, $0.rule) }
-      + audited.reading.damage.prefix(Self.mostViolations).map(Self.line)
-    let left = found.count + audited.reading.damage.count - lines.count
-    let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
-    return (lines + more).map { "<li>\($0)</li>\n" }.joined()
+  private var picture: String {
+    if violations.isEmpty { return "" }
+    let picture = SessionPicture(
+      audited.reading.trace, found: violations, numbered: Self.mostViolations,
+      overrides: overrides)
+    return PictureMarkup(picture, found: violations, id: audited.reading.id).html
   }
 
-  private func line(_ violation: Violation, _ rule: Rule) -> String {
+  private var findings: String {
+    let listed = violations.prefix(Self.mostViolations)
+    let sentences = listed.enumerated().map { number, found in
+      line(found.violation, found.rule, number: number + 1)
+    }
+    let damage = audited.reading.damage.prefix(Self.mostViolations)
+    let left = violations.count + audited.reading.damage.count - listed.count - damage.count
+    let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
+    let others = damage.map(Self.line) + more
+    return (sentences + others.map { "<li>\($0)</li>\n" }).joined()
+  }
+
+  /// The sentence of a violation; its number leads to its pin in the picture.
+  private func line(_ violation: Violation, _ rule: Rule, number: Int) -> String {
     let event = audited.reading.trace.events[violation.certainAt]
+    let anchor = "\(ReportPage.sessionMark)-\(number)"
     return """
+      <li id="v\(anchor)"><a class="number" href="#p\(anchor)">\(number)</a> \
       \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))
-      <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small>
+      <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small></li>
+
       """
   }
 

@@ -38,7 +38,7 @@ extension CommandEntry {
     let auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
-    var report = PageReport(auditor)
+    var report = PageReport(auditor, try Selection.policy(arguments))
     try report.audit(paths)
     try report.write(paths, to: path)
     return ExitPolicy(arguments).code(report.total.tally, report.total.codes)
@@ -53,16 +53,16 @@ private struct PageReport {
   private let progress = Progress(noun: "record")
   private(set) var total = InputTally()
 
-  init(_ auditor: Auditor) {
+  init(_ auditor: Auditor, _ policy: [PolicySetting]) {
     self.auditor = auditor
-    page = ReportPage(rules: auditor.rules, loss: loss)
+    page = ReportPage(rules: auditor.rules, overrides: policy, loss: loss)
   }
 
   mutating func audit(_ paths: [String]) throws {
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
     try auditor.audit(
-      paths, render: ReportPage.part, sumsUp: true, loss: loss, quiet: { total.add($0) },
+      paths, render: page.parts.part, sumsUp: true, loss: loss, quiet: { total.add($0) },
       handle: { take($0) })
     progress.clear()
   }
