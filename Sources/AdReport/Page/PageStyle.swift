@@ -50,6 +50,7 @@ enum PageStyle {
   /// Of the pictures: what differs in colour differs in its pattern or its border, too.
   private static let picture = """
     figure { margin: .75rem 0; }
+    figcaption { font-size: 12px; }
     .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 4px; }
     .plot { position: relative; }
     .plot > svg { position: absolute; inset: 0; width: 100%; height: 100%; }
@@ -69,6 +70,7 @@ enum PageStyle {
     .loading rect { fill: none; stroke: var(--ad); stroke-dasharray: 2 2; }
     .unanswered rect { fill: none; stroke: var(--warning); stroke-dasharray: 5 3; }
     .ready rect { fill: var(--held); stroke: var(--ad); }
+    .hidden rect { fill: none; stroke: var(--faint); }
     .asked rect { fill: var(--asked); stroke: var(--ad); }
     .shown rect { fill: var(--ad); }
     .plot .shown text, .sample .shown text { fill: var(--on); font-weight: 600; }
@@ -93,9 +95,10 @@ enum PageStyle {
     .pins a line { stroke-width: 1.5px; }
     .pins a text { fill: var(--on); stroke: none; }
     .pins a:target, .pins a:focus { outline: 3px solid var(--ink); outline-offset: 1px; }
+    .plot .ring .said { text-anchor: start; font-weight: 400; }
     .plot .more { fill: var(--error); font-weight: 700; }
     .findings { list-style: none; padding: 0; }
-    .findings li { padding: .15rem .35rem; }
+    .findings li { padding: .15rem .35rem; overflow-wrap: anywhere; }
     .findings li:target { background: var(--found); outline: 2px solid var(--error); }
     .number { display: inline-block; min-width: 1.4em; text-align: center; border-radius: 1em;
       background: var(--ink); color: var(--paper); text-decoration: none; font-weight: 600;
@@ -103,6 +106,7 @@ enum PageStyle {
     .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .5rem 0; font-size: 12px; }
     .legend svg { vertical-align: -4px; font: 11px system-ui, sans-serif; fill: var(--ink); }
     .defs { position: absolute; width: 0; height: 0; }
+    @media screen and (max-width: 50rem) { figcaption::after { content: " · goes on to the right"; } }
     @media print {
       .scroll { overflow: visible; }
       .plot { min-width: 0 !important; }
@@ -131,19 +135,16 @@ enum PageStyle {
 
   private static var samples: String {
     let bands: [PictureBand.Kind] = [
-      .loading, .unanswered, .ready, .asked, .shown, .old, .expired, .active, .inactive, .background,
+      .loading, .unanswered, .ready, .hidden, .asked, .shown, .old, .expired, .active, .inactive,
+      .background,
     ]
     let boxes = bands.map { kind in
-      sample("<svg class=\"\(kind.rawValue)\"><rect x=\"1\" y=\"1\" width=\"24\" height=\"14\"/></svg>")
-        + " \(kind.word)"
+      sample("<svg class=\"\(kind.rawValue)\">\(box)</svg>") + " \(kind.word)"
     }
     let others = [
       (sample("<g class=\"lost\"><rect width=\"26\" height=\"16\"/></g>"), "records lost"),
       (sample("<g class=\"fold\"><rect width=\"26\" height=\"16\"/></g>"), "time folded"),
-      (
-        sample("<g class=\"missing\"><rect x=\"1\" y=\"1\" width=\"24\" height=\"14\"/></g>"),
-        "had to come and did not"
-      ),
+      (sample("<g class=\"missing\">\(box)</g>"), "had to come and did not"),
     ].map { "\($0.0) \($0.1)" }
     let words = [
       "● error, ◆ warning, ■ info: the violation of that number, where it became certain",
@@ -152,6 +153,8 @@ enum PageStyle {
     ]
     return (boxes + others + words).map { "<span>\($0)</span>" }.joined(separator: "\n")
   }
+
+  private static let box = "<rect x=\"1\" y=\"1\" width=\"24\" height=\"14\"/>"
 
   private static func sample(_ shape: String) -> String {
     "<svg class=\"sample\" width=\"26\" height=\"16\" aria-hidden=\"true\">\(shape)</svg>"

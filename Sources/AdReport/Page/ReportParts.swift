@@ -19,7 +19,8 @@ public final class ReportParts: Sendable {
     let counts = broken.joined(separator: ",")
     // Parts are taken in the order of the sessions: what is made later is not shown either.
     let isShown = isFull.locked { !$0 }
-    return Array("\(counts)\n\(isShown ? SessionPage(audited, overrides: overrides).html : "")".utf8)
+    let html = isShown ? SessionPage(audited, overrides: overrides).html : ""
+    return Array("\(counts)\n\(html)".utf8)
   }
 
   /// Says that the page shows as many sessions as it can: of others only the counts are made.

@@ -10,6 +10,8 @@ struct SessionPage {
   private let overrides: [PolicySetting]
   /// All violations, in the order in which they became certain.
   private let violations: [SessionPicture.Found]
+  /// The numbers of the violations that a record is a witness of, by its index.
+  private let shown: [Int: [Int]]
   /// So many violations of a session are listed.
   private static let mostViolations = 100
   /// A timeline of so many records is shown whole.
@@ -22,6 +24,11 @@ struct SessionPage {
     self.overrides = overrides
     timeline = Timeline(audited, paint: Paint(isOn: false))
     violations = Self.violations(of: audited)
+    var shown: [Int: [Int]] = [:]
+    for (number, found) in violations.prefix(Self.mostViolations).enumerated() {
+      for index in found.violation.witness { shown[index, default: []].append(number + 1) }
+    }
+    self.shown = shown
   }
 
   /// The session as HTML.
@@ -103,7 +110,7 @@ struct SessionPage {
   // MARK: The timeline
 
   /// Which events are shown.
-  private var shown: (Int) -> Bool {
+  private var isShown: (Int) -> Bool {
     let count = audited.reading.recordCount
     if count <= Self.mostRecords { return { _ in true } }
     var near: Set<Int> = []
@@ -116,7 +123,7 @@ struct SessionPage {
   }
 
   private var rows: String {
-    let isShown = shown
+    let isShown = isShown
     var html = ""
     var left = 0
     // A session of a million records has as many gaps and damaged lines as it likes.
@@ -142,6 +149,14 @@ struct SessionPage {
     "<tr class=\"\(classes)\"><td colspan=\"4\">\(text)</td></tr>\n"
   }
 
+  /// Which violations a record shows, as the picture says it.
+  private func shows(_ index: Int) -> String {
+    shown[index].map {
+      " <small>shows \(PictureLane.Ring(index: index, numbers: $0).label)</small>"
+    }
+      ?? ""
+  }
+
   private func row(_ item: Timeline.Item) -> String {
     switch item {
     case .event(let index):
@@ -151,7 +166,7 @@ struct SessionPage {
       let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
       // The details are harmless already.
       return Markup.row(
-        [String(event.seq), AuditText.clock(event.t), name, Markup.text(details)],
+        [String(event.seq), AuditText.clock(event.t), name, Markup.text(details) + shows(index)],
         classes: event.kind.eventClass?.name ?? "")
     case .violation(let violation, let rule):
       let text = "<b>\(rule.id)</b> \(Markup.text(violation.because))"

@@ -24,7 +24,7 @@ struct PicturePlace: Equatable {
 struct PictureBand: Equatable {
   /// What the stretch is; the names are classes of the page's style.
   enum Kind: String, CaseIterable {
-    case loading, unanswered, ready, asked, shown, old, expired
+    case loading, unanswered, ready, hidden, asked, shown, old, expired
     case launching, active, inactive, background, terminating
     case locked, splash, consent, suppression, window
 

@@ -86,14 +86,17 @@ struct PictureMarkup {
   private var axis: String {
     var html = ""
     for fold in picture.scale.folds {
-      let left = fold.leftOut > 0 ? AuditText.count(fold.leftOut, "record") : ""
-      let title = fold.leftOut > 0 ? "\(left) not drawn" : "folded: nothing happens here"
+      let left = fold.leftOut > 0 ? "+\(fold.leftOut)" : "⋯"
+      let title =
+        fold.leftOut > 0
+        ? "\(AuditText.count(fold.leftOut, "record")) not drawn" : "folded: nothing happens here"
       let place = "x=\"\(x(fold.begin))\" width=\"\(x(fold.end - fold.begin))\""
       let middle = "x=\"\(x((fold.begin + fold.end) / 2))\""
+      let length = Self.duration(fold.milliseconds, units: picture.scale.isTight ? 1 : 2)
       html += """
         <g class="fold"><title>\(title), for \(Self.duration(fold.milliseconds))</title>\
-        <rect \(place) height="100%"/><text \(middle) y="11">\(Self.duration(fold.milliseconds))</text>\
-        <text \(middle) y="23">\(left.isEmpty ? "⋯" : left)</text></g>
+        <rect \(place) height="100%"/><text \(middle) y="11">\(length)</text>\
+        <text \(middle) y="23">\(left)</text></g>
 
         """
     }
@@ -158,10 +161,8 @@ struct PictureMarkup {
   /// Names are cut: a journal can have any.
   private static func cut(_ name: String) -> String {
     let scalars = name.unicodeScalars
-    guard let end = scalars.index(
-      scalars.startIndex, offsetBy: mostOfName, limitedBy: scalars.endIndex), end < scalars.endIndex
-    else { return name }
-    return String(scalars[..<end]) + "…"
+    let first = scalars.prefix(mostOfName)
+    return first.endIndex == scalars.endIndex ? name : String(first) + "…"
   }
 
   private func name(_ symbol: Symbol) -> String {
@@ -232,15 +233,18 @@ struct PictureMarkup {
 
   private func rings(_ lane: PictureLane, bandsAt y: Int) -> String {
     var html = ""
-    for ring in lane.rings {
+    for ring in lane.rings.sorted(by: { $0.level > $1.level }) {
       let width = 8 + 6 * ring.label.count
       let bottom = ring.level * Self.pinHeight
+      let kind = picture.kind(besides: ring, in: lane)
+      let beside = "class=\"said\" x=\"\(width / 2 + 3)\" y=\"3.5\""
+      let said = kind.map { "<text \(beside)>\($0)</text>" } ?? ""
       html += """
         <svg class="ring" x="\(x(picture.place(ring.index)))" y="\(y - bottom - 10)">\
         <title>shows violation \(ring.label): \(record(ring.index))</title>\
         <line y1="7" y2="\(bottom + 28)"/>\
         <rect x="-\(width / 2)" y="-7" width="\(width)" height="14" rx="7"/>\
-        <text y="3.5">\(ring.label)</text></svg>
+        <text y="3.5">\(ring.label)</text>\(said)</svg>
 
         """
     }
@@ -259,7 +263,7 @@ struct PictureMarkup {
     var html = ""
     for (lane, top) in zip(picture.lanes, tops) {
       let y = top + Self.stripHeight + lane.pinLevels * Self.pinHeight
-      for pin in lane.pins { html += self.pin(pin, y) }
+      for pin in lane.pins.sorted(by: { $0.level > $1.level }) { html += self.pin(pin, y) }
     }
     for more in picture.more { html += self.more(more) }
     return html
@@ -305,16 +309,21 @@ struct PictureMarkup {
     return "\(parts / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)%"
   }
 
-  /// The two greatest units: `5 h 12 min`, `31 s`, `250 ms`.
-  static func duration(_ milliseconds: Int64) -> String {
+  /// The greatest units: `5 h 12 min`, `31 s`, `250 ms`.
+  static func duration(_ milliseconds: Int64, units count: Int = 2) -> String {
     if milliseconds < 1000 { return "\(milliseconds) ms" }
-    let seconds = milliseconds / 1000
-    let units: [(Int64, String)] = [
-      (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"),
-      (seconds % 60, "s"),
+    let units: [(length: Int64, name: String)] = [
+      (86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1000, "s"),
     ]
-    let first = units.firstIndex { $0.0 > 0 } ?? 3
-    return units[first...].prefix(2).filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      .joined(separator: " ")
+    let first = units.firstIndex { $0.length <= milliseconds } ?? units.count - 1
+    let shown = units[first...].prefix(count)
+    let least = shown.last?.length ?? 1000
+    var left = (milliseconds + least / 2) / least * least
+    var parts: [String] = []
+    for unit in shown {
+      if left >= unit.length { parts.append("\(left / unit.length) \(unit.name)") }
+      left %= unit.length
+    }
+    return parts.joined(separator: " ")
   }
 }

@@ -222,7 +222,9 @@ struct PictureReplay: ~Copyable {
     case .ready:
       if let old = endOfAge(of: life, before: place) { lives[life].turn(at: old, into: .old) }
     case .loading:
-      if let late = endOfWait(of: life, upTo: place) { lives[life].turn(at: late, into: .unanswered) }
+      if let late = endOfWait(of: life, upTo: place) {
+        lives[life].turn(at: late, into: .unanswered)
+      }
     default: break
     }
   }
@@ -273,6 +275,7 @@ extension Session {
     if isDropped { return nil }
     if seen > hidden { return .shown }
     if (facts.last(.expired, of: ad) ?? -1) > loaded { return .expired }
+    if hidden > loaded { return .hidden }
     return loaded < 0 ? nil : .ready
   }
 

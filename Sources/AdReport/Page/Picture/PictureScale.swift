@@ -25,15 +25,21 @@ struct PictureScale {
   private(set) var width = 0.0
   private(set) var folds: [Fold] = []
   private(set) var ticks: [Tick] = []
+  /// Whether there are so many folds that each says its length in one unit.
+  private(set) var isTight = false
   private var indexes: [Int] = []
   private var times: [Int64] = []
   private var places: [Double] = []
 
   private static let margin = 8.0
-  private static let foldWidth = 58.0
+  private static let foldWidths = (few: 58.0, many: 40.0)
+  /// More folds than these are narrower.
+  private static let fewFolds = 8
   private static let gapWidth = 30.0
   private static let leastWidth = 760.0
-  private static let leastStep = 4.0
+  private static let leastStep = 3.0
+  /// So many records have more room than the others, for what is written at them.
+  private static let fewRecords = 60.0
   private static let mostFolds = 16
 
   /// Lays out the records of a picture.
@@ -41,13 +47,15 @@ struct PictureScale {
     indexes = stops.indexes
     times = indexes.map { trace.events[$0].t }
     let isFolded = folding(stops)
+    isTight = isFolded.count { $0 } > Self.fewFolds
     let rooms = indexes.indices.dropFirst().map { stop in
       room(stop, isFolded[stop], trace)
     }
     let before = trace.gaps.first?.position == 0 ? Self.gapWidth : 0
-    let after = trace.gaps.last?.position == trace.events.count ? Self.gapWidth : 0
+    let after = trace.gaps.last?.position == trace.events.count ? 2 * Self.gapWidth : 0
     let fixed = rooms.reduce(2 * Self.margin + 12 + before + after, +)
-    width = max(Self.leastWidth, fixed + 6 * Double(indexes.count))
+    let count = Double(indexes.count)
+    width = max(Self.leastWidth, fixed + 6 * min(count, Self.fewRecords) + count)
     layOut(rooms, isFolded, from: Self.margin + before, free: width - fixed)
     addFolds(isFolded, stops)
     addTicks(isFolded)
@@ -55,7 +63,7 @@ struct PictureScale {
 
   /// What each record needs before it, however short the time.
   private func room(_ stop: Int, _ isFolded: Bool, _ trace: Trace) -> Double {
-    if isFolded { return Self.foldWidth }
+    if isFolded { return isTight ? Self.foldWidths.many : Self.foldWidths.few }
     let gap = trace.gaps.firstPlace { $0.position > indexes[stop - 1] }
     let hasGap = gap < trace.gaps.count && trace.gaps[gap].position <= indexes[stop]
     return hasGap ? Self.gapWidth : Self.leastStep

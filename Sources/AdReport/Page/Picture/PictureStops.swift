@@ -37,8 +37,10 @@ struct PictureStops {
     if drawn.count <= Self.most { return take(drawn, [0...max(0, drawn.count - 1)]) }
     for around in [24, 12, 6, 3, 1] {
       let stretches = Self.stretches(around: around, found, drawn.count)
-      let isFew = stretches.count <= Self.mostStretches
-      if isFew, stretches.reduce(0, { $0 + $1.count }) <= Self.most { return take(drawn, stretches) }
+      let count = stretches.reduce(0) { $0 + $1.count }
+      if stretches.count <= Self.mostStretches, count <= Self.most {
+        return take(drawn, stretches)
+      }
     }
     let few = Array(found.prefix(Self.mostStretches - 2))
     take(drawn, Self.stretches(around: 1, few, drawn.count))

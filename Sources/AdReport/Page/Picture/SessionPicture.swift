@@ -84,7 +84,7 @@ struct SessionPicture {
     // Those of violations come first, where there are too many.
     for (_, violation) in found { note(lane(of: violation, replay), &keys, &seen) }
     for (_, violation) in found {
-      for index in violation.witness.suffix(Self.mostOfWitness) {
+      for index in violation.witness.suffix(Self.mostOfWitness) where index != violation.certainAt {
         note(replay.lane(of: index), &keys, &seen)
       }
     }
@@ -241,15 +241,23 @@ struct SessionPicture {
   private func level(_ lane: inout PictureLane) {
     var ends: [Double] = []
     var signs: [(x: Double, width: Double, isPin: Bool, place: Int)] = []
-    for (place, pin) in lane.pins.enumerated() { signs.append((self.place(pin.index), 19, true, place)) }
+    for (place, pin) in lane.pins.enumerated() {
+      signs.append((self.place(pin.index), 19, true, place))
+    }
     for (place, ring) in lane.rings.enumerated() {
-      signs.append((self.place(ring.index), 13 + 6 * Double(ring.label.count), false, place))
+      let width = 13 + 6 * Double(ring.label.count)
+      let kind = kind(besides: ring, in: lane).map { 12 * Double($0.count) } ?? 0
+      signs.append((self.place(ring.index), width + kind, false, place))
     }
     signs.sort { ($0.x, $0.isPin ? 0 : 1, $0.place) < ($1.x, $1.isPin ? 0 : 1, $1.place) }
     for sign in signs {
       let begin = sign.x - sign.width / 2
       let level = Self.level(begin, begin + sign.width, &ends)
-      if sign.isPin { lane.pins[sign.place].level = level } else { lane.rings[sign.place].level = level }
+      if sign.isPin {
+        lane.pins[sign.place].level = level
+      } else {
+        lane.rings[sign.place].level = level
+      }
     }
     ends = []
     for place in lane.brackets.indices {
@@ -258,6 +266,11 @@ struct SessionPicture {
       lane.brackets[place].level = Self.level(
         begin, max(end, begin + 7 * Double(bracket.label.count) + 12), &ends)
     }
+  }
+
+  /// What a record is, where no band and no sign says it.
+  func kind(besides ring: PictureLane.Ring, in lane: PictureLane) -> String? {
+    lane.key == .other ? trace.events[ring.index].kind.name : nil
   }
 
   /// The lowest level that is free; where all are full, the one that is free first.
