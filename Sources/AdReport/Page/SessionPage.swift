@@ -13,7 +13,7 @@ struct SessionPage {
   /// The numbers of the violations that a record is a witness of, by its index.
   private let shown: [Int: [Int]]
   /// So many violations of a session are listed.
-  private static let mostViolations = 100
+  static let mostViolations = 100
   /// A timeline of so many records is shown whole.
   private static let mostRecords = 120
   /// So many records around one of a witness are shown of a longer one.
@@ -59,7 +59,7 @@ struct SessionPage {
 
   // MARK: What was found
 
-  private static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
+  static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
     zip(audited.rules, audited.results).flatMap { rule, result in
       result.hasFindings ? result.violations.map { (rule, $0) } : []
     }

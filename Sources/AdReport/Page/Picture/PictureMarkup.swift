@@ -312,6 +312,10 @@ struct PictureMarkup {
   /// The greatest units: `5 h 12 min`, `31 s`, `250 ms`.
   static func duration(_ milliseconds: Int64, units count: Int = 2) -> String {
     if milliseconds < 1000 { return "\(milliseconds) ms" }
+    if milliseconds < 9950 {
+      let tenths = (milliseconds + 50) / 100
+      return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    }
     let units: [(length: Int64, name: String)] = [
       (86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1000, "s"),
     ]
@@ -319,6 +323,7 @@ struct PictureMarkup {
     let shown = units[first...].prefix(count)
     let least = shown.last?.length ?? 1000
     var left = (milliseconds + least / 2) / least * least
+    if first > 0, left >= units[first - 1].length { return "1 \(units[first - 1].name)" }
     var parts: [String] = []
     for unit in shown {
       if left >= unit.length { parts.append("\(left / unit.length) \(unit.name)") }
