@@ -53,7 +53,7 @@ enum PageStyle {
     figcaption { font-size: 12px; }
     .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 4px; }
     .plot { position: relative; }
-    .plot > svg { position: absolute; inset: 0; width: 100%; height: 100%; }
+    .plot > svg { position: absolute; top: 0; left: 0; width: 100%; height: 100%; }
     .plot > .pins { pointer-events: none; }
     .plot svg { font: 11px system-ui, sans-serif; fill: var(--ink); }
     .names { position: sticky; left: 0; width: 0; height: 0; font-size: 11px; }
@@ -66,6 +66,8 @@ enum PageStyle {
     .edge { stroke: var(--line); }
     .lost rect { fill: url(#lost); }
     .lost text { fill: var(--warning); font-weight: 600; font-size: 10px; }
+    .plot .lost text, .plot .fold text { paint-order: stroke; stroke: var(--paper);
+      stroke-width: 3px; }
     .lanes rect, .sample rect { stroke-width: 1.5px; }
     .loading rect { fill: none; stroke: var(--ad); stroke-dasharray: 2 2; }
     .unanswered rect { fill: none; stroke: var(--warning); stroke-dasharray: 5 3; }

@@ -176,7 +176,7 @@ public struct ReportPage {
     return """
       <h2>What went wrong</h2>
       <table class="counts">
-      <thead>\(Markup.row(["", "rule", "sessions", "violations"], "th"))</thead>
+      <thead>\(Markup.row(["severity", "rule", "sessions", "violations"], "th"))</thead>
       <tbody>
       \(rows.joined())</tbody>
       </table>
@@ -193,7 +193,8 @@ public struct ReportPage {
     let notes = text.notes.map { "<li>\(Markup.text($0))</li>\n" }.joined()
     return """
       <h2>What became of the ads</h2>
-      <div class="wide"><table class="figures">
+      <div class="wide" role="group" aria-label="What became of the ads" tabindex="0">
+      <table class="figures">
       <thead>\(Markup.row(text.cells[0].map(Markup.text), "th"))</thead>
       <tbody>
       \(rows.joined())</tbody>

@@ -49,7 +49,7 @@ struct PictureMarkup {
     <svg class="lanes" role="img" aria-label="\(label)"><title>\(label)</title>
     \(axis)\(lanes)\(gaps)</svg>
     <div class="names" aria-hidden="true">\(names)</div>
-    <svg class="pins" role="group" aria-label="Violations">
+    <svg class="pins">
     \(pins)</svg>
     </div>
     </div>
