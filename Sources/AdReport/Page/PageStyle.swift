@@ -88,6 +88,7 @@ enum PageStyle {
     .missing rect { fill: none; stroke: var(--error); stroke-dasharray: 4 3; stroke-width: 1.5px; }
     .plot .missing text { fill: var(--error); font-weight: 600; font-size: 10px; paint-order: stroke;
       stroke: var(--paper); stroke-width: 3px; }
+    .plot .missing .end { text-anchor: end; }
     .plot .mark { font-weight: 700; }
     .ring, .pins svg { overflow: visible; }
     .ring rect { fill: var(--paper); stroke: var(--ink); }
@@ -102,7 +103,7 @@ enum PageStyle {
     .findings { list-style: none; padding: 0; }
     .findings li { padding: .15rem .35rem; overflow-wrap: anywhere; }
     .findings li:target { background: var(--found); outline: 2px solid var(--error); }
-    .number { display: inline-block; min-width: 1.4em; text-align: center; border-radius: 1em;
+    .number { display: inline-block; min-width: .7em; padding: 0 .35em; text-align: center; border-radius: 1em;
       background: var(--ink); color: var(--paper); text-decoration: none; font-weight: 600;
       font-size: .8em; }
     .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .5rem 0; font-size: 12px; }

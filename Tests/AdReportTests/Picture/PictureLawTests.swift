@@ -12,7 +12,7 @@ struct PictureLawTests {
   /// Sessions of simulated apps with every bug and every fault: violations and gaps are among them.
   private func sketches(_ visit: (PictureSketch) throws -> Void) throws {
     let judge = Judge()
-    for (seed, mutant) in Mutant.allCases.prefix(120).enumerated() {
+    for (seed, mutant) in Mutant.allCases.prefix(60).enumerated() {
       var simulation = Simulation(faults: .all, mutant: mutant)
       simulation.manager = .handwritten
       for trace in simulation.sessions(Choices(seed: UInt64(seed))) where !trace.events.isEmpty {

@@ -9,9 +9,13 @@ struct PictureSketch {
   let picture: SessionPicture
   let found: [SessionPicture.Found]
 
-  init(_ audited: AuditedSession, numbered: Int = SessionPage.mostViolations) {
+  init(
+    _ audited: AuditedSession, numbered: Int = SessionPage.mostViolations,
+    overrides: [PolicySetting] = []
+  ) {
     found = SessionPage.violations(of: audited)
-    picture = SessionPicture(audited.reading.trace, found: found, numbered: numbered)
+    picture = SessionPicture(
+      audited.reading.trace, found: found, numbered: numbered, overrides: overrides)
   }
 
   private var trace: Trace { picture.trace }

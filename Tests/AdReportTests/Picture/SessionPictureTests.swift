@@ -89,6 +89,48 @@ struct SessionPictureTests {
     #expect(sketch.picture.scale.ticks.map(\.label).contains("5:00:03"))
   }
 
+  @Test func `How old an ad can get is what the command line says, where it says it`() throws {
+    var script = ExportScript()
+    script.request("r")
+    script.load("r", ad: "a")
+    script.add(#""user.acted""#, after: 60)
+    let sketch = PictureSketch(
+      try script.audited(), overrides: [PolicySetting(.appOpenMaxAgeSeconds, 10)])
+    #expect(sketch.rows("u") == [["a: loading 1000-2000, ready 2000-12000, too old 12000-62000"]])
+  }
+
+  @Test func `What only a witness names stands in a lane of its own, with its kind`() throws {
+    let path = "incidents/banner-not-reloaded-on-resize.jsonl"
+    let sketch = PictureSketch(try #require(try Samples.audited(path).first))
+    let unit = "ca-app-pub-1234567890123456/5503746029 left"
+    #expect(sketch.names == ["app", unit, "other"])
+    #expect(sketch.brackets(unit) == ["1: no ad.requested 23860-25860"])
+    let other = try #require(sketch.picture.lanes.last)
+    #expect(
+      other.rings.map { sketch.picture.kind(besides: $0, in: other) } == [
+        "scene.connected", "scene.resized",
+      ])
+    let html = PictureMarkup(sketch.picture, found: sketch.found, id: "s").html
+    #expect(html.contains(">scene.resized</text>"))
+  }
+
+  @Test func `A journal can name any time`() throws {
+    var script = ExportScript()
+    script.request("r")
+    script.load("r", ad: "a")
+    let wall = "2026-01-05T22:00:02.000Z"
+    let late =
+      script.lines + [
+        #"{"v":1,"session":"s","seq":4,"t":\#(Int64.max - 1),"wall":"\#(wall)","event":"#
+          + #""ad.present_requested","ad":"a","unit":"u","format":"app_open"}"#,
+        #"{"v":1,"session":"s","seq":5,"t":\#(Int64.max),"wall":"\#(wall)","event":"session.ended"}"#,
+      ]
+    let sketch = PictureSketch(try #require(Samples.audited(lines: late).first))
+    #expect(sketch.found.map(\.rule.id).contains("app-open-max-age"))
+    #expect(sketch.rows("u")[0][0].hasPrefix("a: loading 1000-2000, ready 2000-14402000, too old "))
+    #expect(!PictureMarkup(sketch.picture, found: sketch.found, id: "s").html.isEmpty)
+  }
+
   @Test func `What had to come has a bracket over its window, in the lane of what asked for it`()
     throws
   {

@@ -24,8 +24,10 @@ extension CommandEntry {
     ],
     details: """
       The page is one file without scripts: it can be mailed, kept, and opened anywhere. It shows the
-      first 500 sessions in which something was found, and of long ones the records around that; its
-      counts are of all sessions. It has what the journals say: whoever may not read them should not
+      first 500 sessions in which something was found, those with a violation as a timeline: the app,
+      each slot with the life of its ads, and every violation where it became certain. Of long
+      sessions it has what lies around that, and says how much it leaves out; its counts are of all
+      sessions. It has what the journals say: whoever may not read them should not
       get the page. The figures of the ads need files that can be read twice. Exits as 'audit' does.
       """
   ) { arguments, terminal in

@@ -10,14 +10,22 @@ struct PicturePlace: Equatable {
   /// A record.
   init(_ index: Int, _ trace: Trace) {
     self.index = index
-    t = trace.events[index].t
+    t = trace.events[index].timeOfPicture
   }
 
   /// A moment behind a record and before the next one.
   init(after index: Int, t: Int64) {
     self.index = index
-    self.t = t
+    self.t = min(t, Event.latestOfPicture)
   }
+}
+
+extension Event {
+  /// A journal can say any time; of later ones than this, two million years, all are the same.
+  static let latestOfPicture: Int64 = 1 << 56
+
+  /// Its time, as a picture reckons with it.
+  var timeOfPicture: Int64 { min(t, Self.latestOfPicture) }
 }
 
 /// A stretch of a lane: an ad in one stage of its life, the app in one phase.

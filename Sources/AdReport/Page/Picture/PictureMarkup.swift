@@ -61,7 +61,7 @@ struct PictureMarkup {
 
   private var label: String {
     let events = picture.trace.events
-    let whole = (events.last?.t ?? 0) - (events.first?.t ?? 0)
+    let whole = (events.last?.timeOfPicture ?? 0) - (events.first?.timeOfPicture ?? 0)
     return "Timeline of session \(Markup.text(id)), \(Self.duration(whole)): "
       + "\(AuditText.count(picture.lanes.count, "lane")), "
       + "\(AuditText.count(found.count, "violation")); the list below says it in words"
@@ -222,11 +222,15 @@ struct PictureMarkup {
     let begin = picture.place(bracket.begin)
     let end = picture.place(bracket.end)
     let top = y + bracket.level * Self.bracketHeight
+    let reach = begin + 6.5 * Double(bracket.label.count)
+    let text =
+      reach > picture.scale.width
+      ? "class=\"end\" x=\"100%\" dx=\"-3\"" : "x=\"\(x(begin))\" dx=\"4\""
     return """
       <g class="missing"><title>violation \(bracket.number): no \(bracket.kind.name) from \
       \(AuditText.clock(bracket.begin.t)) to \(AuditText.clock(bracket.end.t))</title>\
       <rect x="\(x(begin))" y="\(top + 1)" width="\(x(max(2, end - begin)))" height="14"/>\
-      <text x="\(x(begin))" dx="4" y="\(top + 12)">\(bracket.label)</text></g>
+      <text \(text) y="\(top + 12)">\(bracket.label)</text></g>
 
       """
   }

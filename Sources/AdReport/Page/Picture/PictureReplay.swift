@@ -234,7 +234,7 @@ struct PictureReplay: ~Copyable {
     guard let ad = session.adNumber(lives[life].name), session.ads[ad].loadedIndex >= 0,
       let limit = session.maxAge(ofAd: ad)
     else { return nil }
-    let old = trace.events[session.ads[ad].loadedIndex].t + limit
+    let old = trace.events[session.ads[ad].loadedIndex].timeOfPicture + limit
     return old < place.t ? PicturePlace(after: trace.lastIndex(upTo: old), t: old) : nil
   }
 

@@ -45,7 +45,7 @@ struct PictureScale {
   /// Lays out the records of a picture.
   init(_ trace: Trace, _ stops: PictureStops) {
     indexes = stops.indexes
-    times = indexes.map { trace.events[$0].t }
+    times = indexes.map { trace.events[$0].timeOfPicture }
     let isFolded = folding(stops)
     isTight = isFolded.count { $0 } > Self.fewFolds
     let rooms = indexes.indices.dropFirst().map { stop in
@@ -169,7 +169,7 @@ struct PictureScale {
 
   /// Where a place lies, in pixels of ``width``.
   func place(of place: PicturePlace, in trace: Trace) -> Double {
-    place.t == trace.events[place.index].t
+    place.t == trace.events[place.index].timeOfPicture
       ? self.place(ofRecord: place.index, place.t) : self.place(ofTime: place.t)
   }
 

@@ -71,7 +71,9 @@ struct SessionPicture {
   }
 
   /// Where a record lies, in pixels of the scale.
-  func place(_ index: Int) -> Double { scale.place(ofRecord: index, trace.events[index].t) }
+  func place(_ index: Int) -> Double {
+    scale.place(ofRecord: index, trace.events[index].timeOfPicture)
+  }
 
   /// Where a place lies.
   func place(_ place: PicturePlace) -> Double { scale.place(of: place, in: trace) }
@@ -181,8 +183,8 @@ struct SessionPicture {
     var taken = lanes.map { _ in [Int: Double]() }
     for (sign, kinds) in Self.signs {
       for (index, event) in trace.events.enumerated() where kinds.contains(event.kind) {
-        let key = replay.lane(of: index)
-        guard stops.hasRoom(for: index), let lane = lanes.firstIndex(where: { $0.key == key }),
+        let key = stops.hasRoom(for: index) ? replay.lane(of: index) : nil
+        guard let key, let lane = lanes.firstIndex(where: { $0.key == key }),
           take(place(index), &taken[lane])
         else {
           leftOut.marks += 1
