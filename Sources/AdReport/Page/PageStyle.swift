@@ -95,6 +95,7 @@ enum PageStyle {
     .ring text, .pins a text { font-size: 10px; font-weight: 600; }
     .ring line { stroke: var(--ink); stroke-dasharray: 1 2; }
     .pins a { pointer-events: auto; fill: currentColor; stroke: currentColor; }
+    .pins a, .findings li { scroll-margin: 10rem 4rem; }
     .pins a line { stroke-width: 1.5px; }
     .pins a text { fill: var(--on); stroke: none; }
     .pins a:target, .pins a:focus { outline: 3px solid var(--ink); outline-offset: 1px; }

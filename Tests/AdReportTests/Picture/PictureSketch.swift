@@ -67,7 +67,8 @@ struct PictureSketch {
   }
 
   private func text(_ life: PictureLife) -> String {
-    let bands = life.bands.map { "\($0.kind.word) \($0.begin.t)-\($0.end.t)" }
+    let why = life.why.text.map { ": \($0)" } ?? ""
+    let bands = life.bands.map { "\($0.kind.word)\(why) \($0.begin.t)-\($0.end.t)" }
     let name = life.name.isPresent ? "\(trace.symbols.text(life.name)): " : ""
     return name + bands.joined(separator: ", ")
   }

@@ -197,7 +197,7 @@ struct SessionPictureTests {
     #expect(sketch.rows("app") == [["locked 6000-7000"]])
     #expect(
       sketch.rows("screens") == [
-        ["splash 1000-8000"], ["consent form 2000-3000", "suppression 4000-9000"],
+        ["splash 1000-8000"], ["consent form 2000-3000", "suppression: share 4000-9000"],
         ["w: ad window 5000-10000"],
       ])
   }

@@ -31,7 +31,7 @@ extension Event {
 /// A stretch of a lane: an ad in one stage of its life, the app in one phase.
 struct PictureBand: Equatable {
   /// What the stretch is; the names are classes of the page's style.
-  enum Kind: String, CaseIterable {
+  enum Kind: String {
     case loading, unanswered, ready, hidden, asked, shown, old, expired
     case launching, active, inactive, background, terminating
     case locked, splash, consent, suppression, window
@@ -85,14 +85,17 @@ struct PictureLife {
   let lane: PictureLane.Key
   /// Its name in the journal; absent where it has none.
   var name = Symbol.absent
+  /// Why it is, where a listed word says it.
+  let why: Word
   /// One after the other; only the last one can be open.
   private(set) var bands: [PictureBand] = []
   /// Whether the last band is open.
   private(set) var isOpen = false
 
-  init(_ lane: PictureLane.Key, _ name: Symbol) {
+  init(_ lane: PictureLane.Key, _ name: Symbol, why: Word) {
     self.lane = lane
     self.name = name
+    self.why = why
   }
 
   /// Begins a stage.

@@ -1,3 +1,4 @@
+internal import AdRules
 internal import AdSession
 
 /// A lane of a session's picture, from the top: what it is of and what lies in it.
@@ -48,7 +49,7 @@ struct PictureLane {
 
   let key: Key
   /// The format, where it is a slot's.
-  var format = Word.absent
+  let format: Word
   /// The bands, row by row; those of one row never overlap.
   var rows: [[PictureLife]] = []
   var marks: [Mark] = []
@@ -56,11 +57,49 @@ struct PictureLane {
   var rings: [Ring] = []
   var brackets: [Bracket] = []
 
-  init(_ key: Key) { self.key = key }
+  init(_ key: Key, _ format: Word) {
+    self.key = key
+    self.format = format
+  }
 
   /// How many rows of pins it has.
   var pinLevels: Int { (pins.map(\.level) + rings.map(\.level)).max().map { $0 + 1 } ?? 0 }
 
   /// How many rows of brackets it has.
   var bracketLevels: Int { brackets.map(\.level).max().map { $0 + 1 } ?? 0 }
+}
+
+extension PictureLane {
+  mutating func add(_ missing: Violation.Missing, _ number: Int, _ trace: Trace) {
+    brackets.append(
+      Bracket(
+        number: number, kind: missing.kind,
+        begin: PicturePlace(after: trace.lastIndex(upTo: missing.fromT), t: missing.fromT),
+        end: PicturePlace(after: trace.lastIndex(upTo: missing.toT), t: missing.toT)))
+  }
+
+  mutating func ring(_ index: Int, _ number: Int) {
+    if let place = rings.firstIndex(where: { $0.index == index }) {
+      rings[place].numbers.append(number)
+    } else {
+      rings.append(Ring(index: index, numbers: [number]))
+    }
+  }
+}
+
+extension PictureLane.Key {
+  var isSlot: Bool { if case .slot = self { true } else { false } }
+}
+
+extension PictureLane.Ring {
+  /// The numbers, of many the first and the last.
+  var label: String {
+    if numbers.count <= 3 { return numbers.map { String($0) }.joined(separator: ",") }
+    return "\(numbers[0])…\(numbers[numbers.count - 1])"
+  }
+}
+
+extension PictureLane.Bracket {
+  /// What a person reads in it.
+  var label: String { "\(number): no \(kind.name)" }
 }

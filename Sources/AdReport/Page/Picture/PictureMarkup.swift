@@ -194,7 +194,8 @@ struct PictureMarkup {
       let width = max(2, picture.place(band.end) - begin)
       if !picture.stops.touches(band.begin.index, band.end.index) { continue }
       let name = life.name.isPresent ? "\(self.name(life.name)) " : ""
-      let text = "\(name)\(band.kind.word)"
+      let why = life.why.text.map { ": \($0)" } ?? ""
+      let text = "\(name)\(band.kind.word)\(why)"
       let fits = [text, life.name.isPresent ? self.name(life.name) : ""].first {
         !$0.isEmpty && 6.6 * Double($0.count) + 8 < width
       }

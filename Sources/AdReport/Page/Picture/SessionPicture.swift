@@ -43,7 +43,6 @@ struct SessionPicture {
 
   private static let mostSlots = 12
   private static let mostRows = 10
-  private static let mostLevels = 8
   private static let mostRings = 300
   private static let mostOfWitness = 24
 
@@ -65,7 +64,7 @@ struct SessionPicture {
     addLives(replay, listed)
     addMarks(replay)
     pin(replay, listed)
-    for place in lanes.indices { level(&lanes[place]) }
+    for place in lanes.indices { lanes[place].level(in: self) }
     addGaps()
     gather(found.dropFirst(numbered))
   }
@@ -239,50 +238,9 @@ struct SessionPicture {
     }
   }
 
-  /// Gives pins, rings and brackets that are close to each other levels of their own.
-  private func level(_ lane: inout PictureLane) {
-    var ends: [Double] = []
-    var signs: [(x: Double, width: Double, isPin: Bool, place: Int)] = []
-    for (place, pin) in lane.pins.enumerated() {
-      signs.append((self.place(pin.index), 19, true, place))
-    }
-    for (place, ring) in lane.rings.enumerated() {
-      let width = 13 + 6 * Double(ring.label.count)
-      let kind = kind(besides: ring, in: lane).map { 12 * Double($0.count) } ?? 0
-      signs.append((self.place(ring.index), width + kind, false, place))
-    }
-    signs.sort { ($0.x, $0.isPin ? 0 : 1, $0.place) < ($1.x, $1.isPin ? 0 : 1, $1.place) }
-    for sign in signs {
-      let begin = sign.x - sign.width / 2
-      let level = Self.level(begin, begin + sign.width, &ends)
-      if sign.isPin {
-        lane.pins[sign.place].level = level
-      } else {
-        lane.rings[sign.place].level = level
-      }
-    }
-    ends = []
-    for place in lane.brackets.indices {
-      let bracket = lane.brackets[place]
-      let (begin, end) = (self.place(bracket.begin), self.place(bracket.end))
-      lane.brackets[place].level = Self.level(
-        begin, max(end, begin + 7 * Double(bracket.label.count) + 12), &ends)
-    }
-  }
-
   /// What a record is, where no band and no sign says it.
   func kind(besides ring: PictureLane.Ring, in lane: PictureLane) -> String? {
     lane.key == .other ? trace.events[ring.index].kind.name : nil
-  }
-
-  /// The lowest level that is free; where all are full, the one that is free first.
-  private static func level(_ begin: Double, _ end: Double, _ ends: inout [Double]) -> Int {
-    var level = ends.firstIndex { $0 <= begin } ?? ends.count
-    if level == mostLevels {
-      level = ends.indices.min { (ends[$0], $0) < (ends[$1], $1) } ?? 0
-    }
-    if level == ends.count { ends.append(end) } else { ends[level] = end }
-    return level
   }
 
   /// Violations beyond those that have a number, by where they lie.
@@ -318,44 +276,4 @@ struct SessionPicture {
       }
     }
   }
-}
-
-extension PictureLane {
-  fileprivate init(_ key: Key, _ format: Word) {
-    self.init(key)
-    self.format = format
-  }
-
-  fileprivate mutating func add(_ missing: Violation.Missing, _ number: Int, _ trace: Trace) {
-    brackets.append(
-      Bracket(
-        number: number, kind: missing.kind,
-        begin: PicturePlace(after: trace.lastIndex(upTo: missing.fromT), t: missing.fromT),
-        end: PicturePlace(after: trace.lastIndex(upTo: missing.toT), t: missing.toT)))
-  }
-
-  fileprivate mutating func ring(_ index: Int, _ number: Int) {
-    if let place = rings.firstIndex(where: { $0.index == index }) {
-      rings[place].numbers.append(number)
-    } else {
-      rings.append(Ring(index: index, numbers: [number]))
-    }
-  }
-}
-
-extension PictureLane.Key {
-  var isSlot: Bool { if case .slot = self { true } else { false } }
-}
-
-extension PictureLane.Ring {
-  /// The numbers, of many the first and the last.
-  var label: String {
-    if numbers.count <= 3 { return numbers.map { String($0) }.joined(separator: ",") }
-    return "\(numbers[0])…\(numbers[numbers.count - 1])"
-  }
-}
-
-extension PictureLane.Bracket {
-  /// What a person reads in it.
-  var label: String { "\(number): no \(kind.name)" }
 }
