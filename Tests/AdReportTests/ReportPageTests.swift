@@ -18,7 +18,7 @@ struct ReportPageTests {
     var tally = Tally()
     for session in sessions {
       tally.add(session.tally)
-      page.take(ReportPage.part(session))
+      page.take(page.parts.part(session))
     }
     for error in errors { page.fail(error) }
     var bytes: [UInt8] = []
@@ -99,5 +99,73 @@ struct ReportPageTests {
     #expect(page.contains(#"<td colspan="4">… 366 records …</td>"#))
     #expect(page.contains("<td>20</td>") && page.contains("<td>33</td>"))
     #expect(!page.contains("<td>19</td>") && !page.contains("<td>34</td>"))
+  }
+
+  @Test func `Each pin leads to its sentence and back, in sessions of one name as well`() throws {
+    let unlock = try Samples.audited(Samples.unlock)
+    let banner = try Samples.audited("incidents/banner-refreshed-while-hidden.jsonl")
+    let page = try page(unlock + banner + unlock)
+    let anchors = ["1-1"] + (1...9).map { "2-\($0)" } + ["3-1"]
+    for anchor in anchors {
+      let sides = [" id=\"p", " id=\"v", " href=\"#p", " href=\"#v"].map { "\($0)\(anchor)\"" }
+      for text in sides {
+        #expect(page.components(separatedBy: text).count == 2, "\(text)")
+      }
+    }
+    #expect(page.components(separatedBy: " id=\"v").count - 1 == anchors.count)
+    #expect(!page.contains(ReportPage.sessionMark))
+  }
+
+  @Test func `A picture has a name, and the sentences stand beside it`() throws {
+    let page = try page(try Samples.audited(Samples.unlock))
+    let label =
+      "Timeline of session daily-03c8be, 3 min 37 s: 2 lanes, 1 violation; the list below says it "
+      + "in words"
+    for text in [
+      #"role="img" aria-label="\#(label)"><title>\#(label)</title>"#,
+      #"aria-label="violation 1, error lock-is-not-background, seq 29, ad.present_requested at "#
+        + #"0:03:02.381""#,
+      "<title>shows violation 1: seq 24, device.locked at 0:02:20.859</title>",
+      "<title>a-1 loading, 0:00:00.208 to 0:00:01.458 (1.3 s)</title>",
+      "<title>a-2 ready, 0:01:32.825 to 0:03:02.381 (1 min 30 s)</title>",
+      "Time since the session began · 2 idle times folded", "<small>shows 1</small></td></tr>",
+    ] {
+      let isSaid = page.contains(text)
+      #expect(isSaid, "\(text)")
+    }
+  }
+
+  @Test func `Long names are cut in the picture`() throws {
+    var script = ExportScript()
+    let name = "app/" + String(repeating: "<", count: 10_000)
+    script.add(#""ad.requested","unit":"\#(name)","format":"interstitial","request":"r""#)
+    script.add(#""ad.loaded","unit":"\#(name)","format":"interstitial","request":"r","ad":"a""#)
+    script.add(
+      #""ad.will_present","unit":"\#(name)","format":"interstitial","ad":"a""#, after: 7200)
+    let audited = try script.audited()
+    let page = try page([audited])
+    expectWellFormed(page, "long names")
+    #expect(audited.isViolated)
+    let cut = "…/" + String(repeating: "&lt;", count: 27) + "…"
+    #expect(page.contains("<b>interstitial</b> \(cut)</span>"))
+    let figure = try #require(page.components(separatedBy: "<figure>").last)
+    let end = try #require(figure.range(of: "</figure>"))
+    #expect(!figure[..<end.lowerBound].contains(String(repeating: "&lt;", count: 28)))
+  }
+
+  @Test func `Of sessions beyond those that are shown only the counts are made`() throws {
+    var page = ReportPage(rules: RuleBook.all, loss: DiskLoss())
+    let session = try #require(try Samples.audited(Samples.unlock).first)
+    let whole = page.parts.part(session)
+    for _ in 0..<500 { page.take(page.parts.part(session)) }
+    #expect(page.parts.part(session) == Array("lock-is-not-background 1\n".utf8))
+    page.take(page.parts.part(session))
+    var bytes: [UInt8] = []
+    try page.write(Tally(), nil, made: "a test") { bytes += $0 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(whole.count > 1000)
+    #expect(text.components(separatedBy: "<figure>").count - 1 == 500)
+    #expect(text.contains("<p>And 1 session more;"))
+    #expect(text.contains("<td>501</td><td>501</td>"))
   }
 }

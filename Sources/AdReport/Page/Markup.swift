@@ -2,6 +2,8 @@
 enum Markup {
   /// Text of a journal: nothing in it is markup or turns the direction of what stands beside it.
   static func text(_ raw: String) -> String {
+    // Nearly all text is plain.
+    if raw.utf8.allSatisfy(isPlain) { return raw }
     var safe = ""
     for scalar in Harmless.text(raw).unicodeScalars {
       switch scalar {
@@ -13,6 +15,14 @@ enum Markup {
       }
     }
     return safe
+  }
+
+  /// Whether a byte is a character that needs no escape.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: byte >= 0x20 && byte < 0x7F
+    }
   }
 
   /// A row of a table; the cells are HTML.

@@ -1,5 +1,6 @@
 public import AdJournal
 package import AdRules
+package import AdSession
 
 /// A page about journals, in one file: what went wrong, what became of the ads, and each session in
 /// which something was found.
@@ -25,24 +26,19 @@ public struct ReportPage {
   private var unreadLeft = 0
   private static let mostUnread = 100
 
+  /// What makes sessions parts of the page.
+  public let parts: ReportParts
+
   /// Makes a page without anything on it.
-  package init(rules: [Rule], loss: DiskLoss) {
+  ///
+  /// - Parameter overrides: Thresholds that win over what the journals say.
+  package init(rules: [Rule], overrides: [PolicySetting] = [], loss: DiskLoss) {
     self.rules = rules
+    parts = ReportParts(overrides: overrides)
     spool = Spool(loss: loss)
   }
 
-  /// A session's part of a page; empty where nothing was found in it.
-  ///
-  /// It needs no page, and is called on any thread.
-  public static func part(_ audited: AuditedSession) -> [UInt8] {
-    guard audited.isViolated || !audited.reading.damage.isEmpty else { return [] }
-    let broken = zip(audited.rules, audited.results).compactMap { rule, result in
-      result.violations.isEmpty ? nil : "\(rule.id) \(result.violations.count)"
-    }
-    return Array("\(broken.joined(separator: ","))\n\(SessionPage(audited).html)".utf8)
-  }
-
-  /// Puts a session on the page: its ``part(_:)``.
+  /// Puts a session on the page: what ``parts`` made of it.
   public mutating func take(_ part: [UInt8]) {
     guard let end = part.firstIndex(of: 0x0A) else { return }
     for count in String(decoding: part[..<end], as: UTF8.self).split(separator: ",") {
@@ -53,6 +49,7 @@ public struct ReportPage {
     }
     withFindings += 1
     if shown.count < Self.mostSessions { shown.append(spool.put(Array(part[(end + 1)...]))) }
+    if shown.count == Self.mostSessions { parts.close() }
   }
 
   /// Notes a file that could not be read.
@@ -73,7 +70,9 @@ public struct ReportPage {
     _ tally: Tally, _ statistics: AdStatistics?, made: String, to write: ([UInt8]) throws -> Void
   ) throws {
     try write(Array(beginning(tally, statistics, made).utf8))
-    for place in shown { try write(spool.take(place)) }
+    for (number, place) in shown.enumerated() {
+      try write(Self.numbered(spool.take(place), number + 1))
+    }
     let left = withFindings - shown.count
     let more =
       left == 0
@@ -81,6 +80,24 @@ public struct ReportPage {
       : "<p>And \(AuditText.count(left, "session")) more; "
         + "<code>adjournal audit</code> lists all.</p>\n"
     try write(Array((more + Self.ending).utf8))
+  }
+
+  /// Stands in a session's part where its number on the page goes; no text of a journal gets there
+  /// with it.
+  static let sessionMark = "\u{FFFF}"
+
+  private static func numbered(_ part: [UInt8], _ number: Int) -> [UInt8] {
+    let mark = Array(sessionMark.utf8)
+    var numbered: [UInt8] = []
+    numbered.reserveCapacity(part.count)
+    var rest = part[...]
+    while let place = rest.firstIndex(of: mark[0]) {
+      let isMark = rest[place...].starts(with: mark)
+      numbered += rest[..<place]
+      numbered += isMark ? Array(String(number).utf8) : [mark[0]]
+      rest = rest[(place + (isMark ? mark.count : 1))...]
+    }
+    return numbered + rest
   }
 
   // MARK: Above the sessions
@@ -97,7 +114,7 @@ public struct ReportPage {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
     <title>\(title(tally))</title>
     <style>
-    \(Self.style)
+    \(PageStyle.text)
     </style>
     </head>
     <body>
@@ -105,7 +122,7 @@ public struct ReportPage {
     <h1>\(title(tally))</h1>
     <p class="facts">\(Markup.text(summary(tally))) · \(Markup.text(made))</p>
     \(failures)\(broken)\(ads(statistics))<h2>Sessions</h2>
-    \(withFindings == 0 ? "<p>Nothing was found in any session.</p>\n" : "")
+    \(withFindings == 0 ? "<p>Nothing was found in any session.</p>\n" : PageStyle.legend)
     """
   }
 
@@ -159,7 +176,7 @@ public struct ReportPage {
     return """
       <h2>What went wrong</h2>
       <table class="counts">
-      <thead>\(Markup.row(["", "rule", "sessions", "violations"], "th"))</thead>
+      <thead>\(Markup.row(["severity", "rule", "sessions", "violations"], "th"))</thead>
       <tbody>
       \(rows.joined())</tbody>
       </table>
@@ -176,7 +193,8 @@ public struct ReportPage {
     let notes = text.notes.map { "<li>\(Markup.text($0))</li>\n" }.joined()
     return """
       <h2>What became of the ads</h2>
-      <div class="wide"><table class="figures">
+      <div class="wide" role="group" aria-label="What became of the ads" tabindex="0">
+      <table class="figures">
       <thead>\(Markup.row(text.cells[0].map(Markup.text), "th"))</thead>
       <tbody>
       \(rows.joined())</tbody>
@@ -186,46 +204,4 @@ public struct ReportPage {
   }
 
   private static let ending = "</main>\n</body>\n</html>\n"
-
-  private static let style = """
-    :root { color-scheme: light dark; --line: #8884; --faint: #767676; --error: #c62828;
-      --warning: #9a5b00; --info: #1565c0; --found: #c6282814; --gap: #9a5b0014; }
-    @media (prefers-color-scheme: dark) {
-      :root { --faint: #9a9a9a; --error: #ff8a80; --warning: #ffcc80; --info: #90caf9;
-        --found: #ff8a8022; --gap: #ffcc8022; }
-    }
-    body { font: 15px/1.5 system-ui, sans-serif; margin: 0; }
-    main { max-width: 72rem; margin: 0 auto; padding: 1.5rem; }
-    h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
-    h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; }
-    h3 { font: 600 1rem/1.5 ui-monospace, monospace; margin: 0; overflow-wrap: anywhere; }
-    article { border-top: 1px solid var(--line); padding: 1rem 0; }
-    .facts, small { color: var(--faint); overflow-wrap: anywhere; }
-    p.facts { margin: 0; }
-    ul { padding-left: 1.2rem; }
-    table { border-collapse: collapse; width: 100%; }
-    th { text-align: left; font-weight: 600; }
-    th, td { padding: .25rem .75rem .25rem 0; vertical-align: top; }
-    .counts tr, .figures tr { border-bottom: 1px solid var(--line); }
-    .counts td:nth-child(n+3), .counts th:nth-child(n+3),
-    .figures td:nth-child(n+2):nth-child(-n+9), .figures th:nth-child(n+2):nth-child(-n+9)
-      { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-    .figures tr:last-child { font-weight: 600; }
-    .timeline { font: 13px/1.5 ui-monospace, monospace; }
-    .timeline td:nth-child(-n+3) { white-space: nowrap; }
-    .timeline td:first-child, .timeline th:first-child { text-align: right; }
-    .timeline th, .timeline td { padding-block: .05rem; }
-    .timeline td:nth-child(4) { min-width: 18rem; overflow-wrap: anywhere; }
-    .timeline td[colspan] { text-align: left; white-space: normal; padding-left: .75rem; }
-    .timeline .found { background: var(--found); font-family: system-ui, sans-serif; }
-    .timeline .gap { background: var(--gap); color: var(--warning); }
-    .timeline .left { color: var(--faint); }
-    .timeline .app, .timeline .lock { font-weight: 600; }
-    .error, .damage { color: var(--error); font-weight: 600; }
-    .warning { color: var(--warning); font-weight: 600; }
-    .info { color: var(--info); font-weight: 600; }
-    details { margin-top: .5rem; }
-    details, .wide { overflow-x: auto; }
-    summary { cursor: pointer; color: var(--faint); }
-    """
 }

@@ -6,16 +6,29 @@ internal import AdSession
 struct SessionPage {
   private let audited: AuditedSession
   private let timeline: Timeline
+  /// Thresholds that win over what the journal says.
+  private let overrides: [PolicySetting]
+  /// All violations, in the order in which they became certain.
+  private let violations: [SessionPicture.Found]
+  /// The numbers of the violations that a record is a witness of, by its index.
+  private let shown: [Int: [Int]]
   /// So many violations of a session are listed.
-  private static let mostViolations = 100
+  static let mostViolations = 100
   /// A timeline of so many records is shown whole.
   private static let mostRecords = 120
   /// So many records around one of a witness are shown of a longer one.
   private static let around = 4
 
-  init(_ audited: AuditedSession) {
+  init(_ audited: AuditedSession, overrides: [PolicySetting]) {
     self.audited = audited
+    self.overrides = overrides
     timeline = Timeline(audited, paint: Paint(isOn: false))
+    violations = Self.violations(of: audited)
+    var shown: [Int: [Int]] = [:]
+    for (number, found) in violations.prefix(Self.mostViolations).enumerated() {
+      for index in found.violation.witness { shown[index, default: []].append(number + 1) }
+    }
+    self.shown = shown
   }
 
   /// The session as HTML.
@@ -30,7 +43,7 @@ struct SessionPage {
       <article>
       <h3>\(Markup.text(reading.id))</h3>
       <p class="facts">\(line)</p>
-      <ul>
+      \(picture)<ul class="findings">
       \(findings)</ul>
       <details><summary>The records around it</summary>
       <table class="timeline">
@@ -46,28 +59,42 @@ struct SessionPage {
 
   // MARK: What was found
 
-  private var violations: [(rule: Rule, violation: Violation)] {
+  static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
     zip(audited.rules, audited.results).flatMap { rule, result in
       result.hasFindings ? result.violations.map { (rule, $0) } : []
     }
     .sorted { $0.violation.certainAt < $1.violation.certainAt }
   }
 
-  private var findings: String {
-    let found = violations
-    let lines =
-      found.prefix(Self.mostViolations).map { line($0.violation, $0.rule) }
-      + audited.reading.damage.prefix(Self.mostViolations).map(Self.line)
-    let left = found.count + audited.reading.damage.count - lines.count
-    let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
-    return (lines + more).map { "<li>\($0)</li>\n" }.joined()
+  private var picture: String {
+    if violations.isEmpty { return "" }
+    let picture = SessionPicture(
+      audited.reading.trace, found: violations, numbered: Self.mostViolations,
+      overrides: overrides)
+    return PictureMarkup(picture, found: violations, id: audited.reading.id).html
   }
 
-  private func line(_ violation: Violation, _ rule: Rule) -> String {
+  private var findings: String {
+    let listed = violations.prefix(Self.mostViolations)
+    let sentences = listed.enumerated().map { number, found in
+      line(found.violation, found.rule, number: number + 1)
+    }
+    let damage = audited.reading.damage.prefix(Self.mostViolations)
+    let left = violations.count + audited.reading.damage.count - listed.count - damage.count
+    let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
+    let others = damage.map(Self.line) + more
+    return (sentences + others.map { "<li>\($0)</li>\n" }).joined()
+  }
+
+  /// The sentence of a violation; its number leads to its pin in the picture.
+  private func line(_ violation: Violation, _ rule: Rule, number: Int) -> String {
     let event = audited.reading.trace.events[violation.certainAt]
+    let anchor = "\(ReportPage.sessionMark)-\(number)"
     return """
+      <li id="v\(anchor)"><a class="number" href="#p\(anchor)">\(number)</a> \
       \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))
-      <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small>
+      <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small></li>
+
       """
   }
 
@@ -83,7 +110,7 @@ struct SessionPage {
   // MARK: The timeline
 
   /// Which events are shown.
-  private var shown: (Int) -> Bool {
+  private var isShown: (Int) -> Bool {
     let count = audited.reading.recordCount
     if count <= Self.mostRecords { return { _ in true } }
     var near: Set<Int> = []
@@ -96,7 +123,7 @@ struct SessionPage {
   }
 
   private var rows: String {
-    let isShown = shown
+    let isShown = isShown
     var html = ""
     var left = 0
     // A session of a million records has as many gaps and damaged lines as it likes.
@@ -122,6 +149,14 @@ struct SessionPage {
     "<tr class=\"\(classes)\"><td colspan=\"4\">\(text)</td></tr>\n"
   }
 
+  /// Which violations a record shows, as the picture says it.
+  private func shows(_ index: Int) -> String {
+    shown[index].map {
+      " <small>shows \(PictureLane.Ring(index: index, numbers: $0).label)</small>"
+    }
+      ?? ""
+  }
+
   private func row(_ item: Timeline.Item) -> String {
     switch item {
     case .event(let index):
@@ -131,7 +166,7 @@ struct SessionPage {
       let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
       // The details are harmless already.
       return Markup.row(
-        [String(event.seq), AuditText.clock(event.t), name, Markup.text(details)],
+        [String(event.seq), AuditText.clock(event.t), name, Markup.text(details) + shows(index)],
         classes: event.kind.eventClass?.name ?? "")
     case .violation(let violation, let rule):
       let text = "<b>\(rule.id)</b> \(Markup.text(violation.because))"

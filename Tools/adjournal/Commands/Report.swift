@@ -24,8 +24,10 @@ extension CommandEntry {
     ],
     details: """
       The page is one file without scripts: it can be mailed, kept, and opened anywhere. It shows the
-      first 500 sessions in which something was found, and of long ones the records around that; its
-      counts are of all sessions. It has what the journals say: whoever may not read them should not
+      first 500 sessions in which something was found, those with a violation as a timeline: the app,
+      each slot with the life of its ads, and every violation where it became certain. Of long
+      sessions it has what lies around that, and says how much it leaves out; its counts are of all
+      sessions. It has what the journals say: whoever may not read them should not
       get the page. The figures of the ads need files that can be read twice. Exits as 'audit' does.
       """
   ) { arguments, terminal in
@@ -38,7 +40,7 @@ extension CommandEntry {
     let auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
-    var report = PageReport(auditor)
+    var report = PageReport(auditor, try Selection.policy(arguments))
     try report.audit(paths)
     try report.write(paths, to: path)
     return ExitPolicy(arguments).code(report.total.tally, report.total.codes)
@@ -53,16 +55,16 @@ private struct PageReport {
   private let progress = Progress(noun: "record")
   private(set) var total = InputTally()
 
-  init(_ auditor: Auditor) {
+  init(_ auditor: Auditor, _ policy: [PolicySetting]) {
     self.auditor = auditor
-    page = ReportPage(rules: auditor.rules, loss: loss)
+    page = ReportPage(rules: auditor.rules, overrides: policy, loss: loss)
   }
 
   mutating func audit(_ paths: [String]) throws {
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
     try auditor.audit(
-      paths, render: ReportPage.part, sumsUp: true, loss: loss, quiet: { total.add($0) },
+      paths, render: page.parts.part, sumsUp: true, loss: loss, quiet: { total.add($0) },
       handle: { take($0) })
     progress.clear()
   }
