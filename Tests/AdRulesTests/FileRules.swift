@@ -132,6 +132,15 @@ enum FileRules {
     rule slot-rests
       sentence: A slot is not requested at once after an ad of it came up.
       check: at ad.requested: no earlier attempt of the same slot within 5 s (t)
+    rule mapped-before-it-is-rendered
+      sentence: What is in a view was mapped.
+      check: at native.rendered: an earlier native.mapped of the same ad
+    rule mapped-once
+      sentence: An ad is mapped once.
+      check: count of native.mapped per ad <= 1
+    rule completed-once
+      sentence: An adapter delivers an ad once.
+      check: count of adapter.completed per ad <= 1
     rule dismissed-in-scene
       sentence: An ad of the scene comes down within a minute.
       check: ad.will_present => ad.dismissed of the same scene within 1 min

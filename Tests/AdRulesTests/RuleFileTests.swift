@@ -49,7 +49,7 @@ import Testing
     let rule = try #require(try RuleFile.rules(of: text).first)
     let header = #"""session.began","app":"a","app_version":"1","build":"release","os":"iOS","#
     let rest = #""os_version":"26","sdk":"s","sdk_version":"1","utc_offset_min":0,"#
-    let captures = #""captures":["app","user","load","present","delegate"]"#
+    let captures = #""captures":["app","user","load","present","delegate","native","revenue"]"#
     var lines: [String] = []
     for (index, record) in ([(t: 0, fields: header.dropFirst(2) + rest + captures)] + records)
       .enumerated()
@@ -187,6 +187,19 @@ import Testing
     let cut = try Self.judge("count of ad.requested per unit <= 3", records, lost: 3...3)
     #expect(cut.verdict == .inconclusive)
     #expect(cut.undecided.map(\.seq) == [4, 5])
+  }
+
+  @Test(arguments: [("native.mapped", Verdict.inconclusive), ("ad.impression", .violated)])
+  func `knows what a gap before an ad's load can hide of it`(kind: String, verdict: Verdict) throws
+  {
+    let check = "at native.rendered: an earlier \(kind) of the same ad"
+    let result = try Self.judge(
+      check,
+      [
+        (1, #"app.became_active""#), (2, #"app.resigned_active""#), (3, Self.loaded(1, "native")),
+        (4, #"native.rendered","ad":"a-1","unit":"u""#),
+      ], lost: 3...3)
+    #expect(result.verdict == verdict)
   }
 
   @Test func `judges its formats only`() throws {

@@ -66,6 +66,7 @@ final class Counted: Sendable {
     }
     let isUncertain =
       monitor.memory[key | TieMark.maybe] != nil || monitor.memory[TieMark.any] != nil
-    return isUncertain || moment.hasGap(since: tie.birth(moment)) ? .undecided(.gap) : .kept
+    let hasGap = moment.hasGap(since: tie.birth(moment, of: events.kinds))
+    return isUncertain || hasGap ? .undecided(.gap) : .kept
   }
 }

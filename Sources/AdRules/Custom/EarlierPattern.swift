@@ -92,7 +92,7 @@ private struct Reach {
   init?(of looked: Formula.Looked, at moment: Moment) {
     self.moment = moment
     isPlain = looked.limit?.isPlain ?? false
-    birth = looked.tie.birth(moment)
+    birth = looked.tie.birth(moment, of: looked.events.kinds)
     guard let wanted = looked.limit else {
       limit = nil
       return

@@ -90,10 +90,13 @@ extension Tie {
   /// Whether an event's tie may be another one: a lost record says its scene.
   func isUncertain(_ moment: Moment) -> Bool { needsScene && moment.facts.isSceneUncertain }
 
-  /// The event with which what it ties begins: nothing of it lies before; -1: anything may.
-  func birth(_ moment: Moment) -> Int {
+  /// The event with which what it ties begins: none of these kinds lies before; -1: some may.
+  func birth(_ moment: Moment, of kinds: [EventKind]) -> Int {
     switch self {
-    case .ad: return moment.birth
+    case .ad:
+      // Of an ad these two alone lie before its load has delivered it.
+      let isEarly = kinds.contains(.nativeMapped) || kinds.contains(.adapterCompleted)
+      return isEarly ? -1 : moment.birth
     case .request: return moment.requestState?.requestedIndex ?? -1
     case .load:
       let number = moment.session.loadNumber(moment.event.load)
