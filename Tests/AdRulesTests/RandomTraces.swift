@@ -131,6 +131,33 @@ extension Trace {
     return isActiveInBackground
   }
 
+  /// Whether it has lost one of several births of a name: rules.md takes none to lie in a gap.
+  func hidesSecondBirth(of whole: Trace) -> Bool {
+    let left = births
+    return whole.births.contains { birth, count in
+      count > 1 && 1..<count ~= left[birth, default: 0]
+    }
+  }
+
+  /// How often each name is born.
+  private var births: [Birth: Int] {
+    var births: [Birth: Int] = [:]
+    for event in events {
+      switch event.kind {
+      case .adLoaded: births[Birth(kind: event.kind, name: event.ad), default: 0] += 1
+      case .adRequested: births[Birth(kind: event.kind, name: event.request), default: 0] += 1
+      case .adapterLoadCalled: births[Birth(kind: event.kind, name: event.load), default: 0] += 1
+      default: break
+      }
+    }
+    return births
+  }
+
+  private struct Birth: Hashable {
+    let kind: EventKind
+    let name: Symbol
+  }
+
   /// Whether the app leaves the foreground, or becomes active, in the background.
   ///
   /// No app does. Of such a record the contract says two things: that the span lasts until the next
