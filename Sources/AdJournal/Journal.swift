@@ -15,16 +15,13 @@ public enum Journal {
     var sessions: [SessionReading] = []
     var summary = JournalSummary(path: path)
     let reader = JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: !isStream)
-    let input = Pipeline.Input(path: path) { .source(ByteSource(bytes: bytes, path: path)) }
-    let results = ResultStore<SessionReading>()
-    let judge = JournalReader.Judge(
-      token: { reading, _ in results.put(reading) }, forget: { _ = results.take($0) })
+    let input = PipelineInput(path: path) { .source(ByteSource(bytes: bytes, path: path)) }
     // Nothing here throws.
-    try? reader.run([input], SegmentPlan([path]), judge) { delivery in
+    try? reader.run([input], SegmentPlan([path]), { { reading, _ in reading } }) { delivery in
       switch delivery {
-      case .sessions(let more): sessions += more.compactMap { results.take($0.token) }
+      case .sessions(let more): sessions += more.map(\.result)
       case .journal(let whole): summary = whole
-      case .begin, .failure: break
+      case .begin, .superseded, .failure: break
       }
     }
     return (sessions, summary)

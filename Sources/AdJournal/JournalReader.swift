@@ -27,8 +27,6 @@ public struct JournalReader: Sendable {
   package var only: SessionFilter?
   /// How many bytes of each input's text are read; nil for all.
   package var limit: Int?
-  /// What keeps how far files were read, for the next time; nil reads them from their beginnings.
-  package var snapshots: (any SnapshotStore)?
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 19, readsTwice: Bool = true) {
@@ -52,68 +50,50 @@ public struct JournalReader: Sendable {
     judge: @escaping @Sendable (inout SessionReading) -> Result,
     deliver: (Delivery<Result>) throws -> Void
   ) throws {
-    let results = ResultStore<Result>()
-    let judge = Judge(
-      token: { reading, _ in
-        var reading = reading
-        return results.put(judge(&reading))
-      }, forget: { _ = results.take($0) })
-    try read(paths, judge: judge) { delivery in
-      switch delivery {
-      case .begin: break
-      case .sessions(let sessions):
-        for session in sessions {
-          if let result = results.take(session.token) { try deliver(.session(result)) }
+    try evaluate(
+      paths,
+      makeEvaluator: {
+        { reading, _ in
+          var reading = reading
+          return judge(&reading)
         }
+      }
+    ) { delivery in
+      switch delivery {
+      case .begin, .superseded: break
+      case .sessions(let sessions):
+        for session in sessions { try deliver(.session(session.result)) }
       case .journal(let summary): try deliver(.journal(summary))
       case .failure(let error): try deliver(.failure(error))
       }
     }
   }
 
-  /// What is made of sessions, as numbers of the caller's choice: little, since millions can wait.
-  package struct Judge: Sendable {
-    /// Called for a complete session of an input.
-    package typealias Token = (consuming SessionReading, _ input: Int) -> UInt64
+  /// Turns a complete session of an input into a result; used by one thread only.
+  package typealias Evaluator<Result> = (consuming SessionReading, _ input: Int) -> Result
 
-    /// Called by each thread before it has a session; what it returns is called on that thread only.
-    package var begin: @Sendable () -> Token
-    /// Called for a number that is not given out, since its session was judged a second time.
-    package var forget: @Sendable (UInt64) -> Void
-
-    /// Makes a judge whose threads have nothing of their own.
-    package init(
-      token: @escaping @Sendable (consuming SessionReading, _ input: Int) -> UInt64,
-      forget: @escaping @Sendable (UInt64) -> Void
-    ) {
-      self.init(begin: { token }, forget: forget)
-    }
-
-    /// Makes a judge.
-    package init(
-      begin: @escaping @Sendable () -> Token, forget: @escaping @Sendable (UInt64) -> Void
-    ) {
-      self.begin = begin
-      self.forget = forget
-    }
-  }
-
-  /// Reads journals and hands out the numbers of their sessions.
-  package func read(
-    _ paths: [String], judge: Judge, deliver: (QueueDelivery) throws -> Void
+  /// Reads journals and returns the results of their sessions in order, as
+  /// ``read(_:judge:deliver:)`` does, with an evaluator for each thread.
+  ///
+  /// - Parameters:
+  ///   - makeEvaluator: Called by each thread before its first session.
+  ///   - deliver: Called on the calling thread.
+  package func evaluate<Result>(
+    _ paths: [String], makeEvaluator: @escaping @Sendable () -> Evaluator<Result>,
+    deliver: (QueueDelivery<Result>) throws -> Void
   ) throws {
     let inputs = JournalFiles.list(paths)
     let files = inputs.map { $0.isRegular ? $0.input.path : nil }
     let plan = SegmentPlan(files, isKeyed: isKeyed, jobs: jobs)
-    try run(inputs.map { input(of: $0) }, plan, judge, deliver)
+    try run(inputs.map { input(of: $0) }, plan, makeEvaluator, deliver)
   }
 
-  private func input(of listed: JournalFiles.Listed) -> Pipeline.Input {
+  private func input(of listed: JournalFiles.Listed) -> PipelineInput {
     switch listed.input {
     case .failure(let error):
-      return Pipeline.Input(path: error.path) { .failure(error) }
+      return PipelineInput(path: error.path) { .failure(error) }
     case .journal(let path):
-      return Pipeline.Input(path: path, isRegular: listed.isRegular) {
+      return PipelineInput(path: path, isRegular: listed.isRegular) {
         do throws(InputError) {
           let source = try ByteSource(path: path)
           if let limit { source.end(after: limit) }
@@ -125,19 +105,20 @@ public struct JournalReader: Sendable {
     }
   }
 
-  func run(
-    _ inputs: [Pipeline.Input], _ plan: SegmentPlan, _ judge: Judge,
-    _ deliver: (QueueDelivery) throws -> Void
+  func run<Result>(
+    _ inputs: [PipelineInput], _ plan: SegmentPlan,
+    _ makeEvaluator: @escaping @Sendable () -> Evaluator<Result>,
+    _ deliver: (QueueDelivery<Result>) throws -> Void
   ) throws {
     if inputs.isEmpty { return }
-    let pipeline = Pipeline(inputs, self, plan: plan, judge: judge)
+    let pipeline = Pipeline(inputs, self, plan: plan, makeEvaluator: makeEvaluator)
     if jobs > 1 { return try runThreads(pipeline, deliver) }
-    let worker = Pipeline.Worker(pipeline)
+    let worker = PipelineWorker(pipeline)
     while worker.step() { try Self.deliverAll(pipeline.queue, deliver) }
   }
 
-  private static func deliverAll(
-    _ queue: DeliveryQueue, _ deliver: (QueueDelivery) throws -> Void
+  private static func deliverAll<Result>(
+    _ queue: DeliveryQueue<Result>, _ deliver: (QueueDelivery<Result>) throws -> Void
   ) throws {
     while true {
       let ready = queue.next(waits: false)
@@ -146,13 +127,13 @@ public struct JournalReader: Sendable {
     }
   }
 
-  private func runThreads(
-    _ pipeline: Pipeline, _ deliver: (QueueDelivery) throws -> Void
+  private func runThreads<Result>(
+    _ pipeline: Pipeline<Result>, _ deliver: (QueueDelivery<Result>) throws -> Void
   ) throws {
     var threads: [WorkerThread] = []
     for _ in 0..<jobs {
       let thread = WorkerThread {
-        Pipeline.Worker(pipeline).run()
+        PipelineWorker(pipeline).run()
         pipeline.queue.leave()
       }
       if let thread {
@@ -162,7 +143,7 @@ public struct JournalReader: Sendable {
         pipeline.queue.leave()
       }
     }
-    if threads.isEmpty { Pipeline.Worker(pipeline).run() }
+    if threads.isEmpty { PipelineWorker(pipeline).run() }
     defer {
       pipeline.queue.stop()
       for thread in threads { thread.join() }

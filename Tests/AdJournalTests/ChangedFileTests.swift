@@ -31,7 +31,7 @@ struct ChangedFileTests {
     _ paths: [String], _ change: Change?
   ) throws -> (readings: [SessionReading], failures: [InputError]) {
     let inputs = paths.map { path in
-      Pipeline.Input(path: path, isRegular: true) {
+      PipelineInput(path: path, isRegular: true) {
         do {
           let source = try ByteSource(path: path)
           if path == paths.last { try change?.apply(to: path) }
@@ -41,15 +41,13 @@ struct ChangedFileTests {
         }
       }
     }
-    let results = ResultStore<SessionReading>()
-    let judge = JournalReader.Judge(token: { reading, _ in results.put(reading) }, forget: { _ in })
     var readings: [SessionReading] = []
     var failures: [InputError] = []
-    try JournalReader().run(inputs, SegmentPlan(paths), judge) { delivery in
+    try JournalReader().run(inputs, SegmentPlan(paths), { { reading, _ in reading } }) { delivery in
       switch delivery {
-      case .sessions(let sessions): readings += sessions.compactMap { results.take($0.token) }
+      case .sessions(let sessions): readings += sessions.map(\.result)
       case .failure(let error): failures.append(error)
-      case .begin, .journal: break
+      case .begin, .superseded, .journal: break
       }
     }
     return (readings, failures)

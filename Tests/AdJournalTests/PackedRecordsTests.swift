@@ -77,8 +77,6 @@ struct PackedRecordsTests {
       #expect(backTexts == texts)
     }
     session.deallocate()
-    let events = EventArchive.events(EventArchive.bytes(of: records.map(\.event)))
-    #expect(events.map { "\($0)" } == records.map { "\($0.event)" })
   }
 
   @Test func `what a writer took comes out of a reader`() {

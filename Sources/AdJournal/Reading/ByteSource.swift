@@ -157,20 +157,6 @@ final class ByteSource {
     return sniffer.objection.map { InputError(path, .notAJournal, $0) }
   }
 
-  /// The file by places, where it has them.
-  var bytes: JournalBytes? { isPlainFile ? JournalBytes(descriptor: descriptor) : nil }
-
-  /// Leaves out what comes before a place of a plain file; false where that is not possible.
-  func skip(to place: Int) -> Bool {
-    guard isPlainFile, System.seek(descriptor, to: place) else { return false }
-    beginningUsed = beginning.count
-    headUsed = head.count
-    start = place
-    self.place = place
-    isAtEnd = false
-    return true
-  }
-
   /// Ends the text after so many bytes, though more may be there: a file can grow while it is read.
   ///
   /// Nothing of it must have been read. An archive is read to its end, which alone tells whether it

@@ -1,36 +1,42 @@
-/// The sessions of a journal that began and were not given out yet, by the lines of their beginnings.
+/// The sessions of a journal that began and were not handed out yet, by their first lines.
 ///
-/// Sixteen bytes each, in pieces that are given back as they are done with.
-struct DeliverySlots {
+/// Eight bytes and a result each, in pieces that are freed as soon as they are done with.
+struct DeliverySlots<Result> {
   struct Slot {
+    private enum State {
+      case waiting
+      /// A later segment of a session that is reported with its first one.
+      case reportedElsewhere
+      case done(Result)
+    }
+
     private let line: UInt32
     private(set) var records: UInt32 = 0
-    /// What its judge returned; above that whether it was judged, and whether it is reported.
-    private var word: UInt64 = 0
+    private var state = State.waiting
 
-    /// A session that begins with this line and is not judged.
+    /// A session that begins with this line and has no result yet.
     init(order: Int) { line = UInt32(truncatingIfNeeded: order) }
 
     /// The line with which the session begins.
     var order: Int { Int(line) }
 
-    /// Whether it is judged.
-    var isDone: Bool { word >> 63 == 1 }
+    /// Whether it was evaluated.
+    var isDone: Bool { if case .waiting = state { false } else { true } }
 
-    /// What its judge returned; nil where it is not judged, or reported elsewhere.
-    var token: UInt64? { word >> 62 == 3 ? word & QueueDelivery.greatestToken : nil }
+    /// Its result; nil where it is not evaluated yet, or reported elsewhere.
+    var result: Result? { if case .done(let result) = state { result } else { nil } }
 
-    /// Notes what its judge returned.
-    mutating func finish(_ token: UInt64?, records: Int) {
+    /// Stores its result; nil where it is reported elsewhere.
+    mutating func finish(_ result: Result?, records: Int) {
       self.records = UInt32(clamping: records)
-      word = 1 << 63 | (token.map { 1 << 62 | $0 } ?? 0)
+      state = result.map { .done($0) } ?? .reportedElsewhere
     }
   }
 
   private var pieces: [[Slot]] = []
   private var firstPiece = 0
   private var head = 0
-  private static let pieceSize = 4096
+  private static var pieceSize: Int { 4096 }
 
   var isEmpty: Bool { firstPiece == pieces.count }
 

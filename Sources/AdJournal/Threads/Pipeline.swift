@@ -1,20 +1,35 @@
 internal import AdSession
 
+/// How a ``Pipeline`` reads an input.
+struct PipelineInput {
+  var path: String
+  /// Whether it was a regular file when it was found: reading it never waits for a writer.
+  var isRegular = false
+  var open: () -> BlockSource.Opened
+}
+
+/// What one turn of a worker leaves to do.
+struct PipelineTurn {
+  var complete: [CompleteSession] = []
+  /// Sessions of inputs that have to be read again.
+  var late: [LateSessions] = []
+}
+
+/// Sessions of an input that have to be read again, and how many bytes the input had.
+struct LateSessions {
+  var input: Int
+  var bytes: Int
+  var names: Set<String>
+}
+
 /// Reads inputs with several workers: each takes a block, parses it, adds it in its turn to the
 /// open sessions, and judges the sessions that are complete by it.
-final class Pipeline: @unchecked Sendable {
-  /// How an input is read.
-  struct Input {
-    var path: String
-    /// Whether it was a regular file when it was found, whose bytes wait for nobody.
-    var isRegular = false
-    var open: () -> BlockSource.Opened
-  }
-
-  let inputs: [Input]
+final class Pipeline<Result>: @unchecked Sendable {
+  let inputs: [PipelineInput]
   let reader: JournalReader
-  let judge: JournalReader.Judge
-  let queue: DeliveryQueue
+  /// Makes what one thread evaluates sessions with.
+  let makeEvaluator: @Sendable () -> JournalReader.Evaluator<Result>
+  let queue: DeliveryQueue<Result>
   let backlog: Backlog
 
   // Under the lock of the source.
@@ -24,8 +39,6 @@ final class Pipeline: @unchecked Sendable {
   /// What is known of each opened input; written under the lock, read in turn after it.
   let canReadAgain: UnsafeMutablePointer<Bool>
   private let isPlainFile: UnsafeMutablePointer<Bool>
-  /// Where the reading of an input begins, if not at its beginning.
-  private var resumed: [Int: ResumePoint] = [:]
 
   // In turn.
   let turn = Turn()
@@ -37,12 +50,12 @@ final class Pipeline: @unchecked Sendable {
   @exclusivity(unchecked) private var completed: [SessionPointer] = []
 
   init(
-    _ inputs: [Input], _ reader: JournalReader, plan: SegmentPlan,
-    judge: JournalReader.Judge
+    _ inputs: [PipelineInput], _ reader: JournalReader, plan: SegmentPlan,
+    makeEvaluator: @escaping @Sendable () -> JournalReader.Evaluator<Result>
   ) {
     self.inputs = inputs
     self.reader = reader
-    self.judge = judge
+    self.makeEvaluator = makeEvaluator
     self.plan = plan
     queue = DeliveryQueue(workers: reader.jobs)
     backlog = Backlog(workers: reader.jobs)
@@ -65,26 +78,15 @@ final class Pipeline: @unchecked Sendable {
     if case .source(let source) = opened {
       canReadAgain[input] = source.canReadAgain
       isPlainFile[input] = source.isPlainFile
-      resume(source, input)
     }
     return opened
-  }
-
-  /// Begins where a snapshot ends.
-  ///
-  /// Sessions in segments depend on other files, too, and are read from their beginnings.
-  private func resume(_ source: ByteSource, _ input: Int) {
-    guard let snapshots = reader.snapshots, plan.lastInput.isEmpty, let bytes = source.bytes,
-      let point = snapshots.resume(input, path: inputs[input].path, bytes)
-    else { return }
-    if source.skip(to: point.end) { resumed[input] = point }
   }
 
   /// Reads the next blocks; nil at the end, else the ticket of the first, from which they count.
   ///
   /// Sessions that a worker keeps are judged while another one reads, and before it waits for whoever
   /// writes the input: what is known must not wait for what is not.
-  func nextTicket(_ batch: inout BlockBatch, of worker: Worker) -> Int? {
+  func nextTicket(_ batch: inout BlockBatch, of worker: PipelineWorker<Result>) -> Int? {
     while !sourceLock.tryLock() {
       if worker.judgeOne() { continue }
       worker.judgeKept()
@@ -111,43 +113,23 @@ final class Pipeline: @unchecked Sendable {
 }
 
 extension Pipeline {
-  /// What one turn leaves to do.
-  struct TurnResult {
-    var complete: [CompleteSession] = []
-    /// Sessions of inputs that have to be read again.
-    var late: [LateSessions] = []
-  }
-
-  /// Sessions of an input that have to be read again, and how many bytes it had.
-  struct LateSessions {
-    var input: Int
-    var bytes: Int
-    var names: Set<String>
-  }
-
-  /// Hands over what became of sessions.
-  func put(_ results: [JudgedSession]) {
-    for earlier in queue.put(results) { judge.forget(earlier) }
-  }
-
-  /// Hands over what became of one session.
-  private func put(_ input: Int, _ order: Int, _ token: UInt64?, _ records: Int) {
-    put([JudgedSession(input: input, order: order, token: token, records: records)])
+  /// Hands over one session that is reported with another one.
+  private func putReportedElsewhere(_ input: Int, _ order: Int) {
+    queue.put([EvaluatedSession(input: input, order: order, result: nil, records: 0)])
   }
 
   /// In turn: takes over blocks.
-  func take(_ batch: BlockBatch, _ judged: inout [SessionPointer]) -> TurnResult {
+  func take(_ batch: BlockBatch, _ judged: inout [SessionPointer]) -> PipelineTurn {
     for session in judged { pool.pool.put(session) }
     judged.removeAll(keepingCapacity: true)
-    var result = TurnResult()
+    var result = PipelineTurn()
     for block in batch.blocks { take(block, &result) }
     return result
   }
 
-  private func take(_ block: ParsedBlock, _ result: inout TurnResult) {
+  private func take(_ block: ParsedBlock, _ result: inout PipelineTurn) {
     let assembly = assembly(for: block)
     completed.removeAll(keepingCapacity: true)
-    freeze(assembly, before: block)
     if !block.isUnopened { assembly.append(block, completed: &completed) }
     queue.begin(block.input, orders: assembly.begun)
     assembly.begun.removeAll(keepingCapacity: true)
@@ -162,27 +144,8 @@ extension Pipeline {
       input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
       canReadAgain: again, keptLines: isPlainFile[block.input] ? nil : KeptLines())
     queue.open(block.input, path: inputs[block.input].path, isHeld: again)
-    if let point = resumed[block.input] { take(point, new) }
     assembly = new
     return new
-  }
-
-  /// Takes over the sessions of a snapshot: those that are done, and those that go on.
-  private func take(_ point: ResumePoint, _ assembly: InputAssembly) {
-    let open = assembly.restore(point.state)
-    queue.begin(assembly.input, orders: (point.done.map(\.order) + open).sorted())
-    for session in point.done {
-      put(assembly.input, session.order, session.token, session.records)
-    }
-  }
-
-  /// Hands out the state of an input before its last block: what follows may be half a line.
-  private func freeze(_ assembly: InputAssembly, before block: ParsedBlock) {
-    guard let snapshots = reader.snapshots, block.isLast, block.byteOffset > 0,
-      block.failure == nil, plan.lastInput.isEmpty, isPlainFile[block.input],
-      let state = assembly.frozen(at: block.byteOffset)
-    else { return }
-    snapshots.freeze(state, of: block.input)
   }
 
   /// Whether sessions may wait until the next block is read: others would be waited for instead.
@@ -190,15 +153,8 @@ extension Pipeline {
     reader.jobs > 1 && batch.blocks.last?.isLast == false
   }
 
-  func noteBytes(of block: ParsedBlock) {
-    guard let snapshots = reader.snapshots, block.oversize == nil, isPlainFile[block.input]
-    else { return }
-    let bytes = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
-    snapshots.read(bytes, at: block.byteOffset, of: block.input)
-  }
-
   /// A complete session is judged, a segment waits for the others.
-  private func sort(_ session: SessionPointer, _ input: Int, _ result: inout TurnResult) {
+  private func sort(_ session: SessionPointer, _ input: Int, _ result: inout PipelineTurn) {
     guard !plan.lastInput.isEmpty, plan.lastInput[session.pointee.name] != nil,
       canReadAgain[input]
     else {
@@ -214,7 +170,7 @@ extension Pipeline {
   }
 
   private func finish(
-    _ assembly: InputAssembly, _ block: ParsedBlock, _ result: inout TurnResult
+    _ assembly: InputAssembly, _ block: ParsedBlock, _ result: inout PipelineTurn
   ) {
     queue.end(
       block.input, summary: block.isUnopened ? nil : assembly.summary, failure: block.failure,
@@ -228,12 +184,12 @@ extension Pipeline {
     for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
   }
 
-  private func join(_ group: [SegmentParts.Part], _ result: inout TurnResult) {
+  private func join(_ group: [SegmentParts.Part], _ result: inout PipelineTurn) {
     guard let first = group.first else { return }
     let seals = seals(of: group)
     for part in group.dropFirst() {
       first.session.pointee.join(part.session, path: part.path)
-      put(part.input, part.session.pointee.order, nil, 0)
+      putReportedElsewhere(part.input, part.session.pointee.order)
       part.session.pointee.clear()
       pool.pool.put(part.session)
     }
@@ -286,7 +242,7 @@ extension Pipeline {
       failure = failure ?? .changed(inputs[input].path)
     }
     var sessions = SessionAssembly()
-    let judge = judge.begin()
+    let evaluate = makeEvaluator()
     for session in completed {
       let path = inputs[input].path
       session.pointee.unpack()
@@ -296,10 +252,10 @@ extension Pipeline {
       if reading.hasChanged { failure = failure ?? .changed(path) }
       reading.canReadAgain = opened.canReadAgain
       let records = reading.recordCount
-      let token = judge(reading, input)
-      put([
-        JudgedSession(
-          input: input, order: session.pointee.order, token: token, records: records,
+      let result = evaluate(reading, input)
+      queue.put([
+        EvaluatedSession(
+          input: input, order: session.pointee.order, result: result, records: records,
           isAgain: true)
       ])
       SessionPool.release(session)

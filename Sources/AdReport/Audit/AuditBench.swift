@@ -16,20 +16,18 @@ final class AuditBench {
 
   deinit { if let judge { work.judges.give(judge) } }
 
-  /// Judges a session of an input, notes what its daily caps need, and returns its report's place.
-  func judge(_ reading: consuming SessionReading, input: Int) -> UInt64 {
+  /// Judges a session of an input, records what its daily caps need, and returns its report.
+  func judge(_ reading: consuming SessionReading, input: Int) -> PendingReport {
     let judge = ownJudge()
     let results = judge.judge(reading.trace)
-    let caps = noteCaps(reading, judge.session, input)
-    let place = work.put(reading, results)
-    if let caps { work.keep(caps, at: place) }
-    return place
+    noteCaps(reading, judge.session, input)
+    return work.report(reading, results)
   }
 
-  /// Judges a session once more, with the shows of the others.
-  func judge(_ reading: consuming SessionReading, others: OtherShows) -> UInt64 {
+  /// Judges a session again, with the shows of the others.
+  func judge(_ reading: consuming SessionReading, others: OtherShows) -> PendingReport {
     let results = ownJudge().judge(reading.trace, otherShows: others)
-    return work.put(reading, results)
+    return work.report(reading, results)
   }
 
   private func ownJudge() -> Judge {
@@ -39,14 +37,13 @@ final class AuditBench {
     return new
   }
 
-  /// Returns what a snapshot keeps of it.
   private func noteCaps(
     _ reading: borrowing SessionReading, _ state: borrowing Session, _ input: Int
-  ) -> StoredCaps? {
-    guard let install = reading.trace.header?.install, !install.isEmpty else { return nil }
+  ) {
+    guard let install = reading.trace.header?.install, !install.isEmpty else { return }
     CapEntry.find(in: reading.trace, state, &entries)
-    if entries.isEmpty { return nil }
-    return work.note(entries, install, of: reading, caps(of: input, reading))
+    if entries.isEmpty { return }
+    work.note(entries, install, of: reading, caps(of: input, reading))
   }
 
   private func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {

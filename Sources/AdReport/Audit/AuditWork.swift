@@ -2,98 +2,66 @@ internal import AdJournal
 internal import AdRules
 internal import AdSession
 
-/// Judging and rendering, on any thread; what remains of a session until its turn comes waits in a
-/// ``Spool``, since there can be millions.
+/// Judging and rendering, on any thread; the reports wait in a ``Spool`` until it is their turn, since
+/// there can be millions.
 final class AuditWork: @unchecked Sendable {
   let judges: JudgePool
   private let render: @Sendable (AuditedSession) -> [UInt8]
-  /// Whether the disk lost anything of what waits.
+  /// Whether the disk lost any of the reports.
   let loss: DiskLoss
   private let reports: Spool
-  /// The rare sessions with findings, by the place of their report.
+  /// The rare sessions with findings, by the offset of their report.
   private let findings = Lock<[UInt64: Findings]>([:])
   private let journals: Lock<AuditedJournals>
   private let archive: Spool
-  /// What snapshots keep of a session's daily caps: its place by the place of the report.
-  private let caps = Lock<[UInt64: UInt64]>([:])
-  private let storedCaps: Spool
-  let keepsSnapshots: Bool
 
   init(
-    _ judges: JudgePool, keepsSnapshots: Bool = false, loss: DiskLoss = DiskLoss(),
+    _ judges: JudgePool, loss: DiskLoss = DiskLoss(),
     render: @escaping @Sendable (AuditedSession) -> [UInt8]
   ) {
     self.judges = judges
-    self.keepsSnapshots = keepsSnapshots
     self.render = render
     self.loss = loss
     reports = Spool(loss: loss)
     archive = Spool(loss: loss)
-    storedCaps = Spool(loss: loss)
     journals = Lock(AuditedJournals(loss))
   }
 
-  /// Keeps what is to be said of a session, and returns its place.
-  func put(_ reading: consuming SessionReading, _ results: consuming RuleResults) -> UInt64 {
+  /// Renders the report of a session.
+  func report(
+    _ reading: consuming SessionReading, _ results: consuming RuleResults
+  ) -> PendingReport {
     let audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
     let report = render(audited)
-    // What snapshots keep is found by the place of the report.
-    if report.isEmpty, !keepsSnapshots, audited.reading.damage.isEmpty,
-      audited.reading.notes.isEmpty, let quiet = QuietSession(audited.counts)
-    {
-      return quiet.token
-    }
     let found = Findings(damage: audited.reading.damage, notes: audited.reading.notes)
-    return put(audited.counts, report, found)
-  }
-
-  private func put(_ counts: SessionCounts, _ report: [UInt8], _ found: Findings) -> UInt64 {
-    let hasFindings = !found.damage.isEmpty || !found.notes.isEmpty
-    let place = counts.withBytes { counts in report.withUnsafeBytes { reports.put(counts, $0) } }
-    if hasFindings { findings.locked { $0[place] = found } }
-    return place
-  }
-
-  /// Takes over a session that a snapshot keeps.
-  func put(_ session: StoredSession, _ caps: StoredCaps?) -> UInt64 {
-    let place = put(session.counts, session.report, session.findings)
-    keep(caps, at: place)
-    return place
-  }
-
-  /// Keeps what a snapshot keeps of a session's daily caps.
-  func keep(_ caps: StoredCaps?, at place: UInt64) {
-    guard let caps else { return }
-    let stored = storedCaps.put(caps.bytes)
-    self.caps.locked { $0[place] = stored }
-  }
-
-  /// Gives back what a snapshot keeps of a session's daily caps.
-  func takeCaps(_ place: UInt64) -> StoredCaps? {
-    guard keepsSnapshots, let stored = caps.locked({ $0.removeValue(forKey: place) }) else {
-      return nil
+    if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
+      return .quiet(tally)
     }
-    let bytes = storedCaps.take(stored)
-    return bytes.isEmpty ? nil : StoredCaps(bytes: bytes)
-  }
-
-  /// Gives a session's report back and forgets it.
-  func take(_ place: UInt64) -> StoredSession? {
-    if let quiet = QuietSession(token: place) {
-      return StoredSession(counts: quiet.counts, report: [], findings: Findings())
+    let offset = audited.counts.withBytes { counts in
+      report.withUnsafeBytes { reports.put(counts, $0) }
     }
-    guard let waited = reports.take(place, SessionCounts.parse) else { return nil }
-    let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: place) }
-    return StoredSession(
-      counts: waited.counts, report: waited.report, findings: found ?? Findings())
+    if !found.isEmpty { findings.locked { $0[offset] = found } }
+    return .spooled(offset)
   }
 
-  /// Forgets a report that nobody will see.
-  func forget(_ place: UInt64) {
-    if QuietSession(token: place) != nil { return }
-    reports.forget(place)
-    findings.locked { _ = $0.removeValue(forKey: place) }
-    _ = takeCaps(place)
+  /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
+  func take(_ pending: PendingReport) -> SessionReport? {
+    switch pending {
+    case .quiet(let tally):
+      return SessionReport(counts: tally.counts, report: [], findings: Findings())
+    case .spooled(let offset):
+      guard let waited = reports.take(offset, SessionCounts.parse) else { return nil }
+      let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: offset) }
+      return SessionReport(
+        counts: waited.counts, report: waited.report, findings: found ?? Findings())
+    }
+  }
+
+  /// Removes a report that nobody will see.
+  func discard(_ pending: PendingReport) {
+    guard case .spooled(let offset) = pending else { return }
+    reports.forget(offset)
+    findings.locked { _ = $0.removeValue(forKey: offset) }
   }
 }
 
@@ -107,33 +75,22 @@ extension AuditWork {
     return journals.locked { $0.caps(of: input, isStream: isStream) }
   }
 
-  /// Notes what a session says of its install's days; returns what a snapshot keeps of it.
+  /// Records what a session contributes to the daily caps of its install.
   func note(
     _ entries: [CapEntry], _ install: String, of reading: borrowing SessionReading,
     _ caps: JournalCaps
-  ) -> StoredCaps? {
-    let isLost = reading.isJoined || caps.isStream
-    let packed = isLost || keepsSnapshots ? SessionArchive.bytes(of: reading) : nil
-    let place = packed.map { Int64(archive.put($0)) } ?? -1
-    if isLost && packed == nil {
+  ) {
+    let cannotReadAgain = reading.isJoined || caps.isStream
+    let packed = cannotReadAgain ? SessionArchive.bytes(of: reading) : nil
+    let offset = packed.map { Int64(archive.put($0)) } ?? -1
+    if cannotReadAgain && packed == nil {
       let reading = copy reading
       journals.locked { _ in caps.keep(reading) }
     }
     CapRecord.withBytes(
       of: entries, install: install, session: reading.trace.nameHash,
-      order: reading.ordinal, archive: place
+      order: reading.ordinal, archive: offset
     ) { record in journals.locked { _ in caps.ledger.add(record) } }
-    guard keepsSnapshots, !isLost else { return nil }
-    return StoredCaps(install: install, entries: entries, archive: packed ?? [])
-  }
-
-  /// Takes over what a snapshot keeps of a session's daily caps.
-  func addCaps(_ stored: StoredCaps, order: Int, _ input: Int) {
-    let place = stored.archive.isEmpty ? -1 : Int64(archive.put(stored.archive))
-    journals.locked { journals in
-      let caps = journals.caps(of: input, isStream: false)
-      caps.ledger.add(stored.entries, install: stored.install, order: order, archive: place)
-    }
   }
 
   /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
@@ -143,10 +100,10 @@ extension AuditWork {
   func judgeAgain(
     _ input: Int, _ path: String, bytes: Int?, _ reader: JournalReader,
     onFailure: (InputError) throws -> Void
-  ) throws -> [Int: UInt64] {
+  ) throws -> [Int: PendingReport] {
     guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
     var again = caps.ledger.again(jobs: reader.jobs)
-    var reports: [Int: UInt64] = [:]
+    var reports: [Int: PendingReport] = [:]
     let bench = AuditBench(self)
     for (order, session) in again {
       let isArchived = session.archive >= 0
@@ -171,33 +128,30 @@ extension AuditWork {
     return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
   }
 
-  /// The place of no report.
-  private static let none = QueueDelivery.greatestToken
-
   private func readAgain(
     _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
-    _ reports: inout [Int: UInt64]
+    _ reports: inout [Int: PendingReport]
   ) throws -> InputError? {
     var reader = reader
-    reader.snapshots = nil
     let hashes = Set(again.values.map(\.session))
-    // A session whose name nobody knows can be any.
+    // A session whose name is unknown can be any.
     if !hashes.contains(0) { reader.only = SessionFilter(hashes: hashes) }
-    let judge = JournalReader.Judge(
-      begin: {
+    var failure: InputError?
+    try reader.evaluate(
+      [path],
+      makeEvaluator: {
         let bench = AuditBench(self)
         return { reading, _ in
-          again[reading.ordinal].map { bench.judge(reading, others: $0.shows) } ?? Self.none
+          again[reading.ordinal].map { bench.judge(reading, others: $0.shows) }
         }
-      },
-      forget: { if $0 != Self.none { self.forget($0) } })
-    var failure: InputError?
-    try reader.read([path], judge: judge) { delivery in
+      }
+    ) { delivery in
       switch delivery {
       case .sessions(let sessions):
-        for session in sessions where session.token != Self.none {
-          reports[session.order] = session.token
+        for session in sessions {
+          if let report = session.result { reports[session.order] = report }
         }
+      case .superseded(let earlier): for report in earlier { report.map(discard) }
       case .failure(let error): failure = error
       case .begin, .journal: break
       }

@@ -75,8 +75,8 @@ public struct Tally: Equatable, Sendable {
     violations = SIMD4(truncatingIfNeeded: session.violations)
   }
 
-  /// The counts of sessions of which there is nothing to say.
-  init(_ sum: QuietSession.Sum) {
+  /// The counts of sessions without violations and findings.
+  init(_ sum: PackedTally.Sum) {
     sessions = sum.sessions
     records = sum.records
     verdicts = sum.verdicts

@@ -12,8 +12,6 @@ public struct Auditor: Sendable {
   public var reader: JournalReader
   /// Called now and then with the number of records judged since the last call; on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
-  /// Where it is kept how far files were read; nil reads all of them from their beginnings.
-  public var snapshots: AuditSnapshots?
 
   /// Makes an auditor.
   public init(
@@ -57,21 +55,11 @@ public struct Auditor: Sendable {
     sumsUp: Bool, loss: DiskLoss = DiskLoss(), quiet: (Tally) -> Void,
     handle: (Output) throws -> Void
   ) throws {
-    let work = AuditWork(
-      JudgePool(rules, policy), keepsSnapshots: snapshots != nil, loss: loss, render: render)
-    snapshots?.serve(work)
-    var reader = reader
-    reader.snapshots = snapshots
+    let work = AuditWork(JudgePool(rules, policy), loss: loss, render: render)
     var journal = JournalInTurn()
-    let judge = JournalReader.Judge(
-      begin: {
-        let bench = AuditBench(work)
-        return { reading, input in
-          onProgress?(reading.recordCount)
-          return bench.judge(reading, input: input)
-        }
-      }, forget: work.forget)
-    try reader.read(paths, judge: judge) { delivery in
+    try reader.evaluate(
+      paths, makeEvaluator: { evaluator(work) }
+    ) { (delivery: QueueDelivery<PendingReport>) in
       switch delivery {
       case .begin(let input, let path, let whole):
         journal = JournalInTurn(input: input, path: path)
@@ -79,20 +67,18 @@ public struct Auditor: Sendable {
           journal.revised = try work.judgeAgain(input, path, bytes: whole.bytes, reader) {
             journal.failure = $0
           }
-          journal.recorder = snapshots?.recorder(of: input)
         }
       case .sessions(let sessions):
-        // All of them are judged: what they say of daily caps is there.
+        // All of them are judged: what they contribute to daily caps is known.
         if !journal.held.isEmpty || work.hasCaps(journal.input) {
-          for session in sessions { journal.held.append(session.token, order: session.order) }
+          journal.held.append(sessions)
         } else {
           let sum = try handOut(sessions, &journal, work, sumsUp: sumsUp, handle)
           if sum.sessions > 0 { quiet(sum) }
         }
+      case .superseded(let reports): reports.forEach(work.discard)
       case .journal(let summary):
         try handOutHeld(&journal, work, handle)
-        // What is lost of the report would be missing in every one that begins from a snapshot.
-        if !work.loss.happened, journal.failure == nil { _ = journal.recorder?.finish() }
         try handle(.journal(summary))
         if let failure = journal.failure { try handle(.failure(failure)) }
       case .failure(let error):
@@ -103,51 +89,54 @@ public struct Auditor: Sendable {
     if let error = work.loss.error { try handle(.failure(error)) }
   }
 
+  /// What one thread judges sessions with.
+  private func evaluator(_ work: AuditWork) -> JournalReader.Evaluator<PendingReport> {
+    let bench = AuditBench(work)
+    return { reading, input in
+      onProgress?(reading.recordCount)
+      return bench.judge(reading, input: input)
+    }
+  }
+
   /// The journal whose sessions are handed out.
-  private struct JournalInTurn: ~Copyable {
+  private struct JournalInTurn {
     var input = -1
     var path = ""
     /// The reports of sessions that were judged again, by the lines with which they begin.
-    var revised: [Int: UInt64] = [:]
-    /// The snapshot of it that is being written.
-    var recorder: SnapshotRecorder?
+    var revised: [Int: PendingReport] = [:]
     /// Why it could not be read again.
     var failure: InputError?
     /// The reports that wait for the end of a stream.
-    var held = HeldReports()
+    var held: [[SessionInTurn<PendingReport>]] = []
   }
 
   private func handOut(
-    _ sessions: [SessionInTurn], _ journal: inout JournalInTurn, _ work: AuditWork,
+    _ sessions: [SessionInTurn<PendingReport>], _ journal: inout JournalInTurn, _ work: AuditWork,
     sumsUp: Bool, _ handle: (Output) throws -> Void
   ) throws -> Tally {
-    var sum = QuietSession.Sum()
+    var sum = PackedTally.Sum()
     let sumsUp = sumsUp && journal.revised.isEmpty
     for session in sessions {
-      if sumsUp, let quiet = QuietSession(token: session.token) {
-        sum.add(quiet)
+      if sumsUp, case .quiet(let tally) = session.result {
+        sum.add(tally)
       } else {
-        try handOut(session.token, session.order, &journal, work, handle)
+        try handOut(session, &journal, work, handle)
       }
     }
     return Tally(sum)
   }
 
   private func handOut(
-    _ report: UInt64, _ order: Int, _ journal: inout JournalInTurn, _ work: AuditWork,
+    _ session: SessionInTurn<PendingReport>, _ journal: inout JournalInTurn, _ work: AuditWork,
     _ handle: (Output) throws -> Void
   ) throws {
-    let revised = journal.revised.isEmpty ? nil : journal.revised.removeValue(forKey: order)
-    let judged = work.take(report)
-    if let judged, work.keepsSnapshots {
-      let caps = work.takeCaps(report)
-      journal.recorder?.add(judged, caps, order: order)
-    }
-    guard let session = revised.map(work.take) ?? judged else { return }
+    let revised = journal.revised.isEmpty ? nil : journal.revised.removeValue(forKey: session.order)
+    if revised != nil { work.discard(session.result) }
+    guard let report = work.take(revised ?? session.result) else { return }
     try handle(
       .session(
-        report: session.report, tally: Tally(session.counts), damage: session.findings.damage,
-        notes: session.findings.notes))
+        report: report.report, tally: Tally(report.counts), damage: report.findings.damage,
+        notes: report.findings.notes))
   }
 
   /// Judges again what a stream's caps need, when all of it is known.
@@ -157,8 +146,8 @@ public struct Auditor: Sendable {
     if journal.held.isEmpty { return }
     journal.revised = try work.judgeAgain(
       journal.input, journal.path, bytes: nil, reader, onFailure: { try handle(.failure($0)) })
-    var held = journal.held
-    journal.held = HeldReports()
-    try held.takeAll { report, order in try handOut(report, order, &journal, work, handle) }
+    let held = journal.held
+    journal.held = []
+    for session in held.joined() { try handOut(session, &journal, work, handle) }
   }
 }

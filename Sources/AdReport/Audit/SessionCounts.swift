@@ -35,10 +35,7 @@ struct SessionCounts: Sendable {
     withUnsafeBytes(of: words) { body(UnsafeRawBufferPointer(rebasing: $0[..<Self.size])) }
   }
 
-  /// The counts, then the report: what waits of a session.
-  func bytes(before report: [UInt8]) -> [UInt8] { withBytes { Array($0) } + report }
-
-  /// Takes apart what ``bytes(before:)`` put together; nil where bytes are missing.
+  /// Reads the counts and the report behind them; nil where bytes are missing.
   static func parse(
     _ bytes: UnsafeRawBufferPointer
   ) -> (counts: SessionCounts, report: [UInt8])? {
@@ -58,4 +55,6 @@ struct SessionCounts: Sendable {
 struct Findings: Sendable {
   var damage: [Damage] = []
   var notes: [Note] = []
+
+  var isEmpty: Bool { damage.isEmpty && notes.isEmpty }
 }

@@ -1,42 +1,28 @@
 public import AdSession
 
-/// A session whose state can be told after any of its records.
-public protocol ReplayedSession {
-  /// How many records it has; at least one.
-  var count: Int { get }
-  /// The `seq` and the wall clock of a record.
-  func point(_ index: Int) throws -> (seq: Int64, wall: Int64)
-  /// The last record with a `seq` up to this one; nil where all are greater.
-  func index(upToSeq seq: Int64) throws -> Int?
-  /// The last record with a wall clock up to this one; nil where all are later.
-  func index(upToWall wall: Int64) throws -> Int?
-  /// The state after a record, as JSON.
-  func state(after index: Int) throws -> [UInt8]
-}
-
-/// A session in memory, folded from its beginning.
-public struct TraceReplay: ReplayedSession {
+/// A session whose state can be shown after any of its records, folded from its beginning.
+public struct TraceReplay {
   /// The session.
   public let trace: Trace
 
   /// Makes a replay of a session with at least one record.
   public init(_ trace: Trace) { self.trace = trace }
 
-  /// How many records it has.
+  /// The number of records.
   public var count: Int { trace.events.count }
 
-  /// The `seq` and the wall clock of a record.
+  /// The `seq` and the wall clock (milliseconds since 1970) of a record.
   public func point(_ index: Int) -> (seq: Int64, wall: Int64) {
     (trace.events[index].seq, trace.events[index].wall)
   }
 
-  /// The last record with a `seq` up to this one.
+  /// The index of the last record with a `seq` up to this one; nil if all are greater.
   public func index(upToSeq seq: Int64) -> Int? { trace.events.lastIndex { $0.seq <= seq } }
 
-  /// The last record with a wall clock up to this one.
+  /// The index of the last record with a wall clock up to this one; nil if all are later.
   public func index(upToWall wall: Int64) -> Int? { trace.events.lastIndex { $0.wall <= wall } }
 
-  /// The state after a record, folded from the beginning.
+  /// The state after a record, as JSON. O(records before it).
   public func state(after index: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     fold(upTo: index) { position, session in
@@ -45,7 +31,7 @@ public struct TraceReplay: ReplayedSession {
     return bytes
   }
 
-  /// Calls back with the state after each record up to one.
+  /// Calls `visit` with the state after each record up to one.
   public func fold(upTo end: Int, _ visit: (Int, borrowing Session) -> Void) {
     var session = Session()
     session.begin(trace)
