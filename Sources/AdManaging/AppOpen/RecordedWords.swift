@@ -1,4 +1,4 @@
-internal import AdJournal
+internal import AdRecording
 internal import AdSession
 
 // The decider speaks in words of the vocabulary, the recorder's constructors in their own types.

@@ -1,5 +1,6 @@
-import AdJournal
-import AdReport
+import AdReplay
+import Platform
+import AdReports
 
 /// One session of a journal or a folder, in memory: for the commands that show one.
 ///

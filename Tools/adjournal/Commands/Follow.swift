@@ -5,8 +5,9 @@
 #else
   import Darwin
 #endif
-import AdJournal
-import AdReport
+import AdAudit
+import AdReplay
+import AdReports
 import AdRules
 import AdSession
 
