@@ -22,7 +22,9 @@ public struct TraceReplay {
   /// The index of the last record with a wall clock up to this one; nil if all are later.
   public func index(upToWall wall: Int64) -> Int? { trace.events.lastIndex { $0.wall <= wall } }
 
-  /// The state after a record, as JSON. O(records before it).
+  /// The state after a record, as JSON.
+  ///
+  /// O(records before it).
   public func state(after index: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     fold(upTo: index) { position, session in
