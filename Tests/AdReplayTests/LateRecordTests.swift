@@ -60,6 +60,25 @@ struct LateRecordTests {
     }
   }
 
+  @Test func `a session of a stream that has not ended is never late`() {
+    var lines = Lines(session: "early")
+    lines.begin()
+    lines.add(.note, seq: 2, [(.text, .string("late"))])
+    let bytes = lines.bytes([1]) + Self.filler("other", count: 70_000) + lines.bytes([2])
+    let read = Journal.readAll(bytes: bytes, isStream: true)
+    #expect(read.sessions.map(\.recordCount) == [2, 70_000])
+    #expect(read.summary.damage.isEmpty)
+  }
+
+  @Test func `a late damaged line of a stream keeps its code and makes no gap`() {
+    let broken = Array("{\"session\":\"early\",\"seq\":11,\n".utf8)
+    let bytes = Self.bytes(between: 65_536, late: broken)
+    let read = Journal.readAll(bytes: bytes, isStream: true)
+    #expect(read.summary.damage.map(\.code) == [.notJSON])
+    #expect(read.summary.damage.map(\.session) == ["early"])
+    #expect(read.sessions.map(\.trace.gaps.isEmpty) == [true, true])
+  }
+
   /// What happens to a file between its two readings.
   enum Change: CaseIterable {
     case grown, cut, replaced, deleted
