@@ -22,6 +22,8 @@ def contract(name):
 
 VOCABULARY, CLASS_OF = {}, {}
 for _row in contract("vocabulary.tsv"):
+    if not _row["event"]:
+        continue
     CLASS_OF[_row["event"]] = _row["class"]
     _fields = VOCABULARY.setdefault(_row["event"], {})
     if _row.get("field"):
