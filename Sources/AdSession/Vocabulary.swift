@@ -24,7 +24,7 @@ public struct VocabularyEntry: Sendable {
   public let fields: [FieldEntry]
 
   init(
-    _ kind: EventKind, _ name: String, _ eventClass: EventClass, _ fields: [FieldEntry] = []
+    _ kind: EventKind, _ name: String, _ eventClass: EventClass, _ fields: FieldEntry...
   ) {
     self.kind = kind
     self.name = name

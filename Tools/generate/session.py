@@ -107,7 +107,7 @@ def word(vocabulary):
 def swift_value(vocabulary, field):
     kind = TYPES.get(field.type, field.type)
     call = "required" if field.is_required else "optional"
-    head = f"        .{call}(.{camel(field.name)}, .{kind}"
+    head = f"      .{call}(.{camel(field.name)}, .{kind}"
     if not field.values:
         return head + "),\n"
     if field.values == vocabulary.formats:
@@ -116,8 +116,8 @@ def swift_value(vocabulary, field):
     line = f"{head}, values: [{', '.join(values)}]),\n"
     if len(line) <= 101:
         return line
-    return (f"        .{call}(\n          .{camel(field.name)}, .{kind},\n          values: [\n"
-            f"{filled(values, 12)}          ]),\n")
+    return (f"      .{call}(\n        .{camel(field.name)}, .{kind},\n        values: [\n"
+            f"{filled(values, 10)}        ]),\n")
 
 
 def entries(vocabulary):
@@ -126,14 +126,10 @@ def entries(vocabulary):
         "  /// Every entry, in the order of ``EventKind``.\n"
         "  public static let entries: [VocabularyEntry] = [\n")
     for kind in vocabulary.kinds:
-        text += f'    VocabularyEntry(\n      .{camel(kind.name)}, "{kind.name}", .{camel(kind.event_class)}'
-        if kind.fields:
-            fields = "".join(swift_value(vocabulary, field) for field in kind.fields)
-            if len(kind.fields) == 1:
-                fields = fields.removesuffix(",\n") + "\n"
-            text += f",\n      [\n{fields}      ]),\n"
-        else:
-            text += "),\n"
+        head = f'.{camel(kind.name)}, "{kind.name}", .{camel(kind.event_class)}'
+        fields = "".join(swift_value(vocabulary, field) for field in kind.fields)
+        text += f"    .init({head}),\n" if not fields else (
+            f"    .init(\n      {head},\n{fields.removesuffix(',' + chr(10))}\n    ),\n")
     return text + "  ]\n}\n"
 
 

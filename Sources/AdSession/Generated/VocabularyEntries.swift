@@ -3,496 +3,422 @@
 extension Vocabulary {
   /// Every entry, in the order of ``EventKind``.
   public static let entries: [VocabularyEntry] = [
-    VocabularyEntry(
+    .init(
       .sessionBegan, "session.began", .session,
-      [
-        .required(.app, .string),
-        .required(.appVersion, .string),
-        .required(.build, .string, values: [.debug, .release]),
-        .required(.os, .string),
-        .required(.osVersion, .string),
-        .optional(.device, .string),
-        .required(.sdk, .string),
-        .required(.sdkVersion, .string),
-        .optional(.install, .string),
-        .required(.utcOffsetMin, .integer),
-        .optional(.timezone, .string),
-        .optional(.launchCount, .integer),
-        .optional(.multiScene, .boolean),
-        .optional(.testDevice, .boolean),
-        .optional(.captures, .strings),
-        .optional(.policy, .object),
-        .optional(.checksums, .boolean),
-        .optional(.redacted, .strings),
-      ]),
-    VocabularyEntry(
+      .required(.app, .string),
+      .required(.appVersion, .string),
+      .required(.build, .string, values: [.debug, .release]),
+      .required(.os, .string),
+      .required(.osVersion, .string),
+      .optional(.device, .string),
+      .required(.sdk, .string),
+      .required(.sdkVersion, .string),
+      .optional(.install, .string),
+      .required(.utcOffsetMin, .integer),
+      .optional(.timezone, .string),
+      .optional(.launchCount, .integer),
+      .optional(.multiScene, .boolean),
+      .optional(.testDevice, .boolean),
+      .optional(.captures, .strings),
+      .optional(.policy, .object),
+      .optional(.checksums, .boolean),
+      .optional(.redacted, .strings)
+    ),
+    .init(
       .sessionEnded, "session.ended", .session,
-      [
-        .optional(.reason, .string, values: [.terminated, .other])
-      ]),
-    VocabularyEntry(
+      .optional(.reason, .string, values: [.terminated, .other])
+    ),
+    .init(
       .configChanged, "config.changed", .session,
-      [
-        .required(.policy, .object),
-        .optional(.source, .string, values: [.remote, .local]),
-        .optional(.version, .string),
-      ]),
-    VocabularyEntry(
+      .required(.policy, .object),
+      .optional(.source, .string, values: [.remote, .local]),
+      .optional(.version, .string)
+    ),
+    .init(
       .recorderGap, "recorder.gap", .session,
-      [
-        .required(.dropped, .integer),
-        .required(.reason, .string, values: [.diskFull, .bufferFull, .writeError, .suspended]),
-      ]),
-    VocabularyEntry(
+      .required(.dropped, .integer),
+      .required(.reason, .string, values: [.diskFull, .bufferFull, .writeError, .suspended])
+    ),
+    .init(
       .sessionContinued, "session.continued", .session,
-      [
-        .required(.segment, .integer),
-        .optional(.previousSha256, .string),
-      ]),
-    VocabularyEntry(
+      .required(.segment, .integer),
+      .optional(.previousSha256, .string)
+    ),
+    .init(
       .sessionSealed, "session.sealed", .session,
-      [
-        .required(.records, .integer),
-        .required(.sha256, .string),
-        .optional(.hmac, .string),
-        .optional(.key, .string),
-      ]),
-    VocabularyEntry(
+      .required(.records, .integer),
+      .required(.sha256, .string),
+      .optional(.hmac, .string),
+      .optional(.key, .string)
+    ),
+    .init(
       .note, "note", .session,
-      [
-        .required(.text, .string)
-      ]),
-    VocabularyEntry(
+      .required(.text, .string)
+    ),
+    .init(
       .appLaunched, "app.launched", .app,
-      [
-        .required(.cold, .boolean)
-      ]),
-    VocabularyEntry(
-      .appBecameActive, "app.became_active", .app),
-    VocabularyEntry(
-      .appResignedActive, "app.resigned_active", .app),
-    VocabularyEntry(
-      .appEnteredBackground, "app.entered_background", .app),
-    VocabularyEntry(
-      .appEnteringForeground, "app.entering_foreground", .app),
-    VocabularyEntry(
-      .appTerminating, "app.terminating", .app),
-    VocabularyEntry(
-      .appMemoryWarning, "app.memory_warning", .app),
-    VocabularyEntry(
+      .required(.cold, .boolean)
+    ),
+    .init(.appBecameActive, "app.became_active", .app),
+    .init(.appResignedActive, "app.resigned_active", .app),
+    .init(.appEnteredBackground, "app.entered_background", .app),
+    .init(.appEnteringForeground, "app.entering_foreground", .app),
+    .init(.appTerminating, "app.terminating", .app),
+    .init(.appMemoryWarning, "app.memory_warning", .app),
+    .init(
       .appTimeChanged, "app.time_changed", .app,
-      [
-        .optional(.utcOffsetMin, .integer),
-        .optional(.reason, .string, values: [.clock, .zone, .midnight]),
-      ]),
-    VocabularyEntry(
+      .optional(.utcOffsetMin, .integer),
+      .optional(.reason, .string, values: [.clock, .zone, .midnight])
+    ),
+    .init(
       .deviceLocked, "device.locked", .lock,
-      [
-        .optional(.confidence, .string, values: [.known, .hint])
-      ]),
-    VocabularyEntry(
+      .optional(.confidence, .string, values: [.known, .hint])
+    ),
+    .init(
       .deviceUnlocked, "device.unlocked", .lock,
-      [
-        .optional(.confidence, .string, values: [.known, .hint])
-      ]),
-    VocabularyEntry(
+      .optional(.confidence, .string, values: [.known, .hint])
+    ),
+    .init(
       .splashBegan, "splash.began", .splash,
-      [
-        .optional(.scene, .string)
-      ]),
-    VocabularyEntry(
+      .optional(.scene, .string)
+    ),
+    .init(
       .splashFinished, "splash.finished", .splash,
-      [
-        .optional(.scene, .string)
-      ]),
-    VocabularyEntry(
+      .optional(.scene, .string)
+    ),
+    .init(
       .contentShown, "content.shown", .splash,
-      [
-        .optional(.scene, .string)
-      ]),
-    VocabularyEntry(
+      .optional(.scene, .string)
+    ),
+    .init(
       .userActed, "user.acted", .user,
-      [
-        .optional(.what, .string),
-        .optional(.scene, .string),
-      ]),
-    VocabularyEntry(
+      .optional(.what, .string),
+      .optional(.scene, .string)
+    ),
+    .init(
       .suppressionBegan, "suppression.began", .suppress,
-      [
-        .optional(
-          .why, .string,
-          values: [
-            .picker, .purchase, .share, .browser, .permission, .other,
-          ])
-      ]),
-    VocabularyEntry(
+      .optional(.why, .string, values: [.picker, .purchase, .share, .browser, .permission, .other])
+    ),
+    .init(
       .suppressionEnded, "suppression.ended", .suppress,
-      [
-        .optional(
-          .why, .string,
-          values: [
-            .picker, .purchase, .share, .browser, .permission, .other,
-          ])
-      ]),
-    VocabularyEntry(
+      .optional(.why, .string, values: [.picker, .purchase, .share, .browser, .permission, .other])
+    ),
+    .init(
       .sceneConnected, "scene.connected", .scene,
-      [
-        .required(.scene, .string),
-        .required(.width, .integer),
-        .required(.height, .integer),
-        .required(.fullScreen, .boolean),
-        .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
-      ]),
-    VocabularyEntry(
+      .required(.scene, .string),
+      .required(.width, .integer),
+      .required(.height, .integer),
+      .required(.fullScreen, .boolean),
+      .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
+    ),
+    .init(
       .sceneResized, "scene.resized", .scene,
-      [
-        .required(.scene, .string),
-        .required(.width, .integer),
-        .required(.height, .integer),
-        .required(.fullScreen, .boolean),
-        .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
-      ]),
-    VocabularyEntry(
+      .required(.scene, .string),
+      .required(.width, .integer),
+      .required(.height, .integer),
+      .required(.fullScreen, .boolean),
+      .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
+    ),
+    .init(
       .sceneDisconnected, "scene.disconnected", .scene,
-      [
-        .required(.scene, .string)
-      ]),
-    VocabularyEntry(
+      .required(.scene, .string)
+    ),
+    .init(
       .windowShown, "window.shown", .window,
-      [
-        .required(.window, .string),
-        .optional(.scene, .string),
-        .optional(.level, .integer),
-      ]),
-    VocabularyEntry(
+      .required(.window, .string),
+      .optional(.scene, .string),
+      .optional(.level, .integer)
+    ),
+    .init(
       .windowClosed, "window.closed", .window,
-      [
-        .required(.window, .string)
-      ]),
-    VocabularyEntry(
+      .required(.window, .string)
+    ),
+    .init(
       .consentUpdated, "consent.updated", .consent,
-      [
-        .required(.canRequestAds, .boolean),
-        .optional(.status, .string),
-      ]),
-    VocabularyEntry(
-      .consentFormShown, "consent.form_shown", .consent),
-    VocabularyEntry(
-      .consentFormClosed, "consent.form_closed", .consent),
-    VocabularyEntry(
-      .sdkStarted, "sdk.started", .consent),
-    VocabularyEntry(
+      .required(.canRequestAds, .boolean),
+      .optional(.status, .string)
+    ),
+    .init(.consentFormShown, "consent.form_shown", .consent),
+    .init(.consentFormClosed, "consent.form_closed", .consent),
+    .init(.sdkStarted, "sdk.started", .consent),
+    .init(
       .trackingAnswered, "tracking.answered", .consent,
-      [
-        .optional(.status, .string)
-      ]),
-    VocabularyEntry(
+      .optional(.status, .string)
+    ),
+    .init(
       .adRequested, "ad.requested", .load,
-      [
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .required(.request, .string),
-        .optional(.scene, .string),
-        .optional(
-          .reason, .string,
-          values: [
-            .launch, .foreground, .background, .dismissed, .failedToPresent, .notReady, .expired,
-            .resized, .retry, .viewDidLoad, .viewDidAppear, .user, .config, .refresh,
-          ]),
-        .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
-        .optional(.width, .integer),
-        .optional(.count, .integer),
-        .optional(.test, .boolean),
-      ]),
-    VocabularyEntry(
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .required(.request, .string),
+      .optional(.scene, .string),
+      .optional(
+        .reason, .string,
+        values: [
+          .launch, .foreground, .background, .dismissed, .failedToPresent, .notReady, .expired,
+          .resized, .retry, .viewDidLoad, .viewDidAppear, .user, .config, .refresh,
+        ]),
+      .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
+      .optional(.width, .integer),
+      .optional(.count, .integer),
+      .optional(.test, .boolean)
+    ),
+    .init(
       .adLoaded, "ad.loaded", .load,
-      [
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .required(.request, .string),
-        .required(.ad, .string),
-        .optional(.scene, .string),
-        .optional(.adapter, .string),
-        .optional(.response, .string),
-        .optional(.latencyMs, .integer),
-        .optional(.waterfall, .objects),
-      ]),
-    VocabularyEntry(
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .required(.request, .string),
+      .required(.ad, .string),
+      .optional(.scene, .string),
+      .optional(.adapter, .string),
+      .optional(.response, .string),
+      .optional(.latencyMs, .integer),
+      .optional(.waterfall, .objects)
+    ),
+    .init(
       .adFailedToLoad, "ad.failed_to_load", .load,
-      [
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .required(.request, .string),
-        .optional(.scene, .string),
-        .optional(.errorDomain, .string),
-        .required(.errorCode, .integer),
-        .optional(.errorMessage, .string),
-        .optional(.adapter, .string),
-        .optional(.waterfall, .objects),
-      ]),
-    VocabularyEntry(
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .required(.request, .string),
+      .optional(.scene, .string),
+      .optional(.errorDomain, .string),
+      .required(.errorCode, .integer),
+      .optional(.errorMessage, .string),
+      .optional(.adapter, .string),
+      .optional(.waterfall, .objects)
+    ),
+    .init(
       .adExpired, "ad.expired", .load,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .adDiscarded, "ad.discarded", .load,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .optional(
-          .reason, .string,
-          values: [
-            .expired, .replaced, .resized, .sceneClosed, .memory, .shown, .other,
-          ]),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .optional(
+        .reason, .string,
+        values: [
+          .expired, .replaced, .resized, .sceneClosed, .memory, .shown, .other,
+        ])
+    ),
+    .init(
       .adPresentRequested, "ad.present_requested", .present,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .optional(.scene, .string),
-        .optional(
-          .trigger, .string,
-          values: [
-            .launch, .foreground, .active, .user, .transition, .loaded,
-          ]),
-        .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.scene, .string),
+      .optional(
+        .trigger, .string,
+        values: [
+          .launch, .foreground, .active, .user, .transition, .loaded,
+        ]),
+      .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
+    ),
+    .init(
       .adWillPresent, "ad.will_present", .present,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .optional(.scene, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.scene, .string)
+    ),
+    .init(
       .adFailedToPresent, "ad.failed_to_present", .present,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .optional(.scene, .string),
-        .optional(.errorDomain, .string),
-        .required(.errorCode, .integer),
-        .optional(.errorMessage, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.scene, .string),
+      .optional(.errorDomain, .string),
+      .required(.errorCode, .integer),
+      .optional(.errorMessage, .string)
+    ),
+    .init(
       .adWillDismiss, "ad.will_dismiss", .present,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .optional(.scene, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.scene, .string)
+    ),
+    .init(
       .adDismissed, "ad.dismissed", .present,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .optional(.scene, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.scene, .string)
+    ),
+    .init(
       .adShowDecided, "ad.show_decided", .decision,
-      [
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .required(.outcome, .string, values: [.show, .skip]),
-        .optional(
-          .reason, .string,
-          values: [
-            .ready, .notReady, .expired, .showing, .dailyCap, .interval, .locked, .suppressed,
-            .firstLaunches, .noConsent, .doesNotFit, .contentShown,
-          ]),
-        .optional(.ad, .string),
-        .optional(.scene, .string),
-        .optional(.remaining, .integer),
-        .optional(
-          .trigger, .string,
-          values: [
-            .launch, .foreground, .active, .user, .transition, .loaded,
-          ]),
-      ]),
-    VocabularyEntry(
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .required(.outcome, .string, values: [.show, .skip]),
+      .optional(
+        .reason, .string,
+        values: [
+          .ready, .notReady, .expired, .showing, .dailyCap, .interval, .locked, .suppressed,
+          .firstLaunches, .noConsent, .doesNotFit, .contentShown,
+        ]),
+      .optional(.ad, .string),
+      .optional(.scene, .string),
+      .optional(.remaining, .integer),
+      .optional(
+        .trigger, .string,
+        values: [
+          .launch, .foreground, .active, .user, .transition, .loaded,
+        ])
+    ),
+    .init(
       .adFitChecked, "ad.fit_checked", .fit,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.scene, .string),
-        .required(.fits, .boolean),
-        .optional(.errorCode, .integer),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.scene, .string),
+      .required(.fits, .boolean),
+      .optional(.errorCode, .integer)
+    ),
+    .init(
       .adDelegateSet, "ad.delegate_set", .delegate,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .adPaidHandlerSet, "ad.paid_handler_set", .handler,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .adImpression, "ad.impression", .revenue,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats)
+    ),
+    .init(
       .adClicked, "ad.clicked", .revenue,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats)
+    ),
+    .init(
       .adPaid, "ad.paid", .revenue,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .required(.format, .string, values: Word.formats),
-        .required(.valueMicros, .integer),
-        .required(.currency, .string),
-        .required(.precision, .string, values: [.unknown, .estimated, .publisher, .precise]),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .required(.valueMicros, .integer),
+      .required(.currency, .string),
+      .required(.precision, .string, values: [.unknown, .estimated, .publisher, .precise])
+    ),
+    .init(
       .adRewardEarned, "ad.reward_earned", .reward,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .optional(.type, .string),
-        .optional(.amount, .number),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .optional(.type, .string),
+      .optional(.amount, .number)
+    ),
+    .init(
       .adRewardGranted, "ad.reward_granted", .grant,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .optional(.type, .string),
-        .optional(.amount, .number),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .optional(.type, .string),
+      .optional(.amount, .number)
+    ),
+    .init(
       .videoPlayed, "video.played", .video,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .videoPaused, "video.paused", .video,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .videoEnded, "video.ended", .video,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .videoMuted, "video.muted", .video,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .videoUnmuted, "video.unmuted", .video,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .nativeMapped, "native.mapped", .native,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .optional(.load, .string),
-        .required(.headline, .boolean),
-        .required(.media, .boolean),
-        .optional(.body, .boolean),
-        .optional(.icon, .boolean),
-        .optional(.callToAction, .boolean),
-        .optional(.adChoices, .boolean),
-        .optional(.images, .integer),
-        .optional(.imagesAs, .string, values: [.image, .url]),
-        .optional(.hasVideo, .boolean),
-        .required(.handlesImpressions, .boolean),
-        .required(.handlesClicks, .boolean),
-        .optional(.extras, .object),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .optional(.load, .string),
+      .required(.headline, .boolean),
+      .required(.media, .boolean),
+      .optional(.body, .boolean),
+      .optional(.icon, .boolean),
+      .optional(.callToAction, .boolean),
+      .optional(.adChoices, .boolean),
+      .optional(.images, .integer),
+      .optional(.imagesAs, .string, values: [.image, .url]),
+      .optional(.hasVideo, .boolean),
+      .required(.handlesImpressions, .boolean),
+      .required(.handlesClicks, .boolean),
+      .optional(.extras, .object)
+    ),
+    .init(
       .nativeRendered, "native.rendered", .native,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-        .optional(.viewPassed, .boolean),
-        .optional(.scene, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .optional(.viewPassed, .boolean),
+      .optional(.scene, .string)
+    ),
+    .init(
       .nativeUntracked, "native.untracked", .native,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .viewAppeared, "view.appeared", .visibility,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .viewHidden, "view.hidden", .visibility,
-      [
-        .required(.ad, .string),
-        .required(.unit, .string),
-      ]),
-    VocabularyEntry(
+      .required(.ad, .string),
+      .required(.unit, .string)
+    ),
+    .init(
       .adapterLoadCalled, "adapter.load_called", .adapter,
-      [
-        .required(.load, .string),
-        .required(.request, .string),
-        .required(.adapter, .string),
-        .required(.format, .string, values: Word.formats),
-        .optional(.unit, .string),
-        .required(.parameterPresent, .boolean),
-        .optional(.disableImageLoading, .boolean),
-        .optional(.test, .boolean),
-      ]),
-    VocabularyEntry(
+      .required(.load, .string),
+      .required(.request, .string),
+      .required(.adapter, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.unit, .string),
+      .required(.parameterPresent, .boolean),
+      .optional(.disableImageLoading, .boolean),
+      .optional(.test, .boolean)
+    ),
+    .init(
       .adapterCompleted, "adapter.completed", .adapter,
-      [
-        .required(.load, .string),
-        .required(.adapter, .string),
-        .required(.hasAd, .boolean),
-        .required(.hasError, .boolean),
-        .optional(.errorCode, .integer),
-        .optional(.ad, .string),
-      ]),
-    VocabularyEntry(
+      .required(.load, .string),
+      .required(.adapter, .string),
+      .required(.hasAd, .boolean),
+      .required(.hasError, .boolean),
+      .optional(.errorCode, .integer),
+      .optional(.ad, .string)
+    ),
+    .init(
       .adapterReported, "adapter.reported", .adapter,
-      [
-        .required(.load, .string),
-        .required(.adapter, .string),
-        .required(
-          .what, .string,
-          values: [
-            .impression, .click, .willPresent, .failedToPresent, .willDismiss, .dismissed, .reward,
-            .video,
-          ]),
-      ]),
-    VocabularyEntry(
+      .required(.load, .string),
+      .required(.adapter, .string),
+      .required(
+        .what, .string,
+        values: [
+          .impression, .click, .willPresent, .failedToPresent, .willDismiss, .dismissed, .reward,
+          .video,
+        ])
+    ),
+    .init(
       .adapterTold, "adapter.told", .adapter,
-      [
-        .required(.load, .string),
-        .required(.adapter, .string),
-        .required(.what, .string, values: [.impression, .click, .rendered]),
-      ]),
+      .required(.load, .string),
+      .required(.adapter, .string),
+      .required(.what, .string, values: [.impression, .click, .rendered])
+    ),
   ]
 }
