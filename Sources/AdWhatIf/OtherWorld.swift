@@ -100,8 +100,8 @@ struct OtherWorld {
       return records.append(event, of: trace, at: opportunity.index)
     }
     answers[opportunity.index] = .unobserved
-    event.wordA = .ready
-    event.wordB = .show
+    event.reason = .ready
+    event.outcome = .show
     event.ad = show.ad
     event.setRemaining(show.remaining)
     records.events.append(event)
@@ -116,8 +116,8 @@ struct OtherWorld {
     if let ad = opportunity.ad { notShown.insert(ad) }
     var event = trace.events[opportunity.index]
     guard event.kind == .adShowDecided else { return }
-    event.wordA = skip.reason
-    event.wordB = .skip
+    event.reason = skip.reason
+    event.outcome = .skip
     event.ad = .absent
     event.setRemaining(skip.remaining)
     records.events.append(event)
@@ -130,10 +130,10 @@ struct OtherWorld {
     (event.t, event.wall, event.seq) = (cause.t, cause.wall, cause.seq)
     (event.unit, event.format, event.scene) = (place.unit, place.format, place.scene)
     event.request = records.symbols.intern("unobserved request \(invented)")
-    event.wordA = .config
+    event.reason = .config
     records.events.append(event)
     event.kind = .adLoaded
-    event.wordA = .absent
+    event.reason = .absent
     event.ad = records.symbols.intern("unobserved ad \(invented)")
     records.events.append(event)
   }
@@ -195,14 +195,14 @@ extension Event {
   fileprivate func becoming(_ kind: EventKind) -> Event {
     var event = self
     event.kind = kind
-    event.wordA = .absent
-    event.wordB = .absent
+    event.reason = .absent
+    event.outcome = .absent
     event.numbersPresent = 0
     return event
   }
 
   fileprivate mutating func setRemaining(_ remaining: Int64?) {
-    guard let remaining, format == .appOpen, numbersPresent & 1 != 0 else { return }
-    numberA = remaining
+    guard let remaining, format == .appOpen, self.remaining != nil else { return }
+    self.remaining = remaining
   }
 }

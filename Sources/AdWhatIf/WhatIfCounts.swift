@@ -25,10 +25,10 @@ extension WhatIf {
       }
       var all: [Revenue] = []
       for event in trace.events where event.kind == .adPaid && shown.contains(event.ad) {
-        let currency = trace.symbols.text(event.text)
+        let currency = trace.symbols.text(event.currency)
         let place = all.firstIndex { $0.currency == currency } ?? all.count
         if place == all.count { all.append(Revenue(currency: currency)) }
-        let value = event.first ?? 0
+        let value = event.valueMicros ?? 0
         all[place].recorded &+= value
         if sure.contains(event.ad) { all[place].least &+= value }
       }

@@ -53,11 +53,10 @@ struct RecordFeedTests {
   private static func say(_ event: Event, _ trace: Trace, _ index: Int) -> String {
     let texts = [event.unit, event.scene, event.ad, event.request, event.load, event.text]
       .map { trace.symbols.text($0) }
-    let words = [event.format, event.wordA, event.wordB, event.wordC].map(\.text)
-    let numbers = [event.first, event.second]
+    let words = event.words.map(\.text)
     let policy = (trace.policyChanges[index] ?? []).map { "\($0.key)=\($0.value)" }
     return """
-      \(event.kind) \(event.seq) \(event.t) \(texts) \(words) \(numbers) \
+      \(event.kind) \(event.seq) \(event.t) \(texts) \(words) \(event.numbers) \
       \(event.flags) \(event.flagsPresent) \(policy)
       """
   }

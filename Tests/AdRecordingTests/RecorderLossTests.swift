@@ -17,7 +17,7 @@ struct RecorderLossTests {
 
   static func gaps(_ trial: RecorderTrial) -> [(dropped: Int64?, reason: Word)] {
     RecorderTrial.reading(trial.drive.afterKill).flatMap(\.trace.events)
-      .filter { $0.kind == .recorderGap }.map { ($0.first, $0.reason) }
+      .filter { $0.kind == .recorderGap }.map { ($0.dropped, $0.reason) }
   }
 
   static func checkWhole(_ trial: RecorderTrial) throws {

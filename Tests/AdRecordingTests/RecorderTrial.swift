@@ -155,7 +155,7 @@ final class RecorderTrial {
     var counts: [Int64: Int64] = [:]
     for reading in reading(image) {
       for event in reading.trace.events where event.kind == .recorderGap {
-        counts[event.seq] = event.first
+        counts[event.seq] = event.dropped
       }
     }
     return counts.values.reduce(0, +)

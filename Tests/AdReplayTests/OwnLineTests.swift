@@ -43,8 +43,7 @@ struct OwnLineTests {
     return """
       \(line.offset) \(line.length) \(session) \(line.extra) \(line.hasChecksum) \
       \(line.sameSession) \(texts) \(event.seq) \(event.t) \(event.wall) \(event.kind) \
-      \(event.format) \(event.wordA) \(event.wordB) \(event.wordC) \(event.numbersPresent) \
-      \(event.numberA) \(event.numberB) \(event.flags) \(event.flagsPresent)
+      \(event.words) \(event.numbers) \(event.flags) \(event.flagsPresent)
       """
   }
 

@@ -29,15 +29,15 @@ struct PackedRecordsTests {
       event.load = symbol(&numbers)
       event.text = symbol(&numbers)
     }
-    event.numbersPresent = UInt8(numbers.below(4))
-    if event.numbersPresent & 1 != 0 { event.numberA = numbers.one(of: extremes) }
-    if event.numbersPresent & 2 != 0 { event.numberB = numbers.one(of: extremes) }
+    for slot in Event.NumberSlot.allCases where numbers.below(2) == 1 {
+      event[slot] = numbers.one(of: extremes)
+    }
     event.flagsPresent = numbers.one(of: [0, 0, 1, 0x80, 0x8001, .max])
     event.flags = event.flagsPresent & numbers.one(of: [0, 1, .max])
     event.format = numbers.one(of: Word.allCases)
-    event.wordA = numbers.one(of: Word.allCases)
-    event.wordB = numbers.one(of: [.absent, .unrecognised, .rendered])
-    event.wordC = numbers.one(of: Word.allCases)
+    event[Event.WordSlot.first] = numbers.one(of: Word.allCases)
+    event[Event.WordSlot.second] = numbers.one(of: [.absent, .unrecognised, .rendered])
+    event[Event.WordSlot.third] = numbers.one(of: Word.allCases)
     let byte = UInt64(truncatingIfNeeded: numbers.one(of: extremes)) &>> 1
     return StoredRecord(event: event, mark: byte &<< 1 | UInt64(numbers.below(2)))
   }

@@ -70,12 +70,9 @@ final class ParserPair {
 
   private func areEqual(_ a: Event, _ b: Event) -> Bool {
     let numbers =
-      a.seq == b.seq && a.t == b.t && a.wall == b.wall && a.numberA == b.numberA
-      && a.numberB == b.numberB && a.numbersPresent == b.numbersPresent && a.flags == b.flags
-      && a.flagsPresent == b.flagsPresent
-    let words =
-      a.kind == b.kind && a.format == b.format && a.wordA == b.wordA && a.wordB == b.wordB
-      && a.wordC == b.wordC
+      a.seq == b.seq && a.t == b.t && a.wall == b.wall && a.numbers == b.numbers
+      && a.flags == b.flags && a.flagsPresent == b.flagsPresent
+    let words = a.kind == b.kind && a.words == b.words
     return numbers && words && haveSameText(a.unit.id, b.unit.id)
       && haveSameText(a.scene.id, b.scene.id) && haveSameText(a.ad.id, b.ad.id)
       && haveSameText(a.request.id, b.request.id) && haveSameText(a.load.id, b.load.id)

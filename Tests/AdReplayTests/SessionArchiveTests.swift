@@ -59,9 +59,8 @@ struct SessionArchiveTests {
     let events = trace.events.map { event in
       let symbols = [event.unit, event.scene, event.ad, event.request, event.load, event.text]
       return """
-        \(event.seq) \(event.t) \(event.wall) \(event.line) \(event.kind) \(event.format) \
-        \(event.wordA) \(event.wordB) \(event.wordC) \(event.numbersPresent) \(event.numberA) \
-        \(event.numberB) \(event.flags) \(event.flagsPresent) \(symbols.map(trace.symbols.text))
+        \(event.seq) \(event.t) \(event.wall) \(event.line) \(event.kind) \
+        \(event.words) \(event.numbers) \(event.flags) \(event.flagsPresent) \(symbols.map(trace.symbols.text))
         """
     }
     let header = trace.header.map {

@@ -13,8 +13,9 @@ import Testing
     }
   }
 
-  @Test func `keeps every file under 500 lines`() throws {
-    for file in try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools") {
+  @Test func `keeps every hand-written file under 500 lines`() throws {
+    let files = try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools")
+    for file in files where !file.path.contains("/Generated/") {
       let lines = try String(contentsOf: file, encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 500, "\(file.lastPathComponent) has \(lines.count) lines")

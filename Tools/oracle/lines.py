@@ -26,6 +26,8 @@ def format_table(name):
 
 VOCABULARY, CLASS_OF = {}, {}
 for _row in format_table("vocabulary.tsv"):
+    if not _row["event"]:
+        continue
     CLASS_OF[_row["event"]] = _row["class"]
     _fields = VOCABULARY.setdefault(_row["event"], {})
     if _row.get("field"):

@@ -20,7 +20,7 @@ struct LocalDays {
       // Nearly every record is of the day of the one before; an earlier one wraps to a great number.
       let sinceMidnight = UInt64(bitPattern: events[index].wall &- midnight)
       if sinceMidnight < 86_400_000, events[index].kind != .appTimeChanged { continue }
-      if events[index].kind == .appTimeChanged, let changed = events[index].first {
+      if events[index].kind == .appTimeChanged, let changed = events[index].utcOffsetMin {
         offset = changed
         hasZones = true
       }

@@ -10,7 +10,7 @@ package struct ZoneInForce {
   /// Takes over what the records up to one say.
   package mutating func pass(_ events: UnsafeBufferPointer<Event>, upTo index: Int) {
     while passed <= index {
-      if events[passed].kind == .appTimeChanged { offset = events[passed].first ?? offset }
+      if events[passed].kind == .appTimeChanged { offset = events[passed].utcOffsetMin ?? offset }
       passed += 1
     }
   }

@@ -38,7 +38,7 @@ struct FedFields {
         set(name, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self), &event)
         place += 8
       case .yes, .no:
-        if case .flag(let bit) = name.storage { event.set(bit, form == .yes) }
+        if case .flag(let bit) = name.storage { event.setFlag(bit, form == .yes) }
       case .word:
         set(name, Word(rawValue: bytes[place]) ?? .unrecognised, &event)
         place += 1
@@ -50,41 +50,26 @@ struct FedFields {
     _ name: FieldName, _ text: UnsafeRawBufferPointer, _ event: inout Event, _ trace: Trace
   ) {
     switch name.storage {
-    case .unit: event.unit = trace.symbols.intern(text)
-    case .scene: event.scene = trace.symbols.intern(text)
-    case .ad: event.ad = trace.symbols.intern(text)
-    case .request: event.request = trace.symbols.intern(text)
-    case .load: event.load = trace.symbols.intern(text)
-    case .text: event.text = trace.symbols.intern(text)
-    case .format, .wordA, .wordB, .wordC:
-      set(name, Word.named(String(decoding: text, as: UTF8.self)), &event)
+    case .symbol(let slot): event[slot] = trace.symbols.intern(text)
+    case .word: set(name, Word.named(String(decoding: text, as: UTF8.self)), &event)
     default: break
     }
   }
 
   private func set(_ name: FieldName, _ word: Word, _ event: inout Event) {
-    switch name.storage {
-    case .format: event.format = word
-    case .wordA: event.wordA = word
-    case .wordB: event.wordB = word
-    case .wordC: event.wordC = word
-    default: break
-    }
+    if case .word(let slot) = name.storage { event[slot] = word }
   }
 
   private func set(_ name: FieldName, _ number: Int64, _ event: inout Event) {
     switch name.storage {
-    case .number(0): event.setFirst(number)
-    case .number:
-      event.numberB = number
-      event.numbersPresent |= 2
-    case .amount: event.setFirst(Int64(bitPattern: Double(number).bitPattern))
+    case .number(let slot): event[slot] = number
+    case .amount: event.amount = Double(number)
     default: break
     }
   }
 
   private func set(_ name: FieldName, _ bits: UInt64, _ event: inout Event) {
-    if case .amount = name.storage { event.setFirst(Int64(bitPattern: bits)) }
+    if case .amount = name.storage { event.amount = Double(bitPattern: bits) }
   }
 
   /// Thresholds are all that an event needs of a list or an object.
@@ -94,17 +79,5 @@ struct FedFields {
     guard name == .policy, event.kind == .configChanged else { return }
     trace.policyChanges[trace.events.count] = PolicySetting.all(
       in: JSONValue(json, type: .object))
-  }
-}
-
-extension Event {
-  fileprivate mutating func setFirst(_ number: Int64) {
-    numberA = number
-    numbersPresent |= 1
-  }
-
-  fileprivate mutating func set(_ bit: UInt16, _ truth: Bool) {
-    flagsPresent |= bit
-    if truth { flags |= bit }
   }
 }

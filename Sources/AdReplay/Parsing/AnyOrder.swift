@@ -167,8 +167,7 @@ extension RecordDecoder {
   ) -> Bool {
     if action == .amount {
       let value = place.digits()
-      event.pointee.numberA = Int64(bitPattern: Double(value).bitPattern)
-      event.pointee.numbersPresent |= 1
+      event.pointee.amount = Double(value)
       return value >= 0
     }
     let containers = own.memory.pointee.containers

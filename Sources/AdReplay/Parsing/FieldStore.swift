@@ -26,29 +26,21 @@ extension RecordDecoder {
   private func storeText(
     _ rule: FieldRule, _ key: UInt8, _ source: Source, _ block: ParsedBlock, _ event: inout Event
   ) {
-    if rule.storage == .bytes { return countIfUnknown(rule, key, source, block) }
-    let text = source.text(block)
-    if rule.storage.rawValue >= FieldRule.Store.format.rawValue {
-      return storeWord(rule, key, text.start, text.count, block, &event)
-    }
-    storeSymbol(rule, Symbol(id: block.addText(text.start, text.count)), &event)
-  }
-
-  @inline(__always)
-  func storeSymbol(_ rule: FieldRule, _ symbol: Symbol, _ event: inout Event) {
     switch rule.storage {
-    case .unit: event.unit = symbol
-    case .ad: event.ad = symbol
-    case .scene: event.scene = symbol
-    case .request: event.request = symbol
-    case .load: event.load = symbol
-    default: event.text = symbol
+    case .symbol(let slot):
+      let text = source.text(block)
+      event[slot] = Symbol(id: block.addText(text.start, text.count))
+    case .word(let slot):
+      let text = source.text(block)
+      storeWord(rule, slot, key, text.start, text.count, block, &event)
+    default: countIfUnknown(rule, key, source, block)
     }
   }
 
   @inline(__always)
   private func storeWord(
-    _ rule: FieldRule, _ key: UInt8, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ rule: FieldRule, _ slot: Event.WordSlot, _ key: UInt8, _ text: UnsafePointer<UInt8>,
+    _ count: Int,
     _ block: ParsedBlock, _ event: inout Event
   ) {
     let found = words.find(text, count)
@@ -60,17 +52,7 @@ extension RecordDecoder {
         event.text = Symbol(id: block.addText(text, count))
       }
     }
-    storeWord(rule, isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised, &event)
-  }
-
-  @inline(__always)
-  func storeWord(_ rule: FieldRule, _ word: Word, _ event: inout Event) {
-    switch rule.storage {
-    case .format: event.format = word
-    case .wordA: event.wordA = word
-    case .wordB: event.wordB = word
-    default: event.wordC = word
-    }
+    event[slot] = isListed ? Word(rawValue: found) ?? .unrecognised : .unrecognised
   }
 
   /// Counts a listed value of a field that events do not keep (`build` of the header).
@@ -87,21 +69,8 @@ extension RecordDecoder {
   @inline(__always)
   private func storeInteger(_ rule: FieldRule, _ source: Source, _ event: inout Event) -> Bool {
     guard let value = source.integer() else { return false }
-    storeInteger(rule, value, &event)
+    if case .number(let slot) = rule.storage { event[slot] = value }
     return true
-  }
-
-  @inline(__always)
-  func storeInteger(_ rule: FieldRule, _ value: Int64, _ event: inout Event) {
-    switch rule.storage {
-    case .numberA:
-      event.numberA = value
-      event.numbersPresent |= 1
-    case .numberB:
-      event.numberB = value
-      event.numbersPresent |= 2
-    default: break
-    }
   }
 
   /// Decimal numbers and containers.
@@ -111,10 +80,7 @@ extension RecordDecoder {
     switch rule.type {
     case .number:
       guard let value = source.value.decimal else { return false }
-      if rule.storage == .amount {
-        event.numberA = Int64(bitPattern: value.bitPattern)
-        event.numbersPresent |= 1
-      }
+      if rule.storage == .amount { event.amount = value }
       return true
     case .object: return source.field.type == .object
     case .strings: return isArrayOfStrings(source)

@@ -4,7 +4,7 @@ internal import AdSession
 struct FieldRule {
   /// The type that its value must have; `none` for what is no field of the kind.
   var type = Kind.none
-  var storage = Store.bytes
+  var storage = Event.Storage.line
   /// The bit among the fields seen, if the field is required; else ``FieldTable/optionalBit``.
   var bit = FieldTable.optionalBit
   /// Which list of values the vocabulary allows; 0 for any value.
@@ -14,11 +14,6 @@ struct FieldRule {
 
   enum Kind: UInt8 {
     case none, string, integer, number, boolean, strings, objects, object
-  }
-
-  enum Store: UInt8 {
-    case bytes, unit, scene, ad, request, load, text, format, wordA, wordB, wordC
-    case numberA, numberB, amount, flag
   }
 }
 
@@ -109,27 +104,7 @@ extension FieldRule {
       case .objects: .objects
       case .object: .object
       }
-    setStorage(field.name.storage)
-  }
-
-  private mutating func setStorage(_ place: Event.Storage) {
-    switch place {
-    case .unit: storage = .unit
-    case .scene: storage = .scene
-    case .ad: storage = .ad
-    case .request: storage = .request
-    case .load: storage = .load
-    case .text: storage = .text
-    case .format: storage = .format
-    case .wordA: storage = .wordA
-    case .wordB: storage = .wordB
-    case .wordC: storage = .wordC
-    case .number(let index): storage = index == 0 ? .numberA : .numberB
-    case .amount: storage = .amount
-    case .flag(let bit):
-      storage = .flag
-      flag = bit
-    case .header, .bytes: storage = .bytes
-    }
+    storage = field.name.storage
+    if case .flag(let bit) = storage { flag = bit }
   }
 }

@@ -123,17 +123,18 @@ private struct KnownKeysMaker {
 }
 
 extension KeyMeaning {
-  /// What a field means, from its type and its place in an event.
+  /// What a field means, from its type and its slot in an event.
   fileprivate init(_ field: FieldEntry) {
     switch (field.type, field.name.storage) {
-    case (.string, .bytes): action = .text
-    case (.string, let storage): setText(storage)
-    case (.integer, .number(0)):
-      mark = 1
-      setInteger(least: 0) { $0.pointer(to: \.event.numberA) }
-    case (.integer, .number):
-      mark = 2
-      setInteger(least: 0) { $0.pointer(to: \.event.numberB) }
+    case (.string, .line): action = .text
+    case (.string, .symbol(let slot)):
+      memory = slot.rawValue
+      set(.symbol, at: slot.offset)
+    case (.string, .word(let slot)): set(.word, at: slot.offset)
+    case (.integer, .number(let slot)):
+      mark = UInt16(slot.bit)
+      (least, bits) = (0, 63)
+      set(.integer, at: slot.offset)
     case (.number, .amount): action = .amount
     case (.boolean, .flag(let bit)):
       action = .truth
@@ -144,27 +145,11 @@ extension KeyMeaning {
     }
   }
 
-  private mutating func setText(_ storage: Event.Storage) {
-    switch storage {
-    case .unit: setSymbol(0) { $0.pointer(to: \.event.unit) }
-    case .scene: setSymbol(1) { $0.pointer(to: \.event.scene) }
-    case .ad: setSymbol(2) { $0.pointer(to: \.event.ad) }
-    case .request: setSymbol(3) { $0.pointer(to: \.event.request) }
-    case .load: setSymbol(4) { $0.pointer(to: \.event.load) }
-    case .text: setSymbol(5) { $0.pointer(to: \.event.text) }
-    case .format: set(.word) { $0.pointer(to: \.event.format) }
-    case .wordA: set(.word) { $0.pointer(to: \.event.wordA) }
-    case .wordB: set(.word) { $0.pointer(to: \.event.wordB) }
-    case .wordC: set(.word) { $0.pointer(to: \.event.wordC) }
-    default: break
-    }
-  }
-
-  private mutating func setSymbol(
-    _ memory: UInt8, at place: (UnsafePointer<ParsedLine>) -> UnsafePointer<Symbol>?
-  ) {
-    self.memory = memory
-    set(.symbol, at: place)
+  /// Puts a value at an offset of the event.
+  private mutating func set(_ action: Action, at offset: Int?) {
+    guard let start = MemoryLayout<ParsedLine>.offset(of: \.event), let offset else { return }
+    self.action = action
+    place = UInt8(start + offset)
   }
 
   fileprivate mutating func setInteger<Value>(

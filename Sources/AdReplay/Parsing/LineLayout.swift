@@ -176,29 +176,17 @@ extension OwnField {
     }
   }
 
-  // The offsets are written out, so that the compiler knows them.
   private mutating func textAction() -> Action {
     switch rule.storage {
-    case .unit: keep(MemoryLayout<Event>.offset(of: \.unit), .symbol, memory: 0)
-    case .scene: keep(MemoryLayout<Event>.offset(of: \.scene), .symbol, memory: 1)
-    case .ad: keep(MemoryLayout<Event>.offset(of: \.ad), .symbol, memory: 2)
-    case .request: keep(MemoryLayout<Event>.offset(of: \.request), .symbol, memory: 3)
-    case .load: keep(MemoryLayout<Event>.offset(of: \.load), .symbol, memory: 4)
-    case .text: keep(MemoryLayout<Event>.offset(of: \.text), .symbol, memory: 5)
-    case .format: keep(MemoryLayout<Event>.offset(of: \.format), .word)
-    case .wordA: keep(MemoryLayout<Event>.offset(of: \.wordA), .word)
-    case .wordB: keep(MemoryLayout<Event>.offset(of: \.wordB), .word)
-    case .wordC: keep(MemoryLayout<Event>.offset(of: \.wordC), .word)
+    case .symbol(let slot): keep(slot.offset, .symbol, memory: slot.rawValue)
+    case .word(let slot): keep(slot.offset, .word)
     default: rule.list == 0 ? .text : .none
     }
   }
 
   private mutating func integerAction() -> Action {
-    switch rule.storage {
-    case .numberA: keep(MemoryLayout<Event>.offset(of: \.numberA), .integer, present: 1)
-    case .numberB: keep(MemoryLayout<Event>.offset(of: \.numberB), .integer, present: 2)
-    default: .integer
-    }
+    guard case .number(let slot) = rule.storage else { return .integer }
+    return keep(slot.offset, .integer, present: slot.bit)
   }
 
   private mutating func keep(

@@ -21,10 +21,7 @@ extension OwnReader {
       return headers.pointee.textEnd(start, name)
     case .integer:
       guard let value = place.integer() else { return nil }
-      if field.pointee.rule.storage == .numberA {
-        event.pointee.numberA = value
-        event.pointee.numbersPresent |= 1
-      }
+      if case .number(let slot) = field.pointee.rule.storage { event.pointee[slot] = value }
       headers.pointee.parts.set(name, value)
     case .boolean:
       guard let value = place.truth() else { return nil }

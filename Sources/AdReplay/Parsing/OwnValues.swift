@@ -123,8 +123,7 @@ extension OwnReader {
     guard let value = parseDecimal(UnsafeRawBufferPointer(start: start, count: end - start)) else {
       return nil
     }
-    event.pointee.numberA = Int64(bitPattern: value.bitPattern)
-    event.pointee.numbersPresent |= 1
+    event.pointee.amount = value
     return end
   }
 

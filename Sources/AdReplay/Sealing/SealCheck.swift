@@ -98,7 +98,7 @@ struct SealCheck {
   private mutating func begin(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
     let isFirst = covered.count == 0 && sealed == nil
     finishSegment()
-    let number = session.pointee.records[index].event.first ?? 0
+    let number = session.pointee.records[index].event.segment ?? 0
     if let previous = text("previous_sha256", in: line) {
       let claim = SealReport.Claim(record: index, number: number, previous: previous)
       if isFirst {
@@ -169,7 +169,7 @@ extension SealCheck {
         "the seal says sha256 \(Self.short(said)), but the lines that it covers have "
         + "\(lines.sha256); bytes of it were changed"
     }
-    let count = session.pointee.records[index].event.first ?? 0
+    let count = session.pointee.records[index].event.records ?? 0
     return count == Int64(lines.count)
       ? nil
       : "the seal says \(count) records, but it covers \(lines.count); bytes of it were changed"

@@ -146,7 +146,7 @@ struct GapFinder {
 
   /// What a `recorder.gap` says that the recorder lost.
   private func dropped(_ event: Event) -> Int64 {
-    event.kind == .recorderGap ? max(0, event.first ?? 0) : 0
+    event.kind == .recorderGap ? max(0, event.dropped ?? 0) : 0
   }
 
   /// How many explained `seq`s lie between two.

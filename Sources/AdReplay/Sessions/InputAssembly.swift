@@ -166,7 +166,7 @@ final class InputAssembly {
     _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    let isOfKindForSession = parsed.pointee.event.kind.rawValue <= EventKind.note.rawValue
+    let isOfKindForSession = parsed.pointee.event.kind.isUnknownOrOfSession
     if parsed.pointee.sameSession, !isOfKindForSession, let session = lastOpen,
       session.pointee.closing == 0
     {

@@ -20,9 +20,9 @@ struct PackedReader {
     event.seq = last.event.seq &+ steps.0
     event.wall = last.event.wall &+ steps.1
     readSymbols(mark, &event)
-    event.numbersPresent = UInt8(truncatingIfNeeded: mark &>> 7 & 3)
-    event.numberA = number(lengths &>> 12)
-    if mark & PackedRecords.Mark.numberB != 0 { event.numberB = pair().0 }
+    let first = number(lengths &>> 12)
+    if mark & PackedRecords.Mark.firstNumber != 0 { event[Event.NumberSlot.first] = first }
+    if mark & PackedRecords.Mark.secondNumber != 0 { event[Event.NumberSlot.second] = pair().0 }
     readWords(mark, &event)
     let hasChecksum = mark & PackedRecords.Mark.checksum != 0
     return StoredRecord(
@@ -48,9 +48,9 @@ struct PackedReader {
     }
     let words = mark &>> PackedRecords.Mark.words
     if words & 1 != 0 { event.format = word() }
-    if words & 2 != 0 { event.wordA = word() }
-    if words & 4 != 0 { event.wordB = word() }
-    if words & 8 != 0 { event.wordC = word() }
+    if words & 2 != 0 { event[Event.WordSlot.first] = word() }
+    if words & 4 != 0 { event[Event.WordSlot.second] = word() }
+    if words & 8 != 0 { event[Event.WordSlot.third] = word() }
   }
 
   /// Calls back with so many texts, where they lie.

@@ -18,8 +18,8 @@ struct PackedRecords {
   /// What a record has; the first bits are those of its symbols.
   enum Mark {
     static let checksum: UInt16 = 1 << 6
-    static let numberA: UInt16 = 1 << 7
-    static let numberB: UInt16 = 1 << 8
+    static let firstNumber: UInt16 = 1 << 7
+    static let secondNumber: UInt16 = 1 << 8
     static let flags: UInt16 = 1 << 9
     /// Four bits: the format and three words.
     static let words: UInt16 = 10

@@ -58,9 +58,9 @@ struct PackedWriter {
     var lengths = number(Int64(bitPattern: own &>> 1 &- before &>> 1)) &<< 8
     addClocks(event, after: last, &mark, &lengths)
     addSymbols(event, &mark)
-    lengths |= number(event.pointee.first ?? 0) &<< 12
+    lengths |= number(event.pointee[Event.NumberSlot.first] ?? 0) &<< 12
     mark |= UInt(event.pointee.numbersPresent & 3) &<< 7
-    if let second = event.pointee.second { pair(second, 0) }
+    if let second = event.pointee[Event.NumberSlot.second] { pair(second, 0) }
     addWords(event, &mark)
     first.storeBytes(of: UInt16(truncatingIfNeeded: mark).littleEndian, as: UInt16.self)
     first.storeBytes(of: event.pointee.kind.rawValue, toByteOffset: 2, as: UInt8.self)
@@ -117,9 +117,10 @@ struct PackedWriter {
       store(UInt64(event.pointee.flags) | UInt64(event.pointee.flagsPresent) &<< 16, 4)
     }
     mark |= add(event.pointee.format.place, 1) &<< UInt(PackedRecords.Mark.words)
-    mark |= add(event.pointee.wordA.place, 1) &<< UInt(PackedRecords.Mark.words + 1)
-    mark |= add(event.pointee.wordB.place, 1) &<< UInt(PackedRecords.Mark.words + 2)
-    mark |= add(event.pointee.wordC.place, 1) &<< UInt(PackedRecords.Mark.words + 3)
+    mark |= add(event.pointee[Event.WordSlot.first].place, 1) &<< UInt(PackedRecords.Mark.words + 1)
+    mark |=
+      add(event.pointee[Event.WordSlot.second].place, 1) &<< UInt(PackedRecords.Mark.words + 2)
+    mark |= add(event.pointee[Event.WordSlot.third].place, 1) &<< UInt(PackedRecords.Mark.words + 3)
   }
 
   /// Lengths one behind the other, then the texts as they lie there.

@@ -17,9 +17,9 @@ extension StateJSON {
   }
 
   private mutating func writeSize(_ event: Event) {
-    if let width = event.first { integer("width", width) }
-    if let height = event.second { integer("height", height) }
-    if let full = event.flag(Flag.fullScreen) { boolean("full_screen", full) }
+    if let width = event.width { integer("width", width) }
+    if let height = event.height { integer("height", height) }
+    if let full = event.fullScreen { boolean("full_screen", full) }
     if let orientation = event.orientation.text { string("orientation", orientation) }
   }
 

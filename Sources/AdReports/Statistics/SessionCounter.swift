@@ -63,7 +63,7 @@ struct SessionCounter {
 
   private mutating func take(_ event: Event, _ index: Int) {
     switch event.kind {
-    case .appTimeChanged: zone.offset = event.first ?? zone.offset
+    case .appTimeChanged: zone.offset = event.utcOffsetMin ?? zone.offset
     case .adRequested: begin(Request(place: place(of: event), start: event.t), event.request)
     case .adLoaded: take(loaded: event, index)
     case .adFailedToLoad: take(failed: event)
@@ -178,7 +178,7 @@ struct SessionCounter {
   }
 
   private mutating func pay(_ event: Event) {
-    guard let micros = event.first else { return }
+    guard let micros = event.valueMicros else { return }
     var place = place(of: event)
     if let number = adOfName[event.ad] { place.adapter = ads[number].place.adapter }
     let kind = RevenueKind(

@@ -17,7 +17,7 @@ struct EventDetails {
   }
 
   private func isShown(_ field: FieldEntry, _ event: Event) -> Bool {
-    switch field.name.storage {
+    switch field.name {
     case .format: false
     case .unit: !event.ad.isPresent
     default: true
@@ -26,20 +26,12 @@ struct EventDetails {
 
   private func value(of storage: Event.Storage, _ event: Event) -> String? {
     switch storage {
-    case .unit: text(event.unit)
-    case .scene: text(event.scene)
-    case .ad: text(event.ad)
-    case .request: text(event.request)
-    case .load: text(event.load)
-    case .text: text(event.text)
-    case .format: event.format.text
-    case .wordA: event.wordA.text
-    case .wordB: event.wordB.text
-    case .wordC: event.wordC.text
-    case .number(let place): (place == 0 ? event.first : event.second).map { String($0) }
+    case .symbol(let slot): text(event[slot])
+    case .word(let slot): event[slot].text
+    case .number(let slot): event[slot].map { String($0) }
     case .amount: event.amount.map(AuditText.number)
     case .flag(let bit): event.flag(bit).map { $0 ? "true" : "false" }
-    case .header, .bytes: nil
+    case .header, .line: nil
     }
   }
 

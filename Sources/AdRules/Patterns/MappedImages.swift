@@ -9,7 +9,7 @@ extension Pattern {
     Pattern(
       [.kind(.nativeMapped)],
       visit: { moment, monitor in
-        guard let images = moment.event.first, images > 0 else { return }
+        guard let images = moment.event.images, images > 0 else { return }
         guard let judgement = moment.judgeImages() else {
           monitor.lists[0, default: []].append(moment.index)
           return

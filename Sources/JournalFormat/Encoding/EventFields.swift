@@ -36,20 +36,12 @@ package struct EventFields {
     if event.kind == .sessionBegan { return header?.value(of: field.name) }
     if field.name == .policy { return .policy(policy) }
     switch field.name.storage {
-    case .unit: return text(event.unit)
-    case .scene: return text(event.scene)
-    case .ad: return text(event.ad)
-    case .request: return text(event.request)
-    case .load: return text(event.load)
-    case .text: return text(event.text)
-    case .format: return text(event.format)
-    case .wordA: return text(event.wordA)
-    case .wordB: return text(event.wordB)
-    case .wordC: return text(event.wordC)
-    case .number(let index): return (index == 0 ? event.first : event.second).map { .integer($0) }
+    case .symbol(let slot): return text(event[slot])
+    case .word(let slot): return text(event[slot])
+    case .number(let slot): return event[slot].map { .integer($0) }
     case .amount: return event.amount.map { .number($0) }
     case .flag(let bit): return event.flag(bit).map { .boolean($0) }
-    case .header, .bytes: return nil
+    case .header, .line: return nil
     }
   }
 

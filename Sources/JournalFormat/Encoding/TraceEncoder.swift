@@ -57,7 +57,7 @@ public struct TraceEncoder {
   private mutating func goOn(_ event: Event, _ envelope: Envelope) -> [UInt8] {
     let previous = sealed ?? hash.finish()
     let fields: [(FieldName, FieldValue)] = [
-      (.segment, .integer(event.first ?? 2)), (.previousSha256, .string(previous)),
+      (.segment, .integer(event.segment ?? 2)), (.previousSha256, .string(previous)),
     ]
     restart()
     sealed = nil

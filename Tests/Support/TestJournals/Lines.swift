@@ -120,10 +120,15 @@ extension SessionReading {
 }
 
 extension Event {
+  /// The listed values, slot by slot.
+  var words: [Word] { WordSlot.allCases.map { self[$0] } }
+  /// The numbers, slot by slot.
+  var numbers: [Int64?] { NumberSlot.allCases.map { self[$0] } }
+
   package func rendering(_ symbols: SymbolTable) -> String {
     let texts = [unit, scene, ad, request, load, text].map { symbols.text($0) }
-    return "\(seq) \(t) \(wall) \(line) \(kind) \(texts) \(format) \(wordA) \(wordB) \(wordC) "
-      + "\(numberA) \(numberB) \(numbersPresent) \(flags) \(flagsPresent)"
+    return "\(seq) \(t) \(wall) \(line) \(kind) \(texts) \(words) \(numbers) \(flags) "
+      + "\(flagsPresent)"
   }
 }
 

@@ -35,9 +35,14 @@ extension Session {
 }
 
 extension EventKind {
-  /// Whether it says in what phase the app is.
+  /// Whether it changes the phase of the app.
   var saysPhase: Bool {
-    eventClass == .app && self != .appMemoryWarning && self != .appTimeChanged
+    switch self {
+    case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
+      .appEnteringForeground, .appTerminating:
+      true
+    default: false
+    }
   }
 }
 

@@ -10,7 +10,7 @@ extension Rule {
       value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
       """, source: "API",
     .at(.kind(.adPaid)) { moment in
-      let micros = moment.event.first ?? 0
+      let micros = moment.event.valueMicros ?? 0
       if micros < 0 {
         return moment.violation(
           "\(moment.adName) was paid \(micros) micros", measured: Double(micros))

@@ -1,22 +1,17 @@
-"""The typed events of the recorder, from the vocabulary of the journal format.
+"""The typed events that an app records, one struct for each event kind, and their test samples."""
+from session import NOTICE, comment, lines
+from vocabulary import ROOT, camel, pascal
 
-One struct a kind, named like it, in Sources/AdJournal/Recording/API/Kinds; what a kind says in words
-comes from the documentation of EventKind.
-"""
-import csv
-import pathlib
-import re
+# The module of the recorder, its folder of generated files, and its tests.
+MODULE = "AdRecording"
+FOLDER = ROOT / "Sources" / "AdRecording" / "API" / "Generated"
+SAMPLES = ROOT / "Tests" / "AdRecordingTests" / "RecordedSamples.swift"
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-VOCABULARY = ROOT / "Journals" / "formats" / "1" / "vocabulary.tsv"
-KINDS = ROOT / "Sources" / "AdJournal" / "Recording" / "API" / "Kinds"
-SAMPLES = ROOT / "Tests" / "AdJournalTests" / "Recording" / "RecordedSamples.swift"
-SAYS = ROOT / "Sources" / "AdSession" / "EventKind.swift"
-
-# What the recorder writes itself has no constructor; the session's own are not the app's to record.
-OWN = ["recorder.gap", "session.continued", "session.sealed"]
+# The recorder writes these itself, so they have no constructor.
+WITHOUT_CONSTRUCTOR = ["recorder.gap", "session.continued", "session.sealed"]
+# The recorder takes these only when it opens or closes a session.
 OF_THE_SESSION = ["session.began", "session.ended"]
-# The limit of the contract, in bytes.
+# Free texts are cut at 512 bytes.
 FREE_TEXT = {("ad.failed_to_load", "error_message"), ("ad.failed_to_present", "error_message"),
              ("note", "text")}
 FILES = {
@@ -26,32 +21,16 @@ FILES = {
     "Revenue": ["revenue", "reward", "grant"], "Native": ["video", "native", "visibility"],
     "Adapter": ["adapter"],
 }
-HEAD = """// Written by Tools/regenerate/regenerate.py from Journals/formats/1/vocabulary.tsv; do not edit.
-
-public import AdSession
-
-"""
+HEAD = NOTICE + "public import AdSession\n\n"
 
 
-def camel(name):
-    first, *rest = re.split("[._]", name)
-    return first + "".join(part[:1].upper() + part[1:] for part in rest)
+class Parameter:
+    """A field as a parameter of a constructor and as a stored property."""
 
-
-def pascal(name):
-    return camel(name)[:1].upper() + camel(name)[1:]
-
-
-def sentence(text):
-    return text[:1].upper() + text[1:] + ("" if text.endswith(("…", ".")) else ".")
-
-
-class Field:
-    def __init__(self, row, shared):
-        self.event, self.name, self.type = row["event"], row["field"], row["type"]
-        self.is_required = row["required"] == "yes"
-        self.values = row["values"].split("|") if row["values"] else []
-        self.meaning = row["meaning"]
+    def __init__(self, field, shared):
+        self.event, self.name, self.type = field.event, field.name, field.type
+        self.is_required, self.values = field.is_required, field.values
+        self.meaning = field.meaning
         self.label = camel(self.name)
         self.shared = shared
 
@@ -83,7 +62,7 @@ class Field:
 
     @property
     def json(self):
-        """Who makes JSON of the parameter, for fields that are lists or trees."""
+        """Whether the value is a list or an object, which ``RecordedJSON`` encodes."""
         return self.type.startswith("array") or self.type == "object"
 
     @property
@@ -95,7 +74,7 @@ class Field:
 
     @property
     def parameter(self):
-        """Texts are given away, so that a call counts references once and not twice."""
+        """Texts are consumed, so that a call retains them once and not twice."""
         given = "consuming " if self.swift == "String" else ""
         return f"{self.label}: {given}{self.swift}" + ("" if self.is_required else "? = nil")
 
@@ -155,81 +134,85 @@ def wrapped(start, parts, end, indent):
     return f"{margin}{start}(\n{body}\n{margin}){end}\n"
 
 
-def enum(field, indent, says):
+def enum(field, indent, summary):
+    """The type of a field with listed values, and its conversions to and from a word."""
     margin = " " * indent
-    text = f"{margin}/// {says}\n{margin}public enum {field.enum}: Sendable {{\n"
+    text = f"{margin}/// {summary}\n{margin}public enum {field.enum}: Sendable {{\n"
     for value in field.values:
         text += f"{margin}  /// `{value}`\n{margin}  case {camel(value)}\n"
     text += f"\n{margin}  var word: Word {{\n{margin}    switch self {{\n"
     for value in field.values:
         text += f"{margin}    case .{camel(value)}: .{camel(value)}\n"
+    text += f"{margin}    }}\n{margin}  }}\n\n"
+    text += f"{margin}  package init?(_ word: Word) {{\n{margin}    switch word {{\n"
+    for value in field.values:
+        text += f"{margin}    case .{camel(value)}: self = .{camel(value)}\n"
+    text += f"{margin}    default: return nil\n"
     return text + f"{margin}    }}\n{margin}  }}\n{margin}}}\n"
 
 
-def struct(event, fields, says):
-    name, kind = pascal(event), camel(event)
-    summary = f"`{event}`" + (f": {says}" if says else "")
+def struct(kind, fields):
+    event, name = kind.name, pascal(kind.name)
     protocol = "RecordedEvent" if event in OF_THE_SESSION else "VocabularyEvent"
-    text = f"  /// {summary}{'' if summary.endswith('.') else '.'}\n"
-    text += f"  public struct {name}: {protocol} {{\n"
+    text = comment(f"`{event}`: {kind.meaning}") + f"  public struct {name}: {protocol} {{\n"
     for field in fields:
         if field.values and not field.is_shared:
-            text += enum(field, 4, f"`{field.name}` of `{event}`.") + "\n"
+            text += enum(field, 4, f"The values of `{field.name}` of `{event}`.") + "\n"
     for field in fields:
         word = "var" if (event, field.name) == ("ad.loaded", "response") else "let"
         text += f"    {word} {field.label}: {field.stored}\n"
     text += "\n" if fields else ""
-    text += f"    /// Always `{event}`.\n    public var kind: EventKind {{ .{kind} }}\n\n"
-    text += "    /// Puts the fields in the order of the vocabulary.\n"
+    text += f"    /// Always `{event}`.\n    public var kind: EventKind {{ .{camel(event)} }}\n\n"
+    text += "    /// Writes the fields in the order of the vocabulary.\n"
     puts = "".join(f"      {field.put}\n" for field in fields)
     body = f" {{\n{puts}    }}\n" if puts else " {}\n"
     return text + f"    public func write(to fields: inout FieldWriter){body}  }}\n"
 
 
-def constructor(event, fields, says):
-    name, kind = pascal(event), camel(event)
-    summary = sentence(says) if says else f"`{event}`."
-    text = f"extension RecordedEvent where Self == Recorded.{name} {{\n  /// {summary}\n"
-    documented = [field for field in fields if field.meaning]
-    if documented:
-        text += "  ///\n"
-        if len(documented) > 1:
-            text += "  /// - Parameters:\n"
-        for field in documented:
-            lead = "  - " if len(documented) > 1 else "- Parameter "
-            text += f"  /// {lead}{field.label}: {sentence(field.meaning)}\n"
+def constructor(kind, fields):
+    name, label = pascal(kind.name), camel(kind.name)
+    text = f"extension RecordedEvent where Self == Recorded.{name} {{\n" + comment(kind.meaning)
     if not fields:
-        return text + f"  public static var {kind}: Self {{ Recorded.{name}() }}\n}}\n"
+        return text + f"  public static var {label}: Self {{ Recorded.{name}() }}\n}}\n"
+    text += "  ///\n"
+    if len(fields) == 1:
+        text += lines(f"- Parameter {fields[0].label}: {fields[0].meaning}", 2)
+    else:
+        text += "  /// - Parameters:\n"
+        for field in fields:
+            first, *rest = lines(f"- {field.label}: {field.meaning}", 2).splitlines()
+            text += first.replace("/// -", "///   -") + "\n"
+            text += "".join(line.replace("/// ", "///     ") + "\n" for line in rest)
     text += wrapped(
-        f"public static func {kind}", [field.parameter for field in fields], " -> Self {", 2)
+        f"public static func {label}", [field.parameter for field in fields], " -> Self {", 2)
     text += wrapped(f"Recorded.{name}", [field.argument for field in fields], "", 4)
     return text + "  }\n}\n"
 
 
-def values(fields, shared):
+def values(fields):
     """The types of values that several kinds have in common."""
-    text, seen = HEAD.replace("public", "internal") + "extension Recorded {\n", []
+    text, seen = HEAD + "extension Recorded {\n", []
     for field in fields:
         if not field.is_shared or field.enum in seen:
             continue
         seen.append(field.enum)
-        text += ("\n" if len(seen) > 1 else "") + enum(field, 2, f"`{field.name}` of several kinds.")
-    return text + "}\n"
+        text += "\n" if len(seen) > 1 else ""
+        text += enum(field, 2, f"The values of `{field.name}`, a field of several kinds.")
+    return text.replace("public import", "package import") + "}\n"
 
 
 def samples(kinds):
-    text = ("// Written by Tools/regenerate/regenerate.py from Journals/formats/1/vocabulary.tsv; "
-            "do not edit.\n\nimport AdJournal\nimport AdSession\n\n"
-            "/// Every typed event, with every field and with the required ones alone.\n"
+    text = (NOTICE + f"import {MODULE}\nimport AdSession\n\n"
+            "/// Every typed event, with all fields and with the required fields only.\n"
             "enum RecordedSamples {\n")
     for name, keep in [("full", lambda field: True), ("short", lambda field: field.is_required)]:
         if name == "short":
             text += "\n"
         text += f"  static var {name}: [any RecordedEvent] {{\n    [\n"
-        for event, fields in kinds:
+        for kind, fields in kinds:
             kept = [field for field in fields if keep(field)]
             arguments = [f"{field.label}: {field.sample(place)}" for place, field in enumerate(kept)]
-            start = f"Recorded.{pascal(event)}.{camel(event)}"
+            start = f"Recorded.{pascal(kind.name)}.{camel(kind.name)}"
             if fields:
                 text += wrapped(start, arguments, ",", 6)
             else:
@@ -238,32 +221,30 @@ def samples(kinds):
     return text + "}\n"
 
 
-def files():
+def file_of(event_class):
+    named = [file for file, classes in FILES.items() if event_class in classes]
+    return named[0] if named else pascal(event_class)
+
+
+def files(vocabulary):
     """Every generated file: its path and its text."""
-    rows = list(csv.DictReader(VOCABULARY.open(), delimiter="\t", quoting=csv.QUOTE_NONE))
-    says = dict(re.findall(r"/// `([a-z_.]+)`(?:: (.*?))?\.?\n  case", SAYS.read_text()))
     lists = {}
-    for row in rows:
-        if row["values"]:
-            lists.setdefault((row["field"], row["values"]), set()).add(row["event"])
+    for field in vocabulary.fields:
+        if field.values:
+            lists.setdefault((field.name, "|".join(field.values)), set()).add(field.event)
     shared = {key for key, events in lists.items() if len(events) > 1}
-    kinds, classes = {}, {}
-    for row in rows:
-        if row["event"] in OWN:
-            continue
-        classes[row["event"]] = row["class"]
-        kinds.setdefault(row["event"], [])
-        if row["field"]:
-            kinds[row["event"]].append(Field(row, shared))
+    kinds = [
+        (kind, [Parameter(field, shared) for field in kind.fields])
+        for kind in vocabulary.kinds if kind.name not in WITHOUT_CONSTRUCTOR
+    ]
     result = {}
-    for file, names in FILES.items():
-        mine = [event for event in kinds if classes[event] in names]
+    for file in dict.fromkeys(file_of(kind.event_class) for kind, _ in kinds):
+        own = [(kind, fields) for kind, fields in kinds if file_of(kind.event_class) == file]
         text = HEAD + "extension Recorded {\n"
-        text += "\n".join(struct(event, kinds[event], says[event]) for event in mine) + "}\n"
-        for event in mine:
-            text += "\n" + constructor(event, kinds[event], says[event])
-        result[KINDS / f"{file}Kinds.swift"] = text
-    result[KINDS / "Values.swift"] = values(
-        [field for fields in kinds.values() for field in fields], shared)
-    result[SAMPLES] = samples(list(kinds.items()))
+        text += "\n".join(struct(kind, fields) for kind, fields in own) + "}\n"
+        for kind, fields in own:
+            text += "\n" + constructor(kind, fields)
+        result[FOLDER / f"{file}Kinds.swift"] = text
+    result[FOLDER / "Values.swift"] = values([field for _, fields in kinds for field in fields])
+    result[SAMPLES] = samples(kinds)
     return result
