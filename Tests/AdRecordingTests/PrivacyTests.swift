@@ -152,7 +152,7 @@ struct PrivacyTests {
   @Test func `the privacy manifest says that nothing is collected`() throws {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/AdJournal/PrivacyInfo.xcprivacy")
+      .appendingPathComponent("Sources/AdRecording/PrivacyInfo.xcprivacy")
     let plist = try PropertyListSerialization.propertyList(
       from: try Data(contentsOf: file), format: nil)
     let manifest = try #require(plist as? [String: Any])

@@ -1,3 +1,4 @@
+import TestJournals
 import AdRecording
 import AdReplay
 import Platform
@@ -12,7 +13,7 @@ struct RecordFeedTests {
     sdkVersion: "1")
 
   private static func journals() throws -> [String] {
-    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(3).joined(separator: "/")
     let folder = String(root.dropFirst()) + "/Journals/rules"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
     return files.filter { $0.hasSuffix(".jsonl") }.sorted().map { folder + "/" + $0 }

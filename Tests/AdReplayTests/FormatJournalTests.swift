@@ -1,4 +1,5 @@
-import AdReplay
+import JournalFormat
+@testable import AdReplay
 import AdSession
 import Foundation
 import Testing

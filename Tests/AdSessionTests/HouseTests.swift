@@ -3,8 +3,9 @@ import Testing
 
 @Suite struct `The house` {
   @Test(arguments: [
-    "JSONLines", "AdSession", "AdRules", "AdJournal", "AdReport", "AdShrinking", "PropertyTesting",
-    "AdDecider", "AdSimulator", "AdCapture",
+    "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules",
+    "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdShrinking", "PropertyTesting", "AdDecider",
+    "AdManaging", "AdSimulator", "AdCapture",
   ])
   func `does not import Foundation below the tests`(module: String) throws {
     for file in try Self.swiftFiles(in: "Sources/\(module)") {

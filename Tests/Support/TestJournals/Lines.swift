@@ -121,9 +121,9 @@ extension SessionReading {
 
 extension Event {
   /// The listed values, slot by slot.
-  var words: [Word] { WordSlot.allCases.map { self[$0] } }
+  package var words: [Word] { WordSlot.allCases.map { self[$0] } }
   /// The numbers, slot by slot.
-  var numbers: [Int64?] { NumberSlot.allCases.map { self[$0] } }
+  package var numbers: [Int64?] { NumberSlot.allCases.map { self[$0] } }
 
   package func rendering(_ symbols: SymbolTable) -> String {
     let texts = [unit, scene, ad, request, load, text].map { symbols.text($0) }
