@@ -101,7 +101,7 @@ public final class Recorder: Sendable {
 
 /// An answer that a thread waits for.
 private final class Reply: @unchecked Sendable {
-  private let monitor = TimedMonitor()
+  private let monitor = ConditionLock()
   private var answer: Acknowledgement?
 
   func give(_ answer: Acknowledgement) {

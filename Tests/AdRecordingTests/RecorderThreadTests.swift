@@ -105,7 +105,7 @@ struct RecorderThreadTests {
 
   /// A door that keeps those who come until it is opened.
   final class Gate: @unchecked Sendable {
-    private let monitor = TimedMonitor()
+    private let monitor = ConditionLock()
     private var isOpen = false
     private var isVisited = false
 

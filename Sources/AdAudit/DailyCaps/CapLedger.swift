@@ -57,7 +57,7 @@ struct CapLedger: ~Copyable {
     let jobs = bytes.count < few ? 1 : jobs
     let parts = max(jobs, (bytes.count * jobs + partSize - 1) / partSize)
     let found = Lock<[Int: Again]>([:])
-    Numbers.each(below: parts, jobs: jobs) { part in
+    parallelForEach(below: parts, jobs: jobs) { part in
       let again = CapPart(part, of: parts, bytes).again()
       found.locked { $0.merge(again) { $1 } }
     }

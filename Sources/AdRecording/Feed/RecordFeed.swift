@@ -18,7 +18,7 @@ package final class RecordFeed: @unchecked Sendable {
     var fields: Range<Int>
   }
 
-  private let monitor = TimedMonitor()
+  private let monitor = ConditionLock()
   private let scratch = UnsafeMutableRawPointer.allocate(
     byteCount: FieldWriter.maximumEvent, alignment: 8)
   private var waiting: [Waiting] = []

@@ -65,7 +65,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   // What every event looks at comes first here, too.
-  let monitor = TimedMonitor()
+  let monitor = ConditionLock()
   private let start: Int64
   let pressure: Int
   /// What the lock guards, where the compiler need not check at run time that accesses exclude

@@ -20,7 +20,7 @@ final class Backlog: @unchecked Sendable {
   /// So many sessions a worker judges by itself.
   static let few = 128
 
-  private let monitor = Monitor()
+  private let lock = ConditionLock()
   private var sessions: [CompleteSession] = []
   /// Workers that still read, and so can bring more.
   private var reading: Int
@@ -29,32 +29,32 @@ final class Backlog: @unchecked Sendable {
 
   /// Adds sessions for all.
   func add(_ more: [CompleteSession]) {
-    monitor.lock()
+    lock.lockBriefly()
     sessions.append(contentsOf: more)
-    monitor.wakeAll()
-    monitor.unlock()
+    lock.wakeAll()
+    lock.unlock()
   }
 
   /// The next session, if there is one.
   func take() -> CompleteSession? {
-    monitor.lock()
-    defer { monitor.unlock() }
+    lock.lockBriefly()
+    defer { lock.unlock() }
     return sessions.popLast()
   }
 
   /// A worker has read all that there was for it.
   func leave() {
-    monitor.lock()
+    lock.lockBriefly()
     reading -= 1
-    monitor.wakeAll()
-    monitor.unlock()
+    lock.wakeAll()
+    lock.unlock()
   }
 
   /// The next session, also one that another worker brings later; nil when none can come.
   func waitAndTake() -> CompleteSession? {
-    monitor.lock()
-    defer { monitor.unlock() }
-    while sessions.isEmpty, reading > 0 { monitor.wait() }
+    lock.lockBriefly()
+    defer { lock.unlock() }
+    while sessions.isEmpty, reading > 0 { lock.wait() }
     return sessions.popLast()
   }
 }

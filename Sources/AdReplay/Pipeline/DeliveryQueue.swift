@@ -41,7 +41,7 @@ struct EvaluatedSession<Result> {
 /// out as a whole, any other one session by session. Millions of results can wait, so they should be
 /// small.
 final class DeliveryQueue<Result>: @unchecked Sendable {
-  private let monitor = TimedMonitor()
+  private let lock = ConditionLock()
   /// Whether the thread that takes deliveries sleeps until it is woken.
   @exclusivity(unchecked) private var isAsleep = false
   @exclusivity(unchecked) private var journals: [Int: DeliveryJournal<Result>] = [:]
@@ -128,7 +128,7 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   func leave() {
     locked {
       running -= 1
-      monitor.wakeAll()
+      lock.wakeAll()
     }
   }
 
@@ -145,7 +145,7 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
         let ready = takeReady()
         if !ready.isEmpty || !waits || running == 0 { return ready }
         isAsleep = naps == DeliveryLimits.naps
-        monitor.wait(nanoseconds: isAsleep ? nil : DeliveryLimits.nap)
+        lock.wait(nanoseconds: isAsleep ? nil : DeliveryLimits.nap)
         naps = min(naps + 1, DeliveryLimits.naps)
         isAsleep = false
       }
@@ -153,12 +153,12 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   }
 
   private func wakeIfReady() {
-    if isAsleep, let journal = journals[current], journal.isReady { monitor.wakeAll() }
+    if isAsleep, let journal = journals[current], journal.isReady { lock.wakeAll() }
   }
 
   private func locked<Value>(_ body: () -> Value) -> Value {
-    monitor.lock()
-    defer { monitor.unlock() }
+    lock.lock()
+    defer { lock.unlock() }
     return body()
   }
 

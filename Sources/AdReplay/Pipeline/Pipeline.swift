@@ -34,7 +34,7 @@ final class Pipeline<Result>: @unchecked Sendable {
   let backlog: Backlog
 
   // Under the lock of the source.
-  private let sourceLock = Monitor()
+  private let sourceLock = ConditionLock()
   private var source: BlockSource?
   private var tickets = 0
   /// What is known of each opened input; written under the lock, read in turn after it.
@@ -42,7 +42,7 @@ final class Pipeline<Result>: @unchecked Sendable {
   private let isPlainFile: UnsafeMutablePointer<Bool>
 
   // In turn.
-  let turn = Turn()
+  let turn = TicketLock()
   @exclusivity(unchecked) private var assembly: InputAssembly?
   private let pool = PoolBox()
   private let plan: SegmentPlan
@@ -91,7 +91,7 @@ final class Pipeline<Result>: @unchecked Sendable {
     while !sourceLock.tryLock() {
       if worker.judgeOne() { continue }
       worker.judgeKept()
-      sourceLock.lock()
+      sourceLock.lockBriefly()
       break
     }
     defer { sourceLock.unlock() }

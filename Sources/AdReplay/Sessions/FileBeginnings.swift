@@ -22,7 +22,7 @@ final class FileBeginnings: @unchecked Sendable {
   private let mark: [UInt8]
   /// The byte of the text that is looked for first: rarer in a journal than any letter.
   private let anchor: Int
-  private let monitor = Monitor()
+  private let lock = ConditionLock()
   // Under the lock.
   private var next = 0
   private var found: [Record] = []
@@ -59,17 +59,17 @@ final class FileBeginnings: @unchecked Sendable {
   }
 
   private func take() -> Range<Int> {
-    monitor.lock()
-    defer { monitor.unlock() }
+    lock.lockBriefly()
+    defer { lock.unlock() }
     let start = next
     next = min(paths.count, start + Self.chunk)
     return start..<next
   }
 
   private func add(_ records: [Record]) {
-    monitor.lock()
+    lock.lockBriefly()
     found += records
-    monitor.unlock()
+    lock.unlock()
   }
 
   /// How many bytes could be read; 0 of what is no journal.

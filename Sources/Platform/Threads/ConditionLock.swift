@@ -6,11 +6,11 @@
   internal import Musl
 #endif
 
-/// A lock with a condition to wait for, at most for some time.
+/// A lock with a condition to wait for, optionally with a time limit.
 ///
-/// The time is measured on a monotonic clock: by the wall clock, which is what conditions wait by
-/// unless told otherwise, a clock set back by a day would make the writer sleep for a day.
-package final class TimedMonitor: @unchecked Sendable {
+/// Time limits are measured on a monotonic clock. Conditions wait by the wall clock by default; if
+/// somebody set it back by a day, a waiting thread would sleep for a day.
+package final class ConditionLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -42,7 +42,21 @@ package final class TimedMonitor: @unchecked Sendable {
   @inline(__always)
   package func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Does something with the lock held.
+  /// Locks, after some attempts that do not put the thread to sleep.
+  ///
+  /// Use it for locks that are held so briefly that they are usually free again before a thread
+  /// falls asleep.
+  package func lockBriefly() {
+    for _ in 0..<Self.attempts where pthread_mutex_trylock(mutex) == 0 { return }
+    pthread_mutex_lock(mutex)
+  }
+
+  private static let attempts = 64
+
+  /// Locks if the lock is free; returns whether it did.
+  package func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+
+  /// Calls `body` with the lock held.
   @inline(__always)
   package func withLock<Result>(_ body: () -> Result) -> Result {
     lock()
@@ -52,8 +66,11 @@ package final class TimedMonitor: @unchecked Sendable {
 
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
-  /// Gives the lock away until another thread calls ``wakeAll()`` or the time is over; may return
-  /// sooner, too.
+  /// Releases the lock and waits for ``wakeAll()``; spurious wake-ups are possible.
+  package func wait() { pthread_cond_wait(condition, mutex) }
+
+  /// Releases the lock and waits for ``wakeAll()`` or until the time is over; spurious wake-ups are
+  /// possible.
   package func wait(nanoseconds: Int64?) {
     guard let nanoseconds else {
       pthread_cond_wait(condition, mutex)
