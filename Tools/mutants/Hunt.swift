@@ -72,16 +72,16 @@ final class Hunt {
 
   private func shrink(from seed: UInt64, _ caught: inout Caught) {
     var settings = CheckSettings()
-    settings.evaluations = 3_000
+    settings.maximumEvaluations = 3_000
     settings.replay = .seed(seed)
     let verdict = search("the mutant keeps every rule", settings) { trial in
       let found = self.findings(trial.choices).found.first { $0.rule.id == caught.rule }
-      trial.arm("rules")
+      trial.reach("rules")
       guard let found else { return }
       trial.attach(Self.bytes(found.trace))
       trial.fail(found.rule.id, because: found.because)
     }
-    guard case .broken(let smallest) = verdict,
+    guard case .failed(let smallest) = verdict,
       let rule = RuleBook.all.first(where: { $0.id == caught.rule }),
       let trace = Journal.read(bytes: smallest.attachment ?? [], path: "mutant").first?.trace
     else { return }

@@ -32,7 +32,7 @@ final class AdManagerRun<Manager: TestedAdManager> {
 
   private func once(_ settings: CheckSettings) -> PropertyVerdict {
     PropertyTesting.search("the ad manager keeps every rule", settings) { trial in
-      if self.hasHung { return trial.arm("rules") }
+      if self.hasHung { return trial.reach("rules") }
       self.try(trial)
     }
   }
@@ -43,18 +43,18 @@ final class AdManagerRun<Manager: TestedAdManager> {
   /// given up on early; the smallest is waited for as long as the test says.
   private func shrinkHang(_ found: Counterexample, _ settings: CheckSettings) -> PropertyVerdict {
     var small = settings
-    small.evaluations = 120
+    small.maximumEvaluations = 120
     small.confirmations = 1
     small.replay = settings.replay ?? .seed(found.seed)
     patience = min(test.patience, max(0.1, test.patience / 40))
     let shrunk = again(small)
-    small.evaluations = 0
+    small.maximumEvaluations = 0
     patience = test.patience
     for replay in [shrunk.counterexample.map { .choices($0.indexes) }, small.replay] {
       guard let replay else { continue }
       small.replay = replay
       let verdict = again(small)
-      if case .broken = verdict { return verdict }
+      if case .failed = verdict { return verdict }
     }
     return shrunk
   }
@@ -77,7 +77,7 @@ final class AdManagerRun<Manager: TestedAdManager> {
       return trial.fail(complaint, because: complaint)
     }
     let finding = judge.findings(run.worlds)
-    if judge.hasActivations { trial.arm("rules") }
+    if judge.hasActivations { trial.reach("rules") }
     if let finding {
       trial.attach(JournalBytes.of(finding.trace))
       trial.fail(finding.rule.id, because: finding.because)
@@ -133,7 +133,7 @@ extension PropertyVerdict {
   /// What broke the property; nil where nothing did.
   fileprivate var counterexample: Counterexample? {
     switch self {
-    case .broken(let found), .flaky(let found, _, _): found
+    case .failed(let found), .flaky(let found, _, _): found
     default: nil
     }
   }

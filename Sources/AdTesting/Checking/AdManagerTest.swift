@@ -36,7 +36,7 @@ public struct AdManagerTest<Manager: TestedAdManager> {
     sessions: Int = 10_000, seed: UInt64 = 1, replay: String? = nil
   ) throws(AdTestFailure) -> AdTestReport {
     var settings = CheckSettings(cases: max(1, sessions * 5 / 7), seed: seed)
-    settings.evaluations = 4_000
+    settings.maximumEvaluations = 4_000
     settings.replay = replay.flatMap { Replay($0) }
     let run = AdManagerRun(self)
     let verdict = run.search(settings)

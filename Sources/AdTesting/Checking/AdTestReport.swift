@@ -14,10 +14,10 @@ public struct AdTestReport: Sendable {
     sessions = judge.sessions
     activated = zip(RuleBook.all, judge.activated).map { ($0.id, $1) }
     switch verdict {
-    case .kept: return
-    case .broken(let found): throw AdTestFailure(found, isFlaky: false)
+    case .passed: return
+    case .failed(let found): throw AdTestFailure(found, isFlaky: false)
     case .flaky(let found, _, _): throw AdTestFailure(found, isFlaky: true)
-    case .nothingArmed, .notCovered, .rejectedTooOften:
+    case .vacuous, .notCovered, .rejectedTooOften:
       throw AdTestFailure(unexpected: "no rule was activated: the manager asked for no ad")
     }
   }
