@@ -11,7 +11,9 @@ public struct FolderCorpus: Corpus {
 
   /// Creates a corpus in a folder; saving the first counterexample creates the folder.
   ///
-  /// - Parameter attachmentExtension: The file name extension of attachments.
+  /// - Parameters:
+  ///   - folder: The folder of the corpus.
+  ///   - attachmentExtension: The file name extension of attachments.
   public init(_ folder: URL, attachmentExtension: String = "jsonl") {
     self.folder = folder
     self.attachmentExtension = attachmentExtension

@@ -10,7 +10,12 @@
   /// is attached to the test. Environment variables change the settings; see
   /// `CheckSettings.fromEnvironment(test:)`.
   ///
-  /// - Parameter name: The file name of the attachment.
+  /// - Parameters:
+  ///   - sentence: The property in words.
+  ///   - settings: The size of the search, its seed and the required coverage.
+  ///   - name: The file name of the attachment.
+  ///   - sourceLocation: The location to which the attachment belongs.
+  ///   - property: Draws values from the choices of the trial and checks them.
   /// - Throws: `PropertyError` if the property fails, ``VerifyOutsideTestError`` outside of a test.
   @discardableResult
   nonisolated(nonsending) public func verify(

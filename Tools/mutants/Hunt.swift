@@ -24,7 +24,7 @@ struct Caught {
   var row: String {
     let columns = [
       mutant.name, rule ?? "-", String(sessions), records.map(String.init) ?? "-",
-      shrunk.map(String.init) ?? "-", also.joined(separator: " "), because, mutant.source,
+      shrunk.map(String.init) ?? "-", also.joined(separator: " "), because, mutant.reference ?? "",
     ]
     return columns.joined(separator: "\t")
   }
@@ -94,13 +94,13 @@ final class Hunt {
   /// The rules that the mutant broke in one install and that no fault excuses, and its sessions.
   private func findings(_ choices: Choices) -> (found: [Finding], sessions: Int) {
     let worlds = simulation.worlds(choices) { ManagerKind.handwritten.make($0, self.mutant) }
-    let excuses = Set(worlds.flatMap(\.excuses))
+    let exemptRules = Set(worlds.flatMap(\.exemptRules))
     let traces = worlds.map { $0.journal() }
     var found: [Finding] = []
     for number in traces.indices {
       let others = OtherShows.shows(besides: number, in: traces)
       for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
-        guard let first = result.violations.first, !excuses.contains(rule.id) else { continue }
+        guard let first = result.violations.first, !exemptRules.contains(rule.id) else { continue }
         found.append(Finding(rule: rule, because: first.because, trace: traces[number]))
       }
     }

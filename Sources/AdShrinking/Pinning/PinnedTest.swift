@@ -7,6 +7,7 @@ public enum PinnedTest {
   /// The test fails until the recorded app in it is replaced by an ad manager that keeps the rule.
   ///
   /// - Parameters:
+  ///   - rule: The rule that the journal violates.
   ///   - source: The path of the original journal, for the comment.
   ///   - because: The message of the violation, for the comment.
   public static func text(rule: Rule, source: String, because: String) -> String {

@@ -1,21 +1,21 @@
 public import AdSession
 
 extension Event {
-  /// Sets a truth value.
+  /// Sets a flag; nil leaves it absent.
   mutating func set(_ flag: UInt16, _ value: Bool?) {
     guard let value else { return }
     flagsPresent |= flag
     if value { flags |= flag } else { flags &= ~flag }
   }
 
-  /// Sets the first number of the kind.
+  /// Sets the first number of the kind; nil leaves it absent.
   mutating func setFirst(_ number: Int64?) {
     guard let number else { return }
     numberA = number
     numbersPresent |= 1
   }
 
-  /// Sets the second number of the kind.
+  /// Sets the second number of the kind; nil leaves it absent.
   mutating func setSecond(_ number: Int64?) {
     guard let number else { return }
     numberB = number
@@ -23,16 +23,16 @@ extension Event {
   }
 }
 
-/// Where an ad of a unit is shown: the unit with its format, in a scene.
+/// A place for ads: a unit with its format, in a scene.
 public struct AdPlace: Hashable, Sendable {
-  /// The ad unit.
+  /// The ad unit, as a symbol of the trace.
   public var unit: Symbol
-  /// The format.
+  /// The format of the unit.
   public var format: Word
-  /// The scene; absent: the only one.
+  /// The scene; absent in an app with a single window.
   public var scene: Symbol
 
-  /// Makes a place.
+  /// Creates a place, by default in an app with a single window.
   public init(unit: Symbol, format: Word, scene: Symbol = .absent) {
     self.unit = unit
     self.format = format

@@ -18,6 +18,7 @@ public protocol AssertionObserver {
 ///
 /// - Parameters:
 ///   - sentence: The property in words, for messages and as its name in the corpus.
+///   - settings: The size of the search, its seed and the required coverage.
 ///   - observer: Collects the failed assertions of a test framework.
 ///   - property: Draws values from ``Trial/choices`` and calls ``Trial/expect(_:_:because:)``. A
 ///     thrown error fails the case; see ``Trial/fail(_:)``.

@@ -30,6 +30,7 @@ public final class Trial {
   /// Fails the case if a condition is false; the case goes on, and its first failure counts.
   ///
   /// - Parameters:
+  ///   - condition: Whether the expectation is met.
   ///   - reason: The expectation in words, without values; see ``PropertyFailure/reason``.
   ///   - because: A sentence with the values of this case, evaluated only on failure.
   public func expect(

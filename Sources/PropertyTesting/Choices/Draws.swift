@@ -2,6 +2,7 @@ extension Choices {
   /// Draws an integer, preferring bounds, small numbers, interesting numbers and recent values.
   ///
   /// - Parameters:
+  ///   - range: The allowed values.
   ///   - origin: The simplest value; defaults to 0, or to the bound closest to 0.
   ///   - near: Interesting numbers for this draw, in addition to ``interesting``.
   public func int(

@@ -6,6 +6,7 @@ extension Choices {
   /// - Parameters:
   ///   - counts: The allowed number of elements.
   ///   - average: The approximate mean number of elements, before `counts` limits it; at least 1.
+  ///   - element: Draws one element.
   public func array<Element>(
     _ counts: ClosedRange<Int> = 0...50, average: Int = 6, of element: () -> Element
   ) -> [Element] {
@@ -19,6 +20,8 @@ extension Choices {
   /// - Parameters:
   ///   - counts: The allowed number of calls.
   ///   - average: The approximate mean number of calls, before `counts` limits it; at least 1.
+  ///   - label: The label of the span of each call.
+  ///   - body: The closure to call.
   public func repeating(
     _ counts: ClosedRange<Int>, average: Int = 6, label: SpanLabel = "element", _ body: () -> Void
   ) {
