@@ -4,10 +4,10 @@
 
   /// Checks a property in a test of Swift Testing; throws an error with the smallest failing case.
   ///
-  /// A failed `#expect` fails the case; it is shrunk and reported once. On Linux the same is true of a
-  /// failed XCTest assertion, which would otherwise be lost. A passing `#expect` is invisible to the
-  /// engine, so call `Trial.reach(_:)` beside it. The attachment of the smallest case
-  /// is attached to the test. Environment variables change the settings; see
+  /// A failed `#expect` fails the case; it is shrunk and reported once. On Linux the same is true
+  /// of a failed XCTest assertion, which would otherwise be lost. A passing `#expect` is invisible
+  /// to the engine, so call `Trial.reach(_:)` beside it. The attachment of the smallest case is
+  /// attached to the test. Environment variables change the settings; see
   /// `CheckSettings.fromEnvironment(test:)`.
   ///
   /// - Parameters:

@@ -9,8 +9,8 @@
 
   /// An XCTest test case in which a failed assertion fails the case of a property.
   ///
-  /// The same is true of a failed expectation of Swift Testing, which would otherwise be lost. Passing
-  /// assertions are invisible to the engine, so call `Trial.reach(_:)` beside them.
+  /// The same is true of a failed expectation of Swift Testing, which would otherwise be lost.
+  /// Passing assertions are invisible to the engine, so call `Trial.reach(_:)` beside them.
   open class PropertyTestCase: XCTestCase {
     /// The failed assertions of the current case; nil outside of a property.
     private var observed: [PropertyFailure]?
@@ -143,7 +143,7 @@
           withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
       }
 
-      /// Does nothing: XCTest on Linux has no attachments, and the error message contains the bytes.
+      /// Does nothing: XCTest on Linux has no attachments; the error message has the bytes.
       private func attach(_ bytes: [UInt8]) {}
     #endif
   }

@@ -4,8 +4,8 @@ import Foundation
 import PropertyTesting
 import Testing
 
-/// Checks the committed phase table: how often each kind of event occurs in each phase of its ad and
-/// of the app, in the number of sessions in its last line, and why some pairs never occur.
+/// Checks the committed phase table: how often each kind of event occurs in each phase of its ad
+/// and of the app, in the number of sessions in its last line, and why some pairs never occur.
 struct PhaseTableTests {
   /// One row of the table.
   private struct Row {

@@ -45,7 +45,8 @@ struct DeterminismTests {
   }
 }
 
-/// The lines of a source file that iterate over a `Dictionary` or a `Set`, found by pattern matching.
+/// The lines of a source file that iterate over a `Dictionary` or a `Set`, found by pattern
+/// matching.
 struct UnorderedIterations {
   private(set) var findings: [String] = []
 

@@ -32,8 +32,8 @@ struct HonestVerdictTests {
     #expect(
       error?.description == """
         vacuous: nothing is looked at
-        no check was reached in 100 cases; call trial.expect, or trial.reach beside an assertion of \
-        a test framework
+        no check was reached in 100 cases; call trial.expect, or trial.reach beside an assertion \
+        of a test framework
         """)
   }
 

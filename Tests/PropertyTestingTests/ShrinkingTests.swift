@@ -3,7 +3,8 @@ import Testing
 
 @testable import ShrinkingBenchmark
 
-/// A sample of the shrinking benchmark; the article "How small counterexamples become" has the rest.
+/// A sample of the shrinking benchmark; the article "How small counterexamples become" has the
+/// rest.
 struct ShrinkingTests {
   /// The factor by which to increase the number of seeds.
   static let rounds =

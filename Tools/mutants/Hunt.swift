@@ -49,7 +49,7 @@ final class Hunt {
     return caught
   }
 
-  /// Runs the budget; answers the seed of the first install that broke a rule without an excuse.
+  /// Runs the budget; answers the seed of the first install that violated a rule that no fault exempts.
   private func findFirst(_ caught: inout Caught) -> UInt64? {
     var first: UInt64?
     var broken: Set<String> = []
@@ -91,7 +91,7 @@ final class Hunt {
     caught.because = shrunk.because
   }
 
-  /// The rules that the mutant broke in one install and that no fault excuses, and its sessions.
+  /// The rules that the mutant broke in one install and that no fault exempts, and the number of its sessions.
   private func findings(_ choices: Choices) -> (found: [Finding], sessions: Int) {
     let worlds = simulation.worlds(choices) { ManagerKind.handwritten.make($0, self.mutant) }
     let exemptRules = Set(worlds.flatMap(\.exemptRules))

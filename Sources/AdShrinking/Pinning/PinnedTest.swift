@@ -20,8 +20,8 @@ public enum PinnedTest {
     @Suite struct `Pinned \(rule.id)` {
       /// The app under test. Replace the recorded app of the incident by your ad manager.
       ///
-      /// Write a `ReenactedApp` that passes the events of `receive` to the manager, and the calls of
-      /// the manager to `host.record`. The test fails before the fix and passes after it.
+      /// Write a `ReenactedApp` that passes the events of `receive` to the manager, and the calls
+      /// of the manager to `host.record`. The test fails before the fix and passes after it.
       private func app(_ incident: PinnedIncident) -> any ReenactedApp {
         RecordedApp(incident)
       }

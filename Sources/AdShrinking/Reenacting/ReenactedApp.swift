@@ -2,9 +2,9 @@ public import AdSession
 
 /// An app, or its ad manager, in a reenactment of a captured situation.
 ///
-/// The host passes the events of the phone, the user and the SDK to the app; the app records its own
-/// actions on the host. To test a real manager, write an adapter that translates in both directions:
-/// `app.became_active` into a call of the manager, and a call of the SDK into
+/// The host passes the events of the phone, the user and the SDK to the app; the app records its
+/// own actions on the host. To test a real manager, write an adapter that translates in both
+/// directions: `app.became_active` into a call of the manager, and a call of the SDK into
 /// `host.record(.adPresentRequested)`.
 public protocol ReenactedApp: AnyObject {
   /// Called after each event, which is the last one in the trace of the host.
@@ -53,7 +53,8 @@ public final class ReenactmentHost {
 
   /// Records an action of the app, such as a request, a call of present or a decision.
   ///
-  /// The SDK responds to a request and to a call of present as in the incident, after the same delay.
+  /// The SDK responds to a request and to a call of present as in the incident, after the same
+  /// delay.
   public func record(_ kind: EventKind, _ fill: (inout Event) -> Void = { _ in }) {
     var event = Event(kind)
     fill(&event)

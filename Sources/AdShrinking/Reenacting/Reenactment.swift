@@ -18,10 +18,10 @@ public struct Reenactment: CustomStringConvertible {
 
   /// Reenacts an incident.
   ///
-  /// Events of the phone and the user happen at their original times. The SDK responds to the actions
-  /// of the app: a load ends like the recorded load for the same unit, format and scene, after the
-  /// same delay; a presentation proceeds like that of the recorded ad. If the incident has no such
-  /// action left, the first one of the same kind determines the response.
+  /// Events of the phone and the user happen at their original times. The SDK responds to the
+  /// actions of the app: a load ends like the recorded load for the same unit, format and scene,
+  /// after the same delay; a presentation proceeds like that of the recorded ad. If the incident
+  /// has no such action left, the first one of the same kind determines the response.
   init(_ incident: Trace, rule: Rule, policy: [PolicySetting], app: any ReenactedApp) {
     let host = ReenactmentHost(incident)
     var player = ReenactmentPlayer(incident, host)

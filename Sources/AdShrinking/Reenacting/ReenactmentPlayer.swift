@@ -3,7 +3,7 @@ internal import AdSession
 /// Plays back the events of an incident: at their original time, or as responses to the app.
 struct ReenactmentPlayer {
   /// A scheduled event of the incident, with the names of this reenactment.
-  private struct Trigger {
+  private struct ScheduledEvent {
     /// Milliseconds since the session began.
     let due: Int64
     let index: Int
@@ -14,7 +14,7 @@ struct ReenactmentPlayer {
   private let script: IncidentScript
   private let incident: Trace
   private let host: ReenactmentHost
-  private var triggers: [Trigger] = []
+  private var scheduled: [ScheduledEvent] = []
   /// The indexes of the recorded actions whose responses were scheduled already.
   private var used: [Int] = []
   /// The original ad of each ad in the reenactment.
@@ -27,9 +27,9 @@ struct ReenactmentPlayer {
     self.incident = incident
     self.host = host
     script = IncidentScript(incident)
-    triggers = script.unconditional.map { index in
+    scheduled = script.unconditional.map { index in
       let event = script.events[index]
-      return Trigger(due: event.t, index: index, request: event.request, ad: event.ad)
+      return ScheduledEvent(due: event.t, index: index, request: event.request, ad: event.ad)
     }
   }
 
@@ -42,14 +42,14 @@ struct ReenactmentPlayer {
     while host.trace.events.count < ReenactmentPlayer.maximumRecords {
       for action in actions { respond(to: action) }
       actions = []
-      let trigger = triggers.indices.min { before(triggers[$0], triggers[$1]) }
+      let next = scheduled.indices.min { before(scheduled[$0], scheduled[$1]) }
       let wake = host.nextWake.flatMap { $0 <= end ? $0 : nil }
-      if let wake, wake < trigger.map({ triggers[$0].due }) ?? .max {
+      if let wake, wake < next.map({ scheduled[$0].due }) ?? .max {
         host.now = max(host.now, wake)
         host.removeDueWakes()
         app.wake(on: host)
-      } else if let trigger, triggers[trigger].due <= end + ReenactmentPlayer.grace {
-        perform(triggers.remove(at: trigger), app)
+      } else if let next, scheduled[next].due <= end + ReenactmentPlayer.grace {
+        perform(scheduled.remove(at: next), app)
       } else {
         break
       }
@@ -58,21 +58,21 @@ struct ReenactmentPlayer {
     host.write(Event(.note))
   }
 
-  private func before(_ one: Trigger, _ other: Trigger) -> Bool {
+  private func before(_ one: ScheduledEvent, _ other: ScheduledEvent) -> Bool {
     (one.due, one.index) < (other.due, other.index)
   }
 
-  private mutating func perform(_ trigger: Trigger, _ app: any ReenactedApp) {
-    var event = script.events[trigger.index]
-    (event.request, event.ad) = (trigger.request, trigger.ad)
-    host.now = max(host.now, trigger.due)
+  private mutating func perform(_ next: ScheduledEvent, _ app: any ReenactedApp) {
+    var event = script.events[next.index]
+    (event.request, event.ad) = (next.request, next.ad)
+    host.now = max(host.now, next.due)
     host.write(event)
-    if let change = incident.policyChanges[trigger.index] { host.setPolicy(change) }
+    if let change = incident.policyChanges[next.index] { host.setPolicy(change) }
     if event.kind == .adLoaded {
-      originals.append((trigger.ad, script.events[trigger.index].ad))
-      schedule(responsesTo: trigger.index, request: trigger.request, ad: trigger.ad)
+      originals.append((next.ad, script.events[next.index].ad))
+      schedule(responsesTo: next.index, request: next.request, ad: next.ad)
     }
-    host.deliveredIndex = trigger.index
+    host.deliveredIndex = next.index
     app.receive(event, on: host)
   }
 
@@ -122,8 +122,8 @@ struct ReenactmentPlayer {
         name = host.symbol("\(host.text(original.ad))-\(host.trace.events.count)")
       }
       let requestName = original.request.isPresent ? request : original.request
-      triggers.append(
-        Trigger(due: host.now + delay, index: response, request: requestName, ad: name))
+      scheduled.append(
+        ScheduledEvent(due: host.now + delay, index: response, request: requestName, ad: name))
     }
   }
 

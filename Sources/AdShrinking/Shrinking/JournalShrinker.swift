@@ -5,8 +5,8 @@ public import AdSession
 ///
 /// The reason is that of the first violation: the kinds of the records in its witness, the missing
 /// event and the exceeded thresholds. Each candidate is encoded, read back and judged like any
-/// journal, so the result is undamaged and violates the rule by itself. Shrinking judges between tens
-/// and some thousands of journals.
+/// journal, so the result is undamaged and violates the rule by itself. Shrinking judges between
+/// tens and some thousands of journals.
 public struct JournalShrinker {
   /// The rule that the journal violates.
   public let rule: Rule

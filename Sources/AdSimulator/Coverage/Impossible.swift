@@ -3,8 +3,8 @@ import AdSession
 extension PhasePair {
   /// Why no session of the deciding manager contains the pair; nil if some do.
   ///
-  /// Under all faults, events of the phone, the user, the SDK and the adapters occur in every phase.
-  /// Only the header and the actions of the manager itself are limited to some phases.
+  /// Under all faults, events of the phone, the user, the SDK and the adapters occur in every
+  /// phase. Only the header and the actions of the manager itself are limited to some phases.
   public var impossibleBecause: String? {
     machine == .ad ? Self.reason(kind, AdPhase.allCases[phase]) : reasonOfApp
   }
@@ -13,8 +13,8 @@ extension PhasePair {
     switch kind {
     case .adPresentRequested, .adShowDecided, .adFitChecked:
       [.presenting, .showing, .failedToPresent, .expired, .discarded].contains(phase)
-        ? "The decider shows and checks only ads that are ready in their slot. An ad leaves its slot "
-          + "for good when it is presented, fails to present, expires or is discarded."
+        ? "The decider shows and checks only ads that are ready in their slot. An ad leaves its "
+          + "slot for good when it is presented, fails to present, expires or is discarded."
         : nil
     case .adDiscarded:
       [.presenting, .discarded].contains(phase)

@@ -1,7 +1,7 @@
 /// Unusual behaviour of the simulated SDK, network, phone or user.
 ///
-/// A fault can violate some rules whatever the app does; see ``breaks``. The app must keep all other
-/// rules under the fault. The order of the cases is that of the rows in the table.
+/// A fault can violate some rules whatever the app does; see ``breaks``. The app must keep all
+/// other rules under the fault. The order of the cases is that of the rows in the table.
 public enum Fault: UInt8, CaseIterable, Sendable {
   case noFill, networkError, configurationError, loadNeverCompletes, lateLoad, slowLoad
   case doubledLoad, failsWhileLoading, tooManyNativeAds, expiryNotice

@@ -33,7 +33,8 @@ public struct Profile: Sendable {
     units: [(.appOpen, "4410027781")], hasSplash: true, isMultiScene: false, hasScenes: false,
     isDebug: false, captures: common + [.lock, .splash, .suppress, .decision])
 
-  /// A splash module: requests in the background, shows on return in its own window, has a daily cap.
+  /// A splash module: requests in the background, shows on return in its own window, has a daily
+  /// cap.
   public static let splash = Profile(
     name: "splash", summary: "A splash module with its own window, an interval and a daily cap.",
     units: [(.appOpen, "4410027790")], hasSplash: true, isMultiScene: false, hasScenes: true,

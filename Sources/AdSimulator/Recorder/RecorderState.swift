@@ -63,8 +63,8 @@ extension World {
 extension Event {
   /// Whether the recorder may lose the record when its buffer is full.
   ///
-  /// The recorder reserves room for some kinds. The rules assume that it never loses the failure of a
-  /// load because of its configuration.
+  /// The recorder reserves room for some kinds. The rules assume that it never loses the failure of
+  /// a load because of its configuration.
   fileprivate var canBeLost: Bool {
     switch kind {
     case .appTimeChanged, .appTerminating: false

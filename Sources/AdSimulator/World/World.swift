@@ -3,8 +3,8 @@ public import PropertyTesting
 
 /// One process of a simulated app: the phone, its user, the ad SDK and the journal.
 ///
-/// All random decisions come from ``choices``, so the same choices give the same records. Use a world
-/// on one thread.
+/// All random decisions come from ``choices``, so the same choices give the same records. Use a
+/// world on one thread.
 public final class World {
   /// The source of all random decisions.
   public let choices: Choices

@@ -126,7 +126,8 @@ private final class SimulatedCase<Manager: TestedAdManager> {
     }
   }
 
-  /// The journal of the process in which the manager hangs; safe to read, since its thread is blocked.
+  /// The journal of the process in which the manager hangs; safe to read, since its thread is
+  /// blocked.
   var journalSoFar: [UInt8] { world.map { JournalBytes.of($0.journal()) } ?? [] }
 }
 

@@ -33,7 +33,8 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
   public let because: String
   /// The smallest journal, as JSON lines.
   public let journal: String
-  /// The argument for ``AdManagerTest/verify(sessions:seed:replay:)`` that repeats the smallest case.
+  /// The argument for ``AdManagerTest/verify(sessions:seed:replay:)`` that repeats the smallest
+  /// case.
   public let replay: String?
   /// Whether the smallest case fails only in some repetitions.
   public let isFlaky: Bool

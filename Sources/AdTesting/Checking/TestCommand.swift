@@ -2,7 +2,8 @@
 public struct TestCommand<Manager: TestedAdManager> {
   /// The name of the command in error messages.
   public let name: String
-  /// The probability relative to the built-in actions; leaving the app has 8 (14 with app-open ads).
+  /// The probability relative to the built-in actions; leaving the app has 8 (14 with app-open
+  /// ads).
   public let weight: Int
   let action: (Manager, SimulatedPhone) throws -> Void
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs closures one after the other on a thread of its own, and abandons the thread if a call of the
-/// manager does not return.
+/// Runs closures one after the other on a thread of its own, and abandons the thread if a call of
+/// the manager does not return.
 ///
 /// A thread cannot be ended from outside, so an abandoned one stays blocked until the process ends.
 final class Watchdog {

@@ -63,8 +63,8 @@ public func check(
 
 /// Searches for a case in which an asynchronous property fails, and shrinks it.
 ///
-/// The cases run one after the other on the caller's actor. The function is emitted into the client,
-/// so that a program without asynchronous properties does not link the concurrency runtime.
+/// The cases run one after the other on the caller's actor. The function is emitted into the
+/// client, so that a program without asynchronous properties does not link the concurrency runtime.
 @_alwaysEmitIntoClient
 nonisolated(nonsending) public func search(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -101,7 +101,8 @@ func coverage(
 extension Trial {
   /// Fails the case with a thrown error.
   ///
-  /// The reason of the failure is the reason of a ``PropertyFailure``, or else the type of the error.
+  /// The reason of the failure is the reason of a ``PropertyFailure``, or else the type of the
+  /// error.
   public func fail(_ error: any Error) {
     if let failure = error as? PropertyFailure {
       fail(failure.reason, because: failure.because)

@@ -1,7 +1,7 @@
 /// The source of all random values of one case, drawn from a seed or replayed from a recording.
 ///
-/// A draw never fails. After the end of a recording, after ``reject()`` and after ``limit`` draws, it
-/// returns the simplest value of its range, so the simplest value must mean "stop" or "nothing
+/// A draw never fails. After the end of a recording, after ``reject()`` and after ``limit`` draws,
+/// it returns the simplest value of its range, so the simplest value must mean "stop" or "nothing
 /// special". Every draw is recorded. The recording is what shrinks, so code that draws values needs
 /// no shrinker of its own.
 ///

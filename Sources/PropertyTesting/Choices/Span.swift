@@ -1,7 +1,7 @@
 /// The kind of value that a span of choices produces, such as "element" or "command".
 ///
-/// Shrinking deletes, merges and reorders neighbouring spans with the same label, and replaces a span
-/// by a nested span with the same label.
+/// Shrinking deletes, merges and reorders neighbouring spans with the same label, and replaces a
+/// span by a nested span with the same label.
 public struct SpanLabel: Hashable, Sendable, ExpressibleByStringLiteral {
   let hash: UInt64
 

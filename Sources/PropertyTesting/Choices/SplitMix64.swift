@@ -1,7 +1,7 @@
 /// The SplitMix64 pseudorandom number generator.
 ///
-/// The same seed gives the same numbers in every process, on every machine and at every optimization
-/// level. Not suitable for cryptography.
+/// The same seed gives the same numbers in every process, on every machine and at every
+/// optimization level. Not suitable for cryptography.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 /// A store of counterexamples that outlives the test run, usually in the repository.
 ///
-/// For each counterexample the engine stores its recording, which is valid until the property or its
-/// generators change, and its attachment (for example a journal), which stays valid.
+/// For each counterexample the engine stores its recording, which is valid until the property or
+/// its generators change, and its attachment (for example a journal), which stays valid.
 public protocol Corpus: Sendable {
   /// The stored entries of a property, in an order that does not change between runs.
   func entries(for property: String) -> [CorpusEntry]
@@ -19,7 +19,8 @@ public struct CorpusEntry: Hashable, Sendable {
     case attachment
   }
 
-  /// A name derived from the failure reason, so that a later counterexample replaces an earlier one.
+  /// A name derived from the failure reason, so that a later counterexample replaces an earlier
+  /// one.
   public let name: String
   /// The meaning of the bytes.
   public let content: Content

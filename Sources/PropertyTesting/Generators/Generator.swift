@@ -1,7 +1,7 @@
 /// A reusable way to draw values.
 ///
-/// Optional: a property can call the methods of ``Choices`` directly. Use a generator for values that
-/// several properties draw.
+/// Optional: a property can call the methods of ``Choices`` directly. Use a generator for values
+/// that several properties draw.
 public struct Generator<Value>: Sendable {
   /// Draws one value from a source of choices.
   public let draw: @Sendable (Choices) -> Value

@@ -1,4 +1,5 @@
-/// One strategy to simplify a failing recording: proposes candidates and learns which were accepted.
+/// One strategy to simplify a failing recording: proposes candidates and learns which were
+/// accepted.
 ///
 /// A pass never executes the property, so the same passes serve synchronous and asynchronous
 /// properties.

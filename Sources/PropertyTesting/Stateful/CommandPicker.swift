@@ -2,8 +2,8 @@
 ///
 /// Each command is a span: whether to continue, the index of the command, its arguments. The index
 /// does not depend on which commands are valid, so a recording keeps its meaning while it shrinks.
-/// New draws pick only valid commands. A replayed command that is not valid becomes a discarded span,
-/// which shrinking removes first.
+/// New draws pick only valid commands. A replayed command that is not valid becomes a discarded
+/// span, which shrinking removes first.
 public struct CommandPicker {
   private let choices: Choices
   private let weights: [Int]
@@ -13,9 +13,9 @@ public struct CommandPicker {
 
   /// Creates a picker for commands with some weights.
   ///
-  /// Swarm testing turns off a random subset of the commands in half of the cases, because a bug that
-  /// needs many repetitions of one command is rare in a mixture of all. The subset is not part of the
-  /// recording.
+  /// Swarm testing turns off a random subset of the commands in half of the cases, because a bug
+  /// that needs many repetitions of one command is rare in a mixture of all. The subset is not part
+  /// of the recording.
   public init(
     _ choices: Choices, weights: [Int], maximumCommands: Int = 50, usesSwarm: Bool = true
   ) {
@@ -24,7 +24,8 @@ public struct CommandPicker {
     self.weights = usesSwarm ? choices.swarm(weights) : weights
   }
 
-  /// Begins the next command, which ``end()`` ends; returns its index, or nil at the end of the case.
+  /// Begins the next command, which ``end()`` ends; returns its index, or nil at the end of the
+  /// case.
   ///
   /// - Parameter isValid: Whether the command with an index can run now.
   public mutating func begin(where isValid: (Int) -> Bool) -> Int? {
