@@ -3,10 +3,14 @@
 #
 #     Tools/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
 #
-# Writes FOLDER/MODULE for each module; any web server can serve the result.
+# Writes FOLDER/MODULE for each catalogue; any web server can serve the result. A catalogue documents
+# its own module and the further modules of the same product.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-modules=(GoogleMobileAdsJournal AdTesting)
+catalogues=(
+  "GoogleMobileAdsJournal"
+  "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
+)
 build=(swift build)
 to=""
 while [ $# -gt 0 ]; do
@@ -28,15 +32,19 @@ triple="$(swiftc -print-target-info | python3 -c '
 import json, sys
 print(json.load(sys.stdin)["target"]["triple"])')"
 
-for module in "${modules[@]}"; do
-  "${build[@]}" --target "$module"
-  interfaces="$("${build[@]}" --show-bin-path)/Modules"
+interfaces="$("${build[@]}" --show-bin-path)/Modules"
+for catalogue in "${catalogues[@]}"; do
+  read -r -a modules <<<"$catalogue"
+  module="${modules[0]}"
   graphs="$work/graphs/$module"
   archive="${to:-$work/archive}/$module"
   mkdir -p "$graphs" "$(dirname "$archive")"
-  "$compiler/bin/swift-symbolgraph-extract" -module-name "$module" -I "$interfaces" \
-    -I Sources/CProcessor/include -target "$triple" \
-    -minimum-access-level public -skip-inherited-docs -output-dir "$graphs"
+  for name in "${modules[@]}"; do
+    "${build[@]}" --target "$name"
+    "$compiler/bin/swift-symbolgraph-extract" -module-name "$name" -I "$interfaces" \
+      -I Sources/CProcessor/include -target "$triple" \
+      -minimum-access-level public -skip-inherited-docs -output-dir "$graphs"
+  done
   "$compiler/bin/docc" convert "Sources/$module/$module.docc" \
     --additional-symbol-graph-dir "$graphs" --warnings-as-errors \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
