@@ -181,7 +181,7 @@ let package = Package(
     .testTarget(
       name: "PropertyTestingTests",
       dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
-      exclude: ["SHRINKING.md"], swiftSettings: settings),
+      swiftSettings: settings),
     .testTarget(
       name: "AdSimulatorTests",
       dependencies: [

@@ -1,38 +1,45 @@
 public import AdSession
 public import PropertyTesting
 
-/// A simulated install: a phone, its user, an app, and an ad manager that is started anew with every
-/// process.
+/// Simulates an install: a phone, its user, and an app with a new ad manager in each process.
 ///
-/// Equal choices, faults and profile give equal journals, in any process and any build.
+/// The same choices, faults and profile give the same journals in every process and every build.
 public struct Simulation: Sendable {
-  /// The kind of app; nil: chance picks one for each install.
+  /// The kind of app; nil draws one for each install.
   public var profile: Profile?
-  /// What may go wrong; each process draws which of it does.
+  /// The faults that may occur; each process draws which of them it has.
   public var faults: FaultSet
-  /// The most steps of one process.
-  public var mostSteps = 32
-  /// The most processes of one install.
-  public var mostSessions = 3
-  /// Who asks for the ads and shows them.
+  /// The maximum number of steps in a process.
+  public var maximumSteps = 32
+  /// The maximum number of processes of an install; each is a session.
+  public var maximumSessions = 3
+  /// The ad manager of the app, unless there is a mutant.
   public var manager = ManagerKind.deciding
-  /// What is wrong with the handwritten manager or its adapters; nil: nothing.
+  /// The bug of the handwritten manager or its adapters; nil for none.
   public var mutant: Mutant?
 
-  /// Makes a simulation.
+  /// Creates a simulation of the deciding manager, or of the handwritten one with a mutant.
   public init(profile: Profile? = nil, faults: FaultSet = [], mutant: Mutant? = nil) {
     self.profile = profile
     self.faults = faults
     self.mutant = mutant
   }
 
-  /// The sessions of one install under the reference manager, oldest first.
+  /// Simulates an install with the manager or mutant of the simulation.
+  ///
+  /// - Returns: The recorded sessions, oldest first.
   public func sessions(_ choices: Choices) -> [Trace] {
     let kind = mutant == nil ? manager : .handwritten
     return worlds(choices) { kind.make($0, mutant) }.map { $0.journal() }
   }
 
-  /// The processes of one install under a manager of one's own, oldest first.
+  /// Simulates an install with another manager.
+  ///
+  /// - Parameters:
+  ///   - choices: The source of all random decisions.
+  ///   - commands: Actions of the user in addition to the built-in steps.
+  ///   - manager: Creates the manager of a process.
+  /// - Returns: The processes, oldest first.
   public func worlds(
     _ choices: Choices, commands: [SimulatedCommand] = [],
     manager: (World) -> any AdManager
@@ -57,13 +64,13 @@ public struct Simulation: Sendable {
       storage = world.storage
       zone = world.clock.utcOffsetMinutes
       wall = world.wall + choices.int(1_000...Int64(120_000_000), towards: 60_000)
-    } while worlds.count < mostSessions && choices.bool(probability: 0.3)
+    } while worlds.count < maximumSessions && choices.bool(probability: 0.3)
     return worlds
   }
 
   private func run(_ world: World, _ manager: (World) -> any AdManager) {
     world.launch(manager)
-    world.choices.repeating(0...mostSteps, average: 12, label: "step") {
+    world.choices.repeating(0...maximumSteps, average: 12, label: "step") {
       if !world.isOver { world.takeStep() }
     }
     if !world.isOver && world.choices.bool(probability: 0.4) { world.recover() }
@@ -72,7 +79,7 @@ public struct Simulation: Sendable {
     world.manager = nil
   }
 
-  /// Which of the faults this process has: none in one of five, and in the simplest case.
+  /// Draws the faults of a process: none in one of five processes, and in the simplest case.
   private func drawFaults(_ choices: Choices) -> FaultSet {
     guard !faults.isEmpty, choices.bool(probability: 0.8) else { return [] }
     return FaultSet(faults.faults.filter { choices.bool(probability: $0.probability) })

@@ -3,50 +3,38 @@
   internal import PropertyTesting
   internal import XCTest
 
-  /// Hears assertions of XCTest where no test of XCTest runs.
+  /// Collects failed assertions of XCTest while no XCTest test runs.
   ///
-  /// They report to a test case that the process knows as the current one, and are silent where there
-  /// is none. So from the first property on this is that test case, on a thread that waits for ever;
-  /// whose assertion it was, the task in which it failed knows. Nobody waits for a turn.
+  /// A failed assertion is reported to the current test case of the process, and is lost if there
+  /// is none. The first property therefore installs this class as the current test case, on a
+  /// thread that sleeps for ever. A task-local value identifies the property whose assertion
+  /// failed, so properties can run at the same time.
   final class AssertionListener: XCTestCase, @unchecked Sendable {
-    /// Where the assertions of a property go.
-    final class Ear: @unchecked Sendable {
-      private let lock = NSLock()
-      private var failures: [PropertyFailure] = []
-
-      func hear(_ failure: PropertyFailure) { lock.withLock { failures.append(failure) } }
-
-      func take() -> [PropertyFailure] {
-        lock.withLock {
-          defer { failures = [] }
-          return failures
-        }
-      }
-    }
-
-    @TaskLocal private static var ear: Ear?
-    private static let ears = Ears()
+    @TaskLocal private static var collector: FailureCollector?
+    private static let active = ActiveCollectors()
     private static let listening: Void = startListening()
 
-    /// Runs a body; its assertions that fail go to an ear.
-    static func observe<Result>(_ ear: Ear, _ body: () throws -> Result) rethrows -> Result {
+    /// Runs a body and adds its failed assertions to a collector.
+    static func observe<Result>(
+      _ collector: FailureCollector, _ body: () throws -> Result
+    ) rethrows -> Result {
       _ = listening
-      ears.add(ear)
-      defer { ears.remove(ear) }
-      return try $ear.withValue(ear, operation: body)
+      active.add(collector)
+      defer { active.remove(collector) }
+      return try $collector.withValue(collector, operation: body)
     }
 
-    /// Runs a body that is asynchronous; its assertions that fail go to an ear.
+    /// Runs an asynchronous body and adds its failed assertions to a collector.
     nonisolated(nonsending) static func observe<Result>(
-      _ ear: Ear, _ body: nonisolated(nonsending) () async throws -> Result
+      _ collector: FailureCollector, _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
       _ = listening
-      ears.add(ear)
-      defer { ears.remove(ear) }
-      return try await $ear.withValue(ear, operation: body)
+      active.add(collector)
+      defer { active.remove(collector) }
+      return try await $collector.withValue(collector, operation: body)
     }
 
-    /// Makes a listener the current test case of the process, for good.
+    /// Makes a listener the current test case of the process; it stays so until the process ends.
     private static func startListening() {
       let isListening = DispatchSemaphore(value: 0)
       let listener = AssertionListener(name: "a property") { _ in }
@@ -62,29 +50,32 @@
       while true { Thread.sleep(forTimeInterval: 3_600) }
     }
 
-    /// A failure without a task that knows its property (it came from a thread of the code itself) is
-    /// of the oldest property that runs.
+    /// Adds a failure to the collector of its task.
+    ///
+    /// A failure on a thread without a task, which the code under test started itself, goes to the
+    /// property that has been running longest.
     override func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool
     ) {
-      let ear = Self.ear ?? Self.ears.oldest
-      ear?.hear(PropertyFailure(assertion: description, filePath, lineNumber))
+      let collector = Self.collector ?? Self.active.oldest
+      collector?.add(PropertyFailure(assertion: description, filePath, lineNumber))
     }
   }
 
-  /// The ears of the properties that run now, oldest first.
-  private final class Ears: @unchecked Sendable {
+  /// The collectors of the properties that are running, oldest first.
+  private final class ActiveCollectors: @unchecked Sendable {
     private let lock = NSLock()
-    private var ears: [AssertionListener.Ear] = []
+    private var collectors: [FailureCollector] = []
 
-    var oldest: AssertionListener.Ear? { lock.withLock { ears.first } }
+    var oldest: FailureCollector? { lock.withLock { collectors.first } }
 
-    func add(_ ear: AssertionListener.Ear) { lock.withLock { ears.append(ear) } }
+    func add(_ collector: FailureCollector) { lock.withLock { collectors.append(collector) } }
 
-    func remove(_ ear: AssertionListener.Ear) {
+    func remove(_ collector: FailureCollector) {
       lock.withLock {
-        if let place = ears.lastIndex(where: { $0 === ear }) { ears.remove(at: place) }
+        guard let index = collectors.lastIndex(where: { $0 === collector }) else { return }
+        collectors.remove(at: index)
       }
     }
   }

@@ -1,28 +1,30 @@
 public import Foundation
 public import PropertyTesting
 
-/// Counterexamples in a folder of the repository: one folder a property, two files a counterexample.
+/// A corpus in a folder, with a subfolder for each property and up to two files per counterexample.
 ///
-/// `HASH.choices` is the recording, `HASH.EXTENSION` what the property attached. Files that a person
-/// puts there (a journal from the field) are run like those that were found.
+/// `HASH.choices` contains the recording and `HASH.EXTENSION` the attachment. You can add files of
+/// your own, such as a journal from production; they run like the found ones.
 public struct FolderCorpus: Corpus {
   private let folder: URL
-  private let attachments: String
+  private let attachmentExtension: String
 
-  /// A corpus in a folder; it is made with the first counterexample.
+  /// Creates a corpus in a folder; saving the first counterexample creates the folder.
   ///
-  /// - Parameter attachments: The file name extension of what properties attach.
-  public init(_ folder: URL, attachments: String = "jsonl") {
+  /// - Parameters:
+  ///   - folder: The folder of the corpus.
+  ///   - attachmentExtension: The file name extension of attachments.
+  public init(_ folder: URL, attachmentExtension: String = "jsonl") {
     self.folder = folder
-    self.attachments = attachments
+    self.attachmentExtension = attachmentExtension
   }
 
-  /// The files of a property, sorted by name.
-  public func entries(of property: String) -> [CorpusEntry] {
-    let place = place(of: property)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+  /// The readable files of a property, sorted by name.
+  public func entries(for property: String) -> [CorpusEntry] {
+    let subfolder = subfolder(for: property)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: subfolder.path)) ?? []
     return names.sorted().compactMap { name in
-      let file = place.appendingPathComponent(name)
+      let file = subfolder.appendingPathComponent(name)
       guard let content = content(file.pathExtension), let data = try? Data(contentsOf: file)
       else { return nil }
       let stem = file.deletingPathExtension().lastPathComponent
@@ -30,20 +32,20 @@ public struct FolderCorpus: Corpus {
     }
   }
 
-  /// Writes a file; one that cannot be written is left out, since the test fails anyway.
-  public func keep(_ entry: CorpusEntry, of property: String) {
-    let place = place(of: property)
-    try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let suffix = entry.content == .choices ? "choices" : attachments
-    let file = place.appendingPathComponent("\(entry.name).\(suffix)")
+  /// Writes a file; ignores write errors, because the test fails anyway.
+  public func save(_ entry: CorpusEntry, for property: String) {
+    let subfolder = subfolder(for: property)
+    try? FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
+    let suffix = entry.content == .choices ? "choices" : attachmentExtension
+    let file = subfolder.appendingPathComponent("\(entry.name).\(suffix)")
     try? Data(entry.bytes).write(to: file, options: .atomic)
   }
 
   private func content(_ suffix: String) -> CorpusEntry.Content? {
-    suffix == "choices" ? .choices : suffix == attachments ? .attachment : nil
+    suffix == "choices" ? .choices : suffix == attachmentExtension ? .attachment : nil
   }
 
-  private func place(of property: String) -> URL {
+  private func subfolder(for property: String) -> URL {
     let name = property.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
     return folder.appendingPathComponent(String(name))
   }

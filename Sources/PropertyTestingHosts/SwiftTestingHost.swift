@@ -2,12 +2,21 @@
   public import PropertyTesting
   public import Testing
 
-  /// Checks a property inside a test of Swift Testing; throws what a person needs where it is broken.
+  /// Checks a property in a test of Swift Testing; throws an error with the smallest failing case.
   ///
-  /// A failed `#expect` in the property is its failure: it is caught, made smaller, and reported once.
-  /// So is a failed assertion of XCTest, which no one else would hear (not on Apple platforms, where
-  /// XCTest says itself what it makes of it). `#expect` does not say when it passes: call `trial.arm`
-  /// beside it. What the smallest case attached is attached to the test.
+  /// A failed `#expect` fails the case; it is shrunk and reported once. On Linux the same is true
+  /// of a failed XCTest assertion, which would otherwise be lost. A passing `#expect` is invisible
+  /// to the engine, so call `Trial.reach(_:)` beside it. The attachment of the smallest case is
+  /// attached to the test. Environment variables change the settings; see
+  /// `CheckSettings.fromEnvironment(test:)`.
+  ///
+  /// - Parameters:
+  ///   - sentence: The property in words.
+  ///   - settings: The size of the search, its seed and the required coverage.
+  ///   - name: The file name of the attachment.
+  ///   - sourceLocation: The location to which the attachment belongs.
+  ///   - property: Draws values from the choices of the trial and checks them.
+  /// - Throws: `PropertyError` if the property fails, ``VerifyOutsideTestError`` outside of a test.
   @discardableResult
   nonisolated(nonsending) public func verify(
     _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -15,12 +24,12 @@
     sourceLocation: SourceLocation = #_sourceLocation,
     _ property: @escaping @Sendable (Trial) throws -> Void
   ) async throws -> Coverage {
-    try await hosted(settings, attachment: name, sourceLocation) { settings, ear in
-      try check(sentence, settings, observer: ear, property)
+    try await hosted(settings, attachment: name, sourceLocation) { settings, observer in
+      try check(sentence, settings, observer: observer, property)
     }
   }
 
-  /// Checks like ``verify(_:_:attachment:sourceLocation:_:)``, for a property that is asynchronous.
+  /// Checks an asynchronous property in a test of Swift Testing.
   @discardableResult
   nonisolated(nonsending) public func verify(
     _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -28,10 +37,10 @@
     sourceLocation: SourceLocation = #_sourceLocation,
     _ property: @escaping @Sendable (Trial) async throws -> Void
   ) async throws -> Coverage {
-    try await hosted(settings, attachment: name, sourceLocation) { settings, ear in
+    try await hosted(settings, attachment: name, sourceLocation) { settings, observer in
       try await check(sentence, settings) { trial in
         let box = Box(trial)
-        let failures = await ear.observe {
+        let failures = await observer.observe {
           do { try await property(box.value) } catch { box.value.fail(error) }
         }
         for failure in failures { trial.fail(failure.reason, because: failure.because) }
@@ -39,29 +48,28 @@
     }
   }
 
-  /// ``verify(_:_:attachment:sourceLocation:_:)`` was called where no test runs.
-  public struct NoTest: Error, CustomStringConvertible {
-    /// What to do instead.
-    public let description =
-      "verify was called outside a test, where nobody would see its failure; use check there"
+  /// The error of a call of `verify` outside of a test.
+  public struct VerifyOutsideTestError: Error, CustomStringConvertible {
+    /// The problem and how to fix it.
+    public let description = "verify must be called in a test; outside of a test, call check"
   }
 
-  /// Runs a check in the scope of the present test: its expectations go to the ear alone.
+  /// Runs a check in the scope of the current test; only the observer receives its expectations.
   nonisolated(nonsending) private func hosted(
     _ settings: CheckSettings, attachment name: String, _ location: SourceLocation,
-    _ body: @escaping @Sendable (CheckSettings, Ear) async throws -> Coverage
+    _ body: @escaping @Sendable (CheckSettings, IssueObserver) async throws -> Coverage
   ) async throws -> Coverage {
-    guard let test = Test.current else { throw NoTest() }
+    guard let test = Test.current else { throw VerifyOutsideTestError() }
     let settings = settings.fromEnvironment(test: test.name)
-    let ear = Ear()
+    let observer = IssueObserver()
     let trait = IssueHandlingTrait.compactMapIssues { issue in
-      ear.hear(issue)
+      observer.add(issue)
       return nil
     }
-    let result = Box(Result<Coverage, any Error>.failure(NoTest()))
+    let result = Box(Result<Coverage, any Error>.failure(VerifyOutsideTestError()))
     try await trait.provideScope(for: test, testCase: Test.Case.current) {
       do {
-        result.value = .success(try await body(settings, ear))
+        result.value = .success(try await body(settings, observer))
       } catch {
         result.value = .failure(error)
       }
@@ -74,24 +82,19 @@
     return try result.value.get()
   }
 
-  /// What the expectations of one case say; the cases of a check never run at the same time.
-  private final class Ear: AssertionObserver, @unchecked Sendable {
-    private var failures: [PropertyFailure] = []
+  /// Collects the failed expectations and, on Linux, the failed XCTest assertions of one case.
+  private final class IssueObserver: AssertionObserver, Sendable {
+    private let expectations = FailureCollector()
 
-    func hear(_ issue: Issue) { failures.append(PropertyFailure(issue)) }
-
-    func take() -> [PropertyFailure] {
-      defer { failures = [] }
-      return failures
-    }
+    func add(_ issue: Issue) { expectations.add(PropertyFailure(issue)) }
 
     func observe(_ body: () -> Void) -> [PropertyFailure] {
       #if canImport(XCTest) && !canImport(Darwin)
-        AssertionListener.observe(asserted, body)
-        return take() + asserted.take()
+        AssertionListener.observe(assertions, body)
+        return expectations.takeAll() + assertions.takeAll()
       #else
         body()
-        return take()
+        return expectations.takeAll()
       #endif
     }
 
@@ -99,20 +102,20 @@
       _ body: nonisolated(nonsending) () async -> Void
     ) async -> [PropertyFailure] {
       #if canImport(XCTest) && !canImport(Darwin)
-        await AssertionListener.observe(asserted, body)
-        return take() + asserted.take()
+        await AssertionListener.observe(assertions, body)
+        return expectations.takeAll() + assertions.takeAll()
       #else
         await body()
-        return take()
+        return expectations.takeAll()
       #endif
     }
 
     #if canImport(XCTest) && !canImport(Darwin)
-      private let asserted = AssertionListener.Ear()
+      private let assertions = FailureCollector()
     #endif
   }
 
-  /// A value on its way through a scope that runs at once.
+  /// Passes a value into a closure that the compiler takes for concurrent but that runs in place.
   private final class Box<Value>: @unchecked Sendable {
     var value: Value
 

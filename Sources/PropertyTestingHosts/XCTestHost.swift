@@ -5,22 +5,21 @@
 
   #if canImport(Testing)
     internal import Testing
-
-    /// What expectations say in one case of a property.
-    private final class ExpectationEar: @unchecked Sendable {
-      var failures: [PropertyFailure] = []
-    }
   #endif
 
-  /// A test case of XCTest whose assertions count inside properties.
+  /// An XCTest test case in which a failed assertion fails the case of a property.
   ///
-  /// So do expectations of Swift Testing, which no one else would hear. Neither says when it passes:
-  /// call `trial.arm` beside it.
+  /// The same is true of a failed expectation of Swift Testing, which would otherwise be lost.
+  /// Passing assertions are invisible to the engine, so call `Trial.reach(_:)` beside them.
   open class PropertyTestCase: XCTestCase {
+    /// The failed assertions of the current case; nil outside of a property.
     private var observed: [PropertyFailure]?
     private let lock = NSLock()
 
-    /// Checks a property; throws what a person needs where it is broken.
+    /// Checks a property; throws an error with the smallest failing case if it fails.
+    ///
+    /// Environment variables change the settings; see
+    /// `CheckSettings.fromEnvironment(test:)`.
     @discardableResult
     public func verify(
       _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -35,7 +34,7 @@
       }
     }
 
-    /// Checks like ``verify(_:_:_:)``, for a property that is asynchronous.
+    /// Checks an asynchronous property; throws an error with the smallest failing case if it fails.
     @discardableResult
     nonisolated(nonsending) public func verify(
       _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -54,29 +53,29 @@
       }
     }
 
-    /// Runs one case of an asynchronous property; answers the assertions of both frameworks in it.
+    /// Runs one case of an asynchronous property; returns the failed assertions of both frameworks.
     nonisolated(nonsending) private func observe(
       _ property: nonisolated(nonsending) (Trial) async throws -> Void, _ trial: Trial
     ) async -> [PropertyFailure] {
       lock.withLock { observed = [] }
       #if canImport(Testing)
-        let ear = ExpectationEar()
+        let collector = FailureCollector()
         await withKnownIssue(isIntermittent: true) {
           do { try await property(trial) } catch { trial.fail(error) }
         } matching: { issue in
-          ear.failures.append(PropertyFailure(issue))
+          collector.add(PropertyFailure(issue))
           return true
         }
-        let expected = ear.failures
+        let expectations = collector.takeAll()
       #else
         do { try await property(trial) } catch { trial.fail(error) }
-        let expected: [PropertyFailure] = []
+        let expectations: [PropertyFailure] = []
       #endif
-      return takeObserved() + expected
+      return endObservation() + expectations
     }
 
-    /// What XCTest's own assertions said in the case; from now on they are the test's again.
-    private func takeObserved() -> [PropertyFailure] {
+    /// Returns the failed XCTest assertions of the case; later ones fail the test itself again.
+    private func endObservation() -> [PropertyFailure] {
       lock.withLock {
         defer { observed = nil }
         return observed ?? []
@@ -88,21 +87,21 @@
 
       func observe(_ body: () -> Void) -> [PropertyFailure] {
         test.lock.withLock { test.observed = [] }
-        let expected = expectations(body)
-        return test.takeObserved() + expected
+        let expectations = failedExpectations(body)
+        return test.endObservation() + expectations
       }
 
-      /// Runs a body; answers the expectations of Swift Testing that failed in it.
-      private func expectations(_ body: () -> Void) -> [PropertyFailure] {
+      /// Runs a body; returns the expectations of Swift Testing that failed in it.
+      private func failedExpectations(_ body: () -> Void) -> [PropertyFailure] {
         #if canImport(Testing)
-          let ear = ExpectationEar()
+          let collector = FailureCollector()
           withKnownIssue(isIntermittent: true) {
             body()
           } matching: { issue in
-            ear.failures.append(PropertyFailure(issue))
+            collector.add(PropertyFailure(issue))
             return true
           }
-          return ear.failures
+          return collector.takeAll()
         #else
           body()
           return []
@@ -110,8 +109,8 @@
       }
     }
 
-    /// Takes an assertion inside a property for a failure of the case; answers whether it was one.
-    private func take(_ description: String, _ file: String, _ line: Int) -> Bool {
+    /// Records a failed assertion as a failure of the case; returns false outside of a property.
+    private func observe(_ description: String, _ file: String, _ line: Int) -> Bool {
       lock.withLock {
         guard observed != nil else { return false }
         observed?.append(PropertyFailure(assertion: description, file, line))
@@ -120,11 +119,11 @@
     }
 
     #if canImport(Darwin)
-      /// Takes an assertion inside a property for a failure of the case.
+      /// Records a failed assertion, which inside a property fails the case instead of the test.
       open override func record(_ issue: XCTIssue) {
         let location = issue.sourceCodeContext.location
         let (file, line) = (location?.fileURL.path ?? "?", location?.lineNumber ?? 0)
-        if !take(issue.compactDescription, file, line) { super.record(issue) }
+        if !observe(issue.compactDescription, file, line) { super.record(issue) }
       }
 
       private func attach(_ bytes: [UInt8]) {
@@ -134,17 +133,17 @@
         add(attachment)
       }
     #else
-      /// Takes an assertion inside a property for a failure of the case.
+      /// Records a failed assertion, which inside a property fails the case instead of the test.
       open override func recordFailure(
         withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
         expected: Bool
       ) {
-        if take(description, filePath, lineNumber) { return }
+        if observe(description, filePath, lineNumber) { return }
         super.recordFailure(
           withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
       }
 
-      /// This XCTest has no attachments; the failure prints the bytes.
+      /// Does nothing: XCTest on Linux has no attachments; the error message has the bytes.
       private func attach(_ bytes: [UInt8]) {}
     #endif
   }

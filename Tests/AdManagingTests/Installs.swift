@@ -38,18 +38,18 @@ struct Installs {
     }
     apps.last?.recorder.recorder.closeAndWait()
     let traces = try apps.map { try Self.trace($0.recorder.session, folder) }
-    let excuses = Set(worlds.flatMap { $0.drawnFaults.breaks })
-    for number in traces.indices { judge(number, traces, excuses, seed) }
+    let exemptRules = Set(worlds.flatMap { $0.drawnFaults.breaks })
+    for number in traces.indices { judge(number, traces, exemptRules, seed) }
   }
 
   private mutating func judge(
-    _ number: Int, _ traces: [Trace], _ excuses: Set<String>, _ seed: UInt64
+    _ number: Int, _ traces: [Trace], _ exemptRules: Set<String>, _ seed: UInt64
   ) {
     sessions += 1
     let others = OtherShows.shows(besides: number, in: traces)
     for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
       activations[rule.id, default: 0] += result.activations
-      guard let first = result.violations.first, !excuses.contains(rule.id) else { continue }
+      guard let first = result.violations.first, !exemptRules.contains(rule.id) else { continue }
       violations.append("\(rule.id) seed \(seed) session \(number): \(first.because)")
     }
     for event in traces[number].events where event.kind == .adWillPresent {

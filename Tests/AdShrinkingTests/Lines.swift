@@ -3,7 +3,7 @@ import AdRules
 import AdSession
 import Foundation
 
-/// A journal as its lines, taken apart by another reader than the product's own.
+/// The records of a journal, parsed by Foundation instead of the reader under test.
 struct Lines {
   var records: [[String: Any]]
 
@@ -15,7 +15,7 @@ struct Lines {
 
   init(_ records: [[String: Any]]) { self.records = records }
 
-  /// The bytes, with `seq` from 1.
+  /// Encodes the records with `seq` from 1.
   func bytes() throws -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, record) in records.enumerated() {
@@ -29,19 +29,20 @@ struct Lines {
     return bytes
   }
 
-  /// The header, and the records after it whose bits are set.
+  /// The header and the records whose bit is set; bit 0 is the record after the header.
   func keeping(_ set: Int) -> Lines {
     Lines(
       [records[0]]
         + records.indices.dropFirst().filter { set & 1 << ($0 - 1) != 0 }.map { records[$0] })
   }
 
-  /// Without a record.
+  /// The journal without one record.
   func without(_ number: Int) -> Lines {
     Lines(records.indices.filter { number != $0 }.map { records[$0] })
   }
 
-  /// Each version without one optional field, or one member of a header's list or thresholds.
+  /// All versions without one optional field, or without one member of a list or of the thresholds
+  /// of the header.
   var withoutOneOption: [(String, Lines)] {
     var versions: [(String, Lines)] = []
     for (number, record) in records.enumerated() {
@@ -76,14 +77,14 @@ struct Lines {
   }
 }
 
-/// Why a rule is broken by a journal's bytes, without values.
+/// Why a journal violates a rule, without values; independent of the one in AdShrinking.
 struct Finding: Equatable {
   var kinds: [String]
   var missing: String?
   var thresholds: [String]
   var isMeasured: Bool
 
-  /// The first violation's; nil for none, and for a journal that is damaged.
+  /// The reason of the first violation; nil if there is none or the journal is damaged.
   init?(_ bytes: [UInt8], _ rule: Rule) {
     self.init(bytes, rule, at: 0)
   }
@@ -113,7 +114,7 @@ struct Finding: Equatable {
   }
 }
 
-/// The journals that come with the project.
+/// The journals in the repository.
 enum Samples {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -126,7 +127,7 @@ enum Samples {
     Journal.read(bytes: try bytes(path))[0].trace
   }
 
-  /// How many times the default number of cases to run.
+  /// The factor by which to increase the number of cases.
   static var rounds: Int {
     ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap { Int($0) } ?? 1
   }

@@ -5,8 +5,8 @@ import AdShrinking
 import Foundation
 import Testing
 
-@Suite struct `A pinned incident` {
-  /// The incidents whose rule one session alone breaks, with one of the rules that they break.
+struct PinTests {
+  /// The incidents whose first session by itself violates a rule, with the first such rule.
   static let incidents: [(path: String, rule: String)] = {
     let folder = Samples.root.appendingPathComponent("Journals/incidents").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -14,13 +14,13 @@ import Testing
       let path = "Journals/incidents/\(name)"
       guard let trace = try? Samples.trace(path) else { return nil }
       let results = Judge().judge(trace)
-      let place = results.firstIndex { $0.verdict == .violated }
-      return place.map { (path, RuleBook.all[$0].id) }
+      let index = results.firstIndex { $0.verdict == .violated }
+      return index.map { (path, RuleBook.all[$0].id) }
     }
   }()
 
   @Test(arguments: incidents)
-  func `is believable and small, and red when the app of then acts it`(
+  func `a pinned incident violates its rule, as does its reenactment by the recorded app`(
     path: String, rule id: String
   ) throws {
     let rule = try #require(RuleBook.rule(id))
@@ -30,29 +30,30 @@ import Testing
     #expect(small.records <= small.originalRecords)
     try Self.pinned(small, id) { incident in
       #expect(incident.verdict == .violated)
-      let again = incident.reenact(RecordedApp(incident))
-      let text = String(decoding: again.bytes, as: UTF8.self)
-      #expect(again.verdict == .violated, "\(text)")
+      let reenactment = incident.reenact(RecordedApp(incident))
+      #expect(reenactment.isViolated, "\(reenactment)")
     }
   }
 
-  @Test func `is green when an app that is mended acts it`() throws {
+  @Test func `a reenactment by a fixed app keeps the rule`() throws {
     let trace = try Samples.trace("Journals/incidents/app-open-shown-after-unlock.jsonl")
     let rule = try #require(RuleBook.rule("lock-is-not-background"))
     let small = try #require(IncidentShrinker(rule: rule).shrink(trace))
     try Self.pinned(small, "lock-is-not-background") { incident in
-      let broken = incident.reenact(LockApp(mended: false))
-      #expect(broken.verdict == .violated, "\(String(decoding: broken.bytes, as: UTF8.self))")
-      let mended = incident.reenact(LockApp(mended: true))
-      #expect(mended.verdict != .violated, "\(mended.because)")
+      let broken = incident.reenact(LockApp(isFixed: false))
+      #expect(broken.isViolated, "\(broken)")
+      let fixed = incident.reenact(LockApp(isFixed: true))
+      #expect(!fixed.isViolated, "\(fixed.because)")
     }
   }
 
-  @Test func `without a journal beside its test says so`() {
-    #expect(throws: (any Error).self) {
+  @Test func `the error of an incident that cannot be read names the file or the rule`() {
+    let missing = #expect(throws: PinnedIncident.Failure.self) {
       try PinnedIncident(rule: "daily-cap", beside: "/nowhere/Test.swift")
     }
-    #expect(throws: PinnedIncident.Failure.self) { try PinnedIncident(rule: "none") }
+    #expect(missing?.description.contains("/nowhere/Test.jsonl") == true)
+    let unknown = #expect(throws: PinnedIncident.Failure.self) { try PinnedIncident(rule: "none") }
+    #expect(unknown?.description == "unknown rule 'none'; 'adjournal rules' lists all rules")
   }
 
   private static func pinned(
@@ -67,20 +68,21 @@ import Testing
   }
 }
 
-/// A small app-open manager: it loads at launch, and shows on every return to the foreground; mended,
-/// on every return from a real background.
+/// A small app-open manager that loads an ad at launch and shows it on return to the foreground.
+///
+/// The fixed version does not show it if the phone was only locked.
 private final class LockApp: ReenactedApp {
-  private let isMended: Bool
+  private let isFixed: Bool
   private var ad = Symbol.absent
   private var isLocked = false
   private var isReturning = false
   private var requests = 0
 
-  init(mended: Bool) { isMended = mended }
+  init(isFixed: Bool) { self.isFixed = isFixed }
 
-  func receive(_ event: Event, on stage: Stage) {
+  func receive(_ event: Event, on host: ReenactmentHost) {
     switch event.kind {
-    case .sdkStarted, .appLaunched, .appBecameActive: load(on: stage)
+    case .sdkStarted, .appLaunched, .appBecameActive: load(on: host)
     case .adLoaded: ad = event.ad
     case .deviceLocked: isLocked = true
     case .appEnteringForeground: isReturning = true
@@ -88,27 +90,27 @@ private final class LockApp: ReenactedApp {
     }
     if event.kind == .appBecameActive && isReturning {
       isReturning = false
-      if !(isMended && isLocked) { show(on: stage) }
+      if !(isFixed && isLocked) { show(on: host) }
       isLocked = false
     }
   }
 
-  private func load(on stage: Stage) {
+  private func load(on host: ReenactmentHost) {
     guard !ad.isPresent, requests == 0 else { return }
     requests += 1
-    stage.record(.adRequested) {
-      $0.unit = stage.symbol("U")
+    host.record(.adRequested) {
+      $0.unit = host.symbol("U")
       $0.format = .appOpen
-      $0.request = stage.symbol("mine-1")
+      $0.request = host.symbol("mine-1")
     }
   }
 
-  private func show(on stage: Stage) {
+  private func show(on host: ReenactmentHost) {
     guard ad.isPresent else { return }
     let shown = ad
     ad = .absent
-    stage.record(.adPresentRequested) {
-      $0.unit = stage.symbol("U")
+    host.record(.adPresentRequested) {
+      $0.unit = host.symbol("U")
       $0.format = .appOpen
       $0.ad = shown
     }

@@ -4,9 +4,11 @@ import AdSession
 import AdShrinking
 import Testing
 
-@Suite struct `A shrunk journal of a rule` {
+struct RuleShrinkTests {
   @Test(arguments: RuleBook.all.map(\.id))
-  func `breaks it for the same reason, and nothing can be left out`(id: String) throws {
+  func `a shrunk journal violates its rule, and no record or optional field can be removed`(
+    id: String
+  ) throws {
     let rule = try #require(RuleBook.rule(id))
     let path = "Journals/rules/\(id)/violated.jsonl"
     let reason = try #require(Finding(try Samples.bytes(path), rule))
@@ -23,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `has plain times, however far those of its session are apart`() throws {
+  @Test func `a journal with a huge delay shrinks to the same times as one without`() throws {
     let shrinker = JournalShrinker(rule: .loadCompletes)
     let trace = try Samples.trace("Journals/rules/load-completes/violated.jsonl")
     let small = try #require(shrinker.shrink(trace)).bytes
@@ -33,12 +35,14 @@ import Testing
     #expect(shrinker.shrink(reading.trace)?.bytes == small)
   }
 
-  /// Every third rule; all of them with ADJOURNAL_ROUNDS.
+  /// Every third rule, or all rules if ADJOURNAL_ROUNDS is set.
   private static let sample = RuleBook.all.indices
     .filter { Samples.rounds > 1 || $0 % 3 == 0 }.map { RuleBook.all[$0].id }
 
   @Test(arguments: sample)
-  func `has as few records as the smallest of all its parts`(id: String) throws {
+  func `no subset of a small journal that violates the rule is smaller than the shrunk journal`(
+    id: String
+  ) throws {
     let rule = try #require(RuleBook.rule(id))
     let whole = try Lines(try Samples.bytes("Journals/rules/\(id)/violated.jsonl"))
     var random = SplitMix(seed: UInt64(id.utf8.count))
@@ -53,7 +57,7 @@ import Testing
     }
   }
 
-  /// Records are left out at random until ten remain, as long as the rule is broken.
+  /// Removes random records until ten remain, as long as the rule is violated.
   private func tenRecords(
     of whole: Lines, _ rule: Rule, _ random: inout SplitMix
   ) throws -> Lines {
@@ -77,7 +81,7 @@ import Testing
   }
 }
 
-/// Numbers from a seed.
+/// A pseudorandom number generator.
 struct SplitMix {
   private var state: UInt64
 

@@ -8,12 +8,12 @@ struct BelievableTests {
     Simulation(faults: .all).sessions(Choices(seed: UInt64($0) &+ 4_000))
   }
 
-  /// Sessions in which every record is true, and none is lost.
+  /// Sessions without stray records and without losses.
   private let truthful: [Trace] = (0..<150).flatMap {
     Simulation(faults: .all.subtracting(.untrue)).sessions(Choices(seed: UInt64($0) &+ 4_000))
   }
 
-  @Test func `A session begins with its header and ends once`() {
+  @Test func `a simulated session begins with its header and ends at most once`() {
     for trace in sessions {
       #expect(trace.events.first?.kind == .sessionBegan)
       #expect(trace.events.count { $0.kind == .sessionBegan } == 1)
@@ -24,7 +24,7 @@ struct BelievableTests {
     }
   }
 
-  @Test func `Time never goes back, and only the wall clock jumps`() {
+  @Test func `the clock and the sequence numbers of a simulated session never go back`() {
     for trace in sessions {
       for (one, next) in zip(trace.events, trace.events.dropFirst()) {
         let dropped = next.kind == .recorderGap ? next.dropped ?? 0 : 0
@@ -33,7 +33,7 @@ struct BelievableTests {
     }
   }
 
-  @Test func `Every required field is there`() {
+  @Test func `every simulated record has the required fields of its kind`() {
     for trace in sessions {
       for event in trace.events where event.kind != .sessionBegan {
         for field in Vocabulary.entry(of: event.kind)?.fields ?? [] where field.isRequired {
@@ -43,7 +43,7 @@ struct BelievableTests {
     }
   }
 
-  @Test func `The life cycle takes no step that a phone does not take`() {
+  @Test func `the life cycle of a simulated app has only transitions of a real one`() {
     for trace in truthful {
       var stage = EventKind.appResignedActive
       for event in trace.events {
@@ -66,7 +66,7 @@ struct BelievableTests {
     }
   }
 
-  @Test func `A suspended process records nothing but what wakes it, and what that leads to`() {
+  @Test func `a suspended process records only the events that wake it and their consequences`() {
     for trace in truthful {
       var since: Int64?
       var woken: Int64?
@@ -84,13 +84,13 @@ struct BelievableTests {
     }
   }
 
-  @Test func `Every kind of the vocabulary that an app can record occurs`() {
+  @Test func `every kind of the vocabulary occurs in simulated sessions`() {
     let seen = Set(sessions.flatMap { $0.events.map(\.kind) })
     let missing = EventKind.allCases.filter { !seen.contains($0) && $0 != .unknown }
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test func `Every phase of an ad and of the app is visited`() {
+  @Test func `every phase of an ad and of the app occurs in simulated sessions`() {
     var phases: Set<AdPhase> = []
     var stages: Set<AppState.Phase> = []
     for trace in sessions {
@@ -109,12 +109,12 @@ struct BelievableTests {
 }
 
 extension FaultSet {
-  /// The faults that write what is not true, or lose what is.
+  /// The faults that record events that did not happen, or lose records.
   fileprivate static let untrue = FaultSet([.strayCallbacks, .strayNotifications, .lostRecords])
 }
 
 extension Event {
-  /// Whether the record says a field.
+  /// Whether the record has a value for a field.
   fileprivate func has(_ field: FieldName) -> Bool {
     switch field.storage {
     case .symbol(let slot): self[slot].isPresent

@@ -6,26 +6,26 @@ import Testing
 
 struct LawTests {
   @Test(arguments: ManagerKind.allCases)
-  func `Without faults nothing is broken`(manager: ManagerKind) {
+  func `a manager violates no rule without faults`(manager: ManagerKind) {
     var runs = Runs(Simulation())
     runs.simulation.manager = manager
     runs.run(250 * Runs.rounds, from: 50_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
-    #expect(runs.excused.isEmpty, "\(runs.excused)")
+    #expect(runs.exempt.isEmpty, "\(runs.exempt)")
   }
 
   @Test(arguments: ManagerKind.allCases)
-  func `Under all faults nothing is broken but what they break by themselves`(
+  func `a manager violates only exempt rules under all faults`(
     manager: ManagerKind
   ) {
     var runs = Runs(Simulation(faults: .all))
     runs.simulation.manager = manager
     runs.run(300 * Runs.rounds, from: 70_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
-    #expect(runs.excused.count > 10)
+    #expect(runs.exempt.count > 10)
   }
 
-  @Test func `Every rule is activated`() {
+  @Test func `every rule is activated in simulated sessions`() {
     var runs = Runs(Simulation(faults: .all))
     runs.run(900, from: 1)
     let never = RuleBook.all.map(\.id).filter { runs.activations[$0, default: 0] == 0 }
@@ -33,7 +33,7 @@ struct LawTests {
   }
 
   @Test(arguments: Fault.allCases.filter { !$0.breaks.isEmpty })
-  func `A fault breaks no other rules than it names`(fault: Fault) {
+  func `a fault violates only the rules in its list`(fault: Fault) {
     var runs = Runs(Simulation(faults: FaultSet([fault])))
     runs.run(25 * Runs.rounds, from: 9_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")

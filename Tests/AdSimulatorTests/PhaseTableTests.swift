@@ -4,8 +4,8 @@ import Foundation
 import PropertyTesting
 import Testing
 
-/// The committed phase table: which kind of event comes in which phase of its ad and of the app, how
-/// often in as many sessions as its last line says, and why the others never come.
+/// Checks the committed phase table: how often each kind of event occurs in each phase of its ad
+/// and of the app, in the number of sessions in its last line, and why some pairs never occur.
 struct PhaseTableTests {
   /// One row of the table.
   private struct Row {
@@ -33,7 +33,9 @@ struct PhaseTableTests {
     [pair.machine.rawValue, pair.phaseName, pair.kind.name]
   }
 
-  @Test func `The table has every pair once, visited or with the reason why it cannot be`() throws {
+  @Test func `the phase table has each pair once, with a count or the reason why it cannot occur`()
+    throws
+  {
     let rows = try rows()
     #expect(rows.map(\.pair) == PhasePair.all.map(name))
     for (row, pair) in zip(rows, PhasePair.all) {
@@ -42,7 +44,8 @@ struct PhaseTableTests {
     }
   }
 
-  @Test func `What sessions visit, and what phase follows, is in the table`() throws {
+  @Test func `the pairs of simulated sessions and their next phases are in the phase table`() throws
+  {
     var visits = PhaseVisits()
     for seed in UInt64(1)...UInt64(500 * Runs.rounds) {
       for trace in Simulation(faults: .all).sessions(Choices(seed: seed)) { visits.add(trace) }

@@ -11,7 +11,7 @@ class CarefulManager: TestedAdManager {
   var isMisconfigured = false, isTerminating = false
   var failures = 0, failedAt: Int64 = 0
   var dismissedAt: Int64?, actions = 2, presentFailures: [Int64] = []
-  /// Time in the background, which deadlines leave out.
+  /// The time spent in the background, during which deadlines do not run.
   var away: Int64 = 0, leftAt: Int64?
 
   init(_ phone: SimulatedPhone) { self.phone = phone }
@@ -40,7 +40,7 @@ class CarefulManager: TestedAdManager {
   func appTerminating() { isTerminating = true }
   func contentShown() { hasContent = true }
   func userActed() { actions += 1 }
-  func readyToGoOn() throws { phone.goOn() }
+  func readyToFinishSplash() throws { phone.finishSplash() }
 
   func load(_ reason: LoadReason) {
     guard isAllowed, isStarted, !isTerminating, leftAt == nil, !isMisconfigured,
@@ -118,6 +118,6 @@ class CarefulManager: TestedAdManager {
   }
 }
 
-/// The app that the managers of these tests are in.
+/// The app of the managers in these tests.
 let interstitialApp = TestedApp(
   units: [AdUnit("ca-app-pub-3940256099942544/4411468910", .interstitial)])

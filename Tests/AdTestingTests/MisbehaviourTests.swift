@@ -2,18 +2,16 @@ import AdTesting
 import Foundation
 import Testing
 
-/// Managers that do what no manager may do are reported as that.
+/// Managers that misuse the phone, throw or hang fail the test with a message of their own.
 struct MisbehaviourTests {
-  @Test func `A manager that keeps the rules passes, and the report says what was activated`()
-    throws
-  {
+  @Test func `a manager that keeps the rules passes with a report of the activated rules`() throws {
     let report = try AdManagerTest(interstitialApp) { CarefulManager($0) }.verify(sessions: 600)
     #expect(report.sessions >= 500)
     let activated = report.activated.filter { $0.sessions > 0 }.map(\.rule)
     #expect(activated.contains("full-screen-max-age") && activated.contains("single-use-ad"))
   }
 
-  @Test func `A manager that throws is reported with its error`() {
+  @Test func `a manager that throws fails with its error and the method`() {
     final class Throwing: CarefulManager {
       struct Trouble: Error {}
       override func appBecameActive() throws { throw Trouble() }
@@ -24,27 +22,27 @@ struct MisbehaviourTests {
     #expect(failure?.replay != nil)
   }
 
-  @Test func `A factory that throws is reported`() {
+  @Test func `a factory that throws fails with its error`() {
     struct NoLicense: Error {}
     let failure = failure { _ -> CarefulManager in throw NoLicense() }
     #expect(failure?.sentence == "the manager threw 'NoLicense()' in 'the factory'")
   }
 
-  @Test func `A manager that does not return is reported, not waited for`() {
+  @Test func `a manager that does not return from a call fails after the timeout`() {
     final class Hanging: CarefulManager {
       override func wantsToShow(_ placement: AdPlacement) throws {
         while true { Thread.sleep(forTimeInterval: 0.05) }
       }
     }
     var test = AdManagerTest(interstitialApp) { Hanging($0) }
-    test.patience = 0.3
+    test.callTimeoutSeconds = 0.3
     let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 100) }
     #expect(failure?.sentence == "the manager did not return from 'wantsToShow'")
-    #expect(failure?.because == "nothing came for 1 s")
+    #expect(failure?.because == "the call took longer than 1 s")
     #expect(failure?.journal.contains("\"event\":\"session.began\"") == true)
   }
 
-  @Test func `A case in which the manager hangs is made small, and replays`() throws {
+  @Test func `a case in which the manager hangs is shrunk and can be replayed`() throws {
     final class Hanging: CarefulManager {
       override func appEnteredBackground() {
         super.appEnteredBackground()
@@ -52,7 +50,7 @@ struct MisbehaviourTests {
       }
     }
     var test = AdManagerTest(interstitialApp) { Hanging($0) }
-    test.patience = 0.4
+    test.callTimeoutSeconds = 0.4
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 200) })
     #expect(failure.sentence == "the manager did not return from 'appEnteredBackground'")
@@ -64,7 +62,7 @@ struct MisbehaviourTests {
     #expect(again?.journal == failure.journal)
   }
 
-  @Test func `A manager that only takes its time is no manager that hangs`() throws {
+  @Test func `a slow manager that stays within the timeout passes`() throws {
     final class Slow: CarefulManager {
       override func contentShown() {
         super.contentShown()
@@ -72,40 +70,41 @@ struct MisbehaviourTests {
       }
     }
     var test = AdManagerTest(interstitialApp) { Slow($0) }
-    test.patience = 5
+    test.callTimeoutSeconds = 5
     try test.verify(sessions: 40)
   }
 
-  @Test func `A manager that goes on twice is reported`() {
+  @Test func `a manager that closes the loading screen twice fails`() {
     final class Eager: CarefulManager {
-      override func readyToGoOn() throws {
-        phone.goOn()
-        phone.goOn()
+      override func readyToFinishSplash() throws {
+        phone.finishSplash()
+        phone.finishSplash()
       }
     }
     var app = interstitialApp
     app.hasSplash = true
     let failure = failure(app) { Eager($0) }
-    #expect(failure?.sentence == "the manager called 'goOn' twice")
+    #expect(failure?.sentence == "the manager called 'finishSplash' twice")
   }
 
-  @Test func `A manager that never goes on is reported`() {
+  @Test func `a manager that never closes the loading screen fails`() {
     final class Silent: CarefulManager {
-      override func readyToGoOn() throws {}
+      override func readyToFinishSplash() throws {}
     }
     var app = interstitialApp
     app.hasSplash = true
     let failure = failure(app) { Silent($0) }
-    #expect(failure?.sentence == "the manager never called 'goOn' after 'readyToGoOn'")
+    #expect(
+      failure?.sentence == "the manager never called 'finishSplash' after 'readyToFinishSplash'")
   }
 
-  @Test func `A call from another thread is reported and does nothing`() {
+  @Test func `a call of the phone from another thread fails`() {
     final class Threaded: CarefulManager {
       override func appBecameActive() throws {
         let box = Box(phone)
         let done = DispatchSemaphore(value: 0)
         Thread {
-          box.value.goOn(); done.signal()
+          box.value.finishSplash(); done.signal()
         }.start()
         done.wait()
       }
@@ -115,17 +114,17 @@ struct MisbehaviourTests {
       }
     }
     let failure = failure { Threaded($0) }
-    #expect(failure?.sentence == "the manager called 'goOn' from another thread")
+    #expect(failure?.sentence == "the manager called 'finishSplash' from another thread")
   }
 
-  @Test func `A manager that asks for no ad proves nothing`() {
+  @Test func `a manager that requests no ad fails`() {
     final class Idle: TestedAdManager {
       let phone: SimulatedPhone
       init(_ phone: SimulatedPhone) { self.phone = phone }
-      func readyToGoOn() { phone.goOn() }
+      func readyToFinishSplash() { phone.finishSplash() }
     }
     let failure = failure { Idle($0) }
-    #expect(failure?.sentence == "no rule was activated: the manager asked for no ad")
+    #expect(failure?.sentence == "no rule was activated: the manager requested no ad")
   }
 
   private func failure<Manager: TestedAdManager>(

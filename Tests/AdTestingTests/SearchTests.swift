@@ -12,7 +12,7 @@ struct SearchTests {
     }
   }
 
-  @Test func `The smallest journal comes with the rule, its sentence and a replay`() throws {
+  @Test func `a failure has the rule, its sentence, a small journal and a replay`() throws {
     let test = AdManagerTest(interstitialApp) { Forgetful($0) }
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) })
@@ -27,14 +27,14 @@ struct SearchTests {
     #expect(again.rule == failure.rule && again.journal == failure.journal)
   }
 
-  @Test func `Equal seeds find the same journal`() {
+  @Test func `the same seed gives the same failure`() {
     let test = AdManagerTest(interstitialApp) { Forgetful($0) }
     let one = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seed: 9) }
     let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seed: 9) }
     #expect(one?.description == other?.description)
   }
 
-  @Test func `A command of the app is drawn, and what it breaks is found`() throws {
+  @Test func `a rule violated by a command of the app is found`() throws {
     var test = AdManagerTest(interstitialApp) { CarefulManager($0) }
     test.commands = [
       TestCommand("reload button") { manager, phone in

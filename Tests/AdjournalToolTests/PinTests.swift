@@ -17,7 +17,7 @@ struct PinTests {
     let source = try String(contentsOfFile: test, encoding: .utf8)
     for line in [
       "import AdShrinking", "@Suite struct `Pinned lock-is-not-background` {",
-      "/// Pinned from \(Sample.unlock), where",
+      "/// Pinned from \(Sample.unlock):",
       "/// app_open ad A1 was presented after the phone was locked and unlocked.",
       "    let incident = try PinnedIncident(rule: \"lock-is-not-background\")",
     ] {

@@ -20,7 +20,7 @@ struct ShrinkTests {
         {"v":1,"session":"shrunk","seq":3,"t":14400000,"wall":"2026-01-01T16:00:00.000Z",\
         "event":"ad.present_requested","ad":"A1","unit":"U","format":"app_open"}
 
-        free:
+        also violates the rule with:
           session.began → ad.loaded: any delay
           ad.loaded → ad.present_requested: any delay of at least 4 h
 

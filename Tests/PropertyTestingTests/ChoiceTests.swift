@@ -1,8 +1,8 @@
 import PropertyTesting
 import Testing
 
-@Suite struct `A choice` {
-  @Test func `has the index of its value, from the origin outwards`() {
+struct ChoiceTests {
+  @Test func `the values of a domain are ordered by their distance from the origin`() {
     let domain = ChoiceDomain(-2...5, towards: 1)
     let values = (0...7).map { domain.value(at: $0) }
     #expect(values == [1, 2, 0, 3, -1, 4, -2, 5])
@@ -14,7 +14,7 @@ import Testing
     ChoiceDomain(Int64.min...Int64.max, towards: .min), ChoiceDomain(7...7),
     ChoiceDomain(-9...(-3)), ChoiceDomain(0...Int64.max),
   ])
-  func `finds every value again, at the ends of the range too`(domain: ChoiceDomain) {
+  func `value and index of a choice are inverse, at the bounds too`(domain: ChoiceDomain) {
     var random = SplitMix64(seed: 5)
     for _ in 0..<200 {
       let index = domain.lastIndex == .max ? random.next() : random.below(domain.lastIndex + 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(domain.value(at: 0) == domain.origin)
   }
 
-  @Test func `repeats itself from its seed, and from its recording`() {
+  @Test func `choices repeat from the same seed and from their recording`() {
     let first = Self.draws(Choices(seed: 11))
     #expect(Self.draws(Choices(seed: 11)) == first)
     #expect(Self.draws(Choices(seed: 12)) != first)
@@ -35,18 +35,18 @@ import Testing
     #expect(Self.draws(Choices(replaying: source.indexes)) == first)
   }
 
-  @Test func `is the simplest where the recording has run out`() {
+  @Test func `a draw after the end of a recording returns the simplest value`() {
     #expect(Self.draws(Choices(replaying: [])) == [0, 3, 0, 0])
   }
 
-  @Test func `is the simplest after a rejection, and the case is left out`() {
+  @Test func `a draw after a rejection returns the simplest value and is not recorded`() {
     let choices = Choices(seed: 1)
     choices.reject()
     #expect(Self.draws(choices) == [0, 3, 0, 0])
     #expect(choices.isRejected && choices.recorded.isEmpty)
   }
 
-  @Test func `comes near interesting numbers often enough to meet each of their neighbours`() {
+  @Test func `draws from a wide range hit an interesting number and both of its neighbours`() {
     var met: [Int64] = []
     for seed in 0..<300 {
       met.append(Choices(seed: UInt64(seed), interesting: [14_400_000]).int(0...Int64.max))
@@ -54,7 +54,7 @@ import Testing
     for value: Int64 in [14_399_999, 14_400_000, 14_400_001] { #expect(met.contains(value)) }
   }
 
-  @Test func `of a weight of 0 is never drawn anew, but replayed`() {
+  @Test func `an index with weight 0 is never drawn but can be replayed`() {
     for seed: UInt64 in 0..<200 { #expect(Choices(seed: seed).weighted([1, 0, 2]) != 1) }
     #expect(Choices(replaying: [1]).weighted([1, 0, 2]) == 1)
   }

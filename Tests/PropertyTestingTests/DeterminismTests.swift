@@ -3,13 +3,13 @@ import Testing
 
 @testable import ShrinkingBenchmark
 
-@Suite struct `The engine is deterministic` {
+struct DeterminismTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Iterating a `Dictionary` or a `Set` gives another order in every process.
+  /// The iteration order of a `Dictionary` or a `Set` differs from process to process.
   @Test(arguments: ["PropertyTesting", "AdShrinking", "AdSimulator", "AdDecider"])
-  func `and iterates nothing whose order is by chance`(module: String) throws {
+  func `a deterministic module iterates over no dictionary and no set`(module: String) throws {
     let folder = Self.root.appendingPathComponent("Sources/\(module)")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     for name in names.sorted() where name.hasSuffix(".swift") {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `where the check for that finds what it looks for`() {
+  @Test func `the scan for unordered iterations finds loops, calls and hash values`() {
     let text = """
       var seen: Set<Int> = []
       private let counts: [String: Int]
@@ -33,10 +33,11 @@ import Testing
     #expect(UnorderedIterations("let hash = value.hashValue").findings.count == 1)
   }
 
-  /// The digests of SHRINKING.md were made by an optimised build, in another process.
+  /// The digests in the article were computed by an optimized build in another process.
   @Test(arguments: Problem.all.map(\.name))
-  func `and finds what an optimised build found`(name: String) throws {
-    let file = Self.root.appendingPathComponent("Tests/PropertyTestingTests/SHRINKING.md")
+  func `shrinking gives the results that an optimized build recorded`(name: String) throws {
+    let file = Self.root.appendingPathComponent(
+      "Sources/AdTesting/AdTesting.docc/HowSmallCounterexamplesBecome.md")
     let table = try String(contentsOf: file, encoding: .utf8)
     let row = try #require(table.split(separator: "\n").first { $0.hasPrefix("| \(name) |") })
     let problem = try #require(Problem.all.first { $0.name == name })
@@ -44,7 +45,8 @@ import Testing
   }
 }
 
-/// Lines that iterate a `Dictionary` or a `Set`, as far as a look at the text can tell.
+/// The lines of a source file that iterate over a `Dictionary` or a `Set`, found by pattern
+/// matching.
 struct UnorderedIterations {
   private(set) var findings: [String] = []
 
@@ -52,12 +54,12 @@ struct UnorderedIterations {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let names = lines.compactMap { Self.unordered($0) }
     for (number, line) in lines.enumerated() {
-      let isBroken = names.contains { Self.iterates(line, $0) } || line.contains(".hashValue")
-      if isBroken { findings.append("line \(number + 1): \(line)") }
+      let isFinding = names.contains { Self.iterates(line, $0) } || line.contains(".hashValue")
+      if isFinding { findings.append("line \(number + 1): \(line)") }
     }
   }
 
-  /// The name of a variable, parameter or property that is a `Dictionary` or a `Set`.
+  /// The name of the `Dictionary` or `Set` that a line declares; nil if it declares none.
   private static func unordered(_ line: String) -> String? {
     let type = #"(Set<|\[[A-Za-z0-9.?\[\]]+: )"#
     let value = #"(Set<.*>\(|Set\(|Dictionary\(|Dictionary<)"#

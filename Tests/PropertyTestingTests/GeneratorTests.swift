@@ -1,7 +1,7 @@
 import PropertyTesting
 import Testing
 
-@Suite struct `A generator` {
+struct GeneratorTests {
   private func smallest<Value: Sendable>(
     of generator: Generator<Value>, where isWanted: @escaping (Value) -> Bool
   ) throws -> String {
@@ -10,10 +10,10 @@ import Testing
       trial.note("\(value)")
       trial.expect(!isWanted(value), "unwanted")
     }
-    return try broken(verdict).notes.last ?? ""
+    return try counterexample(of: verdict).notes.last ?? ""
   }
 
-  @Test func `of doubles comes down to simple fractions`() throws {
+  @Test func `a double shrinks to a simple fraction`() throws {
     let doubles = Generator { $0.double(-1000...1000) }
     #expect(try smallest(of: doubles) { $0 > 12.3 } == "13.0")
     #expect(try smallest(of: doubles) { $0 != $0.rounded() } == "0.5")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `of texts comes down to the simplest that is wanted`() throws {
+  @Test func `a string shrinks to the simplest string that still fails`() throws {
     let texts = Generator { $0.string() }
     #expect(try smallest(of: texts) { $0.count >= 3 } == "aaa")
     #expect(try smallest(of: texts) { $0.contains("z") } == "z")
@@ -32,7 +32,7 @@ import Testing
     #expect(try smallest(of: hard) { $0.unicodeScalars.contains { $0.value < 32 } }.count == 1)
   }
 
-  @Test func `combines others`() throws {
+  @Test func `values of combined generators shrink like those of their parts`() throws {
     let number = Generator { $0.int(0...1000) }
     #expect(try smallest(of: number.map { $0 * 2 }) { $0 > 10 } == "12")
     #expect(try smallest(of: number.optional) { ($0 ?? 0) > 3 } == "Optional(4)")
@@ -46,7 +46,7 @@ import Testing
     #expect(try smallest(of: words) { $0 == "c" } == "c")
   }
 
-  @Test func `that is recursive puts an inner value in the place of an outer one`() throws {
+  @Test func `a recursive value shrinks to a value nested in it`() throws {
     let leaf = Generator { "\($0.int(0...9))" }
     let trees = Generator<String>.recursive(depth: 6, leaf: leaf) { inner in
       Generator { "(\(inner.draw($0)) \(inner.draw($0)))" }
@@ -55,10 +55,10 @@ import Testing
     #expect(try smallest(of: trees) { $0.contains("((") } == "((0 0) 0)")
   }
 
-  @Test func `whose filter never fits rejects the case, and does not throw`() {
+  @Test func `a filter that no value passes rejects the case`() {
     let verdict = search("never", CheckSettings(cases: 3)) { trial in
       _ = trial.choices.filter({ trial.choices.int(0...9) }, { $0 > 9 })
-      trial.arm("filtered")
+      trial.reach("filtered")
     }
     guard case .rejectedTooOften(let coverage) = verdict else {
       Issue.record("\(verdict)")
@@ -67,7 +67,7 @@ import Testing
     #expect(coverage.cases == 0 && coverage.rejected > 3)
   }
 
-  @Test func `of an order shrinks to the given one`() throws {
+  @Test func `a permutation shrinks towards the given order`() throws {
     let orders = Generator { $0.shuffled(["a", "b", "c", "d"]) }
     #expect(try smallest(of: orders) { $0.first == "c" } == #"["c", "a", "b", "d"]"#)
   }

@@ -3,8 +3,8 @@ import PropertyTestingHosts
 import Testing
 import XCTest
 
-@Suite struct `A property in Swift Testing` {
-  @Test func `fails by an expectation, once and smallest`() async throws {
+struct HostTests {
+  @Test func `a failed expectation fails a property once, with the smallest case`() async throws {
     let error = await #expect(throws: PropertyError.self) {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
         let number = trial.choices.int(0...1000)
@@ -19,22 +19,22 @@ import XCTest
     #expect(found.command?.contains("swift test --filter") == true)
   }
 
-  @Test func `with expectations that pass is to arm what it looks at`() async throws {
+  @Test func `a property with passing expectations must reach a check to pass`() async throws {
     await #expect(throws: PropertyError.self) {
-      try await verify("nothing is armed") { trial in
+      try await verify("no check is reached") { trial in
         #expect(trial.choices.int(0...9) < 10)
       }
     }
-    try await verify("something is armed") { trial in
-      trial.arm("below ten")
+    try await verify("a check is reached") { trial in
+      trial.reach("below ten")
       #expect(trial.choices.int(0...9) < 10)
     }
   }
 
-  @Test func `hears an assertion of the other framework`() async throws {
+  @Test func `a failed XCTest assertion fails a property in Swift Testing`() async throws {
     let error = await #expect(throws: PropertyError.self) {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
-        trial.arm("below 40")
+        trial.reach("below 40")
         XCTAssertLessThan(trial.choices.int(0...1000), 40)
       }
     }
@@ -43,8 +43,7 @@ import XCTest
     #expect(found.failure.reason.hasPrefix("HostTests.swift:"))
   }
 
-  @Test func `that is asynchronous fails by an expectation, and not for want of one`() async throws
-  {
+  @Test func `a failed expectation fails an asynchronous property`() async throws {
     let error = await #expect(throws: PropertyError.self) {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
         await Task.yield()
@@ -54,10 +53,10 @@ import XCTest
     #expect(error?.counterexample?.indexes == [40])
   }
 
-  @Test func `that is asynchronous hears an assertion of the other framework`() async throws {
+  @Test func `a failed XCTest assertion fails an asynchronous property`() async throws {
     let error = await #expect(throws: PropertyError.self) {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
-        trial.arm("below 40")
+        trial.reach("below 40")
         await Task.yield()
         XCTAssertLessThan(trial.choices.int(0...1000), 40)
       }
@@ -66,10 +65,10 @@ import XCTest
     #expect(error?.counterexample?.failure.reason.hasPrefix("HostTests.swift:") == true)
   }
 
-  @Test func `hears an assertion in a task of the property`() async throws {
+  @Test func `a failed XCTest assertion in a task fails its property`() async throws {
     let inTask = await #expect(throws: PropertyError.self) {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
-        trial.arm("below 40")
+        trial.reach("below 40")
         let number = trial.choices.int(0...1000)
         await Task { XCTAssertLessThan(number, 40) }.value
       }
@@ -78,10 +77,12 @@ import XCTest
   }
 
   @Test(arguments: [10, 20, 30, 40, 50])
-  func `beside others hears its own assertions alone`(limit: Int) async throws {
+  func `a property that runs beside others fails by its own assertions only`(limit: Int)
+    async throws
+  {
     let error = await #expect(throws: PropertyError.self) {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
-        trial.arm("small")
+        trial.reach("small")
         let number = trial.choices.int(0...1000)
         for _ in 0..<3 { await Task.yield() }
         XCTAssertLessThan(number, limit)
@@ -91,8 +92,8 @@ import XCTest
   }
 }
 
-final class AssertionsInPropertiesTests: PropertyTestCase {
-  func testAnAssertionFailsThePropertyOnceAndSmallest() throws {
+final class XCTestHostTests: PropertyTestCase {
+  func testFailedAssertionFailsPropertyOnceWithSmallestCase() throws {
     do {
       try verify("numbers are small", CheckSettings(cases: 300)) { trial in
         XCTAssertLessThan(trial.choices.int(0...1000), 40)
@@ -104,10 +105,10 @@ final class AssertionsInPropertiesTests: PropertyTestCase {
     }
   }
 
-  func testAnExpectationOfTheOtherFrameworkIsHeard() throws {
+  func testFailedExpectationFailsProperty() throws {
     do {
       try verify("numbers are small", CheckSettings(cases: 300)) { trial in
-        trial.arm("below 40")
+        trial.reach("below 40")
         #expect(trial.choices.int(0...1000) < 40)
       }
       XCTFail("nothing was thrown")
@@ -116,7 +117,7 @@ final class AssertionsInPropertiesTests: PropertyTestCase {
     }
   }
 
-  func testAnAssertionFailsAnAsynchronousPropertyOnceAndSmallest() async throws {
+  func testFailedAssertionFailsAsynchronousProperty() async throws {
     do {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
         await Task.yield()
@@ -128,10 +129,10 @@ final class AssertionsInPropertiesTests: PropertyTestCase {
     }
   }
 
-  func testAnExpectationInAnAsynchronousPropertyIsHeard() async throws {
+  func testFailedExpectationFailsAsynchronousProperty() async throws {
     do {
       try await verify("numbers are small", CheckSettings(cases: 300)) { trial in
-        trial.arm("below 40")
+        trial.reach("below 40")
         await Task.yield()
         #expect(trial.choices.int(0...1000) < 40)
       }

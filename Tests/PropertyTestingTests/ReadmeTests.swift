@@ -1,14 +1,14 @@
 import PropertyTesting
 import Testing
 
-/// The example of the README, word for word.
+/// The queue under test in the example below, which the README contains line for line.
 private struct Queue {
   private var numbers: [Int] = []
   mutating func push(_ number: Int) { numbers.append(number) }
   mutating func pop() -> Int? { numbers.isEmpty ? nil : numbers.removeFirst() }
 }
 
-@Test func `a queue gives back what it was given, in order`() throws {
+@Test func `a queue returns its elements in order`() throws {
   let machine = StateMachine(
     start: { _ in (queue: Queue(), model: [Int]()) },
     commands: [

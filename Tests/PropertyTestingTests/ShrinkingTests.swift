@@ -3,14 +3,15 @@ import Testing
 
 @testable import ShrinkingBenchmark
 
-/// A sample of the benchmark; SHRINKING.md has the whole.
-@Suite struct `A counterexample` {
-  /// How many times the default number of seeds to run.
+/// A sample of the shrinking benchmark; the article "How small counterexamples become" has the
+/// rest.
+struct ShrinkingTests {
+  /// The factor by which to increase the number of seeds.
   static let rounds =
     ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap { Int($0) } ?? 1
 
   @Test(arguments: Problem.all.map(\.name))
-  func `is the smallest of its problem`(name: String) throws {
+  func `the counterexample of a benchmark problem is the smallest one`(name: String) throws {
     let problem = try #require(Problem.all.first { $0.name == name })
     let seeds = 5 * Self.rounds
     var other: [String] = []

@@ -1,8 +1,8 @@
 import PropertyTesting
 import Testing
 
-@Suite struct `A state machine` {
-  /// A queue with room for three that forgets an element when it wraps around.
+struct StatefulTests {
+  /// A queue with room for three that loses an element when it wraps around.
   struct Ring {
     var slots: [Int?] = [nil, nil, nil]
     var (head, count) = (0, 0)
@@ -36,10 +36,10 @@ import Testing
       ], invariants: [Invariant("counts agree") { $0.count == $0.model.count }])
   }
 
-  @Test func `is made smaller to the steps that matter`() throws {
+  @Test func `a failing run of a state machine shrinks to the commands that matter`() throws {
     for seed: UInt64 in 0..<20 {
       let verdict = search("a queue", CheckSettings(cases: 500, seed: seed), Self.machine.run)
-      let found = try broken(verdict)
+      let found = try counterexample(of: verdict)
       #expect(
         found.notes == [
           "push(0)", "push(0)", "push(1)", "pop()", "pop()", "pop()",
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `draws only commands that are valid`() throws {
+  @Test func `a state machine draws only valid commands`() throws {
     let verdict = search("commands are valid", CheckSettings(cases: 200)) { trial in
       var picker = CommandPicker(trial.choices, weights: [1, 1, 1])
       var count = 0
@@ -59,14 +59,14 @@ import Testing
       trial.label(count > 10 ? "long" : "short")
       trial.expect(trial.choices.spans.allSatisfy { !$0.isDiscarded }, "nothing is thrown away")
     }
-    guard case .kept(let coverage) = verdict else {
+    guard case .passed(let coverage) = verdict else {
       Issue.record("\(verdict)")
       return
     }
     #expect(coverage.count(of: "long") > 50)
   }
 
-  @Test func `of a mixture finds by swarm what needs one command again and again`() throws {
+  @Test func `swarm testing finds a bug that needs many repetitions of one command`() throws {
     func machine(swarm: Bool) -> StateMachine<Int> {
       var machine = StateMachine<Int>(
         start: { _ in 0 },
@@ -78,15 +78,15 @@ import Testing
       return machine
     }
     let settings = CheckSettings(cases: 1_000)
-    let found = try broken(search("low", settings, machine(swarm: true).run))
+    let found = try counterexample(of: search("low", settings, machine(swarm: true).run))
     #expect(found.notes == Array(repeating: "up()", count: 12))
-    guard case .kept = search("low", settings, machine(swarm: false).run) else {
+    guard case .passed = search("low", settings, machine(swarm: false).run) else {
       Issue.record("also found without swarm")
       return
     }
   }
 
-  @Test func `is required to recover after the faults have stopped`() throws {
+  @Test func `a state machine that does not recover after the faults stop fails`() throws {
     struct Loader {
       var isWaiting = false
       var failures = 0
@@ -106,11 +106,11 @@ import Testing
         if loader.isWaiting && loader.failures < 2 { loader.isLoaded = true }
         trial.expect(loader.isLoaded, "an ad is loaded in the end")
       })
-    let found = try broken(search("it recovers", CheckSettings(cases: 300), loader.run))
+    let found = try counterexample(of: search("it recovers", CheckSettings(cases: 300), loader.run))
     #expect(found.notes == ["load()", "fail()", "load()", "fail()"])
   }
 
-  @Test func `can be asynchronous`() async throws {
+  @Test func `an asynchronous state machine shrinks like a synchronous one`() async throws {
     actor Counter {
       var value = 0
       func add() { value += 1 }
@@ -127,6 +127,6 @@ import Testing
     let verdict = await search("a counter", CheckSettings(cases: 50)) {
       (trial: Trial) async throws in try await machine.run(trial)
     }
-    #expect(try broken(verdict).notes == ["add()", "add()", "add()"])
+    #expect(try counterexample(of: verdict).notes == ["add()", "add()", "add()"])
   }
 }

@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# Builds the documentation of a module that was built, and takes every warning of docc for an error.
+# Builds the documentation of every module with a DocC catalogue. Every warning of docc is an error.
 #
 #     Tools/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
 #
-# The result is a folder that any web server can serve.
+# Writes FOLDER/MODULE for each catalogue; any web server can serve the result. A catalogue documents
+# its own module and the further modules of the same product.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-module=GoogleMobileAdsJournal
+catalogues=(
+  "GoogleMobileAdsJournal"
+  "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
+)
 build=(swift build)
 to=""
 while [ $# -gt 0 ]; do
@@ -18,24 +22,32 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 
-# docc and its sisters are beside the compiler that is used.
+# docc and swift-symbolgraph-extract are installed beside the compiler.
 compiler="$(swiftc -print-target-info | python3 -c '
 import json, sys
 print(json.load(sys.stdin)["paths"]["runtimeResourcePath"].removesuffix("/lib/swift"))')"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
-"${build[@]}" --target "$module"
-modules="$("${build[@]}" --show-bin-path)/Modules"
 triple="$(swiftc -print-target-info | python3 -c '
 import json, sys
 print(json.load(sys.stdin)["target"]["triple"])')"
 
-mkdir "$work/graphs"
-"$compiler/bin/swift-symbolgraph-extract" -module-name "$module" -I "$modules" \
-  -I Sources/CProcessor/include -target "$triple" \
-  -minimum-access-level public -skip-inherited-docs -output-dir "$work/graphs"
-"$compiler/bin/docc" convert "Sources/$module/$module.docc" \
-  --additional-symbol-graph-dir "$work/graphs" --warnings-as-errors \
-  --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
-  --output-path "${to:-$work/archive}"
-echo "documentation of $module: $(find "${to:-$work/archive}/data" -name '*.json' | wc -l) pages"
+interfaces="$("${build[@]}" --show-bin-path)/Modules"
+for catalogue in "${catalogues[@]}"; do
+  read -r -a modules <<<"$catalogue"
+  module="${modules[0]}"
+  graphs="$work/graphs/$module"
+  archive="${to:-$work/archive}/$module"
+  mkdir -p "$graphs" "$(dirname "$archive")"
+  for name in "${modules[@]}"; do
+    "${build[@]}" --target "$name"
+    "$compiler/bin/swift-symbolgraph-extract" -module-name "$name" -I "$interfaces" \
+      -I Sources/CProcessor/include -target "$triple" \
+      -minimum-access-level public -skip-inherited-docs -output-dir "$graphs"
+  done
+  "$compiler/bin/docc" convert "Sources/$module/$module.docc" \
+    --additional-symbol-graph-dir "$graphs" --warnings-as-errors \
+    --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
+    --output-path "$archive"
+  echo "documentation of $module: $(find "$archive/data" -name '*.json' | wc -l) pages"
+done

@@ -25,7 +25,7 @@ struct Caught {
   var row: String {
     let columns = [
       mutant.name, rule ?? "-", String(sessions), records.map(String.init) ?? "-",
-      shrunk.map(String.init) ?? "-", also.joined(separator: " "), because, mutant.source,
+      shrunk.map(String.init) ?? "-", also.joined(separator: " "), because, mutant.reference ?? "",
     ]
     return columns.joined(separator: "\t")
   }
@@ -50,7 +50,7 @@ final class Hunt {
     return caught
   }
 
-  /// Runs the budget; answers the seed of the first install that broke a rule without an excuse.
+  /// Runs the budget; answers the seed of the first install that violated a rule that no fault exempts.
   private func findFirst(_ caught: inout Caught) -> UInt64? {
     var first: UInt64?
     var broken: Set<String> = []
@@ -73,16 +73,16 @@ final class Hunt {
 
   private func shrink(from seed: UInt64, _ caught: inout Caught) {
     var settings = CheckSettings()
-    settings.evaluations = 3_000
+    settings.maximumEvaluations = 3_000
     settings.replay = .seed(seed)
     let verdict = search("the mutant keeps every rule", settings) { trial in
       let found = self.findings(trial.choices).found.first { $0.rule.id == caught.rule }
-      trial.arm("rules")
+      trial.reach("rules")
       guard let found else { return }
       trial.attach(Self.bytes(found.trace))
       trial.fail(found.rule.id, because: found.because)
     }
-    guard case .broken(let smallest) = verdict,
+    guard case .failed(let smallest) = verdict,
       let rule = RuleBook.all.first(where: { $0.id == caught.rule }),
       let trace = Journal.read(bytes: smallest.attachment ?? [], path: "mutant").first?.trace
     else { return }
@@ -92,16 +92,16 @@ final class Hunt {
     caught.because = shrunk.because
   }
 
-  /// The rules that the mutant broke in one install and that no fault excuses, and its sessions.
+  /// The rules that the mutant broke in one install and that no fault exempts, and the number of its sessions.
   private func findings(_ choices: Choices) -> (found: [Finding], sessions: Int) {
     let worlds = simulation.worlds(choices) { ManagerKind.handwritten.make($0, self.mutant) }
-    let excuses = Set(worlds.flatMap(\.excuses))
+    let exemptRules = Set(worlds.flatMap(\.exemptRules))
     let traces = worlds.map { $0.journal() }
     var found: [Finding] = []
     for number in traces.indices {
       let others = OtherShows.shows(besides: number, in: traces)
       for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
-        guard let first = result.violations.first, !excuses.contains(rule.id) else { continue }
+        guard let first = result.violations.first, !exemptRules.contains(rule.id) else { continue }
         found.append(Finding(rule: rule, because: first.because, trace: traces[number]))
       }
     }

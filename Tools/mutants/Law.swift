@@ -34,7 +34,7 @@ struct Law {
 
   private mutating func add(_ seed: UInt64) {
     let worlds = simulation.worlds(Choices(seed: seed)) { manager.make($0, nil) }
-    let excuses = Set(worlds.flatMap(\.excuses))
+    let exemptRules = Set(worlds.flatMap(\.exemptRules))
     let traces = worlds.map { $0.journal() }
     for number in traces.indices {
       sessions += 1
@@ -43,7 +43,8 @@ struct Law {
       for (place, result) in results.enumerated() where result.activations > 0 {
         activations[place] += result.activations
         activated[place] += 1
-        guard let first = result.violations.first, !excuses.contains(judge.rules[place].id) else {
+        guard let first = result.violations.first, !exemptRules.contains(judge.rules[place].id)
+        else {
           continue
         }
         let struck = worlds.flatMap { $0.struckFaults.faults.map(\.name) }

@@ -1,9 +1,9 @@
 import PropertyTesting
 
-/// Measures the engine on the shrinking benchmark and prints the table of SHRINKING.md.
+/// Measures the engine on the shrinking benchmark and prints the article of `AdTesting` about it.
 @main
 enum Shrinking {
-  /// `shrinking [SEEDS [FIRST [PROBLEM]]]`.
+  /// Arguments: `[SEEDS [FIRST [PROBLEM]]]`.
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     let seeds = words.first.flatMap { Int($0) } ?? 100
@@ -21,26 +21,45 @@ enum Shrinking {
     """
     # How small counterexamples become
 
-    Made by `swift run -c release ShrinkingBenchmark \(seeds) \(first) >
-    Tests/PropertyTestingTests/SHRINKING.md`: each problem with \(seeds) seeds from \(first) on, which
-    were not looked at while the engine was made. The problems were: its passes have seen them all, so
-    expect less of others. *Evaluations* are runs of the property while a case is made smaller, without
-    those that were remembered. *Found after* is the mean number of cases until the first failure.
-    The generators differ from those of the published figures, so only results and evaluations are
-    comparable. The digest is of the first three seeds; a test compares it with a build without
-    optimisation.
+    The results of PropertyTesting on published shrinking problems, beside those of other libraries.
 
-    | problem | smallest found | different results | evaluations, mean | most | found after | \
-    published: results (evaluations) | digest |
+    ## Overview
+
+    Each problem is a property that fails. For each of \(seeds) seeds, starting at \(first), the
+    benchmark searches for a failing case and shrinks it. The seeds were not used while the shrinker
+    was developed, but the problems were, so expect less of your own properties.
+
+    The generators differ from those of the other libraries. Therefore only the results and the
+    number of evaluations are comparable.
+
+    | Column | Meaning |
+    |---|---|
+    | Minimal | Seeds whose result is the smallest possible one |
+    | Distinct | Number of distinct results |
+    | Mean, maximum | Executions of the property while shrinking |
+    | Cases | Mean number of cases until the first failure |
+    | Published | Results and evaluations of other libraries |
+    | Digest | Hash of the results for the seeds 0 to 2; a test compares it with a debug build |
+
+    To update this page, run:
+
+    ```
+    swift run -c release ShrinkingBenchmark \(seeds) \(first) > \
+    Sources/AdTesting/AdTesting.docc/HowSmallCounterexamplesBecome.md
+    ```
+
+    ## Results
+
+    | Problem | Minimal | Distinct | Mean | Maximum | Cases | Published | Digest |
     |---|---|---|---|---|---|---|---|
     """
   }
 }
 
-/// One problem's line of the table.
+/// The table row of one problem.
 struct Row {
   let text: String
-  /// The results that were not the smallest, the most frequent first.
+  /// The results that are not minimal, the most frequent first.
   let others: [String]
 
   init(_ problem: Problem, seeds: Int, from first: UInt64) {
@@ -52,8 +71,8 @@ struct Row {
       evaluations += solution.evaluations
       most = max(most, solution.evaluations)
       foundAfter += solution.foundAfter
-      if let place = counts.firstIndex(where: { $0.text == solution.text }) {
-        counts[place].count += 1
+      if let index = counts.firstIndex(where: { $0.text == solution.text }) {
+        counts[index].count += 1
       } else {
         counts.append((solution.text, 1))
       }
@@ -69,7 +88,7 @@ struct Row {
       .map { "\($0.count) × \($0.text)" }
   }
 
-  /// A digest of all that the first three seeds from 0 on end with.
+  /// A hash of the results for the seeds 0 to 2.
   static func digest(_ problem: Problem) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for seed: UInt64 in 0..<3 {

@@ -1,91 +1,96 @@
 public import AdRules
 public import AdSession
 
-/// Makes a believable small journal of an incident: one that can be acted again.
+/// Shrinks the journal of an incident to a small but plausible one, which can be reenacted.
 ///
-/// Records are left out as long as the rule is broken for the same reason and nothing happens that
-/// cannot have happened so: every ad was asked for and loaded, every callback follows its call, the
-/// app leaves before it returns. Times stay as they were captured, since a manager judges them; names
-/// become simple.
+/// Removes records as long as the rule is violated for the same reason and the journal stays
+/// plausible: every ad is requested and loaded before it is shown, every callback follows its call,
+/// the app leaves the foreground before it returns. Times stay as captured, because an ad manager
+/// depends on them; names are shortened.
 public struct IncidentShrinker {
-  /// The rule.
+  /// The rule that the journal violates.
   public let rule: Rule
-  /// Thresholds that win over what the journal says; the small journal says them itself.
+  /// Thresholds that override those of the journal and become part of the shrunk journal.
   public let policy: [PolicySetting]
 
-  /// A shrinker for one rule.
+  /// Creates a shrinker for a rule.
   public init(rule: Rule, policy: [PolicySetting] = []) {
     self.rule = rule
     self.policy = policy
   }
 
-  /// The small journal of a session; nil where the session alone does not break the rule.
+  /// Shrinks a session; returns nil if the session by itself does not violate the rule.
   public func shrink(_ trace: Trace) -> ShrunkJournal? {
     let judge = Judge(rules: [rule], overrides: policy)
     guard let first = judge.judge(trace).first?.violations.first else { return nil }
-    let whole = Draft(trace, policy: policy)
+    let whole = JournalDraft(trace, overrides: policy)
     let limit = Plausibility(whole.records.map(\.event))
-    let oracle = Oracle(Judge(rules: [rule]), Reason(first, in: trace)) { draft in
+    let check = ReproductionCheck(Judge(rules: [rule]), ViolationReason(first, in: trace)) {
+      draft in
       Plausibility(draft.records.map(\.event)).isAtMost(limit)
     }
-    guard oracle.breaks(whole) else { return nil }
-    let records = FewestRecords(oracle: oracle)
-    let few = records.deletingStories(upToViolation(whole, first, trace, oracle))
-    let small = NameSimplifier(oracle: oracle).simplify(few)
+    guard check.reproduces(whole) else { return nil }
+    let records = RecordReducer(check: check)
+    let few = records.deletingRelatedRecords(upToViolation(whole, first, trace, check))
+    let small = NameSimplifier(check: check).simplify(few)
     let bytes = small.bytes()
-    guard let violation = oracle.violation(of: bytes) else { return nil }
+    guard let violation = check.violation(of: bytes) else { return nil }
     return ShrunkJournal(
       bytes: bytes, records: small.records.count + 1, originalRecords: trace.events.count,
-      because: violation.because, evaluations: oracle.evaluations, freedoms: [])
+      because: violation.because, evaluations: check.evaluations, variations: [])
   }
 
-  /// What came after the violation is no part of its story, but for the end of a return: another app
-  /// would have shown its ad there.
+  /// Removes the records after the violation.
+  ///
+  /// Keeps them up to the next activation of the app if the violation needs it: a correct app might
+  /// show its ad there.
   private func upToViolation(
-    _ whole: Draft, _ violation: Violation, _ trace: Trace, _ oracle: Oracle
-  ) -> Draft {
-    guard let end = Draft.place(violation.certainAt, in: trace) else { return whole }
+    _ whole: JournalDraft, _ violation: Violation, _ trace: Trace, _ check: ReproductionCheck
+  ) -> JournalDraft {
+    guard let end = JournalDraft.recordIndex(of: violation.certainAt, in: trace) else {
+      return whole
+    }
     let start = whole.keeping { $0 <= end }
-    if oracle.breaks(start) { return start }
+    if check.reproduces(start) { return start }
     let active = whole.records.indices.first {
       $0 > end && whole.records[$0].event.kind == .appBecameActive
     }
     let returned = whole.keeping { $0 <= active ?? end }
-    return oracle.breaks(returned) ? returned : whole
+    return check.reproduces(returned) ? returned : whole
   }
 }
 
-extension FewestRecords {
-  private static let mostForWindows = 300
+extension RecordReducer {
+  private static let maximumForWindows = 300
 
-  /// Deletes whole stories (all of an ad, of a request, a few records in a row) and then single
-  /// records, until none can go.
-  func deletingStories(_ draft: Draft) -> Draft {
+  /// Deletes groups of related records (of one unit, request, scene or load), then single records
+  /// and neighbouring records, until none can be deleted.
+  func deletingRelatedRecords(_ draft: JournalDraft) -> JournalDraft {
     var best = draft
     var count = Int.max
     while best.records.count < count {
       count = best.records.count
-      for story in FewestRecords.stories(best) {
-        let candidate = best.keeping { !story(best.records[$0].event) }
-        if candidate.records.count < best.records.count && oracle.breaks(candidate) {
+      for isRelated in RecordReducer.groups(best) {
+        let candidate = best.keeping { !isRelated(best.records[$0].event) }
+        if candidate.records.count < best.records.count && check.reproduces(candidate) {
           best = candidate
         }
       }
       best = deleting(best)
-      if best.records.count <= FewestRecords.mostForWindows {
+      if best.records.count <= RecordReducer.maximumForWindows {
         for width in stride(from: 8, through: 2, by: -1) { best = deletingWindows(width, best) }
       }
     }
     return best
   }
 
-  private func deletingWindows(_ width: Int, _ draft: Draft) -> Draft {
+  private func deletingWindows(_ width: Int, _ draft: JournalDraft) -> JournalDraft {
     var best = draft
     var start = best.records.count - width
     while start >= 0 {
       let window = start..<(start + width)
       let candidate = best.keeping { !window.contains($0) }
-      if candidate.records.count < best.records.count && oracle.breaks(candidate) {
+      if candidate.records.count < best.records.count && check.reproduces(candidate) {
         best = candidate
       }
       start = min(start - 1, best.records.count - width)
@@ -93,9 +98,9 @@ extension FewestRecords {
     return best
   }
 
-  /// One a name, in the order of appearance: what concerns it.
-  private static func stories(_ draft: Draft) -> [(Event) -> Bool] {
-    var stories: [(Event) -> Bool] = []
+  /// Returns a predicate for each name, in the order of appearance: whether an event is about it.
+  private static func groups(_ draft: JournalDraft) -> [(Event) -> Bool] {
+    var groups: [(Event) -> Bool] = []
     var names: [Symbol] = []
     for record in draft.records {
       let event = record.event
@@ -105,12 +110,12 @@ extension FewestRecords {
         let ads = draft.records.map(\.event).filter {
           $0.request == name && $0.kind == .adLoaded
         }.map(\.ad)
-        stories.append { event in
+        groups.append { event in
           [event.unit, event.request, event.scene, event.load].contains(name)
             || (event.ad.isPresent && ads.contains(event.ad))
         }
       }
     }
-    return stories
+    return groups
   }
 }

@@ -2,33 +2,36 @@ internal import AdReplay
 public import AdRules
 public import AdSession
 
-/// A captured incident beside a test: the journal, and the rule that it breaks.
+/// A captured incident for a regression test: a journal and the rule that it violates.
+///
+/// `adjournal pin` creates the journal and the test.
 public struct PinnedIncident {
-  /// The rule.
+  /// The rule that the journal violates.
   public let rule: Rule
-  /// The session of the incident.
+  /// The first session of the journal.
   public let trace: Trace
   private let policy: [PolicySetting]
 
-  /// Why an incident cannot be read, in one sentence.
+  /// The error of an incident that cannot be read.
   public struct Failure: Error, CustomStringConvertible {
-    /// The sentence.
+    /// The problem in one sentence.
     public let description: String
   }
 
-  /// The incident in the journal that has the name of a source file.
+  /// Reads the incident from the journal beside a source file.
   ///
   /// - Parameters:
-  ///   - rule: The id of the rule.
-  ///   - file: The path of the test: `…/Unlock.swift` stands for `…/Unlock.jsonl`.
-  ///   - policy: Thresholds that win over what the journal says.
+  ///   - id: The id of the rule.
+  ///   - file: The path of the test: the journal of `…/Unlock.swift` is `…/Unlock.jsonl`.
+  ///   - policy: Thresholds that override those of the journal.
+  /// - Throws: ``Failure`` if there is no such rule, no such file, or no session in it.
   public init(
     rule id: String, beside file: String = #filePath, policy: [PolicySetting] = []
   ) throws {
     let stem = file.hasSuffix(".swift") ? String(file.dropLast(6)) : file
     let path = stem + ".jsonl"
     guard let rule = RuleBook.rule(id) else {
-      throw Failure(description: "there is no rule '\(id)'")
+      throw Failure(description: "unknown rule '\(id)'; 'adjournal rules' lists all rules")
     }
     var found: Trace?
     var failure: Failure?
@@ -40,21 +43,21 @@ public struct PinnedIncident {
       }
     }
     if let failure { throw failure }
-    guard let found else { throw Failure(description: "\(path) has no session") }
+    guard let found else { throw Failure(description: "\(path) contains no session") }
     self.rule = rule
     trace = found
     self.policy = policy
   }
 
-  /// What the rule says of the journal itself: violated, as long as nobody changes either.
+  /// The verdict of the rule on the journal itself, normally `violated`.
   public var verdict: Verdict {
     Judge(rules: [rule], overrides: policy).judge(trace).first?.verdict ?? .inconclusive
   }
 
-  /// Whether the journal itself breaks the rule.
-  public var isBroken: Bool { verdict == .violated }
+  /// Whether the journal itself violates the rule.
+  public var isViolated: Bool { verdict == .violated }
 
-  /// Acts the situation again with an app, and judges what it does this time.
+  /// Runs an app in the captured situation and judges the journal that results.
   public func reenact(_ app: any ReenactedApp) -> Reenactment {
     Reenactment(trace, rule: rule, policy: policy, app: app)
   }

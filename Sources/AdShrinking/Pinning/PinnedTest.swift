@@ -1,44 +1,47 @@
 public import AdRules
 
-/// The source of a test that acts an incident again.
+/// Generates the source code of a regression test for an incident.
 public enum PinnedTest {
-  /// A Swift Testing file: red as it is written, since the app in it is the one of the incident.
+  /// Returns the source of a Swift Testing file.
+  ///
+  /// The test fails until the recorded app in it is replaced by an ad manager that keeps the rule.
   ///
   /// - Parameters:
-  ///   - source: Where the journal came from, for the comment.
-  ///   - because: The sentence of the violation.
+  ///   - rule: The rule that the journal violates.
+  ///   - source: The path of the original journal, for the comment.
+  ///   - because: The message of the violation, for the comment.
   public static func text(rule: Rule, source: String, because: String) -> String {
     """
     import AdShrinking
     import Testing
 
-    /// Pinned from \(line(source)), where
+    /// Pinned from \(line(source)):
     /// \(line(because)).
     @Suite struct `Pinned \(rule.id)` {
-      /// The app that acts the incident again: as it was then, until your ad manager stands here.
+      /// The app under test. Replace the recorded app of the incident by your ad manager.
       ///
-      /// Wrap it in a `ReenactedApp`: what `receive` tells goes to the manager, and what the manager
-      /// asks of the SDK goes to `stage.record`. Red before the fix, green after it.
+      /// Write a `ReenactedApp` that passes the events of `receive` to the manager, and the calls
+      /// of the manager to `host.record`. The test fails before the fix and passes after it.
       private func app(_ incident: PinnedIncident) -> any ReenactedApp {
         RecordedApp(incident)
       }
 
-      @Test func `the journal shows the mistake`() throws {
+      @Test func `the captured journal violates \(rule.id)`() throws {
         let incident = try PinnedIncident(rule: "\(rule.id)")
-        #expect(incident.isBroken)
+        #expect(incident.isViolated)
       }
 
-      @Test func `in the same situation the rule is kept`() throws {
+      @Test func `the app keeps \(rule.id) in the captured situation`() throws {
         let incident = try PinnedIncident(rule: "\(rule.id)")
-        let again = incident.reenact(app(incident))
-        #expect(!again.isBroken, "\\(again.because)")
+        let reenactment = incident.reenact(app(incident))
+        #expect(!reenactment.isViolated, "\\(reenactment.because)")
       }
     }
 
     """
   }
 
-  /// Text that ends no comment and no line.
+  /// Replaces line breaks, which would end the comment.
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }

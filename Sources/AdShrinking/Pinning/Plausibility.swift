@@ -1,32 +1,31 @@
 internal import AdSession
 
-/// How much in a session cannot have happened so: a callback without its call, a return of an app that
-/// never left.
+/// Counts the implausible steps of a session, such as a callback without its call.
 ///
-/// A journal that is to be acted again must be believable: a manager that sees an ad shown which it
-/// never loaded does nothing that says anything. What the whole session leaves unexplained, its parts
-/// may, too.
+/// A journal can only be reenacted if it is plausible: the reaction of a manager to an ad that it
+/// never loaded proves nothing. A shrunk session may have as many implausible steps of each kind as
+/// the original one.
 struct Plausibility {
-  private var counts: [Demand: Int] = [:]
+  private var counts: [Requirement: Int] = [:]
 
-  private enum Demand: CaseIterable {
+  private enum Requirement: CaseIterable {
     case answered, requested, loaded, called, shown, phase, lock, pair, scene, adapter
     case launched, allowed, started, active, returned
   }
 
-  /// Whether nothing is less plausible here than in another session.
+  /// Whether no requirement is violated more often than in another session.
   func isAtMost(_ other: Plausibility) -> Bool {
-    Demand.allCases.allSatisfy { counts[$0] ?? 0 <= other.counts[$0] ?? 0 }
+    Requirement.allCases.allSatisfy { counts[$0] ?? 0 <= other.counts[$0] ?? 0 }
   }
 
   init(_ events: [Event]) {
     var seen = Seen()
     for event in events { judge(event, &seen) }
     counts[.answered] = seen.open.count
-    demand(.returned, seen.phase != .appEnteringForeground)
+    require(.returned, seen.phase != .appEnteringForeground)
   }
 
-  /// What came before.
+  /// The names, kinds and states of the events so far.
   private struct Seen {
     var requests: [Symbol] = []
     var open: [Symbol] = []
@@ -48,8 +47,8 @@ struct Plausibility {
     if !seen.kinds.contains(event.kind) { seen.kinds.append(event.kind) }
   }
 
-  private mutating func demand(_ demand: Demand, _ isMet: Bool) {
-    if !isMet { counts[demand, default: 0] += 1 }
+  private mutating func require(_ requirement: Requirement, _ isMet: Bool) {
+    if !isMet { counts[requirement, default: 0] += 1 }
   }
 
   private mutating func judgeLoad(_ event: Event, _ seen: inout Seen) {
@@ -57,22 +56,22 @@ struct Plausibility {
     case .adRequested:
       seen.requests.append(event.request)
       seen.open.append(event.request)
-      demand(.launched, seen.kinds.contains(.appLaunched))
-      demand(.allowed, seen.kinds.contains(.consentUpdated))
-      demand(.started, seen.kinds.contains(.sdkStarted))
-      demand(.active, seen.kinds.contains(.appBecameActive))
+      require(.launched, seen.kinds.contains(.appLaunched))
+      require(.allowed, seen.kinds.contains(.consentUpdated))
+      require(.started, seen.kinds.contains(.sdkStarted))
+      require(.active, seen.kinds.contains(.appBecameActive))
     case .adLoaded, .adFailedToLoad:
-      demand(.requested, seen.requests.contains(event.request))
+      require(.requested, seen.requests.contains(event.request))
       seen.open.removeAll { $0 == event.request }
       if event.ad.isPresent { seen.ads.append(event.ad) }
     case .adapterLoadCalled:
-      demand(.adapter, seen.requests.contains(event.request))
+      require(.adapter, seen.requests.contains(event.request))
       seen.loads.append(event.load)
     case .adapterCompleted, .adapterReported, .adapterTold:
-      demand(.adapter, seen.loads.contains(event.load))
+      require(.adapter, seen.loads.contains(event.load))
     case .nativeMapped: break
     default:
-      if event.ad.isPresent { demand(.loaded, seen.ads.contains(event.ad)) }
+      if event.ad.isPresent { require(.loaded, seen.ads.contains(event.ad)) }
     }
   }
 
@@ -80,13 +79,13 @@ struct Plausibility {
     switch event.kind {
     case .adPresentRequested: seen.called.append(event.ad)
     case .adWillPresent:
-      demand(.called, seen.called.contains(event.ad))
+      require(.called, seen.called.contains(event.ad))
       seen.shown.append(event.ad)
-    case .adFailedToPresent: demand(.called, seen.called.contains(event.ad))
-    case .adWillDismiss, .adDismissed: demand(.shown, seen.shown.contains(event.ad))
+    case .adFailedToPresent: require(.called, seen.called.contains(event.ad))
+    case .adWillDismiss, .adDismissed: require(.shown, seen.shown.contains(event.ad))
     case .adImpression, .adClicked, .adPaid, .adRewardEarned:
       if Word.fullScreen.contains(event.format) {
-        demand(.shown, seen.shown.contains(event.ad))
+        require(.shown, seen.shown.contains(event.ad))
       }
     default: break
     }
@@ -95,23 +94,23 @@ struct Plausibility {
   private mutating func judgePhone(_ event: Event, _ seen: inout Seen) {
     switch event.kind {
     case .appBecameActive:
-      demand(.phase, seen.phase != .appBecameActive && seen.phase != .appEnteredBackground)
+      require(.phase, seen.phase != .appBecameActive && seen.phase != .appEnteredBackground)
       seen.phase = event.kind
     case .appResignedActive:
-      demand(.phase, seen.phase == .appBecameActive)
+      require(.phase, seen.phase == .appBecameActive)
       seen.phase = event.kind
     case .appEnteredBackground:
-      demand(.phase, seen.phase != .appBecameActive && seen.phase != .appEnteredBackground)
+      require(.phase, seen.phase != .appBecameActive && seen.phase != .appEnteredBackground)
       seen.phase = event.kind
     case .appEnteringForeground:
-      demand(.phase, seen.phase == .appEnteredBackground)
+      require(.phase, seen.phase == .appEnteredBackground)
       seen.phase = event.kind
     case .deviceLocked, .deviceUnlocked:
-      demand(.lock, seen.isLocked == (event.kind == .deviceUnlocked))
+      require(.lock, seen.isLocked == (event.kind == .deviceUnlocked))
       seen.isLocked = event.kind == .deviceLocked
     case .sceneConnected: seen.scenes.append(event.scene)
     case .sceneResized, .sceneDisconnected:
-      demand(.scene, seen.scenes.contains(event.scene))
+      require(.scene, seen.scenes.contains(event.scene))
     default: break
     }
   }
@@ -125,11 +124,11 @@ struct Plausibility {
     case .consentFormClosed: first = .consentFormShown
     default: return
     }
-    demand(.pair, seen.kinds.contains(first))
+    require(.pair, seen.kinds.contains(first))
   }
 }
 
 extension Word {
-  /// The formats that cover the screen.
+  /// The full-screen formats.
   static let fullScreen: [Word] = [.appOpen, .interstitial, .rewarded, .rewardedInterstitial]
 }

@@ -1,28 +1,28 @@
 public import AdSession
 
-/// The app as it was when the incident was captured: it does again what the journal says that it did.
+/// The app of the incident: repeats the recorded actions at their original times.
 public final class RecordedApp: ReenactedApp {
   private let events: [Event]
   private var next = 1
 
-  /// The app of an incident.
+  /// Creates the recorded app of an incident.
   public init(_ incident: PinnedIncident) { events = incident.trace.events }
 
-  /// Does what it did then before the next thing happened.
-  public func receive(_ event: Event, on stage: Stage) {
-    next = max(next, stage.delivered + 1)
-    act(on: stage)
+  /// Repeats the actions that followed this event in the incident.
+  public func receive(_ event: Event, on host: ReenactmentHost) {
+    next = max(next, host.deliveredIndex + 1)
+    act(on: host)
   }
 
-  /// Does what it did then at this instant.
-  public func wake(on stage: Stage) { act(on: stage) }
+  /// Repeats the actions that are due now.
+  public func wake(on host: ReenactmentHost) { act(on: host) }
 
-  private func act(on stage: Stage) {
-    while next < events.count, Part(events[next].kind) == .app {
+  private func act(on host: ReenactmentHost) {
+    while next < events.count, EventOrigin(events[next].kind) == .app {
       let event = events[next]
-      if event.t > stage.now { return stage.wake(after: event.t - stage.now) }
+      if event.t > host.now { return host.wake(after: event.t - host.now) }
       next += 1
-      stage.record(event.kind) { $0 = event }
+      host.record(event.kind) { $0 = event }
     }
   }
 }

@@ -1,36 +1,37 @@
 public import AdSession
 
-/// An app, or the part of it that manages ads, in a situation that was captured.
+/// An app, or its ad manager, in a reenactment of a captured situation.
 ///
-/// The stage tells it what the phone, the user and the SDK do; the app answers by writing what it does
-/// itself on the stage. An adapter around a real manager translates: `app.became_active` into the
-/// manager's method for it, the manager's call of the SDK into `stage.record(.adPresentRequested)`.
+/// The host passes the events of the phone, the user and the SDK to the app; the app records its
+/// own actions on the host. To test a real manager, write an adapter that translates in both
+/// directions: `app.became_active` into a call of the manager, and a call of the SDK into
+/// `host.record(.adPresentRequested)`.
 public protocol ReenactedApp: AnyObject {
-  /// Something happened, and stands in the stage's trace as its last record.
-  func receive(_ event: Event, on stage: Stage)
+  /// Called after each event, which is the last one in the trace of the host.
+  func receive(_ event: Event, on host: ReenactmentHost)
 
-  /// The instant has come for which the app asked by ``Stage/wake(after:)``.
-  func wake(on stage: Stage)
+  /// Called at the time requested by ``ReenactmentHost/wake(after:)``.
+  func wake(on host: ReenactmentHost)
 }
 
 extension ReenactedApp {
-  /// Does nothing: for apps that never ask.
-  public func wake(on stage: Stage) {}
+  /// Does nothing; for apps that do not call ``ReenactmentHost/wake(after:)``.
+  public func wake(on host: ReenactmentHost) {}
 }
 
-/// Where a captured situation is acted again.
-public final class Stage {
-  /// What was recorded so far, the header first.
+/// Runs a reenactment: holds its clock and the journal that it produces.
+public final class ReenactmentHost {
+  /// The events so far, beginning with the header.
   public private(set) var trace: Trace
   /// Milliseconds since the session began.
   public internal(set) var now: Int64 = 0
   private let firstWall: Int64
-  /// Called with each deed of the app.
-  var onDeed: (Event) -> Void = { _ in }
-  /// When the app wants to be woken.
+  /// Called after each action of the app.
+  var onAction: (Event) -> Void = { _ in }
+  /// The times at which the app asked to be woken, in milliseconds since the session began.
   private(set) var wakes: [Int64] = []
-  /// Which record of the incident was delivered last.
-  var delivered = 0
+  /// The index of the last event of the incident that was passed to the app.
+  var deliveredIndex = 0
 
   init(_ incident: Trace) {
     trace = Trace()
@@ -41,32 +42,33 @@ public final class Stage {
     write(incident.events.first ?? Event(.sessionBegan))
   }
 
-  /// The wall clock, milliseconds since 1970.
+  /// The wall-clock time in milliseconds since 1970.
   public var wall: Int64 { firstWall + now }
 
-  /// The symbol of a text.
+  /// Returns the symbol for a text, for the fields of an event.
   public func symbol(_ text: String) -> Symbol { trace.symbols.intern(text) }
 
-  /// The text of a symbol.
+  /// Returns the text of a symbol.
   public func text(_ symbol: Symbol) -> String { trace.symbols.text(symbol) }
 
-  /// Writes what the app does: a request, a present, a decision.
+  /// Records an action of the app, such as a request, a call of present or a decision.
   ///
-  /// The SDK answers a request and a present as it did in the incident, after as long as it took then.
+  /// The SDK responds to a request and to a call of present as in the incident, after the same
+  /// delay.
   public func record(_ kind: EventKind, _ fill: (inout Event) -> Void = { _ in }) {
     var event = Event(kind)
     fill(&event)
     write(event)
-    if let written = trace.events.last { onDeed(written) }
+    if let written = trace.events.last { onAction(written) }
   }
 
-  /// Asks to be woken after some milliseconds.
+  /// Requests a call of ``ReenactedApp/wake(on:)`` after a delay in milliseconds.
   public func wake(after delay: Int64) { wakes.append(now + max(0, delay)) }
 
-  /// The first instant at which the app wants to be woken.
+  /// The earliest time at which the app asked to be woken.
   var nextWake: Int64? { wakes.min() }
 
-  func takeWake() { wakes.removeAll { $0 <= now } }
+  func removeDueWakes() { wakes.removeAll { $0 <= now } }
 
   func write(_ event: Event) {
     var event = event

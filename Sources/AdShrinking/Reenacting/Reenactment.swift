@@ -3,30 +3,31 @@ internal import JournalFormat
 public import AdRules
 internal import AdSession
 
-/// A captured situation, acted again by an app: what it wrote, and what the rule says of it.
+/// The result of running an app in a captured situation: a journal and the verdict on it.
 public struct Reenactment: CustomStringConvertible {
-  /// The journal of what happened this time.
+  /// The journal of the reenactment.
   public let bytes: [UInt8]
-  /// What the rule says of it.
+  /// The verdict of the rule on the journal.
   public let verdict: Verdict
-  /// Whether the rule was broken again.
-  public var isBroken: Bool { verdict == .violated }
-  /// The sentence of the first violation; empty where there is none.
+  /// Whether the app violated the rule.
+  public var isViolated: Bool { verdict == .violated }
+  /// The message of the first violation; empty if there is none.
   public let because: String
 
   /// The journal as text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Acts an incident again.
+  /// Reenacts an incident.
   ///
-  /// What the phone and the user do comes when it came. What the SDK does comes as an answer: a load
-  /// ends as the load of that place ended, after as long; a present goes on as the present of that ad
-  /// did. A deed that the incident does not know is answered like the first of its kind.
+  /// Events of the phone and the user happen at their original times. The SDK responds to the
+  /// actions of the app: a load ends like the recorded load for the same unit, format and scene,
+  /// after the same delay; a presentation proceeds like that of the recorded ad. If the incident
+  /// has no such action left, the first one of the same kind determines the response.
   init(_ incident: Trace, rule: Rule, policy: [PolicySetting], app: any ReenactedApp) {
-    let stage = Stage(incident)
-    var director = Director(incident, stage)
-    director.run(app)
-    bytes = Reenactment.bytes(stage.trace)
+    let host = ReenactmentHost(incident)
+    var player = ReenactmentPlayer(incident, host)
+    player.run(app)
+    bytes = Reenactment.bytes(host.trace)
     let sessions = Journal.read(bytes: bytes)
     let result = sessions.first.flatMap {
       Judge(rules: [rule], overrides: policy).judge($0.trace).first

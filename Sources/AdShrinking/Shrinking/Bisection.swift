@@ -1,25 +1,25 @@
-/// Finds where a range of values that serve begins and ends, if it is one range.
+/// Finds the bounds of a contiguous range of accepted values by bisection.
 enum Bisection {
-  /// The least value between two that serves; `value` is known to.
-  static func least(from low: Int64, to value: Int64, _ serves: (Int64) -> Bool) -> Int64 {
+  /// The smallest accepted value from `low` to `value`, which is known to be accepted.
+  static func least(from low: Int64, to value: Int64, _ isAccepted: (Int64) -> Bool) -> Int64 {
     guard low < value else { return value }
-    if serves(low) { return low }
+    if isAccepted(low) { return low }
     var (refused, taken) = (low, value)
     while taken - refused > 1 {
       let middle = refused + (taken - refused) / 2
-      if serves(middle) { taken = middle } else { refused = middle }
+      if isAccepted(middle) { taken = middle } else { refused = middle }
     }
     return taken
   }
 
-  /// The greatest value from one that serves up to a limit.
-  static func greatest(from value: Int64, to limit: Int64, _ serves: (Int64) -> Bool) -> Int64 {
+  /// The largest accepted value from `value`, which is known to be accepted, to a limit.
+  static func greatest(from value: Int64, to limit: Int64, _ isAccepted: (Int64) -> Bool) -> Int64 {
     guard value < limit else { return value }
-    if serves(limit) { return limit }
+    if isAccepted(limit) { return limit }
     var (taken, refused) = (value, limit)
     var step: Int64 = 1
     while taken + step < refused {
-      if serves(taken + step) {
+      if isAccepted(taken + step) {
         taken += step
         step *= 2
       } else {
@@ -28,7 +28,7 @@ enum Bisection {
     }
     while refused - taken > 1 {
       let middle = taken + (refused - taken) / 2
-      if serves(middle) { taken = middle } else { refused = middle }
+      if isAccepted(middle) { taken = middle } else { refused = middle }
     }
     return taken
   }

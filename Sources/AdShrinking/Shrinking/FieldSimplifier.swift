@@ -1,99 +1,101 @@
 internal import AdSession
 
-/// Removes optional fields, and makes the values of the others simple.
+/// Removes optional fields and simplifies the values of the others.
 struct FieldSimplifier {
-  let oracle: Oracle
+  let check: ReproductionCheck
 
-  /// The draft with every optional field gone that can go.
-  func simplify(_ draft: Draft) -> Draft {
+  /// Returns the draft with the fewest fields and the simplest values that still reproduce the
+  /// violation.
+  func simplify(_ draft: JournalDraft) -> JournalDraft {
     var best = simplifyHeader(draft)
-    for place in best.records.indices { best = simplifyRecord(place, best) }
+    for position in best.records.indices { best = simplifyRecord(position, best) }
     return best
   }
 
-  private func simplifyRecord(_ place: Int, _ draft: Draft) -> Draft {
+  private func simplifyRecord(_ position: Int, _ draft: JournalDraft) -> JournalDraft {
     var best = draft
-    if let note = replacedByNote(place, best) { best = note }
-    for field in Vocabulary.entry(of: best.records[place].event.kind)?.fields ?? [] {
-      if best.records[place].event.has(field) {
-        best = simplify(field, place, best)
+    if let note = replacedByNote(position, best) { best = note }
+    for field in Vocabulary.entry(of: best.records[position].event.kind)?.fields ?? [] {
+      if best.records[position].event.has(field) {
+        best = simplify(field, position, best)
       }
     }
-    for setting in best.records[place].policy.indices.reversed() {
+    for setting in best.records[position].policy.indices.reversed() {
       var candidate = best
-      candidate.records[place].policy.remove(at: setting)
-      best = oracle.breaks(candidate) ? candidate : best
+      candidate.records[position].policy.remove(at: setting)
+      best = check.reproduces(candidate) ? candidate : best
     }
     return best
   }
 
-  /// A record that only shows that time passed says so.
-  private func replacedByNote(_ place: Int, _ draft: Draft) -> Draft? {
-    guard draft.records[place].event.kind != .note else { return nil }
+  /// Replaces a record by a note if only its time matters.
+  private func replacedByNote(_ position: Int, _ draft: JournalDraft) -> JournalDraft? {
+    guard draft.records[position].event.kind != .note else { return nil }
     var candidate = draft
-    candidate.records[place].event = Event(.note)
-    candidate.records[place].policy = []
-    return oracle.breaks(candidate) ? candidate : nil
+    candidate.records[position].event = Event(.note)
+    candidate.records[position].policy = []
+    return check.reproduces(candidate) ? candidate : nil
   }
 
-  private func simplify(_ field: FieldEntry, _ place: Int, _ draft: Draft) -> Draft {
+  private func simplify(_ field: FieldEntry, _ position: Int, _ draft: JournalDraft) -> JournalDraft
+  {
     if !field.isRequired {
       var candidate = draft
-      candidate.records[place].event.remove(field)
-      if oracle.breaks(candidate) { return candidate }
+      candidate.records[position].event.remove(field)
+      if check.reproduces(candidate) { return candidate }
     }
     switch field.name.storage {
-    case .number(let slot): return simplifyNumber(slot, place, draft)
+    case .number(let slot): return simplifyNumber(slot, position, draft)
     case .flag(let bit):
       var candidate = draft
-      candidate.records[place].event.flags &= ~bit
-      return oracle.breaks(candidate) ? candidate : draft
+      candidate.records[position].event.flags &= ~bit
+      return check.reproduces(candidate) ? candidate : draft
     default: return draft
     }
   }
 
-  /// 0, else 1, else the value nearest to 0 that serves.
+  /// Sets a number to 0, to 1, or to the smallest value that still reproduces the violation.
   private func simplifyNumber(
-    _ slot: Event.NumberSlot, _ place: Int, _ draft: Draft
-  ) -> Draft {
-    func with(_ value: Int64) -> Draft {
+    _ slot: Event.NumberSlot, _ position: Int, _ draft: JournalDraft
+  ) -> JournalDraft {
+    func with(_ value: Int64) -> JournalDraft {
       var candidate = draft
-      candidate.records[place].event[slot] = value
+      candidate.records[position].event[slot] = value
       return candidate
     }
-    let value = draft.records[place].event[slot] ?? 0
-    for simple: Int64 in [0, 1] where oracle.breaks(with(simple)) { return with(simple) }
-    let least = Bisection.least(from: 1, to: value) { oracle.breaks(with($0)) }
+    let value = draft.records[position].event[slot] ?? 0
+    for simple: Int64 in [0, 1] where check.reproduces(with(simple)) { return with(simple) }
+    let least = Bisection.least(from: 1, to: value) { check.reproduces(with($0)) }
     return with(least)
   }
 
   // MARK: The header
 
-  private func simplifyHeader(_ draft: Draft) -> Draft {
+  private func simplifyHeader(_ draft: JournalDraft) -> JournalDraft {
     var best = draft
     for change in FieldSimplifier.headerChanges {
       var candidate = best
       candidate.header = best.header.changed { header in
         change(header)
-        if header.policy.isEmpty { header.policy = draft.asked }
+        if header.policy.isEmpty { header.policy = draft.overrides }
       }
-      if oracle.breaks(candidate) { best = candidate }
+      if check.reproduces(candidate) { best = candidate }
     }
-    let asked = draft.asked.map(\.key)
-    for key in best.header.policy.map(\.key) where !asked.contains(key) {
+    let overridden = draft.overrides.map(\.key)
+    for key in best.header.policy.map(\.key) where !overridden.contains(key) {
       var candidate = best
       candidate.header = best.header.changed { $0.policy.removeAll { $0.key == key } }
-      if oracle.breaks(candidate) { best = candidate }
+      if check.reproduces(candidate) { best = candidate }
     }
     for eventClass in best.header.captures?.classes ?? [] {
       var candidate = best
       candidate.header = best.header.changed { $0.captures?.remove(ClassSet(eventClass)) }
-      if oracle.breaks(candidate) { best = candidate }
+      if check.reproduces(candidate) { best = candidate }
     }
     return best
   }
 
-  /// Each is tried alone: first the fields that can go, then the texts that must stay.
+  /// Changes of the header, each tried alone: first removals, then simpler values.
   private static let headerChanges: [@Sendable (Header) -> Void] = [
     { $0.device = "" }, { $0.install = "" }, { $0.timezone = "" }, { $0.launchCount = nil },
     { $0.multiScene = nil }, { $0.testDevice = nil }, { $0.checksums = nil },
@@ -105,7 +107,7 @@ struct FieldSimplifier {
 }
 
 extension Event {
-  /// Whether the record has a value of this field.
+  /// Whether the record has a value for a field.
   func has(_ field: FieldEntry) -> Bool {
     switch field.name.storage {
     case .symbol(let slot): self[slot].isPresent

@@ -1,73 +1,78 @@
 public import AdRules
 public import AdSession
 
-/// Makes the smallest journal that still breaks a rule for the same reason.
+/// Shrinks a journal to the smallest one that violates a rule for the same reason.
 ///
-/// The reason is that of the rule's first violation. Every candidate is judged by its bytes, read back
-/// as any journal is, so what comes out is whole and breaks the rule by itself.
+/// The reason is that of the first violation: the kinds of the records in its witness, the missing
+/// event and the exceeded thresholds. Each candidate is encoded, read back and judged like any
+/// journal, so the result is undamaged and violates the rule by itself. Shrinking judges between
+/// tens and some thousands of journals.
 public struct JournalShrinker {
-  /// The rule.
+  /// The rule that the journal violates.
   public let rule: Rule
-  /// Thresholds that win over what the journal says; the small journal says them itself.
+  /// Thresholds that override those of the journal and become part of the shrunk journal.
   public let policy: [PolicySetting]
 
-  /// A shrinker for one rule.
+  /// Creates a shrinker for a rule.
   public init(rule: Rule, policy: [PolicySetting] = []) {
     self.rule = rule
     self.policy = policy
   }
 
-  /// The smallest journal of a session; nil where the session alone does not break the rule.
+  /// Shrinks a session; returns nil if the session by itself does not violate the rule.
   public func shrink(_ trace: Trace) -> ShrunkJournal? {
     let judge = Judge(rules: [rule], overrides: policy)
     let violations = judge.judge(trace).first?.violations ?? []
     guard let first = violations.first else { return nil }
-    let reason = Reason(first, in: trace)
-    let oracle = Oracle(Judge(rules: [rule]), reason)
-    let whole = Draft(trace, policy: policy)
-    let witnesses = violations.filter { Reason($0, in: trace) == reason }.map { violation in
-      violation.witness.compactMap { Draft.place($0, in: trace) }
+    let reason = ViolationReason(first, in: trace)
+    let check = ReproductionCheck(Judge(rules: [rule]), reason)
+    let whole = JournalDraft(trace, overrides: policy)
+    let witnesses = violations.filter { ViolationReason($0, in: trace) == reason }.map {
+      violation in
+      violation.witness.compactMap { JournalDraft.recordIndex(of: $0, in: trace) }
     }
-    guard let small = smallest(whole, witnesses, oracle) else { return nil }
+    guard let small = smallest(whole, witnesses, check) else { return nil }
     let bytes = small.bytes()
-    guard let violation = oracle.violation(of: bytes) else { return nil }
+    guard let violation = check.violation(of: bytes) else { return nil }
     return ShrunkJournal(
       bytes: bytes, records: small.records.count + 1, originalRecords: trace.events.count,
-      because: violation.because, evaluations: oracle.evaluations,
-      freedoms: FreedomFinder(oracle: oracle).freedoms(of: small))
+      because: violation.because, evaluations: check.evaluations,
+      variations: VariationFinder(check: check).variations(of: small))
   }
 
-  /// Records, fields, names and times in turn until nothing changes any more.
-  private func smallest(_ whole: Draft, _ witnesses: [[Int]], _ oracle: Oracle) -> Draft? {
-    let records = FewestRecords(oracle: oracle)
+  /// Reduces records, fields, times and names in turn until nothing changes.
+  private func smallest(_ whole: JournalDraft, _ witnesses: [[Int]], _ check: ReproductionCheck)
+    -> JournalDraft?
+  {
+    let records = RecordReducer(check: check)
     var best = records.search(whole, witnesses: witnesses)
-    guard oracle.breaks(best) else { return nil }
+    guard check.reproduces(best) else { return nil }
     var before: [UInt8] = []
-    for _ in 0..<JournalShrinker.mostRounds where best.bytes() != before {
+    for _ in 0..<JournalShrinker.maximumRounds where best.bytes() != before {
       before = best.bytes()
-      best = FieldSimplifier(oracle: oracle).simplify(best)
-      best = TimeSimplifier(oracle: oracle).simplify(best)
-      best = NameSimplifier(oracle: oracle).simplify(best)
+      best = FieldSimplifier(check: check).simplify(best)
+      best = TimeSimplifier(check: check).simplify(best)
+      best = NameSimplifier(check: check).simplify(best)
       best = records.deleting(best)
     }
     return best
   }
 
-  private static let mostRounds = 8
+  private static let maximumRounds = 8
 }
 
-/// The smallest journal that was found, and what is free in it.
+/// A shrunk journal and the details of it that do not matter.
 public struct ShrunkJournal: Sendable {
-  /// The journal: one session that begins with its header.
+  /// The bytes of the journal, which has one session.
   public let bytes: [UInt8]
-  /// How many records it has, the header among them.
+  /// The number of records, including the header.
   public let records: Int
-  /// How many the session had.
+  /// The number of records of the original session.
   public let originalRecords: Int
-  /// The sentence of the violation in the small journal.
+  /// The message of the violation in the shrunk journal.
   public let because: String
-  /// How many journals were judged to find it.
+  /// The number of journals judged while shrinking.
   public let evaluations: Int
-  /// What could be otherwise.
-  public let freedoms: [Freedom]
+  /// Other values that violate the rule, too; empty for an incident.
+  public let variations: [Variation]
 }

@@ -1,55 +1,58 @@
 internal import AdSession
 
-/// Gives units, ads, requests, loads, scenes and windows short names in the order of appearance.
+/// Replaces the names of units, ads, requests, loads, scenes, windows and adapters by short ones.
 struct NameSimplifier {
-  let oracle: Oracle
+  let check: ReproductionCheck
 
-  /// The draft with simple names, sort by sort: a name that means something (a test unit) stays.
-  func simplify(_ draft: Draft) -> Draft {
+  /// Returns the draft with short names; a kind whose names matter (test units) keeps them.
+  func simplify(_ draft: JournalDraft) -> JournalDraft {
     var best = draft
-    for sort in Sort.all {
-      let candidate = renamed(best, sort)
-      if oracle.breaks(candidate) { best = candidate }
+    for kind in NameKind.all {
+      let candidate = renamed(best, kind)
+      if check.reproduces(candidate) { best = candidate }
     }
     return best
   }
 
-  /// One sort of names.
-  private struct Sort {
+  /// A kind of names, with the field that contains them.
+  private struct NameKind {
     let letter: String
     let name: WritableKeyPath<Event, Symbol>
-    let kinds: [EventKind]?
+    /// The event kinds in which the field is such a name; nil for all.
+    let eventKinds: [EventKind]?
 
-    static var all: [Sort] {
+    static var all: [NameKind] {
       [
-        Sort(letter: "U", name: \.unit, kinds: nil), Sort(letter: "R", name: \.request, kinds: nil),
-        Sort(letter: "A", name: \.ad, kinds: nil), Sort(letter: "L", name: \.load, kinds: nil),
-        Sort(letter: "S", name: \.scene, kinds: nil),
-        Sort(letter: "W", name: \.text, kinds: [.windowShown, .windowClosed]),
-        Sort(
+        NameKind(letter: "U", name: \.unit, eventKinds: nil),
+        NameKind(letter: "R", name: \.request, eventKinds: nil),
+        NameKind(letter: "A", name: \.ad, eventKinds: nil),
+        NameKind(letter: "L", name: \.load, eventKinds: nil),
+        NameKind(letter: "S", name: \.scene, eventKinds: nil),
+        NameKind(letter: "W", name: \.text, eventKinds: [.windowShown, .windowClosed]),
+        NameKind(
           letter: "N", name: \.text,
-          kinds: [.adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold]),
+          eventKinds: [.adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold]),
       ]
     }
   }
 
-  /// One name of a sort is its letter alone for units; else letter and number.
-  private func renamed(_ draft: Draft, _ sort: Sort) -> Draft {
+  /// Renames the names of a kind in the order of appearance: `A1`, `A2`; a single unit is `U`.
+  private func renamed(_ draft: JournalDraft, _ kind: NameKind) -> JournalDraft {
     var candidate = draft
     var names: [Symbol] = []
-    for record in draft.records where sort.kinds?.contains(record.event.kind) ?? true {
-      let name = record.event[keyPath: sort.name]
+    for record in draft.records where kind.eventKinds?.contains(record.event.kind) ?? true {
+      let name = record.event[keyPath: kind.name]
       if name.isPresent && !names.contains(name) { names.append(name) }
     }
-    let isAlone = names.count == 1 && sort.letter == "U"
+    let isAlone = names.count == 1 && kind.letter == "U"
     let symbols = names.indices.map {
-      candidate.symbols.intern(isAlone ? sort.letter : "\(sort.letter)\($0 + 1)")
+      candidate.symbols.intern(isAlone ? kind.letter : "\(kind.letter)\($0 + 1)")
     }
-    for place in draft.records.indices
-    where sort.kinds?.contains(draft.records[place].event.kind) ?? true {
-      let name = draft.records[place].event[keyPath: sort.name]
+    for position in draft.records.indices
+    where kind.eventKinds?.contains(draft.records[position].event.kind) ?? true {
+      let name = draft.records[position].event[keyPath: kind.name]
       guard let number = names.firstIndex(of: name) else { continue }
-      candidate.records[place].event[keyPath: sort.name] = symbols[number]
+      candidate.records[position].event[keyPath: kind.name] = symbols[number]
     }
     return candidate
   }

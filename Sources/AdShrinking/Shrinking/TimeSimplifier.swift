@@ -1,77 +1,78 @@
 internal import AdSession
 
-/// Makes delays simple: 0 where that serves, else the roundest near the least that serves.
+/// Simplifies delays: to 0 if possible, or else to a round value near the smallest possible one.
 struct TimeSimplifier {
-  let oracle: Oracle
-  /// The longest delay that is tried: thirty days.
+  let check: ReproductionCheck
+  /// The longest delay that is tried: thirty days, in milliseconds.
   static let longest: Int64 = 30 * WallClock.day
-  /// Noon of a day like any other, so that no midnight is near.
+  /// Noon on 2026-01-01 in milliseconds since 1970, far from any midnight.
   static let noon = 20_454 * WallClock.day + 12 * 3_600_000
 
-  /// The draft with simple delays and, where it serves, a wall clock that goes evenly.
-  func simplify(_ draft: Draft) -> Draft {
+  /// Returns the draft with simple delays and, if possible, a wall clock without jumps.
+  func simplify(_ draft: JournalDraft) -> JournalDraft {
     var best = even(draft)
-    for place in best.records.indices.dropLast() {
-      for later in best.records.indices where later > place {
-        best = joined(place, later, best)
+    for position in best.records.indices.dropLast() {
+      for later in best.records.indices where later > position {
+        best = joined(position, later, best)
       }
     }
-    for place in best.records.indices { best = simplify(place, best) }
+    for position in best.records.indices { best = simplify(position, best) }
     return best
   }
 
-  /// Both clocks go alike, from a plain noon.
-  private func even(_ draft: Draft) -> Draft {
+  /// Makes both clocks advance by the same amounts, and starts the wall clock at noon.
+  private func even(_ draft: JournalDraft) -> JournalDraft {
     var best = draft
     var candidate = draft
-    for place in candidate.records.indices {
-      candidate.records[place].wallDelay = candidate.records[place].delay
+    for position in candidate.records.indices {
+      candidate.records[position].wallDelay = candidate.records[position].delay
     }
-    if oracle.breaks(candidate) { best = candidate }
+    if check.reproduces(candidate) { best = candidate }
     candidate = best
     candidate.firstWall = TimeSimplifier.noon
-    return oracle.breaks(candidate) ? candidate : best
+    return check.reproduces(candidate) ? candidate : best
   }
 
-  /// One delay instead of two, the later one.
-  private func joined(_ place: Int, _ later: Int, _ draft: Draft) -> Draft {
-    let delay = draft.records[place].delay
+  /// Moves a delay to a later record, so that one delay remains instead of two.
+  private func joined(_ position: Int, _ later: Int, _ draft: JournalDraft) -> JournalDraft {
+    let delay = draft.records[position].delay
     guard delay > 0, draft.records[later].delay > 0 else { return draft }
-    let (sum, isTooLong) = draft.records[later].delay.addingReportingOverflow(delay)
-    if isTooLong { return draft }
-    let candidate = draft.settingDelay(place, to: 0).settingDelay(later, to: sum)
-    return oracle.breaks(candidate) ? candidate : draft
+    let (sum, overflows) = draft.records[later].delay.addingReportingOverflow(delay)
+    if overflows { return draft }
+    let candidate = draft.settingDelay(position, to: 0).settingDelay(later, to: sum)
+    return check.reproduces(candidate) ? candidate : draft
   }
 
-  private func simplify(_ place: Int, _ draft: Draft) -> Draft {
-    let draft = shortened(place, draft)
-    let delay = draft.records[place].delay
+  private func simplify(_ position: Int, _ draft: JournalDraft) -> JournalDraft {
+    let draft = shortened(position, draft)
+    let delay = draft.records[position].delay
     let least = Bisection.least(from: 0, to: delay) {
-      oracle.breaks(draft.settingDelay(place, to: $0))
+      check.reproduces(draft.settingDelay(position, to: $0))
     }
     for unit: Int64 in [3_600_000, 60_000, 1000, 100, 10] where 1..<(.max - unit) ~= least {
       let round = (least + unit - 1) / unit * unit
       guard round - least <= least / 10 else { continue }
-      let candidate = draft.settingDelay(place, to: round)
-      if oracle.breaks(candidate) { return candidate }
+      let candidate = draft.settingDelay(position, to: round)
+      if check.reproduces(candidate) { return candidate }
     }
-    return least == delay ? draft : draft.settingDelay(place, to: least)
+    return least == delay ? draft : draft.settingDelay(position, to: least)
   }
 
-  /// Between a delay beyond the longest and none lie wall clocks that no record says.
-  private func shortened(_ place: Int, _ draft: Draft) -> Draft {
-    guard draft.records[place].delay > Self.longest else { return draft }
-    let candidate = draft.settingDelay(place, to: Self.longest)
-    return oracle.breaks(candidate) ? candidate : draft
+  /// Limits a delay to the longest one before bisection, which would otherwise try wall-clock times
+  /// that cannot be encoded.
+  private func shortened(_ position: Int, _ draft: JournalDraft) -> JournalDraft {
+    guard draft.records[position].delay > Self.longest else { return draft }
+    let candidate = draft.settingDelay(position, to: Self.longest)
+    return check.reproduces(candidate) ? candidate : draft
   }
 }
 
-extension Draft {
-  /// With another delay; the wall clock keeps what it jumped by.
-  func settingDelay(_ place: Int, to delay: Int64) -> Draft {
+extension JournalDraft {
+  /// Returns the draft with another delay before a record; jumps of the wall clock stay the same.
+  func settingDelay(_ position: Int, to delay: Int64) -> JournalDraft {
     var changed = self
-    changed.records[place].wallDelay &+= delay &- records[place].delay
-    changed.records[place].delay = delay
+    changed.records[position].wallDelay &+= delay &- records[position].delay
+    changed.records[position].delay = delay
     return changed
   }
 }

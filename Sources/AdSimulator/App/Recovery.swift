@@ -1,12 +1,12 @@
 import AdSession
 
 extension World {
-  /// Everything that went wrong stops, and the user goes on for a while: what a manager owes shows now.
+  /// Turns off all faults and simulates some more use, in which the manager must recover.
   func recover() {
     faults = []
     sdk.storm = nil
-    if !sdk.brokenUnits.isEmpty { mendConfiguration() }
-    if phone.stage != .active { activate() }
+    if !sdk.brokenUnits.isEmpty { fixConfiguration() }
+    if phone.activation != .active { activate() }
     advance(by: 66_000)
     for _ in 0..<2 where !isOver {
       leave(for: 12_000...60_000)
@@ -17,8 +17,8 @@ extension World {
     if !isOver { advance(by: 620_000) }
   }
 
-  /// What was misconfigured is mended; the thresholds stay.
-  private func mendConfiguration() {
+  /// Fixes misconfigured units by a change of the configuration that keeps the thresholds.
+  private func fixConfiguration() {
     sdk.brokenUnits = []
     let cap = PolicySetting(.dailyCap, app.policy.value(.dailyCap) ?? 20)
     trace.policyChanges[trace.events.count] = [cap]

@@ -1,15 +1,15 @@
-/// Something that the user of one app can do, beside the steps that every app has.
+/// An action of the user that is specific to one app, in addition to the built-in steps.
 public struct SimulatedCommand {
-  /// What it is called in a report.
+  /// The name in error messages.
   public let name: String
-  /// How often it is drawn; leaving the app has 8, or 14 in an app with app-open ads.
+  /// The relative probability; leaving the app has 8 (14 in an app with app-open ads).
   public let weight: Int
-  /// Whether it can be done now.
+  /// Whether the action is possible now.
   public let isPossible: (World) -> Bool
-  /// Does it.
+  /// Performs the action.
   public let action: (World) -> Void
 
-  /// Makes a command.
+  /// Creates a command, which by default is always possible.
   public init(
     _ name: String, weight: Int = 4, isPossible: @escaping (World) -> Bool = { _ in true },
     action: @escaping (World) -> Void

@@ -1,17 +1,17 @@
 import AdSession
 import PropertyTesting
 
-/// One thing that the phone or its user does.
+/// A step of the phone or its user.
 ///
-/// The order is that of the numbers in recordings: new steps are added at the end.
+/// Recordings contain the index of a case, so append new cases at the end.
 enum Step: Int, CaseIterable {
   case wait, act, moment, leave, lock, dialog, suppress, closeAd, resize, openScene, closeScene
   case jumpWall, changeZone, midnight, memory, consent, policy, scroll, reappear, kill, quit
   case longAbsence, terminate, stay
 
-  /// How often it is drawn where it is possible; nothing is possible in an app that is gone.
+  /// The relative probability of the step; 0 if it is impossible.
   func weight(in world: World) -> Int {
-    let isActive = world.phone.stage == .active
+    let isActive = world.phone.activation == .active
     guard isActive else { return self == .wait ? 1 : 0 }
     switch self {
     case .wait: return 4
@@ -40,7 +40,7 @@ enum Step: Int, CaseIterable {
 }
 
 extension Step {
-  /// The fault that the step is.
+  /// The fault that the step counts as.
   fileprivate var fault: Fault? {
     switch self {
     case .resize: .resizes
@@ -62,18 +62,18 @@ extension Step {
 extension World {
   var canChangeScenes: Bool { profile.isMultiScene && faults.contains(.sceneChanges) }
 
-  /// Whether the user's return is a moment for an ad.
+  /// Whether a return of the user is an opportunity for an ad.
   var showsOnReturn: Bool { profile.units.contains { $0.format == .appOpen } }
 
-  /// Whether the app has places that stay on the screen.
+  /// Whether the app has places for banners or native ads.
   var hasFeed: Bool { app.places.contains { !$0.format.isFullScreen } }
 
-  /// Draws one step and the pause before it, and takes it.
+  /// Draws a pause and a step, and performs both.
   func takeStep() {
     choices.span("command") {
       advance(by: pause(0...(faults.contains(.longAbsences) ? 120_000 : 60_000)))
       if isOver { return }
-      if phone.stage != .active { activate() }
+      if phone.activation != .active { activate() }
       let steps = Step.allCases
       let number = choices.weighted(
         steps.map { $0.weight(in: self) } + commands.map { $0.isPossible(self) ? $0.weight : 0 })

@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// The user does something in the app; not while an ad is in front of it.
+  /// The user performs an action in the app, unless an ad covers it.
   func act() {
     guard sdk.up.isEmpty, !app.hasSplash else { return }
     let scene = profile.hasScenes ? pickScene() : .absent
@@ -13,7 +13,7 @@ extension World {
     phone.scenes.isEmpty ? .absent : phone.scenes[choices.pick(phone.scenes.count)].scene
   }
 
-  /// The app has a moment for a full-screen ad of one of its places.
+  /// The app offers the manager an opportunity to show a full-screen ad.
   func offerMoment() {
     let places = app.places.filter { $0.format.isFullScreen && $0.format != .appOpen }
     guard !places.isEmpty, sdk.up.isEmpty else { return act() }
@@ -28,7 +28,7 @@ extension World {
       place, trigger: place.format == .interstitial ? .transition : .user, in: self)
   }
 
-  /// The app opens something that takes the user away: a picker, a purchase, a browser.
+  /// The app opens something that covers it: a picker, a purchase, a browser.
   func suppress() {
     let why = choices.pick([.picker, .purchase, .share, .browser, .permission] as [Word])
     record(.suppressionBegan) { $0.why = why }
@@ -48,7 +48,7 @@ extension World {
     record(.suppressionEnded) { $0.why = why }
   }
 
-  /// What took the user away is over before the app is in use again.
+  /// The user leaves the app, and the suppression ends before the user comes back.
   private func leaveAndEndBeforeReturn(_ why: Word) {
     resign()
     enterBackground()
@@ -57,7 +57,7 @@ extension World {
     if !isOver { comeBack() }
   }
 
-  /// A window is turned or resized.
+  /// The user rotates or resizes a random window.
   func resizeOne() {
     guard !phone.scenes.isEmpty else { return }
     resize(choices.pick(phone.scenes.count))
@@ -70,7 +70,7 @@ extension World {
     planContent(in: scene)
   }
 
-  /// A window without an ad in front of it is closed.
+  /// The user closes a window that shows no full-screen ad.
   func closeScene() {
     let free = phone.scenes.indices.filter { number in
       !sdk.up.contains { $0.shownScene == phone.scenes[number].scene }
@@ -86,7 +86,7 @@ extension World {
     return places.isEmpty ? nil : places[choices.pick(places.count)]
   }
 
-  /// The user scrolls: what could be seen goes out of sight, or comes back.
+  /// The user scrolls: a visible ad leaves the screen, or a hidden one comes back.
   func scroll() {
     guard let place = pickFeedPlace(), app.contents.contains(place.scene) else { return }
     act()
@@ -100,7 +100,7 @@ extension World {
     }
   }
 
-  /// New thresholds come from the network.
+  /// The app receives new thresholds from its server.
   func changePolicy() {
     let settings = [
       choices.pick([

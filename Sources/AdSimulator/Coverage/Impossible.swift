@@ -1,10 +1,10 @@
 import AdSession
 
 extension PhasePair {
-  /// Why the deciding manager's sessions never have the pair, in a sentence; nil: they have it.
+  /// Why no session of the deciding manager contains the pair; nil if some do.
   ///
-  /// Whatever phone, user, SDK and adapters do comes in every phase under the faults; only what the
-  /// manager itself does, and the header, come where they belong.
+  /// Under all faults, events of the phone, the user, the SDK and the adapters occur in every
+  /// phase. Only the header and the actions of the manager itself are limited to some phases.
   public var impossibleBecause: String? {
     machine == .ad ? Self.reason(kind, AdPhase.allCases[phase]) : reasonOfApp
   }
@@ -13,15 +13,15 @@ extension PhasePair {
     switch kind {
     case .adPresentRequested, .adShowDecided, .adFitChecked:
       [.presenting, .showing, .failedToPresent, .expired, .discarded].contains(phase)
-        ? "The decider shows and checks only ads that their place holds: a call of present, a "
-          + "failure, an expiry and a discard each take the ad out of its place for good."
+        ? "The decider shows and checks only ads that are ready in their slot. An ad leaves its "
+          + "slot for good when it is presented, fails to present, expires or is discarded."
         : nil
     case .adDiscarded:
       [.presenting, .discarded].contains(phase)
-        ? "The decider lets go once, and only of ads that their place holds." : nil
+        ? "The decider discards an ad once, and only while it is ready in its slot." : nil
     case .adDelegateSet, .adPaidHandlerSet:
       [.unknown, .ready].contains(phase)
-        ? nil : "The decider sets it once, in the moment in which the ad is loaded."
+        ? nil : "The decider sets it once, as soon as the ad is loaded."
     default: nil
     }
   }
@@ -29,12 +29,12 @@ extension PhasePair {
   private var reasonOfApp: String? {
     let phase = AppState.Phase.allCases[phase]
     if kind == .sessionBegan && phase != .launching {
-      return "The header is the first record: nothing was told of the app before."
+      return "The header is the first record, before any event of the app."
     }
     switch kind {
     case .adRequested, .adPresentRequested, .adShowDecided, .windowShown:
       return phase == .terminating
-        ? "The decider begins nothing once it was told that the app ends." : nil
+        ? "The decider starts nothing after the notification that the app terminates." : nil
     default: return nil
     }
   }

@@ -1,21 +1,21 @@
 public import AdSession
 
-/// A kind of event in a phase of its ad, or of the app: one cell of the phase table.
+/// A kind of event in a phase of its ad or of the app: one row of the phase table.
 public struct PhasePair: Hashable, Sendable {
-  /// Whose phase it is.
+  /// The state machine that a phase belongs to.
   public enum Machine: String, CaseIterable, Sendable { case ad, app }
 
-  /// Whose phase it is.
+  /// The state machine of the phase.
   public let machine: Machine
-  /// The number of the phase before the event, in the order of the phases.
+  /// The index of the phase before the event, in `AdPhase.allCases` or `AppState.Phase.allCases`.
   public let phase: Int
-  /// The kind.
+  /// The kind of the event.
   public let kind: EventKind
 
-  /// The name of the phase.
+  /// The name of the phase, such as `ready`.
   public var phaseName: String { Self.phaseName(machine, phase) }
 
-  /// Every pair of the table: ads first, phase by phase, in the order of the vocabulary.
+  /// All pairs: those of ads first, then by phase, in the order of the vocabulary.
   public static let all: [PhasePair] =
     pairs(.ad, AdPhase.allCases.count) { $0.adFact != nil }
     + pairs(.app, AppState.Phase.allCases.count) { $0 != .unknown }
@@ -34,7 +34,7 @@ public struct PhasePair: Hashable, Sendable {
   }
 }
 
-/// How often each pair of the phase table came in sessions, and to which phases it led.
+/// Counts how often each pair of the phase table occurs in sessions, and which phases follow.
 public struct PhaseVisits: Sendable {
   private static let kinds = EventKind.allCases.count
   private static let adPhases = Dictionary(
@@ -42,19 +42,19 @@ public struct PhaseVisits: Sendable {
   private static let appPhases = Dictionary(
     uniqueKeysWithValues: AppState.Phase.allCases.enumerated().map { ($1, $0) })
   private var counts: [[Int]]
-  /// One bit for each phase that followed.
+  /// For each pair a set of phases, one bit for each phase that followed.
   private var next: [[UInt16]]
-  /// How many sessions were looked at.
+  /// The number of sessions counted so far.
   public private(set) var sessions = 0
 
-  /// Makes the visits of no session.
+  /// Creates a count of no sessions.
   public init() {
     let sizes = [AdPhase.allCases.count, AppState.Phase.allCases.count]
     counts = sizes.map { Array(repeating: 0, count: $0 * Self.kinds) }
     next = sizes.map { Array(repeating: 0, count: $0 * Self.kinds) }
   }
 
-  /// Adds what came in a session.
+  /// Adds the events of a session.
   public mutating func add(_ trace: Trace) {
     sessions += 1
     var session = Session()
@@ -76,12 +76,12 @@ public struct PhaseVisits: Sendable {
     next[machine][phase * Self.kinds + Int(kind.rawValue)] |= 1 << UInt16(after)
   }
 
-  /// How often a pair came.
+  /// The number of times a pair occurred.
   public func count(_ pair: PhasePair) -> Int {
     counts[pair.machine == .ad ? 0 : 1][pair.phase * Self.kinds + Int(pair.kind.rawValue)]
   }
 
-  /// The phases that followed on a pair, in their order.
+  /// The names of the phases that followed a pair, in the order of the phases.
   public func phases(after pair: PhasePair) -> [String] {
     let bits = next[pair.machine == .ad ? 0 : 1][
       pair.phase * Self.kinds + Int(pair.kind.rawValue)]

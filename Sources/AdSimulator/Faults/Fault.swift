@@ -1,7 +1,7 @@
-/// Something that the simulated SDK, network, phone or user does other than it should.
+/// Unusual behaviour of the simulated SDK, network, phone or user.
 ///
-/// A fault breaks some rules by itself, whatever the app does: those that it names. Every other
-/// rule is the app's to keep while the fault lasts.
+/// A fault can violate some rules whatever the app does; see ``breaks``. The app must keep all
+/// other rules under the fault. The order of the cases is that of the rows in the table.
 public enum Fault: UInt8, CaseIterable, Sendable {
   case noFill, networkError, configurationError, loadNeverCompletes, lateLoad, slowLoad
   case doubledLoad, failsWhileLoading, tooManyNativeAds, expiryNotice
@@ -13,22 +13,22 @@ public enum Fault: UInt8, CaseIterable, Sendable {
   case earlyClick, quickClick, overlay
   case doubledPaid, strangePaid, paidWithoutImpression
   case doubledReward, earlyReward, lateReward, rewardAfterDismissal
-  case lockToldLate, lockNotTold, shortAbsences, longAbsences, dialogs, clickLeavesApp
+  case lockReportedLate, lockNotReported, shortAbsences, longAbsences, dialogs, clickLeavesApp
   case wallJumps, zoneChanges, midnight, memoryWarnings, kills, crashes
   case consentChanges, consentForms, policyChanges, resizes, sceneChanges
   case hiddenBannerImpression, adapterFailures
   case strayCallbacks, strayNotifications, earlyLaunch, lateEnd, lostRecords, segments
 
-  /// The name, as `--fault` takes it.
+  /// The name, for the option `--fault`.
   public var name: String { Self.table[Int(rawValue)].name }
 
-  /// What happens, in one sentence.
-  public var says: String { Self.table[Int(rawValue)].says }
+  /// A description of the fault in one sentence.
+  public var summary: String { Self.table[Int(rawValue)].summary }
 
-  /// The ids of the rules that it can break whatever the app does, sorted.
+  /// The sorted ids of the rules that the fault can violate whatever the app does.
   public var breaks: [String] { Self.table[Int(rawValue)].breaks }
 
-  /// How likely a process has it: those that break many rules by themselves are rarer.
+  /// The probability that a process has the fault; lower for faults that violate many rules.
   var probability: Double {
     switch self {
     case .strayCallbacks, .strayNotifications: 0.08
@@ -37,33 +37,33 @@ public enum Fault: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The fault of this name; nil for a name that no fault has.
+  /// Returns the fault with a name; nil if there is none.
   public static func named(_ name: String) -> Fault? { allCases.first { $0.name == name } }
 }
 
 /// A set of faults.
 public struct FaultSet: OptionSet, Sendable {
-  /// One bit a fault.
+  /// One bit for each fault, by its raw value.
   public let rawValue: UInt64
 
-  /// Makes a set of its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The set of these faults.
+  /// Creates a set of some faults.
   public init(_ faults: some Sequence<Fault>) {
     rawValue = faults.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
   }
 
-  /// Every fault.
+  /// The set of all faults.
   public static let all = FaultSet(Fault.allCases)
 
-  /// The faults of the set, in the order of their list.
+  /// The faults of the set, in the order of the cases.
   public var faults: [Fault] { Fault.allCases.filter { contains($0) } }
 
-  /// Whether it has a fault.
+  /// Whether the set contains a fault.
   public func contains(_ fault: Fault) -> Bool { rawValue & 1 << UInt64(fault.rawValue) != 0 }
 
-  /// The ids of the rules that the faults can break whatever the app does, sorted.
+  /// The sorted ids of the rules that the faults can violate whatever the app does.
   public var breaks: [String] {
     var ids: [String] = []
     for fault in faults { ids += fault.breaks }

@@ -1,13 +1,13 @@
 extension Fault {
-  /// One row a fault, in the order of the cases.
-  static let table: [(name: String, says: String, breaks: [String])] = [
+  /// One row for each fault, in the order of the cases.
+  static let table: [(name: String, summary: String, breaks: [String])] = [
     ("no-fill", "A load fails with code 1, 3 or 9: there is no ad to show.", []),
     ("network-error", "A load fails with code 2, 5 or 11: the network or the SDK failed.", []),
     (
-      "configuration-error", "A load fails with a code that no repetition mends.",
+      "configuration-error", "A load fails with a configuration error, which a retry does not fix.",
       ["load-failure-does-not-silence-slot"]
     ),
-    ("load-never-completes", "A load gets no answer at all.", ["load-completes"]),
+    ("load-never-completes", "A load is never answered.", ["load-completes"]),
     (
       "late-load", "A load is answered after the load timeout.",
       ["load-completes", "load-failure-does-not-silence-slot"]
@@ -22,19 +22,19 @@ extension Fault {
       "too-many-native-ads", "A native request delivers more ads than asked for.",
       ["native-multi-load-bounded"]
     ),
-    ("expiry-notice", "The network says that a loaded ad expired.", []),
+    ("expiry-notice", "The network reports that a loaded ad expired.", []),
     ("present-failure", "An ad fails to present.", []),
     ("fails-inside-present", "An ad fails to present before the call returns.", []),
-    ("present-never-resolves", "A call of present gets no answer at all.", ["present-resolves"]),
+    ("present-never-resolves", "A call of present is never answered.", ["present-resolves"]),
     (
-      "late-present", "An ad comes up long after the call of present.",
+      "late-present", "An ad appears long after the call of present.",
       [
         "cold-start-only-on-splash", "interstitial-min-gap", "interstitial-per-user-actions",
         "present-resolves", "single-use-ad",
       ]
     ),
     (
-      "doubled-present", "An ad says twice that it comes up.",
+      "doubled-present", "An ad reports twice that it appears.",
       [
         "accidental-click", "cold-start-only-on-splash", "daily-cap", "dismissal-arrives",
         "interstitial-min-gap", "interstitial-per-user-actions",
@@ -43,21 +43,21 @@ extension Fault {
       ]
     ),
     (
-      "present-shows-and-fails", "An ad comes up and fails to present as well.",
+      "present-shows-and-fails", "An ad appears and also reports a failed presentation.",
       ["impression-follows-present", "present-outcome-exclusive"]
     ),
-    ("present-failure-storm", "Every call of present fails with the same code for a while.", []),
+    ("present-failure-storm", "All calls of present fail with the same code for five minutes.", []),
     (
-      "dismissal-never-comes", "The end of an ad is never told.",
+      "dismissal-never-comes", "The dismissal of an ad is never reported.",
       ["dismissal-arrives", "session-ends-off-screen"]
     ),
     (
-      "half-dismissal", "An ad says that it will go, and never that it went.",
+      "half-dismissal", "An ad reports that it will be dismissed, but not that it was.",
       ["dismissal-arrives", "session-ends-off-screen", "will-and-did-dismiss"]
     ),
-    ("doubled-dismissal", "The end of an ad is told twice.", ["dismiss-once"]),
+    ("doubled-dismissal", "The dismissal of an ad is reported twice.", ["dismiss-once"]),
     (
-      "early-dismissal", "The end of an ad is told before it comes up.",
+      "early-dismissal", "The dismissal of an ad is reported before it appears.",
       [
         "cold-start-only-on-splash", "dismiss-once", "dismiss-only-after-present",
         "dismissal-arrives", "interstitial-min-gap", "load-failure-does-not-silence-slot",
@@ -65,11 +65,11 @@ extension Fault {
       ]
     ),
     (
-      "late-dismissal", "The end of an ad is told seconds after it went.",
+      "late-dismissal", "The dismissal of an ad is reported seconds late.",
       ["will-and-did-dismiss"]
     ),
     (
-      "late-events", "Callbacks of an ad come long after its end.",
+      "late-events", "Callbacks of an ad come long after its dismissal.",
       ["impression-once", "nothing-after-the-end"]
     ),
     (
@@ -82,67 +82,67 @@ extension Fault {
       "early-impression", "An impression is reported as soon as the ad is loaded.",
       ["impression-needs-display", "impression-follows-present"]
     ),
-    ("impression-before-show", "An impression is reported just before the ad comes up.", []),
+    ("impression-before-show", "An impression is reported just before the ad appears.", []),
     (
-      "early-click", "A click is reported before the ad is seen.",
+      "early-click", "A click is reported before the ad appears.",
       ["accidental-click", "click-needs-display"]
     ),
     (
-      "quick-click", "The user hits the ad in the moment in which it appears.",
+      "quick-click", "The user taps the ad as soon as it appears.",
       [
         "accidental-click"
       ]
     ),
     ("overlay", "A click opens full-screen content inside the app.", []),
     ("doubled-paid", "One impression is paid twice.", ["paid-once"]),
-    ("strange-paid", "A paid value makes no sense.", ["paid-is-sane"]),
+    ("strange-paid", "A paid event has a negative value or an invalid currency.", ["paid-is-sane"]),
     (
-      "paid-without-impression", "Revenue comes without an impression.",
+      "paid-without-impression", "Revenue is reported without an impression.",
       ["impression-follows-present", "paid-needs-impression"]
     ),
     ("doubled-reward", "One show earns its reward twice.", ["grant-matches-earn", "reward-once"]),
     (
-      "early-reward", "A reward is earned before the show.",
+      "early-reward", "A reward is earned before the ad appears.",
       ["grant-matches-earn", "reward-needs-show", "reward-once"]
     ),
     (
-      "late-reward", "A reward is earned long after the ad is gone.",
+      "late-reward", "A reward is earned long after the dismissal.",
       ["grant-matches-earn", "reward-in-time", "reward-once"]
     ),
-    ("reward-after-dismissal", "A reward is earned just after the ad is gone.", []),
-    ("lock-told-late", "The phone tells of its lock only after the return.", []),
-    ("lock-not-told", "The phone does not tell of its lock.", []),
+    ("reward-after-dismissal", "A reward is earned just after the dismissal.", []),
+    ("lock-reported-late", "The device lock is reported only after the return.", []),
+    ("lock-not-reported", "The device lock is not reported.", []),
     ("short-absences", "The user comes back after a few seconds.", []),
     ("long-absences", "The user comes back after hours.", []),
-    ("dialogs", "Dialogs, sheets and calls make the app inactive.", []),
+    ("dialogs", "Dialogs, sheets and phone calls make the app inactive.", []),
     ("click-leaves-app", "A click on an ad opens another app.", []),
     (
       "wall-jumps", "The wall clock jumps.",
       ["cap-counts-every-show", "daily-cap", "load-failure-does-not-silence-slot"]
     ),
     ("zone-changes", "The time zone changes.", ["load-failure-does-not-silence-slot"]),
-    ("midnight", "The session goes on over a local midnight.", []),
-    ("memory-warnings", "The phone warns of memory.", ["memory-warning-near-ad"]),
+    ("midnight", "The session continues past a local midnight.", []),
+    ("memory-warnings", "The app receives a memory warning.", ["memory-warning-near-ad"]),
     ("kills", "The system kills the app in the background.", []),
-    ("crashes", "The app dies in the foreground.", []),
+    ("crashes", "The app crashes in the foreground.", []),
     (
       "consent-changes", "Consent is given or withdrawn while the app runs.",
       ["load-failure-does-not-silence-slot"]
     ),
-    ("consent-forms", "A consent form comes up at launch.", []),
+    ("consent-forms", "A consent form appears at launch.", []),
     (
-      "policy-changes", "New thresholds come from the network.",
+      "policy-changes", "The app receives new thresholds from its server.",
       ["daily-cap", "interstitial-min-gap", "load-failure-does-not-silence-slot"]
     ),
-    ("resizes", "Windows are turned and resized.", ["load-failure-does-not-silence-slot"]),
+    ("resizes", "Windows are rotated and resized.", ["load-failure-does-not-silence-slot"]),
     ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),
     (
-      "hidden-banner-impression", "A banner that nobody sees reports an impression.",
+      "hidden-banner-impression", "A banner that is not visible reports an impression.",
       ["hidden-banner-rests"]
     ),
     ("adapter-failures", "Adapters of the waterfall fail or answer late.", []),
     (
-      "stray-callbacks", "Callbacks come for an ad at any time: doubled, late, or of another ad.",
+      "stray-callbacks", "Random callbacks come for an ad, whatever its state.",
       [
         "accidental-click", "adapter-completes", "adapter-completes-once",
         "adapter-impression-once", "adapter-reports-after-completion", "app-open-max-age",
@@ -168,7 +168,7 @@ extension Fault {
       ]
     ),
     (
-      "stray-notifications", "Notifications of the phone come twice, late or in another order.",
+      "stray-notifications", "Random notifications of the phone come, whatever its state.",
       [
         "adapter-completes", "adapter-forwards-impression", "banner-follows-width",
         "closed-scene-shows-nothing", "cold-start-only-on-splash", "content-shown-once",
@@ -180,12 +180,12 @@ extension Fault {
         "splash-closes-with-its-ad", "splash-ends", "will-and-did-dismiss",
       ]
     ),
-    ("early-launch", "The app is launched long before it comes to the screen.", []),
-    ("late-end", "The app lives on for seconds after it was told that it ends.", []),
+    ("early-launch", "The app is launched long before it becomes active.", []),
+    ("late-end", "The app runs for seconds after the notification that it terminates.", []),
     (
-      "lost-records", "The recorder loses records, and what it had not written when the app dies.",
+      "lost-records", "The recorder loses records, also the unwritten ones when the app dies.",
       []
     ),
-    ("segments", "A session goes on in further files, sealed or not.", []),
+    ("segments", "A session continues in further files, sealed or not.", []),
   ]
 }

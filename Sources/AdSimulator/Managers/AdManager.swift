@@ -1,20 +1,22 @@
 public import AdSession
 
-/// An ad manager as the simulated world drives it: the reference manager, a mutant, or an app's own.
+/// An ad manager in the simulated world: one of the simulator, a mutant, or the one of an app.
 ///
-/// It answers by calling the world: ``World/load(_:_:)``, ``World/present(_:_:)`` and the rest.
+/// The manager acts by calling methods of the world, such as ``World/load(_:_:)``.
 public protocol AdManager: AnyObject {
-  /// Anything was recorded: a notification of the phone, a callback of the SDK, something that the
-  /// app or the manager itself did. A call of the world inside records more, and comes back here.
+  /// Called after each event: of the phone, the SDK, the app or the manager itself.
+  ///
+  /// A call of the world inside this method records further events and calls it again.
   func receive(_ event: Event, at index: Int, in world: World)
 
-  /// The app has a moment for an ad: a level ended, the user tapped a button, a feed reached a place.
+  /// The app offers an opportunity to show an ad: a level ended, the user tapped a button.
   func wantsToShow(_ place: AdPlace, trigger: Word, in world: World)
 
-  /// A view that shows ads of a place appeared, for the first time or again.
+  /// A view with ads of a place appeared, for the first time or again.
   func viewAppeared(_ place: AdPlace, in world: World)
 
-  /// The app is ready to leave its loading screen: the manager calls ``World/finishSplash()``, now
-  /// or when the ad that it shows there is gone.
+  /// The app is ready to close its loading screen.
+  ///
+  /// The manager calls ``World/finishSplash()`` now, or when the ad on the loading screen is gone.
   func contentIsReady(in world: World)
 }

@@ -1,15 +1,15 @@
 internal import AdDecider
 import AdSession
 
-/// The manager that does what `AdDecider` decides, and nothing else.
+/// The manager that performs the decisions of `AdDecider` and nothing else.
 final class DecidingManager: AdManager {
   private unowned let world: World
   private var decider: Decider
-  /// Whether a decision is being performed: what comes back meanwhile is only folded.
+  /// Whether a decision is being performed; events that it causes only update the session.
   private var isDeciding = false
   private var opened = 0
   private var showsSeen = 0
-  /// The earliest `t` at which a wake is planned; nil: none is.
+  /// The time of the earliest scheduled wake, in milliseconds since the process began.
   private var planned: Int64?
 
   init(_ world: World) {
@@ -39,7 +39,7 @@ final class DecidingManager: AdManager {
     decide()
   }
 
-  /// The install remembers each app-open show of the process.
+  /// Stores the new app-open shows of the process.
   private func keepShows() {
     let shows = decider.session.state.shows
     while showsSeen < shows.appOpen.count {
@@ -125,7 +125,7 @@ extension AdPlace {
 }
 
 extension Profile {
-  /// What kind of decider the app has.
+  /// The settings of the decider for this kind of app.
   fileprivate var decider: DeciderProfile {
     var profile = DeciderProfile()
     profile.requestsOnBackground = requestsInBackground

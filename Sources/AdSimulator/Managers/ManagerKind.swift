@@ -1,11 +1,11 @@
-/// The managers that come with the simulator.
+/// The ad managers of the simulator.
 public enum ManagerKind: String, CaseIterable, Sendable {
-  /// A manager as an app writes it by hand, with flags, dates and callbacks; it carries the mutants.
+  /// A manager as apps write it by hand, with flags, dates and callbacks; mutants change it.
   case handwritten
-  /// The manager that does what `AdDecider` decides; it has no mutants.
+  /// The manager that performs the decisions of `AdDecider`; it has no mutants.
   case deciding
 
-  /// A new manager for a process.
+  /// Creates a manager for a process; only the handwritten one uses the mutant.
   public func make(_ world: World, _ mutant: Mutant?) -> any AdManager {
     switch self {
     case .handwritten: HandwrittenManager(world, bug: mutant)

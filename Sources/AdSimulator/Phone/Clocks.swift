@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// The wall clock jumps while the user is in the settings, or by the network's hand.
+  /// Changes the wall clock while the user is in the settings.
   func jumpWall() {
     visitSettings()
     clock.shift += choices.pick([
@@ -19,7 +19,7 @@ extension World {
     advance(by: drawTime(11_000...60_000))
   }
 
-  /// The phone comes to another time zone.
+  /// Changes the time zone while the app is in the background.
   func changeZone() {
     visitSettings()
     clock.utcOffsetMinutes = choices.pick([0, 60, -480, 330, 540, 765])
@@ -31,7 +31,7 @@ extension World {
     activate()
   }
 
-  /// Time goes on to just before, at or after the next local midnight.
+  /// Lets the user come back just before, at or after the next local midnight.
   func passMidnight() {
     let zone = choices.bool() ? clock.utcOffsetMinutes : trace.header?.utcOffsetMinutes ?? 0
     let midnight = clock.untilMidnight(in: zone)

@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// The app stops being in use, and is again some time later: a dialog, a sheet, a call.
+  /// Makes the app inactive for some milliseconds: a dialog, a sheet, a phone call.
   func showDialog(for duration: Int64) {
     resign()
     advance(by: duration)
@@ -19,30 +19,30 @@ extension World {
     comeBack()
   }
 
-  /// The phone is locked and unlocked again.
+  /// Locks the phone for some milliseconds.
   func lockPhone(for duration: Int64) {
-    let isTold = !strikes(.lockNotTold)
-    let isLate = isTold && strikes(.lockToldLate)
-    let after = isTold && !isLate ? drawTime(-1...1_500, towards: -1) : 0
+    let isReported = !strikes(.lockNotReported)
+    let isLate = isReported && strikes(.lockReportedLate)
+    let after = isReported && !isLate ? drawTime(-1...1_500, towards: -1) : 0
     resign()
-    if isTold && after < 0 { record(.deviceLocked) { $0.confidence = .hint } }
+    if isReported && after < 0 { record(.deviceLocked) { $0.confidence = .hint } }
     advance(by: drawTime(0...900, towards: 0))
     enterBackground()
-    if isTold && !isLate && after >= 0 {
+    if isReported && !isLate && after >= 0 {
       advance(by: after)
       record(.deviceLocked) { $0.confidence = .hint }
     }
     advance(by: max(0, duration - after))
-    let unlocksFirst = isTold && !isLate && choices.bool()
+    let unlocksFirst = isReported && !isLate && choices.bool()
     if unlocksFirst { record(.deviceUnlocked) { $0.confidence = .hint } }
     enterForeground()
     if isLate { record(.deviceLocked) { $0.confidence = .hint } }
-    if isTold && !unlocksFirst { record(.deviceUnlocked) { $0.confidence = .hint } }
+    if isReported && !unlocksFirst { record(.deviceUnlocked) { $0.confidence = .hint } }
     advance(by: drawTime(0...300, towards: 0))
     activate()
   }
 
-  /// The app returns to the screen.
+  /// Brings the app back to the foreground.
   func comeBack() {
     if isOver { return }
     enterForeground()
@@ -51,33 +51,33 @@ extension World {
   }
 
   func resign() {
-    guard phone.stage == .active else { return }
-    phone.stage = .inactive
+    guard phone.activation == .active else { return }
+    phone.activation = .inactive
     record(.appResignedActive)
   }
 
   func activate() {
-    guard !isOver, phone.stage == .inactive else { return }
-    phone.stage = .active
+    guard !isOver, phone.activation == .inactive else { return }
+    phone.activation = .active
     record(.appBecameActive)
   }
 
   func enterBackground() {
-    guard !isOver, phone.stage == .inactive else { return }
-    phone.stage = .background
+    guard !isOver, phone.activation == .inactive else { return }
+    phone.activation = .background
     phone.suspendedAt = clock.t + drawTime(2_000...30_000, towards: 5_000)
     mark(limit(.minBackgroundSeconds))
     record(.appEnteredBackground)
   }
 
   func enterForeground() {
-    guard !isOver, phone.stage == .background else { return }
-    phone.stage = .inactive
+    guard !isOver, phone.activation == .background else { return }
+    phone.activation = .inactive
     record(.appEnteringForeground)
     resume()
   }
 
-  /// The app is told that it ends, and ends; sometimes it lives on for a while before.
+  /// Notifies the app that it terminates, and ends the process, sometimes seconds later.
   func terminate() {
     guard !isOver else { return }
     phone.isEnding = true
@@ -91,7 +91,7 @@ extension World {
     end(reason: .terminated)
   }
 
-  /// The app's recorder ends the session, and the process goes on without one, or ends.
+  /// Records the end of the session; nothing is recorded afterwards.
   func end(reason: Word) {
     guard !isOver else { return }
     record(.sessionEnded) { $0.reason = reason }
@@ -99,7 +99,7 @@ extension World {
     trace.end = .clean
   }
 
-  /// The process ends without being told before.
+  /// Ends the process without a notification.
   func die() {
     guard !isOver else { return }
     isOver = true
@@ -107,7 +107,7 @@ extension World {
     if strikes(.lostRecords, 0.3) { loseTail() }
   }
 
-  /// The process ends, in one of the ways in which processes end.
+  /// Ends the process in a random way.
   func finish() {
     if !choices.bool(probability: 0.6) { return die() }
     if choices.bool(probability: 0.8) { return terminate() }

@@ -1,26 +1,24 @@
 import AdSession
 
-/// What the simulated phone is doing.
+/// The state of the simulated phone.
 struct PhoneState {
-  /// Whether the app is on screen, in use, or in the background.
-  enum Stage { case active, inactive, background }
+  /// The activation state of the app.
+  enum Activation { case active, inactive, background }
 
-  var stage = Stage.inactive
-  /// Whether the app was told that it ends: the user goes nowhere any more.
+  var activation = Activation.inactive
+  /// Whether the app was notified that it terminates.
   var isEnding = false
-  /// From when on the process is suspended; nil while it runs.
+  /// The time from which the process is suspended; nil in the foreground.
   var suspendedAt: Int64?
-  /// What waits for the process to return.
+  /// The actions that wait until the process resumes.
   var deferred: [() -> Void] = []
   /// The open windows.
   var scenes: [SceneWindow] = []
-  /// How many windows there have been.
+  /// The number of windows opened so far.
   var scenesSoFar = 0
-  /// Whether a suppression is open.
-  var suppression: Word?
 }
 
-/// One window scene.
+/// An open window.
 struct SceneWindow {
   var scene: Symbol
   var width: Int64

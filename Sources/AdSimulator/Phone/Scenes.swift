@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// The sizes that windows of the profile's device take.
+  /// The possible sizes of windows in points, whether they fill the screen, and their orientation.
   private static let tabletSizes: [(Int64, Int64, Bool, Word)] = [
     (1024, 1366, true, .portrait), (507, 1366, false, .portrait), (320, 1366, false, .portrait),
     (694, 1024, false, .portrait), (1366, 1024, true, .landscape), (678, 1024, false, .landscape),
@@ -28,7 +28,7 @@ extension World {
     recordSize(.sceneConnected, window)
   }
 
-  /// Turns or resizes a window.
+  /// Rotates or resizes a window.
   func resize(_ number: Int) {
     let size = drawSize()
     phone.scenes[number].width = size.0
@@ -55,6 +55,6 @@ extension World {
     }
   }
 
-  /// The open window of a scene; nil: it is closed or none is known.
+  /// The open window of a scene; nil if there is none.
   func window(of scene: Symbol) -> SceneWindow? { phone.scenes.first { $0.scene == scene } }
 }

@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// What the phone and the app tell, and can tell twice, late or in another order.
+  /// The notifications of the phone and the app that can come twice, late or in another order.
   private static let notifications: [EventKind] = [
     .appBecameActive, .appResignedActive, .appEnteredBackground, .appEnteringForeground,
     .appMemoryWarning, .appTimeChanged, .appLaunched, .deviceLocked, .deviceUnlocked, .splashBegan,
@@ -11,7 +11,7 @@ extension World {
     .consentFormShown, .consentFormClosed, .sdkStarted, .trackingAnswered, .configChanged, .note,
   ]
 
-  /// A notification whose time has gone, or has not come.
+  /// Records a random notification, whatever the state of the phone.
   func strayNotification() {
     guard faults.contains(.strayNotifications) else { return }
     let kinds = Self.notifications.filter { kind in
@@ -28,7 +28,7 @@ extension World {
     }
   }
 
-  /// What still comes in the last seconds of the process.
+  /// Plans stray notifications and callbacks for the last seconds of the process.
   func planLastStrays() {
     guard faults.contains(.strayNotifications) || faults.contains(.strayCallbacks) else { return }
     if strikes(.strayNotifications, 0.3) { later(50) { $0.record(.appTerminating) } }
@@ -55,7 +55,7 @@ extension World {
     }
   }
 
-  /// The thresholds come once more, as they are.
+  /// Records a change of the configuration that repeats the current thresholds.
   private func repeatPolicy() {
     let cap = PolicySetting(.dailyCap, app.policy.value(.dailyCap) ?? 20)
     trace.policyChanges[trace.events.count] = [cap]

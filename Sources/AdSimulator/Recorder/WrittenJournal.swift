@@ -1,8 +1,8 @@
 public import AdSession
 
 extension World {
-  /// What the app's recorder wrote: the events of the classes that the app records, without those
-  /// that it lost, with the seals of its files.
+  /// Returns the journal that the recorder of the app wrote: the events of the captured classes
+  /// without the lost ones, and the records of the recorder itself (gaps, segments, seals).
   public func journal() -> Trace {
     let journal = WrittenJournal(trace, recorder)
     journal.write(trace, sealsEnd: drawnFaults.contains(.segments) && trace.end == .clean)
@@ -10,25 +10,25 @@ extension World {
   }
 }
 
-/// A journal while it is written.
+/// Builds the journal of a world.
 private final class WrittenJournal {
   let trace = Trace()
-  private let recorder: RecorderPart
+  private let recorder: RecorderState
   private var seq: Int64 = 0
-  /// How many records were lost since the last one that was written.
+  /// The number of records lost since the last written one.
   private var dropped: Int64 = 0
   private var segment: Int64 = 1
   private var recordsOfSegment: Int64 = 0
-  private var seams: ArraySlice<(index: Int, isSealed: Bool)>
+  private var segmentStarts: ArraySlice<(index: Int, isSealed: Bool)>
   private var lost: ArraySlice<Int>
 
-  init(_ world: Trace, _ recorder: RecorderPart) {
+  init(_ world: Trace, _ recorder: RecorderState) {
     trace.id = world.id
     trace.header = world.header
     trace.symbols = world.symbols
     trace.end = world.end
     self.recorder = recorder
-    seams = recorder.seams[...]
+    segmentStarts = recorder.segmentStarts[...]
     lost = recorder.lost[...]
   }
 
@@ -36,7 +36,9 @@ private final class WrittenJournal {
     let captured = world.captured
     trace.events.reserveCapacity(world.events.count)
     for (index, event) in world.events.enumerated() {
-      if seams.first?.index == index { goOn(sealing: seams.removeFirst().isSealed) }
+      if segmentStarts.first?.index == index {
+        beginSegment(sealing: segmentStarts.removeFirst().isSealed)
+      }
       let isLost = lost.first == index
       if isLost { lost.removeFirst() }
       guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
@@ -65,7 +67,7 @@ private final class WrittenJournal {
     trace.events.append(event)
   }
 
-  /// The recorder says that it lost records, as soon as it can.
+  /// Records the lost records as a gap, before the next written record.
   private func noteGap(before event: Event) {
     var gap = Event(.recorderGap)
     gap.t = event.t
@@ -77,8 +79,8 @@ private final class WrittenJournal {
     append(gap)
   }
 
-  /// Another file begins: between two records that were written, at the time of the first.
-  private func goOn(sealing isSealed: Bool) {
+  /// Begins a new file at the time of the last record, unless records were just lost.
+  private func beginSegment(sealing isSealed: Bool) {
     guard dropped == 0, let last = trace.events.last else { return }
     if isSealed { seal() }
     segment += 1

@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// What the user does with an ad that came up: clicks, watches, closes.
+  /// Plans what the user does with an ad on the screen: watches, clicks, closes it.
   func planUser(of ad: SimulatedAd) {
     let dwell = drawTime(600...24_000, towards: 3_000)
     planClick(ad, before: dwell)
@@ -47,24 +47,24 @@ extension World {
     let wait = isQuick ? drawTime(0...999, towards: 500) : soonest + drawTime(0...8_000)
     guard wait < dwell else { return }
     later(wait) { world in
-      guard ad.isUp, world.phone.stage == .active else { return }
+      guard ad.isUp, world.phone.activation == .active else { return }
       world.recordClick(ad)
       world.followClick(ad)
     }
   }
 
-  /// A click opens something: inside the app, or another app.
+  /// Opens the target of a click: an overlay in the app, or another app.
   private func followClick(_ ad: SimulatedAd) {
     if strikes(.overlay, 0.4) {
       later(drawTime(50...900)) { world in
         if ad.isUp { world.recordPresent(.adWillPresent, ad) }
       }
-    } else if strikes(.clickLeavesApp, 0.5) && phone.stage == .active {
+    } else if strikes(.clickLeavesApp, 0.5) && phone.activation == .active {
       leave(for: 500...60_000)
     }
   }
 
-  /// A click on an ad of the process before.
+  /// Records a click on an ad of the previous process.
   func recordStrangeClick() {
     let ad = symbol("a-before")
     let unit = profile.units[0]

@@ -2,11 +2,11 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// The SDK asks one adapter after the other until one has an ad.
+  /// Calls one adapter after the other until one has an ad.
   func walkWaterfall(_ load: LoadInProgress, step: Int = 0) {
     let call = callAdapter(load, step)
     if sdk.adapterBugs.contains(.neverCompletes) { return }
-    if sdk.adapterBugs.contains(.reportsEarly) { report(.impression, call) }
+    if sdk.adapterBugs.contains(.reportsEarly) { reportFromAdapter(.impression, call) }
     let isSlow = strikes(.adapterFailures, 0.2)
     let latency =
       isSlow
@@ -45,7 +45,7 @@ extension World {
     return call
   }
 
-  /// An adapter has its ad.
+  /// Completes the load of an adapter with an ad, and delivers it.
   private func finish(_ load: LoadInProgress, _ call: AdapterCall) {
     let name = nextAdName()
     if load.place.format == .native { map(name, load, call) }
@@ -93,8 +93,8 @@ extension World {
     }
   }
 
-  /// The adapter tells the SDK.
-  func report(_ what: Word, _ call: AdapterCall) {
+  /// Records an event that the adapter reports to the SDK.
+  func reportFromAdapter(_ what: Word, _ call: AdapterCall) {
     record(.adapterReported) {
       $0.load = call.load
       $0.adapter = call.adapter
@@ -102,8 +102,8 @@ extension World {
     }
   }
 
-  /// The SDK tells the adapter.
-  func tell(_ what: Word, _ call: AdapterCall) {
+  /// Records an event that the SDK reports to the adapter.
+  func notifyAdapter(_ what: Word, _ call: AdapterCall) {
     record(.adapterTold) {
       $0.load = call.load
       $0.adapter = call.adapter
@@ -112,7 +112,7 @@ extension World {
   }
 }
 
-/// What can be wrong with the simulated mediation adapters: the mistakes of real ones.
+/// Typical bugs of mediation adapters.
 struct AdapterBugs: OptionSet, Sendable {
   let rawValue: UInt32
   static let neverCompletes = AdapterBugs(rawValue: 1)

@@ -2,7 +2,7 @@ public import AdSession
 import PropertyTesting
 
 extension World {
-  /// Says that the manager listens to the ad: without it, nothing of its presentation is told.
+  /// Records that the manager set its delegate; without one, an ad reports no callbacks.
   public func setDelegate(_ ad: Symbol) {
     let known = sdk.ad(ad)
     known?.hasDelegate = true
@@ -12,7 +12,7 @@ extension World {
     }
   }
 
-  /// Says that the manager listens to the ad's revenue.
+  /// Records that the manager set its paid-event handler; without one, an ad reports no revenue.
   public func setPaidHandler(_ ad: Symbol) {
     let known = sdk.ad(ad)
     known?.hasPaidHandler = true
@@ -22,7 +22,7 @@ extension World {
     }
   }
 
-  /// Asks the SDK to show an ad; in its own scene, unless another is named.
+  /// Asks the SDK to show an ad, by default in the scene that it was requested for.
   public func present(
     _ ad: Symbol, trigger: Word, scene: Symbol? = nil, orientation: Word = .absent
   ) {
@@ -50,12 +50,12 @@ extension World {
     }
   }
 
-  /// The code that a call of present is bound to fail with; nil: it can succeed.
+  /// The error code with which a call of present must fail; nil if it can succeed.
   private func presentProblem(_ ad: SimulatedAd?, in scene: Symbol) -> Int64? {
     guard let ad else { return 15 }
     if ad.isPresented || ad.isUp { return 18 }
     if ad.isDiscarded { return 15 }
-    if phone.stage == .background { return 17 }
+    if phone.activation == .background { return 17 }
     if sdk.up.contains(where: { $0.shownScene == scene }) { return 17 }
     return fits(ad) ? nil : 16
   }
@@ -126,7 +126,6 @@ extension World {
     }
   }
 
-  /// The ad is gone.
   func dismiss(_ ad: SimulatedAd) {
     ad.isUp = false
     ad.isGone = true

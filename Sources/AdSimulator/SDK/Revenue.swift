@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// The impression of a full-screen ad that came up, and what it earns.
+  /// Plans the impression of a full-screen ad and its revenue.
   func planRevenue(of ad: SimulatedAd) {
     if strikes(.paidWithoutImpression, 0.1) && !ad.hasImpression {
       return later(200) { $0.pay(ad) }
@@ -15,7 +15,7 @@ extension World {
     }
   }
 
-  /// The SDK tells of an impression; revenue follows where somebody listens.
+  /// Records an impression; revenue may follow if there is a handler for it.
   func recordImpression(_ ad: SimulatedAd, isRepeated: Bool = false) {
     guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
     let isFirst = !ad.hasImpression
@@ -50,7 +50,7 @@ extension World {
     }
   }
 
-  /// Whether and when the user has watched enough.
+  /// Plans the reward of an ad; sometimes the user does not watch long enough.
   func planReward(_ ad: SimulatedAd, before dwell: Int64) {
     if choices.bool(probability: 0.25) { return }
     if strikes(.rewardAfterDismissal, 0.4) {

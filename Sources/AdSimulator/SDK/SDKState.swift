@@ -1,38 +1,37 @@
 import AdSession
 
-/// What the simulated SDK knows.
+/// The state of the simulated SDK.
 struct SDKState {
-  /// Every ad of this process, oldest first.
+  /// All ads of this process, oldest first.
   var ads: [SimulatedAd] = []
   var requestsSoFar = 0
   var adsSoFar = 0
   var adapterLoadsSoFar = 0
-  /// The code with which every call of present fails for a while, and until when.
+  /// The error code of every call of present during a storm of failures, and the end of the storm.
   var storm: (code: Int64, until: Int64)?
-  /// The configuration codes that a unit fails with until the configuration changes.
+  /// Units whose loads fail with a configuration error until the configuration changes.
   var brokenUnits: [(unit: Symbol, code: Int64)] = []
 
-  /// How often a load fails where loads fail.
+  /// The probability of a failure, in a process with failing loads.
   var failureRate = 0.25
-  /// What is wrong with the adapters.
   var adapterBugs: AdapterBugs = []
 
-  /// The ad of a name; nil: this process never loaded it.
+  /// The ad with a name; nil if this process never loaded it.
   func ad(_ name: Symbol) -> SimulatedAd? { ads.last { $0.name == name } }
 
-  /// The full-screen ads that are up, oldest first.
+  /// The full-screen ads on the screen, oldest first.
   var up: [SimulatedAd] { ads.filter(\.isUp) }
 }
 
-/// One ad object of the simulated SDK.
+/// An ad object of the simulated SDK.
 final class SimulatedAd {
   let name: Symbol
   let place: AdPlace
   let request: Symbol
   let loadedAt: Int64
-  /// The size of the window that it was made for; nil: there was none.
+  /// The window for which the ad was loaded, with its size at that time.
   let window: SceneWindow?
-  /// The adapter that delivered it; nil: the SDK's own network.
+  /// The adapter that delivered the ad; nil for the network of the SDK.
   var adapter: AdapterCall?
   var hasDelegate = false
   var hasPaidHandler = false
@@ -46,7 +45,7 @@ final class SimulatedAd {
   var isVisible = false
   var isRendered = false
   var isUntracked = false
-  /// The scene that it was presented in.
+  /// The scene in which the ad was presented.
   var shownScene = Symbol.absent
 
   init(name: Symbol, place: AdPlace, request: Symbol, loadedAt: Int64, window: SceneWindow?) {
@@ -58,7 +57,7 @@ final class SimulatedAd {
   }
 }
 
-/// One call of a mediation adapter, and what the adapter is like.
+/// A call of a mediation adapter, with the capabilities of the adapter.
 struct AdapterCall {
   var load: Symbol
   var adapter: Symbol

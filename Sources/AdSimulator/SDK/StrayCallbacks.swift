@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// Sometimes something nobody expects follows a record: a callback, or a notification.
+  /// Plans stray callbacks and notifications after a record.
   func planStrays(after event: Event) {
     if event.ad.isPresent && strikes(.strayCallbacks, 0.06) {
       let ad = event.ad
@@ -13,7 +13,7 @@ extension World {
     }
   }
 
-  /// What the SDK, an adapter or a view can say of an ad.
+  /// The callbacks of the SDK, an adapter or a view about an ad.
   private static let callbacks: [EventKind] = [
     .adLoaded, .adExpired, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed,
     .adImpression, .adClicked, .adPaid, .adRewardEarned, .videoPlayed, .videoPaused, .videoEnded,
@@ -22,7 +22,7 @@ extension World {
     .adFailedToLoad,
   ]
 
-  /// A callback for an ad in whatever state it is; nothing of it is true.
+  /// Records a random callback for an ad, whatever its state.
   func strayCallback(of name: Symbol) {
     guard faults.contains(.strayCallbacks) else { return }
     let known = choices.bool(probability: 0.2) ? nil : sdk.ad(name)
@@ -41,7 +41,7 @@ extension World {
     record(kind) { fill(&$0, of: ad) }
   }
 
-  /// The fields that the kind requires.
+  /// Sets the fields that the kind requires.
   private func fill(_ event: inout Event, of ad: SimulatedAd) {
     event.unit = ad.place.unit
     event.ad = ad.name

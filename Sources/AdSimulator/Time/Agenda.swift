@@ -1,14 +1,13 @@
-/// What is to happen, by the time at which it is due; of two things due at once the older comes first.
+/// A queue of actions ordered by time; actions due at the same time keep the order of planning.
 struct Agenda {
-  /// One thing that is to happen.
+  /// A planned action.
   struct Entry {
-    /// When, in `t`.
+    /// The time in milliseconds since the process began.
     let due: Int64
-    /// The number of things planned before it.
+    /// The number of actions planned before it.
     let order: Int
-    /// Whether it needs the app's process to run: a suspended app gets it when it returns.
+    /// Whether the action waits until the process is no longer suspended.
     let needsProcess: Bool
-    /// What happens.
     let action: () -> Void
 
     fileprivate func isBefore(_ other: Entry) -> Bool {
@@ -19,10 +18,9 @@ struct Agenda {
   private var heap: [Entry] = []
   private var count = 0
 
-  /// When the next thing is due; nil: nothing is.
+  /// The time of the next action; nil if there is none.
   var nextDue: Int64? { heap.first?.due }
 
-  /// Plans something.
   mutating func plan(at due: Int64, needsProcess: Bool, _ action: @escaping () -> Void) {
     heap.append(Entry(due: due, order: count, needsProcess: needsProcess, action: action))
     count += 1
@@ -33,7 +31,7 @@ struct Agenda {
     }
   }
 
-  /// Takes out what is due next.
+  /// Removes and returns the next action.
   mutating func takeNext() -> Entry? {
     guard let next = heap.first else { return nil }
     let last = heap.removeLast()

@@ -1,18 +1,18 @@
-/// The two clocks of a simulated phone: one that only goes on, and the wall clock, which jumps.
+/// The two clocks of a simulated phone: a monotonic clock, and a wall clock that can jump.
 struct VirtualClock {
-  /// Milliseconds since the process began, sleep included.
+  /// Milliseconds since the process began, including sleep.
   var t: Int64 = 0
-  /// What the wall clock said when the process began, milliseconds since 1970.
+  /// The wall-clock time at the beginning of the process, in milliseconds since 1970.
   var wallAtStart: Int64
-  /// How far the wall clock has jumped since, in milliseconds.
+  /// The sum of the jumps of the wall clock since then, in milliseconds.
   var shift: Int64 = 0
-  /// Minutes east of UTC.
+  /// The offset of the time zone from UTC, in minutes east.
   var utcOffsetMinutes: Int64
 
-  /// What the wall clock says now, milliseconds since 1970.
+  /// The current wall-clock time in milliseconds since 1970.
   var wall: Int64 { wallAtStart + t + shift }
 
-  /// Milliseconds until the next midnight of a zone; at midnight itself a whole day.
+  /// Milliseconds until the next midnight at some UTC offset in minutes; a whole day at midnight.
   func untilMidnight(in zone: Int64) -> Int64 {
     let day: Int64 = 86_400_000
     let local = (wall + zone * 60_000) % day

@@ -2,7 +2,9 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// Lets time pass: what becomes due happens, unless it needs a process that is suspended.
+  /// Advances the clock and runs the actions that become due.
+  ///
+  /// Actions that need the process wait while it is suspended.
   func advance(by duration: Int64) {
     let target = clock.t + max(0, duration)
     while !isOver, let due = agenda.nextDue, due <= target {
@@ -17,14 +19,14 @@ extension World {
     clock.t = max(clock.t, target)
   }
 
-  /// Plans a callback of the SDK or of the network.
+  /// Plans an action after a delay in milliseconds, such as a callback of the SDK.
   func later(_ delay: Int64, _ action: @escaping (World) -> Void) {
     agenda.plan(at: clock.t + max(0, delay), needsProcess: true) { [unowned self] in
       if !isOver { action(self) }
     }
   }
 
-  /// Runs what became due while the process was suspended, in its order.
+  /// Runs the actions that became due while the process was suspended, in order.
   func resume() {
     phone.suspendedAt = nil
     let waiting = phone.deferred
@@ -32,13 +34,15 @@ extension World {
     for action in waiting where !isOver { action() }
   }
 
-  /// Remembers an instant near which a mistake would show: so many milliseconds from now.
+  /// Remembers a time near which bugs are likely, such as the end of a limit that begins now.
+  ///
+  /// - Parameter distance: Milliseconds from now.
   func mark(_ distance: Int64) {
     instants.append(clock.t + distance)
     if instants.count > 24 { instants.removeFirst(8) }
   }
 
-  /// Draws a pause, often one that ends near an instant that matters.
+  /// Draws a pause in milliseconds, often one that ends near a remembered time.
   func pause(_ range: ClosedRange<Int64>, towards origin: Int64? = nil) -> Int64 {
     var near: [Int64] = []
     for instant in instants where range.contains(instant - clock.t) {
@@ -50,13 +54,13 @@ extension World {
     return drawTime(range, towards: origin, near: near)
   }
 
-  /// Draws a length of time in milliseconds.
+  /// Draws a duration in milliseconds.
   func drawTime(
     _ range: ClosedRange<Int64>, towards origin: Int64? = nil, near: [Int64] = []
   ) -> Int64 {
     choices.int(range, towards: origin, near: near)
   }
 
-  /// A threshold of the policy in force, in milliseconds.
+  /// A threshold of the current policy in milliseconds; 0 if it is no duration.
   func limit(_ key: PolicyKey) -> Int64 { app.policy.milliseconds(key) ?? 0 }
 }

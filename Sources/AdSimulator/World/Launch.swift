@@ -2,7 +2,7 @@ import AdSession
 import PropertyTesting
 
 extension World {
-  /// Writes the header, and starts the app around a manager.
+  /// Records the header, creates the manager, and launches the app.
   func launch(_ makeManager: (World) -> any AdManager) {
     writeHeader()
     for unit in profile.units where !profile.isMultiScene {
@@ -52,7 +52,7 @@ extension World {
     record(.sessionBegan)
   }
 
-  /// Sometimes other thresholds than the defaults.
+  /// Draws thresholds that differ from the defaults; usually none.
   func drawPolicy() -> [PolicySetting] {
     guard choices.bool(probability: 0.45) else { return [] }
     return [
@@ -72,7 +72,7 @@ extension World {
     if profile.isMultiScene, let scene = phone.scenes.last?.scene { addPlaces(of: scene) }
   }
 
-  /// The places of a window of an app with several.
+  /// Adds the ad places of a window, in an app with several windows.
   func addPlaces(of scene: Symbol) {
     for unit in profile.units {
       app.places.append(
@@ -105,14 +105,14 @@ extension World {
     if app.isLaunched { startSDK() }
   }
 
-  /// Starts the SDK once, as soon as the user lets it ask for ads.
+  /// Starts the SDK once, as soon as consent allows requests.
   private func startSDK() {
     guard app.canRequestAds ?? false, !app.isSDKStarted, !isOver else { return }
     app.isSDKStarted = true
     record(.sdkStarted)
   }
 
-  /// The main content follows the launch, or the loading screen.
+  /// Plans the main content, which follows the launch or the loading screen.
   private func planContent() {
     if profile.hasSplash {
       later(drawTime(200...3_000, towards: 400)) { $0.contentIsReady() }

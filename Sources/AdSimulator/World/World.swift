@@ -1,44 +1,44 @@
 public import AdSession
 public import PropertyTesting
 
-/// One process of a simulated app: phone, user, ad SDK and journal around one ad manager.
+/// One process of a simulated app: the phone, its user, the ad SDK and the journal.
 ///
-/// Every decision of chance comes from ``choices``, so the same choices give the same records. A
-/// world lives on one thread.
+/// All random decisions come from ``choices``, so the same choices give the same records. Use a
+/// world on one thread.
 public final class World {
-  /// Where chance comes from.
+  /// The source of all random decisions.
   public let choices: Choices
-  /// What goes wrong in this process.
+  /// The faults that can occur now; empty during recovery.
   public internal(set) var faults: FaultSet
-  /// What could go wrong in this process at any time.
+  /// The faults that this process drew at its beginning.
   public let drawnFaults: FaultSet
-  /// What of it did go wrong.
+  /// The faults that occurred so far.
   public internal(set) var struckFaults: FaultSet = []
-  /// The app that is simulated.
+  /// The kind of app.
   public let profile: Profile
-  /// What was recorded so far, every class of events included.
+  /// The events so far, including those that the app does not record.
   public let trace = Trace()
 
-  /// The manager; nil before the launch and in a world without one.
+  /// The manager; nil before the launch and after the end.
   var manager: (any AdManager)?
   var clock: VirtualClock
   var agenda = Agenda()
   var phone = PhoneState()
   var sdk = SDKState()
-  var app = AppPart()
-  var recorder = RecorderPart()
-  /// What is wrong with the app; nil: nothing.
+  var app = SimulatedAppState()
+  var recorder = RecorderState()
+  /// The bug of the app; nil for none.
   var bug: Mutant?
-  /// What the user does beside the steps that every app has.
+  /// Actions of the user in addition to the built-in steps.
   var commands: [SimulatedCommand] = []
-  /// What outlives the process.
+  /// The data that the install keeps between processes.
   public var storage: InstallStorage
-  /// Whether the process is gone: nothing is recorded any more.
+  /// Whether the process or its recording has ended; nothing more is recorded.
   public internal(set) var isOver = false
-  /// Instants near which mistakes live, in `t`: limits of the policy from what just happened.
+  /// Times near which bugs are likely, in milliseconds since the process began.
   var instants: [Int64] = []
-  /// What went wrong in the manager's use of the simulated SDK; empty: nothing.
-  public internal(set) var complaints: [String] = []
+  /// Errors of the manager that are not violations of rules, in order, each once.
+  public internal(set) var managerErrors: [String] = []
 
   init(
     _ profile: Profile, choices: Choices, faults: FaultSet, storage: InstallStorage,
@@ -52,32 +52,35 @@ public final class World {
     self.clock = clock
   }
 
-  // MARK: What a manager may ask
+  // MARK: For managers
 
-  /// Milliseconds since the process began, sleep included.
+  /// Milliseconds since the process began, including sleep.
   public var now: Int64 { clock.t }
 
-  /// The wall clock, milliseconds since 1970.
+  /// The wall-clock time in milliseconds since 1970.
   public var wall: Int64 { clock.wall }
 
-  /// Minutes east of UTC, now.
+  /// The current offset of the time zone from UTC, in minutes east.
   public var utcOffsetMinutes: Int64 { clock.utcOffsetMinutes }
 
-  /// The symbol of a text in this process.
+  /// Returns the symbol for a text in the trace.
   public func symbol(_ text: String) -> Symbol { trace.symbols.intern(text) }
 
-  /// The text of a symbol.
+  /// Returns the text of a symbol.
   public func text(_ symbol: Symbol) -> String { trace.symbols.text(symbol) }
 
-  /// Plans a call of the manager's own: never while the process is suspended, then as soon as it
-  /// returns.
+  /// Schedules a call of the manager after a delay in milliseconds.
+  ///
+  /// If the process is suspended then, the call comes when it resumes.
   public func schedule(after delay: Int64, _ action: @escaping () -> Void) {
     agenda.plan(at: clock.t + max(0, delay), needsProcess: true, action)
   }
 
   // MARK: Recording
 
-  /// Writes a record and tells the manager.
+  /// Records an event and passes it to the manager.
+  ///
+  /// - Returns: The index of the event; -1 if the process has ended.
   @discardableResult
   func record(_ kind: EventKind, _ fill: (inout Event) -> Void = { _ in }) -> Int {
     guard !isOver, !isEndless() else { return -1 }
@@ -94,71 +97,71 @@ public final class World {
     return index
   }
 
-  /// Says that the manager did something that no manager may do.
-  public func complain(_ sentence: String) {
-    if !complaints.contains(sentence) { complaints.append(sentence) }
+  /// Reports an error of the manager that is not a violation of a rule.
+  public func reportManagerError(_ message: String) {
+    if !managerErrors.contains(message) { managerErrors.append(message) }
   }
 
-  /// The most records of one process: more come only from calls that go round without an end.
-  public static let mostRecords = 20_000
+  /// The maximum number of records in a process; only an endless loop of the manager exceeds it.
+  public static let maximumRecords = 20_000
 
   private func isEndless() -> Bool {
-    guard trace.events.count >= Self.mostRecords else { return false }
-    complain("the manager did not stop: \(Self.mostRecords) records in one process")
+    guard trace.events.count >= Self.maximumRecords else { return false }
+    reportManagerError("the manager did not stop: \(Self.maximumRecords) records in one process")
     isOver = true
     return true
   }
 
-  /// Whether a fault strikes here; draws only where the fault is on.
+  /// Draws whether a fault occurs now; draws nothing if the process does not have the fault.
   func strikes(_ fault: Fault, _ probability: Double = 0.2) -> Bool {
     guard faults.contains(fault), choices.bool(probability: probability) else { return false }
     strike(fault)
     return true
   }
 
-  /// Notes that a fault strikes now.
+  /// Notes that a fault occurs now.
   func strike(_ fault: Fault) { struckFaults.insert(FaultSet([fault])) }
 
-  /// The ids of the rules that what went wrong can break whatever the app does.
-  public var excuses: [String] { struckFaults.breaks }
+  /// The ids of the rules that the faults so far can violate whatever the app does.
+  public var exemptRules: [String] { struckFaults.breaks }
 
-  /// The faults that strike where something is recorded.
+  /// The faults that occur when an event is recorded.
   private static let recordedFaults = FaultSet([
     .strayCallbacks, .strayNotifications, .lostRecords, .segments,
   ])
 }
 
-/// What an install keeps while no process runs.
+/// The data that an install keeps between processes.
 public struct InstallStorage: Sendable {
   /// The random id of the install.
   public var install = ""
-  /// Launches so far.
+  /// The number of launches, including the current one.
   public var launches: Int64 = 0
-  /// What the user answered last; nil: was never asked.
+  /// The last answer to the consent form; nil if the user was never asked.
   public var consent: Bool?
-  /// The app-open shows so far, by wall clock and local day, oldest first.
+  /// The app-open shows so far, oldest first.
   public var shows: [Show] = []
-  /// What the manager itself keeps, by key, in the order of the first writing.
+  /// The values that the manager stores, in the order in which the keys were first used.
   public var values: [(key: String, value: Int64)] = []
 
   /// One app-open show.
   public struct Show: Sendable {
-    /// The wall clock, milliseconds since 1970.
+    /// The wall-clock time in milliseconds since 1970.
     public var wall: Int64
     /// The local day, as days since 1970-01-01.
     public var day: Int64
   }
 
-  /// Makes the storage of a new install.
+  /// Creates the storage of a new install.
   public init() {}
 
-  /// A value that the manager kept; nil: it kept none.
+  /// Returns a value that the manager stored; nil if there is none.
   public func value(_ key: String) -> Int64? { values.first { $0.key == key }?.value }
 
-  /// Keeps a value.
+  /// Stores a value of the manager.
   public mutating func keep(_ value: Int64, as key: String) {
-    if let place = values.firstIndex(where: { $0.key == key }) {
-      values[place].value = value
+    if let index = values.firstIndex(where: { $0.key == key }) {
+      values[index].value = value
     } else {
       values.append((key, value))
     }

@@ -1,13 +1,13 @@
 /// The ad manager under test, as the simulated phone calls it.
 ///
-/// Every call comes on one thread. What a method throws fails the test with that error. Methods that
-/// a manager does not need may be left out. A manager can be the delegate of its ads itself.
+/// All calls come on one thread. An error thrown by a method fails the test. Every method has a
+/// default implementation that does nothing. A manager can be the delegate of its own ads.
 public protocol TestedAdManager: SimulatedAdDelegate {
-  /// Consent changed; the SDK has not started yet where this comes first.
+  /// The consent of the user changed; the first call may come before the SDK has started.
   func consentChanged(canRequestAds: Bool) throws
-  /// The SDK was started: loads may begin.
+  /// The SDK was started, so the manager may load ads.
   func sdkStarted() throws
-  /// The app became active: after the launch, a dialog, or a return.
+  /// The app became active: after the launch, after a dialog, or on return from the background.
   func appBecameActive() throws
   /// The app will resign active.
   func appResignedActive() throws
@@ -17,85 +17,88 @@ public protocol TestedAdManager: SimulatedAdDelegate {
   func appEnteringForeground() throws
   /// The process will end.
   func appTerminating() throws
-  /// The screen was locked; it can be told before or after the background.
+  /// The device was locked; reported before or after the app enters the background, or never.
   func deviceLocked() throws
-  /// A window was turned or resized.
+  /// A window was rotated or resized.
   func windowResized(_ scene: String) throws
   /// A window was closed for good.
   func windowClosed(_ scene: String) throws
-  /// The main content is on the screen.
+  /// The main content appeared on the screen.
   func contentShown() throws
-  /// The user did something in the app.
+  /// The user performed an action in the app, such as finishing a level.
   func userActed() throws
-  /// The app itself opened something that takes the user away: nothing is to be shown on return.
+  /// The app opened something that covers it, such as a picker: do not show an ad on return.
   func suppressionBegan() throws
-  /// What the app opened is closed.
+  /// Whatever the app opened was closed.
   func suppressionEnded() throws
-  /// Nothing but an ad keeps the loading screen up: ``SimulatedPhone/goOn()`` is to be called once,
-  /// now or when that ad is gone.
-  func readyToGoOn() throws
-  /// The app has a moment for an ad: a level ended, the user tapped a button.
+  /// The app is ready to close its loading screen.
+  ///
+  /// Call ``SimulatedPhone/finishSplash()`` once, now or when the ad on the loading screen is gone.
+  func readyToFinishSplash() throws
+  /// The app offers an opportunity to show an ad: a level ended, the user tapped a button.
   func wantsToShow(_ placement: AdPlacement) throws
 }
 
 extension TestedAdManager {
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func consentChanged(canRequestAds: Bool) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func sdkStarted() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func appBecameActive() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func appResignedActive() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func appEnteredBackground() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func appEnteringForeground() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func appTerminating() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func deviceLocked() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func windowResized(_ scene: String) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func windowClosed(_ scene: String) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func contentShown() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func userActed() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func suppressionBegan() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func suppressionEnded() throws {}
-  /// Does nothing, unless the manager has its own; an app with a loading screen needs one.
-  public func readyToGoOn() throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing; the manager of an app with a loading screen must implement it.
+  public func readyToFinishSplash() throws {}
+  /// Does nothing by default.
   public func wantsToShow(_ placement: AdPlacement) throws {}
 }
 
-/// What happens to a full-screen ad; the SDK holds its delegate weakly.
+/// The callbacks of a full-screen ad, which holds its delegate weakly.
+///
+/// Every method has a default implementation that does nothing.
 public protocol SimulatedAdDelegate: AnyObject {
-  /// The ad comes up.
+  /// The ad is about to appear.
   func adWillPresent(_ ad: SimulatedFullScreenAd) throws
-  /// The ad cannot be shown; the code is the SDK's.
+  /// The ad failed to present, with an error code of the SDK.
   func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) throws
-  /// The ad is gone.
+  /// The ad was dismissed.
   func adDismissed(_ ad: SimulatedFullScreenAd) throws
-  /// The user earned a reward: ``SimulatedFullScreenAd/grantReward()`` gives it.
+  /// The user earned a reward; call ``SimulatedFullScreenAd/grantReward()`` to grant it.
   func adEarnedReward(_ ad: SimulatedFullScreenAd) throws
-  /// The network says that the ad expired.
+  /// The network reported that the ad expired.
   func adExpired(_ ad: SimulatedFullScreenAd) throws
 }
 
 extension SimulatedAdDelegate {
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func adWillPresent(_ ad: SimulatedFullScreenAd) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func adDismissed(_ ad: SimulatedFullScreenAd) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func adEarnedReward(_ ad: SimulatedFullScreenAd) throws {}
-  /// Does nothing, unless the manager has its own.
+  /// Does nothing by default.
   public func adExpired(_ ad: SimulatedFullScreenAd) throws {}
 }

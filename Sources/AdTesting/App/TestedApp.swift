@@ -1,29 +1,29 @@
 internal import AdSession
 internal import AdSimulator
 
-/// The app that an ad manager is tested in: its ad units, and what kind of app it is.
+/// The simulated app in which an ad manager is tested.
 public struct TestedApp: Sendable {
-  /// The ad units, each with its format.
+  /// The ad units of the app.
   public var units: [AdUnit]
-  /// Whether a loading screen comes first; the manager ends it with ``SimulatedPhone/goOn()``.
+  /// Whether the app starts with a loading screen, which the manager closes by
+  /// ``SimulatedPhone/finishSplash()``.
   public var hasSplash = false
-  /// Whether it supports several windows, each with its own places for every unit.
+  /// Whether the app supports several windows, each with a placement for every unit.
   public var hasSeveralWindows = false
-  /// Whether the manager writes down each decision to show or to skip an app-open ad.
+  /// Whether the manager records its decisions to show or to skip an ad.
   public var recordsDecisions = false
-  /// Whether it is a debug build, which may use test units only.
+  /// Whether the app is a debug build, which may only use test units.
   public var isDebug = true
 
-  /// An app with these units.
+  /// Creates a debug app without a loading screen.
   public init(units: [AdUnit]) { self.units = units }
 
-  /// An app with one interstitial, of Google's test unit unless another is named.
+  /// Returns an app with one interstitial unit; by default Google's test unit.
   public static func interstitial(
     _ unit: String = "ca-app-pub-3940256099942544/4411468910"
   ) -> TestedApp { TestedApp(units: [AdUnit(unit, .interstitial)]) }
 
-  /// An app with one app-open ad over its loading screen and on every return, of Google's test unit
-  /// unless another is named.
+  /// Returns an app with a loading screen and one app-open unit; by default Google's test unit.
   public static func appOpen(
     _ unit: String = "ca-app-pub-3940256099942544/5575463023"
   ) -> TestedApp {
@@ -32,7 +32,7 @@ public struct TestedApp: Sendable {
     return app
   }
 
-  /// An app with one rewarded ad, of Google's test unit unless another is named.
+  /// Returns an app with one rewarded unit; by default Google's test unit.
   public static func rewarded(
     _ unit: String = "ca-app-pub-3940256099942544/1712485313"
   ) -> TestedApp { TestedApp(units: [AdUnit(unit, .rewarded)]) }
@@ -55,21 +55,21 @@ public struct TestedApp: Sendable {
   }
 }
 
-/// One ad unit of the app.
+/// An ad unit of the app.
 public struct AdUnit: Sendable, Hashable {
-  /// The whole name, such as `ca-app-pub-3940256099942544/5575463023`.
+  /// The complete ad unit ID, such as `ca-app-pub-3940256099942544/5575463023`.
   public let name: String
-  /// The format of its ads.
+  /// The format of the ads of this unit.
   public let format: AdFormat
 
-  /// A unit of a format.
+  /// Creates an ad unit.
   public init(_ name: String, _ format: AdFormat) {
     self.name = name
     self.format = format
   }
 }
 
-/// The full-screen formats.
+/// The full-screen ad formats.
 public enum AdFormat: String, Sendable, CaseIterable {
   case appOpen = "app_open"
   case interstitial
@@ -80,10 +80,10 @@ public enum AdFormat: String, Sendable, CaseIterable {
   var isRewarded: Bool { self == .rewarded || self == .rewardedInterstitial }
 }
 
-/// Where ads of a unit are shown: in the only window, or in one of several.
+/// An ad unit in a window: the manager holds and shows ads for each placement separately.
 public struct AdPlacement: Sendable, Hashable {
-  /// The unit.
+  /// The ad unit to load.
   public let unit: AdUnit
-  /// The window; nil: the only one.
+  /// The name of the window; nil in an app with a single window.
   public let scene: String?
 }

@@ -2,43 +2,44 @@ internal import AdRules
 internal import AdSimulator
 internal import PropertyTesting
 
-/// Runs an ad manager through generated sessions of a simulated phone and ad SDK, and judges what it
-/// did by the rules.
+/// Tests an ad manager in random sessions on a simulated phone and ad SDK, judged by the rules.
 ///
 ///     try AdManagerTest(app) { MyAdManager($0) }.verify(sessions: 10_000)
 public struct AdManagerTest<Manager: TestedAdManager> {
-  /// The app around the manager.
+  /// The simulated app that the manager belongs to.
   public let app: TestedApp
-  /// What the phone, the SDK and the user do beside the usual.
-  public var packs = CommandPack.all
-  /// What the user of this app can do beside that.
+  /// The faults that the phone, the SDK and the user can have; all of them by default.
+  public var faultPacks = FaultPack.all
+  /// Actions of the user that are specific to this app.
   public var commands: [TestCommand<Manager>] = []
-  /// Whether rules of severity `warning` count, too.
+  /// Whether violations of rules with severity `warning` fail the test, too.
   public var countsWarnings = false
-  /// Seconds that a call of the manager may last.
-  public var patience = 10.0
+  /// The maximum duration of a call of the manager, in seconds; a longer call fails the test.
+  public var callTimeoutSeconds = 10.0
   private let make: (SimulatedPhone) throws -> Manager
 
-  /// A test of the managers that a factory makes: one for each process.
+  /// Creates a test; the closure creates a manager for each simulated process.
   public init(_ app: TestedApp, make: @escaping (SimulatedPhone) throws -> Manager) {
     self.app = app
     self.make = make
   }
 
-  /// Runs so many generated sessions; throws the smallest journal that breaks a rule, if any does.
+  /// Simulates random sessions; throws an error with the smallest journal that violates a rule.
   ///
   /// - Parameters:
-  ///   - sessions: How many, about; a session is one process of the app.
-  ///   - seed: Where chance begins; equal seeds search alike.
-  ///   - replay: What a failure printed as its replay, to run that case alone.
+  ///   - sessions: The approximate number of sessions. A session is one process of the app.
+  ///   - seed: The random seed; the same seed gives the same sessions.
+  ///   - replay: The ``AdTestFailure/replay`` of a failure, to run that case alone.
+  /// - Returns: The number of sessions, and which rules they activated.
+  /// - Throws: An error if the manager violates a rule, throws, does not return, or requests no ad.
   @discardableResult
   public func verify(
     sessions: Int = 10_000, seed: UInt64 = 1, replay: String? = nil
   ) throws(AdTestFailure) -> AdTestReport {
     var settings = CheckSettings(cases: max(1, sessions * 5 / 7), seed: seed)
-    settings.evaluations = 4_000
+    settings.maximumEvaluations = 4_000
     settings.replay = replay.flatMap { Replay($0) }
-    let run = AdManagerRun(self)
+    let run = AdManagerSearch(self)
     let verdict = run.search(settings)
     return try AdTestReport(verdict, run.judge)
   }

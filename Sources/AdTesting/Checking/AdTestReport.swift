@@ -3,55 +3,56 @@ internal import AdRules
 internal import AdShrinking
 internal import PropertyTesting
 
-/// What a test of an ad manager met, where the manager kept every rule.
+/// The report of a passed test of an ad manager.
 public struct AdTestReport: Sendable {
-  /// How many sessions were judged.
+  /// The number of simulated sessions.
   public let sessions: Int
-  /// In how many of them each rule was activated, by id, in the order of the catalogue.
+  /// The number of sessions in which each rule was activated, by rule id, in catalogue order.
   public let activated: [(rule: String, sessions: Int)]
 
   init(_ verdict: PropertyVerdict, _ judge: InstallJudge) throws(AdTestFailure) {
     sessions = judge.sessions
     activated = zip(RuleBook.all, judge.activated).map { ($0.id, $1) }
     switch verdict {
-    case .kept: return
-    case .broken(let found): throw AdTestFailure(found, isFlaky: false)
+    case .passed: return
+    case .failed(let found): throw AdTestFailure(found, isFlaky: false)
     case .flaky(let found, _, _): throw AdTestFailure(found, isFlaky: true)
-    case .nothingArmed, .notCovered, .rejectedTooOften:
-      throw AdTestFailure(unexpected: "no rule was activated: the manager asked for no ad")
+    case .vacuous, .notCovered, .rejectedTooOften:
+      throw AdTestFailure(unexpected: "no rule was activated: the manager requested no ad")
     }
   }
 }
 
-/// An ad manager that does not keep what it promises, with the smallest journal that shows it.
+/// The failure of a test of an ad manager, with the smallest journal found.
 public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
-  /// The rule that it broke; nil where it misbehaved otherwise (it threw, or did not return).
+  /// The id of the violated rule; nil for other errors of the manager, such as a thrown error.
   public let rule: String?
-  /// What the rule demands, or what the manager did.
+  /// The sentence of the rule, or the error of the manager.
   public let sentence: String
-  /// What happened, in one sentence.
+  /// The message of the violation.
   public let because: String
-  /// The smallest journal that shows it, as JSON lines.
+  /// The smallest journal, as JSON lines.
   public let journal: String
-  /// What to give to `verify(replay:)` to run the smallest case again.
+  /// The argument for ``AdManagerTest/verify(sessions:seed:replay:)`` that repeats the smallest
+  /// case.
   public let replay: String?
-  /// Whether the same choices failed in one run and not in another.
+  /// Whether the smallest case fails only in some repetitions.
   public let isFlaky: Bool
 
   init(_ found: Counterexample, isFlaky: Bool) {
-    let broken = RuleBook.all.first { $0.id == found.failure.reason }
-    rule = broken?.id
-    sentence = broken?.sentence ?? found.failure.reason
-    var small = found.attachment ?? []
-    var why = found.failure.because
-    if let broken, let trace = Journal.read(bytes: small, path: "counterexample").first?.trace,
-      let shrunk = JournalShrinker(rule: broken).shrink(trace)
+    let violated = RuleBook.all.first { $0.id == found.failure.reason }
+    rule = violated?.id
+    sentence = violated?.sentence ?? found.failure.reason
+    var bytes = found.attachment ?? []
+    var because = found.failure.because
+    if let violated, let trace = Journal.read(bytes: bytes, path: "counterexample").first?.trace,
+      let shrunk = JournalShrinker(rule: violated).shrink(trace)
     {
-      small = shrunk.bytes
-      why = shrunk.because
+      bytes = shrunk.bytes
+      because = shrunk.because
     }
-    because = why
-    journal = String(decoding: small, as: UTF8.self)
+    self.because = because
+    journal = String(decoding: bytes, as: UTF8.self)
     replay = Replay.choices(found.indexes).description
     self.isFlaky = isFlaky
   }
@@ -65,13 +66,13 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
     isFlaky = false
   }
 
-  /// The sentence, what happened, the journal, and how to run it again.
+  /// The rule, the message, the journal and how to replay the case, in several lines.
   public var description: String {
     var lines = [rule.map { "\($0): \(sentence)" } ?? sentence]
     if because != sentence { lines.append("  " + because) }
-    if isFlaky { lines.append("  flaky: the same choices do not always fail") }
+    if isFlaky { lines.append("  flaky: the same case does not always fail") }
     if !journal.isEmpty { lines.append(journal) }
-    if let replay { lines.append("again: verify(replay: \"\(replay)\")") }
+    if let replay { lines.append("replay: verify(replay: \"\(replay)\")") }
     return lines.joined(separator: "\n")
   }
 }

@@ -2,9 +2,9 @@ internal import AdRules
 internal import AdSession
 internal import AdSimulator
 
-/// Judges the processes of a simulated install: what the faults break by themselves does not count.
+/// Judges the processes of a simulated install; ignores violations that faults cause by themselves.
 struct InstallJudge {
-  /// One rule that the manager broke.
+  /// A violation of a rule by the manager.
   struct Finding {
     let rule: Rule
     let because: String
@@ -12,9 +12,9 @@ struct InstallJudge {
   }
 
   private let judge: Judge
-  /// The least severity that counts.
+  /// The lowest severity that counts.
   private let severity: Severity
-  /// In how many processes each rule was activated, in the order of the rules.
+  /// The number of processes in which each rule was activated, in the order of the rules.
   private(set) var activated: [Int]
   private(set) var sessions = 0
 
@@ -24,21 +24,21 @@ struct InstallJudge {
     activated = judge.rules.map { _ in 0 }
   }
 
-  /// The first rule that the manager broke; nil: it broke none.
-  mutating func findings(_ worlds: [World]) -> Finding? {
+  /// Returns the first violation in the processes of an install; nil if there is none.
+  mutating func firstFinding(in worlds: [World]) -> Finding? {
     let traces = worlds.map { $0.journal() }
-    let excused = worlds.flatMap(\.excuses)
+    let exempt = worlds.flatMap(\.exemptRules)
     var found: Finding?
-    hasActivations = traces.contains { $0.events.contains { $0.kind == .adRequested } }
+    hasRequests = traces.contains { $0.events.contains { $0.kind == .adRequested } }
     for number in traces.indices {
       sessions += 1
       let results = judge.judge(
         traces[number], otherShows: .shows(besides: number, in: traces))
-      for (place, result) in results.enumerated() where result.activations > 0 {
-        activated[place] += 1
-        let rule = judge.rules[place]
+      for (index, result) in results.enumerated() where result.activations > 0 {
+        activated[index] += 1
+        let rule = judge.rules[index]
         guard found == nil, rule.severity >= severity, let first = result.violations.first,
-          !excused.contains(rule.id)
+          !exempt.contains(rule.id)
         else { continue }
         found = Finding(rule: rule, because: first.because, trace: traces[number])
       }
@@ -46,6 +46,6 @@ struct InstallJudge {
     return found
   }
 
-  /// Whether the last install that was judged asked for an ad at all: then rules could be broken.
-  private(set) var hasActivations = false
+  /// Whether the last install requested an ad; if not, no rule could be violated.
+  private(set) var hasRequests = false
 }

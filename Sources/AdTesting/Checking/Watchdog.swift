@@ -1,23 +1,26 @@
 import Foundation
 
-/// Runs one piece of work after the other on a thread of its own, and gives up on a thread in which
-/// the manager does not return from a call.
+/// Runs closures one after the other on a thread of its own, and abandons the thread if a call of
+/// the manager does not return.
 ///
-/// A thread that was given up on is left behind: no one can end it. It never comes back into the
-/// simulated world.
+/// A thread cannot be ended from outside, so an abandoned one stays blocked until the process ends.
 final class Watchdog {
   private var worker: Worker?
 
   deinit { worker?.end() }
 
-  /// Does some work; answers the call of the manager that lasts longer than so many seconds, nil
-  /// where it was done.
-  func run(_ report: ManagerReport, limit: Double, _ body: @escaping () -> Void) -> String? {
+  /// Runs a closure and waits for it.
+  ///
+  /// - Parameter timeout: The maximum duration of a call of the manager, in seconds.
+  /// - Returns: The name of the call that did not return in time; nil if the closure returned.
+  func run(
+    _ supervisor: ManagerSupervisor, timeout: Double, _ body: @escaping () -> Void
+  ) -> String? {
     let worker = worker ?? Worker()
     self.worker = worker
     worker.begin(body)
-    while !worker.isDone(within: min(0.2, limit / 2)) {
-      if let call = report.abandon(after: limit) {
+    while !worker.isDone(within: min(0.2, timeout / 2)) {
+      if let call = supervisor.abandon(after: timeout) {
         self.worker = nil
         return call
       }
@@ -25,7 +28,7 @@ final class Watchdog {
     return nil
   }
 
-  /// A thread and what it works on; the semaphores keep the two threads apart.
+  /// A thread and its current closure, handed over by semaphores.
   private final class Worker: @unchecked Sendable {
     private var body: (() -> Void)?
     private let begun = DispatchSemaphore(value: 0)

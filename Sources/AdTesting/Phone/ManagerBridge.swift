@@ -1,19 +1,19 @@
 internal import AdSession
 internal import AdSimulator
 
-/// Turns the records of the simulated world into calls of the manager under test.
+/// Translates the records of the simulated world into calls of the manager under test.
 final class ManagerBridge: AdManager {
   private let phone: SimulatedPhone
-  private let report: ManagerReport
+  private let supervisor: ManagerSupervisor
   private var manager: (any TestedAdManager)?
 
   init(
-    _ app: TestedApp, _ world: World, _ report: ManagerReport,
+    _ app: TestedApp, _ world: World, _ supervisor: ManagerSupervisor,
     _ make: (SimulatedPhone) throws -> any TestedAdManager
   ) {
-    phone = SimulatedPhone(app, world, report)
-    self.report = report
-    report.run("the factory") { manager = try make(phone) }
+    phone = SimulatedPhone(app, world, supervisor)
+    self.supervisor = supervisor
+    supervisor.run("the factory") { manager = try make(phone) }
   }
 
   func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
@@ -25,14 +25,14 @@ final class ManagerBridge: AdManager {
 
   func contentIsReady(in world: World) {
     phone.readyAt = world.now
-    call("readyToGoOn") { try $0.readyToGoOn() }
+    call("readyToFinishSplash") { try $0.readyToFinishSplash() }
   }
 
-  /// Complains of a loading screen that stayed for longer than any ad can keep it up.
+  /// Reports an error if the loading screen stayed up longer than any ad can keep it up.
   func end(_ world: World) {
-    guard let ready = phone.readyAt, !phone.hasGoneOn else { return }
+    guard let ready = phone.readyAt, !phone.hasFinishedSplash else { return }
     if world.now - ready > 660_000 && world.trace.end == .clean {
-      report.complain("the manager never called 'goOn' after 'readyToGoOn'")
+      supervisor.reportError("the manager never called 'finishSplash' after 'readyToFinishSplash'")
     }
   }
 
@@ -41,15 +41,15 @@ final class ManagerBridge: AdManager {
     case .adRequested: phone.requested(event)
     case .adLoaded: loaded(event, world)
     case .adFailedToLoad:
-      phone.answer(event.request, .failure(LoadFailure(code: event.code)), report)
-    case .adWillPresent: tell(event, "adWillPresent") { try $0.adWillPresent($1) }
+      phone.complete(event.request, .failure(LoadFailure(code: event.code)))
+    case .adWillPresent: notifyDelegate(event, "adWillPresent") { try $0.adWillPresent($1) }
     case .adFailedToPresent:
-      tell(event, "adFailedToPresent") { try $0.adFailedToPresent($1, code: event.code) }
-    case .adDismissed: tell(event, "adDismissed") { try $0.adDismissed($1) }
-    case .adExpired: tell(event, "adExpired") { try $0.adExpired($1) }
+      notifyDelegate(event, "adFailedToPresent") { try $0.adFailedToPresent($1, code: event.code) }
+    case .adDismissed: notifyDelegate(event, "adDismissed") { try $0.adDismissed($1) }
+    case .adExpired: notifyDelegate(event, "adExpired") { try $0.adExpired($1) }
     case .adRewardEarned:
       phone.ad(event.ad)?.reward = (event.text, event.amount ?? 0)
-      tell(event, "adEarnedReward") { try $0.adEarnedReward($1) }
+      notifyDelegate(event, "adEarnedReward") { try $0.adEarnedReward($1) }
     default: appEvent(event, world)
     }
   }
@@ -60,7 +60,7 @@ final class ManagerBridge: AdManager {
     let known = phone.ad(event.ad)
     let ad = known ?? SimulatedFullScreenAd(placement, event.ad, phone, world)
     if known == nil { phone.ads.append(ad) }
-    phone.answer(event.request, .success(ad), report)
+    phone.complete(event.request, .success(ad))
   }
 
   private func appEvent(_ event: Event, _ world: World) {
@@ -88,15 +88,15 @@ final class ManagerBridge: AdManager {
 
   private func call(_ name: String, _ body: (any TestedAdManager) throws -> Void) {
     guard let manager else { return }
-    report.run(name) { try body(manager) }
+    supervisor.run(name) { try body(manager) }
   }
 
-  private func tell(
+  private func notifyDelegate(
     _ event: Event, _ name: String,
     _ body: (any SimulatedAdDelegate, SimulatedFullScreenAd) throws -> Void
   ) {
     guard let ad = phone.ad(event.ad), let delegate = ad.delegate else { return }
-    report.run(name) { try body(delegate, ad) }
+    supervisor.run(name) { try body(delegate, ad) }
   }
 }
 
@@ -107,18 +107,15 @@ extension Event {
 extension SimulatedPhone {
   func ad(_ symbol: Symbol) -> SimulatedFullScreenAd? { ads.last { $0.symbol == symbol } }
 
-  /// The load that is being asked for has this name now.
+  /// Assigns the completion of the current call of `load` to the request that it recorded.
   func requested(_ event: Event) {
     guard let completion = loading else { return }
     loading = nil
     completions.append((event.request, completion))
   }
 
-  func answer(
-    _ request: Symbol, _ result: Result<SimulatedFullScreenAd, LoadFailure>,
-    _ report: ManagerReport
-  ) {
+  func complete(_ request: Symbol, _ result: Result<SimulatedFullScreenAd, LoadFailure>) {
     guard let completion = completions.last(where: { $0.request == request }) else { return }
-    report.run("the completion of a load") { completion.answer(result) }
+    supervisor.run("the completion of a load") { completion.handler(result) }
   }
 }

@@ -1,21 +1,23 @@
 internal import AdSession
 internal import AdSimulator
 
-/// One ad that the simulated SDK delivered; it can be presented once.
+/// A loaded ad of the simulated SDK; it can be presented once.
 public final class SimulatedFullScreenAd {
-  /// Where it belongs.
+  /// The placement that it was loaded for.
   public let placement: AdPlacement
-  /// The name that the journal has for it.
+  /// The name of the ad in the journal, such as `a-1`.
   public let name: String
-  /// When it was loaded, in ``SimulatedPhone/milliseconds``.
+  /// The time at which it was loaded, in ``SimulatedPhone/milliseconds``.
   public let loadedAt: Int64
   let symbol: Symbol
   private unowned let phone: SimulatedPhone
   var reward: (type: Symbol, amount: Double)?
 
-  /// Who is told what happens to it; without a delegate nothing is told.
+  /// The receiver of its callbacks; without one, nothing is reported.
+  ///
+  /// Setting it is recorded in the journal.
   public weak var delegate: (any SimulatedAdDelegate)? {
-    didSet { if delegate != nil { phone.here("delegate")?.setDelegate(symbol) } }
+    didSet { if delegate != nil { phone.world(for: "delegate")?.setDelegate(symbol) } }
   }
 
   init(_ placement: AdPlacement, _ symbol: Symbol, _ phone: SimulatedPhone, _ world: World) {
@@ -26,36 +28,36 @@ public final class SimulatedFullScreenAd {
     loadedAt = world.now
   }
 
-  /// Says that its revenue is listened to.
-  public func setPaidHandler() { phone.here("setPaidHandler")?.setPaidHandler(symbol) }
+  /// Records that the manager listens to the revenue of the ad.
+  public func setPaidHandler() { phone.world(for: "setPaidHandler")?.setPaidHandler(symbol) }
 
-  /// Asks the SDK to show it.
+  /// Asks the SDK to show the ad; the outcome arrives at the ``delegate``.
   public func present(_ trigger: ShowTrigger) {
-    phone.here("present")?.present(symbol, trigger: Word.named(trigger.rawValue))
+    phone.world(for: "present")?.present(symbol, trigger: Word.named(trigger.rawValue))
   }
 
-  /// Asks the SDK whether it fits its window.
-  public func checkFit() -> Bool { phone.here("checkFit")?.checkFit(symbol) ?? false }
+  /// Returns whether the ad fits its window now, as the SDK reports it.
+  public func checkFit() -> Bool { phone.world(for: "checkFit")?.checkFit(symbol) ?? false }
 
-  /// Lets go of it.
+  /// Records that the manager gives up the ad without showing it again.
   public func discard(_ reason: DiscardReason) {
-    phone.here("discard")?.discard(symbol, reason: Word.named(reason.rawValue))
+    phone.world(for: "discard")?.discard(symbol, reason: Word.named(reason.rawValue))
   }
 
-  /// Gives the user the reward that it earned.
+  /// Grants the user the reward that the ad earned.
   public func grantReward() {
-    guard let world = phone.here("grantReward") else { return }
+    guard let world = phone.world(for: "grantReward") else { return }
     world.grant(
       symbol, type: reward?.type ?? world.symbol("none"), amount: reward?.amount ?? 0)
   }
 }
 
-/// What makes an ad come up.
+/// The trigger of a presentation: a value of the field `trigger` of `ad.present_requested`.
 public enum ShowTrigger: String, Sendable, CaseIterable {
   case launch, foreground, active, user, transition, loaded
 }
 
-/// Why an ad is let go of.
+/// The reason why an ad is given up: a value of the field `reason` of `ad.discarded`.
 public enum DiscardReason: String, Sendable, CaseIterable {
   case expired, replaced, resized, memory, shown, other
   case sceneClosed = "scene_closed"

@@ -1,96 +1,99 @@
 internal import AdSession
 internal import AdSimulator
 
-/// The phone and the ad SDK as the manager under test sees them.
+/// The simulated phone and ad SDK, as the manager under test uses them.
 ///
-/// It lives as long as one process of the app, on the thread that calls the manager. A call from any
-/// other thread does nothing, and is reported.
+/// A phone belongs to one process of the app and to the thread that calls the manager. A call from
+/// any other thread has no effect and fails the test.
 public final class SimulatedPhone {
-  /// The app's places for ads; with several windows more come and go.
+  /// The current placements; in an app with several windows they come and go with the windows.
   public var placements: [AdPlacement] {
-    guard let world = here("placements") else { return [] }
+    guard let world = world(for: "placements") else { return [] }
     return world.places.compactMap { placement(of: $0, world) }
   }
 
   let app: TestedApp
   weak var world: World?
-  let thread = ThreadMark()
+  let thread = CallerThread()
   var ads: [SimulatedFullScreenAd] = []
+  /// The completion handlers of the loads so far.
   var completions:
-    [(request: Symbol, answer: (Result<SimulatedFullScreenAd, LoadFailure>) -> Void)] =
+    [(request: Symbol, handler: (Result<SimulatedFullScreenAd, LoadFailure>) -> Void)] =
       []
-  /// The completion of the load that is being asked for.
+  /// The completion handler of the current call of `load`.
   var loading: ((Result<SimulatedFullScreenAd, LoadFailure>) -> Void)?
-  var hasGoneOn = false
-  /// When the app was ready to go on; nil: not yet.
+  var hasFinishedSplash = false
+  /// The time at which the app was ready to close its loading screen; nil before.
   var readyAt: Int64?
-  var report: ManagerReport
+  let supervisor: ManagerSupervisor
 
-  init(_ app: TestedApp, _ world: World, _ report: ManagerReport) {
+  init(_ app: TestedApp, _ world: World, _ supervisor: ManagerSupervisor) {
     self.app = app
     self.world = world
-    self.report = report
+    self.supervisor = supervisor
   }
 
-  /// The world, where the call comes from its thread; else the call is reported and does nothing.
-  func here(_ call: String) -> World? {
+  /// Returns the world; reports an error and returns nil on any thread but the one of the phone.
+  func world(for call: String) -> World? {
     if thread.isCurrent {
-      report.stayAwayIfAbandoned()
+      supervisor.blockIfAbandoned()
       return world
     }
-    report.complain("the manager called '\(call)' from another thread")
+    supervisor.reportError("the manager called '\(call)' from another thread")
     return nil
   }
 }
 
-/// Why a load failed.
+/// The error of a failed load.
 public struct LoadFailure: Error, Sendable, Equatable {
-  /// The SDK's code: 1 says that there is no ad; 0, 4, 7, 10, 12 and 20 are of the configuration.
+  /// The error code of the SDK: 1 means no fill; 0, 4, 7, 10, 12 and 20 are configuration errors.
   public let code: Int
 }
 
 extension SimulatedPhone {
-  /// Milliseconds since the process began, on a clock that goes on while the phone sleeps.
-  public var milliseconds: Int64 { here("milliseconds")?.now ?? 0 }
+  /// Milliseconds since the process started, including the time in which the phone sleeps.
+  public var milliseconds: Int64 { world(for: "milliseconds")?.now ?? 0 }
 
-  /// The wall clock, milliseconds since 1970; it can jump.
-  public var wallMilliseconds: Int64 { here("wallMilliseconds")?.wall ?? 0 }
+  /// The wall-clock time in milliseconds since 1970; it can jump.
+  public var wallMilliseconds: Int64 { world(for: "wallMilliseconds")?.wall ?? 0 }
 
-  /// Minutes east of UTC.
+  /// The offset of the time zone from UTC, in minutes east.
   public var minutesEastOfUTC: Int {
-    here("minutesEastOfUTC").map { Int($0.utcOffsetMinutes) } ?? 0
+    world(for: "minutesEastOfUTC").map { Int($0.utcOffsetMinutes) } ?? 0
   }
 
-  /// Launches of this install, this one included.
+  /// The number of launches of this install, including the current one.
   public var launchCount: Int {
-    here("launchCount").flatMap { $0.trace.header?.launchCount }.map(Int.init) ?? 0
+    world(for: "launchCount").flatMap { $0.trace.header?.launchCount }.map(Int.init) ?? 0
   }
 
-  /// Whether the user lets the app ask for ads, as consent information says it.
-  public var canRequestAds: Bool { here("canRequestAds")?.canRequestAds ?? false }
+  /// Whether the consent of the user allows the app to request ads.
+  public var canRequestAds: Bool { world(for: "canRequestAds")?.canRequestAds ?? false }
 
-  /// Calls back after some milliseconds; not while the app is suspended, then as soon as it returns.
+  /// Schedules a call after a delay; if the app is suspended then, the call comes when it resumes.
   public func after(milliseconds: Int64, _ action: @escaping () throws -> Void) {
-    guard let world = here("after") else { return }
-    let report = report
-    world.schedule(after: milliseconds) { report.run("a scheduled call") { try action() } }
+    guard let world = world(for: "after") else { return }
+    let supervisor = supervisor
+    world.schedule(after: milliseconds) { supervisor.run("a scheduled call") { try action() } }
   }
 
-  /// Asks the SDK for an ad of a placement.
+  /// Requests an ad for a placement.
   ///
-  /// The answer can come at once, late, twice, or never, as the faults have it.
+  /// Depending on the faults, the completion is called at once, late, twice or never.
   public func load(
     _ placement: AdPlacement, reason: LoadReason? = nil,
     completion: @escaping (Result<SimulatedFullScreenAd, LoadFailure>) -> Void
   ) {
-    guard let world = here("load") else { return }
+    guard let world = world(for: "load") else { return }
     loading = completion
     let request = LoadRequest(reason: reason.map { Word.named($0.rawValue) } ?? .absent)
     world.load(place(of: placement, world), request)
     loading = nil
   }
 
-  /// Asks the SDK for an ad of the app's first placement.
+  /// Requests an ad for the first placement of the app.
+  ///
+  /// Depending on the faults, the completion is called at once, late, twice or never.
   public func load(
     reason: LoadReason? = nil,
     completion: @escaping (Result<SimulatedFullScreenAd, LoadFailure>) -> Void
@@ -98,32 +101,32 @@ extension SimulatedPhone {
     if let first = placements.first { load(first, reason: reason, completion: completion) }
   }
 
-  /// Takes the loading screen down and goes on to the main content: once in a process.
-  public func goOn() {
-    guard let world = here("goOn") else { return }
-    if hasGoneOn { report.complain("the manager called 'goOn' twice") }
-    hasGoneOn = true
+  /// Closes the loading screen and shows the main content; call it once in each process.
+  public func finishSplash() {
+    guard let world = world(for: "finishSplash") else { return }
+    if hasFinishedSplash { supervisor.reportError("the manager called 'finishSplash' twice") }
+    hasFinishedSplash = true
     world.finishSplash()
   }
 
-  /// Writes down that an ad is not shown now, and why.
+  /// Records the decision not to show an ad now, with its reason.
   public func recordSkip(_ placement: AdPlacement, _ reason: SkipReason) {
-    guard let world = here("recordSkip") else { return }
+    guard let world = world(for: "recordSkip") else { return }
     world.recordDecision(
       place(of: placement, world), outcome: .skip, reason: Word.named(reason.rawValue))
   }
 
-  /// Writes down that an ad is shown now.
+  /// Records the decision to show an ad now.
   public func recordShow(_ placement: AdPlacement) {
-    guard let world = here("recordShow") else { return }
+    guard let world = world(for: "recordShow") else { return }
     world.recordDecision(place(of: placement, world), outcome: .show, reason: .ready)
   }
 
-  /// A number that outlives the process, as in the user defaults.
+  /// A number that is kept between processes, like in the user defaults.
   public subscript(stored key: String) -> Int64? {
-    get { here("stored")?.storage.value(key) }
+    get { world(for: "stored")?.storage.value(key) }
     set {
-      if let newValue { here("stored")?.storage.keep(newValue, as: key) }
+      if let newValue { world(for: "stored")?.storage.keep(newValue, as: key) }
     }
   }
 
@@ -140,7 +143,7 @@ extension SimulatedPhone {
   }
 }
 
-/// Why an ad is asked for.
+/// The reason of a request: a value of the field `reason` of `ad.requested`.
 public enum LoadReason: String, Sendable, CaseIterable {
   case launch, foreground, background, dismissed, expired, resized, retry, user, config
   case failedToPresent = "failed_to_present"
@@ -148,7 +151,7 @@ public enum LoadReason: String, Sendable, CaseIterable {
   case viewDidAppear = "view_did_appear"
 }
 
-/// Why an ad is not shown.
+/// The reason why an ad is not shown: a value of the field `reason` of `ad.show_decided`.
 public enum SkipReason: String, Sendable, CaseIterable {
   case expired, showing, interval, locked, suppressed
   case notReady = "not_ready"

@@ -1,22 +1,27 @@
-/// Catches what a test framework records inside a property instead of throwing it.
+/// Collects the failed assertions of a test framework that occur inside a property.
 ///
-/// An assertion of a test framework does not stop the code and is not seen by the engine; without an
-/// observer a case in which only such an assertion failed would pass for the search, and be reported
-/// once for each of thousands of cases. An observer runs the body and answers what was recorded.
+/// A failed `#expect` or `XCTAssert…` does not throw, so the engine cannot see it. Without an
+/// observer the search would take the case as passed, and the framework would report the failure
+/// once for every case.
 public protocol AssertionObserver {
-  /// Runs a body once; answers what the framework's assertions recorded in it, in order.
+  /// Runs a body once and returns the assertions that failed in it, in order.
   ///
-  /// The reason of each should be the place in the source, because a message names values.
+  /// The reason of a failure should be its source location: messages contain values, which differ
+  /// from case to case.
   func observe(_ body: () -> Void) -> [PropertyFailure]
 }
 
-/// Searches for a case that breaks a property, and makes it small; answers what became of it.
+/// Searches for a case in which a property fails, and shrinks it.
+///
+/// Runs the property at most once for each case, rejected case and proposal of the shrinker; see
+/// ``CheckSettings``.
 ///
 /// - Parameters:
-///   - sentence: What the property promises, as a person says it.
-///   - observer: Catches assertions of a test framework in the property.
-///   - property: Draws its values from the trial's choices and says what it expects. What it throws
-///     is a failure; its reason is the error's type and, for a ``PropertyFailure``, the reason in it.
+///   - sentence: The property in words, for messages and as its name in the corpus.
+///   - settings: The size of the search, its seed and the required coverage.
+///   - observer: Collects the failed assertions of a test framework.
+///   - property: Draws values from ``Trial/choices`` and calls ``Trial/expect(_:_:because:)``. A
+///     thrown error fails the case; see ``Trial/fail(_:)``.
 public func search(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
   observer: (any AssertionObserver)? = nil, _ property: (Trial) throws -> Void
@@ -38,12 +43,15 @@ private func run(_ property: (Trial) throws -> Void, _ trial: Trial) {
   do { try property(trial) } catch { trial.fail(error) }
 }
 
-/// Checks that a property is kept; throws a ``PropertyError`` that says everything where it is not.
+/// Checks a property; throws an error with the smallest failing case if it fails.
 ///
 ///     try check("a sorted array is in order") { trial in
 ///       let numbers = trial.choices.array { trial.choices.int(-9...9) }.sorted()
 ///       trial.expect(zip(numbers, numbers.dropFirst()).allSatisfy(<=), "each is at most the next")
 ///     }
+///
+/// - Returns: The cases that ran, with their labels and checks.
+/// - Throws: ``PropertyError`` for every verdict but ``PropertyVerdict/passed(_:)``.
 @discardableResult
 public func check(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -53,10 +61,10 @@ public func check(
   return try coverage(of: verdict, sentence)
 }
 
-/// Searches like ``search(_:_:observer:_:)``, for a property that is asynchronous.
+/// Searches for a case in which an asynchronous property fails, and shrinks it.
 ///
-/// The cases run one after the other, on the caller's actor. (What is asynchronous here is compiled
-/// where it is called: a program without such a property needs no runtime of Swift concurrency.)
+/// The cases run one after the other on the caller's actor. The function is emitted into the
+/// client, so that a program without asynchronous properties does not link the concurrency runtime.
 @_alwaysEmitIntoClient
 nonisolated(nonsending) public func search(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),
@@ -70,7 +78,7 @@ nonisolated(nonsending) public func search(
   return search.outcome
 }
 
-/// Checks like ``check(_:_:observer:_:)``, for a property that is asynchronous.
+/// Checks an asynchronous property; throws an error with the smallest failing case if it fails.
 @_alwaysEmitIntoClient
 @discardableResult
 nonisolated(nonsending) public func check(
@@ -86,14 +94,15 @@ func coverage(
   of verdict: PropertyVerdict, _ sentence: String
 ) throws(PropertyError) -> Coverage {
   if let error = PropertyError(verdict, of: sentence) { throw error }
-  if case .kept(let coverage) = verdict { return coverage }
+  if case .passed(let coverage) = verdict { return coverage }
   return Coverage()
 }
 
 extension Trial {
-  /// Takes an error that was thrown for the failure of the case.
+  /// Fails the case with a thrown error.
   ///
-  /// The reason is that of a ``PropertyFailure``, else the error's type.
+  /// The reason of the failure is the reason of a ``PropertyFailure``, or else the type of the
+  /// error.
   public func fail(_ error: any Error) {
     if let failure = error as? PropertyFailure {
       fail(failure.reason, because: failure.because)

@@ -1,60 +1,59 @@
-/// How a property is checked: how long, from where, and what must have been met on the way.
+/// The settings of a check: its size, its seed, and the coverage that it must reach.
 public struct CheckSettings: Sendable {
-  /// How many cases must pass.
+  /// The number of accepted cases that must pass.
   public var cases = 100
-  /// Where the search begins; equal seeds search alike.
+  /// The random seed; the same seed gives the same search.
   public var seed: UInt64 = 0xAD10_0A17
-  /// One case to run instead of searching.
+  /// A single case to run instead of searching.
   public var replay: Replay?
-  /// How often a failing case is replayed at the most to make it smaller.
-  public var evaluations = 20_000
-  /// How many cases may be rejected for each one that counts.
-  public var rejectionsPerCase = 10
-  /// How often the smallest case is run once more to see whether it always fails.
+  /// The maximum number of executions used to shrink a failing case.
+  public var maximumEvaluations = 20_000
+  /// The maximum number of rejected cases for each accepted one.
+  public var maximumRejectionsPerCase = 10
+  /// The number of times the smallest case is repeated to detect flakiness; at least 1.
   public var confirmations = 2
-  /// Numbers near which mistakes live: limits of a policy, in the unit in which they are drawn.
+  /// Numbers near which bugs are likely, such as the limits of a policy, in the unit that is drawn.
   public var interesting: [Int64] = []
-  /// How many cases of which label there must be.
+  /// The minimum number of cases for some labels or checks.
   public var requirements: [Requirement] = []
-  /// What must be armed at least once, beside anything at all.
-  public var mustArm: [String] = []
-  /// Where counterexamples are kept; those that are there are run first.
+  /// The checks that at least one case must reach; see ``Trial/reach(_:)``.
+  public var requiredChecks: [String] = []
+  /// The stored counterexamples; they run before new cases, and a new counterexample is added.
   public var corpus: (any Corpus)?
-  /// Whether what was attached to kept counterexamples is run, too: the property gets it as
-  /// ``Trial/saved``.
+  /// Whether the attachments of stored counterexamples run too, as ``Trial/savedAttachment``.
   public var replaysAttachments = false
-  /// The command that runs the test alone, as a person types it; shown with a counterexample.
+  /// The shell command that runs the test, printed with a counterexample.
   public var command: String?
 
-  /// The settings of a search of a number of cases from a seed.
+  /// Creates settings for a number of cases; without a seed the default seed is used.
   public init(cases: Int = 100, seed: UInt64? = nil) {
     self.cases = cases
     if let seed { self.seed = seed }
   }
 }
 
-/// How many cases must have had a label.
+/// The minimum number of cases that must have a label or reach a check.
 public struct Requirement: Sendable, Hashable {
-  /// The label.
+  /// The label, or the reason of a check.
   public let label: String
-  /// The fewest cases.
+  /// The minimum number of cases.
   public let count: Int
 
-  /// At least so many cases of a label.
+  /// Requires a label in at least `count` cases.
   public init(_ label: String, atLeast count: Int = 1) {
     self.label = label
     self.count = count
   }
 }
 
-/// One case to run again.
+/// A single case to run again.
 public enum Replay: Sendable, Hashable {
-  /// What a seed draws: exact as long as neither the property nor the generators change.
+  /// The case drawn from a seed; exact until the property or its generators change.
   case seed(UInt64)
-  /// What a recording draws: the shrunk case.
+  /// The case drawn from a recording, for example the shrunk one.
   case choices([UInt64])
 
-  /// Reads what ``description`` wrote; nil for anything else.
+  /// Parses a ``description``; nil for any other text.
   public init?(_ text: String) {
     if let digits = Replay.rest(of: text, after: "seed:") {
       guard let seed = UInt64(digits) else { return nil }
@@ -77,7 +76,7 @@ public enum Replay: Sendable, Hashable {
 }
 
 extension Replay: CustomStringConvertible {
-  /// `seed:` and a number, or `choices:` and the indexes in base 16 between dots.
+  /// `seed:` and a decimal number, or `choices:` and hexadecimal indexes separated by dots.
   public var description: String {
     switch self {
     case .seed(let seed): "seed:\(seed)"

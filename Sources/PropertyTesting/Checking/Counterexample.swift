@@ -1,37 +1,37 @@
-/// The smallest case found that breaks a property.
+/// The smallest failing case of a property, with everything needed to replay it.
 public struct Counterexample: Error, Sendable {
-  /// What the property promises.
+  /// The property in words.
   public let sentence: String
-  /// How the smallest case failed.
+  /// The failure of the smallest case.
   public let failure: PropertyFailure
-  /// What the smallest case said about itself.
+  /// The lines that the smallest case added by ``Trial/note(_:)``.
   public let notes: [String]
-  /// What the smallest case attached, for example a journal.
+  /// The bytes that the smallest case attached, for example a journal.
   public let attachment: [UInt8]?
-  /// The seed of the case that failed first.
+  /// The seed of the first failing case, before shrinking.
   public let seed: UInt64
-  /// Which case failed first, counted from 1; 0 for a replayed one.
+  /// The number of the first failing case, counted from 1; 0 if it was replayed.
   public let caseNumber: Int
-  /// The recording of the smallest case.
+  /// The recording of the smallest case, for ``Replay/choices(_:)``.
   public let indexes: [UInt64]
-  /// How often the property was run to make the case smaller.
+  /// The number of executions that shrinking took.
   public let evaluations: Int
-  /// Other reasons that were met while it was made smaller.
+  /// Other failure reasons seen while shrinking, each once.
   public let otherReasons: [String]
-  /// The command that runs the smallest case alone; nil where the settings have none.
+  /// The command that runs the test, from the settings; nil if they have none.
   public let command: String?
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// Everything that a person needs: sentence, what happened, the case, how to see it again.
+  /// The property, the failure, the smallest case and how to replay it, in several lines.
   public var description: String {
-    var lines = ["broken: \(sentence)", "because: \(failure.because)"]
+    var lines = ["failed: \(sentence)", "because: \(failure.because)"]
     lines += notes.map { "  \($0)" }
     if let attachment { lines += ["  \(String(decoding: attachment, as: UTF8.self))"] }
     if caseNumber > 0 { lines.append("found in case \(caseNumber), seed \(seed)") }
-    lines.append("made smaller in \(evaluations) evaluations")
+    lines.append("shrunk in \(evaluations) evaluations")
     if !otherReasons.isEmpty {
-      lines.append("on the way also: \(otherReasons.joined(separator: "; "))")
+      lines.append("other failures seen while shrinking: \(otherReasons.joined(separator: "; "))")
     }
     lines.append("replay: \(Replay.choices(indexes))")
     if let command {

@@ -1,18 +1,18 @@
-/// How one case failed.
+/// The failure of one case.
 public struct PropertyFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What failed, stable from case to case: a rule's name, the text of a check.
+  /// The check that failed, without values: the id of a rule, the text of an expectation.
   ///
-  /// Shrinking keeps to the reason, so that it never slides from one mistake to another.
+  /// Shrinking keeps the reason constant, so that it never slips from one bug to another.
   public let reason: String
-  /// What happened in this case, in a sentence; it may name values.
+  /// A sentence about this case, with its values.
   public let because: String
 
-  /// A failure; without `because` the reason says everything.
+  /// Creates a failure; `because` defaults to the reason.
   public init(reason: String, because: String? = nil) {
     self.reason = reason
     self.because = because ?? reason
   }
 
-  /// What happened.
+  /// The sentence about this case.
   public var description: String { because }
 }

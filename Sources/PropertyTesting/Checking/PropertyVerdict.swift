@@ -1,50 +1,55 @@
-/// What became of a property.
+/// The outcome of a search.
 public enum PropertyVerdict: Sendable {
-  /// Every case passed, something was armed, and every requirement was met.
-  case kept(Coverage)
-  /// A case failed; this is the smallest that fails so.
-  case broken(Counterexample)
-  /// A case failed, and passed when it was run again with the same choices.
+  /// Every case passed, at least one check was reached, and every requirement was met.
+  case passed(Coverage)
+  /// A case failed; the counterexample is the smallest one found with the same reason.
+  case failed(Counterexample)
+  /// A case failed, but not in every one of `runs` repetitions with the same choices.
   case flaky(Counterexample, runs: Int, failures: Int)
-  /// Nothing was armed: the property would pass whatever the code did.
-  case nothingArmed(Coverage)
-  /// Something that was required was not met often enough.
+  /// No case reached a check, so the property would pass whatever the code does.
+  case vacuous(Coverage)
+  /// Some requirements were met in too few cases.
   case notCovered([Requirement], Coverage)
-  /// So many cases were rejected that the rest says little.
+  /// Too many cases were rejected for the accepted ones to be conclusive.
   case rejectedTooOften(Coverage)
 }
 
-/// What was met in the cases of one check.
+/// The cases of one check, counted by label and by the checks that they reached.
 public struct Coverage: Sendable {
-  /// The cases that counted.
+  /// The number of accepted cases.
   public internal(set) var cases = 0
-  /// The cases that were rejected.
+  /// The number of rejected cases.
   public internal(set) var rejected = 0
-  /// What was armed in how many cases, in the order in which it was first armed.
-  public internal(set) var armed: [(name: String, cases: Int)] = []
-  /// Which label how many cases had, in the order in which they were first met.
+  /// The number of cases that reached each check, in the order of the first time.
+  public internal(set) var reached: [(name: String, cases: Int)] = []
+  /// The number of cases with each label, in the order of the first time.
   public internal(set) var labels: [(name: String, cases: Int)] = []
 
-  /// How many cases had a label.
+  /// The number of cases that had a label.
   public func count(of label: String) -> Int {
     labels.first { $0.name == label }?.cases ?? 0
   }
 
-  /// In how many cases something was armed.
-  public func armedCount(of name: String) -> Int {
-    armed.first { $0.name == name }?.cases ?? 0
+  /// The number of cases that reached a check, by the reason of the check.
+  public func reachedCount(of reason: String) -> Int {
+    reached.first { $0.name == reason }?.cases ?? 0
+  }
+
+  /// The number of cases that had a label, or reached a check of that name.
+  func count(for requirement: Requirement) -> Int {
+    max(count(of: requirement.label), reachedCount(of: requirement.label))
   }
 
   mutating func add(_ trial: Trial) {
     cases += 1
-    Coverage.count(trial.armed, in: &armed)
+    Coverage.count(trial.reached, in: &reached)
     Coverage.count(trial.labels, in: &labels)
   }
 
   private static func count(_ names: [String], in counts: inout [(name: String, cases: Int)]) {
     for name in names {
-      if let place = counts.firstIndex(where: { $0.name == name }) {
-        counts[place].cases += 1
+      if let index = counts.firstIndex(where: { $0.name == name }) {
+        counts[index].cases += 1
       } else {
         counts.append((name, 1))
       }
@@ -52,41 +57,41 @@ public struct Coverage: Sendable {
   }
 }
 
-/// A property that did not hold up, as one error with everything a person needs.
+/// The error for a property that did not pass, with a message for people.
 public struct PropertyError: Error, Sendable, CustomStringConvertible {
-  /// What became of it.
+  /// The verdict; never ``PropertyVerdict/passed(_:)``.
   public let verdict: PropertyVerdict
-  /// The sentence and the reason.
+  /// The property, the reason and the counterexample, in several lines.
   public let description: String
 
-  /// The smallest case, where there is one.
+  /// The smallest failing case; nil if no case failed.
   public var counterexample: Counterexample? {
     switch verdict {
-    case .broken(let found), .flaky(let found, _, _): found
+    case .failed(let found), .flaky(let found, _, _): found
     default: nil
     }
   }
 
-  /// Nothing for a property that was kept.
+  /// Returns nil for a property that passed.
   init?(_ verdict: PropertyVerdict, of sentence: String) {
     self.verdict = verdict
     switch verdict {
-    case .kept: return nil
-    case .broken(let counterexample): description = counterexample.description
+    case .passed: return nil
+    case .failed(let counterexample): description = counterexample.description
     case .flaky(let counterexample, let runs, let failures):
       description =
-        "flaky: the same choices failed in \(failures) of \(runs) runs; something else than the "
-        + "choices decides\n\(counterexample)"
-    case .nothingArmed(let coverage):
+        "flaky: the same choices failed in \(failures) of \(runs) runs; the property depends on "
+        + "something other than its choices\n\(counterexample)"
+    case .vacuous(let coverage):
       description =
-        "empty: \(sentence)\nnothing was armed in \(coverage.cases) cases; use expect, or arm where "
-        + "something could fail"
+        "vacuous: \(sentence)\nno check was reached in \(coverage.cases) cases; call trial.expect, "
+        + "or trial.reach beside an assertion of a test framework"
     case .notCovered(let missing, let coverage):
       description = PropertyError.describe(missing, coverage, sentence)
     case .rejectedTooOften(let coverage):
       description =
-        "starved: \(sentence)\n\(coverage.rejected) cases were rejected for \(coverage.cases) that "
-        + "counted; draw what fits instead of filtering"
+        "too many rejected cases: \(sentence)\n\(coverage.rejected) cases were rejected and "
+        + "\(coverage.cases) accepted; draw valid values instead of filtering"
     }
   }
 
@@ -94,10 +99,10 @@ public struct PropertyError: Error, Sendable, CustomStringConvertible {
     _ missing: [Requirement], _ coverage: Coverage, _ sentence: String
   ) -> String {
     let lines = missing.map { requirement in
-      let met = max(
-        coverage.count(of: requirement.label), coverage.armedCount(of: requirement.label))
-      return "  '\(requirement.label)' in \(met) cases, required in \(requirement.count)"
+      "  '\(requirement.label)': \(coverage.count(for: requirement)) cases, at least "
+        + "\(requirement.count) required"
     }
-    return (["not covered in \(coverage.cases) cases: \(sentence)"] + lines).joined(separator: "\n")
+    return (["coverage too low in \(coverage.cases) cases: \(sentence)"] + lines)
+      .joined(separator: "\n")
   }
 }

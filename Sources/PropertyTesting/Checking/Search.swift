@@ -1,21 +1,22 @@
 /// The state of a check between two executions of its property.
 ///
-/// It says which case to run next and learns how it ended; it never runs one itself, so that the same
-/// search serves properties that are synchronous and asynchronous.
+/// It returns the next case to run and learns its result. It never runs a case itself, so the same
+/// search serves synchronous and asynchronous properties.
 @usableFromInline
 struct Search {
   private enum Phase {
     case replaying(number: Int)
     case searching
     case shrinking(Shrinker)
-    case confirming(Run, runs: Int, failures: Int)
+    case confirming(Execution, runs: Int, failures: Int)
     case over
   }
 
   private let sentence: String
   private let settings: CheckSettings
-  private let kept: [CorpusEntry]
-  private var saved: [UInt8]?
+  /// The entries of the corpus that run before new cases.
+  private let storedEntries: [CorpusEntry]
+  private var savedAttachment: [UInt8]?
   private var phase: Phase
   private var seeds: SplitMix64
   private var caseSeed: UInt64 = 0
@@ -24,39 +25,39 @@ struct Search {
   private var otherReasons: [String] = []
   private var last: Trial?
   private var coverage = Coverage()
-  /// What became of the property; nil while it is not known.
+  /// The verdict; nil until the search ends.
   private(set) var verdict: PropertyVerdict?
 
-  /// What became of the search, once there is no further case.
-  @usableFromInline var outcome: PropertyVerdict { verdict ?? .nothingArmed(Coverage()) }
+  /// The verdict after the last case.
+  @usableFromInline var outcome: PropertyVerdict { verdict ?? .vacuous(Coverage()) }
 
   @usableFromInline
   init(_ sentence: String, _ settings: CheckSettings) {
     self.sentence = sentence
     self.settings = settings
     seeds = SplitMix64(seed: settings.seed)
-    let entries = settings.replay == nil ? settings.corpus?.entries(of: sentence) ?? [] : []
-    kept = entries.filter { $0.content == .choices || settings.replaysAttachments }
-    phase = kept.isEmpty ? .searching : .replaying(number: 0)
+    let entries = settings.replay == nil ? settings.corpus?.entries(for: sentence) ?? [] : []
+    storedEntries = entries.filter { $0.content == .choices || settings.replaysAttachments }
+    phase = storedEntries.isEmpty ? .searching : .replaying(number: 0)
   }
 
-  /// The next case to run; nil when the verdict is known.
+  /// Returns the next case to run; nil when the verdict is known.
   @usableFromInline
   mutating func next() -> Trial? {
     guard let choices = nextChoices() else { return nil }
     var keepsNotes = settings.replay != nil
     if case .confirming = phase { keepsNotes = true }
-    return Trial(choices, saved: saved, keepsNotes: keepsNotes)
+    return Trial(choices, savedAttachment: savedAttachment, keepsNotes: keepsNotes)
   }
 
   private mutating func nextChoices() -> Choices? {
     switch phase {
     case .replaying(let number):
-      guard number < kept.count else {
-        (phase, saved) = (.searching, nil)
+      guard number < storedEntries.count else {
+        (phase, savedAttachment) = (.searching, nil)
         return nextCase()
       }
-      return choices(of: kept[number])
+      return choices(of: storedEntries[number])
     case .searching: return nextCase()
     case .shrinking(var shrinker):
       if let indexes = shrinker.propose() {
@@ -65,37 +66,37 @@ struct Search {
       }
       endShrinking(shrinker)
       return nextChoices()
-    case .confirming(let run, let runs, let failures):
-      if runs < max(settings.confirmations, 1) { return Choices(replaying: run.indexes) }
-      conclude(run, runs, failures)
+    case .confirming(let execution, let runs, let failures):
+      if runs < max(settings.confirmations, 1) { return Choices(replaying: execution.indexes) }
+      conclude(execution, runs, failures)
       return nil
     case .over: return nil
     }
   }
 
-  /// How the case ended.
+  /// Takes the result of the last case into account.
   @usableFromInline
   mutating func learn(_ trial: Trial) {
-    let run = trial.run
+    let execution = trial.execution
     switch phase {
     case .replaying(let number):
       phase = .replaying(number: number + 1)
-      learnCase(trial, run)
-    case .searching: learnCase(trial, run)
+      learnCase(trial, execution)
+    case .searching: learnCase(trial, execution)
     case .shrinking(var shrinker):
-      shrinker.learn(run)
+      shrinker.learn(execution)
       phase = .shrinking(shrinker)
     case .confirming(let best, let runs, let failures):
-      let isSame = run.failure?.reason == best.failure?.reason
+      let isSame = execution.failure?.reason == best.failure?.reason
       if isSame { last = trial }
       phase = .confirming(best, runs: runs + 1, failures: failures + (isSame ? 1 : 0))
     case .over: break
     }
   }
 
-  /// A kept recording, or nothing to draw where a kept attachment is judged.
+  /// The recording of a stored entry; empty if the entry is an attachment, which is judged itself.
   private mutating func choices(of entry: CorpusEntry) -> Choices {
-    saved = entry.content == .attachment ? entry.bytes : nil
+    savedAttachment = entry.content == .attachment ? entry.bytes : nil
     let text = String(decoding: entry.bytes, as: UTF8.self)
     guard entry.content == .choices, case .choices(let indexes) = Replay(text) else {
       return Choices(replaying: [])
@@ -113,28 +114,29 @@ struct Search {
       case .choices(let indexes): return Choices(replaying: indexes)
       }
     }
-    let mostRejected = settings.rejectionsPerCase * max(settings.cases, 1)
-    if coverage.cases >= settings.cases + kept.count || coverage.rejected > mostRejected {
+    let maximumRejected = settings.maximumRejectionsPerCase * max(settings.cases, 1)
+    if coverage.cases >= settings.cases + storedEntries.count || coverage.rejected > maximumRejected
+    {
       return conclude()
     }
     caseSeed = seeds.next()
     return Choices(seed: caseSeed, interesting: settings.interesting)
   }
 
-  private mutating func learnCase(_ trial: Trial, _ run: Run) {
+  private mutating func learnCase(_ trial: Trial, _ execution: Execution) {
     if trial.choices.isRejected {
       coverage.rejected += 1
       return
     }
     coverage.add(trial)
-    guard run.failure != nil else { return }
+    guard execution.failure != nil else { return }
     last = trial
     if case .replaying = phase {
       foundInCase = 0
     } else {
       foundInCase = settings.replay == nil ? coverage.cases + coverage.rejected : 0
     }
-    phase = .shrinking(Shrinker(run, budget: settings.evaluations))
+    phase = .shrinking(Shrinker(execution, budget: settings.maximumEvaluations))
   }
 
   private mutating func endShrinking(_ shrinker: Shrinker) {
@@ -145,36 +147,34 @@ struct Search {
 
   private mutating func conclude() -> Choices? {
     phase = .over
-    let mostRejected = settings.rejectionsPerCase * max(settings.cases, 1)
+    let maximumRejected = settings.maximumRejectionsPerCase * max(settings.cases, 1)
     let required =
-      settings.requirements + settings.mustArm.map { Requirement($0, atLeast: 1) }
-    let missing = required.filter {
-      max(coverage.count(of: $0.label), coverage.armedCount(of: $0.label)) < $0.count
-    }
-    if coverage.rejected > mostRejected || (coverage.cases == 0 && coverage.rejected > 0) {
+      settings.requirements + settings.requiredChecks.map { Requirement($0, atLeast: 1) }
+    let missing = required.filter { coverage.count(for: $0) < $0.count }
+    if coverage.rejected > maximumRejected || (coverage.cases == 0 && coverage.rejected > 0) {
       verdict = .rejectedTooOften(coverage)
-    } else if coverage.armed.isEmpty {
-      verdict = .nothingArmed(coverage)
+    } else if coverage.reached.isEmpty {
+      verdict = .vacuous(coverage)
     } else if !missing.isEmpty && settings.replay == nil {
       verdict = .notCovered(missing, coverage)
     } else {
-      verdict = .kept(coverage)
+      verdict = .passed(coverage)
     }
     return nil
   }
 
-  private mutating func conclude(_ best: Run, _ runs: Int, _ failures: Int) {
+  private mutating func conclude(_ best: Execution, _ runs: Int, _ failures: Int) {
     phase = .over
     let counterexample = counterexample(best)
-    for entry in saved == nil ? counterexample.corpusEntries : [] {
-      settings.corpus?.keep(entry, of: sentence)
+    for entry in savedAttachment == nil ? counterexample.corpusEntries : [] {
+      settings.corpus?.save(entry, for: sentence)
     }
     verdict =
       failures == runs
-      ? .broken(counterexample) : .flaky(counterexample, runs: runs, failures: failures)
+      ? .failed(counterexample) : .flaky(counterexample, runs: runs, failures: failures)
   }
 
-  private func counterexample(_ best: Run) -> Counterexample {
+  private func counterexample(_ best: Execution) -> Counterexample {
     let failure = last?.failure ?? best.failure ?? PropertyFailure(reason: sentence)
     return Counterexample(
       sentence: sentence, failure: failure, notes: last?.notes ?? [],
@@ -185,10 +185,10 @@ struct Search {
 }
 
 extension Trial {
-  /// What was drawn, and how it ended.
-  var run: Run {
+  /// The finished execution; ends the spans that the property left open.
+  var execution: Execution {
     choices.finish()
     let failure = choices.isRejected ? nil : failure
-    return Run(choices: choices.recorded, spans: choices.spans, failure: failure)
+    return Execution(choices: choices.recorded, spans: choices.spans, failure: failure)
   }
 }

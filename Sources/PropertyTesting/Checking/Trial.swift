@@ -1,61 +1,69 @@
-/// One case of a property: where its values come from, and what it says about them.
+/// One case of a property: the source of its values and the record of its checks.
+///
+/// Not thread-safe: a property uses its trial on one thread.
 public final class Trial {
-  /// The source of every value of the case.
+  /// The source of all random values of the case.
   public let choices: Choices
-  /// What failed first; nil while nothing did.
+  /// The first failure; nil while every check passed.
   public private(set) var failure: PropertyFailure?
-  /// What a person is shown with a counterexample, in order.
+  /// The lines printed with a counterexample, in order.
   public private(set) var notes: [String] = []
-  /// What is kept of a counterexample beside its choices, for example a journal.
+  /// The bytes stored with a counterexample, for example a journal.
   public private(set) var attachment: [UInt8]?
-  /// What was armed in this case, and which labels it has, each once.
-  private(set) var armed: [String] = []
+  /// The reasons of the checks that the case reached, each once.
+  private(set) var reached: [String] = []
+  /// The labels of the case, each once.
   private(set) var labels: [String] = []
 
-  /// What was kept of an earlier counterexample, to be judged instead of drawing; else nil.
+  /// The attachment of a stored counterexample, to be judged instead of a drawn value; usually nil.
   ///
   /// Only with ``CheckSettings/replaysAttachments``.
-  public let saved: [UInt8]?
+  public let savedAttachment: [UInt8]?
   private let keepsNotes: Bool
 
-  init(_ choices: Choices, saved: [UInt8]? = nil, keepsNotes: Bool = true) {
+  init(_ choices: Choices, savedAttachment: [UInt8]? = nil, keepsNotes: Bool = true) {
     self.choices = choices
-    self.saved = saved
+    self.savedAttachment = savedAttachment
     self.keepsNotes = keepsNotes
   }
 
-  /// Demands a condition; a case that fails goes on, and its first failure counts.
+  /// Fails the case if a condition is false; the case goes on, and its first failure counts.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether the expectation is met.
+  ///   - reason: The expectation in words, without values; see ``PropertyFailure/reason``.
+  ///   - because: A sentence with the values of this case, evaluated only on failure.
   public func expect(
     _ condition: Bool, _ reason: String, because: @autoclosure () -> String? = nil
   ) {
-    arm(reason)
+    reach(reason)
     if !condition { fail(reason, because: because()) }
   }
 
-  /// Fails the case; of several failures the first counts.
+  /// Fails the case; the first of several failures counts.
   public func fail(_ reason: String, because: String? = nil) {
-    arm(reason)
+    reach(reason)
     if failure == nil { failure = PropertyFailure(reason: reason, because: because) }
   }
 
-  /// Says that something was looked at which could have failed.
+  /// Records that the case reached a check that could have failed.
   ///
-  /// A property in which nothing was ever armed fails: it would pass whatever the code did.
-  public func arm(_ reason: String) {
-    if !armed.contains(reason) { armed.append(reason) }
+  /// ``expect(_:_:because:)`` calls it. Call it beside the assertions of a test framework, which do
+  /// not report when they pass. A property that never reaches a check fails as vacuous.
+  public func reach(_ reason: String) {
+    if !reached.contains(reason) { reached.append(reason) }
   }
 
-  /// Says that the case is of a kind; how many cases of a kind there must be is declared up front, in
-  /// ``CheckSettings/requirements``.
+  /// Adds a label that ``CheckSettings/requirements`` and ``Coverage`` count.
   public func label(_ name: String) {
     if !labels.contains(name) { labels.append(name) }
   }
 
-  /// Adds a line that is shown with a counterexample; it is not asked for where nobody reads it.
+  /// Adds a line that is printed with a counterexample; evaluated only for the smallest case.
   public func note(_ line: @autoclosure () -> String) {
     if keepsNotes { notes.append(line()) }
   }
 
-  /// Keeps bytes with a counterexample; the last call counts.
+  /// Attaches bytes that are stored with a counterexample; a later call replaces them.
   public func attach(_ bytes: [UInt8]) { attachment = bytes }
 }

@@ -1,17 +1,16 @@
-/// The finite range of whole numbers that one choice is taken from, in the order of simplicity.
+/// The range of integers that a choice is drawn from, ordered by simplicity.
 ///
-/// The simplest value is the origin and has index 0; then come the values next to it, the greater
-/// of two first: origin, +1, −1, +2, −2, … and at last what only the longer side has. Shrinking is
-/// nothing but making indexes smaller.
+/// The simplest value, the origin, has index 0. Its neighbours follow alternately: origin, +1, −1,
+/// +2, −2, …; the rest of the longer side comes last. Shrinking only makes indexes smaller.
 public struct ChoiceDomain: Hashable, Sendable {
-  /// The least value.
+  /// The smallest value.
   public let lowerBound: Int64
-  /// The greatest value.
+  /// The largest value.
   public let upperBound: Int64
-  /// The simplest value.
+  /// The simplest value, at index 0.
   public let origin: Int64
 
-  /// A range and its simplest value; without one it is 0, or the bound nearest to 0.
+  /// Creates a domain; the origin defaults to 0, or to the bound closest to 0.
   public init(_ range: ClosedRange<Int64>, towards origin: Int64? = nil) {
     lowerBound = range.lowerBound
     upperBound = range.upperBound
@@ -21,13 +20,13 @@ public struct ChoiceDomain: Hashable, Sendable {
   private var below: UInt64 { UInt64(bitPattern: origin &- lowerBound) }
   private var above: UInt64 { UInt64(bitPattern: upperBound &- origin) }
 
-  /// The index of the least simple value; the domain has one value more than that.
+  /// The index of the least simple value: the number of values minus one.
   public var lastIndex: UInt64 { UInt64(bitPattern: upperBound &- lowerBound) }
 
   /// Whether a value is in the range.
   public func contains(_ value: Int64) -> Bool { value >= lowerBound && value <= upperBound }
 
-  /// The value at an index; an index beyond the last is taken for the last.
+  /// The value at an index; clamps an index beyond ``lastIndex``.
   public func value(at index: UInt64) -> Int64 {
     let index = min(index, lastIndex)
     let shorter = min(below, above)
@@ -39,7 +38,7 @@ public struct ChoiceDomain: Hashable, Sendable {
     return above > below ? origin &+ distance : origin &- distance
   }
 
-  /// The index of a value; a value outside the range is taken for the bound next to it.
+  /// The index of a value; clamps a value outside the range.
   public func index(of value: Int64) -> UInt64 {
     let value = min(max(value, lowerBound), upperBound)
     let distance = ChoiceDomain.distance(value, origin)
@@ -49,22 +48,19 @@ public struct ChoiceDomain: Hashable, Sendable {
     return distance &+ shorter
   }
 
-  /// How far two values are apart.
+  /// The distance of two values.
   static func distance(_ one: Int64, _ other: Int64) -> UInt64 {
     UInt64(bitPattern: one >= other ? one &- other : other &- one)
   }
 }
 
-/// One number that was drawn: where in its domain, and which domain.
+/// A number that was drawn, as an index into its domain.
 public struct Choice: Hashable, Sendable {
-  /// The place in the order of simplicity; 0 is the simplest.
+  /// The index in the order of simplicity; 0 is the simplest value.
   public var index: UInt64
-  /// What it was taken from.
+  /// The domain that the number was drawn from.
   public var domain: ChoiceDomain
 
-  /// The number itself.
+  /// The number at ``index`` of the domain.
   public var value: Int64 { domain.value(at: index) }
-
-  /// Whether nothing else could have been drawn.
-  var isForced: Bool { domain.lastIndex == 0 }
 }

@@ -1,22 +1,22 @@
-/// The source of every random decision of one case: from a seed, or replayed from a recording.
+/// The source of all random values of one case, drawn from a seed or replayed from a recording.
 ///
-/// A draw never throws and never fails: after the recording has run out, after ``reject()`` and after
-/// ``limit`` draws it answers the simplest value of its range. The simplest value must therefore
-/// always mean "stop" or "nothing special". What was drawn is recorded; the recording shrinks, so
-/// nothing that draws needs a shrinker of its own.
+/// A draw never fails. After the end of a recording, after ``reject()`` and after ``limit`` draws,
+/// it returns the simplest value of its range, so the simplest value must mean "stop" or "nothing
+/// special". Every draw is recorded. The recording is what shrinks, so code that draws values needs
+/// no shrinker of its own.
 ///
-/// A source lives for one case on one thread.
+/// Use one source for one case, on one thread.
 public final class Choices {
-  /// How many draws are recorded before every further one is answered by the simplest value.
+  /// The maximum number of recorded draws; later draws return the simplest value.
   public static let limit = 65_536
 
-  /// What was drawn so far.
+  /// The choices drawn so far.
   public internal(set) var recorded: [Choice] = []
-  /// The parts that the choices belong to, in the order in which they began.
+  /// The spans of the recording, in the order in which they began.
   public internal(set) var spans: [Span] = []
-  /// Whether this case cannot be judged and is to be left out.
+  /// Whether the case was rejected, explicitly or because it exceeded ``limit``.
   public internal(set) var isRejected = false
-  /// Numbers near which mistakes live (limits of a policy); drawn more often, with their neighbours.
+  /// Numbers near which bugs are likely; drawn more often, as are their neighbours.
   public let interesting: [Int64]
 
   let prefix: [UInt64]
@@ -24,7 +24,7 @@ public final class Choices {
   var random: SplitMix64
   private var openSpans: [Int] = []
 
-  /// A source of new choices; equal seeds and interesting numbers give equal choices.
+  /// Creates a source of new choices; equal arguments give equal choices.
   public init(seed: UInt64, interesting: [Int64] = []) {
     prefix = []
     isGenerating = true
@@ -32,7 +32,7 @@ public final class Choices {
     self.interesting = interesting
   }
 
-  /// A source that repeats recorded indexes; beyond them every draw is the simplest value.
+  /// Creates a source that replays recorded indexes; further draws return the simplest value.
   public init(replaying indexes: [UInt64]) {
     prefix = indexes
     isGenerating = false
@@ -40,21 +40,21 @@ public final class Choices {
     interesting = []
   }
 
-  /// The recording: what to give to ``init(replaying:)`` to draw the same again.
+  /// The recording so far, for ``init(replaying:)``.
   public var indexes: [UInt64] { recorded.map(\.index) }
 
-  /// Leaves this case out: it does not fit what the property is about.
+  /// Rejects the case: the values that it drew are outside of what the property covers.
   ///
-  /// From here on every draw answers the simplest value, so the case ends soon by itself.
+  /// Every further draw returns the simplest value, so the case ends soon.
   public func reject() { isRejected = true }
 
-  /// Rejects the case unless a condition holds; answers the condition.
+  /// Rejects the case if a condition is false; returns the condition.
   @discardableResult public func assume(_ condition: Bool) -> Bool {
     if !condition { reject() }
     return condition
   }
 
-  /// Draws from a domain: replayed, or by a function that picks an index.
+  /// Draws from a domain: replays the recording, or calls a function that returns an index.
   @inline(__always)
   func draw(_ domain: ChoiceDomain, _ fresh: (inout SplitMix64) -> UInt64) -> Int64 {
     let position = recorded.count
@@ -76,21 +76,23 @@ public final class Choices {
 
   // MARK: Spans
 
-  /// Begins a part; every `begin` has its ``end(discarding:)``.
+  /// Begins a span, which ``end(discarding:)`` ends.
   public func begin(_ label: SpanLabel) {
-    let parent = openSpans.last ?? -1
+    let parent = openSpans.last
     openSpans.append(spans.count)
     spans.append(Span(label: label, start: recorded.count, end: recorded.count, parent: parent))
   }
 
-  /// Ends the part that began last; `discarding` says that its choices had no effect.
+  /// Ends the span that began last.
+  ///
+  /// - Parameter isDiscarded: Whether the choices of the span had no effect on the value.
   public func end(discarding isDiscarded: Bool = false) {
     guard let number = openSpans.popLast() else { return }
     spans[number].end = recorded.count
     spans[number].isDiscarded = isDiscarded
   }
 
-  /// Marks what is drawn inside as one part.
+  /// Records the draws of a closure as one span.
   public func span<Value, Failure: Error>(
     _ label: SpanLabel, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -99,7 +101,7 @@ public final class Choices {
     return try body()
   }
 
-  /// Ends the parts that the property left open, for example by throwing.
+  /// Ends the spans that the property left open, for example by throwing.
   func finish() {
     while !openSpans.isEmpty { end() }
   }

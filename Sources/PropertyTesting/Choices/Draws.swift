@@ -1,10 +1,10 @@
 extension Choices {
-  /// A whole number of a range, more often at its ends, small, near interesting numbers, and near
-  /// what was drawn from the same range before.
+  /// Draws an integer, preferring bounds, small numbers, interesting numbers and recent values.
   ///
   /// - Parameters:
-  ///   - origin: The simplest value; without one 0, or the bound nearest to 0.
-  ///   - near: Interesting numbers of this draw alone, beside ``interesting``.
+  ///   - range: The allowed values.
+  ///   - origin: The simplest value; defaults to 0, or to the bound closest to 0.
+  ///   - near: Interesting numbers for this draw, in addition to ``interesting``.
   public func int(
     _ range: ClosedRange<Int64>, towards origin: Int64? = nil, near: [Int64] = []
   ) -> Int64 {
@@ -15,7 +15,7 @@ extension Choices {
     }
   }
 
-  /// A whole number of a range of `Int`.
+  /// Draws an integer, preferring bounds, small numbers, interesting numbers and recent values.
   public func int(
     _ range: ClosedRange<Int>, towards origin: Int? = nil, near: [Int] = []
   ) -> Int {
@@ -23,47 +23,51 @@ extension Choices {
     return Int(int(bounds, towards: origin.map(Int64.init), near: near.map(Int64.init)))
   }
 
-  /// A whole number of a range, each equally likely.
+  /// Draws an integer from a range with equal probability.
   public func uniform(_ range: ClosedRange<Int64>, towards origin: Int64? = nil) -> Int64 {
     let domain = ChoiceDomain(range, towards: origin)
     return draw(domain) { random in Choices.uniformIndex(in: domain, &random) }
   }
 
-  /// A whole number of a range of `Int`, each equally likely.
+  /// Draws an integer from a range with equal probability.
   public func uniform(_ range: ClosedRange<Int>, towards origin: Int? = nil) -> Int {
     let bounds = Int64(range.lowerBound)...Int64(range.upperBound)
     return Int(uniform(bounds, towards: origin.map(Int64.init)))
   }
 
-  /// True with a probability from 0 to 1; false is the simplest.
+  /// Draws a Boolean; false is the simplest.
+  ///
+  /// - Parameter probability: The probability of true, clamped to the range from 0 to 1.
   public func bool(probability: Double = 0.5) -> Bool {
     let threshold = UInt64(min(max(probability, 0), 1) * 0x1p53)
     return draw(ChoiceDomain(0...1)) { random in random.next() >> 11 < threshold ? 1 : 0 } == 1
   }
 
-  /// A boolean that cannot be otherwise here, recorded so that later choices keep their places when
-  /// the part moves to where it is free.
+  /// Records a Boolean that is determined by the context, and returns it.
+  ///
+  /// It takes one choice like ``bool(probability:)``, so that the choices after it keep their
+  /// positions when shrinking moves a span to a context in which the Boolean is drawn.
   @discardableResult public func forced(_ value: Bool) -> Bool {
     _ = draw(ChoiceDomain(0...0)) { _ in 0 }
     return value
   }
 
-  /// A number from 0 up to, not including, a count, each equally likely; 0 where there is none.
+  /// Draws a number from 0 to `count - 1` with equal probability; 0 if the count is not positive.
   public func pick(_ count: Int) -> Int {
     let last = UInt64(max(count, 1) - 1)
     return Int(
       draw(ChoiceDomain(0...Int64(last), towards: 0)) { random in random.below(last + 1) })
   }
 
-  /// One of some values, each equally likely; the first is the simplest.
+  /// Draws an element of an array with equal probability; the first is the simplest.
   ///
-  /// - Precondition: There is at least one.
+  /// - Precondition: The array is not empty.
   public func pick<Value>(_ values: [Value]) -> Value { values[pick(values.count)] }
 
-  /// A number from 0 up to the count of weights, as often as its weight says; 0 is the simplest.
+  /// Draws an index of an array of weights with a probability proportional to the weight.
   ///
-  /// A weight of 0 is never drawn anew, but replayed where a recording has it: the numbers keep
-  /// their meaning when the weights change.
+  /// Index 0 is the simplest. An index with weight 0 is never drawn, but it is replayed if a
+  /// recording contains it, so recordings stay valid when weights change.
   public func weighted(_ weights: [Int]) -> Int {
     let domain = ChoiceDomain(0...Int64(max(weights.count, 1) - 1), towards: 0)
     return Int(
@@ -85,8 +89,8 @@ extension Choices {
     domain.lastIndex == .max ? random.next() : random.below(domain.lastIndex + 1)
   }
 
-  /// An index of a wide domain: three in ten near something interesting, one in eight near an
-  /// earlier value, one in sixteen an end; else of a random number of bits.
+  /// Draws an index of a wide domain: 30 % near an interesting number, 12 % near a recent value, 6
+  /// % a bound, and otherwise a number with a random number of bits.
   private func index(
     in domain: ChoiceDomain, near: [Int64], _ random: inout SplitMix64
   ) -> UInt64 {
@@ -94,7 +98,8 @@ extension Choices {
     if roll < 30, let value = interestingValue(near, &random), domain.contains(value) {
       return domain.index(of: value)
     }
-    if roll >= 30 && roll < 42, let value = echo(of: domain, &random), domain.contains(value) {
+    if roll >= 30 && roll < 42, let value = recentValue(of: domain, &random), domain.contains(value)
+    {
       return domain.index(of: value)
     }
     if roll >= 42 && roll < 48 {
@@ -106,7 +111,7 @@ extension Choices {
     return domain.lastIndex == .max ? bits : bits % (domain.lastIndex + 1)
   }
 
-  /// An interesting number or a neighbour of one.
+  /// Draws an interesting number or one of its neighbours.
   private func interestingValue(_ near: [Int64], _ random: inout SplitMix64) -> Int64? {
     let count = near.count + interesting.count
     if count == 0 { return nil }
@@ -115,14 +120,14 @@ extension Choices {
     return value &+ Int64(random.below(3)) &- 1
   }
 
-  /// A value that was drawn from the same domain among the last draws, or one up to four beside it.
-  private func echo(of domain: ChoiceDomain, _ random: inout SplitMix64) -> Int64? {
+  /// Draws a value near one of the last 64 choices from the same domain, at most 4 apart.
+  private func recentValue(of domain: ChoiceDomain, _ random: inout SplitMix64) -> Int64? {
     var earlier: [Int64] = []
     for choice in recorded.suffix(64) where choice.domain == domain { earlier.append(choice.value) }
     if earlier.isEmpty { return nil }
     let value = earlier[Int(random.below(UInt64(earlier.count)))]
     let offset = random.below(2) == 0 ? 0 : Int64(random.below(9)) &- 4
-    let (sum, isOver) = value.addingReportingOverflow(offset)
-    return isOver ? nil : sum
+    let (sum, overflows) = value.addingReportingOverflow(offset)
+    return overflows ? nil : sum
   }
 }

@@ -1,11 +1,11 @@
-/// What a stretch of choices made, such as "element" or "command".
+/// The kind of value that a span of choices produces, such as "element" or "command".
 ///
-/// Equal labels mark parts of one kind: shrinking deletes, joins and reorders neighbours of one label, and replaces a part by a part of
-/// the same label inside it.
+/// Shrinking deletes, merges and reorders neighbouring spans with the same label, and replaces a
+/// span by a nested span with the same label.
 public struct SpanLabel: Hashable, Sendable, ExpressibleByStringLiteral {
   let hash: UInt64
 
-  /// A label from its name: `choices.span("command") { … }`.
+  /// Creates a label from its name, as in `choices.span("command") { … }`.
   public init(stringLiteral name: StaticString) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     name.withUTF8Buffer { bytes in
@@ -21,17 +21,17 @@ public struct SpanLabel: Hashable, Sendable, ExpressibleByStringLiteral {
   static let node: SpanLabel = "node"
 }
 
-/// A stretch of the choices that made one part of the value.
+/// A range of choices that together produce one part of a value.
 public struct Span: Sendable {
-  /// What it made.
+  /// The kind of value that it produces.
   public let label: SpanLabel
-  /// The position of its first choice.
+  /// The index of its first choice.
   public let start: Int
-  /// The position after its last choice.
+  /// The index after its last choice.
   public internal(set) var end: Int
-  /// The number of the span around it; −1 for none.
-  public let parent: Int
-  /// Whether what it made was thrown away, so that its choices only take up room.
+  /// The index of the enclosing span; nil at the top level.
+  public let parent: Int?
+  /// Whether its value was thrown away, so that its choices have no effect.
   public internal(set) var isDiscarded = false
 
   var count: Int { end - start }

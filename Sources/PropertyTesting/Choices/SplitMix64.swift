@@ -1,14 +1,14 @@
-/// A small generator of random numbers whose whole state is one seed.
+/// The SplitMix64 pseudorandom number generator.
 ///
-/// The numbers are those of the published SplitMix64: the same seed gives the same numbers in every
-/// process, on every machine and at every optimisation level. It is not for secrets.
+/// The same seed gives the same numbers in every process, on every machine and at every
+/// optimization level. Not suitable for cryptography.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator that starts at a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -17,7 +17,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, not including, a bound; 0 where the bound is 0 or 1.
+  /// Returns a number from 0 to `bound - 1`; 0 if the bound is 0.
   public mutating func below(_ bound: UInt64) -> UInt64 {
     bound <= 1 ? 0 : next().multipliedFullWidth(by: bound).high
   }

@@ -1,33 +1,33 @@
-/// Where counterexamples are kept from one run to the next, usually in the repository.
+/// A store of counterexamples that outlives the test run, usually in the repository.
 ///
-/// The engine knows neither files nor formats: it keeps bytes under names. What it keeps itself are
-/// recordings, exact until the property draws otherwise. What the property attached (a journal) is
-/// kept beside them and outlives every change of generators.
+/// For each counterexample the engine stores its recording, which is valid until the property or
+/// its generators change, and its attachment (for example a journal), which stays valid.
 public protocol Corpus: Sendable {
-  /// What is kept for a property, in a fixed order.
-  func entries(of property: String) -> [CorpusEntry]
-  /// Keeps an entry, or replaces the one of its name.
-  func keep(_ entry: CorpusEntry, of property: String)
+  /// The stored entries of a property, in an order that does not change between runs.
+  func entries(for property: String) -> [CorpusEntry]
+  /// Stores an entry, replacing an entry with the same name and content.
+  func save(_ entry: CorpusEntry, for property: String)
 }
 
-/// One counterexample that is kept.
+/// One stored part of a counterexample.
 public struct CorpusEntry: Hashable, Sendable {
-  /// What the bytes are.
+  /// The meaning of the bytes.
   public enum Content: Hashable, Sendable {
-    /// A recording, as ``Replay`` writes it.
+    /// A recording, in the format of ``Replay``.
     case choices
-    /// What the property attached.
+    /// The attachment of the property.
     case attachment
   }
 
-  /// A name that depends on the reason alone: another counterexample of it takes its place.
+  /// A name derived from the failure reason, so that a later counterexample replaces an earlier
+  /// one.
   public let name: String
-  /// What the bytes are.
+  /// The meaning of the bytes.
   public let content: Content
-  /// The bytes.
+  /// The stored bytes.
   public let bytes: [UInt8]
 
-  /// An entry.
+  /// Creates an entry.
   public init(name: String, content: Content, bytes: [UInt8]) {
     self.name = name
     self.content = content
@@ -36,7 +36,7 @@ public struct CorpusEntry: Hashable, Sendable {
 }
 
 extension Counterexample {
-  /// What is kept of a counterexample: its recording, and what the property attached.
+  /// The entries that a corpus stores: the recording and, if there is one, the attachment.
   public var corpusEntries: [CorpusEntry] {
     let name = String(StableHash.of(failure.reason), radix: 16)
     let replay = Array(Replay.choices(indexes).description.utf8)
@@ -48,7 +48,7 @@ extension Counterexample {
   }
 }
 
-/// A hash that is the same in every process: FNV-1a.
+/// The FNV-1a hash, which is the same in every process.
 enum StableHash {
   static func of(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }

@@ -1,7 +1,12 @@
 extension Choices {
-  /// An array of a count within a range, about `average` long where nothing limits it.
+  /// Draws an array.
   ///
-  /// Each element is a part of its own: shrinking deletes, sorts and joins elements.
+  /// Each element is a span of its own, so shrinking can delete, sort and merge elements.
+  ///
+  /// - Parameters:
+  ///   - counts: The allowed number of elements.
+  ///   - average: The approximate mean number of elements, before `counts` limits it; at least 1.
+  ///   - element: Draws one element.
   public func array<Element>(
     _ counts: ClosedRange<Int> = 0...50, average: Int = 6, of element: () -> Element
   ) -> [Element] {
@@ -10,7 +15,13 @@ extension Choices {
     return elements
   }
 
-  /// Does something a number of times within a range, each time as a part of its own.
+  /// Calls a closure repeatedly; each call is a span of its own.
+  ///
+  /// - Parameters:
+  ///   - counts: The allowed number of calls.
+  ///   - average: The approximate mean number of calls, before `counts` limits it; at least 1.
+  ///   - label: The label of the span of each call.
+  ///   - body: The closure to call.
   public func repeating(
     _ counts: ClosedRange<Int>, average: Int = 6, label: SpanLabel = "element", _ body: () -> Void
   ) {
@@ -22,40 +33,42 @@ extension Choices {
       begin(label)
       defer { end() }
       let isFree = counts.contains(count) && count < counts.upperBound
-      let goesOn = isFree ? bool(probability: more) : forced(count < counts.lowerBound)
-      if !goesOn { return }
+      let continues = isFree ? bool(probability: more) : forced(count < counts.lowerBound)
+      if !continues { return }
       body()
       count += 1
     }
   }
 
-  /// The first of a few tries that fits; where none does, the case is rejected and the last answered.
+  /// Draws a value until it satisfies a predicate.
+  ///
+  /// Rejects the case and returns the last value if none of `tries` values satisfies the predicate.
   public func filter<Value>(
-    tries: Int = 8, _ value: () -> Value, _ fits: (Value) -> Bool
+    tries: Int = 8, _ draw: () -> Value, _ isValid: (Value) -> Bool
   ) -> Value {
-    var tried = 1
+    var attempts = 1
     while true {
       begin(.attempt)
-      let made = value()
-      let isFit = fits(made)
-      end(discarding: !isFit)
-      if isFit { return made }
-      if tried >= tries {
+      let value = draw()
+      let isAccepted = isValid(value)
+      end(discarding: !isAccepted)
+      if isAccepted { return value }
+      if attempts >= tries {
         reject()
-        return made
+        return value
       }
-      tried += 1
+      attempts += 1
     }
   }
 
-  /// One of some ways, as often as their weights say; the first is the simplest.
+  /// Calls one of several closures, chosen by weight; the first is the simplest.
   ///
-  /// - Precondition: There is at least one.
-  public func oneOf<Value>(_ ways: [(weight: Int, draw: () -> Value)]) -> Value {
-    span(.node) { ways[weighted(ways.map(\.weight))].draw() }
+  /// - Precondition: There is at least one alternative.
+  public func oneOf<Value>(_ alternatives: [(weight: Int, draw: () -> Value)]) -> Value {
+    span(.node) { alternatives[weighted(alternatives.map(\.weight))].draw() }
   }
 
-  /// A random order of some values; the given order is the simplest.
+  /// Draws a permutation of an array; the given order is the simplest.
   public func shuffled<Value>(_ values: [Value]) -> [Value] {
     var rest = values
     var order: [Value] = []

@@ -1,38 +1,39 @@
-/// A way to draw values that has a name and can be passed on.
+/// A reusable way to draw values.
 ///
-/// Nothing needs one: drawing is a call of ``Choices``. It is for what is drawn in many places.
+/// Optional: a property can call the methods of ``Choices`` directly. Use a generator for values
+/// that several properties draw.
 public struct Generator<Value>: Sendable {
-  /// Draws one value.
+  /// Draws one value from a source of choices.
   public let draw: @Sendable (Choices) -> Value
 
-  /// A generator of what a function draws.
+  /// Creates a generator from a function that draws a value.
   public init(_ draw: @escaping @Sendable (Choices) -> Value) { self.draw = draw }
 
-  /// Makes something of what is drawn.
+  /// Transforms each drawn value.
   public func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
     Generator<Other> { transform(draw($0)) }
   }
 
-  /// Draws what depends on what was drawn.
+  /// Draws from a generator that depends on a drawn value.
   public func flatMap<Other>(
     _ next: @escaping @Sendable (Value) -> Generator<Other>
   ) -> Generator<Other> {
     Generator<Other> { next(draw($0)).draw($0) }
   }
 
-  /// Draws until something fits, a few times; else the case is rejected, and nothing is thrown.
+  /// Draws until a value satisfies a predicate; rejects the case after `tries` values.
   public func filter(
-    tries: Int = 8, _ fits: @escaping @Sendable (Value) -> Bool
+    tries: Int = 8, _ isValid: @escaping @Sendable (Value) -> Bool
   ) -> Generator<Value> {
-    Generator { choices in choices.filter(tries: tries, { draw(choices) }, fits) }
+    Generator { choices in choices.filter(tries: tries, { draw(choices) }, isValid) }
   }
 
-  /// Nil, the simplest, or a value.
+  /// Draws nil or a value with equal probability; nil is the simplest.
   public var optional: Generator<Value?> {
     Generator<Value?> { $0.bool() ? draw($0) : nil }
   }
 
-  /// Arrays of a count within a range.
+  /// Draws arrays; see ``Choices/array(_:average:of:)``.
   public func array(_ counts: ClosedRange<Int> = 0...50, average: Int = 6) -> Generator<[Value]> {
     Generator<[Value]> { choices in
       choices.array(counts, average: average) { draw(choices) }
@@ -41,38 +42,41 @@ public struct Generator<Value>: Sendable {
 }
 
 extension Generator {
-  /// Always the same.
+  /// Always returns the same value and draws nothing.
   public static func constant(_ value: Value) -> Generator where Value: Sendable {
     Generator { _ in value }
   }
 
-  /// One of some values, the first the simplest.
+  /// Draws an element of an array with equal probability; the first is the simplest.
   ///
-  /// - Precondition: There is at least one.
+  /// - Precondition: The array is not empty.
   public static func one(of values: [Value]) -> Generator where Value: Sendable {
     Generator { $0.pick(values) }
   }
 
-  /// One of some generators, as often as their weights say; the first is the simplest.
+  /// Draws from one of several generators, chosen by weight; the first is the simplest.
   ///
-  /// - Precondition: There is at least one.
-  public static func frequency(_ ways: [(weight: Int, generator: Generator)]) -> Generator {
+  /// - Precondition: There is at least one alternative.
+  public static func frequency(_ alternatives: [(weight: Int, generator: Generator)]) -> Generator {
     Generator { choices in
-      choices.oneOf(ways.map { way in (way.weight, { way.generator.draw(choices) }) })
+      choices.oneOf(
+        alternatives.map { alternative in
+          (alternative.weight, { alternative.generator.draw(choices) })
+        })
     }
   }
 
-  /// Values that contain values of their kind, at most `depth` deep; the leaf is the simplest.
+  /// Draws recursive values, nested at most `depth` levels deep; a leaf is the simplest.
   ///
-  /// Each is a part of one kind, so shrinking can put an inner one in the place of an outer one.
+  /// All levels have the same span label, so shrinking can replace a value by one nested in it.
   public static func recursive(
     depth: Int, leaf: Generator,
     node: @escaping @Sendable (_ inner: Generator) -> Generator
   ) -> Generator {
     Generator { choices in
       choices.span(.node) {
-        let goesOn = depth > 0 ? choices.bool() : choices.forced(false)
-        guard goesOn else { return leaf.draw(choices) }
+        let isNode = depth > 0 ? choices.bool() : choices.forced(false)
+        guard isNode else { return leaf.draw(choices) }
         return node(recursive(depth: depth - 1, leaf: leaf, node: node)).draw(choices)
       }
     }

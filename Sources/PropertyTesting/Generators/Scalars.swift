@@ -1,8 +1,8 @@
 extension Choices {
-  /// A number of a range, simple ones first: whole numbers, then halves, sixteenths, … .
+  /// Draws a finite number; integers are simplest, then halves, sixteenths and so on.
   ///
-  /// It is a whole number and a fraction of a power of two, so it is never a NaN, and its bits are the
-  /// same everywhere. Ends beyond 2⁵³ are cut to that.
+  /// The value is an integer plus a binary fraction, so it is exactly the same on every machine.
+  /// Bounds beyond ±2⁵³ are clamped.
   public func double(_ range: ClosedRange<Double>) -> Double {
     let bits = pick([0, 1, 4, 12, 30])
     let (low, high) = (max(range.lowerBound, -0x1p53), min(range.upperBound, 0x1p53))
@@ -12,7 +12,7 @@ extension Choices {
     return min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// Any `Double`, the difficult ones among them: infinities, NaN, −0, the smallest and the greatest.
+  /// Draws any `Double`, including infinities, NaN, −0 and the smallest and largest magnitudes.
   public func anyDouble() -> Double {
     let difficult: [Double] = [
       0, 1, -1, 0.5, -0.0, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
@@ -25,9 +25,9 @@ extension Choices {
     }
   }
 
-  /// A text of characters that are drawn from some; the first is the simplest.
+  /// Draws a string of the given characters, of which the first is the simplest.
   ///
-  /// - Precondition: There is at least one character.
+  /// - Precondition: `characters` is not empty.
   public func string(
     _ counts: ClosedRange<Int> = 0...20, average: Int = 6,
     from characters: String = Choices.plainCharacters
@@ -36,7 +36,7 @@ extension Choices {
     return String(array(counts, average: average) { pick(characters) })
   }
 
-  /// A text that is hard to handle: control characters, combining marks, scalars of every plane.
+  /// Draws a string that may contain control characters, combining marks and scalars of any plane.
   public func anyString(_ counts: ClosedRange<Int> = 0...20, average: Int = 6) -> String {
     var scalars = String.UnicodeScalarView()
     repeating(counts, average: average) {
@@ -52,8 +52,8 @@ extension Choices {
     return String(scalars)
   }
 
-  /// Letters and digits, the simplest first.
+  /// Letters, digits and a few more characters, the simplest first.
   public static let plainCharacters = "abcdefghijklmnopqrstuvwxyz0123456789ABCXYZ _-."
-  /// Characters that programs stumble over.
+  /// Characters that programs often mishandle.
   static let hardCharacters = "\"\\\u{0}\n\t\u{7F}\u{1B}é\u{301}\u{202E}\u{2028}\u{FEFF}𝕏👩‍👧"
 }

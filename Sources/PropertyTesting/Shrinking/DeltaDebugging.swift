@@ -1,11 +1,11 @@
-/// Deletes runs of neighbouring parts of one kind: halves, quarters, …, single ones.
-struct DeltaDebugging: Pass {
+/// Deletes neighbouring sibling spans in chunks: half of them, a quarter, …, one.
+struct DeltaDebugging: ShrinkingPass {
   private var group = 0
   private var chunk = 0
   private var end = 0
   private var isInGroup = false
 
-  mutating func propose(_ best: Run) -> [UInt64]? {
+  mutating func propose(_ best: Execution) -> [UInt64]? {
     while group < best.siblings.count {
       let members = best.siblings[group]
       if !isInGroup {
@@ -20,9 +20,9 @@ struct DeltaDebugging: Pass {
     return nil
   }
 
-  mutating func learn(_ wasTaken: Bool, _ best: Run) { end -= chunk }
+  mutating func learn(_ isAccepted: Bool, _ best: Execution) { end -= chunk }
 
-  private func without(_ members: [Int], _ best: Run) -> [UInt64] {
+  private func without(_ members: [Int], _ best: Execution) -> [UInt64] {
     var indexes = best.indexes
     for number in members[max(0, end - chunk)..<end].reversed() {
       indexes.removeSubrange(best.spans[number].start..<best.spans[number].end)
@@ -36,14 +36,16 @@ struct DeltaDebugging: Pass {
   }
 }
 
-/// Lowers a count and deletes as many choices after it: for data that says its length first.
-struct CountedDeletion: Pass {
+/// Lowers a count by some amount and deletes as many choices after it.
+///
+/// For generators that draw the length of a list before its elements.
+struct CountedDeletion: ShrinkingPass {
   private var counter = 0
   private var removed = 0
-  private var place = 0
+  private var position = 0
   private var isAtCounter = false
 
-  mutating func propose(_ best: Run) -> [UInt64]? {
+  mutating func propose(_ best: Execution) -> [UInt64]? {
     while counter < best.choices.count {
       let choice = best.choices[counter]
       guard choice.domain.origin == choice.domain.lowerBound, choice.index > 1,
@@ -53,9 +55,9 @@ struct CountedDeletion: Pass {
         continue
       }
       if !isAtCounter { enter(Int(choice.index) / 2, best) }
-      place = min(place, best.choices.count - removed)
-      if removed > 0 && place > counter && choice.index >= UInt64(removed) {
-        var rest = best.without(place..<(place + removed))
+      position = min(position, best.choices.count - removed)
+      if removed > 0 && position > counter && choice.index >= UInt64(removed) {
+        var rest = best.without(position..<(position + removed))
         rest[counter] -= UInt64(removed)
         return rest
       }
@@ -65,12 +67,12 @@ struct CountedDeletion: Pass {
     return nil
   }
 
-  mutating func learn(_ wasTaken: Bool, _ best: Run) {
-    place -= wasTaken ? 1 : removed
+  mutating func learn(_ isAccepted: Bool, _ best: Execution) {
+    position -= isAccepted ? 1 : removed
   }
 
-  private mutating func enter(_ count: Int, _ best: Run) {
-    (removed, place, isAtCounter) = (count, best.choices.count - count, true)
+  private mutating func enter(_ count: Int, _ best: Execution) {
+    (removed, position, isAtCounter) = (count, best.choices.count - count, true)
   }
 
   private mutating func leave() {

@@ -1,34 +1,35 @@
-/// Changes two numbers at once by the same amount, as far as it goes.
+/// Changes two numbers by the same amount, searching for the largest amount that still fails.
 ///
-/// Two numbers whose difference or sum matters cannot be made simple one after the other.
-struct PairPass: Pass {
-  /// How far a pair can move; 0 for not at all.
+/// Needed if the failure depends on the difference or the sum of two numbers: then neither can
+/// change alone.
+struct PairPass: ShrinkingPass {
+  /// The largest amount by which a pair can change; 0 if it cannot.
   let room: (_ first: Choice, _ second: Choice) -> UInt64
-  /// The two values after a move.
+  /// Returns the two values after a change by some amount.
   let move: (_ first: Choice, _ second: Choice, _ by: UInt64) -> (Int64, Int64)
-  /// Whether the greatest move is tried first.
-  let triesAllFirst: Bool
+  /// Whether the largest amount is tried first.
+  let triesLargestFirst: Bool
 
-  private static let mostPartners = 6
+  private static let maximumPartners = 6
   private var first = 0
   private var second = 1
   private var partners = 0
   private var search: StepSearch?
-  private var isTryingAll = false
+  private var isTryingLargest = false
   private var start: (Choice, Choice)?
 
   init(
-    triesAllFirst: Bool, room: @escaping (Choice, Choice) -> UInt64,
+    triesLargestFirst: Bool, room: @escaping (Choice, Choice) -> UInt64,
     move: @escaping (Choice, Choice, UInt64) -> (Int64, Int64)
   ) {
-    self.triesAllFirst = triesAllFirst
+    self.triesLargestFirst = triesLargestFirst
     self.room = room
     self.move = move
   }
 
-  mutating func propose(_ best: Run) -> [UInt64]? {
+  mutating func propose(_ best: Execution) -> [UInt64]? {
     while first < best.choices.count {
-      guard second < best.choices.count, partners < PairPass.mostPartners,
+      guard second < best.choices.count, partners < PairPass.maximumPartners,
         best.choices[first].domain.lastIndex > 1
       else {
         leaveFirst()
@@ -41,26 +42,26 @@ struct PairPass: Pass {
     return nil
   }
 
-  mutating func learn(_ wasTaken: Bool, _ best: Run) {
-    if isTryingAll {
-      isTryingAll = false
-      if wasTaken { search = nil }
+  mutating func learn(_ isAccepted: Bool, _ best: Execution) {
+    if isTryingLargest {
+      isTryingLargest = false
+      if isAccepted { search = nil }
     } else {
-      search?.learn(wasTaken)
+      search?.learn(isAccepted)
     }
   }
 
-  private mutating func enter(_ best: Run) {
+  private mutating func enter(_ best: Execution) {
     let pair = (best.choices[first], best.choices[second])
     start = pair
     let room = pair.1.domain.lastIndex > 1 ? room(pair.0, pair.1) : 0
     search = room > 0 ? StepSearch(upTo: room) : nil
-    isTryingAll = triesAllFirst && room > 0
+    isTryingLargest = triesLargestFirst && room > 0
   }
 
-  private mutating func proposal(_ best: Run) -> [UInt64]? {
+  private mutating func proposal(_ best: Execution) -> [UInt64]? {
     guard let start, var search else { return nil }
-    let distance = isTryingAll ? search.greatest : search.next()
+    let distance = isTryingLargest ? search.largest : search.next()
     self.search = search
     guard let distance else { return nil }
     let (one, other) = move(start.0, start.1, distance)
@@ -70,7 +71,7 @@ struct PairPass: Pass {
     return indexes
   }
 
-  private mutating func leavePair(_ best: Run) {
+  private mutating func leavePair(_ best: Execution) {
     if best.choices[second].domain.lastIndex > 1 { partners += 1 }
     start = nil
     second += 1
@@ -83,20 +84,20 @@ struct PairPass: Pass {
     partners = 0
   }
 
-  /// Lowers two numbers together: their difference stays.
+  /// Lowers two numbers together and keeps their difference.
   static var loweringTogether: PairPass {
     PairPass(
-      triesAllFirst: false,
+      triesLargestFirst: false,
       room: { one, other in
         min(distanceToOrigin(one), distanceToOrigin(other))
       },
-      move: { one, other, distance in (nearer(one, distance), nearer(other, distance)) })
+      move: { one, other, distance in (closer(one, distance), closer(other, distance)) })
   }
 
-  /// Moves an amount from an earlier number to a later one: their sum stays.
+  /// Moves an amount from an earlier number to a later one and keeps their sum.
   static var redistribution: PairPass {
     PairPass(
-      triesAllFirst: true,
+      triesLargestFirst: true,
       room: { one, other in
         let isAbove = one.value > one.domain.origin
         let end = isAbove ? other.domain.upperBound : other.domain.lowerBound
@@ -105,7 +106,7 @@ struct PairPass: Pass {
       move: { one, other, distance in
         let down = Int64(bitPattern: distance)
         let moved = one.value > one.domain.origin ? other.value &+ down : other.value &- down
-        return (nearer(one, distance), moved)
+        return (closer(one, distance), moved)
       })
   }
 
@@ -113,7 +114,7 @@ struct PairPass: Pass {
     ChoiceDomain.distance(choice.value, choice.domain.origin)
   }
 
-  private static func nearer(_ choice: Choice, _ distance: UInt64) -> Int64 {
+  private static func closer(_ choice: Choice, _ distance: UInt64) -> Int64 {
     let down = Int64(bitPattern: distance)
     return choice.value > choice.domain.origin ? choice.value &- down : choice.value &+ down
   }

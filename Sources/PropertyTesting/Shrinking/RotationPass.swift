@@ -1,35 +1,35 @@
-extension PlacePass {
-  /// Moves parts of a tree to other places of the tree: the third part comes to the place of the
-  /// first, the first to that of the second, the second to that of the third.
+extension PositionPass {
+  /// Rotates three spans of a recursive value: the third replaces the first, the first the second,
+  /// and the second the third.
   ///
-  /// A subtree that is needed, but not where it stands, cannot be moved by deleting or by swapping
-  /// neighbours. Only parts whose kind contains itself are moved; where second and third are the
-  /// same, two parts change places.
-  static var rotation: PlacePass {
-    PlacePass(
+  /// Moves a subtree that is needed elsewhere, which deleting and swapping neighbours cannot do.
+  /// Only spans nested in a span with the same label take part. If the second and the third are the
+  /// same span, two spans are swapped.
+  static var rotation: PositionPass {
+    PositionPass(
       count: { $0.spans.count },
-      step: { best, place, number in
-        let later = min(best.spans.count - place - 1, widest)
-        guard number < later * later, number > 0 || isRecursive(best.spans[place], best)
+      step: { best, position, attempt in
+        let later = min(best.spans.count - position - 1, widest)
+        guard attempt < later * later, attempt > 0 || isRecursive(best.spans[position], best)
         else { return .leave }
-        let one = best.spans[place]
-        let two = best.spans[place + 1 + number / later]
-        let three = best.spans[place + 1 + number % later]
+        let one = best.spans[position]
+        let two = best.spans[position + 1 + attempt / later]
+        let three = best.spans[position + 1 + attempt % later]
         return rotated(one, two, three, best).map(Step.propose) ?? .skip
       })
   }
 
   private static let widest = 40
 
-  private static func isRecursive(_ span: Span, _ best: Run) -> Bool {
+  private static func isRecursive(_ span: Span, _ best: Execution) -> Bool {
     best.spans.contains { inner in
-      inner.label == span.label && inner.parent >= 0
-        && best.spans[inner.parent].label == span.label
+      guard inner.label == span.label, let parent = inner.parent else { return false }
+      return best.spans[parent].label == span.label
     }
   }
 
   private static func rotated(
-    _ one: Span, _ two: Span, _ three: Span, _ best: Run
+    _ one: Span, _ two: Span, _ three: Span, _ best: Execution
   ) -> [UInt64]? {
     let isSwap = two.start == three.start && two.end == three.end
     let isApart = one.end <= two.start && (isSwap || two.end <= three.start)

@@ -1,31 +1,32 @@
-/// Looks for the simplest run that fails in the same way, by proposing recordings to replay.
+/// Searches for the simplest execution with the same failure reason by proposing recordings.
 ///
-/// The caller replays each proposal and hands the run back, at once or later. A proposal is taken when
-/// it fails for the same reason and what it *recorded* is simpler. Proposals are never repeated.
+/// The caller replays each proposal and passes its execution to ``learn(_:)``. A proposal is
+/// accepted if it fails for the same reason and the recording of its execution is simpler than the
+/// best one. No proposal is made twice.
 struct Shrinker {
-  /// The simplest failing run so far.
-  private(set) var best: Run
-  /// How many proposals were replayed.
+  /// The simplest failing execution so far.
+  private(set) var best: Execution
+  /// The number of proposals so far.
   private(set) var evaluations = 0
-  /// Failures with another reason that were met on the way, one of each.
-  private(set) var others: [Run] = []
+  /// One execution for each other failure reason seen while shrinking.
+  private(set) var others: [Execution] = []
 
   private let budget: Int
   private var tried: Set<[UInt64]> = []
   private var proposed: [UInt64] = []
-  private var pass: any Pass
+  private var pass: any ShrinkingPass
   private var number = 0
   private var roundStart: [UInt64]
 
-  /// A search from a failing run; it ends after `budget` replays at the latest.
-  init(_ run: Run, budget: Int) {
+  /// Starts a search at a failing execution; it ends after at most `budget` proposals.
+  init(_ run: Execution, budget: Int) {
     best = run
     self.budget = budget
     roundStart = run.indexes
-    pass = Shrinker.pass(0) ?? PlacePass.discarded
+    pass = Shrinker.pass(0) ?? PositionPass.discarded
   }
 
-  /// The next recording to replay; nil when nothing simpler was found by any pass.
+  /// Returns the next recording to replay; nil if no pass finds anything simpler.
   mutating func propose() -> [UInt64]? {
     while evaluations < budget {
       guard let candidate = pass.propose(best) else {
@@ -42,61 +43,62 @@ struct Shrinker {
     return nil
   }
 
-  /// What became of the proposal.
-  mutating func learn(_ run: Run) {
+  /// Takes the execution of the last proposal into account.
+  mutating func learn(_ run: Execution) {
     let indexes = run.indexes
     if indexes != proposed { tried.insert(indexes) }
     let isSame = run.failure?.reason == best.failure?.reason
     if !isSame { remember(run) }
-    let isTaken = isSame && isSimpler(indexes, than: best.indexes)
-    if isTaken { best = run }
-    pass.learn(isTaken, best)
+    let isAccepted = isSame && isSimpler(indexes, than: best.indexes)
+    if isAccepted { best = run }
+    pass.learn(isAccepted, best)
   }
 
-  private mutating func remember(_ run: Run) {
+  private mutating func remember(_ run: Execution) {
     guard let reason = run.failure?.reason else { return }
     if !others.contains(where: { $0.failure?.reason == reason }) { others.append(run) }
   }
 
-  /// The number of passes that are cheap; the costly ones wait until the length no longer falls.
-  private static let cheap = 12
+  /// The number of cheap passes; the expensive ones run when the cheap ones no longer shorten the
+  /// recording.
+  private static let cheapPasses = 12
 
-  private static func pass(_ number: Int) -> (any Pass)? {
+  private static func pass(_ number: Int) -> (any ShrinkingPass)? {
     switch number {
-    case 0: PlacePass.discarded
-    case 1: PlacePass.zeroing
+    case 0: PositionPass.discarded
+    case 1: PositionPass.zeroing
     case 2: DeltaDebugging()
     case 3: CountedDeletion()
-    case 4: PlacePass.deletion
-    case 5: PlacePass.descendants
-    case 6: PlacePass.window(3)
-    case 7: PlacePass.window(2)
-    case 8: PlacePass.window(1)
+    case 4: PositionPass.deletion
+    case 5: PositionPass.descendants
+    case 6: PositionPass.window(3)
+    case 7: PositionPass.window(2)
+    case 8: PositionPass.window(1)
     case 9: Minimisation(together: false)
     case 10: Minimisation(together: true)
-    case 11: PlacePass.ordering
-    case 12: PlacePass.merging
-    case 13: PlacePass.retargeting
-    case 14: PlacePass.window(6)
-    case 15: PlacePass.window(5)
-    case 16: PlacePass.window(4)
+    case 11: PositionPass.ordering
+    case 12: PositionPass.merging
+    case 13: PositionPass.retargeting
+    case 14: PositionPass.window(6)
+    case 15: PositionPass.window(5)
+    case 16: PositionPass.window(4)
     case 17: PairPass.loweringTogether
     case 18: PairPass.redistribution
-    case 19: PlacePass.rotation
-    case 20: PlacePass.moving
-    case 21: PlacePass.filtered
+    case 19: PositionPass.rotation
+    case 20: PositionPass.moving
+    case 21: PositionPass.filtered
     default: nil
     }
   }
 
-  /// Goes to the next pass, or back to the first where this round found something.
+  /// Starts the next pass, or the first one again if this round found something simpler.
   ///
-  /// Only a shorter recording may skip the costly passes: restarting after every smaller number lets
-  /// two numbers that depend on each other fall by one in turn.
+  /// Only a shorter recording skips the expensive passes. If smaller numbers did so too, two
+  /// numbers that depend on each other would take turns and fall by one in each round.
   private mutating func startNextPass() -> Bool {
     number += 1
     let isShorter = best.choices.count < roundStart.count
-    if number == Shrinker.cheap && isShorter { return restart() }
+    if number == Shrinker.cheapPasses && isShorter { return restart() }
     if let next = Shrinker.pass(number) {
       pass = next
       return true
@@ -107,7 +109,7 @@ struct Shrinker {
   private mutating func restart() -> Bool {
     number = 0
     roundStart = best.indexes
-    pass = Shrinker.pass(0) ?? PlacePass.discarded
+    pass = Shrinker.pass(0) ?? PositionPass.discarded
     return true
   }
 }

@@ -1,10 +1,10 @@
-extension PlacePass {
-  /// Puts neighbouring parts of one kind into order, the simplest first.
-  static var ordering: PlacePass {
-    PlacePass(
+extension PositionPass {
+  /// Sorts sibling spans, the simplest first.
+  static var ordering: PositionPass {
+    PositionPass(
       count: { $0.siblings.count },
-      step: { best, place, number in
-        let members = best.siblings[place]
+      step: { best, position, number in
+        let members = best.siblings[position]
         if number == 0 { return .propose(sorted(members, best)) }
         guard number < members.count else { return .leave }
         let (one, other) = (best.spans[members[number - 1]], best.spans[members[number]])
@@ -17,12 +17,12 @@ extension PlacePass {
       })
   }
 
-  /// Moves a part behind one of the next parts of its kind, over more than its neighbour.
-  static var moving: PlacePass {
-    PlacePass(
+  /// Moves a span behind one of the siblings after its neighbour.
+  static var moving: PositionPass {
+    PositionPass(
       count: { $0.siblings.reduce(0) { $0 + $1.count } },
-      step: { best, place, number in
-        guard let (group, member) = locate(place, best), number < 4,
+      step: { best, position, number in
+        guard let (group, member) = locate(position, best), number < 4,
           member + 2 + number < best.siblings[group].count
         else { return .leave }
         let moved = best.span(group, member)
@@ -35,12 +35,12 @@ extension PlacePass {
       })
   }
 
-  /// Folds a part into the one before it by adding their numbers: two waits become one.
-  static var merging: PlacePass {
-    PlacePass(
+  /// Merges a span into the sibling before it by adding one of their numbers: two waits become one.
+  static var merging: PositionPass {
+    PositionPass(
       isDescending: true, count: { $0.siblings.reduce(0) { $0 + $1.count } },
-      step: { best, place, number in
-        guard let (group, member) = locate(place, best), member > 0 else { return .leave }
+      step: { best, position, number in
+        guard let (group, member) = locate(position, best), member > 0 else { return .leave }
         let (left, right) = (best.span(group, member - 1), best.span(group, member))
         guard left.count == right.count, number < left.count else { return .leave }
         let one = best.choices[left.start + number]
@@ -55,12 +55,14 @@ extension PlacePass {
       })
   }
 
-  /// Deletes a part and mends the numbers that counted it: all greater ones, or one later one.
-  static var retargeting: PlacePass {
-    PlacePass(
+  /// Deletes a span and adjusts numbers that may count it or refer to a later sibling.
+  ///
+  /// Lowers all numbers above the index of the span, or changes a single number after it by one.
+  static var retargeting: PositionPass {
+    PositionPass(
       isDescending: true, count: { $0.siblings.reduce(0) { $0 + $1.count } },
-      step: { best, place, number in
-        guard let (group, member) = locate(place, best) else { return .leave }
+      step: { best, position, number in
+        guard let (group, member) = locate(position, best) else { return .leave }
         let span = best.span(group, member)
         var indexes = best.indexes
         if number < 2 {
@@ -75,9 +77,9 @@ extension PlacePass {
       })
   }
 
-  /// The group and the number in it of a place that counts the members of all groups.
-  private static func locate(_ place: Int, _ best: Run) -> (group: Int, member: Int)? {
-    var rest = place
+  /// Converts a position among the members of all groups into a group and a member of it.
+  private static func locate(_ position: Int, _ best: Execution) -> (group: Int, member: Int)? {
+    var rest = position
     for (group, members) in best.siblings.enumerated() {
       if rest < members.count { return (group, rest) }
       rest -= members.count
@@ -85,16 +87,16 @@ extension PlacePass {
     return nil
   }
 
-  private static func contents(_ span: Span, _ best: Run) -> [UInt64] {
+  private static func contents(_ span: Span, _ best: Execution) -> [UInt64] {
     best.choices[span.start..<span.end].map(\.index)
   }
 
-  /// Whether a recording with this part first is simpler than one with the other first.
+  /// Whether a recording with the first span before the second is simpler than the other order.
   private static func comesBefore(_ one: [UInt64], _ other: [UInt64]) -> Bool {
     (one + other).lexicographicallyPrecedes(other + one)
   }
 
-  private static func sorted(_ members: [Int], _ best: Run) -> [UInt64] {
+  private static func sorted(_ members: [Int], _ best: Execution) -> [UInt64] {
     let parts = members.map { contents(best.spans[$0], best) }
     let ordered = parts.enumerated().sorted { one, other in
       one.element == other.element
@@ -107,7 +109,9 @@ extension PlacePass {
     return indexes
   }
 
-  /// The sum of two choices of one domain, wrapped around where it leaves a narrow one.
+  /// The sum of two choices of one domain, wrapped around if it lies outside.
+  ///
+  /// - Returns: Nil if the sum overflows or the domain is too wide to wrap around.
   private static func wrappedSum(_ one: Choice, _ other: Choice) -> Int64? {
     let domain = one.domain
     let (sum, isOver) = one.value.addingReportingOverflow(other.value)
@@ -121,37 +125,37 @@ extension PlacePass {
     return !isStillOver && domain.contains(wrapped) ? wrapped : nil
   }
 
-  /// Lowers every number outside a span that is above a bound; answers whether there is one.
+  /// Lowers every number outside a span that is above a bound; returns whether there was one.
   private static func lowerReferences(
-    _ indexes: inout [UInt64], _ best: Run, around span: Span, above bound: Int?
+    _ indexes: inout [UInt64], _ best: Execution, around span: Span, above bound: Int?
   ) -> Bool {
     var isChanged = false
-    for (place, choice) in best.choices.enumerated()
-    where (place < span.start || place >= span.end) && choice.domain.lastIndex > 1 {
+    for (position, choice) in best.choices.enumerated()
+    where (position < span.start || position >= span.end) && choice.domain.lastIndex > 1 {
       let bound = bound.map(Int64.init) ?? choice.domain.origin
       guard choice.value > bound, choice.value > choice.domain.lowerBound else { continue }
-      indexes[place] = choice.domain.index(of: choice.value - 1)
+      indexes[position] = choice.domain.index(of: choice.value - 1)
       isChanged = true
     }
     return isChanged
   }
 
-  /// One of the next twelve numbers after a place, made one less (even) or one more (odd).
+  /// Changes one of the next twelve numbers by one: down if `number` is even, up if it is odd.
   private static func shifted(
-    _ best: Run, after start: Int, _ number: Int
-  ) -> (place: Int, index: UInt64)? {
+    _ best: Execution, after start: Int, _ number: Int
+  ) -> (position: Int, index: UInt64)? {
     var left = number / 2
     guard left < 12 else { return nil }
-    for place in start..<max(start, best.choices.count)
-    where best.choices[place].domain.lastIndex > 1 {
+    for position in start..<max(start, best.choices.count)
+    where best.choices[position].domain.lastIndex > 1 {
       if left > 0 {
         left -= 1
         continue
       }
-      let choice = best.choices[place]
+      let choice = best.choices[position]
       let value = number % 2 == 0 ? choice.value &- 1 : choice.value &+ 1
       let isInside = choice.domain.contains(value) && abs(value &- choice.value) == 1
-      return (place, isInside ? choice.domain.index(of: value) : choice.index)
+      return (position, isInside ? choice.domain.index(of: value) : choice.index)
     }
     return nil
   }

@@ -1,29 +1,30 @@
-/// Looks for the greatest step that still fails: one by one up to 4, then doubling, then halving.
+/// Searches for the largest step that is still accepted: 1 to 4, then doubling, then bisecting.
 ///
-/// It is exact where every smaller step fails too, and costs one try where none does.
+/// The result is exact if every smaller step is accepted too. Costs a single try if step 1 is
+/// refused.
 struct StepSearch {
-  let greatest: UInt64
-  private var taken: UInt64 = 0
+  let largest: UInt64
+  private var accepted: UInt64 = 0
   private var refused: UInt64?
-  private var asked: UInt64 = 0
+  private var proposed: UInt64 = 0
 
-  init(upTo greatest: UInt64) { self.greatest = greatest }
+  init(upTo largest: UInt64) { self.largest = largest }
 
-  /// The next step to try; nil when the greatest is known.
+  /// Returns the next step to try; nil when the largest is known.
   mutating func next() -> UInt64? {
-    if taken == greatest { return nil }
+    if accepted == largest { return nil }
     if let refused {
-      if taken + 1 >= refused { return nil }
-      asked = taken + (refused - taken) / 2
-    } else if taken < 4 {
-      asked = taken + 1
+      if accepted + 1 >= refused { return nil }
+      proposed = accepted + (refused - accepted) / 2
+    } else if accepted < 4 {
+      proposed = accepted + 1
     } else {
-      asked = taken > greatest / 2 ? greatest : taken * 2
+      proposed = accepted > largest / 2 ? largest : accepted * 2
     }
-    return asked
+    return proposed
   }
 
-  mutating func learn(_ wasTaken: Bool) {
-    if wasTaken { taken = asked } else { refused = asked }
+  mutating func learn(_ isAccepted: Bool) {
+    if isAccepted { accepted = proposed } else { refused = proposed }
   }
 }

@@ -1,14 +1,14 @@
-/// One thing that can be done to a system under test.
+/// An operation that a state machine can run on the system under test.
 ///
-/// `Action` is what does it: a closure that is synchronous or asynchronous.
+/// `Action` is the type of its closure, which is synchronous or asynchronous.
 public struct Command<System, Action> {
-  /// What a person is shown, with the numbers that it drew: `put(3, 0)`.
+  /// The name in messages, which print it with the numbers that it drew: `put(3, 0)`.
   public let name: String
-  /// How often it is drawn where it is valid, beside the others.
+  /// The probability of the command relative to the other valid ones.
   public let weight: Int
-  /// Whether it can be done now.
+  /// Whether the command can run in the current state.
   public let isValid: (System) -> Bool
-  /// Does it.
+  /// The closure that runs the command.
   public let action: Action
 
   @usableFromInline
@@ -21,7 +21,7 @@ public struct Command<System, Action> {
 }
 
 extension Command {
-  /// A command that is done at once; it draws its arguments from the trial.
+  /// Creates a synchronous command; the action draws its arguments from the trial.
   public init(
     _ name: String, weight: Int = 1, when isValid: @escaping (System) -> Bool = { _ in true },
     _ action: @escaping (inout System, Trial) throws -> Void
@@ -29,7 +29,7 @@ extension Command {
     self.init(name: name, weight: weight, isValid: isValid, action: action)
   }
 
-  /// A command that is asynchronous.
+  /// Creates an asynchronous command; the action draws its arguments from the trial.
   @_alwaysEmitIntoClient
   public init(
     _ name: String, weight: Int = 1, when isValid: @escaping (System) -> Bool = { _ in true },
@@ -39,14 +39,14 @@ extension Command {
   }
 }
 
-/// Something that is true of a system after every command.
+/// A condition that must hold after every command.
 public struct Invariant<System> {
-  /// The reason that a failure has.
+  /// The reason of the failure if it does not hold.
   public let reason: String
-  /// Whether it is true.
+  /// Whether the invariant holds in the current state.
   public let holds: (System) -> Bool
 
-  /// An invariant by its reason.
+  /// Creates an invariant from its reason and its condition.
   public init(_ reason: String, _ holds: @escaping (System) -> Bool) {
     self.reason = reason
     self.holds = holds

@@ -1,4 +1,4 @@
-/// A property of a system that commands change: drawn, done, checked after each, and healed at last.
+/// A stateful property: runs random commands on a system and checks invariants after each.
 ///
 ///     let machine = StateMachine(start: { _ in Store() }, commands: [
 ///       Command("put") { store, trial in store.put(trial.choices.int(0...9)) },
@@ -6,26 +6,26 @@
 ///     ], invariants: [Invariant("the count is right") { $0.count == $0.items.count }])
 ///     try check("a store keeps what it is given") { try machine.run($0) }
 public struct StateMachine<System> {
-  /// What a command does.
+  /// The closure of a synchronous command.
   public typealias Action = (inout System, Trial) throws -> Void
 
-  /// Makes the system of a case.
+  /// Creates the system at the beginning of a case.
   public var start: (Trial) throws -> System
-  /// The commands; new ones go to the end, so that recordings keep their meaning.
+  /// The commands; append new ones at the end, so that stored recordings keep their meaning.
   public var commands: [Command<System, Action>]
-  /// What is true after every command.
+  /// The conditions that must hold after every command.
   public var invariants: [Invariant<System>]
-  /// What follows the last command of a case in which nothing failed: the faults stop, and from then
-  /// on the system is required to recover.
+  /// Runs after the last command of a case without a failure: stop all faults and expect recovery.
   ///
-  /// Most mistakes of a system with callbacks and timers are seen only here: it waits for ever.
+  /// Many bugs of systems with callbacks and timers show only here, as a system that waits for
+  /// ever.
   public var heal: Action?
-  /// The most commands of a case.
-  public var most = 50
-  /// Whether each case switches some commands off.
+  /// The maximum number of commands in a case.
+  public var maximumCommands = 50
+  /// Whether half of the cases use only a random subset of the commands.
   public var usesSwarm = true
 
-  /// A machine; `heal` is where recovery is required.
+  /// Creates a state machine; see ``heal`` for the last argument.
   public init(
     start: @escaping (Trial) throws -> System, commands: [Command<System, Action>],
     invariants: [Invariant<System>] = [], heal: Action? = nil
@@ -36,11 +36,12 @@ public struct StateMachine<System> {
     self.heal = heal
   }
 
-  /// Runs one case.
+  /// Runs one case; stops at the first failed check or thrown error.
   public func run(_ trial: Trial) throws {
     var system = try start(trial)
     var picker = CommandPicker(
-      trial.choices, weights: commands.map(\.weight), most: most, usesSwarm: usesSwarm)
+      trial.choices, weights: commands.map(\.weight), maximumCommands: maximumCommands,
+      usesSwarm: usesSwarm)
     while let number = picker.begin(where: { commands[$0].isValid(system) }) {
       let step = Result { try commands[number].action(&system, trial) }
       trial.note(command: commands[number].name, picker.end())
@@ -53,25 +54,25 @@ public struct StateMachine<System> {
   }
 }
 
-/// A ``StateMachine`` whose commands are asynchronous; they run one after the other.
+/// A ``StateMachine`` with asynchronous commands, which run one after the other.
 public struct AsyncStateMachine<System> {
-  /// What a command does.
+  /// The closure of an asynchronous command.
   public typealias Action = nonisolated(nonsending) (inout System, Trial) async throws -> Void
 
-  /// Makes the system of a case.
+  /// Creates the system at the beginning of a case.
   public var start: nonisolated(nonsending) (Trial) async throws -> System
-  /// The commands; new ones go to the end, so that recordings keep their meaning.
+  /// The commands; append new ones at the end, so that stored recordings keep their meaning.
   public var commands: [Command<System, Action>]
-  /// What is true after every command.
+  /// The conditions that must hold after every command.
   public var invariants: [Invariant<System>]
-  /// What follows the last command: the faults stop, and recovery is required.
+  /// Runs after the last command of a case without a failure: stop all faults and expect recovery.
   public var heal: Action?
-  /// The most commands of a case.
-  public var most = 50
-  /// Whether each case switches some commands off.
+  /// The maximum number of commands in a case.
+  public var maximumCommands = 50
+  /// Whether half of the cases use only a random subset of the commands.
   public var usesSwarm = true
 
-  /// A machine; `heal` is where recovery is required.
+  /// Creates a state machine; see ``heal`` for the last argument.
   public init(
     start: nonisolated(nonsending) @escaping (Trial) async throws -> System,
     commands: [Command<System, Action>],
@@ -83,12 +84,13 @@ public struct AsyncStateMachine<System> {
     self.heal = heal
   }
 
-  /// Runs one case, on the caller's actor.
+  /// Runs one case on the caller's actor; stops at the first failed check or thrown error.
   @_alwaysEmitIntoClient
   nonisolated(nonsending) public func run(_ trial: Trial) async throws {
     var system = try await start(trial)
     var picker = CommandPicker(
-      trial.choices, weights: commands.map(\.weight), most: most, usesSwarm: usesSwarm)
+      trial.choices, weights: commands.map(\.weight), maximumCommands: maximumCommands,
+      usesSwarm: usesSwarm)
     while let number = picker.begin(where: { commands[$0].isValid(system) }) {
       do {
         try await commands[number].action(&system, trial)

@@ -147,8 +147,10 @@ struct ShrinkRequest {
       terminal.write("\n")
       terminal.write(json: shrunk.bytes)
     }
-    if shrunk.freedoms.isEmpty { return }
-    terminal.write("\nfree:\n")
-    for freedom in shrunk.freedoms { terminal.write("  \(freedom.what): \(freedom.values)\n") }
+    if shrunk.variations.isEmpty { return }
+    terminal.write("\nalso violates the rule with:\n")
+    for variation in shrunk.variations {
+      terminal.write("  \(variation.subject): \(variation.values)\n")
+    }
   }
 }

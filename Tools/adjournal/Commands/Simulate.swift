@@ -123,15 +123,19 @@ extension Fault {
   static var rows: [String] {
     allCases.map { fault in
       let breaks = fault.breaks.isEmpty ? "" : " (breaks \(fault.breaks.joined(separator: ", ")))"
-      return "\(fault.name): \(fault.says)\(breaks)"
+      return "\(fault.name): \(fault.summary)\(breaks)"
     }
   }
 }
 
 extension Mutant {
-  static var rowsForHelp: [String] { allCases.map { "\($0.name): \($0.says) (\($0.source))" } }
+  static var rowsForHelp: [String] {
+    allCases.map { mutant in
+      "\(mutant.name): \(mutant.summary)" + (mutant.reference.map { " (\($0))" } ?? "")
+    }
+  }
 }
 
 extension Profile {
-  static var rows: [String] { all.map { "\($0.name): \($0.says)" } }
+  static var rows: [String] { all.map { "\($0.name): \($0.summary)" } }
 }

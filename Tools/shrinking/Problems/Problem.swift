@@ -17,7 +17,7 @@ struct Problem: Sendable {
   func solve(seed: UInt64) -> Solution? {
     var settings = CheckSettings(cases: 20_000, seed: seed)
     settings.confirmations = 1
-    guard case .broken(let found) = search(name, settings, property) else { return nil }
+    guard case .failed(let found) = search(name, settings, property) else { return nil }
     return Solution(
       text: found.notes.last ?? "", evaluations: found.evaluations, foundAfter: found.caseNumber)
   }

@@ -1,7 +1,7 @@
 import AdSession
 
 extension HandwrittenManager {
-  /// How many app-open ads were shown today, over all processes.
+  /// The number of app-open shows today, in all processes.
   var showsToday: Int64 {
     let shows = world.storage.shows
     if has(.capNotPersisted) {
@@ -10,12 +10,13 @@ extension HandwrittenManager {
     return Int64(shows.count { $0.day == today })
   }
 
-  /// How many of today's shows came before now by the wall clock, which may have been set back.
+  /// The number of app-open shows today before the current wall-clock time, which may have been set
+  /// back.
   var showsTodayByNow: Int64 {
     Int64(world.storage.shows.count { $0.day == today && $0.wall <= world.wall })
   }
 
-  /// After a return from the background there is a decision, whatever it is.
+  /// Makes one decision after each return from the background.
   func decideReturn() {
     guard var back = returning, !back.isDecided else { return }
     back.isDecided = true
@@ -74,7 +75,7 @@ extension HandwrittenManager {
     return has(.absenceLimitIncluded) ? least - 1 : has(.absenceNotChecked) ? -1 : least
   }
 
-  /// What is left of today's shows after this one.
+  /// The number of app-open shows left today after one more show.
   func remainingAfterShow(_ place: AdPlace) -> Int64? {
     guard place.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
     let left = cap - showsToday - (has(.firstShowNotCounted) && showsToday == 0 ? 0 : 1)
@@ -82,7 +83,7 @@ extension HandwrittenManager {
     return left
   }
 
-  /// What is left of today's shows when none is used.
+  /// The number of app-open shows left today.
   func remainingAfterSkip(_ place: AdPlace) -> Int64? {
     guard place.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
     if let last = lastRemaining, last.day == today, last.cap == cap {

@@ -119,7 +119,7 @@ extension HandwrittenManager {
     }
   }
 
-  /// The full-screen places ask for their first ad as soon as they may.
+  /// Creates the slots of all full-screen places, so that their first ads can be requested.
   func openSlots() {
     for place in world.places where place.format.isFullScreen { _ = slotNumber(place) }
   }
@@ -158,7 +158,7 @@ extension HandwrittenManager {
     }
   }
 
-  /// The user earned a reward: it is given once.
+  /// Grants a reward that the user earned, once.
   private func earned(_ event: Event) {
     guard event.kind == .adRewardEarned, !has(.rewardNotGranted) else { return }
     if granted.contains(event.ad) && !has(.rewardGrantedTwice) { return }

@@ -5,7 +5,7 @@ extension HandwrittenManager {
     state.place.format == .banner && world.isHidden(state.place)
   }
 
-  /// Puts an ad of a place on the screen again, or for the first time, or asks for one.
+  /// Shows the ad of a place in the feed, or requests one.
   func showInFeed(_ slot: Int) {
     let place = slots[slot].place
     if let current = slots[slot].inFeed, world.isUsable(current) {
@@ -63,7 +63,7 @@ extension HandwrittenManager {
     }
   }
 
-  /// A native ad that nobody saw yet and that is too old now leaves the feed.
+  /// Removes native ads that had no impression yet and are too old from the feed.
   func dropStaleFeedAds() {
     for slot in slots.indices where slots[slot].place.format == .native {
       guard let ad = slots[slot].inFeed, !slots[slot].sawImpression, !isFreshInFeed(slot) else {

@@ -1,7 +1,7 @@
 import AdSession
 
 extension HandwrittenManager {
-  /// Asks for an ad where the place may ask.
+  /// Requests an ad for a slot if nothing forbids it.
   func request(_ slot: Int, _ reason: Word) {
     guard mayRequest(slot, reason) else { return }
     let place = slots[slot].place
@@ -24,7 +24,7 @@ extension HandwrittenManager {
     watchLoad(slot)
   }
 
-  /// A load that gets no answer is given up after a while.
+  /// Gives up a load that is not answered within the load timeout.
   private func watchLoad(_ slot: Int) {
     guard slots[slot].loading != nil, !has(.loadWaitsForEver) else { return }
     world.schedule(after: limit(.loadTimeoutSeconds) + 1) { [self] in
@@ -77,7 +77,7 @@ extension HandwrittenManager {
     return world.now - state.failedAt >= pause(after: state.failures)
   }
 
-  /// The pause after so many failures in a row.
+  /// The pause in milliseconds after a number of consecutive failures.
   func pause(after failures: Int) -> Int64 {
     if has(.constantPause) { return limit(.retryBaseSeconds) }
     if has(.pauseCountsFromZero) && failures > 0 {
@@ -110,7 +110,7 @@ extension HandwrittenManager {
     }
   }
 
-  /// Asks for what is missing in every full-screen place.
+  /// Requests the missing ads of all slots.
   func refill(_ reason: Word) {
     if isInBackground { return }
     for slot in slots.indices where slots[slot].place.format.isFullScreen { request(slot, reason) }
@@ -163,7 +163,7 @@ extension HandwrittenManager {
     gotFullScreen(slot)
   }
 
-  /// Whether an answer is the one that the place waits for.
+  /// Whether a load event answers the current load of the slot.
   private func isAwaited(_ event: Event, _ slot: Int) -> Bool {
     guard let loading = slots[slot].loading else { return false }
     return loading.request == event.request || !loading.request.isPresent
@@ -197,19 +197,19 @@ extension HandwrittenManager {
     }
   }
 
-  /// A retry that was due in the background comes on return.
+  /// Retries the failed loads, for example on return from the background.
   func retryFailed() {
     for slot in slots.indices where slots[slot].failures > 0 {
       if slots[slot].place.format.isFullScreen || needsFeedAd(slot) { request(slot, .retry) }
     }
   }
 
-  /// The network or the manager gave up an ad.
+  /// Drops an ad that the network reports as expired.
   private func dropEvent(_ event: Event) {
     guard event.kind == .adExpired, !has(.expiryNoticeIgnored) else { return }
     for slot in slots.indices {
-      guard let place = slots[slot].ready.firstIndex(where: { $0.ad == event.ad }) else { continue }
-      slots[slot].ready.remove(at: place)
+      guard let index = slots[slot].ready.firstIndex(where: { $0.ad == event.ad }) else { continue }
+      slots[slot].ready.remove(at: index)
       world.discard(event.ad, reason: .expired)
       request(slot, .expired)
     }

@@ -1,9 +1,9 @@
 import AdSession
 
-/// An ad manager as an app writes it by hand, with flags, dates and callbacks; it keeps every rule.
+/// An ad manager as apps write it by hand, with flags, dates and callbacks; it keeps every rule.
 ///
-/// Its mutants are the bugs that such managers have. What must hold over a call of the world is set
-/// before the call, since callbacks can come inside it.
+/// A mutant turns on a typical bug of such managers. The manager updates its state before it calls
+/// the world, because callbacks can come inside the call.
 final class HandwrittenManager: AdManager {
   unowned let world: World
   let bug: Mutant?
@@ -25,7 +25,7 @@ final class HandwrittenManager: AdManager {
   var canRequestAds = false
   var isSDKStarted = false
   var hasContent = false
-  /// Whether the main content came up since the last return from a real absence.
+  /// Whether the main content appeared since the last return that was not an unlock.
   var hasContentSinceReturn = false
   var actions = 0
   var actedAt: Int64?
@@ -54,7 +54,7 @@ final class HandwrittenManager: AdManager {
   var shownOnSplash: [Symbol] = []
   var isContentReady = false
 
-  /// What a stay in the background was like.
+  /// A return from the background.
   struct Return {
     var isLock: Bool
     var away: Int64
@@ -68,10 +68,10 @@ final class HandwrittenManager: AdManager {
     wallAtStart = world.wall
   }
 
-  /// Whether it has this bug.
+  /// Whether the manager has a bug.
   func has(_ mutant: Mutant) -> Bool { bug == mutant }
 
-  /// Time without that in the background: deadlines run on it.
+  /// Milliseconds since the process began, without the time in the background; used for deadlines.
   var activeNow: Int64 {
     world.now - inactiveTime - (backgroundSince.map { world.now - $0 } ?? 0)
   }
@@ -115,10 +115,10 @@ final class HandwrittenManager: AdManager {
   }
 }
 
-/// What the manager knows of one place.
+/// The state of the manager for one place.
 struct HandwrittenSlot {
   let place: AdPlace
-  /// The load that it waits for, and since when by the active clock.
+  /// The current load, and its beginning in ``HandwrittenManager/activeNow``.
   var loading: (request: Symbol, since: Int64)?
   /// The orientations of the last requests.
   var asked: [(request: Symbol, orientation: Word)] = []
@@ -127,13 +127,12 @@ struct HandwrittenSlot {
   var failedAt: Int64 = 0
   var isMisconfigured = false
   var hasAppeared = false
-  var isHidden = false
-  /// What is on the screen of a place in a feed.
+  /// The ad that the place shows in a feed.
   var inFeed: Symbol?
   var sawImpression = false
-  /// The width that was asked for last.
+  /// The width of the last request.
   var width: Int64?
-  /// The width of its window when it was last looked at.
+  /// The last known width of the window.
   var windowWidth: Int64?
   var timers = 0
   var firstLoadedAt: Int64?
@@ -141,15 +140,14 @@ struct HandwrittenSlot {
   var inFeedLoadedAt: Int64 = 0
 }
 
-/// An ad that waits to be shown.
+/// An ad that is ready to be shown.
 struct ReadyAd {
   var ad: Symbol
   var loadedAt: Int64
   var orientation: Word
-  var needsFitCheck = false
 }
 
-/// An ad that was asked to show.
+/// An ad whose presentation was requested.
 struct Presentation {
   enum Stage { case pending, up }
 
@@ -157,7 +155,7 @@ struct Presentation {
   var slot: Int
   var scene: Symbol
   var stage = Stage.pending
-  /// Since when, by the active clock.
+  /// The beginning of the stage, in ``HandwrittenManager/activeNow``.
   var since: Int64
   var wasClicked = false
 }

@@ -31,9 +31,6 @@ extension HandwrittenManager {
     }
   }
 
-  /// Whether an ad fits where it is to be shown, as far as anybody asked.
-  func fits(_ ad: ReadyAd, _ slot: Int) -> Bool { true }
-
   private func followWidth(_ slot: Int) {
     let width = world.width(of: slots[slot].place.scene)
     let hasChanged = width != slots[slot].windowWidth

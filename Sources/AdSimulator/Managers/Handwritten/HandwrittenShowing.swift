@@ -1,7 +1,7 @@
 import AdSession
 
 extension HandwrittenManager {
-  /// Shows an ad of a place if nothing speaks against it; else writes down what does.
+  /// Shows an ad of a slot, or records the reason why it is skipped.
   func tryToShow(_ slot: Int, trigger: Word) {
     if isStuck { return }
     let place = slots[slot].place
@@ -15,14 +15,13 @@ extension HandwrittenManager {
       if !has(.nothingRequestedWhenNotReady) { request(slot, reason) }
       return
     }
-    if !fits(ad, slot) { return skip(slot, .doesNotFit, trigger) }
     world.recordDecision(
       place, outcome: .show, reason: .ready, ad: ad.ad, remaining: remainingAfterShow(place),
       trigger: trigger)
     present(ad, slot, trigger)
   }
 
-  /// A bug: the ad that is still being loaded is presented.
+  /// A bug: presents an ad that is still loading.
   private func presentNothing(_ slot: Int, _ trigger: Word) {
     let next = world.symbol("a-next-\(seen.count)")
     present(ReadyAd(ad: next, loadedAt: world.now, orientation: .absent), slot, trigger)
@@ -53,7 +52,7 @@ extension HandwrittenManager {
     has(.orientationOfTheMoment) ? orientation(of: scene) : ad.orientation
   }
 
-  /// A presentation that gets no answer, or no end, is over after a while.
+  /// Ends a presentation that gets no answer or is not dismissed within its time limit.
   func watchPresentation(_ ad: Symbol) {
     guard !has(.showingStaysSetWithoutAnswer) else { return }
     world.schedule(after: limit(.presentOutcomeSeconds) + 1) { [self] in endIfOver(ad) }
@@ -73,7 +72,7 @@ extension HandwrittenManager {
     leaveSplash()
   }
 
-  /// What speaks against showing an ad of a place now; nil: nothing does.
+  /// The reason not to show an ad of a slot now; nil if there is none.
   func reasonToSkip(_ slot: Int, _ trigger: Word) -> Word? {
     let place = slots[slot].place
     if isTerminating || closedScenes.contains(place.scene) && !has(.closedSceneKept) {
@@ -99,7 +98,7 @@ extension HandwrittenManager {
     }
   }
 
-  /// Whether the last full-screen ad has been gone for long enough, or the user acted since.
+  /// Whether enough time passed since the last dismissal, or the user acted since then.
   private func isQuiet(_ format: Word) -> Bool {
     guard let last = dismissals.last, !ignoresQuiet(format) else { return true }
     if let actedAt, actedAt > last.at { return true }
@@ -111,7 +110,7 @@ extension HandwrittenManager {
       || has(.otherAdTakenForReturn) && format == .appOpen
   }
 
-  /// A bug: the flag of an ad on screen is set though none is, and every show ends there.
+  /// A bug: the flag for an ad on the screen stays set and prevents all further shows.
   private var isStuck: Bool {
     let stays =
       has(.showingStaysSetAfterDismissal) || has(.showingStaysSetAfterFailure)

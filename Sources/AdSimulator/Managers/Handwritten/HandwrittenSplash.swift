@@ -1,10 +1,12 @@
 import AdSession
 
 extension HandwrittenManager {
-  /// How long the loading screen waits for an ad, in milliseconds: an answer to present still fits.
+  /// The maximum time that the loading screen waits for an ad, in milliseconds.
+  ///
+  /// Short enough for the answer to a call of present to arrive in time.
   var longestWaitOnSplash: Int64 { has(.splashWaitsTooLong) ? 7_800 : 2_900 }
 
-  /// How long the loading screen has been up, consent forms left out.
+  /// The time in milliseconds that the loading screen has been up, without consent forms.
   var splashTime: Int64 {
     guard let began = splashBeganAt else { return 0 }
     return activeNow - began - formTime - (formSince.map { activeNow - $0 } ?? 0)
@@ -28,7 +30,7 @@ extension HandwrittenManager {
     }
   }
 
-  /// Leaves the loading screen if no ad can come over it any more.
+  /// Closes the loading screen if no ad can appear on it any more.
   func leaveSplashIfDone() {
     guard isContentReady, splashBeganAt != nil, presentations.isEmpty else { return }
     if splashTime > longestWaitOnSplash && !has(.splashWaitsForEver) { return leaveSplash() }

@@ -1,4 +1,6 @@
-/// One realistic bug of an ad manager or of a mediation adapter, to be switched on in the simulation.
+/// A realistic bug of an ad manager or a mediation adapter that a simulation can turn on.
+///
+/// The order of the cases is that of the rows in the tables.
 public enum Mutant: UInt8, CaseIterable, Sendable {
   case noReloadAfterDismissal, reloadLate, noReloadAfterPresentFailure
   case nothingRequestedWhenNotReady, freshAdThrownAway, noFlightGuard, loadWaitsForEver
@@ -35,32 +37,32 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case adapterDropsMedia, adapterDropsAdChoices, adapterIgnoresImageOption
   case adapterVideoWithoutVideo, adapterEndsVideoFirst
 
-  /// The name, as `--mutant` takes it.
+  /// The name, for the option `--mutant`.
   public var name: String { Self.rows[Int(rawValue)].name }
 
-  /// What is wrong, in one sentence.
-  public var says: String { Self.rows[Int(rawValue)].says }
+  /// A description of the bug in one sentence.
+  public var summary: String { Self.rows[Int(rawValue)].summary }
 
-  /// Where it was seen.
-  public var source: String { Self.rows[Int(rawValue)].source }
+  /// The URL of a public report of such a bug, or of the policy that it violates.
+  public var reference: String? { Self.rows[Int(rawValue)].reference }
 
-  /// The mutant of this name; nil for a name that no mutant has.
+  /// Returns the mutant with a name; nil if there is none.
   public static func named(_ name: String) -> Mutant? { allCases.first { $0.name == name } }
 
-  /// One row a mutant, in the order of the cases.
+  /// One row for each mutant, in the order of the cases.
   private static let rows: [Row] =
     loadingRows + freshnessRows + presentationRows + appOpenRows + betweenRows + scenesRows
     + environmentRows + adaptersRows
 
   struct Row: Sendable {
     let name: String
-    let says: String
-    let source: String
+    let summary: String
+    let reference: String?
 
-    init(_ name: String, _ says: String, _ source: String) {
+    init(_ name: String, _ summary: String, reference: String? = nil) {
       self.name = name
-      self.says = says
-      self.source = source
+      self.summary = summary
+      self.reference = reference
     }
   }
 }

@@ -1,5 +1,5 @@
 extension Mutant {
-  /// What it makes wrong in the adapters.
+  /// The bugs of the simulated mediation adapters; empty for a bug of the manager.
   var adapterBugs: AdapterBugs {
     switch self {
     case .adapterNeverCompletes: .neverCompletes

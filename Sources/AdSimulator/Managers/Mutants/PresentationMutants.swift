@@ -1,58 +1,51 @@
 extension Mutant {
   static let presentationRows: [Row] = [
-    Row("ad-kept-after-show", "An ad that was shown stays ready.", "property-testing 30"),
+    Row("ad-kept-after-show", "An ad that was shown remains ready."),
+    Row("failed-ad-presented-again", "An ad that failed to present is presented again."),
+    Row("present-called-twice", "Present is called twice in a row."),
+    Row("delegate-forgotten", "The delegate is never set."),
+    Row("delegate-set-too-late", "The delegate is set after present."),
+    Row("paid-handler-forgotten", "The paid-event handler is never set."),
     Row(
-      "failed-ad-presented-again", "An ad that failed to present is presented again.",
-      "property-testing 31, Google's rewarded sample"),
-    Row("present-called-twice", "Present is called twice in a row.", "incident emi-indo 82"),
-    Row("delegate-forgotten", "The delegate is never set.", "seed 000"),
+      "showing-not-checked", "A presentation does not check whether another ad is on the screen.",
+      reference: "https://github.com/react-native-admob/admob/issues/86"),
     Row(
-      "delegate-set-too-late", "The delegate is set after present.",
-      "property-testing, not yet built"),
-    Row("paid-handler-forgotten", "The handler of revenue is never set.", "guide"),
-    Row(
-      "showing-not-checked", "Nobody looks whether another ad is up.",
-      "property-testing 21 and 40, incident A3"),
-    Row(
-      "only-up-counts", "An ad that was asked to show and is not up yet does not count.", "seed 000"
-    ),
+      "only-up-counts",
+      "An ad whose presentation was requested but has not begun does not count as showing."),
     Row(
       "showing-stays-set-after-dismissal",
-      "The flag of an ad on screen is not reset by its dismissal.", "property-testing 22"),
+      "The flag for an ad on the screen is not reset by its dismissal."),
     Row(
-      "showing-stays-set-after-failure", "The flag of an ad on screen is not reset by its failure.",
-      "property-testing 3"),
+      "showing-stays-set-after-failure",
+      "The flag for an ad on the screen is not reset by a failed presentation."),
     Row(
       "showing-stays-set-without-answer",
-      "The flag of an ad on screen stays set where no answer comes.",
-      "property-testing 33, incident B10"),
+      "The flag for an ad on the screen stays set if no callback comes.",
+      reference: "https://github.com/AppLovin/AppLovin-MAX-SDK-Android/issues/789"),
     Row(
-      "dismissal-written-twice", "The wrapper takes the beginning of a dismissal for its end.",
-      "incident B9"),
+      "dismissal-written-twice", "The wrapper records the beginning of a dismissal as its end.",
+      reference: "https://github.com/LexiLabs-App/basic-ads/pull/153"),
     Row(
-      "failure-written-as-dismissal", "The wrapper calls an ad closed that failed to present.",
-      "incident B10"),
+      "failure-written-as-dismissal", "The wrapper records a failed presentation as a dismissal.",
+      reference: "https://github.com/AppLovin/AppLovin-MAX-SDK-Android/issues/789"),
+    Row("presented-off-main-thread", "An ad is presented on a background thread."),
+    Row("presented-before-loaded", "An ad is presented before it is loaded."),
     Row(
-      "presented-off-main-thread", "An ad is presented from another thread.", "domain 1.11, code 21"
-    ),
-    Row("presented-before-loaded", "An ad is presented before it is loaded.", "seed 000"),
+      "shown-ad-presented-again", "An activation of the app presents the ad on the screen again."),
+    Row("storm-not-seen", "Presentation, failure and reload repeat without end."),
+    Row("shows-in-background", "An ad is presented in the background."),
     Row(
-      "shown-ad-presented-again", "An activation presents the ad that is on screen again.",
-      "domain 2.12, seed 000"),
+      "shown-as-soon-as-loaded", "An ad is shown as soon as it is loaded.",
+      reference: "https://github.com/Shin-NiL/Godot-Android-Admob-Plugin/issues/16"),
     Row(
-      "storm-not-seen", "Present, failure and reload go round without an end.",
-      "seed 000, domain 2.12"),
+      "ad-right-after-ad", "Another ad is shown immediately after a dismissal.",
+      reference: "https://support.google.com/admob/answer/6201362"),
     Row(
-      "shows-in-background", "An ad is presented in the background.",
-      "property-testing 37, incident flutter 906"),
-    Row("shown-as-soon-as-loaded", "A load shows its ad by itself.", "incident Godot 16"),
-    Row("ad-right-after-ad", "Another ad may follow at once when one is closed.", "guide 6201362"),
+      "reward-offered-after-interstitial", "A rewarded ad is shown when an interstitial closes.",
+      reference: "https://support.google.com/admob/answer/6201362"),
     Row(
-      "reward-offered-after-interstitial", "A rewarded ad opens when an interstitial closes.",
-      "guide 6201362"),
-    Row(
-      "orientation-of-the-moment", "An ad is shown in the orientation of the moment.",
-      "domain 2.7, rule 101"),
-    Row("orientation-unknown", "The orientation that is asked for is unknown.", "seed 000"),
+      "orientation-of-the-moment",
+      "An ad is shown in the current orientation instead of the requested one."),
+    Row("orientation-unknown", "The orientation of a request is unknown."),
   ]
 }

@@ -1,13 +1,13 @@
 internal import AdSession
 
-/// Who does what in a session: the app itself, or the world around it.
-enum Part {
-  /// The app decides it.
+/// The origin of an event: the app, the SDK, or the rest of the phone.
+enum EventOrigin {
+  /// An action of the app.
   case app
-  /// It happens to the app, whatever the app does.
-  case world
-  /// The SDK's answer to a deed of the app.
-  case answer
+  /// An event that happens whatever the app does.
+  case environment
+  /// A response of the SDK to an action of the app.
+  case response
 
   init(_ kind: EventKind) {
     switch kind {
@@ -20,8 +20,8 @@ enum Part {
       .adWillDismiss, .adDismissed, .adImpression, .adClicked, .adPaid, .adRewardEarned,
       .videoPlayed, .videoPaused, .videoEnded, .videoMuted, .videoUnmuted, .adapterLoadCalled,
       .adapterTold, .viewAppeared, .viewHidden, .nativeUntracked:
-      self = .answer
-    default: self = .world
+      self = .response
+    default: self = .environment
     }
   }
 }

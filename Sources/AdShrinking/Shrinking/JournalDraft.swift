@@ -1,39 +1,39 @@
 internal import JournalFormat
 internal import AdSession
 
-/// A journal while it is made smaller: a header and records whose times are delays.
+/// A journal while it is shrunk: a header and records with delays instead of times.
 ///
-/// What an ``Event`` does not keep (messages, waterfalls, unknown fields) is gone from the start,
-/// because no rule sees it. A record of an unknown kind becomes a note: it proves that time passed.
-struct Draft {
+/// Contains only the fields that an `Event` has; rules see no others. A record of an unknown kind
+/// becomes a note, because it still shows that time passed.
+struct JournalDraft {
   /// One record after the header.
   struct Record {
     var event: Event
-    /// The thresholds of a `config.changed`.
+    /// The thresholds of a `config.changed` record.
     var policy: [PolicySetting]
-    /// Milliseconds since the record before, on the session's clock.
+    /// Milliseconds since the previous record, on the clock of the session.
     var delay: Int64
-    /// Milliseconds since the record before, on the wall clock.
+    /// Milliseconds since the previous record, on the wall clock.
     var wallDelay: Int64
   }
 
-  /// The thresholds that somebody asked for: they stay in the header.
-  let asked: [PolicySetting]
+  /// The thresholds set by the caller, which stay in the header.
+  let overrides: [PolicySetting]
   var session: String
   var header: Header
   var firstWall: Int64
   var records: [Record]
   var symbols: SymbolTable
 
-  /// The draft of a session, as it was read.
+  /// Creates a draft of a session.
   ///
-  /// Thresholds that win over what the journal says become what it says.
-  init(_ trace: Trace, policy: [PolicySetting] = []) {
-    let winning = policy.map(\.key)
-    asked = policy
+  /// Thresholds in `overrides` replace those of the journal.
+  init(_ trace: Trace, overrides: [PolicySetting] = []) {
+    let overridden = overrides.map(\.key)
+    self.overrides = overrides
     session = "shrunk"
-    header = (trace.header ?? Draft.plainHeader).changed { header in
-      header.policy = header.policy.filter { !winning.contains($0.key) } + policy
+    header = (trace.header ?? JournalDraft.plainHeader).changed { header in
+      header.policy = header.policy.filter { !overridden.contains($0.key) } + overrides
     }
     symbols = trace.symbols
     firstWall = trace.events.first?.wall ?? 0
@@ -42,16 +42,17 @@ struct Draft {
     for (index, event) in trace.events.enumerated() where event.kind != .sessionBegan {
       records.append(
         Record(
-          event: Draft.known(event),
-          policy: (trace.policyChanges[index] ?? []).filter { !winning.contains($0.key) },
+          event: JournalDraft.known(event),
+          policy: (trace.policyChanges[index] ?? []).filter { !overridden.contains($0.key) },
           delay: event.t - t, wallDelay: event.wall - wall))
       (t, wall) = (event.t, event.wall)
     }
     removeBookkeeping()
   }
 
-  /// The records' places in the trace are those of the draft, shifted by the header.
-  static func place(_ index: Int, in trace: Trace) -> Int? {
+  /// The index in ``records`` of an event of the trace; nil for the header and bookkeeping records,
+  /// which a draft does not have.
+  static func recordIndex(of index: Int, in trace: Trace) -> Int? {
     let isBookkeeping = bookkeeping.contains(trace.events[index].kind)
     if isBookkeeping || trace.events[index].kind == .sessionBegan { return nil }
     return trace.events[..<index].count {
@@ -59,15 +60,15 @@ struct Draft {
     }
   }
 
-  /// Removes records; those behind stay when they were.
-  func keeping(_ isKept: (Int) -> Bool) -> Draft {
+  /// Returns the draft without some records; the remaining ones keep their times.
+  func keeping(_ isKept: (Int) -> Bool) -> JournalDraft {
     var rest = self
     rest.records = []
     var (delay, wallDelay) = (Int64(0), Int64(0))
-    for (place, record) in records.enumerated() {
+    for (position, record) in records.enumerated() {
       delay &+= record.delay
       wallDelay &+= record.wallDelay
-      guard isKept(place) else { continue }
+      guard isKept(position) else { continue }
       var kept = record
       (kept.delay, kept.wallDelay) = (delay, wallDelay)
       rest.records.append(kept)
@@ -76,19 +77,19 @@ struct Draft {
     return rest
   }
 
-  /// The journal's bytes: one session, `seq` from 1, `t` from 0, no checksums.
+  /// Encodes the draft as a journal with one session, `seq` from 1, `t` from 0 and no checksums.
   func bytes() -> [UInt8] {
     var encoder = RecordEncoder()
     var (t, wall) = (Int64(0), firstWall)
     var first = Event(.sessionBegan)
     (first.seq, first.wall) = (1, wall)
     var bytes = encoder.line(first, of: session, symbols, header: header) ?? []
-    for (place, record) in records.enumerated() {
-      // A time that is beyond every clock makes a damaged journal, which serves nobody.
+    for (position, record) in records.enumerated() {
+      // A time that overflows makes the journal damaged, and then the draft is rejected.
       t &+= record.delay
       wall &+= record.wallDelay
       var event = record.event
-      (event.seq, event.t, event.wall) = (Int64(place) + 2, t, wall)
+      (event.seq, event.t, event.wall) = (Int64(position) + 2, t, wall)
       bytes += encoder.line(event, of: session, symbols, policy: record.policy) ?? []
     }
     return bytes
@@ -99,7 +100,7 @@ struct Draft {
   ]
 
   private mutating func removeBookkeeping() {
-    self = keeping { !Draft.bookkeeping.contains(records[$0].event.kind) }
+    self = keeping { !JournalDraft.bookkeeping.contains(records[$0].event.kind) }
   }
 
   private static func known(_ event: Event) -> Event {

@@ -1,22 +1,22 @@
 public import AdSession
 import PropertyTesting
 
-/// How an ad is asked for.
+/// The parameters of a request for an ad.
 public struct LoadRequest: Sendable {
-  /// Why.
+  /// The reason of the request; absent if it is not recorded.
   public var reason = Word.absent
-  /// The orientation that it is asked for in.
+  /// The requested orientation; absent if it is not recorded.
   public var orientation = Word.absent
-  /// The width that a banner is asked for in, points.
+  /// The requested width of a banner, in points.
   public var width: Int64?
-  /// How many ads a native request asks for.
+  /// The number of native ads requested; nil for one.
   public var count: Int64?
-  /// A bug: the scene is not named.
+  /// A bug: the request does not name its scene.
   var forgetsScene = false
-  /// A bug: another unit is asked for.
+  /// A bug: the unit that is requested instead.
   var unit: String?
 
-  /// Makes a request.
+  /// Creates a request, by default without optional fields.
   public init(
     reason: Word = .absent, orientation: Word = .absent, width: Int64? = nil, count: Int64? = nil
   ) {
@@ -28,7 +28,9 @@ public struct LoadRequest: Sendable {
 }
 
 extension World {
-  /// Asks the SDK for an ad; answers the name of the request.
+  /// Requests an ad from the SDK; returns the name of the request.
+  ///
+  /// The answer arrives as an event, possibly before this method returns.
   @discardableResult
   public func load(_ place: AdPlace, _ request: LoadRequest = LoadRequest()) -> Symbol {
     sdk.requestsSoFar += 1
@@ -75,7 +77,7 @@ extension World {
     return drawTime(40...4_000, towards: 300)
   }
 
-  /// The code with which a load fails; nil: it does not.
+  /// Draws the error code with which a load fails; nil if it succeeds.
   private func failureCode(_ load: LoadInProgress) -> Int64? {
     if let broken = sdk.brokenUnits.first(where: { $0.unit == load.place.unit }) {
       return broken.code
@@ -105,7 +107,7 @@ extension World {
     return symbol("a-\(sdk.adsSoFar)")
   }
 
-  /// The load delivers its ads; the first is the adapter's where one has it.
+  /// Delivers the ads of a load; the first one comes from the adapter, if there is one.
   func deliver(_ load: LoadInProgress, _ adapter: (call: AdapterCall, ad: Symbol)?) {
     var count = load.place.format == .native ? load.count : 1
     if load.place.format == .native && strikes(.tooManyNativeAds) { count += 1 }
@@ -119,9 +121,9 @@ extension World {
       recordLoaded(ad, load)
       markAge(of: ad)
       if strikes(.doubledLoad, 0.1) { later(drawTime(0...3_000)) { $0.recordLoaded(ad, load) } }
-      planMischief(of: ad)
+      planEarlyCallbacks(of: ad)
       if isOver { return }
-      appGot(ad)
+      attachIfBanner(ad)
     }
   }
 
@@ -146,8 +148,8 @@ extension World {
     }
   }
 
-  /// What the network does to an ad that waits.
-  private func planMischief(of ad: SimulatedAd) {
+  /// Plans an expiry notice and early callbacks for a loaded ad.
+  private func planEarlyCallbacks(of ad: SimulatedAd) {
     if strikes(.expiryNotice) {
       later(drawTime(0...20_000_000, towards: 5_000)) { world in
         if !ad.isPresented && !ad.isDiscarded && !ad.hasExpired { world.expire(ad) }
@@ -167,7 +169,7 @@ extension World {
     }
   }
 
-  /// Lets go of an ad that the SDK holds for the manager.
+  /// Gives up an ad without showing it again, and records the reason.
   public func discard(_ ad: Symbol, reason: Word) {
     let known = sdk.ad(ad)
     known?.isDiscarded = true
@@ -181,7 +183,7 @@ extension World {
   }
 }
 
-/// A load that the SDK works on.
+/// A load that is in progress.
 struct LoadInProgress {
   let place: AdPlace
   let name: Symbol
@@ -190,6 +192,6 @@ struct LoadInProgress {
 }
 
 extension Word {
-  /// Whether ads of the format earn rewards.
+  /// Whether the word is a format with rewards.
   var isRewarded: Bool { self == .rewarded || self == .rewardedInterstitial }
 }

@@ -2,13 +2,15 @@ internal import Foundation
 public import PropertyTesting
 
 extension CheckSettings {
-  /// These settings as the environment of the test run changes them.
+  /// Applies the environment variables of the test run to these settings.
   ///
-  /// `ADJOURNAL_SEED` begins the search elsewhere, `ADJOURNAL_ROUNDS` multiplies the cases and what is
-  /// required of them, `ADJOURNAL_REPLAY` runs one case (`seed:…` or `choices:…`, as a failure prints
-  /// it).
+  /// - `ADJOURNAL_SEED` replaces the seed.
+  /// - `ADJOURNAL_ROUNDS` multiplies the number of cases and the requirements.
+  /// - `ADJOURNAL_REPLAY` runs a single case: `seed:…` or `choices:…`, as printed by a failure.
   ///
-  /// - Parameter test: The name of the test, for the command that a failure prints.
+  /// Invalid values are ignored.
+  ///
+  /// - Parameter test: The name of the test, used in the command that a failure prints.
   public func fromEnvironment(test: String? = nil) -> CheckSettings {
     let variables = ProcessInfo.processInfo.environment
     var settings = self

@@ -1,32 +1,32 @@
 public import AdSession
 
-/// What the app around the manager knows and does.
-struct AppPart {
+/// The state of the app around the ad manager.
+struct SimulatedAppState {
   /// The thresholds in force.
   var policy = Policy.defaults
-  /// The places where ads are shown.
+  /// The current ad places: a unit in a scene.
   var places: [AdPlace] = []
-  /// Whether the loading screen is up.
+  /// Whether the loading screen is on the screen.
   var hasSplash = false
-  /// Whether nothing but an ad keeps the loading screen up.
+  /// Whether the app is ready to close its loading screen.
   var isContentReady = false
-  /// The scenes whose main content is up.
+  /// The scenes that show their main content.
   var contents: [Symbol] = []
-  /// Whether the user lets the app ask for ads.
+  /// Whether consent allows requests; nil before the user was asked.
   var canRequestAds: Bool?
   var isLaunched = false
   var isSDKStarted = false
-  /// Whether requests say that they are tests.
+  /// Whether requests have the test flag.
   var sendsTestFlag = false
-  /// The places whose ad the user scrolled out of sight.
+  /// The places whose ad the user scrolled off the screen.
   var hidden: [AdPlace] = []
-  /// The windows of the ad module that are up.
+  /// The open windows of the ad module.
   var windows: [Symbol] = []
   var windowsSoFar = 0
 }
 
 extension World {
-  /// Writes that the app decided to show or to skip.
+  /// Records a decision of the app to show or to skip an ad.
   public func recordDecision(
     _ place: AdPlace, outcome: Word, reason: Word, ad: Symbol = .absent, remaining: Int64? = nil,
     trigger: Word = .absent
@@ -43,7 +43,7 @@ extension World {
     }
   }
 
-  /// Gives the user the reward that an ad earned.
+  /// Records that the app grants the user the reward of an ad.
   public func grant(_ ad: Symbol, type: Symbol, amount: Double) {
     let known = sdk.ad(ad)
     record(.adRewardGranted) {
@@ -54,7 +54,7 @@ extension World {
     }
   }
 
-  /// Takes the loading screen down, and goes on to the main content.
+  /// Closes the loading screen, if there is one; the main content follows.
   public func finishSplash() {
     guard app.hasSplash else { return }
     app.hasSplash = false
@@ -76,12 +76,12 @@ extension World {
     }
   }
 
-  /// A view of a place appears: at first, or again.
+  /// A view with ads of a place appears, for the first time or again.
   func appeared(_ place: AdPlace) {
     if !isOver { manager?.viewAppeared(place, in: self) }
   }
 
-  /// Puts the ad module's own window above the app; answers its name.
+  /// Opens a window of the ad module above the app; returns its name.
   @discardableResult
   public func showWindow(in scene: Symbol) -> Symbol {
     app.windowsSoFar += 1
@@ -95,14 +95,14 @@ extension World {
     return name
   }
 
-  /// Takes a window of the ad module down.
+  /// Closes a window of the ad module.
   public func closeWindow(_ name: Symbol) {
     app.windows.removeAll { $0 == name }
     record(.windowClosed) { $0.window = name }
   }
 
-  /// What the app does by itself when an ad has been loaded: in-feed ads go where they belong.
-  func appGot(_ ad: SimulatedAd) {
+  /// Shows a loaded banner in its place, without the manager.
+  func attachIfBanner(_ ad: SimulatedAd) {
     guard ad.place.format == .banner else { return }
     for old in sdk.ads where old !== ad && old.place == ad.place && old.isVisible {
       old.isVisible = false

@@ -1,24 +1,24 @@
-/// One execution of a property: what was drawn, in which parts, and how it ended.
-struct Run {
+/// One execution of a property: the choices it drew, their spans, and its failure.
+struct Execution {
   let choices: [Choice]
   let spans: [Span]
-  /// What failed; nil where nothing did, or where the case was rejected.
+  /// The first failure; nil if the case passed or was rejected.
   let failure: PropertyFailure?
-  /// Spans with the same parent and label, where there are at least two: by number, in order.
+  /// Groups of at least two spans with the same parent and label, as indexes into ``spans``.
   let siblings: [[Int]]
 
   init(choices: [Choice], spans: [Span], failure: PropertyFailure?) {
     self.choices = choices
     self.spans = spans
     self.failure = failure
-    siblings = failure == nil ? [] : Run.siblings(spans)
+    siblings = failure == nil ? [] : Execution.siblings(spans)
   }
 
   var indexes: [UInt64] { choices.map(\.index) }
 
   func span(_ group: Int, _ member: Int) -> Span { spans[siblings[group][member]] }
 
-  /// The indexes without those of a stretch.
+  /// The choice indexes without those at some positions.
   func without(_ range: Range<Int>) -> [UInt64] {
     var rest = indexes
     rest.removeSubrange(range)
@@ -26,19 +26,19 @@ struct Run {
   }
 
   private struct Family: Hashable {
-    let parent: Int
+    let parent: Int?
     let label: SpanLabel
   }
 
   private static func siblings(_ spans: [Span]) -> [[Int]] {
-    var places: [Family: Int] = [:]
+    var groupNumbers: [Family: Int] = [:]
     var groups: [[Int]] = []
     for (number, span) in spans.enumerated() where span.count > 0 {
       let family = Family(parent: span.parent, label: span.label)
-      if let place = places[family] {
-        groups[place].append(number)
+      if let group = groupNumbers[family] {
+        groups[group].append(number)
       } else {
-        places[family] = groups.count
+        groupNumbers[family] = groups.count
         groups.append([number])
       }
     }
@@ -46,9 +46,12 @@ struct Run {
   }
 }
 
-/// Whether a list of indexes is simpler: shorter, or as long and smaller at the first difference.
+/// Whether a recording is simpler than another: shorter, or equally long and smaller at the first
+/// difference.
 func isSimpler(_ one: [UInt64], than other: [UInt64]) -> Bool {
   if one.count != other.count { return one.count < other.count }
-  for place in one.indices where one[place] != other[place] { return one[place] < other[place] }
+  for position in one.indices where one[position] != other[position] {
+    return one[position] < other[position]
+  }
   return false
 }

@@ -1,26 +1,27 @@
 public import AdSession
 
 extension World {
-  /// The places where the app shows ads now.
+  /// The places in which the app can show ads now.
   public var places: [AdPlace] { app.places }
 
-  /// Whether the user lets the app ask for ads; false while nobody asked.
+  /// Whether consent allows requests; false before the user was asked.
   public var canRequestAds: Bool { app.canRequestAds ?? false }
 
-  /// How a window is turned; portrait where none is known.
+  /// The orientation of a window; portrait if there is no such window.
   public func orientation(of scene: Symbol) -> Word {
     window(of: scene)?.orientation ?? .portrait
   }
 
-  /// The width of a window in points; nil where none is known.
+  /// The width of a window in points; nil if there is no such window.
   public func width(of scene: Symbol) -> Int64? { window(of: scene)?.width }
 
-  /// Whether a window shares the screen in landscape, where full-screen ads do not work.
+  /// Whether a window shares the screen with another app in landscape, which full-screen ads do not
+  /// support.
   public func isLandscapeSplit(_ scene: Symbol) -> Bool {
     window(of: scene).map { $0.orientation == .landscape && !$0.isFullScreen } ?? false
   }
 
-  /// Whether the user has scrolled what a place shows out of sight.
+  /// Whether the user scrolled the ad of a place off the screen.
   public func isHidden(_ place: AdPlace) -> Bool { app.hidden.contains(place) }
 
   /// Whether an in-feed ad can still be shown.

@@ -1,7 +1,7 @@
 public import AdSession
 
 extension World {
-  /// Whether an ad fits the window that it would be shown in: one at least as large, turned the same.
+  /// Whether an ad fits its window, which must be at least as wide and have the same orientation.
   func fits(_ ad: SimulatedAd) -> Bool {
     guard let made = ad.window else { return true }
     guard let window = phone.scenes.first(where: { $0.scene == made.scene }) else { return false }
@@ -9,7 +9,9 @@ extension World {
       && (window.isFullScreen || window.orientation != .landscape)
   }
 
-  /// Asks the SDK whether an ad can be presented; answers whether it fits.
+  /// Asks the SDK whether an ad fits its window, and records the answer.
+  ///
+  /// - Returns: False for an unknown ad, too.
   @discardableResult
   public func checkFit(_ ad: Symbol) -> Bool {
     guard let known = sdk.ad(ad) else { return false }

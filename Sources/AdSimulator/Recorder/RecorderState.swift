@@ -1,29 +1,30 @@
 import AdSession
 import PropertyTesting
 
-/// What the app's recorder does not write, and where it goes on in another file.
-struct RecorderPart {
-  /// The records that were lost, by index in the trace of the world, rising.
+/// The records that the simulated recorder loses, and where it starts a new file.
+struct RecorderState {
+  /// The indexes of the lost records in the trace of the world, ascending.
   var lost: [Int] = []
-  /// How many more of the next records are lost.
+  /// The number of further records that will be lost.
   var left = 0
-  /// Why records are lost.
+  /// The reason for the loss.
   var reason = Word.bufferFull
-  /// The records before which a further file begins, rising, and whether the one before is sealed.
-  var seams: [(index: Int, isSealed: Bool)] = []
+  /// The indexes of the records that begin a new file, ascending, and whether the previous file is
+  /// sealed.
+  var segmentStarts: [(index: Int, isSealed: Bool)] = []
 }
 
 extension World {
-  /// What goes wrong where a record is written.
+  /// Draws what goes wrong when a record is written.
   func disturb(_ event: Event, at index: Int) {
     if drawnFaults.contains(.lostRecords) { lose(event, at: index) }
     if index > 0 && strikes(.segments, 0.02) {
-      recorder.seams.append((index, choices.bool(probability: 0.7)))
+      recorder.segmentStarts.append((index, choices.bool(probability: 0.7)))
     }
     planStrays(after: event)
   }
 
-  /// The recorder drops a record, where it has no room for it.
+  /// Draws whether the recorder loses a record.
   private func lose(_ event: Event, at index: Int) {
     guard event.canBeLost else { return }
     if recorder.left == 0 && strikes(.lostRecords, 0.02) {
@@ -38,26 +39,32 @@ extension World {
     }
   }
 
-  /// Whether the callback that an ad was loaded came before and was lost: that what comes twice is
-  /// not half hidden is an assumption of the rules.
+  /// Whether an earlier record of the same load was lost.
+  ///
+  /// Then a repeated one must be lost, too, because the rules assume that a duplicate is not half
+  /// hidden.
   private func hasLostLoad(of ad: Symbol) -> Bool {
     recorder.lost.contains { trace.events[$0].kind == .adLoaded && trace.events[$0].ad == ad }
   }
 
-  /// What was not written when the process died is lost, but for the header and the app-open shows
-  /// of which the install's count tells the next process.
+  /// Loses the last records, which were not yet written when the process died.
+  ///
+  /// Keeps the app-open shows, because the stored count of the install proves them to the next
+  /// process.
   func loseTail() {
     let last = trace.events.lastIndex { $0.kind == .adWillPresent && $0.format == .appOpen } ?? 0
     let first = max(last + 1, trace.events.count - Int(drawTime(1...20, towards: 1)))
     recorder.lost.removeAll { $0 >= first }
     recorder.lost += first..<trace.events.count
-    recorder.seams.removeAll { $0.index >= first }
+    recorder.segmentStarts.removeAll { $0.index >= first }
   }
 }
 
 extension Event {
-  /// Whether a recorder without room drops the record: for some kinds it keeps room, and the rules
-  /// assume that a failure of the configuration is not among what it lost.
+  /// Whether the recorder may lose the record when its buffer is full.
+  ///
+  /// The recorder reserves room for some kinds. The rules assume that it never loses the failure of
+  /// a load because of its configuration.
   fileprivate var canBeLost: Bool {
     switch kind {
     case .appTimeChanged, .appTerminating: false

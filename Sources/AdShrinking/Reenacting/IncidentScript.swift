@@ -1,34 +1,34 @@
 internal import AdSession
 
-/// The incident as a script: which answer follows which deed, and after how long.
-struct Script {
-  /// The records of the incident, the header first.
+/// The incident as a script: which response follows which action, and with which delay.
+struct IncidentScript {
+  /// The events of the incident, beginning with the header.
   let events: [Event]
-  /// The number of the deed or answer that an answer follows; nil for what the world does, and for
-  /// answers whose deed the journal does not show.
+  /// For each response, the index of the event that it follows; nil for all other events and for
+  /// responses whose action is not in the journal.
   private let causes: [Int?]
 
   init(_ trace: Trace) {
     events = trace.events
-    causes = events.indices.map { Script.cause(of: $0, in: trace.events) }
+    causes = events.indices.map { IncidentScript.cause(of: $0, in: trace.events) }
   }
 
-  /// The records that come at their time, whatever the app does.
+  /// The indexes of the events that happen at their original time, whatever the app does.
   var unconditional: [Int] {
     events.indices.dropFirst().filter {
-      let part = Part(events[$0].kind)
-      return part == .world || part == .answer && causes[$0] == nil
+      let origin = EventOrigin(events[$0].kind)
+      return origin == .environment || origin == .response && causes[$0] == nil
     }
   }
 
-  /// The answers to a record of the incident, with their delays.
-  func answers(to index: Int) -> [(index: Int, delay: Int64)] {
+  /// The responses to an event, with their delays in milliseconds.
+  func responses(to index: Int) -> [(index: Int, delay: Int64)] {
     events.indices.filter { causes[$0] == index }.map { ($0, events[$0].t - events[index].t) }
   }
 
   private static func cause(of index: Int, in events: [Event]) -> Int? {
     let event = events[index]
-    guard Part(event.kind) == .answer else { return nil }
+    guard EventOrigin(event.kind) == .response else { return nil }
     let earlier = events[..<index]
     switch event.kind {
     case .adLoaded, .adFailedToLoad, .adapterLoadCalled:

@@ -1,18 +1,19 @@
 internal import AdRules
 internal import AdSession
 
-/// Why a journal breaks a rule, without the values: what stays the same while it is made smaller.
+/// Why a journal violates a rule, without values; shrinking keeps it constant.
 ///
-/// Two journals break a rule for the same reason when the witnesses are of the same kinds in the same
-/// order, the same event is missing, and the same thresholds are exceeded.
-struct Reason: Equatable {
+/// Two violations have the same reason if their witnesses contain the same kinds in the same order,
+/// the same event is missing, and the same thresholds are exceeded.
+struct ViolationReason: Equatable {
   private let witness: [EventKind]
   private let missing: EventKind?
   private let thresholds: [PolicyKey]
   private let isMeasured: Bool
 
   init(_ violation: Violation, in trace: Trace) {
-    // Any record behind a deadline shows that it has passed, so its kind is no part of the reason.
+    // Any record after a deadline shows that the deadline passed, so its kind is not part of the
+    // reason.
     let shown = violation.witness.filter {
       violation.missing == nil || $0 != violation.certainAt
     }

@@ -2,7 +2,7 @@ public import AdSession
 import PropertyTesting
 
 extension World {
-  /// Puts a native ad into its view, or a banner on the screen, where the user sees it.
+  /// Shows a native ad in its view, or a banner on the screen.
   public func show(inFeed ad: Symbol) {
     guard let ad = sdk.ad(ad), !ad.isDiscarded, !ad.isUntracked, !ad.isVisible else { return }
     if ad.place.format == .native && !ad.isRendered { render(ad) }
@@ -15,7 +15,7 @@ extension World {
     }
     if choices.bool(probability: 0.15) {
       later(drawTime(1_600...9_000)) { world in
-        if ad.isVisible && ad.hasImpression && world.phone.stage == .active { world.click(ad) }
+        if ad.isVisible && ad.hasImpression && world.phone.activation == .active { world.click(ad) }
       }
     }
   }
@@ -33,7 +33,7 @@ extension World {
       $0.viewPassed = passes
     }
     guard let call, !isOver else { return }
-    tell(.rendered, call)
+    notifyAdapter(.rendered, call)
     if call.handlesImpressions && !sdk.adapterBugs.contains(.impressionForgotten) {
       later(drawTime(100...2_000, towards: 1_000)) { world in
         if !ad.isUntracked && !ad.isDiscarded && !ad.hasImpression { world.see(ad) }
@@ -42,24 +42,26 @@ extension World {
     playVideo(ad, call)
   }
 
-  /// The impression of an ad in a feed: the network or the SDK counts it, never both.
+  /// Records the impression of an ad in a feed, counted by the network or by the SDK.
   private func see(_ ad: SimulatedAd) {
     let bugs = sdk.adapterBugs
     guard let call = ad.adapter else { return recordImpression(ad) }
     if call.handlesImpressions && bugs.contains(.impressionForgotten) { return }
-    if call.handlesImpressions { report(.impression, call) }
-    if bugs.contains(.impressionTwice) { report(.impression, call) }
+    if call.handlesImpressions { reportFromAdapter(.impression, call) }
+    if bugs.contains(.impressionTwice) { reportFromAdapter(.impression, call) }
     recordImpression(ad)
-    if !call.handlesImpressions || bugs.contains(.impressionByBoth) { tell(.impression, call) }
+    if !call.handlesImpressions || bugs.contains(.impressionByBoth) {
+      notifyAdapter(.impression, call)
+    }
   }
 
   private func click(_ ad: SimulatedAd) {
     if let call = ad.adapter, call.handlesClicks || sdk.adapterBugs.contains(.clickByBoth) {
-      report(.click, call)
+      reportFromAdapter(.click, call)
     }
     recordClick(ad)
-    if let call = ad.adapter, !call.handlesClicks { tell(.click, call) }
-    if faults.contains(.clickLeavesApp) && phone.stage == .active && choices.bool() {
+    if let call = ad.adapter, !call.handlesClicks { notifyAdapter(.click, call) }
+    if faults.contains(.clickLeavesApp) && phone.activation == .active && choices.bool() {
       leave(for: 500...60_000)
     }
   }
@@ -82,14 +84,14 @@ extension World {
 
   private func recordVideo(_ kind: EventKind, _ ad: SimulatedAd) {
     guard !ad.isUntracked else { return }
-    if let call = ad.adapter, kind == .videoPlayed { report(.video, call) }
+    if let call = ad.adapter, kind == .videoPlayed { reportFromAdapter(.video, call) }
     record(kind) {
       $0.ad = ad.name
       $0.unit = ad.place.unit
     }
   }
 
-  /// The user scrolls an ad out of sight, or its window closes.
+  /// Hides an ad in a feed, because the user scrolled it off the screen or its window closed.
   public func hide(inFeed ad: Symbol) {
     if let ad = sdk.ad(ad), ad.isVisible { hide(ad) }
   }
@@ -106,7 +108,7 @@ extension World {
     }
   }
 
-  /// The view lets go of a native ad for good.
+  /// Removes a native ad from its view for good.
   func untrack(_ ad: SimulatedAd) {
     guard ad.isRendered, !ad.isUntracked else { return }
     if ad.isVisible { hide(ad, byUser: false) }

@@ -1,0 +1,87 @@
+internal import AdRules
+internal import AdSession
+
+/// Reduces a draft to as few records as possible that still reproduce the violation.
+///
+/// The witness of a violation and the header are usually enough to violate the rule, so the search
+/// starts at each witness. Then it deletes records until no record and no pair of records can be
+/// deleted. A session with at most ten records is also searched exhaustively.
+struct RecordReducer {
+  let check: ReproductionCheck
+  private static let smallSession = 10
+  private static let maximumStarts = 8
+  private static let maximumForPairs = 40
+
+  /// Returns the smallest draft found; the whole draft is known to violate the rule.
+  func search(_ whole: JournalDraft, witnesses: [[Int]]) -> JournalDraft {
+    var best: JournalDraft?
+    for witness in witnesses.prefix(RecordReducer.maximumStarts) {
+      let start = whole.keeping {
+        witness.contains($0) || RecordReducer.context.contains(whole.records[$0].event.kind)
+      }
+      guard check.reproduces(start) else { continue }
+      let small = deleting(start)
+      if small.records.count < best?.records.count ?? .max { best = small }
+    }
+    let found = best ?? deleting(whole)
+    return smaller(than: found, of: whole) ?? found
+  }
+
+  /// Deletes single records and pairs of records until none can be deleted.
+  func deleting(_ draft: JournalDraft) -> JournalDraft {
+    var best = draft
+    var count = Int.max
+    while best.records.count < count {
+      count = best.records.count
+      var chunk = max(1, count / 2)
+      while chunk >= 1 {
+        best = deleting(chunk, best)
+        chunk /= 2
+      }
+      if best.records.count == count { best = deletingPairs(best) }
+    }
+    return best
+  }
+
+  private func deleting(_ chunk: Int, _ draft: JournalDraft) -> JournalDraft {
+    var best = draft
+    var end = best.records.count
+    while end > 0 {
+      let range = max(0, end - chunk)..<end
+      let candidate = best.keeping { !range.contains($0) }
+      if check.reproduces(candidate) { best = candidate }
+      end = min(end - chunk, best.records.count)
+    }
+    return best
+  }
+
+  private func deletingPairs(_ draft: JournalDraft) -> JournalDraft {
+    guard draft.records.count <= RecordReducer.maximumForPairs else { return draft }
+    for first in draft.records.indices {
+      for second in draft.records.indices where second > first {
+        let candidate = draft.keeping { $0 != first && $0 != second }
+        if check.reproduces(candidate) { return candidate }
+      }
+    }
+    return draft
+  }
+
+  /// Tries all smaller subsets of a small session; returns the first that reproduces the violation.
+  private func smaller(than found: JournalDraft, of whole: JournalDraft) -> JournalDraft? {
+    let count = whole.records.count
+    guard count <= RecordReducer.smallSession else { return nil }
+    for size in 0..<found.records.count {
+      for set in 0..<(1 << count) where set.nonzeroBitCount == size {
+        let candidate = whole.keeping { set & (1 << $0) != 0 }
+        if check.reproduces(candidate) { return candidate }
+      }
+    }
+    return nil
+  }
+
+  /// Kinds of records that a rule may need although its witness does not contain them.
+  private static let context: [EventKind] = [
+    .configChanged, .appTimeChanged, .consentUpdated, .consentFormShown, .consentFormClosed,
+    .sdkStarted,
+  ]
+}
