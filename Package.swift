@@ -104,13 +104,15 @@ let package = Package(
       name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
       swiftSettings: settings),
     .executableTarget(
-      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
+      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"],
+      path: "Tools/verification/shrinking",
       swiftSettings: settings),
     .executableTarget(
       name: "MutantTable",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], path: "Tools/mutants", exclude: ["mutants.tsv", "phases.tsv"], swiftSettings: settings),
+      ], path: "Tools/verification/mutants", exclude: ["mutants.tsv", "phases.tsv"],
+      swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [

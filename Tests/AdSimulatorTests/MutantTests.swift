@@ -5,7 +5,7 @@ import PropertyTesting
 import Testing
 
 struct MutantTests {
-  /// One mutant in nine, others with each round: the whole table is made by `Tools/mutants`.
+  /// One mutant in nine, others with each round: the whole table is made by `Tools/verification/mutants`.
   private static let sample = Mutant.allCases.filter {
     Int($0.rawValue) % 9 < Runs.rounds
   }

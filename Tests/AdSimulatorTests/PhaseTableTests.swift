@@ -18,7 +18,7 @@ struct PhaseTableTests {
   private func rows() throws -> [Row] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let table = root.appendingPathComponent("Tools/mutants/phases.tsv")
+    let table = root.appendingPathComponent("Tools/verification/mutants/phases.tsv")
     let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").dropFirst()
     return try lines.filter { !$0.hasPrefix("#") }.map { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -1,6 +1,6 @@
 """The law of gaps: what a cut journal decides, the whole one does not decide otherwise.
 
-    python3 Tools/oracle/law.py [--seed N] [--cuts N] [--rule ID] FILE…
+    python3 Tools/verification/oracle/law.py [--seed N] [--cuts N] [--rule ID] FILE…
 
 Ranges of records are deleted, and verdicts compared trigger by trigger.
 """

@@ -2,7 +2,7 @@
 """Reads what 'adjournal export' makes of journals with the tools that it is made for.
 
     python3 -m venv venv && venv/bin/pip install cloudevents opentelemetry-proto duckdb
-    venv/bin/python Tools/export/check.py .build/debug/adjournal Journals
+    venv/bin/python Tools/verification/export/check.py .build/debug/adjournal Journals
 
 Python's csv and json always read it; cloudevents, opentelemetry-proto and DuckDB where they are installed
 (which are not is said). Trace events are held to what the importers of Perfetto and chrome://tracing ask.

@@ -67,7 +67,7 @@ class Corpora:
     def drawn(self, seed, count, plain):
         """Random journals: whole, with a range of records lost, and without their beginning."""
         folder = self.work / f"drawn-{seed}-{plain}"
-        tool = self.package / "Tools/oracle/random_journals.py"
+        tool = self.package / "Tools/verification/oracle/random_journals.py"
         command = [sys.executable, str(tool), "--seed", str(seed), "--count", str(count),
                    "--to", str(folder)] + (["--plain"] if plain else [])
         if not folder.exists():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the types of what an app embeds, for the oldest iOS of the package, without Apple's SDK.
 
-usage: Tools/apple/typecheck.py [TRIPLE]        default: arm64-apple-ios15.0
+usage: Tools/verification/apple/typecheck.py [TRIPLE]        default: arm64-apple-ios15.0
 
 The toolchain of other systems has no standard library for iOS (only the one for Embedded Swift, which
 needs iOS 18 and says of nothing since when it is there). But the interface of its own standard library
@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+ROOT = HERE.parents[2]
 LIBRARY = ["Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "SwiftOnoneSupport"]
 STAND_INS = ["Darwin", "CoreFoundation", "CryptoKit"]
 MODULES = [

@@ -15,7 +15,7 @@ from schemata import Schemata
 from usage import Usage
 
 HERE = Path(__file__).resolve().parent
-PACKAGE = HERE.parent.parent
+PACKAGE = HERE.parents[2]
 TABLE, EQUIVALENT = HERE / "mutants.tsv", HERE / "equivalent.tsv"
 HEAD = ["file", "line", "mutation", "killed by"]
 

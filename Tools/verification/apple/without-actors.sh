@@ -2,7 +2,7 @@
 # Type-checks the shell against stubs whose delegates are not declared for the main actor, as in the
 # first releases of version 12 of the SDK. Needs a build of the package in its scratch path.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 modules="${1:-.build/debug/Modules}"
 out="$(mktemp -d)"
 trap 'rm -rf "$out"' EXIT

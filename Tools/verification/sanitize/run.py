@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Reads journals, and mutants of them, with a tool that AddressSanitizer watches.
 
-    python3 Tools/sanitize/run.py                  # builds the tool, 2000 mutants of a new seed
-    python3 Tools/sanitize/run.py --seed 7 --mutants 20000
+    python3 Tools/verification/sanitize/run.py                  # builds the tool, 2000 mutants of a new seed
+    python3 Tools/verification/sanitize/run.py --seed 7 --mutants 20000
 
 Ends with 1 where the tool touches memory that is not its own, or dies; then it prints the seed and the
 smallest journal that it found.
@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parents[3]
 #: What a sanitizer's finding exits with; the tool itself never does.
 FOUND = 99
 #: Larger journals are read as they are, but not mutated.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Builds the documentation of a module that was built, and takes every warning of docc for an error.
 #
-#     Tools/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
+#     Tools/verification/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
 #
 # The result is a folder that any web server can serve.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 module=GoogleMobileAdsJournal
 build=(swift build)
 to=""

@@ -14,7 +14,7 @@ ENVELOPE = [("v", "integer"), ("session", "string"), ("seq", "integer"), ("t", "
 
 def contract(name):
     here = os.path.dirname(os.path.abspath(__file__))
-    path = os.path.join(here, "..", "..", "Journals", "formats", "1", name)
+    path = os.path.join(here, "..", "..", "..", "Journals", "formats", "1", name)
     with open(path, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.strip()]
     return [dict(zip(rows[0], row)) for row in rows[1:]]

@@ -2,8 +2,8 @@
 # Compares the public interface of the library products with that of the last tag, by the toolchain's
 # API digester. What is gone or changed fails; what is new does not.
 #
-#     Tools/api/check.sh           against the last tag that is a version
-#     Tools/api/check.sh --try     that the check itself finds what it must find
+#     Tools/verification/api/check.sh           against the last tag that is a version
+#     Tools/verification/api/check.sh --try     that the check itself finds what it must find
 #
 # A change that is meant stands in allowed.txt, as the check words it, until the next tag.
 set -euo pipefail
@@ -62,4 +62,4 @@ if [ -z "$tag" ]; then
   try
   exit
 fi
-compare "$here/../.." "$tag" "${products[@]}"
+compare "$here/../../.." "$tag" "${products[@]}"

@@ -1,6 +1,6 @@
 """A second opinion: judges journals by the contract alone, a whole session at a time.
 
-    python3 Tools/oracle/oracle.py [--policy KEY=VALUE]… [--seen-only] FILE…
+    python3 Tools/verification/oracle/oracle.py [--policy KEY=VALUE]… [--seen-only] FILE…
 
 One JSON line per session. `--seen-only` leaves out the events that are activations only if a gap
 hides what would make them one (a first interstitial, an earlier failure); else those are undecided.

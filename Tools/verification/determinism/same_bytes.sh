@@ -5,7 +5,7 @@
 # process or the number of jobs.
 set -euo pipefail
 one="$1" other="$2"
-journals="$(cd "$(dirname "$0")/../.." && pwd)/Journals"
+journals="$(cd "$(dirname "$0")/../../.." && pwd)/Journals"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 count=0

@@ -11,13 +11,13 @@ import AdSimulator
 
 /// Writes the table of mutants: which rule catches which bug, how soon, and how small its journal gets.
 ///
-/// usage: swift run -c release MutantTable [MUTANT…] > Tools/mutants/mutants.tsv
+/// usage: swift run -c release MutantTable [MUTANT…] > Tools/verification/mutants/mutants.tsv
 ///
 /// Or holds the managers that come with the simulator to their law, in so many sessions:
 /// usage: swift run -c release MutantTable --law SESSIONS [deciding|handwritten [SEED [FAULT,…|-FAULT,…]]]
 ///
 /// Or counts what came in which phase:
-/// usage: swift run -c release MutantTable --phases SESSIONS > Tools/mutants/phases.tsv
+/// usage: swift run -c release MutantTable --phases SESSIONS > Tools/verification/mutants/phases.tsv
 @main
 enum MutantTable {
   static func main() {

@@ -19,7 +19,7 @@ def main():
     for judgement in judged.values():
         for rule, found in judgement["rules"].items():
             counts[rule, found["verdict"]] += 1
-    names = os.path.join(HERE, "..", "..", "Journals", "formats", "1", "rules.tsv")
+    names = os.path.join(HERE, "..", "..", "..", "Journals", "formats", "1", "rules.tsv")
     with open(names, encoding="utf-8") as file:
         rules = [line.split("\t")[0] for line in file if line.strip()][1:]
     print(f"{'rule':36}" + "".join(f"{verdict:>14}" for verdict in VERDICTS))
