@@ -111,7 +111,7 @@ let package = Package(
       name: "MutantTable",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
-      ], path: "Tools/verification/mutants", exclude: ["mutants.tsv", "phases.tsv"],
+      ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"],
       swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",

@@ -9,23 +9,28 @@ import AdSimulator
   import Darwin
 #endif
 
-/// Writes the table of mutants: which rule catches which bug, how soon, and how small its journal gets.
+/// Three long checks of the simulator against the rules.
 ///
-/// usage: swift run -c release MutantTable [MUTANT…] > Tools/verification/mutants/mutants.tsv
-///
-/// Or holds the managers that come with the simulator to their law, in so many sessions:
-/// usage: swift run -c release MutantTable --law SESSIONS [deciding|handwritten [SEED [FAULT,…|-FAULT,…]]]
-///
-/// Or counts what came in which phase:
-/// usage: swift run -c release MutantTable --phases SESSIONS > Tools/verification/mutants/phases.tsv
+///     MutantTable [MUTANT…]         Which rule catches which bug, how soon, and its smallest journal;
+///                                   without arguments this is the content of mutants.tsv.
+///     MutantTable --law SESSIONS [deciding|handwritten [SEED [FAULT,…|-FAULT,…]]]
+///                                   The managers of the simulator break no rule but those that faults
+///                                   break by themselves. Exit status 1 if one does.
+///     MutantTable --phases SESSIONS Every pair of the phase table is visited, or marked impossible with
+///                                   a reason. Exit status 1 if a pair is not; a million sessions visit
+///                                   all of them.
 @main
 enum MutantTable {
   static func main() {
-    let names = Array(CommandLine.arguments.dropFirst())
-    if names.first == "--law" { return holdLaw(names) }
-    if names.first == "--phases" {
-      return PhaseRows.write(sessions: names.count > 1 ? Int(names[1]) ?? 1_000 : 1_000)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case "--law": holdLaw(arguments)
+    case "--phases": checkPhases(arguments)
+    default: hunt(arguments)
     }
+  }
+
+  private static func hunt(_ names: [String]) {
     let mutants = names.isEmpty ? Mutant.allCases : names.compactMap { Mutant.named($0) }
     print("mutant\trule\tsessions\trecords\tshrunk\talso\tbecause\tsource")
     var catches: [Caught] = []
@@ -37,15 +42,20 @@ enum MutantTable {
     if names.isEmpty { summarize(catches) }
   }
 
-  private static func holdLaw(_ words: [String]) {
-    let count = words.count > 1 ? Int(words[1]) ?? 1_000 : 1_000
-    let manager = words.count > 2 ? ManagerKind(rawValue: words[2]) ?? .deciding : .deciding
-    let seed = words.count > 3 ? UInt64(words[3]) ?? 1 : 1
-    var law = Law(manager, words.count > 4 ? faults(words[4]) : .all)
+  private static func checkPhases(_ arguments: [String]) {
+    let sessions = arguments.count > 1 ? Int(arguments[1]) ?? 1_000 : 1_000
+    if !PhaseRows(sessions: sessions).report() { exit(1) }
+  }
+
+  private static func holdLaw(_ arguments: [String]) {
+    let count = arguments.count > 1 ? Int(arguments[1]) ?? 1_000 : 1_000
+    let manager = arguments.count > 2 ? ManagerKind(rawValue: arguments[2]) ?? .deciding : .deciding
+    let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
+    var law = Law(manager, arguments.count > 4 ? faults(arguments[4]) : .all)
     if !law.hold(sessions: count, from: seed) { exit(1) }
   }
 
-  /// The faults of a list with commas; names with a minus are left out of all.
+  /// The faults of a comma-separated list; a list of names with a minus is all faults without these.
   private static func faults(_ text: String) -> FaultSet {
     let names = text.split(separator: ",").map(String.init)
     let left = names.filter { $0.hasPrefix("-") }.compactMap { Fault.named(String($0.dropFirst())) }

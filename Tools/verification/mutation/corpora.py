@@ -64,11 +64,11 @@ class Corpora:
                 if is_taken():
                     write(out, f"{folder.name}-{file.stem}-{name}", lines)
 
-    def drawn(self, seed, count, plain):
+    def drawn(self, tool, seed, count, plain):
         """Random journals: whole, with a range of records lost, and without their beginning."""
         folder = self.work / f"drawn-{seed}-{plain}"
-        tool = self.package / "Tools/verification/oracle/random_journals.py"
-        command = [sys.executable, str(tool), "--seed", str(seed), "--count", str(count),
+        generator = self.package / "Tools/verification/oracle/random_journals.py"
+        command = [sys.executable, str(generator), tool, "--seed", str(seed), "--count", str(count),
                    "--to", str(folder)] + (["--plain"] if plain else [])
         if not folder.exists():
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

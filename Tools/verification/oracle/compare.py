@@ -1,5 +1,11 @@
 #!/usr/bin/env python3
-"""Prints where the program and the oracle disagree: `compare.py BINARY PATH… [options]`."""
+"""Compares the verdicts of adjournal with those of the oracle.
+
+    compare.py ADJOURNAL PATH… [options]
+
+Prints each difference; the exit status is 1 if there is one. A rule or a session that only one of the two
+judges is always a difference.
+"""
 
 import argparse
 import collections
@@ -9,6 +15,8 @@ import sys
 
 from judged import HERE, by_oracle, by_program, journals_of
 
+#: Differences that no option hides: one of the two judged less than the other.
+MISSING = ("session", "rule")
 SESSION_FIELDS = ("records", "end", "gaps", "damage")
 ABSENT = {"verdict": "absent", "activations": 0, "violations": [], "undecided": []}
 
@@ -18,16 +26,26 @@ def differences(program, oracle):
     for key in sorted(set(program) | set(oracle)):
         one, other = program.get(key), oracle.get(key)
         if one is None or other is None:
-            yield key + ("", "session", bool(one), bool(other))
+            yield key + ("", "session", presence(one), presence(other))
             continue
         for field in SESSION_FIELDS:
             if one[field] != other[field]:
                 yield key + ("", field, one[field], other[field])
         for rule in sorted(set(one["rules"]) & set(other["rules"])):
-            for field, left, right in of_rule(
-                one["rules"].get(rule, ABSENT), other["rules"].get(rule, ABSENT)
-            ):
+            for field, left, right in of_rule(one["rules"][rule], other["rules"][rule]):
                 yield key + (rule, field, left, right)
+
+
+def presence(judged):
+    return "judged" if judged else "missing"
+
+
+def unknown_rules(program, oracle):
+    """A difference for each rule that only one of the two knows."""
+    one, other = (set().union(*(session["rules"] for session in judged.values()))
+                  for judged in (program, oracle))
+    for rule in sorted(one ^ other):
+        yield ("", "", rule, "rule", presence(rule in one), presence(rule in other))
 
 
 def of_rule(one, other):
@@ -46,7 +64,7 @@ def of_rule(one, other):
 
 
 def kinds_of(one, other):
-    """How two judgements of a rule differ, in the words of explained.tsv."""
+    """The kinds of difference between two judgements of a rule, by their names in explained.tsv."""
     left, right = dict(one["undecided"]), dict(other["undecided"])
     found = set()
     if left.keys() - right.keys():
@@ -71,15 +89,15 @@ UNDECIDED = {"program-undecided", "oracle-undecided"}
 
 
 def explained():
-    """{(rule or *, difference)} of journals with gaps that a sentence of the table explains."""
+    """The pairs (rule or *, kind of difference) that explained.tsv explains for journals with gaps."""
     with open(os.path.join(HERE, "explained.tsv"), encoding="utf-8") as file:
         return {tuple(line.split("\t")[:2]) for line in list(file)[1:]}
 
 
 def unexplained(found, program, oracle):
-    """The differences but for those that the table explains, in journals with gaps."""
+    """The differences without those of journals with gaps that explained.tsv explains."""
     known, left = explained(), []
-    # What one session lost of a day concerns the caps of all sessions of its install.
+    # A loss in one session affects the daily caps of all sessions of its install.
     torn = {path for (path, _), session in program.items() if session["gaps"]}
     for each in found:
         path, session, rule = each[:3]
@@ -100,27 +118,30 @@ def brief(found, field):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("binary")
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("adjournal")
     parser.add_argument("paths", nargs="+")
-    parser.add_argument("--rule", action="append")
-    parser.add_argument("--except", dest="leave", action="append", default=[])
-    parser.add_argument("--only", action="append")
-    parser.add_argument("--show", type=int, default=50)
-    parser.add_argument(
-        "--explained", action="store_true", help="leaves out what explained.tsv explains"
-    )
-    parser.add_argument("--dump", help="a file for every difference, one JSON array a line")
+    parser.add_argument("--rule", action="append", metavar="ID", help="compare only this rule")
+    parser.add_argument("--except", dest="leave", action="append", default=[], metavar="ID",
+                        help="do not compare this rule")
+    parser.add_argument("--only", action="append", metavar="FIELD",
+                        help="compare only this field: verdict, activations, witness, …")
+    parser.add_argument("--show", type=int, default=50, metavar="N",
+                        help="print at most N differences (default: 50)")
+    parser.add_argument("--explained", action="store_true",
+                        help="leave out differences that explained.tsv explains")
+    parser.add_argument("--dump", metavar="FILE", help="write each difference as a line of JSON")
     options = parser.parse_args()
     paths = journals_of(options.paths)
-    program, oracle = by_program(options.binary, paths), by_oracle(paths)
+    program, oracle = by_program(options.adjournal, paths), by_oracle(paths)
     found = [
-        each
-        for each in differences(program, oracle)
-        if (not options.rule or each[2] in options.rule)
+        each for each in differences(program, oracle)
+        if each[3] in MISSING
+        or (not options.rule or each[2] in options.rule)
         and each[2] not in options.leave
         and (not options.only or each[3] in options.only)
-    ]
+    ] + list(unknown_rules(program, oracle))
     if options.explained:
         found = unexplained(found, program, oracle)
     if options.dump:

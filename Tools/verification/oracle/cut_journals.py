@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Random journals that have lost records: `cut_journals.py --seed N --count N --to DIR`.
+"""Random journals that have lost records.
 
-Beside each cut journal `NAME.jsonl` lies the whole one, `NAME.whole`. Journals that cannot have
-happened so are left out, and what no gap hides stays: gaps are judged by what can be.
+    cut_journals.py ADJOURNAL --seed N --count N --to FOLDER
+
+Beside each cut journal `NAME.jsonl` lies the whole one, `NAME.whole`. Sessions that no app can have are
+left out, and records that a gap never hides are kept.
 """
 
 import argparse
@@ -12,20 +14,26 @@ import random
 
 from law_gaps import STAY, with_captures
 from possible import born_twice, faults
-from random_journals import journal_of
-from simulation.slot import CONFIGURATION
+from random_journals import OF_THE_FILE, journals
+from words import CONFIGURATION
 
 BLIND = 0.15
 
 
-def whole(seed, number):
-    """Lines of a random journal that can have happened, None where it cannot."""
-    lines = journal_of(f"cut-{seed}", number, False, number % 3 == 0).split(b"\n")[:-1]
-    sessions = {}
-    for line in lines:
-        record = json.loads(line)
-        sessions.setdefault(record["session"], []).append(record)
-    return None if any(faults(records) for records in sessions.values()) else lines
+def whole_journals(adjournal, seed, count):
+    """The lines of random journals; None for one that is not whole or that no app can have."""
+    changed = list(journals(adjournal, seed, count))
+    plain = list(journals(adjournal, seed, count, plain=True))
+    for number in range(count):
+        lines = (changed if number % 3 else plain)[number].split(b"\n")[:-1]
+        sessions = {}
+        for line in lines:
+            record = json.loads(line)
+            sessions.setdefault(record["session"], []).append(record)
+        is_impossible = any(
+            faults(records) or any(record["event"] in OF_THE_FILE[1:] for record in records)
+            for records in sessions.values())
+        yield None if is_impossible else lines
 
 
 def is_hidden(record, twice):
@@ -36,7 +44,7 @@ def is_hidden(record, twice):
 
 
 def renamed(lines, turn):
-    """The same records in sessions of their own: those of one name in several files are joined."""
+    """The same records under another session name: sessions of one name in several files are joined."""
     result = []
     for line in lines:
         record = json.loads(line)
@@ -49,8 +57,7 @@ def renamed(lines, turn):
 
 
 def cut(chances, lines):
-    """The lines without one or two ranges of one session; seldom its header is lost with what
-    follows it."""
+    """The lines without one or two ranges of one session; at times its header is lost, too."""
     records = [json.loads(line) for line in lines]
     chosen = chances.choice(sorted({record["session"] for record in records}))
     own = [n for n, record in enumerate(records) if record["session"] == chosen]
@@ -71,15 +78,18 @@ def cut(chances, lines):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("adjournal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--cuts", type=int, default=3)
     parser.add_argument("--to", required=True)
     options = parser.parse_args()
     os.makedirs(options.to, exist_ok=True)
-    for number in range(options.count):
-        lines, chances = whole(options.seed, number), random.Random(f"{options.seed}/{number}")
+    found = whole_journals(options.adjournal, options.seed, options.count)
+    for number, lines in enumerate(found):
+        chances = random.Random(f"{options.seed}/{number}")
         if lines is None:
             continue
         if chances.random() < 0.9:

@@ -3,8 +3,8 @@
 import json
 
 from possible import born_twice, faults
-from simulation.rendering import CLASS_OF, ORDER, REQUIRED, wall_text
-from lines import wall_ms
+from lines import CLASS_OF, wall_ms
+from writing import ORDER, REQUIRED, wall_text
 
 FULL = ["app_open", "interstitial", "rewarded", "rewarded_interstitial"]
 OF_ADS = [

@@ -18,7 +18,7 @@ import tempfile
 from fillings import filled
 from judged import chunks, journals_of
 from law_gaps import judge, marks
-from simulation.rendering import CLASS_OF
+from lines import CLASS_OF
 from timeline import ALWAYS
 
 

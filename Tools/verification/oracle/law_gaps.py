@@ -18,8 +18,8 @@ import tempfile
 
 from judged import audited, chunks, journals_of
 from possible import born_twice, faults
-from simulation.rendering import CLASS_OF
-from simulation.slot import CONFIGURATION
+from lines import CLASS_OF
+from words import CONFIGURATION
 
 STAY = {
     "session.began",

@@ -10,10 +10,10 @@ import sys
 import tempfile
 
 from judged import by_program, journals_of
-from simulation.chances import table
+from lines import contract
 
 ALWAYS = {"session.began", "config.changed", "app.time_changed"}
-POLICY = {row["id"]: set(row.get("policy", "").split()) for row in table("rules.tsv")}
+POLICY = {row["id"]: set(row.get("policy", "").split()) for row in contract("rules.tsv")}
 FREE = {"consent.updated", "consent.form_shown", "sdk.started"}
 NEEDS_FREE = {
     "expired-ad-replaced",

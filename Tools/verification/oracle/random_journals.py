@@ -1,85 +1,133 @@
 #!/usr/bin/env python3
-"""Random but structured journals: `random_journals.py --seed N --count N --to DIR [--damage]`."""
+"""Random journals: sessions of `adjournal simulate`, most of them changed.
+
+    random_journals.py ADJOURNAL --seed N --count N --to FOLDER [--plain | --damage]
+
+Each journal is one simulated install, with faults or a bug of its ad manager. A policy with limits that
+equal intervals of the session tests the limits exactly. `--plain` writes the sessions as simulated;
+`--damage` also damages the file.
+"""
 
 import argparse
+import collections
+import json
 import os
+import random
+import subprocess
 
-from simulation.chances import Chances
-from simulation.caps import Day
-from simulation.damage import damage
-from simulation.mutations import mutate
-from simulation.rendering import CLASSES, CLASS_OF, line_of, records_of, seal
-from simulation.soup import Soup
-from simulation.story import Story
+from changes import change
+from damage import damage
+from lines import CLASS_OF, wall_ms
+from timeline import ALWAYS, DEFAULTS, POLICY_UNITS
+from writing import line_of, records_of, seal
 
-NOON = 1_795_176_000_000
-MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+CLASSES = list(dict.fromkeys(CLASS_OF.values()))
+#: Records about the bytes of the file, which change here.
+OF_THE_FILE = ("session.sealed", "session.continued", "recorder.gap")
+ENVELOPE = ("v", "session", "seq", "t", "wall", "event")
+
+
+def simulate(adjournal, *options):
+    """The sessions of each simulated install, as lists of records."""
+    done = subprocess.run([adjournal, "simulate", *map(str, options)], stdout=subprocess.PIPE,
+                          check=True)
+    sessions = collections.defaultdict(list)
+    for line in done.stdout.splitlines():
+        record = json.loads(line)
+        sessions[record["session"]].append(record)
+    installs = collections.defaultdict(list)
+    for records in sessions.values():
+        installs[records[0]["install"]].append(records)
+    return list(installs.values())
+
+
+def mutants(adjournal):
+    listed = subprocess.run([adjournal, "simulate", "--list-mutants"], stdout=subprocess.PIPE,
+                            check=True, text=True).stdout
+    return [line.partition(":")[0] for line in listed.splitlines() if ":" in line]
+
+
+def installs_of(adjournal, seed, count):
+    """Simulated installs: half with faults, half by an ad manager with a bug, by turns."""
+    first = 1 + seed * 1_000_003
+    found = simulate(adjournal, "--seed", first, "--sessions", count, "--fault", "all")
+    names = mutants(adjournal)
+    each = max(2, count // len(names))
+    for number, name in enumerate(names):
+        found += simulate(adjournal, "--seed", first + number * 1000, "--sessions", each, "--fault",
+                          "all", "--mutant", name)
+    random.Random(seed).shuffle(found)
+    return found
+
+
+class Chances(random.Random):
+    """A seeded source of random choices."""
+
+    def chance(self, share):
+        return self.random() < share
+
+
+def events_of(records):
+    """The wall clock at t = 0, and the records as [t, wall shift, event, fields]."""
+    start = wall_ms(records[0]["wall"]) - records[0]["t"]
+    return start, [
+        [record["t"], wall_ms(record["wall"]) - record["t"] - start, record["event"],
+         {name: value for name, value in record.items() if name not in ENVELOPE}]
+        for record in records]
 
 
 def captures(chances, events):
-    always = ["session", "app", "load", "present"]
-    others = [name for name in CLASSES if name not in always]
-    draw = chances.random()
-    if draw < 0.45:
+    """What the header says it captures; None leaves the header without it."""
+    others = [name for name in CLASSES if name not in ALWAYS]
+    if chances.chance(0.2):
         return None
-    if draw < 0.75:
-        return always + others
-    if draw < 0.88:
-        return always + [name for name in others if chances.chance(0.8)]
-    used = {CLASS_OF.get(event[2]) for event in events}
-    return always + [name for name in others if name in used]
-
-
-def start_of(chances, offset):
-    """Midnight of the local day is often near."""
-    start = NOON + chances.randint(0, 9) * DAY
     if chances.chance(0.5):
-        midnight = start - start % DAY + DAY - offset * MINUTE
-        return midnight - chances.choice([1, 1000, 30_000, 2 * MINUTE, 10 * MINUTE, HOUR])
-    return start + chances.randint(0, HOUR)
+        return sorted(ALWAYS) + [name for name in others if chances.chance(0.8)]
+    used = {CLASS_OF.get(event[2]) for event in events}
+    return sorted(ALWAYS) + [name for name in others if name in used]
 
 
-def session_of(chances, name, start, install, day, launch, plain=False):
-    """(records, lines) of one session; `plain`: a story that could have happened."""
-    story = Story(chances, start, day, launch)
-    if chances.chance(0.2) and not plain:
-        story.chances.carelessness = 0.3
-        events = Soup(chances).tell(story.policy)
-    else:
-        events = story.tell()
-        if chances.chance(0.45) and not plain:
-            mutate(chances, events, chances.choice([1, 1, 2, 4, 8]))
-    header = story.header
-    if install:
-        header["install"] = install
-    classes = captures(chances, events)
-    if classes:
-        header["captures"] = classes
+def policy(chances, events):
+    """A few limits; those in seconds are intervals of the session, or a millisecond beside them."""
+    limits = {}
+    for key in chances.sample(sorted(DEFAULTS), chances.randint(1, 10)):
+        if POLICY_UNITS[key] == "count":
+            limits[key] = chances.randint(1, 4)
+            continue
+        one, other = chances.choice(events)[0], chances.choice(events)[0]
+        limits[key] = max(0, abs(one - other) + chances.choice([-1, 0, 0, 1])) / 1000
+    return limits
+
+
+def session_of(chances, records, plain):
+    """(records, lines) of one session."""
+    if plain:
+        return records, [line_of(record) for record in records]
+    start, events = events_of(records)
+    events = [event for event in events if event[2] not in OF_THE_FILE]
+    header = events[0][3]
+    if chances.chance(0.6):
+        header["policy"] = {**header.get("policy", {}), **policy(chances, events)}
+    if chances.chance(0.5):
+        header.pop("captures", None)
+        if classes := captures(chances, events):
+            header["captures"] = classes
+    if chances.chance(0.7):
+        change(chances, events, chances.choice([1, 1, 2, 4, 8, 16]))
     checksum = chances.chance(0.15)
     if checksum and chances.chance(0.7):
         header["checksums"] = True
-    records = records_of(name, start, header, events)
-    lines = [line_of(record, checksum) for record in records]
+    made = records_of(records[0]["session"], start, events)
+    lines = [line_of(record, checksum) for record in made]
     if chances.chance(0.08):
-        record, line = seal(records, lines, checksum)
-        records.append(record)
+        record, line = seal(made, lines, checksum)
+        made.append(record)
         lines.append(line)
-    return records, lines
+    return made, lines
 
 
-def journal_of(seed, number, damaged, plain=False):
-    chances = Chances(f"{seed}/{number}/{damaged}")
-    day = Day()
-    install = chances.choice([None, f"i{seed}-{number}", f"i{seed}-{number}", f"i{seed}-{number}"])
-    start, sessions = start_of(chances, 0), []
-    for part in range(chances.choice([1, 1, 1, 2, 2, 3])):
-        if not (install and chances.chance(0.6)):
-            day = Day()
-        name = f"{'d' if damaged else 's'}{seed}-{number}-{part}"
-        of_install = install if chances.chance(0.85) else None
-        records, lines = session_of(chances, name, start, of_install, day, part + 1, plain)
-        sessions.append((records, lines))
-        start += chances.choice([0, MINUTE, records[-1]["t"] + MINUTE, 8 * HOUR])
+def journal_of(chances, install, damaged, plain=False):
+    sessions = [session_of(chances, records, plain) for records in install]
     lines = in_a_row(sessions) if chances.chance(0.5) else interleaved(sessions)
     return damage(chances, lines) if damaged else b"".join(line + b"\n" for line in lines)
 
@@ -89,11 +137,10 @@ def in_a_row(sessions):
 
 
 def interleaved(sessions):
-    order = [
-        (record["wall"], number, index)
-        for number, (records, _) in enumerate(sessions)
-        for index, record in enumerate(records)
-    ]
+    """The lines in the order of the wall clock; each session keeps its own order."""
+    order = [(record["wall"], number, index)
+             for number, (records, _) in enumerate(sessions)
+             for index, record in enumerate(records)]
     highest = {}
     for position, (wall, number, index) in enumerate(order):
         highest[number] = max(wall, highest.get(number, ""))
@@ -101,22 +148,31 @@ def interleaved(sessions):
     return [sessions[number][1][index] for _, number, index in sorted(order)]
 
 
+def journals(adjournal, seed, count, damaged=False, plain=False):
+    """`count` journals, each a list of bytes; the same arguments and simulator give the same bytes."""
+    installs = installs_of(adjournal, seed, count)
+    for number in range(count):
+        chances = Chances(f"{seed}/{number}/{damaged}")
+        yield journal_of(chances, installs[number % len(installs)], damaged, plain)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("adjournal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--to", required=True)
-    parser.add_argument("--damage", action="store_true")
-    parser.add_argument(
-        "--plain", action="store_true", help="no random changes, no records without a plan"
-    )
+    parser.add_argument("--to", required=True, metavar="FOLDER")
+    parser.add_argument("--damage", action="store_true", help="damage the files")
+    parser.add_argument("--plain", action="store_true", help="keep the sessions as simulated")
     options = parser.parse_args()
     os.makedirs(options.to, exist_ok=True)
-    for number in range(options.count):
+    made = journals(options.adjournal, options.seed, options.count, options.damage, options.plain)
+    for number, data in enumerate(made):
         kind = "d" if options.damage else "w"
         path = os.path.join(options.to, f"{kind}{options.seed}-{number:05}.jsonl")
         with open(path, "wb") as file:
-            file.write(journal_of(options.seed, number, options.damage, options.plain))
+            file.write(data)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import tempfile
 
 from compare import ABSENT, of_rule
 from judged import by_oracle, by_program
-from simulation.rendering import REQUIRED
+from writing import REQUIRED
 
 KEPT = ("v", "session", "seq", "t", "wall", "event")
 

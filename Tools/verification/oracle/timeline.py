@@ -8,6 +8,7 @@ from fractions import Fraction
 from lines import contract
 
 DEFAULTS = {row["key"]: float(row["default"]) for row in contract("policy.tsv")}
+POLICY_UNITS = {row["key"]: row["unit"] for row in contract("policy.tsv")}
 ALWAYS = {"session", "app", "load", "present"}
 PHASES = {"app.entered_background": "back", "app.entering_foreground": "front",
           "app.became_active": "front", "app.resigned_active": "front"}

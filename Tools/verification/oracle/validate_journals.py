@@ -6,7 +6,7 @@ import os
 import sys
 
 from judged import journals_of
-from simulation.chances import table
+from lines import contract
 
 KINDS = {
     "string": str,
@@ -50,7 +50,7 @@ def faults(path, fields):
 
 def main():
     fields, bad = {}, 0
-    for row in table("vocabulary.tsv"):
+    for row in contract("vocabulary.tsv"):
         fields.setdefault(row["event"], {})
         if row.get("field"):
             fields[row["event"]][row["field"]] = row

@@ -1,8 +1,8 @@
-"""What disks, recorders and pipelines do to the lines of a journal."""
+"""Damage as disks, recorders and pipelines do it to the lines of a journal."""
 
 import json
 
-from .rendering import line_of
+from writing import line_of
 
 SAFE = (
     "config.changed",
@@ -17,7 +17,7 @@ SAFE = (
 
 
 def damage(chances, lines):
-    """`lines` without LF to the bytes of a file."""
+    """The bytes of a file of the lines, damaged; `lines` have no LF."""
     lines, tail = list(lines), b"\n"
     for _ in range(chances.choice([1, 1, 1, 2, 3])):
         if len(lines) < 3:

@@ -1,6 +1,6 @@
-"""Small changes to a told story: records left out, doubled, moved, given other names."""
+"""Small changes of a session: records left out, doubled, moved, given other names."""
 
-from .rendering import REQUIRED
+from writing import REQUIRED
 
 KEEP = ("session.ended", "session.began")
 BIRTHS = {
@@ -13,14 +13,16 @@ NAMED = ("scene", "ad", "reason", "orientation", "request", "load", "window", "e
 RARELY = ("unit", "format")
 
 
-def mutate(chances, events, times):
+def change(chances, events, times):
+    """Changes events, lists of [t, wall shift, event, fields], some times."""
     for _ in range(times):
         if len(events) < 3:
             return
         chances.choice([leave_out, leave_out, double, move, rename, rename, squeeze])(
             chances, events
         )
-        events.sort(key=lambda event: (event[2] == "session.ended", event[0]))
+        events.sort(key=lambda event: (
+            event[2] != "session.began", event[2] == "session.ended", event[0]))
         if events[-1][2] == "session.ended" and len(events) > 1:
             events[-1][0] = max(events[-1][0], events[-2][0])
 
@@ -74,7 +76,7 @@ def rename(chances, events):
         return
     name = chances.choice(names)
     values = [event[3][name] for event in events if name in event[3]] + (
-        [] if name in REQUIRED[events[index][2]] else [None]
+        [] if name in REQUIRED.get(events[index][2], ()) else [None]
     )
     value = chances.choice(values)
     if value is None:
