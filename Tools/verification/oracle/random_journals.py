@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Random journals: sessions of `adjournal simulate`, most of them changed.
+"""Random journals: sessions of `adjournal simulate`, most of them changed, and random records.
 
     random_journals.py ADJOURNAL --seed N --count N --to FOLDER [--plain | --damage]
 
-Each journal is one simulated install, with faults or a bug of its ad manager. A policy with limits that
-equal intervals of the session tests the limits exactly. `--plain` writes the sessions as simulated;
-`--damage` also damages the file.
+Two of three journals are a simulated install, with faults or a bug of its ad manager; limits that equal
+intervals of the session test the limits exactly. Each third journal is random records (soup.py).
+`--plain` writes only simulated sessions, and changes none; `--damage` also damages the files.
 """
 
 import argparse
@@ -18,10 +18,12 @@ import subprocess
 from changes import change
 from damage import damage
 from lines import CLASS_OF, wall_ms
+from soup import Soup
 from timeline import ALWAYS, DEFAULTS, POLICY_UNITS
 from writing import line_of, records_of, seal
 
 CLASSES = list(dict.fromkeys(CLASS_OF.values()))
+NOON, HOUR = 1_795_176_000_000, 3_600_000
 #: Records about the bytes of the file, which change here.
 OF_THE_FILE = ("session.sealed", "session.continued", "recorder.gap")
 ENVELOPE = ("v", "session", "seq", "t", "wall", "event")
@@ -99,25 +101,42 @@ def policy(chances, events):
     return limits
 
 
-def session_of(chances, records, plain):
-    """(records, lines) of one session."""
-    if plain:
-        return records, [line_of(record) for record in records]
+def session_of(chances, records):
+    """The records of one simulated session, changed."""
     start, events = events_of(records)
     events = [event for event in events if event[2] not in OF_THE_FILE]
     header = events[0][3]
     if chances.chance(0.6):
         header["policy"] = {**header.get("policy", {}), **policy(chances, events)}
+    if chances.chance(0.7):
+        change(chances, events, chances.choice([1, 1, 2, 4, 8, 16]))
+    return finished(chances, records[0]["session"], start, events)
+
+
+def soup_of(chances, seed, number):
+    """The records of a few random sessions of one install."""
+    start = NOON + chances.choice([0, 11, 12]) * HOUR - chances.choice([0, 1, 1000, 30_000, HOUR])
+    sessions = []
+    for part in range(chances.choice([1, 1, 1, 2, 3])):
+        events = Soup(chances).session()
+        if chances.chance(0.7):
+            events[0][3]["install"] = f"i{seed}-{number}"
+        sessions.append(finished(chances, f"s{seed}-{number}-{part}", start, events))
+        start += chances.choice([0, 60_000, sessions[-1][0][-1]["t"] + 60_000, 8 * HOUR])
+    return sessions
+
+
+def finished(chances, name, start, events):
+    """(records, lines) of a session, with what it captures, checksums and a seal by chance."""
+    header = events[0][3]
     if chances.chance(0.5):
         header.pop("captures", None)
         if classes := captures(chances, events):
             header["captures"] = classes
-    if chances.chance(0.7):
-        change(chances, events, chances.choice([1, 1, 2, 4, 8, 16]))
     checksum = chances.chance(0.15)
     if checksum and chances.chance(0.7):
         header["checksums"] = True
-    made = records_of(records[0]["session"], start, events)
+    made = records_of(name, start, events)
     lines = [line_of(record, checksum) for record in made]
     if chances.chance(0.08):
         record, line = seal(made, lines, checksum)
@@ -126,8 +145,7 @@ def session_of(chances, records, plain):
     return made, lines
 
 
-def journal_of(chances, install, damaged, plain=False):
-    sessions = [session_of(chances, records, plain) for records in install]
+def journal_of(chances, sessions, damaged):
     lines = in_a_row(sessions) if chances.chance(0.5) else interleaved(sessions)
     return damage(chances, lines) if damaged else b"".join(line + b"\n" for line in lines)
 
@@ -149,11 +167,18 @@ def interleaved(sessions):
 
 
 def journals(adjournal, seed, count, damaged=False, plain=False):
-    """`count` journals, each a list of bytes; the same arguments and simulator give the same bytes."""
+    """`count` journals as bytes; the same arguments and the same simulator give the same bytes."""
     installs = installs_of(adjournal, seed, count)
     for number in range(count):
         chances = Chances(f"{seed}/{number}/{damaged}")
-        yield journal_of(chances, installs[number % len(installs)], damaged, plain)
+        install = installs[number % len(installs)]
+        if plain:
+            sessions = [(records, list(map(line_of, records))) for records in install]
+        elif number % 3 == 2:
+            sessions = soup_of(chances, seed, number)
+        else:
+            sessions = [session_of(chances, records) for records in install]
+        yield journal_of(chances, sessions, damaged)
 
 
 def main():

@@ -1,10 +1,18 @@
-"""Records without a plan: few names, every kind, times at the edges of the limits."""
+"""Sessions of random records: few names, every kind, times at the edges of the limits.
 
-from .chances import DEFAULTS, SMALL
-from .rendering import ORDER
-from .slot import CONFIGURATION
-from .story import LIVE, OTHER_TEST, TEST
+No app can have most of these sessions. They test what the simulator never writes: names that two ads
+share, callbacks in any order, fields that are missing. Of 97 errors put into the oracle, 14 000 lines of
+changed simulated sessions found 28, as many lines of these found 33, and both together 42.
+"""
 
+from lines import VOCABULARY
+from timeline import DEFAULTS, POLICY_UNITS
+from words import CONFIGURATION
+from writing import ORDER, REQUIRED
+
+TEST = "ca-app-pub-3940256099942544/"
+OTHER_TEST = "/21775744923/example/"
+LIVE = "ca-app-pub-7300164502281956/"
 GROUPS = [
     ["ad.requested", "ad.loaded", "ad.loaded", "ad.failed_to_load", "ad.expired", "ad.discarded"],
     [
@@ -110,7 +118,7 @@ STRINGS = {
     "confidence": ["known", "hint"],
 }
 NUMBERS = {
-    "error_code": list(CONFIGURATION) + [1, 2, 3, 21, 15],
+    "error_code": sorted(CONFIGURATION) + [1, 2, 3, 21, 15],
     "remaining": [0, 1, 2, 3, 19, 18],
     "width": [320, 375],
     "height": [480, 812],
@@ -169,7 +177,7 @@ class Soup:
             elif name == "amount":
                 fields[name] = chances.choice([1, 2.5, 1.0])
             elif name == "policy":
-                fields[name] = chances.small_policy(0.1)
+                fields[name] = small_policy(chances, 0.1)
             elif name in BOOLEANS:
                 fields[name] = chances.chance(0.6)
             elif name in REQUIRED.get(event, ()):
@@ -219,16 +227,24 @@ class Soup:
             self.pool["ad"] = used[-2:]
         return fields
 
-    def tell(self, policy):
-        chances, t, events = self.chances, 0, []
-        limits = [1000 * {**DEFAULTS, **policy}[key] for key in SMALL if key.endswith("_s")]
+    def session(self):
+        """The events of a session as [t, wall shift, event, fields], with the header."""
+        chances, t = self.chances, 0
+        policy = small_policy(chances, 0.4)
+        header = {"app": "com.example.soup", "app_version": "1", "build": chances.choice(BUILDS),
+                  "os": "iOS", "os_version": "26.0", "sdk": "google-mobile-ads",
+                  "sdk_version": "13.1.0", "launch_count": chances.randint(1, 5),
+                  "utc_offset_min": chances.choice([-480, 0, 60]), "policy": policy}
+        events = [[0, 0, "session.began", header]]
+        limits = [1000 * value for key, value in {**DEFAULTS, **policy}.items()
+                  if POLICY_UNITS[key] == "s"]
         few = chances.sample(limits, 3)
         for _ in range(chances.randint(5, 70)):
             draw = chances.random()
             if draw < 0.5:
                 t += chances.choice([0, 1, 100, 1000])
             elif draw < 0.85:
-                t += chances.edge(int(chances.choice(few)))
+                t += max(0, int(chances.choice(few)) + chances.choice([-1, 0, 0, 1]))
             else:
                 t += int(chances.random() * chances.choice(few))
             event = chances.choice(self.kinds)
@@ -238,17 +254,12 @@ class Soup:
         return events
 
 
-def _fields_by(test):
-    from .chances import table
-
-    found = {}
-    for row in table("vocabulary.tsv"):
-        if row.get("field") and test(row):
-            found.setdefault(row["event"], []).append(row["field"])
-    return found
+def small_policy(chances, share):
+    """Small limits for a share of the policy's keys."""
+    return {key: chances.randint(1, 4) if POLICY_UNITS[key] == "count" else chances.randint(1, 60)
+            for key in sorted(DEFAULTS) if chances.chance(share)}
 
 
-REQUIRED = _fields_by(lambda row: row["required"] == "yes")
-BOOLEANS = {
-    name for names in _fields_by(lambda row: row["type"] == "boolean").values() for name in names
-}
+BUILDS = ("release", "release", "debug")
+BOOLEANS = {name for fields in VOCABULARY.values()
+            for name, (kind, _) in fields.items() if kind == "boolean"}
