@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Compares the public interface of the library products with that of the last tag, by the toolchain's
-# API digester. What is gone or changed fails; what is new does not.
+# Compares the public interface of the library products with the last tag, using the toolchain's API
+# digester. A removed or changed declaration fails the check; a new one does not.
 #
-#     Tools/verification/api/check.sh           against the last tag that is a version
-#     Tools/verification/api/check.sh --try     that the check itself finds what it must find
+#     Tools/verification/api/check.sh           compare with the last version tag
+#     Tools/verification/api/check.sh --try     test the check itself
 #
-# A change that is meant stands in allowed.txt, as the check words it, until the next tag.
+# An intended change is listed in allowed.txt, in the words of the check, until the next tag.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 products=(AdJournal AdRules AdTesting GoogleMobileAdsJournal)
@@ -40,16 +40,16 @@ SWIFT
   git -C "$folder" tag 1.0.0
   echo 'public func added() {}' >>"$folder/Sources/Small/Small.swift"
   (unset SCRATCH; compare "$folder" 1.0.0 Small) >/dev/null 2>&1 || {
-    echo "the API check takes an addition for a break" >&2
+    echo "the API check reports an addition as a break" >&2
     return 1
   }
   echo 'public func added() {}' >"$folder/Sources/Small/Small.swift"
   if said="$(unset SCRATCH; compare "$folder" 1.0.0 Small 2>&1)"; then
-    echo "the API check does not see that a function is gone" >&2
+    echo "the API check misses a removed function" >&2
     return 1
   fi
   grep -q "func kept() has been removed" <<<"$said" || { echo "$said" >&2; return 1; }
-  echo "the API check finds a function that is gone, and takes no addition for a break"
+  echo "the API check reports a removed function and accepts an addition"
 }
 
 if [ "${1:-}" = --try ]; then
@@ -58,7 +58,7 @@ if [ "${1:-}" = --try ]; then
 fi
 tag="$(git -C "$here" tag --list '[0-9]*.[0-9]*.[0-9]*' --merged HEAD --sort=-version:refname | head -n 1)"
 if [ -z "$tag" ]; then
-  echo "no version is tagged yet: there is no interface that anyone could rely on, and none is compared"
+  echo "no version tag yet; skipping the API comparison, testing the check itself"
   try
   exit
 fi

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Checks the types of what an app embeds, for the oldest iOS of the package, without Apple's SDK.
+"""Checks the types of the modules that an app embeds for the oldest iOS, without Apple's SDK.
 
 usage: Tools/verification/apple/typecheck.py [TRIPLE]        default: arm64-apple-ios15.0
 
-The toolchain of other systems has no standard library for iOS (only the one for Embedded Swift, which
-needs iOS 18 and says of nothing since when it is there). But the interface of its own standard library
-is text, the same for all systems, and says since when each declaration is there on iOS: this compiles
-that interface for iOS, then the modules of the package, with the `#if canImport(Darwin)` branches and
-what is too new for the target as errors. What they use of Darwin, CoreFoundation and CryptoKit is
-declared in StandIns. Nothing is linked or run; Objective-C is not there.
+On other systems the toolchain has only the Embedded Swift library for iOS, which needs iOS 18 and declares no
+availability. But the interface of the full standard library is text, the same for all systems, and declares
+the availability on iOS. This command compiles that interface for iOS, then the modules of the package,
+including their `#if canImport(Darwin)` branches; a declaration that is too new for the target is an error.
+StandIns declares the used parts of Darwin, CoreFoundation and CryptoKit. Nothing is linked or run, and
+Objective-C is not covered.
 """
 import pathlib
 import re
@@ -27,27 +27,27 @@ FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibilit
 
 
 def resources():
-    """The folder of the toolchain that has the standard library."""
+    """The folder of the standard library in the toolchain."""
     swift = pathlib.Path(shutil.which("swiftc") or sys.exit("swiftc is not installed")).resolve()
     return swift.parent.parent / "lib" / "swift"
 
 
 def interface(path, triple):
-    """The interface of a library module, as if it was made for the triple."""
+    """The interface of a library module, rewritten for the triple."""
     text = path.read_text()
     found = re.search(r"-target (\S+)", text)[1]
     text = text.replace(f"-target {found}", f"-target {triple}")
-    # The library itself may use what is newer than the target.
+    # The library itself may use declarations that are newer than the target.
     text = re.sub(r"^(// swift-module-flags: )", r"\1-disable-availability-checking ", text,
                   count=1, flags=re.M)
     text = re.sub(r"@backDeployed\([^)]*\)", "", text)
-    # Only Intel's processors have numbers of 80 bits.
+    # Only Intel processors have 80-bit floating point.
     return re.sub(r"self = _stdlib_(remainderl\(self, other\)|squareRootl\(self\))", "fatalError()",
                   text)
 
 
 def library(folder, triple):
-    """A folder of resources whose standard library is for the triple."""
+    """A resource folder with the standard library for the triple."""
     source = resources()
     for name in ["shims", "clang", "apinotes"]:
         (folder / name).symlink_to(source / name)
@@ -81,15 +81,15 @@ def main(words):
             command += ["-enable-upcoming-feature", feature]
         for module in MODULES:
             emit(command, module, sorted((ROOT / "Sources" / module).rglob("*.swift")), made)
-            print(f"{module}: right for {triple}")
+            print(f"{module}: compiles for {triple}")
 
 
 def emit(command, module, files, made):
-    """Checks every body of a module, and makes its interface for those that import it."""
+    """Checks a module with all function bodies, and emits its interface for importing modules."""
     words = [*command, "-emit-module", "-emit-module-path", str(made / f"{module}.swiftmodule"),
              "-module-name", module, *map(str, files)]
     if subprocess.run(words, check=False).returncode != 0:
-        sys.exit(f"{module}: not right")
+        sys.exit(f"{module}: does not compile")
 
 
 if __name__ == "__main__":

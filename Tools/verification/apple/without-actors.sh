@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Type-checks the shell against stubs whose delegates are not declared for the main actor, as in the
-# first releases of version 12 of the SDK. Needs a build of the package in its scratch path.
+# first releases of version 12 of the SDK. Needs a debug build of the package.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 modules="${1:-.build/debug/Modules}"
 out="$(mktemp -d)"
 trap 'rm -rf "$out"' EXIT
-# What is internal to the package can be seen under the name that the build has given it.
+# Declarations with package access are visible under the package name of the build.
 package="$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9]/_/g; s/^[0-9]/_/')"
 flags=(-swift-version 6 -warnings-as-errors -D ADS_WITHOUT_ACTORS -I "$out" -I "$modules"
   -I Sources/CProcessor/include

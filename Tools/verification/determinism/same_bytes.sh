@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The same bytes from two builds of the tool: same_bytes.sh DEBUG RELEASE
+# Compares the output of two builds of the tool to the byte: same_bytes.sh DEBUG RELEASE
 #
-# What is simulated from a seed, and what is said of a journal, must not depend on the optimizer, the
-# process or the number of jobs.
+# Simulated sessions, audits and exports must not depend on the optimizer, the process or the number of
+# jobs.
 set -euo pipefail
 one="$1" other="$2"
 journals="$(cd "$(dirname "$0")/../../.." && pwd)/Journals"
@@ -10,7 +10,7 @@ work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 count=0
 
-# Further options for the one and for the other.
+# Options for only one of the two builds.
 for_one=() for_other=()
 
 same() {
@@ -18,7 +18,7 @@ same() {
   "$other" "$@" ${for_other[@]+"${for_other[@]}"} >"$work/other" 2>&1 ||
     echo "exit $?" >>"$work/other"
   if ! cmp -s "$work/one" "$work/other"; then
-    echo "not the same bytes: $*"
+    echo "output differs: $*"
     diff "$work/one" "$work/other" | cut -c 1-200 | head -n 4
     exit 1
   fi
@@ -44,4 +44,4 @@ done
 for format in perfetto otlp; do
   same export --format "$format" "$journals"
 done
-echo "$count commands, the same bytes from both"
+echo "$count commands: both builds print the same bytes"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the documentation of a module that was built, and takes every warning of docc for an error.
+# Builds the documentation of a module with docc; every warning is an error.
 #
 #     Tools/verification/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
 #
-# The result is a folder that any web server can serve.
+# Any web server can serve the resulting folder.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 module=GoogleMobileAdsJournal
@@ -18,7 +18,7 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 
-# docc and its sisters are beside the compiler that is used.
+# docc is next to the compiler in use.
 compiler="$(swiftc -print-target-info | python3 -c '
 import json, sys
 print(json.load(sys.stdin)["paths"]["runtimeResourcePath"].removesuffix("/lib/swift"))')"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Reads what 'adjournal export' makes of journals with the tools that it is made for.
+"""Reads the files of 'adjournal export' with the programs that they are made for.
 
     python3 -m venv venv && venv/bin/pip install cloudevents opentelemetry-proto duckdb
     venv/bin/python Tools/verification/export/check.py .build/debug/adjournal Journals
 
-Python's csv and json always read it; cloudevents, opentelemetry-proto and DuckDB where they are installed
-(which are not is said). Trace events are held to what the importers of Perfetto and chrome://tracing ask.
-Ends with 1 at the first fault.
+Python's csv and json always read them; cloudevents, opentelemetry-proto and DuckDB read them if installed, and
+are reported as skipped otherwise. Trace events must satisfy the importers of Perfetto and chrome://tracing. The
+exit status is 1 at the first fault.
 """
 
 import base64
@@ -37,7 +37,7 @@ def no_constant(word):
 
 
 def loads(text):
-    """JSON without the numbers that Python alone has."""
+    """Decodes JSON; NaN and Infinity, which only Python accepts, are errors."""
     return json.loads(text, parse_constant=no_constant)
 
 
@@ -49,7 +49,7 @@ def module(name):
     try:
         return __import__(name, fromlist=["_"])
     except ImportError:
-        print(f"  {name} is not installed: not asked")
+        print(f"  {name} is not installed; skipped")
         return None
 
 
@@ -82,7 +82,7 @@ def check_csv(records):
 
 
 def read(cell, value):
-    """A cell as the value that it was; an apostrophe before a text is taken away."""
+    """The value of a cell, without the apostrophe that protects a text."""
     if isinstance(value, str):
         return cell[1:] if cell.startswith("'") else cell
     return loads(cell)
@@ -158,7 +158,7 @@ def check_otlp(audited):
         for request in requests:
             for span in request["resourceSpans"][0]["scopeSpans"][0]["spans"]:
                 for key, size in (("traceId", 16), ("spanId", 8), ("parentSpanId", 8)):
-                    if key in span:  # OTLP has digits where the mapping of protobuf has base64.
+                    if key in span:  # OTLP has hexadecimal digits, protobuf expects base64.
                         raw = bytes.fromhex(span[key])
                         assert len(raw) == size and any(raw)
                         span[key] = base64.b64encode(raw).decode()
@@ -173,7 +173,7 @@ def main():
                          (check_perfetto, audited), (check_otlp, audited)):
         print(f"{check.__name__.removeprefix('check_')}: {check(facts)}")
     for form in ("perfetto", "csv", "otlp", "cloudevents"):
-        assert export(form) == export(form, "--jobs", "1"), f"{form}: other bytes on one core"
+        assert export(form) == export(form, "--jobs", "1"), f"{form}: output differs on one core"
 
 
 if __name__ == "__main__":

@@ -5,18 +5,18 @@ import AdShrinking
 import AdSimulator
 import PropertyTesting
 
-/// What became of one mutant.
+/// The outcome of the search for one mutant.
 struct Caught {
   let mutant: Mutant
-  /// The rule that found it first; nil: it survived.
+  /// The rule that detected the mutant first; nil if it survived.
   var rule: String?
-  /// How many sessions it took.
+  /// The number of sessions until then.
   var sessions = 0
-  /// How many records after the header its smallest run has.
+  /// The number of records after the header in its smallest run.
   var records: Int?
-  /// How many records after the header the smallest journal has.
+  /// The number of records after the header in the smallest journal.
   var shrunk: Int?
-  /// The other rules that it broke in the sessions of the budget, sorted.
+  /// The other rules that it broke within the budget, sorted.
   var also: [String] = []
   var because = ""
 
@@ -49,7 +49,7 @@ final class Hunt {
     return caught
   }
 
-  /// Runs the budget; answers the seed of the first install that broke a rule without an excuse.
+  /// Runs the budget; returns the seed of the first install that broke a rule no fault exempts.
   private func findFirst(_ caught: inout Caught) -> UInt64? {
     var first: UInt64?
     var broken: Set<String> = []
@@ -91,7 +91,7 @@ final class Hunt {
     caught.because = shrunk.because
   }
 
-  /// The rules that the mutant broke in one install and that no fault excuses, and its sessions.
+  /// The rules that the mutant broke in one install without an exempting fault; and its sessions.
   private func findings(_ choices: Choices) -> (found: [Finding], sessions: Int) {
     let worlds = simulation.worlds(choices) { ManagerKind.handwritten.make($0, self.mutant) }
     let excuses = Set(worlds.flatMap(\.excuses))

@@ -3,8 +3,8 @@ import AdSession
 import AdSimulator
 import PropertyTesting
 
-/// The law of the managers that come with the simulator: under all faults they break no rule but those
-/// that the faults break by themselves.
+/// Checks the managers of the simulator: under all faults they break no rule except those that a fault
+/// breaks by itself.
 struct Law {
   private let simulation: Simulation
   private let manager: ManagerKind
@@ -21,7 +21,7 @@ struct Law {
     activated = activations
   }
 
-  /// Simulates and judges about so many sessions; answers whether the law was kept.
+  /// Simulates and judges about `count` sessions; returns whether no rule was broken.
   mutating func hold(sessions count: Int, from seed: UInt64) -> Bool {
     var seed = seed
     while sessions < count {

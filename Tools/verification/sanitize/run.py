@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reads journals, and mutants of them, with a tool that AddressSanitizer watches.
+"""Reads journals and mutants of them with a tool built with AddressSanitizer.
 
-    python3 Tools/verification/sanitize/run.py                  # builds the tool, 2000 mutants of a new seed
+    python3 Tools/verification/sanitize/run.py                  # builds the tool; 2000 mutants, new seed
     python3 Tools/verification/sanitize/run.py --seed 7 --mutants 20000
 
-Ends with 1 where the tool touches memory that is not its own, or dies; then it prints the seed and the
-smallest journal that it found.
+The exit status is 1 if the tool touches memory that it does not own, or crashes. Then the command prints the
+seed and the smallest journal that shows it.
 """
 
 import argparse
@@ -17,17 +17,17 @@ import tempfile
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[3]
-#: What a sanitizer's finding exits with; the tool itself never does.
+#: Exit status of a finding of the sanitizer; the tool itself never uses it.
 FOUND = 99
-#: Larger journals are read as they are, but not mutated.
+#: The maximum size of a journal that is mutated, in bytes.
 LARGEST = 60_000
-#: What journals are broken by, beside their own bytes.
+#: Pieces that a fault inserts.
 PIECES = [
     b'"', b"\\", b"\\u", b"\\ud800", b"\xff", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x00", b"{",
     b"}", b"[[[[", b",", b":", b"\n", b"\r\n", b"\t", b"null", b"true", b"-0", b"1e400", b"0.0000001",
     b"18446744073709551616", b'"crc":"00000000",', b'{"stranger":1}\n', b'"policy":{"daily_cap":"x"},',
 ]
-#: Each reads a folder at once, one console log, or one journal.
+#: Commands that read a folder, a console log, or a journal.
 OF_FOLDERS = [["audit", "--exit-zero", "--format", "json"], ["audit", "--exit-zero"],
               ["check", "--exit-zero"], ["cat"],
               ["stats", "--exit-zero", "--by", "unit,format,adapter,version,day"],
@@ -37,7 +37,7 @@ OF_JOURNALS = [["show"], ["replay", "--every"], ["whatif", "--policy", "daily_ca
 
 
 def mutant(chance, journals):
-    """A journal with a few faults."""
+    """A journal with a few random faults."""
     data = bytearray(chance.choice(journals))
     for _ in range(chance.choice([1, 1, 2, 3, 8, 30])):
         data = fault(chance, data) or bytearray(b"{")
@@ -69,17 +69,17 @@ def fault(chance, data):
 
 
 def report(tool, command, path):
-    """What a run ended with that must not be; nothing where it is well."""
+    """The finding of a run: its messages, or the signal that killed it; empty if there is none."""
     options = os.environ | {"ASAN_OPTIONS": f"detect_leaks=0:exitcode={FOUND}"}
     run = subprocess.run([tool, *command, path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                          env=options)
     if run.returncode < 0 or run.returncode == FOUND:
-        return run.stderr.decode(errors="replace") or f"it died of signal {-run.returncode}"
+        return run.stderr.decode(errors="replace") or f"killed by signal {-run.returncode}"
     return ""
 
 
 def smallest(tool, command, data, folder):
-    """The journal without the lines that it does not take."""
+    """The journal without the lines that the finding does not need, and the finding."""
     path = folder / "smallest.jsonl"
 
     def fails(lines):
@@ -98,12 +98,12 @@ def smallest(tool, command, data, folder):
 
 
 def fail(tool, command, paths, folder, seed):
-    """Says what happened to one of some journals."""
+    """Prints the finding of one of some journals, and ends."""
     path = next((path for path in paths if report(tool, command, path)), None)
-    print(f"seed {seed}: adjournal {' '.join(command)} does what it must not", file=sys.stderr)
+    print(f"seed {seed}: AddressSanitizer failed 'adjournal {' '.join(command)}'", file=sys.stderr)
     if path is not None:
         data, said = smallest(tool, command, path.read_bytes(), folder)
-        print(f"{path.name}, of which this is enough:\n{data!r}\n{said}", file=sys.stderr)
+        print(f"the smallest part of {path.name} that fails:\n{data!r}\n{said}", file=sys.stderr)
     raise SystemExit(1)
 
 
@@ -111,14 +111,14 @@ def build(scratch):
     words = ["swift", "build", "--product", "adjournal", "--sanitize=address",
              "--package-path", str(PACKAGE), "--scratch-path", str(scratch)]
     if subprocess.run(words, stdout=sys.stderr).returncode != 0:
-        raise SystemExit("the tool does not build with AddressSanitizer")
+        raise SystemExit("the build with AddressSanitizer failed")
     return scratch / "debug" / "adjournal"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tool", type=Path, help="a tool that is built with AddressSanitizer")
+    parser.add_argument("--tool", type=Path, help="a tool built with AddressSanitizer; default: build one")
     parser.add_argument("--scratch", type=Path, default=PACKAGE / ".build" / "sanitized")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     parser.add_argument("--mutants", type=int, default=2000)
@@ -149,7 +149,7 @@ def main():
                 if report(tool, command, path):
                     fail(tool, command, [path], Path(name), options.seed)
     print(f"{len(originals)} journals and {options.mutants} mutants (seed {options.seed}): "
-          "no byte was touched that is not the tool's")
+          "no finding of AddressSanitizer")
 
 
 if __name__ == "__main__":
