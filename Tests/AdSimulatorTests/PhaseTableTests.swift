@@ -24,16 +24,16 @@ struct PhaseTableTests {
     }
   }
 
-  @Test func `Sessions visit more than 300 pairs, each phase and each kind of event among them`() {
+  @Test func `Sessions visit more than 300 pairs, and every phase by at least 15 kinds of event`() {
     let possible = PhasePair.all.filter { $0.impossibleBecause == nil }
     let visited = possible.filter { Self.visits.count($0) > 0 }
     #expect(visited.count > 300, "only \(visited.count) of \(possible.count)")
-    let missing = Set(possible.map(\.kind)).subtracting(visited.map(\.kind)).map(\.name)
-    #expect(missing.isEmpty, "no session has \(missing.sorted())")
     for machine in PhasePair.Machine.allCases {
+      let pairs = visited.filter { $0.machine == machine }
+      let counts = Dictionary(grouping: pairs, by: \.phaseName).mapValues(\.count)
       let phases = Set(possible.filter { $0.machine == machine }.map(\.phaseName))
-      let reached = Set(visited.filter { $0.machine == machine }.map(\.phaseName))
-      #expect(reached == phases, "\(machine)")
+      #expect(Set(counts.keys) == phases, "\(machine)")
+      #expect(counts.values.allSatisfy { $0 >= 15 }, "\(machine): \(counts)")
     }
   }
 
