@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often each rule is kept, violated, undecided in journals: `coverage.py PATH…`."""
+"""Counts the verdicts of each rule in journals: `coverage.py [--by ADJOURNAL] PATH…`."""
 
 import collections
 import os

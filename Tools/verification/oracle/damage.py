@@ -40,7 +40,7 @@ def cut_out(chances, lines):
 
 
 def recorder_gap(chances, lines):
-    """Neighbouring records of one session give way to a `recorder.gap`."""
+    """Replaces adjacent records of a session by a `recorder.gap`."""
     at = _later(chances, lines)
     first = _record(lines[at])
     if not first or first["event"] in SAFE or first["event"].startswith("session."):
@@ -137,7 +137,7 @@ def lose_header(chances, lines):
 
 
 def reuse_name(chances, lines):
-    """A birth gets a name that an earlier birth had."""
+    """Gives a new ad, request, load or window the name of an earlier one."""
     for name, event in chances.sample(
         [
             ("request", "ad.requested"),

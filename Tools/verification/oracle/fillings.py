@@ -1,4 +1,4 @@
-"""Records that can have been in a gap of a session, in random ways."""
+"""Fills gaps of a session with random records that can have been there."""
 
 import json
 
@@ -30,7 +30,7 @@ OF_LOADS = [
 
 
 def filled(chances, lines):
-    """(records, session, seqs put in) of a whole journal that the cut one can have been."""
+    """(records, session, inserted numbers) of a whole journal from which the cut one can come."""
     records = [json.loads(line) for line in lines]
     sessions = {}
     for record in records:

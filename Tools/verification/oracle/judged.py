@@ -1,4 +1,4 @@
-"""What the program and the oracle say about journals, in one shape."""
+"""The judgements of adjournal and of the oracle, in one form."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def missing_of(violation):
 
 
 def audited(binary, paths):
-    """The journals of `binary audit`; files on which it dies are tried one by one and named."""
+    """The journals of `adjournal audit`; if it fails, each file is tried alone and named."""
     command = [binary, "audit", "--format", "json", "--exit-zero"]
     done = subprocess.run(command + paths, capture_output=True)
     if done.returncode == 0:
@@ -68,7 +68,7 @@ def audited(binary, paths):
 
 
 def by_program(binary, paths):
-    """{(path, session): judgement} of `binary audit`."""
+    """{(path, session): judgement} of `adjournal audit`."""
     found = {}
     for part in chunks(paths):
         for journal in audited(binary, part):
@@ -105,7 +105,7 @@ def by_oracle(paths):
 
 
 def second_opinion(paths):
-    """What the oracle says; files on which it fails are tried one by one and named."""
+    """The judgements of the oracle; if it fails, each file is tried alone and named."""
     try:
         return list(oracle.audit(paths))
     except Exception as error:

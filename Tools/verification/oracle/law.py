@@ -1,8 +1,8 @@
-"""The law of gaps: what a cut journal decides, the whole one does not decide otherwise.
+"""The law of gaps, for the oracle: the whole journal never contradicts a verdict about the cut one.
 
     python3 Tools/verification/oracle/law.py [--seed N] [--cuts N] [--rule ID] FILE…
 
-Ranges of records are deleted, and verdicts compared trigger by trigger.
+Deletes ranges of records, and compares verdicts trigger by trigger.
 """
 import collections
 import json
@@ -15,7 +15,7 @@ from checks import BIRTHS
 from sessions import assemble, join_segments, split
 from words import CONFIGURATION
 
-# What the contract takes not to be hidden in a gap, and the frame of a session.
+# Records that a gap never hides by definition, and those that begin and end a session.
 STAYS = {"session.began", "config.changed", "app.time_changed", "consent.updated",
          "consent.form_shown", "sdk.started", "app.terminating"}
 
@@ -50,7 +50,7 @@ def stays(record):
 
 
 def cut(lines, rng, reborn):
-    """The lines without one or two ranges; sometimes the recorder says so."""
+    """The lines without one or two ranges of records."""
     records = [json.loads(line) for line in lines]
     gone = set()
     for _ in range(rng.choice([1, 1, 2])):
@@ -63,13 +63,13 @@ def cut(lines, rng, reborn):
 
 
 def second_births(case):
-    """Every record that gives birth to a reused name: without it the name would be no other."""
+    """The first records of reused names: without one, the name would mean another ad."""
     return {e.seq for e in case.all for field in [BIRTHS.get(e.kind)]
             if field and (field, e.get(field)) in case.session.reused}
 
 
 def with_captures(lines, captured):
-    """The header says what the whole journal captured."""
+    """The lines with the captured classes of the whole journal in the header."""
     header = json.loads(lines[0])
     header["captures"] = sorted(captured)
     header.pop("crc", None)

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""No filling of a gap may contradict a verdict: `law_fillings.py BINARY PATH… [--fillings N]`.
+"""Checks that no filling of a gap contradicts a verdict.
 
-Fills the gaps of cut journals (which say what they capture) with records that can have been there,
-in as many ways as asked for, and looks for whole journals that break what the cut one calls kept,
-or that do not break what it calls violated. What a gap does not hide is not put into it.
+    law_fillings.py ADJOURNAL PATH… [--fillings N]
+
+Fills the gaps of cut journals, whose headers name the captured classes, with records that can have been
+there. Reports a whole journal that breaks a rule which the cut one calls kept, or keeps a rule which it calls
+violated. Records that a gap never hides are not inserted.
 """
 
 import argparse
@@ -22,12 +24,12 @@ from lines import CLASS_OF
 from timeline import ALWAYS
 
 
-# Rules whose violation is certain later than its trigger, with the kinds of that.
+# Rules whose violation becomes certain after its trigger, with the kinds of the trigger.
 TRIGGERS = {"ad-window-closed": ("window.shown",), "fit-checked-after-resize": ("ad.loaded",),
-            # These say no format, which may come later.
+            # These records have no format; a later one may have it.
             "reward-needs-show": ("ad.reward_earned",), "grant-matches-earn": ("ad.reward_granted",),
             "reward-once": ("ad.reward_earned", "ad.reward_granted")}
-# Of several such records in a witness the last one is it: the one before is kept.
+# Rules whose trigger is the last such record of the witness; the one before is kept.
 LAST = {"reward-once"}
 
 # "An activation that lies in a gap itself is not judged; `gaps` > 0 says that there may have been
@@ -43,7 +45,7 @@ CONDITIONS = {
 
 
 def lies_in_a_gap(name, violation, seen, gone, kinds):
-    """Whether what makes a broken activation one lies in a gap, as a whole."""
+    """Whether the whole condition of a broken activation lies in a gap."""
     if name in CONDITIONS:
         return not any(map(CONDITIONS[name], seen))
     if name not in HELD:
@@ -54,7 +56,7 @@ def lies_in_a_gap(name, violation, seen, gone, kinds):
 
 
 def triggers(rule, kinds, times):
-    """(violation, mark, seqs that can be the trigger) of each violation."""
+    """(violation, mark, numbers of the records that can be its trigger) of each violation."""
     for violation in rule["violations"]:
         (mark,) = marks(dict(rule, violations=[violation]), kinds)
         name = rule["rule"]

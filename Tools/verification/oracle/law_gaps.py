@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""No violation may appear when records are lost: `law_gaps.py BINARY PATH… [--cuts N] [--keep DIR]`.
+"""Checks that losing records adds no violation.
 
-Deletes ranges of records of whole journals, so that a gap is left, and looks for violations that
-the whole journal does not have, and for broken guards of the whole that the cut journal calls kept.
-Journals with a session that cannot have happened so are left out, and births of names that come
-twice stay: gaps are judged by what can be.
+    law_gaps.py ADJOURNAL PATH… [--cuts N] [--keep FOLDER]
+
+Deletes ranges of records of whole journals. Reports violations that the whole journal does not have, and
+violations of the whole journal that the cut one calls kept. Journals with a session that no app can have
+are left out, and the first records of reused names are kept.
 """
 
 import argparse
@@ -36,7 +37,7 @@ STAY = {
 }
 
 
-# Rules that are broken by a record which later ones bring to light: what tells the violation.
+# Rules whose violation becomes certain by a later record: the kind of the record that breaks them.
 LATE = {
     "ad-window-has-a-scene": "window.shown",
     "lock-requests-nothing": "ad.requested",
@@ -46,7 +47,7 @@ LATE = {
 
 
 def with_captures(lines):
-    """The same journal, whose headers say what it captures: no class vanishes with its records."""
+    """The journal with the captured classes in its headers, so losing records loses no class."""
     records = [json.loads(line) for line in lines]
     classes = {}
     for record in records:
@@ -63,7 +64,7 @@ def with_captures(lines):
 
 
 def cut(chances, lines):
-    """Lines of a file without one range of records of one session, and what went."""
+    """The lines without one range of records of one session; the session; the lost numbers."""
     records = [json.loads(line) for line in lines]
     chosen = chances.choice(sorted({record["session"] for record in records}))
     own = [n for n, record in enumerate(records) if record["session"] == chosen]
@@ -97,7 +98,7 @@ def judge(binary, paths):
 
 
 def marks(rule, kinds):
-    """What tells a violation: its seq, or the beginning of its window if something is missing."""
+    """What identifies a violation: its seq, or the beginning of its window if a record is missing."""
     found = set()
     for violation in rule["violations"]:
         missing = violation.get("missing")

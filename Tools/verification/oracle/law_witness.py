@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Each violation's witness alone must break its rule, and no smaller part of it:
-`law_witness.py BINARY PATH… [--rule ID] [--show N] [--keep FOLDER]`."""
+"""Checks that the witness of each violation alone breaks the rule, and that no smaller part does.
+
+    law_witness.py ADJOURNAL PATH… [--rule ID] [--show N] [--keep FOLDER]
+"""
 
 import argparse
 import collections
@@ -40,7 +42,7 @@ CAPS = {"daily-cap", "cap-counts-every-show"}
 
 
 def records_of(path):
-    """{session: {seq: record}} of the whole lines of a file."""
+    """{session: {seq: record}} of the undamaged lines of a file."""
     sessions = {}
     with open(path, "rb") as file:
         for line in file.read().split(b"\n"):
@@ -54,7 +56,7 @@ def records_of(path):
 
 
 def journal(sessions, name, rule, seqs, last):
-    """Lines of header, `seqs` and what the contract adds before `last`; None without a header."""
+    """The lines of the header, of `seqs` and of the records that every witness includes; None without header."""
     base = name.split("#")[0]
     if base != name or base not in sessions or 1 not in sessions[base]:
         return None
@@ -71,7 +73,7 @@ def journal(sessions, name, rule, seqs, last):
 
 
 def is_added(record, rule):
-    """Whether the test adds the record, since a witness may leave it out."""
+    """Whether the test adds the record because a witness may omit it."""
     event = record["event"]
     if event == "config.changed":
         return bool((POLICY[rule] | WORDS) & set(record["policy"]))

@@ -1,9 +1,9 @@
-"""A second opinion: judges journals by the contract alone, a whole session at a time.
+"""The oracle: judges journals by the definitions of the rules alone, a whole session at a time.
 
     python3 Tools/verification/oracle/oracle.py [--policy KEY=VALUE]… [--seen-only] FILE…
 
-One JSON line per session. `--seen-only` leaves out the events that are activations only if a gap
-hides what would make them one (a first interstitial, an earlier failure); else those are undecided.
+Prints one line of JSON per session. `--seen-only` omits events that are activations only because a gap may
+hide their condition (a first interstitial, an earlier failure); without it these are undecided.
 """
 import importlib
 import json
@@ -34,7 +34,7 @@ def cases_of(sessions, overrides):
 
 
 def names_of(case, index):
-    """The names that a record bears, with the request of its ad or adapter's load."""
+    """The names in a record, with the request of its ad or of its adapter load."""
     e = case.all[index]
     names = {(field, e.get(field)) for field in NAMES if e.get(field) is not None}
     for ad in [name for field, name in names if field == "ad"]:
@@ -57,7 +57,7 @@ def settle_names(case, activation):
 
 
 def settle_format(case, activation):
-    """What a later record alone says the format of: that one shows it, where no gap hides another."""
+    """Adds the later record that names the format of an ad to the witness; a gap leaves it undecided."""
     e = case.all[activation.index]
     if e.get("ad") is None or not case.is_format_late(e):
         return
@@ -81,7 +81,7 @@ ONCE = {"single-use-ad", "impression-once", "paid-once", "dismiss-once", "reward
 
 
 def settle_formats(case, activation, name):
-    """What shows of an ad what is of the rule's formats and what is not shows nothing for certain."""
+    """Leaves an activation undecided if records of its ad name formats inside and outside the rule."""
     formats, e = formats_of(name), case.all[activation.index]
     earlier = [o for o in case.events if o.index < e.index and o.kind == e.kind
                and o.get("ad") == e.get("ad") and case.format(o) not in formats]

@@ -1,7 +1,6 @@
-"""Whether a session can have happened so: what the contract takes for granted about gaps.
+"""Whether an app can have had a session: the assumptions of the rules about gaps.
 
-"Nothing of an ad lies before its ad.loaded": a journal in which something does says of its gaps what
-cannot be, and laws about gaps say nothing of it.
+No record of an ad comes before its `ad.loaded`. A journal that breaks this is left out of the laws about gaps.
 """
 
 FREE = {"native.mapped", "adapter.completed"}
@@ -14,7 +13,7 @@ LEAVES = {"app.became_active", "app.resigned_active", "app.entered_background"}
 
 
 def born_twice(records):
-    """The births of names that are born more than once, callbacks that came twice among them."""
+    """The numbers of the first records of names that begin more than once; includes doubled callbacks."""
     births = {}
     for record in records:
         name = BEGINS.get(record["event"])
@@ -24,7 +23,7 @@ def born_twice(records):
 
 
 def faults(records):
-    """What cannot have been, as short texts: births that come late, an active app in the background."""
+    """The impossible parts, as texts: records before the load of their ad, an active app in the background."""
     found, met, is_background = early_deliveries(records), set(), False
     for record in records:
         event = record["event"]

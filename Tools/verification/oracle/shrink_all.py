@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""One small journal for each rule and field of a dump of compare.py:
-`shrink_all.py BINARY DUMP --to DIR [--rule ID] [--each N]`."""
+"""Makes a small journal for each rule and field in a dump of compare.py.
+
+    shrink_all.py ADJOURNAL DUMP --to FOLDER [--rule ID] [--each N]
+"""
 
 import argparse
 import collections

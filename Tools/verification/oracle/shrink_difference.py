@@ -74,7 +74,7 @@ def renumbered(lines):
 
 
 def shrink(binary, rule, field, lines, number):
-    """Drops ever smaller runs of lines while the difference stays."""
+    """Removes shorter and shorter runs of lines while the difference stays."""
     size = max(1, len(lines) // 2)
     while True:
         tried = [lines[:at] + lines[at + size :] for at in range(0, len(lines), size)]
@@ -89,7 +89,7 @@ def shrink(binary, rule, field, lines, number):
 
 
 def without_fields(binary, rule, field, lines):
-    """Leaves out fields, and thresholds of the header, that the difference does not need."""
+    """Removes fields, and thresholds of the header, that the difference does not need."""
     for index in range(len(lines)):
         for name in list(json.loads(lines[index])):
             record = json.loads(lines[index])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks undamaged journals by the vocabulary alone: types, required fields, seq and t."""
+"""Checks journals without damage by the vocabulary alone: types, required fields, seq and t."""
 
 import json
 import os
