@@ -130,14 +130,15 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
+      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"],
+      path: "Tools/verification/shrinking",
       swiftSettings: settings),
     .executableTarget(
       name: "MutantTable",
       dependencies: [
         "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
         "JournalFormat", "Platform", "AdSession",
-      ], path: "Tools/mutants", exclude: ["mutants.tsv", "phases.tsv"], swiftSettings: settings),
+      ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [

@@ -97,7 +97,8 @@ struct KeptLinesTests {
     let bytes = Self.journal(&numbers)
     let all = Self.ownLines(bytes)
     #expect(all.count > 10)
-    for blockSize in [1, 300, 5000, 1 << 20] {
+    // Blocks of a byte hold one line each, which is slow.
+    for blockSize in (seed < 3 ? [1] : []) + [300, 5000, 1 << 20] {
       for (further, most) in [(0, 1 << 20), (3, 1 << 20), (40, 1 << 20), (40, 1000), (0, 0)] {
         for isSecond in [false, true] {
           let kept = KeptLines(further: further, mostBytes: most, pieceSize: 700)

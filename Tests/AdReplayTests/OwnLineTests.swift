@@ -94,8 +94,15 @@ struct OwnLineTests {
   }
 
   @Test func `both paths agree on every kind, cut at every byte`() {
-    for line in Self.lines {
-      for end in 0...line.count { expectSame(Array(line[..<end]), "cut at \(end)") }
+    for (number, line) in Self.lines.enumerated() {
+      let pair = ParserPair(knowsAnyOrder: false)
+      for end in 0...line.count {
+        let part = Array(line[..<end])
+        // The pair remembers the lines before; a new parser does not.
+        if end % 8 == number % 8 { expectSame(part, "cut at \(end)") }
+        if pair.agree(on: part) { continue }
+        Issue.record("cut at \(end) behind shorter parts: \(String(decoding: part, as: UTF8.self))")
+      }
       expectSame(line + Self.lines[0] + line, "between others")
     }
   }

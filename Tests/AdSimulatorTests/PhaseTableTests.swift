@@ -1,61 +1,84 @@
 import AdSession
 import AdSimulator
-import Foundation
 import PropertyTesting
 import Testing
 
-/// Checks the committed phase table: how often each kind of event occurs in each phase of its ad
-/// and of the app, in the number of sessions in its last line, and why some pairs never occur.
+/// Tests of the phase table: the kinds of event in each phase of an ad and of the app.
+///
+/// `MutantTable --phases` prints the table for any number of sessions.
 struct PhaseTableTests {
-  /// One row of the table.
-  private struct Row {
-    let pair: [String]
-    let becomes: [String]
-    let count: Int
-    let reason: String
-  }
-
-  private func rows() throws -> [Row] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let table = root.appendingPathComponent("Tools/mutants/phases.tsv")
-    let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").dropFirst()
-    return try lines.filter { !$0.hasPrefix("#") }.map { line in
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      try #require(columns.count == 7)
-      return Row(
-        pair: Array(columns.prefix(3)), becomes: columns[3].split(separator: " ").map(String.init),
-        count: try #require(Int(columns[4])), reason: columns[6])
-    }
-  }
-
-  private func name(_ pair: PhasePair) -> [String] {
-    [pair.machine.rawValue, pair.phaseName, pair.kind.name]
-  }
-
-  @Test func `the phase table has each pair once, with a count or the reason why it cannot occur`()
-    throws
-  {
-    let rows = try rows()
-    #expect(rows.map(\.pair) == PhasePair.all.map(name))
-    for (row, pair) in zip(rows, PhasePair.all) {
-      #expect(row.reason == pair.impossibleBecause ?? "", "\(row.pair)")
-      #expect((row.count > 0) == row.reason.isEmpty, "\(row.pair)")
-    }
-  }
-
-  @Test func `the pairs of simulated sessions and their next phases are in the phase table`() throws
-  {
+  /// The visits of the deciding manager's sessions under all faults, with fixed seeds.
+  private static let visits = {
     var visits = PhaseVisits()
     for seed in UInt64(1)...UInt64(500 * Runs.rounds) {
       for trace in Simulation(faults: .all).sessions(Choices(seed: seed)) { visits.add(trace) }
     }
-    var count = 0
-    for (row, pair) in zip(try rows(), PhasePair.all) where visits.count(pair) > 0 {
-      count += 1
-      #expect(row.count >= visits.count(pair), "\(row.pair)")
-      #expect(Set(visits.phases(after: pair)).isSubset(of: row.becomes), "\(row.pair)")
+    return visits
+  }()
+
+  @Test func `No session has an event in a phase that is marked impossible for it`() {
+    for pair in PhasePair.all {
+      guard let reason = pair.impossibleBecause else { continue }
+      #expect(reason.hasSuffix("."))
+      #expect(Self.visits.count(pair) == 0, "\(pair.text) occurs, although: \(reason)")
     }
-    #expect(count > 300, "\(count)")
+  }
+
+  @Test func `Sessions visit more than 300 pairs, and every phase by at least 15 kinds of event`() {
+    let possible = PhasePair.all.filter { $0.impossibleBecause == nil }
+    let visited = possible.filter { Self.visits.count($0) > 0 }
+    #expect(visited.count > 300, "only \(visited.count) of \(possible.count)")
+    for machine in PhasePair.Machine.allCases {
+      let pairs = visited.filter { $0.machine == machine }
+      let counts = Dictionary(grouping: pairs, by: \.phaseName).mapValues(\.count)
+      let phases = Set(possible.filter { $0.machine == machine }.map(\.phaseName))
+      #expect(Set(counts.keys) == phases, "\(machine)")
+      #expect(counts.values.allSatisfy { $0 >= 15 }, "\(machine): \(counts)")
+    }
+  }
+
+  @Test func `An event leads to the phase of its kind, or leaves the phase as it is`() {
+    for pair in PhasePair.all where Self.visits.count(pair) > 0 {
+      let after = Set(Self.visits.phases(after: pair))
+      #expect(after.isSubset(of: Self.phases(after: pair)), "\(pair.text) leads to \(after)")
+    }
+  }
+
+  /// The phases that can follow an event, by the meaning of its kind.
+  private static func phases(after pair: PhasePair) -> Set<String> {
+    pair.machine == .ad ? adPhases(after: pair) : [appPhase(after: pair)]
+  }
+
+  private static func adPhases(after pair: PhasePair) -> Set<String> {
+    let phase = pair.phaseName
+    return switch pair.kind {
+    case .adLoaded: [phase == "unknown" ? "ready" : phase]
+    case .adExpired: [phase == "ready" ? "expired" : phase]
+    case .adDiscarded: [phase == "ready" ? "discarded" : phase]
+    case .adPresentRequested: ["presenting"]
+    case .adFailedToPresent: ["failedToPresent"]
+    // While an ad dismisses, the callback can be that of the content a click opened.
+    case .adWillPresent: phase == "dismissing" ? ["showing", phase] : ["showing"]
+    case .adWillDismiss: ["dismissing"]
+    case .adDismissed: ["dismissed"]
+    default: [phase]
+    }
+  }
+
+  private static func appPhase(after pair: PhasePair) -> String {
+    switch pair.kind {
+    case .appBecameActive: "active"
+    case .appResignedActive: pair.phaseName == "background" ? "background" : "inactive"
+    case .appEnteredBackground: "background"
+    case .appEnteringForeground: "inactive"
+    case .appTerminating: "terminating"
+    default: pair.phaseName
+    }
+  }
+}
+
+extension PhasePair {
+  fileprivate var text: String {
+    "\(kind.name) in the phase '\(phaseName)' of the \(machine.rawValue)"
   }
 }

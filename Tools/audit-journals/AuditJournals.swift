@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package audit-journals`: what `adjournal audit` says of the journals of a package.
+/// `swift package audit-journals`: runs `adjournal audit` on the journals of a package.
 ///
-/// Without a path it audits every folder of the package that has a journal in it; options are handed
-/// on. It fails where the audit does.
+/// Without a path it audits every folder of the package that contains a journal. Options are passed on,
+/// and the command fails if the audit fails.
 @main
 struct AuditJournals: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -16,11 +16,11 @@ struct AuditJournals: CommandPlugin {
       command += folders
     }
     let code = try Self.run(tool.url, command, in: context.package.directoryURL)
-    // SwiftPM has one way to fail; the tool's own code is for who runs the tool.
+    // SwiftPM reports any failure alike; the tool's exit status is still useful to scripts.
     if code != 0 { exit(code) }
   }
 
-  /// Whether the arguments say what to audit.
+  /// Whether the arguments name a path to audit.
   static func namesInput(_ arguments: [String], in package: URL) -> Bool {
     arguments.indices.contains { index in
       let argument = arguments[index]
@@ -31,12 +31,12 @@ struct AuditJournals: CommandPlugin {
     }
   }
 
-  /// The options whose value could be the name of something in the package.
+  /// The options whose value could also be a path in the package.
   private static let valued = [
     "--format", "--rule", "--except", "--policy", "--severity", "--jobs",
   ]
 
-  /// The topmost folders that hold a journal, as paths from the package; hidden ones are left out.
+  /// The topmost folders that contain a journal, relative to the package, without hidden folders.
   static func folders(of package: URL) -> [String] {
     let keys: [URLResourceKey] = [.isRegularFileKey]
     let files = FileManager.default.enumerator(

@@ -3,7 +3,7 @@
 #
 #     Tools/audit-journals/try.sh [SCRATCH]
 #
-# With a scratch folder of an earlier build of that package it takes seconds.
+# With the build folder of this package as SCRATCH it takes seconds: the tool is built there already.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../.." && pwd)"
 package="$(mktemp -d)/client"
@@ -20,7 +20,7 @@ let package = Package(
   dependencies: [.package(name: "adjournal", path: "$root")],
   targets: [
     .executableTarget(
-      name: "App", dependencies: [.product(name: "AdJournal", package: "adjournal")])
+      name: "App", dependencies: [.product(name: "AdRecording", package: "adjournal")])
   ])
 SWIFT
 echo 'print("app")' >"$package/Sources/App/main.swift"
@@ -32,9 +32,9 @@ audit() {
   code=$?
   set -e
 }
-expect() { # what, code, a part of what is said
+expect() { # description, exit status, a part of the output
   if [ "$code" -ne "$2" ] || ! grep -qF -- "$3" <<<"$said"; then
-    printf '%s: exit %s, wanted %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$said" >&2
+    printf '%s: exit status %s, expected %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$said" >&2
     tail -n 20 "$package/messages" >&2
     exit 1
   fi
@@ -42,17 +42,17 @@ expect() { # what, code, a part of what is said
 }
 
 audit
-expect "without journals it says so" 0 "no journal (*.jsonl) in this package"
+expect "a package without journals is reported" 0 "no journal (*.jsonl) in this package"
 cp "$root/Journals/sessions/app-open-cold-start-and-return.jsonl" "$package/Records/good/"
 audit
-expect "it finds the folders with journals" 0 "1 journal, 1 session"
+expect "folders with journals are found" 0 "1 journal, 1 session"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/Records/"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/.hidden/"
 audit
-expect "a violation fails it" 1 "lock-is-not-background"
+expect "a violation fails the command" 1 "lock-is-not-background"
 audit --rule app-open-max-age
-expect "options are handed on" 0 "2 journals, 2 sessions"
+expect "options are passed to the tool" 0 "2 journals, 2 sessions"
 audit Records/good
-expect "paths are handed on" 0 "1 journal, 1 session"
+expect "paths are passed to the tool" 0 "1 journal, 1 session"
 audit --nonsense
-expect "wrong usage fails it" 1 ""
+expect "a usage error fails the command" 1 ""

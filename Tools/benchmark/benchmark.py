@@ -61,8 +61,7 @@ class Journals:
         self.plan = {"interleaved": (shape, size), "quarter": (shape, size // 4),
                      "cut quarter": ("cut", size // 4),
                      "large": (shape, size * 4), "small": ("interleaved", 10_000_000),
-                     "long": ("session", 235_000_000), "files": ("files", 100_000_000),
-                     "one file": ("rows", 100_000_000), "200 MB": ("interleaved", 200_000_000)}
+                     "files": ("files", 100_000_000), "one file": ("rows", 100_000_000)}
 
     def make(self, shape, size):
         note(f"journal: {shape}, {size / 1e6:.0f} MB")

@@ -23,8 +23,8 @@ TABLE = Path(__file__).with_name("instructions.tsv")
 SIZE = 8_000_000
 #: The name of a part, the format of the audit, and what its function is called after mangling.
 PARTS = (
-    ("parse", "text", "9AdJournal11BlockParserV5parse"),
-    ("assemble", "text", "9AdJournal13InputAssemblyC6append"),
+    ("parse", "text", "8AdReplay11BlockParserV5parse"),
+    ("assemble", "text", "8AdReplay13InputAssemblyC6append"),
     ("judge", "text", "7AdRules5JudgeC5judge"),
     ("fold", "text", "9AdSession0B0V6evolve_"),
     ("whole audit, text", "text", None),

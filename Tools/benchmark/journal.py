@@ -13,11 +13,10 @@ import random
 from collections import Counter
 from pathlib import Path
 
-import long_session
 from story_plan import Plan
 from template import Template
 
-SHAPES = ("rows", "interleaved", "shuffled", "spaced", "strange", "checksums", "cut", "session",
+SHAPES = ("rows", "interleaved", "shuffled", "spaced", "strange", "checksums", "cut",
           "files")
 LANES = {"rows": 1, "files": 1, "shuffled": 64}
 BURST = {"rows": 1000, "files": 1000, "shuffled": 1}
@@ -113,8 +112,7 @@ class Maker:
 
 def version():
     here = Path(__file__).parent
-    parts = ("journal.py", "template.py", "story.py", "story_ads.py", "story_plan.py", "crc32c.py",
-             "long_session.py")
+    parts = ("journal.py", "template.py", "story.py", "story_ads.py", "story_plan.py", "crc32c.py")
     return hashlib.sha256(b"".join((here / part).read_bytes() for part in parts)).hexdigest()[:10]
 
 
@@ -125,16 +123,9 @@ def write(path, shape, size, seed):
         maker.write_files(path)
         return {"bytes": sum(each.stat().st_size for each in path.rglob("*.jsonl")), **maker.truth()}
     with open(path, "wb", buffering=1 << 20) as file:
-        truth = write_file(file, shape, size, seed)
-    return {"bytes": os.path.getsize(path), **truth}
-
-
-def write_file(file, shape, size, seed):
-    if shape == "session":
-        return long_session.write(file, size, random.Random(seed))
-    maker = Maker(shape, size, seed)
-    maker.write(file)
-    return maker.truth()
+        maker = Maker(shape, size, seed)
+        maker.write(file)
+    return {"bytes": os.path.getsize(path), **maker.truth()}
 
 
 def make(folder, shape, size, seed):

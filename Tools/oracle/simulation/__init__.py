@@ -1,1 +1,0 @@
-"""A small simulation of sloppy apps that writes random journals."""

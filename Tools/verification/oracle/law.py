@@ -1,0 +1,128 @@
+"""The law of gaps, for the oracle: the whole journal never contradicts a verdict about the cut one.
+
+    python3 Tools/verification/oracle/law.py [--seed N] [--cuts N] [--rule ID] FILE…
+
+Deletes ranges of records, and compares verdicts trigger by trigger.
+"""
+import collections
+import json
+import random
+import sys
+
+import oracle
+from rules_base import RULES, formats_of
+from checks import BIRTHS
+from sessions import assemble, join_segments, split
+from words import CONFIGURATION
+
+# Kinds that no gap hides (Journals/RULES.md, section on gaps), and the header.
+STAYS = {"session.began", "config.changed", "app.time_changed", "consent.updated",
+         "consent.form_shown", "sdk.started", "app.terminating"}
+
+
+def cases_in(data, path="-"):
+    sessions = join_segments(split(path, data))
+    for order, session in enumerate(sessions):
+        session.order = order
+        assemble(session)
+    return oracle.cases_of([s for s in sessions if s.events], {})
+
+
+def decided(case, only=None):
+    """{rule: {trigger seq: set of outcomes}}"""
+    result = {}
+    for name, judge in RULES.items():
+        if only and name != only:
+            continue
+        needed = set(oracle.CATALOGUE[name]["observes"].split())
+        outcomes = collections.defaultdict(set)
+        for a in (judge(case, formats_of(name)) or []) if needed <= case.captured else []:
+            oracle.settle_names(case, a)
+            outcomes[case.all[a.index].seq].add(a.outcome)
+        result[name] = outcomes
+    return result
+
+
+def stays(record):
+    if record["event"] in STAYS:
+        return True
+    return record["event"] == "ad.failed_to_load" and record["error_code"] in CONFIGURATION
+
+
+def cut(lines, rng, reborn):
+    """The lines without one or two ranges of records."""
+    records = [json.loads(line) for line in lines]
+    gone = set()
+    for _ in range(rng.choice([1, 1, 2])):
+        start = rng.randrange(1, len(lines)) if len(lines) > 1 else 0
+        length = rng.choice([1, 1, 2, 3, 5, 8])
+        gone |= set(range(max(start, 1), min(start + length, len(lines))))
+    gone = {k for k in gone if not stays(records[k]) and records[k]["seq"] not in reborn}
+    kept = [line for k, line in enumerate(lines) if k not in gone]
+    return kept, sorted(records[k]["seq"] for k in gone)
+
+
+def second_births(case):
+    """The first records of reused names: without one, the name would mean another ad."""
+    return {e.seq for e in case.all for field in [BIRTHS.get(e.kind)]
+            if field and (field, e.get(field)) in case.session.reused}
+
+
+def with_captures(lines, captured):
+    """The lines with the captured classes of the whole journal in the header."""
+    header = json.loads(lines[0])
+    header["captures"] = sorted(captured)
+    header.pop("crc", None)
+    header.pop("checksums", None)
+    return [json.dumps(header, separators=(",", ":"))] + lines[1:]
+
+
+def compare(path, rng, cuts, only):
+    with open(path, "rb") as file:
+        whole = cases_in(file.read(), path)
+    by_name = {case.session.key: case for case in whole}
+    found = 0
+    for case in whole:
+        if case.session.gaps or case.header is None or len(case.all) < 3:
+            continue
+        others = [e.raw.decode() for other in whole if other is not case for e in other.all]
+        lines = with_captures([e.raw.decode() for e in case.all], case.captured)
+        truth, reborn = decided(case, only), second_births(case)
+        for _ in range(cuts):
+            left, gone = cut(lines, rng, reborn)
+            data = ("\n".join(left + others) + "\n").encode()
+            again = {c.session.key: c for c in cases_in(data, path)}[case.session.key]
+            found += check(path, truth, decided(again, only), gone)
+    return found
+
+
+def check(path, truth, answers, gone):
+    found = 0
+    for name, outcomes in answers.items():
+        for seq, now in outcomes.items():
+            before = truth[name].get(seq, set())
+            bad = ("violated" in now and "violated" not in before) or (
+                now == {"kept"} and before == {"violated"})
+            if bad:
+                found += 1
+                print(f"{path}: {name} at {seq}: whole {sorted(before) or 'nothing'}, "
+                      f"cut {sorted(now)} without {gone}")
+    return found
+
+
+def main(arguments):
+    options, paths = {"--seed": "1", "--cuts": "20", "--rule": ""}, []
+    while arguments:
+        word = arguments.pop(0)
+        if word in options:
+            options[word] = arguments.pop(0)
+        else:
+            paths.append(word)
+    rng = random.Random(int(options["--seed"]))
+    found = sum(compare(path, rng, int(options["--cuts"]), options["--rule"]) for path in paths)
+    print(f"{len(paths)} journals, {found} broken")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

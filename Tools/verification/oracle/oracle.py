@@ -1,0 +1,191 @@
+"""An independent implementation of Journals/FORMAT.md and Journals/RULES.md.
+
+It judges whole sessions, one at a time, and shares no code with the package.
+
+    python3 Tools/verification/oracle/oracle.py [--policy KEY=VALUE]… [--seen-only] FILE…
+
+Prints one line of JSON per session. `--seen-only` omits events that are activations only because a gap may
+hide their condition (a first interstitial, an earlier failure); without it these are undecided.
+"""
+import importlib
+import json
+import os
+import sys
+
+from rules_base import CATALOGUE, RULES, formats_of
+from sessions import read
+from slots import Slots
+from witness import complete
+from words import ALL_FORMATS
+
+for _name in sorted(os.listdir(os.path.dirname(os.path.abspath(__file__)))):
+    if _name.startswith("rules_") and _name.endswith(".py"):
+        importlib.import_module(_name[:-3])
+
+NAMES = {"request": "request", "ad": "ad", "load": "load", "window": "window"}
+
+
+def cases_of(sessions, overrides):
+    cases = [Slots(session, overrides) for session in sessions]
+    for case in cases:
+        install = (case.header or {}).get("install")
+        case.household = [other for other in cases if other is case or (
+            install is not None and other.session.path == case.session.path
+            and (other.header or {}).get("install") == install)]
+    return cases
+
+
+def names_of(case, index):
+    """The names in a record, with the request of its ad or of its adapter load."""
+    e = case.all[index]
+    names = {(field, e.get(field)) for field in NAMES if e.get(field) is not None}
+    for ad in [name for field, name in names if field == "ad"]:
+        names |= {("request", load.get("request")) for load in case.loads.get(ad, [])}
+    for load in [name for field, name in names if field == "load"]:
+        names |= {("request", called.get("request")) for called in case.of("adapter.load_called")
+                  if called.get("load") == load}
+    return names
+
+
+def settle_names(case, activation):
+    reused = case.session.reused
+    if not reused:
+        return
+    records = {activation.index}
+    if activation.outcome == "violated":
+        records |= activation.own | {activation.certain}
+    if any(names_of(case, index) & reused for index in records):
+        activation.outcome, activation.why = "undecided", "unknown"
+
+
+def settle_format(case, activation):
+    """Adds the later record that names the format of an ad to the witness; a gap leaves it undecided."""
+    e = case.all[activation.index]
+    if e.get("ad") is None or not case.is_format_late(e):
+        return
+    if case.gap_in(-1, e.index):
+        activation.outcome, activation.why = "undecided", "gap"
+        return
+    says = [o.index for o in case.events if o.get("ad") == e.get("ad") and o.get("format")]
+    shown = set(says) & set(activation.witness)
+    if shown:
+        activation.certain = max(activation.certain, min(shown))
+        return
+    said = says[0]
+    records = set(activation.witness) | {said}
+    if activation.missing and said >= activation.certain:
+        records = {e.index, said}  # which shows the time as well
+    activation.witness = sorted(records)
+    activation.certain = max(activation.certain, said)
+
+
+ONCE = {"single-use-ad", "impression-once", "paid-once", "dismiss-once", "reward-once"}
+
+
+def settle_formats(case, activation, name):
+    """Leaves an activation undecided if records of its ad name formats inside and outside the rule."""
+    formats, e = formats_of(name), case.all[activation.index]
+    earlier = [o for o in case.events if o.index < e.index and o.kind == e.kind
+               and o.get("ad") == e.get("ad") and case.format(o) not in formats]
+    if activation.outcome == "violated" and any(
+            has_two_formats(case, case.all[index], formats, activation)
+            for index in activation.own) or name in ONCE and earlier:
+        activation.outcome, activation.why = "undecided", "unknown"
+
+
+def has_two_formats(case, e, formats, activation):
+    if None in (e.get("ad"), e.get("format")):
+        return False
+    # What waits for an answer is settled when the session is over.
+    last = None if activation.missing else max(activation.index, activation.certain)
+    load = case.loaded(e.get("ad"), last)
+    said = [load] if load else [o for o in case.events if o.get("ad") == e.get("ad")
+                                and o.get("format")]
+    return bool(said) and (e.get("format") in formats) != (said[0].get("format") in formats)
+
+
+SEEN_ONLY = "--seen-only"
+OPTIONS = set()
+
+
+def judge(case, name):
+    needed = set(CATALOGUE[name]["observes"].split())
+    if not needed <= case.captured:
+        return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+    activations = RULES[name](case, formats_of(name))
+    if activations is None:
+        return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+    if SEEN_ONLY in OPTIONS:
+        activations = [a for a in activations if not a.possible]
+    for activation in activations:
+        if activation.outcome == "violated":
+            complete(case, activation, name)
+        settle_names(case, activation)
+        by_format = formats_of(name) != ALL_FORMATS
+        if by_format:
+            settle_formats(case, activation, name)
+        if activation.outcome == "violated" and by_format:
+            settle_format(case, activation)
+        if activation.why == "gap" and not case.gaps and case.has_late_scene:
+            activation.why = "unknown"  # nothing is lost
+    broken = [a for a in activations if a.outcome == "violated"]
+    unknown = [a for a in activations if a.outcome == "undecided"]
+    if broken:
+        verdict = "violated"
+    elif unknown:
+        verdict = "inconclusive"
+    elif not activations:
+        verdict = "vacuous"
+    else:
+        doubted = case.session.partial or case.session.bad_seal
+        verdict = "inconclusive" if doubted else "holds"
+    return {"verdict": verdict, "activations": len(activations),
+            "violations": [violation(case, a) for a in sorted(
+                broken, key=lambda a: (a.certain, a.index))],
+            "undecided": [{"seq": case.all[a.index].seq, "why": a.why} for a in sorted(
+                unknown, key=lambda a: a.index)]}
+
+
+def violation(case, activation):
+    shown = {"seq": case.all[activation.certain].seq,
+             "witness": [case.all[index].seq for index in activation.witness]}
+    if activation.missing:
+        shown["missing"] = activation.missing
+    return shown
+
+
+def audit(paths, overrides=None):
+    sessions = read(paths)
+    by_path = {}
+    for session in sessions:
+        by_path.setdefault(session.path, []).append(session)
+    cases = {}
+    for group in by_path.values():
+        for case in cases_of([s for s in group if s.events], overrides or {}):
+            cases[case.session] = case
+    for session in sessions:
+        case = cases.get(session)
+        if case is None:
+            continue
+        yield {"path": session.path, "session": session.key, "records": len(session.events),
+               "end": session.end, "gaps": len(session.gaps), "damage": session.damage,
+               "rules": {name: judge(case, name) for name in CATALOGUE if name in RULES}}
+
+
+def main(arguments):
+    overrides, paths = {}, []
+    while arguments:
+        word = arguments.pop(0)
+        if word == "--policy":
+            key, _, value = arguments.pop(0).partition("=")
+            overrides[key] = float(value)
+        elif word == SEEN_ONLY:
+            OPTIONS.add(word)
+        else:
+            paths.append(word)
+    for result in audit(paths, overrides):
+        print(json.dumps(result, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
