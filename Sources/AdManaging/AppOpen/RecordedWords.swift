@@ -1,7 +1,7 @@
 internal import AdJournal
 internal import AdSession
 
-// The decider speaks in words of the vocabulary, the recorder's constructors in their own types.
+// The decider uses words of the vocabulary, the recorder one type per field.
 
 extension Recorded.AdRequested.Reason {
   init?(_ word: Word) {

@@ -3,16 +3,18 @@
   internal import AdJournal
   internal import UIKit
 
-  /// What is recorded of what an ``AppObserver`` sees.
+  // The records of an `AppObserver`.
   extension AppObserver {
-    func tell(_ signal: AppPhases.Signal) {
-      if app.phases.app(signal) { record(signal) }
+    func handle(_ signal: AppPhases.Signal) {
+      if app.phases.handleApp(signal) { record(signal) }
     }
 
-    func tell(_ signal: AppPhases.Signal, of scene: UIScene?) {
+    func handle(_ signal: AppPhases.Signal, of scene: UIScene?) {
       guard let scene else { return }
-      if let windows = scene as? UIWindowScene, signal != .resignedActive { look(at: windows) }
-      if let news = app.phases.scene(recorder.name(of: scene), signal) { record(news) }
+      if let windows = scene as? UIWindowScene, signal != .resignedActive {
+        updateShape(of: windows)
+      }
+      if let news = app.phases.handleScene(recorder.name(of: scene), signal) { record(news) }
     }
 
     private func record(_ signal: AppPhases.Signal) {
@@ -28,7 +30,7 @@
 
     func connect(_ scene: UIScene?) {
       guard let scene = scene as? UIWindowScene else { return }
-      look(at: scene)
+      updateShape(of: scene)
       guard let phase = AppPhases.Phase(scene.activationState) else { return }
       if let news = app.phases.move(recorder.name(of: scene), to: phase) { record(news) }
     }
@@ -36,14 +38,16 @@
     func disconnect(_ scene: UIScene?) {
       guard let scene else { return }
       let name = recorder.name(of: scene)
-      if app.shapes.look(at: name, nil) != nil { recorder.record(.sceneDisconnected(scene: name)) }
+      if app.shapes.update(name, to: nil) != nil {
+        recorder.record(.sceneDisconnected(scene: name))
+      }
       if let news = app.phases.move(name, to: nil) { record(news) }
       recorder.forget(scene)
     }
 
-    func look(at scene: UIWindowScene) {
+    func updateShape(of scene: UIWindowScene) {
       let name = recorder.name(of: scene)
-      switch app.shapes.look(at: name, SceneShapes.Shape(scene)) {
+      switch app.shapes.update(name, to: SceneShapes.Shape(scene)) {
       case .connected(let shape):
         recorder.record(
           .sceneConnected(
@@ -58,9 +62,11 @@
       }
     }
 
-    /// Protected files are unreadable soon after the device was locked, where it has a passcode: a
-    /// hint, not a fact.
-    func lock(_ isLocked: Bool) {
+    /// Records a lock or unlock, with confidence `hint`.
+    ///
+    /// Protected data becomes unavailable some seconds after a lock, and only on a device with a
+    /// passcode.
+    func setLocked(_ isLocked: Bool) {
       guard isLocked != app.isLocked else { return }
       app.isLocked = isLocked
       if isLocked {
@@ -72,7 +78,7 @@
 
     func timeChanged(_ source: TimeChanges.Source) {
       let time = clock()
-      let reason = app.times.notice(
+      let reason = app.times.handle(
         source, offsetMinutes: time.offsetMinutes, seconds: time.seconds)
       guard let reason else { return }
       recorder.record(

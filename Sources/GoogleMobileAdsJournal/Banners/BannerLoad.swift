@@ -2,7 +2,7 @@
   internal import AdCapture
   internal import AdJournal
 
-  /// One load of a banner, from its request to its end.
+  /// One load of a banner, from the request to the outcome.
   struct BannerLoad: Sendable {
     let load: OpenLoads.Load
     private let recorder: AdRecorder
@@ -15,8 +15,7 @@
       load = recorder.beginLoad(unit, .banner)
     }
 
-    /// Records the request; a width that is no number of points, as of a view that has no size yet,
-    /// is left out.
+    /// Records the request; omits an invalid width, as of a view that has no size yet.
     func requested(_ reason: Recorded.AdRequested.Reason?, width: Double, _ isTest: Bool?) {
       recorder.record(
         .adRequested(
@@ -24,8 +23,8 @@
           width: width.magnitude < 1e6 ? Int(width) : nil, test: isTest))
     }
 
-    /// Records that a banner came; its names.
-    func delivered(_ response: Response) -> AdIdentity {
+    /// Records that a banner loaded; returns its names.
+    func delivered(_ response: LoadResponse) -> AdIdentity {
       recorder.endLoad(load.request)
       recorder.record(
         .adLoaded(
