@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "AdDeciderTests",
       dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
-      exclude: ["RULES.md"], swiftSettings: settings),
+      exclude: ["DecisionTable.md"], swiftSettings: settings),
     .testTarget(
       name: "AdManagingTests",
       dependencies: [

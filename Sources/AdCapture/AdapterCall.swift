@@ -1,64 +1,64 @@
-/// What one call of an adapter may still pass on to the SDK, and the SDK to it.
+/// Decides what one call of an adapter may forward to the SDK, and the SDK to the adapter.
 ///
-/// The journal gets all that an adapter does. The SDK gets one completion, an ad or an error, and
-/// each impression and click from one side: the adapter's where that tracks them itself, else its
-/// own.
+/// The journal records everything that the adapter does. The SDK receives one completion, with an ad
+/// or an error, and each impression and click from one side only: from the adapter if it tracks them
+/// itself, else from its own tracking.
 public struct AdapterCall: Sendable {
-  /// Who tracks.
+  /// The events that the adapter tracks itself.
   public struct Tracking: Equatable, Sendable {
     /// Whether the adapter tracks impressions.
     public var impressions: Bool
     /// Whether the adapter tracks clicks.
     public var clicks: Bool
 
-    /// Makes one; but for native ads an adapter tracks both.
+    /// Creates the tracking of an adapter; by default it tracks both, as all but native ads do.
     public init(impressions: Bool = true, clicks: Bool = true) {
       self.impressions = impressions
       self.clicks = clicks
     }
   }
 
-  /// What the SDK gets of a completion.
+  /// The completion that is forwarded to the SDK.
   public enum Completion: Equatable, Sendable {
     /// The ad.
     case ad
     /// The adapter's error.
     case error
-    /// An error in the adapter's place, since it gave neither.
-    case neither
-    /// Nothing: it was completed before.
-    case again
+    /// A substitute error, because the adapter returned neither an ad nor an error.
+    case missing
+    /// Nothing, because the call was completed before.
+    case duplicate
   }
 
   private var isCompleted = false
   private var hasImpression = false
-  /// Who tracks; known when the adapter delivers its ad.
+  /// The events that the adapter tracks; set this when it delivers its ad.
   public var tracking = Tracking()
 
-  /// A call that has begun.
+  /// Creates a call that has not completed.
   public init() {}
 
-  /// What the SDK gets of a completion; an ad that comes with an error is not to be trusted.
+  /// Handles a completion; an ad that comes with an error counts as an error.
   public mutating func complete(hasAd: Bool, hasError: Bool) -> Completion {
-    if isCompleted { return .again }
+    if isCompleted { return .duplicate }
     isCompleted = true
     if hasError { return .error }
-    return hasAd ? .ad : .neither
+    return hasAd ? .ad : .missing
   }
 
-  /// Whether the SDK gets the impression that the adapter reports: one, and of an adapter that
-  /// tracks them.
-  public mutating func passesImpression() -> Bool {
+  /// Returns whether to forward an impression that the adapter reports: only the first one, and only
+  /// if the adapter tracks impressions.
+  public mutating func forwardsImpressionToSDK() -> Bool {
     defer { hasImpression = true }
     return tracking.impressions && !hasImpression
   }
 
-  /// Whether the SDK gets the click that the adapter reports.
-  public func passesClick() -> Bool { tracking.clicks }
+  /// Returns whether to forward a click that the adapter reports.
+  public func forwardsClickToSDK() -> Bool { tracking.clicks }
 
-  /// Whether the adapter gets the impression of which the SDK tells it.
-  public func hearsImpression() -> Bool { !tracking.impressions }
+  /// Returns whether to forward an impression that the SDK reports.
+  public func forwardsImpressionToAdapter() -> Bool { !tracking.impressions }
 
-  /// Whether the adapter gets the click of which the SDK tells it.
-  public func hearsClick() -> Bool { !tracking.clicks }
+  /// Returns whether to forward a click that the SDK reports.
+  public func forwardsClickToAdapter() -> Bool { !tracking.clicks }
 }

@@ -1,35 +1,34 @@
-/// Tells which notifications of app and scenes are news, so that each change is recorded once.
+/// Filters the life-cycle notifications of app and scenes, so that each change is recorded once.
 ///
-/// An app with scenes gets each change from the app and from every scene, in an order that nobody
-/// promises, and perhaps from the app's own calls, too. One scene that leaves while another stays
-/// is no change of the app. What an app says itself outweighs its scenes: they speak for it only
-/// where it was never heard.
+/// An app with scenes receives each change from the app and from every scene, in no guaranteed order,
+/// and perhaps also from the app's own calls. If one scene leaves the foreground and another stays,
+/// the app does not change. Notifications of scenes count only if the app itself has sent none.
 public struct AppPhases: Sendable {
-  /// Where the app, or one scene, is.
+  /// The phase of the app or of one scene.
   public enum Phase: Int, Comparable, Sendable {
     /// Not visible.
     case background
-    /// Visible, not taking input.
+    /// Visible, without input.
     case inactive
-    /// In use.
+    /// Visible, with input.
     case active
 
-    /// Whether it is further from the user.
+    /// Orders the phases from background to active.
     public static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What a notification says.
+  /// A life-cycle notification.
   public enum Signal: Sendable {
-    /// Did become active.
+    /// The app or scene became active.
     case becameActive
-    /// Will resign active.
+    /// The app or scene will resign active.
     case resignedActive
-    /// Did enter background.
+    /// The app or scene entered the background.
     case enteredBackground
-    /// Will enter foreground.
+    /// The app or scene will enter the foreground.
     case enteringForeground
 
-    /// The phase that begins with it.
+    /// The phase after this notification.
     public var phase: Phase {
       switch self {
       case .becameActive: .active
@@ -39,34 +38,35 @@ public struct AppPhases: Sendable {
     }
   }
 
-  /// Where the app is; nil before anybody said it.
+  /// The current phase of the app; `nil` if it is unknown.
   public private(set) var phase: Phase?
   private var scenes: [String: Phase] = [:]
-  private var heardApp = false
+  private var receivedFromApp = false
 
-  /// Begins where the app is; nil where that is not known, as while it is launched.
+  /// Creates a filter for an app in a phase; `nil` if it is unknown, as during a launch.
   public init(phase: Phase? = nil) { self.phase = phase }
 
-  /// What the app itself says; whether that is news.
-  public mutating func app(_ signal: Signal) -> Bool {
-    heardApp = true
+  /// Handles a notification of the app; returns whether it is a change.
+  public mutating func handleApp(_ signal: Signal) -> Bool {
+    receivedFromApp = true
     return enter(signal)
   }
 
-  /// What a scene says; what that means for the app, nil for nothing new.
-  public mutating func scene(_ name: String, _ signal: Signal) -> Signal? {
-    // The first scene of a launch comes to the foreground before anything is known of the app.
-    if signal == .enteringForeground, phase == nil, !heardApp {
+  /// Handles a notification of a scene; returns the change of the app, `nil` for none.
+  public mutating func handleScene(_ name: String, _ signal: Signal) -> Signal? {
+    // During a launch the first scene enters the foreground before the app's phase is known.
+    if signal == .enteringForeground, phase == nil, !receivedFromApp {
       scenes[name] = signal.phase
       return nil
     }
     return move(name, to: signal.phase)
   }
 
-  /// A scene that is there, or is gone; what that means for the app, nil for nothing new.
+  /// Sets the phase of a scene, `nil` if it disconnected; returns the change of the app, `nil` for
+  /// none.
   public mutating func move(_ name: String, to phase: Phase?) -> Signal? {
     scenes[name] = phase
-    guard !heardApp, let foremost = scenes.values.max() else { return nil }
+    guard !receivedFromApp, let foremost = scenes.values.max() else { return nil }
     let signal = Self.signal(from: self.phase, to: foremost)
     return signal.flatMap { enter($0) ? $0 : nil }
   }
@@ -79,8 +79,10 @@ public struct AppPhases: Sendable {
     }
   }
 
-  /// A launch ends in an `enteringForeground` that follows no background, and in a `resignedActive`
-  /// only where the app was active before anybody listened.
+  /// Enters the phase of a notification; returns whether that is a change.
+  ///
+  /// An `enteringForeground` without a background before it belongs to a launch and is ignored. A
+  /// `resignedActive` in an unknown phase is a change: the app was active before recording began.
   private mutating func enter(_ signal: Signal) -> Bool {
     switch signal {
     case .becameActive where phase == .active: return false

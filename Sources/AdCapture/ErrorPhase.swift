@@ -1,17 +1,17 @@
-/// When an ad SDK gave an error.
+/// The phase in which an ad SDK reported an error.
 ///
-/// A domain and a code do not say it: Google's loads and presentations share both, and 21 is an
-/// invalid string in the one, the wrong thread in the other.
+/// Domain and code do not determine it: Google uses the same domain for loads and presentations, and
+/// code 21 is an invalid ad string in the former and the wrong thread in the latter.
 public enum ErrorPhase: Sendable {
-  /// While an ad was loaded: `ad.failed_to_load`.
+  /// While loading: `ad.failed_to_load`.
   case load
-  /// When it was to be presented, or was asked whether it can be: `ad.failed_to_present`.
+  /// While presenting or checking whether an ad can be presented: `ad.failed_to_present`.
   case present
 
-  /// The domain of Google's errors in both phases.
+  /// The error domain of the Google Mobile Ads SDK, in both phases.
   public static let googleDomain = "com.google.admob"
 
-  /// What a code of Google's means in this phase; nil for one that is not known.
+  /// Returns the meaning of a Google error code in this phase; `nil` if it is unknown.
   public func meaning(of code: Int) -> String? {
     switch self {
     case .load: Self.loadMeanings[code]
@@ -34,45 +34,45 @@ public enum ErrorPhase: Sendable {
   ]
 }
 
-/// An error as an SDK gave it, as far as a journal may say it.
+/// The parts of an SDK error that a journal may contain.
 public struct AdError: Equatable, Sendable {
-  /// The domain of its code.
+  /// The error domain.
   public var domain: String
-  /// Its code.
+  /// The error code within its domain.
   public var code: Int
-  /// The error that caused it, for adapters: domain and code.
+  /// The underlying error, for example of an adapter.
   public var cause: Cause?
 
-  /// The domain and code of an error behind another one.
+  /// The domain and code of an underlying error.
   public struct Cause: Equatable, Sendable {
-    /// The domain of its code.
+    /// The error domain.
     public var domain: String
-    /// Its code.
+    /// The error code within its domain.
     public var code: Int
 
-    /// Makes a cause.
+    /// Creates an underlying error from domain and code.
     public init(domain: String, code: Int) {
       self.domain = domain
       self.code = code
     }
   }
 
-  /// Makes an error.
+  /// Creates an error from domain and code.
   public init(domain: String, code: Int, cause: Cause? = nil) {
     self.domain = domain
     self.code = code
     self.cause = cause
   }
 
-  /// What the code means in a phase, and what caused it; nil where neither is known.
+  /// Returns the meaning of the code in a phase, and the cause; `nil` if neither is known.
   ///
-  /// The SDK's own text stays out: it can name units, addresses and people.
+  /// It never contains the text of the SDK, which can include ad units, addresses and personal data.
   public func message(in phase: ErrorPhase) -> String? {
     let meaning = domain == ErrorPhase.googleDomain ? phase.meaning(of: code) : nil
     guard let cause else { return meaning }
     return "\(meaning ?? "error"): \(cause.domain) \(cause.code)"
   }
 
-  /// A load that gave neither an ad nor an error.
-  public static let nothing = AdError(domain: "adjournal", code: -1)
+  /// The error of a load that returned neither an ad nor an error.
+  public static let noResult = AdError(domain: "adjournal", code: -1)
 }

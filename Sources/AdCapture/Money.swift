@@ -1,14 +1,14 @@
-/// Amounts of money, from decimal text to millionths of the currency's unit, exactly.
+/// Converts amounts of money from decimal text to millionths of the currency unit, exactly.
 ///
-/// Binary fractions never come in: `0.1` is 100 000 millionths, not 99 999.
+/// It does not use binary fractions: `0.1` is 100 000 millionths, not 99 999.
 public enum Money {
-  /// Millionths of the unit, of an amount such as `-0.0125`; nil where it is no number or too large.
+  /// Returns an amount such as `-0.0125` in millionths; `nil` if it is not a number or too large.
   ///
-  /// What is below a millionth is rounded to the nearest one, a half to the even one, so that sums
-  /// of many amounts lean neither way.
+  /// Smaller fractions are rounded to the nearest millionth, halves to even, so that sums of many
+  /// amounts are not biased.
   ///
-  /// - Parameter text: A sign or none, digits, and perhaps a point and digits, as a decimal number
-  ///   without locale describes itself.
+  /// - Parameter text: An optional sign, digits, and optionally a point and digits, as in the
+  ///   description of a decimal number without locale.
   public static func micros(ofDecimal text: String) -> Int64? {
     var digits = Digits(text.utf8)
     let isNegative = digits.takeSign()
@@ -19,7 +19,7 @@ public enum Money {
     return micros(whole, fraction, isNegative)
   }
 
-  /// The sum is kept negative, since the least number has no positive counterpart.
+  /// Computes the negative sum, because the smallest integer has no positive counterpart.
   private static func micros(
     _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ isNegative: Bool
   ) -> Int64? {
@@ -37,7 +37,7 @@ public enum Money {
     return sum == .min ? nil : -sum
   }
 
-  /// Whether what is below a millionth counts as one.
+  /// Whether the digits below a millionth are rounded up.
   private static func roundsUp(_ rest: ArraySlice<UInt8>, isOdd: Bool) -> Bool {
     guard let first = rest.first else { return false }
     if first != 5 { return first > 5 }
@@ -46,7 +46,7 @@ public enum Money {
 }
 
 extension Int64 {
-  /// The negative number with a digit behind its others; nil where there is none so low.
+  /// Returns this negative number with one more digit; `nil` on overflow.
   fileprivate func appending(_ digit: UInt8) -> Int64? {
     let (tens, tooLow) = multipliedReportingOverflow(by: 10)
     let (sum, tooLowAgain) = tens.subtractingReportingOverflow(Int64(digit))
@@ -54,36 +54,36 @@ extension Int64 {
   }
 }
 
-/// Reads a decimal number from its left.
+/// Reads a decimal number from left to right.
 private struct Digits {
   private let bytes: [UInt8]
-  private var place = 0
+  private var index = 0
 
   init(_ text: String.UTF8View) { bytes = Array(text) }
 
-  var isAtEnd: Bool { place == bytes.count }
+  var isAtEnd: Bool { index == bytes.count }
 
   mutating func takeSign() -> Bool {
     guard let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else {
       return false
     }
-    place = 1
+    index = 1
     return first == UInt8(ascii: "-")
   }
 
-  /// The values of the digits that come next, however few.
+  /// Reads the values of the next digits, which may be none.
   mutating func take() -> ArraySlice<UInt8>? {
-    let start = place
-    while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) {
-      place += 1
+    let start = index
+    while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
+      index += 1
     }
-    return bytes[start..<place].map { $0 - UInt8(ascii: "0") }[...]
+    return bytes[start..<index].map { $0 - UInt8(ascii: "0") }[...]
   }
 
   mutating func takePointOrEnd() -> Bool {
     if isAtEnd { return true }
-    guard bytes[place] == UInt8(ascii: ".") else { return false }
-    place += 1
+    guard bytes[index] == UInt8(ascii: ".") else { return false }
+    index += 1
     return true
   }
 }

@@ -1,26 +1,26 @@
-/// Gives names that are unique in a session: `r-1`, `r-2`, `a-1`.
+/// Generates names that are unique in a session: `r-1`, `r-2`, `a-1` and so on.
 public struct NameSupply: Sendable {
   private var newest: [UInt8: Int] = [:]
 
-  /// Makes a supply that has given nothing yet.
+  /// Creates a supply whose first names have number 1.
   public init() {}
 
-  /// The next name of a kind.
+  /// Returns a new name of a kind.
   public mutating func next(_ kind: Kind) -> String {
     let number = newest[kind.letter, default: 0] + 1
     newest[kind.letter] = number
     return "\(Character(Unicode.Scalar(kind.letter)))-\(number)"
   }
 
-  /// What is named.
+  /// The kind of object that is named.
   public enum Kind: Sendable {
-    /// One load of an ad.
+    /// A request of an ad (`r`).
     case request
-    /// What a load delivered.
+    /// A loaded ad (`a`).
     case ad
-    /// One call of an adapter.
+    /// A call of an adapter's load method (`l`).
     case load
-    /// The ad module's own window.
+    /// A window of the ad module (`w`).
     case window
 
     fileprivate var letter: UInt8 {

@@ -1,22 +1,22 @@
 public import AdRecording
 
-/// The loads that have not ended, so that an adapter's call finds the one that it serves.
+/// The loads in flight, so that a call of an adapter can be assigned to a load.
 ///
-/// An SDK does not tell an adapter for which load it is asked; where two of a format are open at
-/// once, nobody knows.
+/// The SDK does not report to an adapter which load it serves. If two loads of one format are in
+/// flight, the load is unknown.
 public struct OpenLoads: Sendable {
-  /// One load.
+  /// A load in flight.
   public struct Load: Sendable {
-    /// Its request.
+    /// The name of the request.
     public var request: String
-    /// The name that its ad will have.
+    /// The name that the ad will get.
     public var ad: String
-    /// Its ad unit id.
+    /// The ad unit ID.
     public var unit: String
-    /// The format that was asked for.
+    /// The requested format.
     public var format: Recorded.Format
 
-    /// Makes a load.
+    /// Creates a load from its names in the journal.
     public init(request: String, ad: String, unit: String, format: Recorded.Format) {
       self.request = request
       self.ad = ad
@@ -27,16 +27,16 @@ public struct OpenLoads: Sendable {
 
   private var loads: [Load] = []
 
-  /// Knows none yet.
+  /// Creates an empty collection.
   public init() {}
 
-  /// A load that begins.
+  /// Adds a load that begins.
   public mutating func begin(_ load: Load) { loads.append(load) }
 
-  /// A load that has ended.
+  /// Removes a load that ended.
   public mutating func end(request: String) { loads.removeAll { $0.request == request } }
 
-  /// The one open load of a format; nil where there is none, or more than one.
+  /// Returns the only load of a format in flight; `nil` if there is none or more than one.
   public func only(of format: Recorded.Format) -> Load? {
     let candidates = loads.filter { $0.format == format }
     return candidates.count == 1 ? candidates[0] : nil

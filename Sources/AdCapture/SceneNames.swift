@@ -1,31 +1,30 @@
-/// Names the scenes of an app, and says which of them an event of an ad names.
+/// Names the scenes of an app and chooses the scene that an event of an ad names.
 ///
-/// Unit and scene together are a slot: the load of an ad, its check and its show must name the same
-/// scene, or none, or each would be in a slot of its own. An app with one window need not say which,
-/// so all of its ads are in that one; where nobody has said how many windows it can have, an ad is in
-/// the scene that its request names, or in none.
+/// Unit and scene together are a slot. So the load of an ad, its check and its show must all name the
+/// same scene, or none. In an app with one window, all ads are in that window's scene. If the number
+/// of windows is unknown, an ad is in the scene that its request names, or in none.
 public struct SceneNames: Sendable {
-  /// How many windows the app can have.
+  /// The number of windows that an app can have.
   public enum Windows: Sendable {
-    /// Nobody has said it.
+    /// The number is not known.
     case unknown
-    /// One; a scene that comes after it was closed is the same again.
+    /// One window; a scene that connects after another one was closed gets the same name.
     case one
-    /// More than one; each scene that comes is a new one.
+    /// More than one window; each scene that connects gets a new name.
     case several
   }
 
-  /// How many windows the app can have.
+  /// The number of windows that the app can have.
   public var windows = Windows.unknown
   private var names: [ObjectIdentifier: String] = [:]
   private var free: [String] = []
   private var count = 0
   private static let first = "s-1"
 
-  /// Knows no scene yet.
+  /// Creates a naming scheme without scenes.
   public init() {}
 
-  /// The name of a scene: `s-1`, `s-2` in the order in which they were seen.
+  /// Returns the name of a scene: `s-1`, `s-2` and so on, in the order of the first calls.
   public mutating func name(of scene: ObjectIdentifier) -> String {
     if let name = names[scene] { return name }
     let name = free.isEmpty ? newName() : free.removeFirst()
@@ -38,23 +37,23 @@ public struct SceneNames: Sendable {
     return "s-\(count)"
   }
 
-  /// A scene is gone; another one may get its place in memory.
+  /// Removes a scene that disconnected, because another one may get the same object identifier.
   public mutating func forget(_ scene: ObjectIdentifier) {
     guard let name = names.removeValue(forKey: scene), windows == .one else { return }
     free.append(name)
   }
 
-  /// The scene of a load, by that of its request.
+  /// Returns the scene of a load, given the scene of its request.
   public func loaded(request: String?) -> String? {
     request ?? (windows == .one ? Self.first : nil)
   }
 
-  /// The scene of a presentation; nil for none.
+  /// Returns the scene of a presentation; `nil` for none.
   ///
   /// - Parameters:
   ///   - load: The scene of the load.
-  ///   - presenter: The scene in which the app presents, as far as that is known.
-  public func presented(load: String?, presenter: String?) -> String? {
-    load == nil && windows != .several ? nil : presenter ?? load
+  ///   - presenting: The scene of the presenting view controller, if known.
+  public func presented(load: String?, presenting: String?) -> String? {
+    load == nil && windows != .several ? nil : presenting ?? load
   }
 }

@@ -1,19 +1,19 @@
 public import AdRecording
 
-/// Which scenes are open and how large they are, so that only changes are recorded.
+/// The open scenes and their sizes, so that only changes are recorded.
 public struct SceneShapes: Sendable {
-  /// The size of a scene's window, in points, and how it is held.
+  /// The size and orientation of a scene.
   public struct Shape: Equatable, Sendable {
-    /// Points.
+    /// The width in points.
     public var width: Int
-    /// Points.
+    /// The height in points.
     public var height: Int
     /// Whether the window fills the display.
     public var isFullScreen: Bool
-    /// How it is held.
+    /// The orientation of the interface.
     public var orientation: Recorded.Orientation
 
-    /// Makes a shape.
+    /// Creates a shape from whole points.
     public init(
       width: Int, height: Int, isFullScreen: Bool, orientation: Recorded.Orientation
     ) {
@@ -23,8 +23,10 @@ public struct SceneShapes: Sendable {
       self.orientation = orientation
     }
 
-    /// Makes a shape of lengths with fractions, which are rounded, and of a display in either
-    /// orientation.
+    /// Creates a shape from fractional points, which are rounded.
+    ///
+    /// The window fills the display if their sizes differ by less than one point, in either
+    /// orientation of the display.
     public init(
       width: Double, height: Double, displayWidth: Double, displayHeight: Double,
       orientation: Recorded.Orientation
@@ -45,23 +47,23 @@ public struct SceneShapes: Sendable {
     }
   }
 
-  /// What a look at a scene says.
-  public enum News: Equatable, Sendable {
-    /// It was not there before.
+  /// A change of a scene.
+  public enum Change: Equatable, Sendable {
+    /// The scene is new.
     case connected(Shape)
-    /// It has another size, or is held otherwise.
+    /// The size or orientation changed.
     case resized(Shape)
-    /// It is gone.
+    /// The scene disconnected.
     case disconnected
   }
 
   private var shapes: [String: Shape] = [:]
 
-  /// Knows no scene yet.
+  /// Creates a filter without scenes.
   public init() {}
 
-  /// A scene as it is now, nil where it is gone; what that changes.
-  public mutating func look(at scene: String, _ shape: Shape?) -> News? {
+  /// Sets the current shape of a scene, `nil` if it disconnected; returns the change, if any.
+  public mutating func update(_ scene: String, to shape: Shape?) -> Change? {
     let old = shapes[scene]
     shapes[scene] = shape
     guard let shape else { return old == nil ? nil : .disconnected }

@@ -1,37 +1,38 @@
-/// Tells the reasons of time changes apart: midnight, zone and clock share a notification, and each
-/// of the last two has one of its own besides.
+/// Determines the reason of a time change and reports each change once.
+///
+/// Midnight, time zone and clock share one notification; zone and clock have another one each.
 public struct TimeChanges: Sendable {
-  /// Which notification came.
+  /// The kind of notification.
   public enum Source: Sendable {
-    /// The one for midnight, zone, clock and daylight saving alike.
+    /// The notification for midnight, time zone, clock and daylight saving time.
     case significant
-    /// The one of the clock alone.
+    /// The notification for the clock only.
     case clock
-    /// The one of the zone alone.
+    /// The notification for the time zone only.
     case zone
   }
 
-  /// What was changed.
+  /// The reason of a change.
   public enum Reason: Sendable {
-    /// Somebody set the clock.
+    /// The clock was set.
     case clock
-    /// Another zone, or daylight saving.
+    /// The time zone changed, or daylight saving time began or ended.
     case zone
-    /// A new day.
+    /// A new day began.
     case midnight
   }
 
   private var offset: Int
   private var day: Int64
 
-  /// Begins with minutes east of UTC, and seconds since 1970.
+  /// Creates a filter from the current UTC offset in minutes east and the seconds since 1970.
   public init(offsetMinutes: Int, seconds: Int64) {
     offset = offsetMinutes
     day = Self.day(seconds, offsetMinutes)
   }
 
-  /// The reason of a notification; nil where an earlier one has told it.
-  public mutating func notice(
+  /// Handles a notification; returns its reason, `nil` if an earlier one reported the same change.
+  public mutating func handle(
     _ source: Source, offsetMinutes: Int, seconds: Int64
   ) -> Reason? {
     let newDay = Self.day(seconds, offsetMinutes)
@@ -45,7 +46,7 @@ public struct TimeChanges: Sendable {
     }
   }
 
-  /// The number of a local day.
+  /// The local day as days since 1970-01-01.
   static func day(_ seconds: Int64, _ offset: Int) -> Int64 {
     let local = seconds + Int64(offset) * 60
     return local / 86_400 - (local % 86_400 < 0 ? 1 : 0)

@@ -14,7 +14,7 @@ public struct DecisionDifference: Equatable, Sendable {
     /// Both decide the same, and count the shows left today otherwise: the app's and the decider's.
     case otherRemaining(Int64, Int64)
     /// The app asked for an ad that the decider would not ask for: why.
-    case wouldNotRequest(LoadObjection)
+    case wouldNotRequest(LoadBlocker)
   }
 
   /// The index of the decision or request.
@@ -28,7 +28,7 @@ struct Identity {
   private(set) var differences: [DecisionDifference] = []
   private(set) var requests = 0
   /// What the decider objects to each request, by index; nil: nothing.
-  private(set) var objections: [Int: LoadObjection] = [:]
+  private(set) var objections: [Int: LoadBlocker] = [:]
   /// The opportunities at which the place could be asked for.
   private(set) var free: Set<Int> = []
 
@@ -51,7 +51,7 @@ struct Identity {
     _ opportunity: Opportunity, _ event: Event, _ decider: inout Decider, _ now: Instant
   ) {
     let index = opportunity.index
-    if decider.objection(to: .retry, for: opportunity.place, at: now) == nil { free.insert(index) }
+    if decider.blocker(to: .retry, for: opportunity.place, at: now) == nil { free.insert(index) }
     let decision = decider.consider(opportunity.place, trigger: opportunity.trigger, at: now)
     if let kind = difference(opportunity, event, decision) {
       differences.append(DecisionDifference(index: index, kind: kind))
@@ -85,8 +85,8 @@ struct Identity {
     request event: Event, at index: Int, _ decider: inout Decider, _ now: Instant
   ) {
     requests += 1
-    let place = Place(unit: event.unit, format: event.format, scene: event.scene)
-    guard let objection = decider.objection(to: event.reason, for: place, at: now) else { return }
+    let place = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    guard let objection = decider.blocker(to: event.reason, for: place, at: now) else { return }
     objections[index] = objection
     differences.append(DecisionDifference(index: index, kind: .wouldNotRequest(objection)))
   }

@@ -13,7 +13,7 @@ public struct Opportunity: Sendable {
   public var cameUp = false
   /// Why nothing was shown; absent where it was, or where the journal does not say.
   public var reason: Word
-  var place: Place
+  var place: Placement
 }
 
 /// The opportunities of a session.
@@ -57,7 +57,7 @@ struct Opportunities {
     all[last].cameUp = true
   }
 
-  private func place(_ event: Event) -> Place {
-    Place(unit: event.unit, format: event.format, scene: event.scene)
+  private func place(_ event: Event) -> Placement {
+    Placement(unit: event.unit, format: event.format, scene: event.scene)
   }
 }

@@ -21,7 +21,7 @@ struct OtherWorld {
   /// By index of the opportunity.
   private(set) var answers: [Int: Answer] = [:]
   /// The requests that would not be made then, and why.
-  private(set) var notRequested: [(index: Int, why: LoadObjection)] = []
+  private(set) var notRequested: [(index: Int, why: LoadBlocker)] = []
 
   private let trace: Trace
   private let isLucky: Bool
@@ -84,7 +84,7 @@ struct OtherWorld {
   ) -> Bool {
     guard [.notReady, .expired].contains(skip.reason) else { return false }
     if opportunity.ad != nil { return true }
-    let isFree = decider.objection(to: .retry, for: opportunity.place, at: now) == nil
+    let isFree = decider.blocker(to: .retry, for: opportunity.place, at: now) == nil
     return invented > 0 || (isFree && !identity.free.contains(opportunity.index))
   }
 
@@ -124,7 +124,7 @@ struct OtherWorld {
   }
 
   /// An ad that nobody asked for in the journal is ready from now on.
-  private mutating func invent(_ place: Place, _ cause: Event) {
+  private mutating func invent(_ place: Placement, _ cause: Event) {
     invented += 1
     var event = Event(.adRequested)
     (event.t, event.wall, event.seq) = (cause.t, cause.wall, cause.seq)
@@ -170,9 +170,9 @@ struct OtherWorld {
     request event: Event, at index: Int, _ decider: inout Decider
   ) -> Bool {
     if identity.objections[index] != nil { return false }
-    let place = Place(unit: event.unit, format: event.format, scene: event.scene)
+    let place = Placement(unit: event.unit, format: event.format, scene: event.scene)
     let now = Instant(t: event.t, wall: event.wall)
-    guard let why = decider.objection(to: event.reason, for: place, at: now) else { return false }
+    guard let why = decider.blocker(to: event.reason, for: place, at: now) else { return false }
     notRequested.append((index, why))
     if isLucky && why != .holdsAd { return false }
     withoutRequest.insert(event.request)

@@ -47,7 +47,7 @@ public struct WhatIf {
   /// What becomes another decision.
   public let changes: [Change]
   /// The requests that would not be made when they were, and why.
-  public let notRequested: [(index: Int, why: LoadObjection)]
+  public let notRequested: [(index: Int, why: LoadBlocker)]
   /// The shows, by format.
   public let shows: [Shows]
   /// The revenue of the shows.

@@ -151,7 +151,7 @@ public struct WhatIfText {
     least == most ? "\(least)" : "\(least) to \(most)"
   }
 
-  private func text(_ objection: LoadObjection, _ event: Event) -> String {
+  private func text(_ objection: LoadBlocker, _ event: Event) -> String {
     switch objection {
     case .terminating: "the app is ending"
     case .closedScene: "its scene is closed"

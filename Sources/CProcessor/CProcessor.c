@@ -1,2 +1,2 @@
-// The package manager wants a file to compile; all that there is stands in the headers.
+// SwiftPM requires at least one source file; all functions are in the headers.
 #include "CProcessor.h"

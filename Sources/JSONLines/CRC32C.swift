@@ -1,27 +1,27 @@
-/// The checksum CRC-32C (Castagnoli), fed piece by piece.
+/// An incremental CRC-32C (Castagnoli) checksum.
 ///
-/// The pieces may be cut anywhere: the value depends on the bytes only. The value of the digits
-/// "123456789" is e3069283.
+/// Splitting the input into several updates does not change the value. The checksum of the ASCII
+/// digits "123456789" is e3069283.
 public struct CRC32C: Equatable, Sendable {
   private var register: UInt32 = ~0
 
-  /// A checksum of no bytes yet.
+  /// Creates the checksum of an empty input.
   public init() {}
 
-  /// The checksum of all bytes so far.
+  /// The checksum of all bytes added so far.
   public var value: UInt32 { ~register }
 
-  /// Takes in the next bytes, where they lie.
+  /// Adds the next bytes without copying them.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     register = CRC32CStep.advance(register, over: bytes)
   }
 
-  /// Takes in the next bytes from an array.
+  /// Adds the next bytes from an array.
   public mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// The checksum of one piece.
+  /// Returns the checksum of bytes that are in memory as a whole.
   public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var checksum = CRC32C()
     checksum.update(bytes)
@@ -30,7 +30,7 @@ public struct CRC32C: Equatable, Sendable {
 }
 
 extension CRC32C {
-  /// Appends a checksum as the journal has it: eight lower-case hexadecimal digits.
+  /// Appends a checksum in the journal's notation: eight lower-case hexadecimal digits.
   public static func appendHex(_ value: UInt32, to text: inout [UInt8]) {
     var shift: UInt32 = 32
     while shift > 0 {
@@ -40,29 +40,29 @@ extension CRC32C {
     }
   }
 
-  /// A checksum as eight lower-case hexadecimal digits.
+  /// Returns a checksum as eight lower-case hexadecimal digits.
   public static func hex(_ value: UInt32) -> String {
     var text: [UInt8] = []
     appendHex(value, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The checksum that exactly eight lower-case hexadecimal digits say; `nil` for anything else.
+  /// Parses exactly eight lower-case hexadecimal digits; returns `nil` for anything else.
   public static func parse(hex bytes: UnsafeRawBufferPointer) -> UInt32? {
     guard bytes.count == 8, let start = bytes.baseAddress else { return nil }
-    return parse(Octets.load(start.assumingMemoryBound(to: UInt8.self)))
+    return parse(SWAR.load(start.assumingMemoryBound(to: UInt8.self)))
   }
 
-  /// The checksum that eight digits of one word say, all of them at once.
+  /// Parses eight digits in one word, all at once.
   ///
-  /// A letter has the bit 0x40 and is nine more than its lowest four bits; what a digit's value is
-  /// written as must be the digit.
+  /// A letter has bit 0x40 set, and its value is its lowest four bits plus nine. The values are then
+  /// formatted again: the input is valid only if the result equals it.
   private static func parse(_ digits: UInt64) -> UInt32? {
-    let letters = digits &>> 6 & Octets.ones
-    let values = (digits & (Octets.ones &* 0x0F)) &+ letters &* 9
-    let tens = (values &+ Octets.ones &* 6) &>> 4 & Octets.ones
-    let written = values &+ Octets.ones &* 0x30 &+ tens &* 0x27
-    guard written == digits, values & (Octets.ones &* 0xF0) == 0 else { return nil }
+    let letters = digits &>> 6 & SWAR.ones
+    let values = (digits & (SWAR.ones &* 0x0F)) &+ letters &* 9
+    let tens = (values &+ SWAR.ones &* 6) &>> 4 & SWAR.ones
+    let written = values &+ SWAR.ones &* 0x30 &+ tens &* 0x27
+    guard written == digits, values & (SWAR.ones &* 0xF0) == 0 else { return nil }
     let bytes = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF
     let pairs = (bytes | bytes &>> 8) & 0x0000_FFFF_0000_FFFF
     return UInt32(truncatingIfNeeded: pairs | pairs &>> 16).byteSwapped

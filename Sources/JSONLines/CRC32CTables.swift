@@ -1,25 +1,25 @@
 internal import CProcessor
 
-/// The processor's way to a CRC-32C, where it has one; else that by tables.
+/// Computes CRC-32C with the processor's instruction if it has one, otherwise with tables.
 enum CRC32CStep {
-  private static let processorHasIt = processor_has_crc32c() != 0
+  private static let hasInstruction = processor_has_crc32c() != 0
 
-  /// The register after some more bytes.
+  /// Returns the register after more bytes.
   @inline(__always)
   static func advance(_ register: UInt32, over bytes: UnsafeRawBufferPointer) -> UInt32 {
-    guard processorHasIt else { return CRC32CTables.shared.advance(register, over: bytes) }
+    guard hasInstruction else { return CRC32CTables.shared.advance(register, over: bytes) }
     guard let start = bytes.baseAddress else { return register }
     return processor_crc32c(register, start.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 }
 
-/// The software way to a CRC-32C: sixteen tables take sixteen bytes in one step.
+/// Computes CRC-32C in software: sixteen tables process sixteen bytes per step.
 struct CRC32CTables: @unchecked Sendable {
   static let shared = CRC32CTables()
 
-  /// The polynomial 0x1EDC6F41, bits reversed.
+  /// The polynomial 0x1EDC6F41 with its bits reversed.
   private static let polynomial: UInt32 = 0x82F6_3B78
-  /// Entry `256 * n + b`: what byte `b` does to the register when `n` more bytes follow.
+  /// Entry `256 * n + b` is the effect of byte `b` on the register if `n` more bytes follow it.
   private let entries: UnsafePointer<UInt32>
 
   private init() {
@@ -36,25 +36,26 @@ struct CRC32CTables: @unchecked Sendable {
     self.entries = UnsafePointer(entries)
   }
 
-  /// The register after some more bytes.
+  /// Returns the register after more bytes.
   func advance(_ register: UInt32, over bytes: UnsafeRawBufferPointer) -> UInt32 {
     guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return register }
     var register = register
-    var place = base
+    var position = base
     let end = base + bytes.count
-    while end - place >= 16 {
-      let low = Octets.load(place) ^ UInt64(register)
-      register = eight(low, 8) ^ eight(Octets.load(place + 8), 0)
-      place += 16
+    while end - position >= 16 {
+      let low = SWAR.load(position) ^ UInt64(register)
+      register = eight(low, 8) ^ eight(SWAR.load(position + 8), 0)
+      position += 16
     }
-    while place < end {
-      register = register &>> 8 ^ entries[Int(UInt8(truncatingIfNeeded: register) ^ place.pointee)]
-      place += 1
+    while position < end {
+      register =
+        register &>> 8 ^ entries[Int(UInt8(truncatingIfNeeded: register) ^ position.pointee)]
+      position += 1
     }
     return register
   }
 
-  /// What eight bytes contribute when `following` bytes come after them in the step.
+  /// Returns the contribution of eight bytes that `following` bytes of the same step come after.
   @inline(__always)
   private func eight(_ word: UInt64, _ following: Int) -> UInt32 {
     let table = entries + following &* 256

@@ -1,7 +1,7 @@
-/// The careful pass: says which fault of a line comes first in the order of the codes.
+/// The careful pass: finds the fault of a line that comes first in the order of ``Fault/Code``.
 ///
-/// It shares no code with the fast pass, reads byte by byte and checks each offset, so that it can
-/// be the judge of the fast pass in tests.
+/// It reads byte by byte and checks every bound. It shares no code with ``FastPass`` except the
+/// comparison of keys, so that tests can use it as the reference for the fast pass.
 enum Classification {
   static func fault(
     in line: UnsafeRawBufferPointer, atMost limit: Int = Limits.lineBytes
@@ -21,9 +21,9 @@ enum Classification {
   }
 }
 
-/// Well-formed UTF-8 as the Unicode standard's table of byte sequences has it.
+/// Validates UTF-8 by the Unicode standard's table of well-formed byte sequences.
 enum UTF8Check {
-  /// The first byte of the first sequence that is not well-formed.
+  /// Returns the offset of the first ill-formed sequence; `nil` if all bytes are UTF-8.
   static func firstFault(in bytes: UnsafeRawBufferPointer) -> Int? {
     var index = 0
     while index < bytes.count {
@@ -33,15 +33,16 @@ enum UTF8Check {
       }
       guard let allowed = continuations(of: bytes[index]) else { return index }
       for (distance, range) in allowed.enumerated() {
-        let place = index + 1 + distance
-        guard place < bytes.count, range.contains(bytes[place]) else { return index }
+        let position = index + 1 + distance
+        guard position < bytes.count, range.contains(bytes[position]) else { return index }
       }
       index += 1 + allowed.count
     }
     return nil
   }
 
-  /// What may follow a leading byte beyond ASCII; `nil` if it cannot lead.
+  /// Returns the ranges of the bytes after a non-ASCII leading byte; `nil` if no sequence starts
+  /// with that byte.
   private static func continuations(of lead: UInt8) -> [ClosedRange<UInt8>]? {
     let any: ClosedRange<UInt8> = 0x80...0xBF
     switch lead {

@@ -1,42 +1,45 @@
-/// Finds the end of a value within a line that somebody else reads, and validates it on the way.
+/// Validates one value within a line that another reader decodes, and finds where it ends.
 ///
-/// It may only say yes: what it returns the end of is what ``LineScanner`` would accept there as the
-/// value of a member of the line's object. Where it is in doubt (a key that may stand twice, an
-/// escape in a key, a depth beyond the limit), the line must be scanned.
+/// A value that it accepts is one that ``LineScanner`` accepts as the value of a top-level member.
+/// The reverse does not hold: it returns `nil` for an invalid value and also if it cannot decide (a
+/// possibly duplicate key, a key with escapes, nesting beyond the limit). Then scan the whole line.
 public final class ContainerScanner: @unchecked Sendable {
   private let keys: UnsafeMutablePointer<NestedKeys.Key>
 
-  /// A scanner for one thread at a time.
-  public init() { keys = .allocate(capacity: KeySignature.most) }
+  /// Creates a scanner, which one thread at a time may use.
+  public init() { keys = .allocate(capacity: KeySignature.maximumCount) }
 
   deinit { keys.deallocate() }
 
-  /// The quote that ends the string whose first byte stands here; nil where it is not valid.
-  public static func text(
-    at start: UnsafePointer<UInt8>
+  /// Returns the closing quote of a string, given its first byte after the opening quote; `nil` if
+  /// the string is not valid.
+  public static func stringEnd(
+    from start: UnsafePointer<UInt8>
   ) -> (end: UnsafePointer<UInt8>, hasEscapes: Bool)? {
     let string = FastToken.stringEnd(start)
     return string.end.map { ($0, string.hasEscapes) }
   }
 
-  /// The byte behind the value of any type that begins here; nil is doubt.
+  /// Returns the byte after a value of any type; `nil` if the scanner does not accept the value.
   ///
-  /// The line must end in a line feed or NUL with ``Limits/padding`` readable bytes behind it.
+  /// The line must end in a line feed or NUL, followed by ``Limits/padding`` readable bytes.
   public func end(ofValueAt start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var nested = NestedKeys(keys)
     guard let end = FastToken.value(start, &nested).end, !nested.needCheck else { return nil }
     return end
   }
 
-  /// The byte behind the object that begins here; nil is doubt.
+  /// Returns the byte after an object; `nil` if the scanner does not accept the value.
   ///
-  /// The line must end in a line feed or NUL with ``Limits/padding`` readable bytes behind it.
+  /// The line must end in a line feed or NUL, followed by ``Limits/padding`` readable bytes.
   public func end(ofObjectAt start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     start.pointee == Byte.openBrace ? end(start) : nil
   }
 
-  /// The byte behind the array that begins here, if all its elements are objects and between them is
-  /// nothing but a comma and perhaps a blank; nil is doubt.
+  /// Returns the byte after an array whose elements are all objects, separated by a comma and at
+  /// most one space; `nil` if the scanner does not accept the value.
+  ///
+  /// The line must end in a line feed or NUL, followed by ``Limits/padding`` readable bytes.
   public func end(ofObjectsAt start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     guard start.pointee == Byte.openBracket, let end = end(start) else { return nil }
     return Self.hasOnlyObjects(start, end) ? end : nil
@@ -48,7 +51,7 @@ public final class ContainerScanner: @unchecked Sendable {
     return end
   }
 
-  /// Whether a valid array has nothing but objects, one close behind the other.
+  /// Whether a valid array contains only objects, with at most one space after each comma.
   private static func hasOnlyObjects(_ start: Bytes, _ end: Bytes) -> Bool {
     var p = start + 1
     if p.pointee == Byte.closeBracket { return true }
@@ -60,7 +63,7 @@ public final class ContainerScanner: @unchecked Sendable {
     return false
   }
 
-  /// The byte behind a valid object.
+  /// Returns the byte after a valid object.
   private static func objectEnd(_ start: Bytes) -> Bytes? {
     var p = start
     var depth = 0

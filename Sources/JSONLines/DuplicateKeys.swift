@@ -1,51 +1,52 @@
-/// Compares the keys of every object of a grammatically valid line, as they read unescaped.
+/// Compares the unescaped keys of every object in a line whose grammar is valid.
 enum DuplicateKeys {
-  /// The first key that its object has already; the byte is that of its opening quote.
+  /// Returns a fault for the first key that occurs earlier in its object, at its opening quote.
   static func fault(in line: UnsafeRawBufferPointer) -> Fault? {
     var open: [[[UInt8]: Int]?] = []
-    var place = 0
-    while place < line.count {
-      switch line[place] {
+    var position = 0
+    while position < line.count {
+      switch line[position] {
       case Byte.openBrace: open.append([:])
       case Byte.openBracket: open.append(nil)
       case Byte.closeBrace, Byte.closeBracket: _ = open.popLast()
       case Byte.quote:
-        let end = stringEnd(in: line, from: place)
-        if isKey(line, end), let first = note(line[place + 1..<end - 1], at: place, in: &open) {
-          return Fault(.duplicateKey, byte: place, .repeated(first: first))
+        let end = stringEnd(in: line, from: position)
+        if isKey(line, end), let first = add(line[position + 1..<end - 1], at: position, to: &open)
+        {
+          return Fault(.duplicateKey, byte: position, .repeated(first: first))
         }
-        place = end
+        position = end
         continue
       default: break
       }
-      place += 1
+      position += 1
     }
     return nil
   }
 
-  /// Notes a key of the innermost object; returns where it stood before, if it did.
-  private static func note(
-    _ raw: Slice<UnsafeRawBufferPointer>, at place: Int, in open: inout [[[UInt8]: Int]?]
+  /// Adds a key to the innermost object; returns the offset of an earlier occurrence, if any.
+  private static func add(
+    _ raw: Slice<UnsafeRawBufferPointer>, at position: Int, to open: inout [[[UInt8]: Int]?]
   ) -> Int? {
     var key: [UInt8] = []
     unescape(UnsafeRawBufferPointer(rebasing: raw), into: &key)
     guard !open.isEmpty else { return nil }
-    return open[open.count - 1]?.updateValue(place, forKey: key)
+    return open[open.count - 1]?.updateValue(position, forKey: key)
   }
 
-  /// Whether the string that ended here is a key: only a key has a colon after it.
+  /// Whether the string that ends here is a key: a colon follows only keys.
   private static func isKey(_ line: UnsafeRawBufferPointer, _ end: Int) -> Bool {
-    var place = end
-    while place < line.count, line[place] <= Byte.space { place += 1 }
-    return place < line.count && line[place] == Byte.colon
+    var position = end
+    while position < line.count, line[position] <= Byte.space { position += 1 }
+    return position < line.count && line[position] == Byte.colon
   }
 
-  /// The byte after the closing quote.
+  /// Returns the offset after the closing quote.
   private static func stringEnd(in line: UnsafeRawBufferPointer, from quote: Int) -> Int {
-    var place = quote + 1
-    while place < line.count, line[place] != Byte.quote {
-      place += line[place] == Byte.backslash ? 2 : 1
+    var position = quote + 1
+    while position < line.count, line[position] != Byte.quote {
+      position += line[position] == Byte.backslash ? 2 : 1
     }
-    return min(place + 1, line.count)
+    return min(position + 1, line.count)
   }
 }

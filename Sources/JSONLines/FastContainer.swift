@@ -1,6 +1,6 @@
-/// Objects and arrays within the line's object, walked with a stack of bits instead of recursion.
+/// Validates objects and arrays within the line's object, with a stack of bits instead of recursion.
 enum FastContainer {
-  /// The byte after the container that begins at its bracket on level 2.
+  /// Returns the byte after a container, given its opening bracket; `nil` if it is not accepted.
   @inline(never)
   static func end(_ start: Bytes, _ keys: inout NestedKeys) -> Bytes? {
     var p = start
@@ -32,7 +32,8 @@ enum FastContainer {
     }
   }
 
-  /// The next value of the innermost container: in an object, over its key and colon.
+  /// Returns the start of the next value in the innermost container, after the key and colon if that
+  /// is an object.
   @inline(__always)
   private static func nextValue(
     _ p: Bytes, _ stack: ContainerStack, _ keys: inout NestedKeys
@@ -46,7 +47,9 @@ enum FastContainer {
   }
 }
 
-/// Which of the open containers are objects, the innermost in the lowest bit.
+/// The open containers, one bit each.
+///
+/// The bit of an object is set. The lowest bit is the innermost container.
 struct ContainerStack {
   private var kinds: UInt64 = 0
   private(set) var level = 0
@@ -59,7 +62,9 @@ struct ContainerStack {
     @inline(__always) get { isObject ? Byte.closeBrace : Byte.closeBracket }
   }
 
-  /// False when the line would be too deep; the line's own object is one level more.
+  /// Opens a container; returns false if the line is too deeply nested.
+  ///
+  /// The line's object is one more level, which this stack does not contain.
   @inline(__always)
   mutating func push(isObject: Bool) -> Bool {
     kinds = kinds &<< 1 | (isObject ? 1 : 0)

@@ -1,15 +1,17 @@
-/// The fast pass over a line: it may only say yes, and every no is for the careful pass to explain.
+/// The fast pass over a line: accepts only valid lines.
 ///
-/// It needs no bounds check because the byte after the line is a line feed or NUL: no token of the
-/// grammar contains one, so each loop ends there at the latest, and loads of a few words that begin
-/// within the line stay within the padding.
+/// All other lines are left to the careful pass (``Classification``), which decides and explains.
+///
+/// It needs no bounds checks because the byte after the line is a line feed or NUL. No token
+/// contains either, so every loop ends there at the latest, and multi-byte loads that begin within
+/// the line stay within the padding.
 struct FastPass {
-  /// How far the pass came.
   struct Result {
-    /// Where the object ended and only white space followed; `nil` where the pass gave up.
+    /// The end of the line's object and the white space after it; `nil` if the pass gave up.
     var end: Bytes?
+    /// The number of complete fields.
     var count: Int
-    /// Whether ``DuplicateKeys`` must compare the keys.
+    /// Whether ``DuplicateKeys`` must compare the keys, because some may be equal.
     var keysNeedCheck: Bool
   }
 
@@ -43,7 +45,7 @@ struct FastPass {
     capacity = memory.pointee.capacity
   }
 
-  /// Reads the line's object and returns where the line ends; `nil` is doubt.
+  /// Reads the line's object and returns where the line ends; `nil` if the pass gives up.
   @inline(__always)
   private mutating func object(_ nested: inout NestedKeys) -> Bytes? {
     var p = FastToken.skipSpace(line)
@@ -53,7 +55,7 @@ struct FastPass {
     guard p.pointee == Byte.quote else { return nil }
     while true {
       guard let end = member(p + 1, &nested) else { return nil }
-      if Octets.loadPair(end) == 0x222C {  // `,"`
+      if SWAR.loadPair(end) == 0x222C {  // `,"`
         p = end + 1
         continue
       }
@@ -65,13 +67,14 @@ struct FastPass {
     }
   }
 
-  /// Reads and lists one member from the first byte of its key; returns where its value ends.
+  /// Reads one member from the first byte of its key and adds its field; returns where its value
+  /// ends.
   @inline(__always)
   private mutating func member(_ keyStart: Bytes, _ nested: inout NestedKeys) -> Bytes? {
     let key = key(keyStart)
     guard let start = key.valueStart else { return nil }
     let value = FastToken.value(start, &nested)
-    guard let end = value.end, hasRoom() else { return nil }
+    guard let end = value.end, makeRoom() else { return nil }
     let inset = value.type == .string ? 1 : 0
     fields[count] = Field(
       keyStart: offset(keyStart), keyEnd: offset(key.end), valueStart: offset(start + inset),
@@ -88,11 +91,11 @@ struct FastPass {
     var hasEscapes: Bool
   }
 
-  /// Reads a key and its colon: the guessed one if it stands here.
+  /// Reads a key and its colon: first compares the key that followed the previous one last time.
   @inline(__always)
   private mutating func key(_ start: Bytes) -> Key {
     let guess = entries + Int(previous.pointee.next)
-    guard guess.pointee.stands(at: start) else { return otherKey(start) }
+    guard guess.pointee.matches(at: start) else { return otherKey(start) }
     if guess.pointee.stamp == stamp { needCheck = true }
     guess.pointee.stamp = stamp
     previous = guess
@@ -115,9 +118,9 @@ struct FastPass {
       hasEscapes: found.hasEscapes)
   }
 
-  /// Whether there is room for one more field, which is made if need be.
+  /// Makes room for one more field if needed; false if the line has more fields than allowed.
   @inline(__always)
-  private mutating func hasRoom() -> Bool {
+  private mutating func makeRoom() -> Bool {
     if count < capacity { return true }
     guard memory.pointee.grow() else { return false }
     fields = memory.pointee.fields
@@ -126,7 +129,7 @@ struct FastPass {
   }
 
   @inline(__always)
-  private func offset(_ place: Bytes) -> Int32 {
-    Int32(truncatingIfNeeded: place - line)
+  private func offset(_ position: Bytes) -> Int32 {
+    Int32(truncatingIfNeeded: position - line)
   }
 }

@@ -1,19 +1,19 @@
 extension FastToken {
-  /// The end of a string, from the byte after its opening quote.
+  /// Finds the end of a string, starting after its opening quote.
   @inline(__always)
   static func stringEnd(_ start: Bytes) -> StringEnd {
     var p = start
     while true {
-      let stops = Octets.stringStops(Octets.load(p))
+      let stops = SWAR.stringStops(SWAR.load(p))
       if stops != 0 {
-        p += Octets.position(stops)
+        p += SWAR.position(stops)
         return p.pointee == Byte.quote ? StringEnd(end: p, hasEscapes: false) : unusualString(p)
       }
       p += 8
     }
   }
 
-  /// The rest of a string that has an escape or bytes beyond ASCII, from the first such byte.
+  /// Continues in a string at its first escape, non-ASCII byte or control character.
   @inline(never)
   private static func unusualString(_ start: Bytes) -> StringEnd {
     var p = start
@@ -29,17 +29,17 @@ extension FastToken {
         guard byte >= 0x80, let next = scalarsEnd(p) else { break }
         p = next
       }
-      var stops = Octets.stringStops(Octets.load(p))
+      var stops = SWAR.stringStops(SWAR.load(p))
       while stops == 0 {
         p += 8
-        stops = Octets.stringStops(Octets.load(p))
+        stops = SWAR.stringStops(SWAR.load(p))
       }
-      p += Octets.position(stops)
+      p += SWAR.position(stops)
     }
     return StringEnd(end: nil, hasEscapes: hasEscapes)
   }
 
-  /// The byte after an escape sequence; a surrogate only in a pair.
+  /// Returns the byte after an escape sequence; a surrogate is valid only in a pair.
   @inline(__always)
   private static func escapeEnd(_ p: Bytes) -> Bytes? {
     switch p[1] {
@@ -63,7 +63,7 @@ extension FastToken {
     }
   }
 
-  /// The first byte after a run of well-formed scalars beyond ASCII, at least one.
+  /// Returns the first byte after one or more well-formed non-ASCII scalars.
   @inline(__always)
   private static func scalarsEnd(_ start: Bytes) -> Bytes? {
     var p = start
@@ -75,9 +75,9 @@ extension FastToken {
     return p
   }
 
-  /// The length of the scalar that begins here with a byte beyond ASCII; 0 if it is not UTF-8.
+  /// Returns the length in bytes of a non-ASCII scalar; 0 if it is not UTF-8.
   ///
-  /// Looks at a byte only when those before it are right, so it never leaves the line and padding.
+  /// It reads a byte only if all bytes before it are valid, so it stays within line and padding.
   @inline(__always)
   private static func scalarLength(_ p: Bytes) -> Int {
     let lead = p.pointee
@@ -96,7 +96,7 @@ extension FastToken {
   }
 }
 
-/// Four hexadecimal digits of an escape, as the UTF-16 unit that they name.
+/// Parses the four hexadecimal digits of a `\u` escape.
 enum Hexadecimal {
   @inline(__always)
   static func digit(_ byte: UInt8) -> UInt32? {

@@ -1,4 +1,6 @@
-/// The tokens of the fast pass; each function returns where its token ends, or `nil` in doubt.
+/// The tokens of the fast pass.
+///
+/// Each function returns where its token ends, or `nil` if it does not accept the token.
 enum FastToken {
   struct StringEnd {
     /// The closing quote.
@@ -20,7 +22,9 @@ enum FastToken {
     }
   }
 
-  /// The first byte that is no white space; a line feed is none here, it ends the line.
+  /// Returns the first byte that is not white space.
+  ///
+  /// A line feed is not white space: it ends the line.
   @inline(__always)
   static func skipSpace(_ p: Bytes) -> Bytes {
     p.pointee > Byte.space ? p : skipSpaces(p)
@@ -36,7 +40,7 @@ enum FastToken {
     return p
   }
 
-  /// From the closing quote of a key over the colon to the first byte of the value.
+  /// Returns the first byte of the value, given the closing quote of its key.
   @inline(__always)
   static func valueStart(afterKey quote: Bytes) -> Bytes? {
     let p = skipSpace(quote + 1)
@@ -44,7 +48,7 @@ enum FastToken {
     return skipSpace(p + 1)
   }
 
-  /// Any value; containers are walked without recursion, their keys compared.
+  /// Reads a value of any type; adds the keys of containers to `keys`.
   @inline(__always)
   static func value(_ p: Bytes, _ keys: inout NestedKeys) -> Value {
     let first = p.pointee
@@ -61,7 +65,7 @@ enum FastToken {
     return literal(p)
   }
 
-  /// A value that holds no others.
+  /// Returns the byte after a value that is not a container.
   @inline(__always)
   static func scalarEnd(_ p: Bytes) -> Bytes? {
     let first = p.pointee
@@ -74,20 +78,20 @@ enum FastToken {
 
   @inline(__always)
   static func literal(_ p: Bytes) -> Value {
-    let word = Octets.load(p)
+    let word = SWAR.load(p)
     if word & 0xFFFF_FFFF == 0x6575_7274 { return Value(p + 4, .boolean) }  // true
     if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return Value(p + 5, .boolean) }  // false
     if word & 0xFFFF_FFFF == 0x6C6C_756E { return Value(p + 4, .null) }  // null
     return Value(nil, .null)
   }
 
-  /// A number, from its minus sign or first digit.
+  /// Reads a number from its minus sign or first digit.
   @inline(__always)
   static func number(_ start: Bytes) -> Value {
     var p = start
     if p.pointee == Byte.minus { p += 1 }
-    let stops = Octets.nonDigits(Octets.load(p))
-    let digits = Octets.position(stops)
+    let stops = SWAR.nonDigits(SWAR.load(p))
+    let digits = SWAR.position(stops)
     if p.pointee == Byte.zero && digits > 1 || digits == 0 { return Value(nil, .integer) }
     p += digits
     if stops == 0 { p = digitsEnd(p) }
@@ -103,7 +107,7 @@ enum FastToken {
     return p
   }
 
-  /// The fraction and the exponent, from the dot or the `e`.
+  /// Returns the byte after fraction and exponent, starting at the dot or the `e`.
   @inline(never)
   private static func fractionEnd(_ start: Bytes) -> Bytes? {
     var p = start

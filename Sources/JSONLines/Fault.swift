@@ -1,10 +1,10 @@
-/// What makes a line no record at all: the first fault that applies, and where it lies.
+/// The reason why a line is not a valid JSON object, and its location in the line.
 public struct Fault: Error, Equatable, Sendable {
-  /// The kinds of fault, in the order in which they take precedence.
+  /// The kinds of fault, in order of precedence.
   public enum Code: UInt8, CaseIterable, Sendable {
     case tooLong, nulPadding, notUTF8, tooDeep, notJSON, duplicateKey, notAnObject
 
-    /// The damage code of the journal format, such as `not-json`.
+    /// The damage code in the journal format, such as `not-json`.
     public var name: String {
       switch self {
       case .tooLong: "too-long"
@@ -18,9 +18,9 @@ public struct Fault: Error, Equatable, Sendable {
     }
   }
 
-  /// Which fault applies first, in the order of ``Code``.
+  /// The first kind of fault that applies, in the order of ``Code``.
   public let code: Code
-  /// Offset in the line of the byte at fault, from 0; the line's length where the line ends early.
+  /// The offset of the fault in the line, in bytes from 0; the line's length if the line ends early.
   public let byte: Int
   let detail: Detail
 
@@ -30,30 +30,35 @@ public struct Fault: Error, Equatable, Sendable {
     self.detail = detail
   }
 
-  /// One clear sentence part: what was found, and what was expected instead.
+  /// A message for a person: what was found and what was expected.
   public var because: String {
     switch detail {
     case .length(let count):
-      "the line has \(count) bytes, and at most \(Limits.lineBytes) are allowed"
+      Self.tooLongMessage(bytes: count)
     case .byte(let value):
       switch code {
-      case .nulPadding: "found a NUL byte, which no line contains"
-      default: "found byte \(hexadecimal(value)), which is no valid UTF-8 here"
+      case .nulPadding: "found a NUL byte"
+      default: "found byte \(hexadecimal(value)), which is not valid UTF-8 here"
       }
     case .depth:
-      "found the start of level \(Limits.levels + 1), and at most \(Limits.levels) are allowed"
+      "nested more than \(Limits.levels) levels deep"
     case .expected(let expectation, let found):
-      "expected \(expectation.words), found \(describe(found))"
+      "expected \(expectation.text), found \(describe(found))"
     case .repeated(let first):
-      "found a key again that its object has at byte \(first) already, expected each key once"
+      "duplicate key; the first one is at byte \(first)"
     case .type(let type):
-      "found \(article(type)), expected an object"
+      "expected an object, found \(withArticle(type))"
     }
+  }
+
+  /// The message of a line that is too long.
+  package static func tooLongMessage(bytes count: Int) -> String {
+    "the line has \(count) bytes; the limit is \(Limits.lineBytes)"
   }
 }
 
 extension Fault {
-  /// The particulars of a fault, from which its sentence is made only when somebody asks.
+  /// The data for a fault's message, which is only formatted on request.
   enum Detail: Equatable, Sendable {
     case length(Int)
     case byte(UInt8)
@@ -63,13 +68,13 @@ extension Fault {
     case type(ValueType)
   }
 
-  /// What the grammar allows at a place.
+  /// What the grammar allows at an offset.
   enum Expectation: UInt8, Sendable {
     case value, key, keyOrEnd, valueOrEnd, colon, commaOrBrace, commaOrBracket, lineEnd
     case digit, noLeadingZero, literal, escape, hexDigit, lowSurrogate, noLowSurrogate
     case noControl, closingQuote
 
-    var words: String {
+    var text: String {
       switch self {
       case .value: "a value"
       case .key: "a key in quotes"
@@ -84,8 +89,8 @@ extension Fault {
       case .literal: "the rest of `true`, `false` or `null`"
       case .escape: #"one of `"\/bfnrtu` after the backslash"#
       case .hexDigit: #"four hexadecimal digits after `\u`"#
-      case .lowSurrogate: #"a low surrogate as `\uDC00` to `\uDFFF` after the high one"#
-      case .noLowSurrogate: "a high surrogate before a low one"
+      case .lowSurrogate: #"a low surrogate (`\uDC00` to `\uDFFF`) after a high surrogate"#
+      case .noLowSurrogate: "a high surrogate before a low surrogate"
       case .noControl: "control characters in strings to be escaped"
       case .closingQuote: "the closing quote of a string"
       }
@@ -103,7 +108,7 @@ private func hexadecimal(_ byte: UInt8) -> String {
   (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16, uppercase: true)
 }
 
-private func article(_ type: ValueType) -> String {
+private func withArticle(_ type: ValueType) -> String {
   switch type {
   case .null: "null"
   case .integer, .array, .object: "an \(type.name)"

@@ -1,30 +1,30 @@
-/// One top-level member of a line's object: where its key and its value lie in the line.
+/// One top-level member of a line's object: the offsets of its key and value in the line.
 ///
-/// Offsets count bytes from the start of the line. Those of a key and of a string value leave the
-/// quotes out; those of an object or an array include the brackets.
+/// Offsets count bytes from the start of the line. Keys and string values exclude their quotes;
+/// objects and arrays include their brackets.
 public struct Field: Equatable, Sendable {
-  /// Offset of the first byte of the key.
+  /// The offset of the first byte of the key, after its quote.
   public var keyStart: Int32
-  /// Offset of the quote after the key.
+  /// The offset of the key's closing quote.
   public var keyEnd: Int32
-  /// Offset of the first byte of the value, of a string its first byte within the quotes.
+  /// The offset of the first byte of the value; of a string, the byte after its opening quote.
   public var valueStart: Int32
-  /// Offset of the byte after the value, of a string that of its closing quote.
+  /// The offset of the byte after the value; of a string, its closing quote.
   public var valueEnd: Int32
-  /// What the value is, by its first byte and the grammar of numbers.
+  /// The JSON type of the value.
   public var type: ValueType
-  /// Whether the key must be unescaped before it means what it says.
+  /// Whether the key contains escape sequences.
   public var keyHasEscapes: Bool
-  /// Whether the value is a string with escapes; always false for other types.
+  /// Whether the value is a string that contains escape sequences.
   public var valueHasEscapes: Bool
-  /// The number that the scanner was given for the key; ``noNumber`` for any other key, and for a
-  /// key with escapes.
+  /// The number assigned to the key in ``LineScanner/init(numbering:)``; ``noNumber`` for any other
+  /// key and for every key with escapes.
   public var keyNumber: UInt8
 
-  /// What stands for a number where a key has none.
+  /// The ``keyNumber`` of a key without a number.
   public static let noNumber: UInt8 = 255
 
-  /// A field of given offsets, for tests and for readers that find fields in other ways.
+  /// Creates a field from offsets that were found without a scanner.
   @inlinable
   public init(
     keyStart: Int32, keyEnd: Int32, valueStart: Int32, valueEnd: Int32, type: ValueType,
@@ -40,19 +40,19 @@ public struct Field: Equatable, Sendable {
     self.keyNumber = keyNumber
   }
 
-  /// The raw bytes of the key in the line that this field was found in.
+  /// Returns the raw bytes of the key; `line` must be the line that this field describes.
   @inlinable
   public func key(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     line.part(keyStart, keyEnd)
   }
 
-  /// The raw bytes of the value in the line that this field was found in.
+  /// Returns the raw bytes of the value; `line` must be the line that this field describes.
   @inlinable
   public func valueBytes(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     line.part(valueStart, valueEnd)
   }
 
-  /// The value with its type, ready to be read or walked.
+  /// Returns the value with its type; `line` must be the line that this field describes.
   @inlinable
   public func value(in line: UnsafeRawBufferPointer) -> JSONValue {
     JSONValue(valueBytes(in: line), type: type, hasEscapes: valueHasEscapes)
@@ -61,11 +61,11 @@ public struct Field: Equatable, Sendable {
 
 /// The fields of the line that was scanned last, in the order of the line.
 ///
-/// A view of the scanner's own memory: it holds good until the next scan, and as long as the
-/// scanner lives. Indices from 0 up to `count` are checked in debug builds only.
+/// This is a view of the scanner's memory. It is valid until the next scan and as long as the
+/// scanner exists. Indices are checked in debug builds only.
 public struct FieldList {
   @usableFromInline let base: UnsafeMutablePointer<Field>
-  /// How many fields the line has.
+  /// The number of fields.
   public let count: Int
 
   @inlinable
@@ -74,19 +74,19 @@ public struct FieldList {
     self.count = count
   }
 
-  /// The field at a position from 0 up to `count`, in the order of the line.
+  /// The field at an index from 0 up to, but not including, `count`.
   @inlinable
   public subscript(index: Int) -> Field {
-    assert(index >= 0 && index < count, "no such field")
+    assert(index >= 0 && index < count, "field index out of range")
     return base[index]
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes from one offset up to another, without a check in release builds.
+  /// The bytes from one offset up to another; checked in debug builds only.
   @inlinable
   func part(_ start: Int32, _ end: Int32) -> UnsafeRawBufferPointer {
-    assert(start >= 0 && start <= end && Int(end) <= count, "the field is of another line")
+    assert(start >= 0 && start <= end && Int(end) <= count, "the field is from another line")
     return UnsafeRawBufferPointer(
       start: baseAddress.unsafelyUnwrapped + Int(start), count: Int(end &- start))
   }

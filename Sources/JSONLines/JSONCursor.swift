@@ -1,21 +1,21 @@
-/// Walks over the members or elements of one container of a validated line, one level, in order.
+/// Iterates over the members or elements of one container of a validated line, in order.
 ///
-/// To go deeper make a cursor of a member's value. Each byte is looked at once for each level that
-/// is walked; nothing is allocated and nothing recurses. Given bytes that were never validated it
-/// stays within them and ends, with members that mean nothing.
+/// For nested containers, create a cursor from the member's value. Each byte is read once per level
+/// that is iterated. There is no allocation and no recursion. With bytes that were not validated it
+/// stays in bounds and ends, but the members are meaningless.
 public struct JSONCursor {
   private let bytes: UnsafeRawBufferPointer
   private let hasKeys: Bool
-  private var place = 1
+  private var position = 1
 
-  /// A cursor before the first member; one over a scalar value is at its end already.
+  /// Creates a cursor before the first member; for a scalar value, ``next()`` returns `nil`.
   public init(_ container: JSONValue) {
     bytes = container.bytes
     hasKeys = container.type == .object
-    if !hasKeys && container.type != .array { place = bytes.count }
+    if !hasKeys && container.type != .array { position = bytes.count }
   }
 
-  /// The next member or element; `nil` after the last one.
+  /// Returns the next member or element; `nil` after the last one.
   public mutating func next() -> JSONMember? {
     skipSpace(and: Byte.comma)
     guard let first = found, first != Byte.closeBrace, first != Byte.closeBracket else {
@@ -40,26 +40,26 @@ public struct JSONCursor {
   }
 
   private mutating func string() -> JSONValue {
-    place += 1
-    let start = min(place, bytes.count)
+    position += 1
+    let start = min(position, bytes.count)
     let hasEscapes = skipString()
-    return JSONValue(part(start, place - 1), type: .string, hasEscapes: hasEscapes)
+    return JSONValue(part(start, position - 1), type: .string, hasEscapes: hasEscapes)
   }
 
   private mutating func container(_ type: ValueType) -> JSONValue {
-    let start = place
+    let start = position
     var depth = 0
     repeat {
-      let byte = bytes[place]
-      place += 1
+      let byte = bytes[position]
+      position += 1
       switch byte {
       case Byte.quote: _ = skipString()
       case Byte.openBrace, Byte.openBracket: depth += 1
       case Byte.closeBrace, Byte.closeBracket: depth -= 1
       default: break
       }
-    } while depth > 0 && place < bytes.count
-    return JSONValue(part(start, place), type: type)
+    } while depth > 0 && position < bytes.count
+    return JSONValue(part(start, position), type: type)
   }
 
   private mutating func number() -> JSONValue {
@@ -69,9 +69,9 @@ public struct JSONCursor {
   }
 
   private mutating func scalar(_ type: ValueType) -> JSONValue {
-    let start = place
-    repeat { place += 1 } while place < bytes.count && !endsScalar(bytes[place])
-    return JSONValue(part(start, place), type: type)
+    let start = position
+    repeat { position += 1 } while position < bytes.count && !endsScalar(bytes[position])
+    return JSONValue(part(start, position), type: type)
   }
 
   private func endsScalar(_ byte: UInt8) -> Bool {
@@ -81,23 +81,23 @@ public struct JSONCursor {
     }
   }
 
-  /// Goes on to the byte after the closing quote; returns whether there were escapes.
+  /// Moves to the byte after the closing quote; returns whether there were escapes.
   private mutating func skipString() -> Bool {
     var hasEscapes = false
     while let byte = found, byte != Byte.quote {
       hasEscapes = hasEscapes || byte == Byte.backslash
-      place += byte == Byte.backslash ? 2 : 1
+      position += byte == Byte.backslash ? 2 : 1
     }
-    place += 1
+    position += 1
     return hasEscapes
   }
 
   private mutating func skipSpace(and mark: UInt8) {
-    while let byte = found, byte <= Byte.space || byte == mark { place += 1 }
+    while let byte = found, byte <= Byte.space || byte == mark { position += 1 }
   }
 
   private var found: UInt8? {
-    place < bytes.count ? bytes[place] : nil
+    position < bytes.count ? bytes[position] : nil
   }
 
   private func part(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {

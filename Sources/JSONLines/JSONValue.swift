@@ -1,15 +1,15 @@
-/// A value of a validated line: its bytes where they lie, and its type.
+/// A value in a validated line: a view of its bytes, and its type.
 ///
-/// It owns nothing: it holds good as long as the line stays in its memory.
+/// It does not own the bytes: it is valid as long as the line's memory is.
 public struct JSONValue {
-  /// A string without its quotes; an object or array with its brackets.
+  /// The raw bytes: a string without its quotes, an object or array with its brackets.
   public let bytes: UnsafeRawBufferPointer
-  /// What the value is; all that is read from it depends on this.
+  /// The JSON type; it determines which of the properties below are not `nil`.
   public let type: ValueType
-  /// Whether a string must be unescaped before it means what it says.
+  /// Whether the value is a string that contains escape sequences.
   public let hasEscapes: Bool
 
-  /// A value of known type, taken at its word: the bytes are not looked at.
+  /// Creates a value of a known type without validating the bytes.
   @inlinable
   public init(_ bytes: UnsafeRawBufferPointer, type: ValueType, hasEscapes: Bool = false) {
     self.bytes = bytes
@@ -17,12 +17,12 @@ public struct JSONValue {
     self.hasEscapes = hasEscapes
   }
 
-  /// The number as an integer; `nil` for other types, and if it does not fit in 64 bits.
+  /// The integer; `nil` for other types, and if it does not fit in 64 bits.
   public var integer: Int64? {
     type == .integer ? parseInteger(bytes) : nil
   }
 
-  /// The number as a decimal, integers included; `nil` for other types, and if it is too large.
+  /// The decimal or integer as a double; `nil` for other types, and if it is too large.
   public var decimal: Double? {
     type == .integer || type == .decimal ? parseDecimal(bytes) : nil
   }
@@ -32,7 +32,7 @@ public struct JSONValue {
     type == .boolean ? bytes.first == 0x74 : nil
   }
 
-  /// The text of a string, unescaped; `nil` for other types.
+  /// The unescaped text of a string; `nil` for other types.
   public var string: String? {
     guard type == .string else { return nil }
     guard hasEscapes else { return String(decoding: bytes, as: UTF8.self) }
@@ -41,14 +41,14 @@ public struct JSONValue {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Calls a closure with each element of an array in order; does nothing for other types.
+  /// Calls a closure with each element of an array, in order; does nothing for other types.
   public func forEachElement(_ body: (JSONValue) throws -> Void) rethrows {
     guard type == .array else { return }
     var cursor = JSONCursor(self)
     while let member = cursor.next() { try body(member.value) }
   }
 
-  /// Calls a closure with each key and value of an object in order; does nothing for other types.
+  /// Calls a closure with each member of an object, in order; does nothing for other types.
   public func forEachMember(_ body: (JSONMember) throws -> Void) rethrows {
     guard type == .object else { return }
     var cursor = JSONCursor(self)
@@ -56,16 +56,16 @@ public struct JSONValue {
   }
 }
 
-/// One member of an object with its key, or one element of an array with an empty key.
+/// One member of an object, or one element of an array with an empty key.
 public struct JSONMember {
   /// The raw bytes of the key, without quotes.
   public let key: UnsafeRawBufferPointer
-  /// Whether the key must be unescaped before it means what it says.
+  /// Whether the key contains escape sequences.
   public let keyHasEscapes: Bool
-  /// The member's value, or the element itself.
+  /// The value of the member, or the element itself.
   public let value: JSONValue
 
-  /// A member of parts that were found elsewhere.
+  /// Creates a member without validating its parts.
   @inlinable
   public init(key: UnsafeRawBufferPointer, keyHasEscapes: Bool, value: JSONValue) {
     self.key = key
@@ -73,7 +73,7 @@ public struct JSONMember {
     self.value = value
   }
 
-  /// The text of the key, unescaped.
+  /// The unescaped text of the key.
   public var name: String {
     JSONValue(key, type: .string, hasEscapes: keyHasEscapes).string ?? ""
   }

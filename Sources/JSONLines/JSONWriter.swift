@@ -1,51 +1,51 @@
-/// Writes JSON without spaces to the end of an array of bytes; puts commas where they belong.
+/// Writes compact JSON to an array of bytes and inserts the commas.
 ///
-/// It does not check that keys and values alternate or that brackets match; text it does check:
-/// whatever the bytes given, what it writes is valid UTF-8 within valid strings. For a journal
-/// write one object and then ``endLine()``. Keep one writer and clear it to reuse its memory.
+/// It does not check that keys and values alternate or that brackets match. Strings are always
+/// valid: bytes that are not UTF-8 are replaced. For JSON lines, write one object and then call
+/// ``endLine()``. To reuse the memory, keep one writer and call ``clear()``.
 public struct JSONWriter {
-  /// What was written so far; may be taken, shortened or cleared between values.
+  /// The output so far; may be read, truncated or cleared between values.
   public var bytes: [UInt8]
 
-  /// A writer of nothing yet, with room for some bytes.
+  /// Creates a writer with memory for a number of bytes.
   public init(reserving capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
-  /// Forgets what was written and keeps the memory.
+  /// Removes the output and keeps the memory.
   public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Begins an object; then keys and values take turns.
+  /// Begins an object; write keys and values in turn, then call ``endObject()``.
   public mutating func beginObject() {
     separate()
     bytes.append(Byte.openBrace)
   }
 
-  /// Ends the innermost object.
+  /// Ends the innermost object with a `}`.
   public mutating func endObject() {
     bytes.append(Byte.closeBrace)
   }
 
-  /// Begins an array; then come values only.
+  /// Begins an array; write values, then call ``endArray()``.
   public mutating func beginArray() {
     separate()
     bytes.append(Byte.openBracket)
   }
 
-  /// Ends the innermost array.
+  /// Ends the innermost array with a `]`.
   public mutating func endArray() {
     bytes.append(Byte.closeBracket)
   }
 
-  /// Ends the line; the next value begins a new one.
+  /// Ends the line with a line feed; the next value begins a new line.
   public mutating func endLine() {
     bytes.append(Byte.lineFeed)
   }
 
-  /// A key that is known to need no escape, such as a literal of plain ASCII letters.
+  /// Writes a key that needs no escapes, such as a literal of ASCII letters; it is not checked.
   public mutating func key(_ name: StaticString) {
     separate()
     bytes.append(Byte.quote)
@@ -54,48 +54,48 @@ public struct JSONWriter {
     bytes.append(Byte.colon)
   }
 
-  /// A key of any text, which is escaped where it must be.
+  /// Writes a key, escaped as needed.
   public mutating func key(_ name: String) {
     string(name)
     bytes.append(Byte.colon)
   }
 
-  /// A number without fraction, in as few digits as it has.
+  /// Writes a whole number without leading zeros.
   public mutating func integer(_ value: Int64) {
     separate()
     if value < 0 { bytes.append(Byte.minus) }
     appendDigits(value.magnitude)
   }
 
-  /// The shortest decimal that reads back as the same double, always with a `.` or an exponent.
+  /// Writes the shortest decimal that parses to the same double, always with a `.` or an exponent.
   ///
-  /// Whole numbers keep a fraction (`15123.0`), so that the type stays decimal. What JSON cannot
-  /// say (infinity, not a number) becomes `null`.
+  /// Whole numbers keep a fraction (`15123.0`), so that the type stays decimal. Infinity and "not a
+  /// number", which JSON does not have, become `null`.
   public mutating func decimal(_ value: Double) {
     guard value.isFinite else { return null() }
     separate()
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// The word `true` or `false`.
+  /// Writes `true` or `false`.
   public mutating func boolean(_ value: Bool) {
     separate()
     append(value ? "true" : "false")
   }
 
-  /// The word `null`, which means the same as leaving the key out.
+  /// Writes `null`; in a journal, a `null` field means the same as an absent one.
   public mutating func null() {
     separate()
     append("null")
   }
 
-  /// A string of any text.
+  /// Writes a string, escaped as needed.
   public mutating func string(_ text: String) {
     var text = text
     text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
   }
 
-  /// A string of bytes that should be UTF-8; what is not becomes U+FFFD.
+  /// Writes UTF-8 bytes as a string; ill-formed bytes become U+FFFD.
   public mutating func string(_ text: UnsafeRawBufferPointer) {
     separate()
     bytes.append(Byte.quote)
@@ -103,7 +103,7 @@ public struct JSONWriter {
     bytes.append(Byte.quote)
   }
 
-  /// A whole value of valid JSON, copied as it is.
+  /// Writes a complete, valid JSON value unchanged.
   public mutating func raw(_ json: UnsafeRawBufferPointer) {
     separate()
     bytes.append(contentsOf: json)
@@ -111,8 +111,7 @@ public struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// A comma, unless this is the first value of a container, of the text or of its line, or has a
-  /// key before it.
+  /// Writes a comma unless the next value is the first of its container or line, or follows a key.
   private mutating func separate() {
     switch bytes.last {
     case nil, Byte.openBrace, Byte.openBracket, Byte.colon, Byte.comma, Byte.lineFeed: break

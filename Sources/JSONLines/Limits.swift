@@ -1,9 +1,9 @@
-/// What a line may be at most; more is damage.
+/// The limits of a line; a line beyond them is damaged.
 public enum Limits {
-  /// Bytes of a line, without its line feed: 1 MiB.
+  /// The maximum length of a line in bytes, without its line feed: 1 MiB.
   public static let lineBytes = 1 << 20
-  /// Levels of objects and arrays, the outermost counted.
+  /// The maximum nesting of objects and arrays, including the outermost.
   public static let levels = 32
-  /// Bytes after a line that the caller must keep readable, whatever they hold.
+  /// The number of bytes after a line that must be readable; their content does not matter.
   public static let padding = 64
 }

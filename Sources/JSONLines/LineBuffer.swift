@@ -1,18 +1,18 @@
-/// Memory of fixed size in which lines are put together, without allocating while they are.
+/// A buffer of fixed size in which lines are assembled without allocation.
 ///
-/// The caller leaves room before it appends: as many bytes as there are, or six times as many as a
-/// string has, and 32 more.
+/// Before appending, check ``room``: appending raw bytes needs their number and 32 more; appending a
+/// string needs six times its length in bytes and 32 more. Debug builds check this.
 public struct LineBuffer: ~Copyable {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let capacity: Int
-  /// How many bytes there are.
+  /// The number of bytes in the buffer.
   public private(set) var count = 0
   private var scratch: [UInt8] = []
 
-  /// Bytes that may be touched behind what is asked for.
+  /// The number of bytes after the requested ones that may be read or written.
   static let padding = 16
 
-  /// A buffer for so many bytes.
+  /// Creates a buffer for a number of bytes.
   public init(capacity: Int) {
     self.capacity = capacity
     bytes = .allocate(capacity: capacity + Self.padding)
@@ -21,16 +21,16 @@ public struct LineBuffer: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// Bytes that can still be appended.
+  /// The number of bytes that can still be appended.
   public var room: Int { capacity - count }
 
-  /// All bytes so far.
+  /// A view of all bytes, valid until the buffer changes.
   public var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
-  /// Forgets all bytes.
+  /// Removes all bytes.
   public mutating func clear() { count = 0 }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   public mutating func append(_ source: UnsafeRawBufferPointer) {
     assert(source.count <= room)
     guard let base = source.baseAddress else { return }
@@ -38,18 +38,18 @@ public struct LineBuffer: ~Copyable {
     count &+= source.count
   }
 
-  /// Appends a fragment of a table.
+  /// Appends a fragment of a table, given its index.
   public mutating func append(_ fragment: Int, of table: FragmentTable) {
     let entry = table.entries[fragment]
     let size = Int(entry.count)
     assert(size <= room)
     let source = UnsafeRawPointer(table.bytes) + Int(entry.start)
     let target = UnsafeMutableRawPointer(bytes + count)
-    var place = 0
-    while place < size {
-      let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      target.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-      place &+= 8
+    var position = 0
+    while position < size {
+      let word = source.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+      position &+= 8
     }
     count &+= size
   }
@@ -61,9 +61,9 @@ public struct LineBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// Appends text as a JSON string with its quotes; bytes that cannot be UTF-8 become U+FFFD.
+  /// Appends UTF-8 bytes as a quoted JSON string; ill-formed bytes become U+FFFD.
   ///
-  /// Eight bytes behind the text must be readable, whatever they hold.
+  /// Eight bytes after the text must be readable; their content does not matter.
   public mutating func append(string text: UnsafeRawBufferPointer) {
     append(Byte.quote)
     if let base = text.baseAddress { append(escaped: base, text.count) }
@@ -73,13 +73,14 @@ public struct LineBuffer: ~Copyable {
   private mutating func append(escaped source: UnsafeRawPointer, _ size: Int) {
     assert(size <= room)
     let target = UnsafeMutableRawPointer(bytes + count)
-    var place = 0
-    while place < size {
-      let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      let stops = Octets.stringStops(word) & Octets.lowBytes(min(8, size &- place))
+    var position = 0
+    while position < size {
+      let word = UInt64(
+        littleEndian: source.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let stops = SWAR.stringStops(word) & SWAR.lowBytes(min(8, size &- position))
       if stops != 0 { return appendSlowly(UnsafeRawBufferPointer(start: source, count: size)) }
-      target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
-      place &+= 8
+      target.storeBytes(of: word.littleEndian, toByteOffset: position, as: UInt64.self)
+      position &+= 8
     }
     count &+= size
   }
@@ -93,7 +94,7 @@ public struct LineBuffer: ~Copyable {
 }
 
 extension LineBuffer {
-  /// Appends a whole number in as few digits as it has.
+  /// Appends a whole number without leading zeros.
   public mutating func append(_ value: Int64) {
     if value < 0 { append(Byte.minus) }
     let magnitude = value.magnitude
@@ -106,21 +107,21 @@ extension LineBuffer {
     append(magnitude, digits: digits)
   }
 
-  /// Appends the last digits of a number, with leading zeros.
+  /// Appends the lowest digits of a number, with leading zeros.
   public mutating func append(_ value: UInt64, digits: Int) {
     assert(digits <= room)
     var rest = value
-    var place = count &+ digits
-    count = place
+    var position = count &+ digits
+    count = position
     for _ in 0..<digits {
-      place &-= 1
-      bytes[place] = Byte.zero &+ UInt8(truncatingIfNeeded: rest % 10)
+      position &-= 1
+      bytes[position] = Byte.zero &+ UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
   }
 }
 
-/// Pieces of JSON that are written again and again, found by number.
+/// Pieces of JSON that are written often, identified by index.
 public final class FragmentTable: @unchecked Sendable {
   struct Entry {
     let start: UInt32
@@ -130,7 +131,7 @@ public final class FragmentTable: @unchecked Sendable {
   let entries: [Entry]
   let bytes: UnsafeMutableRawPointer
 
-  /// A table of texts, numbered from 0.
+  /// Creates a table of texts; their indices start at 0.
   public init(_ texts: [String]) {
     var all: [UInt8] = []
     var entries: [Entry] = []

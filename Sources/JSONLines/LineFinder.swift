@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// Finds and counts line feeds, at the speed of memory where the platform's C library is at hand.
+/// Finds and counts line feeds: with `memchr` if there is a C library, else eight bytes at a time.
 public enum LineFinder {
-  /// The offset of the first line feed at or after an offset; `nil` if there is none.
+  /// Returns the offset of the first line feed at or after an offset; `nil` if there is none.
   public static func next(in bytes: UnsafeRawBufferPointer, from offset: Int = 0) -> Int? {
     guard let start = bytes.baseAddress, offset < bytes.count else { return nil }
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
@@ -20,30 +20,30 @@ public enum LineFinder {
     #endif
   }
 
-  /// The same by words of eight bytes, where there is no C library.
+  /// The implementation for platforms without a C library.
   static func nextByWords(in bytes: UnsafeRawBufferPointer, from offset: Int = 0) -> Int? {
     guard let start = bytes.baseAddress, offset < bytes.count else { return nil }
     let base = start.assumingMemoryBound(to: UInt8.self)
-    var place = offset
-    while place + 8 <= bytes.count {
-      let found = Octets.matches(Octets.load(base + place), Byte.lineFeed)
-      if found != 0 { return place + Octets.position(found) }
-      place += 8
+    var position = offset
+    while position + 8 <= bytes.count {
+      let found = SWAR.matches(SWAR.load(base + position), Byte.lineFeed)
+      if found != 0 { return position + SWAR.position(found) }
+      position += 8
     }
-    while place < bytes.count {
-      if base[place] == Byte.lineFeed { return place }
-      place += 1
+    while position < bytes.count {
+      if base[position] == Byte.lineFeed { return position }
+      position += 1
     }
     return nil
   }
 
-  /// How many line feeds there are.
+  /// Returns the number of line feeds.
   public static func count(in bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
-    var place = 0
-    while let found = next(in: bytes, from: place) {
+    var position = 0
+    while let found = next(in: bytes, from: position) {
       count += 1
-      place = found + 1
+      position = found + 1
     }
     return count
   }

@@ -1,48 +1,50 @@
-/// Validates one line completely, as RFC 8259 and I-JSON demand, and lists its top-level fields.
+/// Validates a line by RFC 8259 and I-JSON and lists its top-level fields.
 ///
-/// A fast pass reads well-formed lines; whatever it does not understand goes to a careful pass that
-/// says what is wrong (``Fault``). Both accept exactly the same lines. No input makes it trap, and
-/// it does not recurse. It allocates for the first lines only, then uses its memory again.
+/// A fast pass reads valid lines. Any other line goes to a careful pass, which determines the
+/// ``Fault``. Both accept exactly the same lines. The time is linear in the length of the line. No
+/// input causes a trap, and there is no recursion. Memory is allocated for the first lines and then
+/// reused.
 ///
-/// Use one scanner for each thread. A copy gets memory of its own at its next scan.
+/// Use one scanner per thread. A copy gets its own memory at its next scan.
 public struct LineScanner: @unchecked Sendable {
   private var owner: ScannerOwner
   private var memory: UnsafeMutablePointer<ScannerMemory>
   private var count = 0
 
-  /// A scanner with memory for lines of up to 128 fields; it grows when a line has more.
+  /// Creates a scanner that numbers no keys.
   public init() {
     self.init(numbering: [])
   }
 
-  /// A scanner that puts numbers into ``Field/keyNumber``, so that nobody needs to look keys up.
+  /// Creates a scanner that sets ``Field/keyNumber`` of known keys, so that readers need not compare
+  /// keys.
   ///
-  /// - Parameter keys: At most 200 keys of plain text, each of at most 22 bytes.
+  /// - Parameter keys: At most 200 keys of at most 22 bytes, without escapes.
   public init(numbering keys: [(name: String, number: UInt8)]) {
     precondition(keys.count <= 200, "too many keys to number")
     owner = ScannerOwner(keys)
     memory = owner.memory
   }
 
-  /// The fields of the line scanned last.
+  /// The fields of the line that was scanned last.
   ///
-  /// After a fault: those that were complete before the fast pass stopped, as a hint whose line
-  /// this was; they have not been checked against what follows.
+  /// After a fault, these are the fields before the byte where the fast pass stopped. Use them only
+  /// as a hint, for example to which session a damaged line belongs.
   public var fields: FieldList {
     FieldList(base: memory.pointee.fields, count: count)
   }
 
-  /// Scans one line that has no line feed; returns `nil` if it is one valid object.
+  /// Scans one line without its line feed; returns `nil` if it is a valid object.
   ///
-  /// - Parameter line: A carriage return at its end is white space. The caller guarantees that
-  ///   ``Limits/padding`` bytes after its end are readable; what they hold does not matter. It is
-  ///   fastest if the first of them is the line feed or NUL.
+  /// - Parameter line: A carriage return at its end counts as white space. The ``Limits/padding``
+  ///   bytes after its end must be readable; their content does not matter. The scan is fastest if
+  ///   the first of them is a line feed or NUL.
   public mutating func scan(_ line: UnsafeRawBufferPointer) -> Fault? {
     count = 0
     guard line.count <= Limits.lineBytes, let start = line.baseAddress, line.count > 0 else {
       return Classification.fault(in: line)
     }
-    own()
+    makeMemoryUnique()
     let base = start.assumingMemoryBound(to: UInt8.self)
     let next = base[line.count]
     guard next == Byte.lineFeed || next == 0 else { return scanCopy(of: line) }
@@ -52,30 +54,30 @@ public struct LineScanner: @unchecked Sendable {
     return pass.keysNeedCheck ? DuplicateKeys.fault(in: line) : nil
   }
 
-  /// Scans one line from an array, which is copied to get the room that the fast pass needs.
+  /// Scans one line from an array, after copying it to add the padding.
   public mutating func scan(bytes: [UInt8]) -> Fault? {
     bytes.withUnsafeBytes { bytes in
       guard bytes.count > 0, bytes.count <= Limits.lineBytes else { return scan(bytes) }
       count = 0
-      own()
+      makeMemoryUnique()
       return scanCopy(of: bytes)
     }
   }
 
-  /// Finds and scans the line that begins at an offset of a block: one pass instead of two.
+  /// Scans the line that begins at an offset of a block and finds its end in the same pass.
   ///
   /// - Parameters:
-  ///   - block: Any number of lines. ``Limits/padding`` bytes after its end must be readable; one
-  ///     pass suffices only if the first of them is a line feed or NUL.
-  ///   - offset: Where the line begins, at most `block.count`.
-  /// - Returns: Where the line ends (the offset of its line feed, or of the end of the block if it
-  ///   has none), and its fault. The field offsets count from the beginning of the line.
+  ///   - block: Any number of lines. ``Limits/padding`` bytes after its end must be readable. The
+  ///     fast pass is used only if the first of them is a line feed or NUL.
+  ///   - offset: The offset of the line's first byte, at most `block.count`.
+  /// - Returns: The offset of the line's line feed (of the end of the block if it has none) and the
+  ///   line's fault. The offsets in ``fields`` count from the beginning of the line.
   public mutating func scanLine(
     in block: UnsafeRawBufferPointer, at offset: Int
   ) -> (end: Int, fault: Fault?) {
     count = 0
     guard let start = block.baseAddress, offset < block.count else { return (offset, scan([])) }
-    own()
+    makeMemoryUnique()
     let base = start.assumingMemoryBound(to: UInt8.self) + offset
     let limit = block.count &- offset
     if base[limit] == Byte.lineFeed || base[limit] == 0 {
@@ -92,9 +94,9 @@ public struct LineScanner: @unchecked Sendable {
     return (offset &+ length, scan(UnsafeRawBufferPointer(rebasing: rest[..<length])))
   }
 
-  /// Scans an object that is no line of a journal and so can have any length; `nil` if it is valid.
+  /// Validates an object that is not a line of a journal; it may have any length.
   ///
-  /// All else is asked of it that is asked of a line. It is read carefully where it is longer than one.
+  /// All other limits of a line apply. Returns `nil` if the object is valid.
   public static func fault(ofAnyLength bytes: [UInt8]) -> Fault? {
     if bytes.count > Limits.lineBytes {
       return bytes.withUnsafeBytes { Classification.fault(in: $0, atMost: .max) }
@@ -115,7 +117,7 @@ public struct LineScanner: @unchecked Sendable {
     return pass.keysNeedCheck ? DuplicateKeys.fault(in: line) : nil
   }
 
-  private mutating func own() {
+  private mutating func makeMemoryUnique() {
     if isKnownUniquelyReferenced(&owner) { return }
     owner = owner.another()
     memory = owner.memory

@@ -1,19 +1,18 @@
-/// What tells two keys apart cheaply: equal plain keys always have one signature.
+/// A hash that distinguishes keys cheaply: equal keys without escapes have equal signatures.
 ///
-/// Two keys with one signature are probably equal; that only calls for ``DuplicateKeys``, which
-/// compares the keys themselves.
+/// Two keys with the same signature may be equal; ``DuplicateKeys`` then compares the keys.
 enum KeySignature {
-  /// More keys than this in one object are left to ``DuplicateKeys`` at once.
-  static let most = 64
+  /// The maximum number of keys that are compared by signature; more are left to ``DuplicateKeys``.
+  static let maximumCount = 64
 
-  /// A number that depends on the key's length, first eight and last eight bytes.
+  /// Returns the signature of a key: a hash of its length, its first eight and its last eight bytes.
   @inline(__always)
   static func of(_ start: Bytes, _ count: Int) -> UInt64 {
-    var mixed = Octets.load(start)
+    var mixed = SWAR.load(start)
     if count < 8 {
-      mixed &= Octets.lowBytes(count)
+      mixed &= SWAR.lowBytes(count)
     } else {
-      let tail = Octets.load(start + count - 8)
+      let tail = SWAR.load(start + count - 8)
       mixed ^= tail &<< 29 | tail &>> 35
     }
     mixed ^= UInt64(truncatingIfNeeded: count)
@@ -21,9 +20,9 @@ enum KeySignature {
   }
 }
 
-/// Looks for duplicates among the keys of the objects within the line's object, while they are open.
+/// Detects possible duplicates among the keys of the open objects within the line's object.
 struct NestedKeys {
-  /// A key and the level of its object.
+  /// A key's signature and the nesting level of its object.
   struct Key {
     var signature: UInt64
     var level: Int
@@ -31,17 +30,17 @@ struct NestedKeys {
 
   private let keys: UnsafeMutablePointer<Key>
   private var count = 0
-  /// Whether ``DuplicateKeys`` must decide: escapes, one signature twice, or too many keys.
+  /// Whether ``DuplicateKeys`` must decide, because of escapes, equal signatures or too many keys.
   private(set) var needCheck = false
 
-  /// No keys yet, in memory for ``KeySignature/most`` of them.
+  /// Starts without keys, in memory for ``KeySignature/maximumCount`` of them.
   init(_ keys: UnsafeMutablePointer<Key>) {
     self.keys = keys
   }
 
-  /// Notes a key of the open object on a level.
+  /// Adds a key of the open object on a level.
   mutating func add(_ start: Bytes, _ end: Bytes, escaped: Bool, level: Int) {
-    guard count < KeySignature.most, !escaped else { return needCheck = true }
+    guard count < KeySignature.maximumCount, !escaped else { return needCheck = true }
     let signature = KeySignature.of(start, end - start)
     var index = count
     while index > 0 && keys[index &- 1].level == level {
@@ -52,7 +51,7 @@ struct NestedKeys {
     count &+= 1
   }
 
-  /// Forgets the keys of the object on a level, which ends.
+  /// Removes the keys of the object that ends on a level.
   mutating func close(level: Int) {
     while count > 0 && keys[count &- 1].level == level { count &-= 1 }
   }

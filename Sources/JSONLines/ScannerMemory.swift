@@ -1,13 +1,12 @@
-/// Owns the memory of one scanner.
+/// Owns the memory of one scanner and frees it.
 final class ScannerOwner {
   let memory: UnsafeMutablePointer<ScannerMemory>
-  private let told: [(name: String, number: UInt8)]
+  private let numberedKeys: [(name: String, number: UInt8)]
 
-  /// Memory that has seen no line yet, for a scanner that numbers some keys.
-  init(_ told: [(name: String, number: UInt8)]) {
-    self.told = told
+  init(_ numberedKeys: [(name: String, number: UInt8)]) {
+    self.numberedKeys = numberedKeys
     memory = .allocate(capacity: 1)
-    memory.initialize(to: ScannerMemory(told))
+    memory.initialize(to: ScannerMemory(numberedKeys))
   }
 
   deinit {
@@ -16,18 +15,17 @@ final class ScannerOwner {
     memory.deallocate()
   }
 
-  /// Memory for another scanner that numbers the same keys.
+  /// Returns new memory for a copy of the scanner, which numbers the same keys.
   func another() -> ScannerOwner {
-    ScannerOwner(told)
+    ScannerOwner(numberedKeys)
   }
 }
 
-/// The memory that a scanner uses for every line again.
+/// The memory that a scanner reuses for every line.
 ///
-/// It is reached by a pointer, so that no line pays for the counting of references.
+/// It is accessed through a pointer, which avoids reference counting for every line.
 struct ScannerMemory {
-  /// The most members that a line of the allowed length can have.
-  private static let mostFields = Limits.lineBytes / 4
+  private static let maximumFieldCount = Limits.lineBytes / 4
 
   private(set) var fields: UnsafeMutablePointer<Field>
   private(set) var capacity = 128
@@ -35,10 +33,10 @@ struct ScannerMemory {
   let nested: UnsafeMutablePointer<NestedKeys.Key>
   private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  init(_ told: [(name: String, number: UInt8)]) {
-    keys = KeyTable(told)
+  init(_ numberedKeys: [(name: String, number: UInt8)]) {
+    keys = KeyTable(numberedKeys)
     fields = .allocate(capacity: capacity)
-    nested = .allocate(capacity: KeySignature.most)
+    nested = .allocate(capacity: KeySignature.maximumCount)
   }
 
   func deallocate() {
@@ -48,10 +46,10 @@ struct ScannerMemory {
     copy.deallocate()
   }
 
-  /// Makes room for more fields; false if there are more than any allowed line has.
+  /// Makes room for more fields; false if a line of the allowed length cannot have as many.
   @inline(never)
   mutating func grow() -> Bool {
-    guard capacity <= Self.mostFields else { return false }
+    guard capacity <= Self.maximumFieldCount else { return false }
     let larger = UnsafeMutablePointer<Field>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: fields, count: capacity)
     fields.deallocate()
@@ -60,7 +58,7 @@ struct ScannerMemory {
     return true
   }
 
-  /// A copy of the line with zeros after its end.
+  /// Copies the line and adds zeros after its end.
   mutating func padded(_ line: UnsafeRawBufferPointer) -> Bytes {
     let needed = line.count + Limits.padding
     if copy.count < needed {

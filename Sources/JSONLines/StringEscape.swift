@@ -1,33 +1,33 @@
-/// The least escaping that JSON asks for: quote, backslash, control characters.
+/// Escapes only the characters that JSON requires: quote, backslash and control characters.
 enum StringEscape {
-  /// Appends text escaped; each byte that cannot belong to UTF-8 becomes U+FFFD.
+  /// Appends escaped text; ill-formed UTF-8 becomes U+FFFD.
   static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     if isPlain(text) { return bytes.append(contentsOf: text) }
     guard UTF8Check.firstFault(in: text) == nil else {
       let repaired = String(decoding: text, as: UTF8.self)
       return Array(repaired.utf8).withUnsafeBytes { append($0, to: &bytes) }
     }
-    var place = 0
-    while place < text.count {
-      var end = place
+    var position = 0
+    while position < text.count {
+      var end = position
       while end < text.count, !mustEscape(text[end]) { end += 1 }
-      bytes.append(contentsOf: text[place..<end])
+      bytes.append(contentsOf: text[position..<end])
       if end < text.count { append(escaped: text[end], to: &bytes) }
-      place = end + 1
+      position = end + 1
     }
   }
 
-  /// Whether the text is ASCII that needs no escape, as nearly all text of a journal is.
+  /// Whether the text is ASCII and needs no escapes, which is the usual case in a journal.
   private static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
-    var place = 0
-    while place &+ 8 <= text.count {
-      if Octets.stringStops(Octets.load(base + place)) != 0 { return false }
-      place &+= 8
+    var position = 0
+    while position &+ 8 <= text.count {
+      if SWAR.stringStops(SWAR.load(base + position)) != 0 { return false }
+      position &+= 8
     }
-    while place < text.count {
-      if mustEscape(base[place]) || base[place] >= 0x80 { return false }
-      place &+= 1
+    while position < text.count {
+      if mustEscape(base[position]) || base[position] >= 0x80 { return false }
+      position &+= 1
     }
     return true
   }

@@ -1,20 +1,20 @@
-/// Appends the text that the inner bytes of a string stand for, as UTF-8.
+/// Appends the unescaped text of a string, given its bytes without quotes, as UTF-8.
 ///
-/// Meant for strings that a scanner found valid. What it cannot make sense of in other bytes (a
-/// lone surrogate, an unknown or cut escape) becomes U+FFFD; it never traps.
+/// The string should be valid. In other bytes, a lone surrogate and an unknown or incomplete escape
+/// become U+FFFD; there is no trap.
 public func unescape(_ raw: UnsafeRawBufferPointer, into text: inout [UInt8]) {
   text.reserveCapacity(text.count + raw.count)
-  var place = 0
-  while place < raw.count {
-    var plainEnd = place
+  var position = 0
+  while position < raw.count {
+    var plainEnd = position
     while plainEnd < raw.count, raw[plainEnd] != Byte.backslash { plainEnd += 1 }
-    text.append(contentsOf: raw[place..<plainEnd])
-    place = plainEnd
-    if place < raw.count { place = unescapeOne(raw, at: place, into: &text) }
+    text.append(contentsOf: raw[position..<plainEnd])
+    position = plainEnd
+    if position < raw.count { position = unescapeOne(raw, at: position, into: &text) }
   }
 }
 
-/// Appends what the escape sequence at a backslash stands for; returns where it ends.
+/// Appends the character of the escape sequence at a backslash; returns the offset after it.
 private func unescapeOne(
   _ raw: UnsafeRawBufferPointer, at backslash: Int, into text: inout [UInt8]
 ) -> Int {
@@ -34,7 +34,7 @@ private func unescapeOne(
 
 private let replacement: UInt32 = 0xFFFD
 
-/// One `\u` escape, or two that make a pair of surrogates.
+/// Appends the character of one `\u` escape, or of two that form a surrogate pair.
 private func unescapeUnits(
   _ raw: UnsafeRawBufferPointer, at backslash: Int, into text: inout [UInt8]
 ) -> Int {
@@ -50,13 +50,13 @@ private func unescapeUnits(
   return backslash + 6
 }
 
-/// The UTF-16 unit of a whole `\uXXXX` at a place.
-private func unit(_ raw: UnsafeRawBufferPointer, at place: Int) -> UInt32? {
-  guard place + 6 <= raw.count, raw[place] == Byte.backslash, raw[place + 1] == 0x75 else {
+/// Returns the UTF-16 code unit of a complete `\uXXXX` at an offset.
+private func unit(_ raw: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
+  guard position + 6 <= raw.count, raw[position] == Byte.backslash, raw[position + 1] == 0x75 else {
     return nil
   }
   var unit: UInt32 = 0
-  for index in place + 2..<place + 6 {
+  for index in position + 2..<position + 6 {
     guard let digit = Hexadecimal.digit(raw[index]) else { return nil }
     unit = unit << 4 | digit
   }

@@ -1,11 +1,11 @@
-/// The type of a JSON value, as its first byte and the grammar of numbers say it.
+/// The type of a JSON value; numbers are divided into integers and decimals.
 ///
-/// A number without `.`, `e` and `E` is an `integer`, however many digits it has; any other number
-/// is a `decimal`, even if its value is a whole number.
+/// A number without `.`, `e` and `E` is an `integer`, even if it does not fit in 64 bits. Any other
+/// number is a `decimal`, even if its value is whole.
 public enum ValueType: UInt8, Sendable {
   case string, integer, decimal, boolean, null, object, array
 
-  /// The word for this type in a message to a person.
+  /// The name of this type in messages.
   public var name: String {
     switch self {
     case .string: "string"

@@ -3,24 +3,25 @@ import PropertyTesting
 import Testing
 
 struct AppPhasesTests {
-  /// What one source says, in order, of a launch, a dialog, a stay in the background and the return.
+  /// The notifications of a launch, a dialog, a background and the return, from one source.
   private static let visit: [AppPhases.Signal] = [
     .enteringForeground, .becameActive, .resignedActive, .becameActive, .resignedActive,
     .enteredBackground, .enteringForeground, .becameActive,
   ]
   private static let recorded = Array(visit.dropFirst())
 
-  @Test func `what the app alone says is recorded once, the launch's foreground not`() {
+  @Test
+  func `notifications of the app alone are recorded once, without the foreground of the launch`() {
     var phases = AppPhases()
-    #expect(Self.visit.filter { phases.app($0) } == Self.recorded)
+    #expect(Self.visit.filter { phases.handleApp($0) } == Self.recorded)
   }
 
-  @Test func `what a scene alone says is recorded as the app's`() {
+  @Test func `notifications of a scene alone are recorded as changes of the app`() {
     var phases = AppPhases()
-    #expect(Self.visit.compactMap { phases.scene("s", $0) } == Self.recorded)
+    #expect(Self.visit.compactMap { phases.handleScene("s", $0) } == Self.recorded)
   }
 
-  @Test func `app and scene together are recorded once, whoever is first`() throws {
+  @Test func `changes of app and scene are recorded once in either order`() throws {
     try check("each change of app and scene is recorded once", CheckSettings(cases: 500)) { trial in
       var phases = AppPhases()
       var recorded: [AppPhases.Signal] = []
@@ -28,8 +29,8 @@ struct AppPhasesTests {
         let sceneIsFirst = trial.choices.bool()
         for isScene in [sceneIsFirst, !sceneIsFirst] {
           if isScene {
-            if let news = phases.scene("s", signal) { recorded.append(news) }
-          } else if phases.app(signal) {
+            if let news = phases.handleScene("s", signal) { recorded.append(news) }
+          } else if phases.handleApp(signal) {
             recorded.append(signal)
           }
         }
@@ -38,46 +39,46 @@ struct AppPhasesTests {
     }
   }
 
-  @Test func `a call of the app before the notification counts once`() {
+  @Test func `a change that the app reports before the notification is recorded once`() {
     var phases = AppPhases(phase: .active)
-    #expect(phases.app(.resignedActive) && !phases.app(.resignedActive))
-    #expect(phases.app(.enteredBackground) && !phases.app(.enteredBackground))
-    #expect(phases.app(.enteringForeground) && !phases.app(.enteringForeground))
-    #expect(phases.app(.becameActive) && !phases.app(.becameActive))
+    #expect(phases.handleApp(.resignedActive) && !phases.handleApp(.resignedActive))
+    #expect(phases.handleApp(.enteredBackground) && !phases.handleApp(.enteredBackground))
+    #expect(phases.handleApp(.enteringForeground) && !phases.handleApp(.enteringForeground))
+    #expect(phases.handleApp(.becameActive) && !phases.handleApp(.becameActive))
   }
 
-  @Test func `one scene that leaves while another stays is no change of the app`() {
+  @Test func `a scene that leaves while another stays active is not a change of the app`() {
     var phases = AppPhases()
-    _ = phases.scene("a", .becameActive)
-    #expect(phases.scene("b", .becameActive) == nil)
-    #expect(phases.scene("a", .resignedActive) == nil)
-    #expect(phases.scene("a", .enteredBackground) == nil)
-    #expect(phases.scene("b", .resignedActive) == .resignedActive)
-    #expect(phases.scene("b", .enteredBackground) == .enteredBackground)
-    #expect(phases.scene("a", .enteringForeground) == .enteringForeground)
-    #expect(phases.scene("a", .becameActive) == .becameActive)
+    _ = phases.handleScene("a", .becameActive)
+    #expect(phases.handleScene("b", .becameActive) == nil)
+    #expect(phases.handleScene("a", .resignedActive) == nil)
+    #expect(phases.handleScene("a", .enteredBackground) == nil)
+    #expect(phases.handleScene("b", .resignedActive) == .resignedActive)
+    #expect(phases.handleScene("b", .enteredBackground) == .enteredBackground)
+    #expect(phases.handleScene("a", .enteringForeground) == .enteringForeground)
+    #expect(phases.handleScene("a", .becameActive) == .becameActive)
   }
 
-  @Test func `a scene that is closed leaves the app where the others are`() {
+  @Test func `after a scene disconnects the app has the phase of the other scenes`() {
     var phases = AppPhases()
-    _ = phases.scene("a", .becameActive)
-    _ = phases.scene("b", .enteredBackground)
+    _ = phases.handleScene("a", .becameActive)
+    _ = phases.handleScene("b", .enteredBackground)
     #expect(phases.move("b", to: nil) == nil)
     _ = phases.move("c", to: .background)
     #expect(phases.move("a", to: nil) == .enteredBackground)
     #expect(phases.move("c", to: nil) == nil)
   }
 
-  @Test func `a scene says nothing of the app once the app was heard`() {
+  @Test func `notifications of scenes are ignored after one of the app`() {
     var phases = AppPhases(phase: .active)
-    #expect(phases.app(.resignedActive) == true)
-    #expect(phases.scene("a", .enteredBackground) == nil)
-    #expect(phases.scene("a", .becameActive) == nil)
+    #expect(phases.handleApp(.resignedActive) == true)
+    #expect(phases.handleScene("a", .enteredBackground) == nil)
+    #expect(phases.handleScene("a", .becameActive) == nil)
     #expect(phases.phase == .inactive)
   }
 
-  @Test func `who resigns was active, although nobody said so`() {
+  @Test func `resigning active in an unknown phase is recorded`() {
     var phases = AppPhases()
-    #expect(phases.app(.resignedActive) == true)
+    #expect(phases.handleApp(.resignedActive) == true)
   }
 }

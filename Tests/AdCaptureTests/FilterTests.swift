@@ -10,19 +10,19 @@ struct SceneShapesTests {
       width: width, height: height, displayWidth: 1024, displayHeight: 1366, orientation: o)
   }
 
-  @Test func `a scene is connected once, resized when it changes, and gone once`() {
+  @Test func `a scene connects once, is resized on changes and disconnects once`() {
     var shapes = SceneShapes()
     let (whole, half) = (shape(1024, 1366), shape(507, 1366))
-    #expect(shapes.look(at: "a", whole) == .connected(whole))
-    #expect(shapes.look(at: "a", whole) == nil)
-    #expect(shapes.look(at: "a", half) == .resized(half))
-    #expect(shapes.look(at: "b", half) == .connected(half))
-    #expect(shapes.look(at: "a", nil) == .disconnected)
-    #expect(shapes.look(at: "a", nil) == nil)
-    #expect(shapes.look(at: "a", whole) == .connected(whole))
+    #expect(shapes.update("a", to: whole) == .connected(whole))
+    #expect(shapes.update("a", to: whole) == nil)
+    #expect(shapes.update("a", to: half) == .resized(half))
+    #expect(shapes.update("b", to: half) == .connected(half))
+    #expect(shapes.update("a", to: nil) == .disconnected)
+    #expect(shapes.update("a", to: nil) == nil)
+    #expect(shapes.update("a", to: whole) == .connected(whole))
   }
 
-  @Test func `a window fills the display in either orientation, and within a point`() {
+  @Test func `a window fills the display in either orientation, with a tolerance of one point`() {
     #expect(shape(1024, 1366).isFullScreen && shape(1366, 1024, .landscape).isFullScreen)
     #expect(shape(1024.4, 1365.5).isFullScreen)
     #expect(!shape(1024, 1024).isFullScreen && !shape(507, 1366).isFullScreen)
@@ -30,47 +30,47 @@ struct SceneShapesTests {
     #expect(shape(.nan, .infinity).width == 0)
   }
 
-  @Test func `turning alone is a change`() {
+  @Test func `a change of orientation alone is a resize`() {
     var shapes = SceneShapes()
-    _ = shapes.look(at: "a", shape(800, 800))
-    #expect(shapes.look(at: "a", shape(800, 800, .landscape)) != nil)
+    _ = shapes.update("a", to: shape(800, 800))
+    #expect(shapes.update("a", to: shape(800, 800, .landscape)) != nil)
   }
 }
 
 struct TimeChangesTests {
-  /// Noon on a day in UTC.
+  /// Noon of a day in UTC, in seconds since 1970.
   private static let noon: Int64 = 20_000 * 86_400 + 43_200
 
-  @Test func `each change is told once, whichever notification is first`() {
+  @Test func `a time zone change is reported once in either order of notifications`() {
     var times = TimeChanges(offsetMinutes: 0, seconds: Self.noon)
-    #expect(times.notice(.zone, offsetMinutes: 60, seconds: Self.noon) == .zone)
-    #expect(times.notice(.significant, offsetMinutes: 60, seconds: Self.noon) == nil)
-    #expect(times.notice(.significant, offsetMinutes: 120, seconds: Self.noon) == .zone)
-    #expect(times.notice(.zone, offsetMinutes: 120, seconds: Self.noon) == nil)
+    #expect(times.handle(.zone, offsetMinutes: 60, seconds: Self.noon) == .zone)
+    #expect(times.handle(.significant, offsetMinutes: 60, seconds: Self.noon) == nil)
+    #expect(times.handle(.significant, offsetMinutes: 120, seconds: Self.noon) == .zone)
+    #expect(times.handle(.zone, offsetMinutes: 120, seconds: Self.noon) == nil)
   }
 
-  @Test func `a new day is midnight where the zone stays`() {
+  @Test func `a new day in the same time zone is reported as midnight`() {
     var times = TimeChanges(offsetMinutes: -60, seconds: Self.noon)
     let midnight = Self.noon + 43_200
-    #expect(times.notice(.significant, offsetMinutes: -60, seconds: midnight) == nil)
-    #expect(times.notice(.significant, offsetMinutes: -60, seconds: midnight + 3_600) == .midnight)
-    #expect(times.notice(.significant, offsetMinutes: -60, seconds: midnight + 3_601) == nil)
+    #expect(times.handle(.significant, offsetMinutes: -60, seconds: midnight) == nil)
+    #expect(times.handle(.significant, offsetMinutes: -60, seconds: midnight + 3_600) == .midnight)
+    #expect(times.handle(.significant, offsetMinutes: -60, seconds: midnight + 3_601) == nil)
   }
 
-  @Test func `a clock that is set by days is no midnight besides`() {
+  @Test func `setting the clock by days is not also reported as midnight`() {
     var times = TimeChanges(offsetMinutes: 0, seconds: Self.noon)
-    #expect(times.notice(.clock, offsetMinutes: 0, seconds: Self.noon - 864_000) == .clock)
-    #expect(times.notice(.significant, offsetMinutes: 0, seconds: Self.noon - 864_000) == nil)
+    #expect(times.handle(.clock, offsetMinutes: 0, seconds: Self.noon - 864_000) == .clock)
+    #expect(times.handle(.significant, offsetMinutes: 0, seconds: Self.noon - 864_000) == nil)
   }
 
-  @Test func `days before 1970 are days, too`() {
+  @Test func `a midnight before 1970 is reported`() {
     var times = TimeChanges(offsetMinutes: 0, seconds: -1)
-    #expect(times.notice(.significant, offsetMinutes: 0, seconds: 0) == .midnight)
+    #expect(times.handle(.significant, offsetMinutes: 0, seconds: 0) == .midnight)
   }
 }
 
 struct OpenLoadsTests {
-  @Test func `a load is found while it is the only one of its format`() {
+  @Test func `a load in flight is found if it is the only one of its format`() {
     var loads = OpenLoads()
     func load(_ request: String, _ format: Recorded.Format) -> OpenLoads.Load {
       OpenLoads.Load(request: request, ad: "a", unit: "u", format: format)
@@ -87,52 +87,55 @@ struct OpenLoadsTests {
 }
 
 struct AdapterCallTests {
-  @Test func `the SDK gets one completion, an ad or an error`() {
+  @Test func `the SDK receives one completion of an adapter, with an ad or an error`() {
     for (hasAd, hasError, first) in [
       (true, false, AdapterCall.Completion.ad), (false, true, .error), (true, true, .error),
-      (false, false, .neither),
+      (false, false, .missing),
     ] {
       var call = AdapterCall()
       #expect(call.complete(hasAd: hasAd, hasError: hasError) == first)
-      #expect(call.complete(hasAd: true, hasError: false) == .again)
+      #expect(call.complete(hasAd: true, hasError: false) == .duplicate)
     }
   }
 
-  @Test func `one side counts impressions and clicks`() {
+  @Test func `either the adapter or the SDK counts impressions and clicks`() {
     for impressions in [false, true] {
       for clicks in [false, true] {
         var call = AdapterCall()
         call.tracking = .init(impressions: impressions, clicks: clicks)
-        #expect(call.hearsImpression() != impressions && call.hearsClick() != clicks)
-        #expect(call.passesImpression() == impressions && call.passesClick() == clicks)
-        #expect(call.passesImpression() == false, "an ad has one impression")
-        #expect(call.passesClick() == clicks, "and as many clicks as there are")
+        #expect(
+          call.forwardsImpressionToAdapter() != impressions
+            && call.forwardsClickToAdapter() != clicks)
+        #expect(
+          call.forwardsImpressionToSDK() == impressions && call.forwardsClickToSDK() == clicks)
+        #expect(call.forwardsImpressionToSDK() == false, "a second impression")
+        #expect(call.forwardsClickToSDK() == clicks, "a second click")
       }
     }
   }
 }
 
-struct AnsweringTests {
-  @Test func `an object before a delegate has its own methods and the delegate's`() {
-    let answering = Answering()
+struct MethodForwardingTests {
+  @Test func `a proxy of a delegate responds to its own methods and the delegate's`() {
+    let forwarding = MethodForwarding()
     for own in [false, true] {
       for other in [false, true] {
-        #expect(answering.responds(to: "x", own: own, other: other) == (own || other))
-        #expect(answering.passesOn("x", own: own, other: other) == (!own && other))
+        #expect(forwarding.responds(to: "x", own: own, behind: other) == (own || other))
+        #expect(forwarding.forwards("x", own: own, behind: other) == (!own && other))
       }
     }
   }
 
-  @Test func `a stand-in has an optional method only where the ad has it`() {
-    let answering = Answering(following: ["handlesUserClicks"])
-    #expect(!answering.responds(to: "handlesUserClicks", own: true, other: false))
-    #expect(answering.responds(to: "handlesUserClicks", own: true, other: true))
-    #expect(answering.responds(to: "headline", own: true, other: false))
+  @Test func `a proxy of an ad responds to an optional method only if the ad does`() {
+    let forwarding = MethodForwarding(onlyIfBehind: ["handlesUserClicks"])
+    #expect(!forwarding.responds(to: "handlesUserClicks", own: true, behind: false))
+    #expect(forwarding.responds(to: "handlesUserClicks", own: true, behind: true))
+    #expect(forwarding.responds(to: "headline", own: true, behind: false))
   }
 }
 
 struct EchoGuardTests {
-  @Test func `a call within the same call on the same thread is an echo`() {
+  @Test func `a call within the same call on the same thread is recognized as an echo`() {
     var guarded = EchoGuard<Int>()
     #expect(guarded.begin("a", on: 1) == 0)
     #expect(guarded.begin("a", on: 1) == 1)
@@ -143,7 +146,7 @@ struct EchoGuardTests {
     #expect(guarded.begin("a", on: 1) == 0)
   }
 
-  @Test func `a presentation out of a callback brings new calls`() {
+  @Test func `calls during a presentation from within a callback are new calls`() {
     var guarded = EchoGuard<Int>()
     _ = guarded.begin("failed", on: 1)
     let interrupted = guarded.interrupt(1)
@@ -157,7 +160,7 @@ struct EchoGuardTests {
 struct SceneNamesTests {
   private final class Scene {}
 
-  @Test func `scenes are named in the order in which they are seen`() {
+  @Test func `scenes are named in the order of their first use`() {
     var names = SceneNames()
     let scenes = [Scene(), Scene(), Scene()]
     #expect(scenes.map { names.name(of: ObjectIdentifier($0)) } == ["s-1", "s-2", "s-3"])
@@ -167,7 +170,7 @@ struct SceneNamesTests {
   @Test(arguments: [
     (SceneNames.Windows.one, "s-1"), (.several, "s-2"), (.unknown, "s-2"),
   ])
-  func `the one window is the same when it comes again`(
+  func `the scene of an app with one window keeps its name after a reconnection`(
     _ windows: SceneNames.Windows, _ name: String
   ) {
     var names = SceneNames()
@@ -178,17 +181,17 @@ struct SceneNamesTests {
     #expect(names.name(of: ObjectIdentifier(second)) == name)
   }
 
-  @Test func `load, check and show of an ad are in one slot`() {
+  @Test func `load and presentation of an ad name the same scene or none`() {
     var names = SceneNames()
     #expect(names.loaded(request: nil) == nil && names.loaded(request: "s-3") == "s-3")
-    #expect(names.presented(load: nil, presenter: "s-1") == nil)
-    #expect(names.presented(load: "s-1", presenter: "s-2") == "s-2")
+    #expect(names.presented(load: nil, presenting: "s-1") == nil)
+    #expect(names.presented(load: "s-1", presenting: "s-2") == "s-2")
     names.windows = .one
     #expect(names.loaded(request: nil) == "s-1")
-    #expect(names.presented(load: "s-1", presenter: nil) == "s-1")
+    #expect(names.presented(load: "s-1", presenting: nil) == "s-1")
     names.windows = .several
     #expect(names.loaded(request: nil) == nil)
-    #expect(names.presented(load: nil, presenter: "s-2") == "s-2")
-    #expect(names.presented(load: "s-1", presenter: nil) == "s-1")
+    #expect(names.presented(load: nil, presenting: "s-2") == "s-2")
+    #expect(names.presented(load: "s-1", presenting: nil) == "s-1")
   }
 }

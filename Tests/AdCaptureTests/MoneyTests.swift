@@ -11,7 +11,8 @@ struct MoneyTests {
     ("0.00000051", 1), (".5", 500_000), ("5.", 5_000_000),
     ("9223372036854.775807", .max), ("-9223372036854.775808", .min),
   ])
-  func `an amount is a number of micros, halves to the even one`(text: String, micros: Int64) {
+  func `an amount is converted to micros, with halves rounded to even`(text: String, micros: Int64)
+  {
     #expect(Money.micros(ofDecimal: text) == micros)
   }
 
@@ -20,12 +21,12 @@ struct MoneyTests {
     "9223372036854.775808", "-9223372036854.775809", "9223372036854.7758075",
     "99999999999999999999999999999999999999",
   ])
-  func `what is no number of micros is none`(text: String) {
+  func `text that is not a number of micros is rejected`(text: String) {
     #expect(Money.micros(ofDecimal: text) == nil)
   }
 
-  @Test func `an amount of a decimal number comes through exactly`() throws {
-    try check("micros, decimal and text say the same", CheckSettings(cases: 2_000)) { trial in
+  @Test func `the description of a decimal number is converted exactly`() throws {
+    try check("the text of a decimal number has its micros", CheckSettings(cases: 2_000)) { trial in
       let micros = trial.choices.int(Int64.min + 1...Int64.max)
       let exact = NSDecimalNumber(
         mantissa: micros.magnitude, exponent: -6, isNegative: micros < 0)

@@ -1,13 +1,14 @@
 import AdDecider
 import AdSession
 
-/// A session written by hand, with a decider that is asked after every record; what it decides is
-/// performed at once and kept.
+/// Drives a decider through a scripted session.
+///
+/// After every record, it asks for decisions, performs them at once and keeps them.
 final class Driver {
   let trace = Trace()
   var decider: Decider
   var now = Instant(t: 0, wall: 1_800_000_000_000)
-  /// What was decided so far, oldest first.
+  /// All decisions so far, oldest first.
   var decisions: [Decision] = []
   private var requests = 0
   private var windows = 0
@@ -18,7 +19,7 @@ final class Driver {
   static let banner = "ca-app-pub-1234567890123456/4"
   static let native = "ca-app-pub-1234567890123456/5"
 
-  /// A session whose app is in use, with consent and a started SDK, and its content up.
+  /// Creates a session with one record, `session.began`.
   init(
     _ profile: DeciderProfile = DeciderProfile(), launches: Int64 = 9,
     policy: [PolicySetting] = [], shownBefore: [PastShow] = []
@@ -34,17 +35,17 @@ final class Driver {
 
   func symbol(_ text: String) -> Symbol { text.isEmpty ? .absent : trace.symbols.intern(text) }
 
-  func place(_ unit: String, _ format: Word, scene: String = "") -> Place {
-    Place(unit: symbol(unit), format: format, scene: symbol(scene))
+  func placement(_ unit: String, _ format: Word, scene: String = "") -> Placement {
+    Placement(unit: symbol(unit), format: format, scene: symbol(scene))
   }
 
-  /// A started app after its launch: full-screen places are asked for.
+  /// Creates a session of an active app with consent and a started SDK, whose content is shown.
   static func started(
     _ units: [(String, Word)], profile: DeciderProfile = DeciderProfile(), launches: Int64 = 9,
     policy: [PolicySetting] = [], shownBefore: [PastShow] = []
   ) -> Driver {
     let driver = Driver(profile, launches: launches, policy: policy, shownBefore: shownBefore)
-    for unit in units { driver.decider.open(driver.place(unit.0, unit.1)) }
+    for unit in units { driver.decider.open(driver.placement(unit.0, unit.1)) }
     driver.record(.appLaunched) { $0.cold = false }
     driver.record(.appBecameActive)
     driver.record(.contentShown)
@@ -53,7 +54,7 @@ final class Driver {
     return driver
   }
 
-  /// Goes on by so many milliseconds, and asks.
+  /// Advances both clocks by a number of milliseconds and performs the decisions.
   func wait(_ milliseconds: Int64) {
     now.t += milliseconds
     now.wall += milliseconds
@@ -82,7 +83,7 @@ final class Driver {
     ask()
   }
 
-  /// The decisions of one unit since a count of them.
+  /// The decisions after the first `count`.
   func since(_ count: Int) -> [Decision] { Array(decisions.dropFirst(count)) }
 
   private func write(_ kind: EventKind, _ fill: (inout Event) -> Void) -> Int {
@@ -101,7 +102,7 @@ final class Driver {
     case .request(let request): perform(request)
     case .show(let show): perform(show)
     case .skip(let skip):
-      decided(skip.place, .skip, skip.reason, skip.trigger, skip.remaining)
+      decided(skip.placement, .skip, skip.reason, skip.trigger, skip.remaining)
     case .discard(let ad, let reason):
       _ = write(.adDiscarded) {
         ofAd(ad, &$0)
@@ -123,7 +124,7 @@ final class Driver {
       }
     case .closeWindow(let window): _ = write(.windowClosed) { $0.window = window }
     case .closeSplash(let scene): _ = write(.splashFinished) { $0.scene = scene }
-    case .checkFit, .place: break
+    case .checkFit, .fillView: break
     }
   }
 
@@ -138,32 +139,32 @@ final class Driver {
     let name = symbol("r-\(requests)")
     _ = write(.adRequested) {
       $0.request = name
-      $0.unit = request.place.unit
-      $0.format = request.place.format
-      $0.scene = request.place.scene
+      $0.unit = request.placement.unit
+      $0.format = request.placement.format
+      $0.scene = request.placement.scene
       $0.reason = request.reason
       $0.orientation = request.orientation
     }
   }
 
   private func perform(_ show: ShowDecision) {
-    decided(show.place, .show, .ready, show.trigger, show.remaining)
+    decided(show.placement, .show, .ready, show.trigger, show.remaining)
     _ = write(.adPresentRequested) {
       $0.ad = show.ad
-      $0.unit = show.place.unit
-      $0.format = show.place.format
-      $0.scene = show.place.scene
+      $0.unit = show.placement.unit
+      $0.format = show.placement.format
+      $0.scene = show.placement.scene
       $0.trigger = show.trigger
     }
   }
 
   private func decided(
-    _ place: Place, _ outcome: Word, _ reason: Word, _ trigger: Word, _ remaining: Int64?
+    _ placement: Placement, _ outcome: Word, _ reason: Word, _ trigger: Word, _ remaining: Int64?
   ) {
     _ = write(.adShowDecided) {
-      $0.unit = place.unit
-      $0.format = place.format
-      $0.scene = place.scene
+      $0.unit = placement.unit
+      $0.format = placement.format
+      $0.scene = placement.scene
       $0.reason = reason
       $0.outcome = outcome
       $0.trigger = trigger

@@ -2,35 +2,35 @@ import AdDecider
 import AdSession
 
 extension Driver {
-  /// The SDK answers a request with an ad.
+  /// Records that a request, by number from 1, loaded an ad.
   func load(_ request: Int, _ ad: String) {
-    guard let asked = trace.events.first(where: { $0.request == symbol("r-\(request)") }) else {
+    guard let requested = trace.events.first(where: { $0.request == symbol("r-\(request)") }) else {
       return
     }
     record(.adLoaded) {
-      $0.request = asked.request
-      $0.unit = asked.unit
-      $0.format = asked.format
-      $0.scene = asked.scene
+      $0.request = requested.request
+      $0.unit = requested.unit
+      $0.format = requested.format
+      $0.scene = requested.scene
       $0.ad = symbol(ad)
     }
   }
 
-  /// The SDK answers a request with an error.
+  /// Records that a request, by number from 1, failed with an error code.
   func fail(_ request: Int, code: Int64 = 1) {
-    guard let asked = trace.events.first(where: { $0.request == symbol("r-\(request)") }) else {
+    guard let requested = trace.events.first(where: { $0.request == symbol("r-\(request)") }) else {
       return
     }
     record(.adFailedToLoad) {
-      $0.request = asked.request
-      $0.unit = asked.unit
-      $0.format = asked.format
-      $0.scene = asked.scene
+      $0.request = requested.request
+      $0.unit = requested.unit
+      $0.format = requested.format
+      $0.scene = requested.scene
       $0.errorCode = code
     }
   }
 
-  /// Something happens to an ad that was loaded.
+  /// Records an event of a loaded ad.
   func ad(_ kind: EventKind, _ name: String, code: Int64? = nil) {
     let number = decider.session.state.adNumber(symbol(name)) ?? 0
     let known = decider.session.state.ads[number]
@@ -43,7 +43,7 @@ extension Driver {
     }
   }
 
-  /// An ad comes up and is gone some time later.
+  /// Records that an ad appears and is dismissed after a time in milliseconds.
   func showAndDismiss(_ name: String, after dwell: Int64 = 5_000) {
     ad(.adWillPresent, name)
     wait(dwell)
@@ -55,7 +55,7 @@ extension Driver {
     record(.appEnteredBackground)
   }
 
-  /// The user comes back after so many milliseconds in the background.
+  /// Records that the user leaves the app and returns after a time in milliseconds.
   func comeBack(after absence: Int64) {
     leave()
     now.t += absence
@@ -74,14 +74,14 @@ extension Driver {
     }
   }
 
-  /// What the last decision about showing was: `ready`, or the reason to skip.
+  /// The reason of the last decision to show or skip: `ready` for a show.
   var lastReason: Word? {
     trace.events.last { $0.kind == .adShowDecided }?.reason
   }
 
-  /// The last decision about showing.
+  /// The last record of a decision to show or skip.
   var lastDecision: Event? { trace.events.last { $0.kind == .adShowDecided } }
 
-  /// The requests so far, oldest first.
+  /// The records of all requests, oldest first.
   var requestEvents: [Event] { trace.events.filter { $0.kind == .adRequested } }
 }

@@ -2,11 +2,11 @@ import AdDecider
 import AdSession
 import Testing
 
-/// When a place is asked for, and when not.
+/// Decisions to request an ad.
 @Suite struct LoadTests {
-  @Test func `nothing is asked for before consent and the SDK's start`() {
+  @Test func `no ad is requested before consent and SDK start`() {
     let driver = Driver()
-    driver.decider.open(driver.place(Driver.rewarded, .rewarded))
+    driver.decider.open(driver.placement(Driver.rewarded, .rewarded))
     driver.record(.appLaunched) { $0.cold = true }
     driver.record(.appBecameActive)
     driver.record(.consentUpdated) { $0.canRequestAds = false }
@@ -16,7 +16,7 @@ import Testing
     #expect(driver.requestEvents.map(\.reason) == [.launch])
   }
 
-  @Test func `the pauses after failed loads double up to the most`() {
+  @Test func `the pause after each failed load doubles up to retry_max_s`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     for (number, pause) in [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 64_000].enumerated() {
       driver.fail(number + 1)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a failure that is told twice pauses as two`() {
+  @Test func `a load failure reported twice pauses like two failures`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.fail(1)
     driver.fail(1)
@@ -38,7 +38,7 @@ import Testing
     #expect(driver.requestEvents.count == 2)
   }
 
-  @Test func `a load without an answer is in flight for a minute of use`() {
+  @Test func `a load without an outcome blocks the next request for a minute of foreground time`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.leave()
     driver.wait(500_000)
@@ -50,7 +50,7 @@ import Testing
     #expect(driver.requestEvents.map(\.reason) == [.launch, .retry])
   }
 
-  @Test func `a configuration error waits for a new configuration`() {
+  @Test func `after a configuration error the next request waits for a changed configuration`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.fail(1, code: 7)
     driver.wait(10_000_000)
@@ -59,12 +59,12 @@ import Testing
     #expect(driver.requestEvents.count == 2)
   }
 
-  @Test func `a fresh ad is kept, and the next one asked for when it is gone`() {
+  @Test func `the next ad is requested when the shown one is dismissed`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.load(1, "a-1")
     driver.wait(3_000_000)
     #expect(driver.requestEvents.count == 1)
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     driver.ad(.adWillPresent, "a-1")
     driver.wait(10_000)
     #expect(driver.requestEvents.count == 1)
@@ -72,14 +72,15 @@ import Testing
     #expect(driver.requestEvents.map(\.reason) == [.launch, .dismissed])
   }
 
-  @Test func `a moment without an ad asks for one at once`() {
+  @Test func `an opportunity without a ready ad leads to a request at once`() {
     let driver = Driver.started([])
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     #expect(driver.lastReason == .notReady)
     #expect(driver.requestEvents.map(\.reason) == [.notReady])
   }
 
-  @Test func `a late answer beside a failed load makes room before the slot is silent`() {
+  @Test func `an ad that loaded late is discarded for the request that must follow a failed load`()
+  {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.wait(60_001)
     driver.load(1, "a-1")
@@ -91,7 +92,7 @@ import Testing
     #expect(driver.requestEvents.count == 3)
   }
 
-  @Test func `when memory is short a place keeps one ad`() {
+  @Test func `after a memory warning a placement keeps one ad`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.wait(60_001)
     driver.load(1, "a-1")
@@ -101,7 +102,7 @@ import Testing
     #expect(!driver.decisions.contains(.discard(driver.symbol("a-2"), .memory)))
   }
 
-  @Test func `nothing is asked for while the app ends or waits in the background`() {
+  @Test func `no ad is requested in the background or while the app terminates`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.fail(1)
     driver.leave()

@@ -2,61 +2,63 @@ import AdDecider
 import AdSession
 import Testing
 
-/// Interstitials, rewards, windows of the app, banners and native ads.
+/// Decisions about interstitials, rewards, scenes, banners and native ads.
 @Suite struct OtherFormatTests {
   private func afterFirst(actions: Int, pause: Int64) -> Driver {
     let driver = Driver.started([(Driver.interstitial, .interstitial)])
-    let moment = Occasion.moment(
-      driver.place(Driver.interstitial, .interstitial), trigger: .transition)
+    let opportunity = Occasion.opportunity(
+      driver.placement(Driver.interstitial, .interstitial), trigger: .transition)
     driver.load(1, "a-1")
-    driver.offer(moment)
+    driver.offer(opportunity)
     driver.showAndDismiss("a-1")
     driver.load(2, "a-2")
     for _ in 0..<actions { driver.record(.userActed) }
     driver.wait(pause)
-    driver.offer(moment)
+    driver.offer(opportunity)
     return driver
   }
 
   @Test(
     arguments: [(1, 30_000, Word.interval), (2, 29_999, .interval), (2, 30_000, .ready)]
       as [(Int, Int64, Word)])
-  func `interstitials keep their distance in actions and in time`(
+  func `an interstitial waits for the minimum gap and the minimum user actions after the last one`(
     actions: Int, pause: Int64, reason: Word
   ) {
     #expect(afterFirst(actions: actions, pause: pause).lastReason == reason)
   }
 
-  @Test func `no interstitial before the content is up`() {
+  @Test func `an interstitial before the content is shown is skipped as suppressed`() {
     let driver = Driver()
-    driver.decider.open(driver.place(Driver.interstitial, .interstitial))
+    driver.decider.open(driver.placement(Driver.interstitial, .interstitial))
     driver.record(.consentUpdated) { $0.canRequestAds = true }
     driver.record(.sdkStarted)
     driver.record(.appLaunched) { $0.cold = true }
     driver.load(1, "a-1")
-    let moment = Occasion.moment(
-      driver.place(Driver.interstitial, .interstitial), trigger: .transition)
-    driver.offer(moment)
+    let opportunity = Occasion.opportunity(
+      driver.placement(Driver.interstitial, .interstitial), trigger: .transition)
+    driver.offer(opportunity)
     #expect(driver.lastReason == .suppressed)
     driver.record(.contentShown)
-    driver.offer(moment)
+    driver.offer(opportunity)
     #expect(driver.lastReason == .ready)
   }
 
-  @Test func `a reward is given once, before or after the dismissal`() {
+  @Test func `a reward that is earned twice is granted once`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.load(1, "a-1")
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     driver.showAndDismiss("a-1")
     for _ in 0..<2 { driver.ad(.adRewardEarned, "a-1") }
     let grants = driver.decisions.filter { if case .grant = $0 { true } else { false } }
     #expect(grants == [.grant(driver.symbol("a-1"), type: .absent, amount: nil)])
   }
 
-  @Test func `after a resize the held ad is checked, and replaced when it does not fit`() {
+  @Test
+  func `after a resize the fit of the held ad is checked, and an ad that does not fit is replaced`()
+  {
     let driver = Driver.started([])
     driver.size(.sceneConnected, "s", width: 800)
-    driver.decider.open(driver.place(Driver.rewarded, .rewarded, scene: "s"))
+    driver.decider.open(driver.placement(Driver.rewarded, .rewarded, scene: "s"))
     driver.ask()
     driver.load(1, "a-1")
     driver.size(.sceneResized, "s", width: 400)
@@ -71,16 +73,16 @@ import Testing
     #expect(driver.requestEvents.map(\.reason) == [.launch, .resized])
   }
 
-  @Test func `a closed scene gives up its ads and shows nothing`() {
+  @Test func `a disconnected scene discards its ads and shows none`() {
     let driver = Driver.started([])
     driver.size(.sceneConnected, "s", width: 800)
-    let place = driver.place(Driver.rewarded, .rewarded, scene: "s")
-    driver.decider.open(place)
+    let placement = driver.placement(Driver.rewarded, .rewarded, scene: "s")
+    driver.decider.open(placement)
     driver.ask()
     driver.load(1, "a-1")
     driver.record(.sceneDisconnected) { $0.scene = driver.symbol("s") }
     #expect(driver.decisions.contains(.discard(driver.symbol("a-1"), .sceneClosed)))
-    driver.offer(.moment(place, trigger: .user))
+    driver.offer(.opportunity(placement, trigger: .user))
     #expect(driver.lastReason == .doesNotFit)
     #expect(driver.requestEvents.count == 1)
   }
@@ -88,13 +90,13 @@ import Testing
   private func withBanner() -> Driver {
     let driver = Driver.started([])
     driver.size(.sceneConnected, "s", width: 800)
-    driver.offer(.viewAppeared(driver.place(Driver.banner, .banner, scene: "s")))
+    driver.offer(.viewAppeared(driver.placement(Driver.banner, .banner, scene: "s")))
     driver.load(1, "b-1")
     driver.ad(.viewAppeared, "b-1")
     return driver
   }
 
-  @Test func `a banner follows the width of its window, once a resize`() {
+  @Test func `a banner is requested with the new width once per resize`() {
     let driver = withBanner()
     #expect(driver.requestEvents.map(\.reason) == [.viewDidAppear])
     driver.size(.sceneResized, "s", width: 400)
@@ -106,7 +108,7 @@ import Testing
     #expect(driver.requestEvents.count == 2)
   }
 
-  @Test func `a banner that nobody sees rests, and follows when it is seen again`() {
+  @Test func `a hidden banner is not requested until it appears again`() {
     let driver = withBanner()
     driver.ad(.viewHidden, "b-1")
     driver.size(.sceneResized, "s", width: 400)
@@ -116,11 +118,11 @@ import Testing
     #expect(driver.requestEvents.map(\.reason) == [.viewDidAppear, .resized])
   }
 
-  @Test func `a native ad goes into its view while its impression can come in time`() {
+  @Test func `a native ad is put into its view only while its impression can be in time`() {
     for (age, isShown) in [(3_594_999, true), (3_595_000, false)] as [(Int64, Bool)] {
       let driver = Driver.started([])
-      let place = driver.place(Driver.native, .native)
-      driver.offer(.moment(place, trigger: .user))
+      let placement = driver.placement(Driver.native, .native)
+      driver.offer(.opportunity(placement, trigger: .user))
       driver.leave()
       driver.load(1, "n-1")
       driver.load(1, "n-2")
@@ -130,8 +132,8 @@ import Testing
       }
       driver.now.t += age
       driver.record(.appEnteringForeground)
-      driver.offer(.moment(place, trigger: .user))
-      #expect(driver.decisions.contains(.place(driver.symbol("n-2"))) == isShown)
+      driver.offer(.opportunity(placement, trigger: .user))
+      #expect(driver.decisions.contains(.fillView(driver.symbol("n-2"))) == isShown)
       #expect(driver.decisions.contains(.discard(driver.symbol("n-2"), .expired)) == !isShown)
     }
   }

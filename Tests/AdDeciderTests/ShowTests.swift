@@ -2,12 +2,12 @@ import AdDecider
 import AdSession
 import Testing
 
-/// What speaks for and against a show, at the limits of the policy.
+/// Decisions to show or skip, at the limits of the policy.
 @Suite struct ShowTests {
   @Test(
     arguments: [(14_399_999, Word.ready), (14_400_000, .expired), (14_400_001, .expired)]
       as [(Int64, Word)])
-  func `an app-open ad is shown until it is four hours old`(age: Int64, reason: Word) {
+  func `an app-open ad is shown if it is less than four hours old`(age: Int64, reason: Word) {
     let driver = Driver.started([(Driver.appOpen, .appOpen)])
     driver.load(1, "a-1")
     driver.comeBack(after: age)
@@ -18,28 +18,28 @@ import Testing
   }
 
   @Test(arguments: [Word.interstitial, .rewarded, .rewardedInterstitial])
-  func `any other full-screen ad is shown until it is an hour old`(format: Word) {
+  func `a full-screen ad of another format is shown if it is less than one hour old`(format: Word) {
     for (age, reason) in [(3_599_999, Word.ready), (3_600_000, .expired)] as [(Int64, Word)] {
       let driver = Driver.started([(Driver.rewarded, format)])
       driver.load(1, "a-1")
       driver.now.t += age
-      driver.offer(.moment(driver.place(Driver.rewarded, format), trigger: .user))
+      driver.offer(.opportunity(driver.placement(Driver.rewarded, format), trigger: .user))
       #expect(driver.lastReason == reason)
     }
   }
 
-  @Test func `an ad that the network took back is given up and asked for anew`() {
+  @Test func `an ad that expires early is discarded and requested again`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.load(1, "a-1")
     driver.ad(.adExpired, "a-1")
     #expect(driver.decisions.contains(.discard(driver.symbol("a-1"), .expired)))
     #expect(driver.requestEvents.map(\.reason) == [.launch, .expired])
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     #expect(driver.lastReason == .expired)
   }
 
   @Test(arguments: [(10_000, Word.interval), (10_001, .ready)] as [(Int64, Word)])
-  func `an absence of ten seconds is short, one millisecond more is not`(
+  func `a return after ten seconds or less is skipped with interval`(
     absence: Int64, reason: Word
   ) {
     let driver = Driver.started([(Driver.appOpen, .appOpen)])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 20.5] as [Double])
-  func `a cap that can be none leaves the default`(cap: Double) {
+  func `an invalid daily cap in the policy is replaced by the default`(cap: Double) {
     let driver = Driver.started(
       [(Driver.appOpen, .appOpen)], policy: [PolicySetting(.dailyCap, cap)])
     driver.load(1, "a-1")
@@ -57,7 +57,7 @@ import Testing
     #expect(driver.lastReason == .ready)
   }
 
-  @Test func `a new user sees no app-open ad in the first launches`() {
+  @Test func `an app-open ad in the first launches is skipped as first_launches`() {
     for (launches, reason) in [(2, Word.firstLaunches), (3, .ready)] as [(Int64, Word)] {
       let driver = Driver.started([(Driver.appOpen, .appOpen)], launches: launches)
       driver.load(1, "a-1")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [(2_000, Word.suppressed), (2_001, .ready)] as [(Int64, Word)])
-  func `a return from what the app opened shows nothing until its tail is over`(
+  func `a return within the tail of a suppression is skipped as suppressed`(
     tail: Int64, reason: Word
   ) {
     let driver = Driver.started([(Driver.appOpen, .appOpen)])
@@ -83,17 +83,19 @@ import Testing
   }
 
   @Test(arguments: [(10_000, Word.interval), (10_001, .ready)] as [(Int64, Word)])
-  func `one ad does not lead straight into another`(pause: Int64, reason: Word) {
+  func `a second ad within ten seconds of a dismissal is skipped with interval`(
+    pause: Int64, reason: Word
+  ) {
     let driver = twoRewarded()
     driver.wait(pause)
-    driver.offer(.moment(driver.place("other", .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement("other", .rewarded), trigger: .user))
     #expect(driver.lastReason == reason)
   }
 
-  @Test func `an action of the user ends the quiet after an ad`() {
+  @Test func `a user action after a dismissal allows the next ad`() {
     let driver = twoRewarded()
     driver.record(.userActed)
-    driver.offer(.moment(driver.place("other", .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement("other", .rewarded), trigger: .user))
     #expect(driver.lastReason == .ready)
   }
 
@@ -101,30 +103,31 @@ import Testing
     let driver = Driver.started([(Driver.rewarded, .rewarded), ("other", .rewarded)])
     driver.load(1, "a-1")
     driver.load(2, "a-2")
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     driver.showAndDismiss("a-1")
     return driver
   }
 
   @Test(arguments: [(5_000, Word.showing), (5_001, .ready)] as [(Int64, Word)])
-  func `a call of present without an answer counts for five seconds`(
+  func `a call of present without an outcome blocks other ads for five seconds`(
     pause: Int64, reason: Word
   ) {
     let driver = Driver.started([(Driver.rewarded, .rewarded), ("other", .rewarded)])
     driver.load(1, "a-1")
     driver.load(2, "a-2")
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     driver.wait(pause)
-    driver.offer(.moment(driver.place("other", .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement("other", .rewarded), trigger: .user))
     #expect(driver.lastReason == reason)
   }
 
-  @Test func `nothing is shown while another ad is up, in the background, or without consent`() {
+  @Test func `a show is skipped while another ad is shown, without consent and in the background`()
+  {
     let driver = Driver.started([(Driver.rewarded, .rewarded), ("other", .rewarded)])
     driver.load(1, "a-1")
     driver.load(2, "a-2")
-    let other = Occasion.moment(driver.place("other", .rewarded), trigger: .user)
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    let other = Occasion.opportunity(driver.placement("other", .rewarded), trigger: .user)
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     driver.ad(.adWillPresent, "a-1")
     driver.wait(599_000)
     driver.offer(other)
@@ -140,29 +143,32 @@ import Testing
   }
 
   @Test(arguments: [(60_000, Word.interval), (60_001, .ready)] as [(Int64, Word)])
-  func `two failures of one code hold the third call back`(pause: Int64, reason: Word) {
+  func `after two present failures with the same code the third show is skipped with interval`(
+    pause: Int64, reason: Word
+  ) {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     for number in 1...2 {
       driver.load(number, "a-\(number)")
-      driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+      driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
       driver.ad(.adFailedToPresent, "a-\(number)", code: 17)
     }
     #expect(driver.requestEvents.map(\.reason) == [.launch, .failedToPresent, .failedToPresent])
     driver.load(3, "a-3")
     driver.wait(pause)
-    driver.offer(.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user))
+    driver.offer(.opportunity(driver.placement(Driver.rewarded, .rewarded), trigger: .user))
     #expect(driver.lastReason == reason)
   }
 
-  @Test func `an ad that comes up twice or is told of late is shown once`() {
+  @Test func `an ad that is delivered again is not shown again`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
     driver.load(1, "a-1")
     driver.load(1, "a-1")
-    let moment = Occasion.moment(driver.place(Driver.rewarded, .rewarded), trigger: .user)
-    driver.offer(moment)
+    let opportunity = Occasion.opportunity(
+      driver.placement(Driver.rewarded, .rewarded), trigger: .user)
+    driver.offer(opportunity)
     driver.ad(.adFailedToPresent, "a-1", code: 15)
     driver.load(1, "a-1")
-    driver.offer(moment)
+    driver.offer(opportunity)
     #expect(driver.lastReason == .notReady)
     let shows = driver.trace.events.count { $0.kind == .adPresentRequested }
     #expect(shows == 1)

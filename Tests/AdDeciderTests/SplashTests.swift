@@ -2,11 +2,11 @@ import AdDecider
 import AdSession
 import Testing
 
-/// The loading screen at a cold launch: its ad, its end.
+/// Decisions about the loading screen of a cold launch.
 @Suite struct SplashTests {
   private func launched() -> Driver {
     let driver = Driver()
-    driver.decider.open(driver.place(Driver.appOpen, .appOpen))
+    driver.decider.open(driver.placement(Driver.appOpen, .appOpen))
     driver.record(.consentUpdated) { $0.canRequestAds = true }
     driver.record(.sdkStarted)
     driver.record(.splashBegan)
@@ -19,7 +19,7 @@ import Testing
     driver.trace.events.contains { $0.kind == .splashFinished }
   }
 
-  @Test func `the first ad comes over the loading screen, which closes with it`() {
+  @Test func `the first ad is shown over the loading screen, which closes with the dismissal`() {
     let driver = launched()
     driver.load(1, "a-1")
     #expect(driver.lastReason == .ready)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [(2_750, Word.ready), (2_751, .notReady)] as [(Int64, Word)])
-  func `an ad that could come up after the loading screen is kept`(
+  func `an ad that loads too late for the loading screen is not shown`(
     loadTime: Int64, reason: Word
   ) {
     let driver = launched()
@@ -42,7 +42,7 @@ import Testing
     #expect(driver.lastReason == reason)
   }
 
-  @Test func `a loading screen without an ad ends in eight seconds`() {
+  @Test func `a loading screen without an ad closes within eight seconds`() {
     let driver = launched()
     while !isClosed(driver), let deadline = driver.decider.deadline, driver.now.t < 9_000 {
       driver.wait(deadline - driver.now.t)
@@ -63,7 +63,7 @@ import Testing
     #expect(isClosed(driver))
   }
 
-  @Test func `a loading screen does not wait for an ad that cannot come`() {
+  @Test func `a loading screen closes without waiting after a failed load`() {
     let driver = launched()
     driver.fail(1)
     driver.offer(.contentReady(scene: .absent))
@@ -71,7 +71,7 @@ import Testing
     #expect(isClosed(driver))
   }
 
-  @Test func `a loading screen waits for an ad that is on its way`() {
+  @Test func `a loading screen waits for a load in flight as long as its ad can be in time`() {
     let driver = launched()
     driver.offer(.contentReady(scene: .absent))
     #expect(!isClosed(driver))
@@ -80,7 +80,7 @@ import Testing
     #expect(isClosed(driver))
   }
 
-  @Test func `a loading screen under an ad that does not go away closes`() {
+  @Test func `a loading screen closes under an ad that is shown for thirty seconds`() {
     let driver = launched()
     driver.load(1, "a-1")
     driver.ad(.adWillPresent, "a-1")
@@ -91,14 +91,14 @@ import Testing
     #expect(isClosed(driver))
   }
 
-  @Test func `no app-open ad once the content is up`() {
+  @Test func `an app-open ad after the content is shown is skipped as content_shown`() {
     let driver = launched()
     driver.fail(1)
     driver.offer(.contentReady(scene: .absent))
     driver.record(.contentShown)
     driver.wait(2_000)
     driver.load(2, "a-1")
-    driver.offer(.moment(driver.place(Driver.appOpen, .appOpen), trigger: .active))
+    driver.offer(.opportunity(driver.placement(Driver.appOpen, .appOpen), trigger: .active))
     #expect(driver.lastReason == .contentShown)
   }
 }

@@ -2,9 +2,9 @@ import AdSession
 import AdSimulator
 import Testing
 
-/// The law: a session that the manager drives, with the real recorder, breaks no rule.
+/// Properties of simulated sessions that the manager drives with the real recorder.
 @MainActor struct AppOpenLawTests {
-  /// The simulated apps with app-open ads, and an iPad app with one in each of its windows.
+  /// The simulated apps with app-open ads, and an iPad app with app-open ads in each of its windows.
   static func profile(_ name: String) throws -> Profile {
     if let profile = Profile.named(name) { return profile }
     return Profile(
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["app-open", "splash", "combined", "windows"])
-  func `Without faults nothing is broken`(profile: String) throws {
+  func `the app-open manager violates no rule without faults`(profile: String) throws {
     var installs = Installs(Simulation(profile: try Self.profile(profile)))
     try installs.run(25 * Installs.rounds, from: 1_000)
     #expect(installs.violations.isEmpty, "\(installs.violations.prefix(5))")
@@ -21,11 +21,13 @@ import Testing
     #expect(profile == "windows" || installs.shows[.launch, default: 0] > 5)
   }
 
-  /// Midnight, jumps of the clock, changes of the zone, kills and relaunches are among the faults.
+  /// The faults include midnight, clock changes, time zone changes, kills and relaunches.
   @Test(arguments: ["app-open", "splash", "combined", "windows"])
-  func `Under all faults nothing is broken but what they break by themselves`(
-    profile: String
-  ) throws {
+  func
+    `the app-open manager violates no rule under all faults, except what a fault violates by itself`(
+      profile: String
+    ) throws
+  {
     var installs = Installs(Simulation(profile: try Self.profile(profile), faults: .all))
     try installs.run(50 * Installs.rounds, from: 2_000)
     #expect(installs.violations.isEmpty, "\(installs.violations.prefix(5))")

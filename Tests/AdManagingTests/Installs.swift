@@ -6,15 +6,15 @@ import AdSimulator
 import Foundation
 import PropertyTesting
 
-/// Simulated installs whose sessions a real recorder wrote; their files are read and judged.
+/// Simulated installs with the real recorder; evaluates the rules on the journals that it wrote.
 struct Installs {
   var simulation: Simulation
   private let judge = Judge()
-  /// What was violated and is excused by no fault.
+  /// The violations, except those that a fault causes by itself.
   private(set) var violations: [String] = []
   private(set) var activations: [String: Int] = [:]
   private(set) var sessions = 0
-  /// How many app-open ads came up, by what led to it.
+  /// The number of app-open ads shown, by trigger.
   private(set) var shows: [Word: Int] = [:]
 
   static let rounds = max(
@@ -38,18 +38,18 @@ struct Installs {
     }
     apps.last?.recorder.recorder.closeAndWait()
     let traces = try apps.map { try Self.trace($0.recorder.session, folder) }
-    let exemptRules = Set(worlds.flatMap { $0.drawnFaults.breaks })
-    for number in traces.indices { judge(number, traces, exemptRules, seed) }
+    let exemptions = Set(worlds.flatMap { $0.drawnFaults.breaks })
+    for number in traces.indices { judge(number, traces, exemptions, seed) }
   }
 
   private mutating func judge(
-    _ number: Int, _ traces: [Trace], _ exemptRules: Set<String>, _ seed: UInt64
+    _ number: Int, _ traces: [Trace], _ exemptions: Set<String>, _ seed: UInt64
   ) {
     sessions += 1
     let others = OtherShows.shows(besides: number, in: traces)
     for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
       activations[rule.id, default: 0] += result.activations
-      guard let first = result.violations.first, !exemptRules.contains(rule.id) else { continue }
+      guard let first = result.violations.first, !exemptions.contains(rule.id) else { continue }
       violations.append("\(rule.id) seed \(seed) session \(number): \(first.because)")
     }
     for event in traces[number].events where event.kind == .adWillPresent {
@@ -59,7 +59,7 @@ struct Installs {
     }
   }
 
-  /// A session from all of its files: it goes on in a new one after an hour.
+  /// Reads a session from all of its segments.
   static func trace(_ session: String, _ folder: String) throws -> Trace {
     var bytes: [UInt8] = []
     for number in 1... {
@@ -69,13 +69,13 @@ struct Installs {
     }
     let read = Journal.readAll(bytes: bytes)
     guard let trace = read.sessions.first?.trace, read.sessions.count == 1, trace.gaps.isEmpty
-    else { throw PropertyFailure(reason: "a session has one journal without gaps") }
+    else { throw PropertyFailure(reason: "a session must have one journal without gaps") }
     return trace
   }
 }
 
 extension OtherShows {
-  /// The app-open shows of the other processes of an install: they share its daily cap.
+  /// The app-open shows of the other sessions of an install, which share its daily cap.
   static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
     let shows = traces.enumerated().filter { $0.offset != number }.flatMap { $0.element.shows }
     return OtherShows(shows: shows)

@@ -2,7 +2,7 @@ import AdDecider
 import AdSession
 import AdSimulator
 
-/// The rest of the app's ads, which come between: interstitials and rewarded ads, by the decider.
+/// The other ads of the app, such as interstitials and rewarded ads, driven by a decider.
 final class OtherFormats {
   private unowned let world: World
   private var decider: Decider
@@ -17,12 +17,12 @@ final class OtherFormats {
   func receive() { decider.receive() }
 
   func wantsToShow(_ place: AdPlace, _ trigger: Word) {
-    decider.offer(.moment(Place(place), trigger: trigger))
+    decider.offer(.opportunity(Placement(place), trigger: trigger))
     decide()
   }
 
   func viewAppeared(_ place: AdPlace) {
-    decider.offer(.viewAppeared(Place(place)))
+    decider.offer(.viewAppeared(Placement(place)))
     decide()
   }
 
@@ -32,7 +32,7 @@ final class OtherFormats {
     if isDeciding || world.isOver { return }
     isDeciding = true
     while opened < world.places.count {
-      if world.places[opened].format != .appOpen { decider.open(Place(world.places[opened])) }
+      if world.places[opened].format != .appOpen { decider.open(Placement(world.places[opened])) }
       opened += 1
     }
     while !world.isOver, let decision = decider.next(at: Instant(t: world.now, wall: world.wall)) {
@@ -44,24 +44,24 @@ final class OtherFormats {
     }
   }
 
-  /// Ads, loading screen and windows of app-open ads are the manager's.
+  /// Performs a decision, unless it concerns app-open ads, which the manager handles.
   private func perform(_ decision: Decision) {
     switch decision {
     case .request(let request):
-      world.load(AdPlace(request.place), LoadRequest(reason: request.reason))
+      world.load(AdPlace(request.placement), LoadRequest(reason: request.reason))
     case .show(let show):
       world.recordDecision(
-        AdPlace(show.place), outcome: .show, reason: .ready, ad: show.ad, trigger: show.trigger)
+        AdPlace(show.placement), outcome: .show, reason: .ready, ad: show.ad, trigger: show.trigger)
       world.present(show.ad, trigger: show.trigger)
     case .skip(let skip):
       world.recordDecision(
-        AdPlace(skip.place), outcome: .skip, reason: skip.reason, trigger: skip.trigger)
+        AdPlace(skip.placement), outcome: .skip, reason: skip.reason, trigger: skip.trigger)
     case .discard(let ad, let reason): if isOurs(ad) { world.discard(ad, reason: reason) }
     case .checkFit(let ad, _): if isOurs(ad) { world.checkFit(ad) }
     case .setDelegate(let ad): if isOurs(ad) { world.setDelegate(ad) }
     case .setPaidHandler(let ad): if isOurs(ad) { world.setPaidHandler(ad) }
     case .grant(let ad, let type, let amount): world.grant(ad, type: type, amount: amount ?? 0)
-    case .place(let ad): world.show(inFeed: ad)
+    case .fillView(let ad): world.show(inFeed: ad)
     case .openWindow, .closeWindow, .closeSplash: break
     }
   }
@@ -72,14 +72,14 @@ final class OtherFormats {
   }
 }
 
-extension Place {
+extension Placement {
   init(_ place: AdPlace) {
     self.init(unit: place.unit, format: place.format, scene: place.scene)
   }
 }
 
 extension AdPlace {
-  init(_ place: Place) {
-    self.init(unit: place.unit, format: place.format, scene: place.scene)
+  init(_ placement: Placement) {
+    self.init(unit: placement.unit, format: placement.format, scene: placement.scene)
   }
 }

@@ -1,15 +1,15 @@
 import Platform
 import Foundation
 
-/// The clocks of a simulated phone, for a recorder whose writer is a real thread.
+/// The clocks of a simulated device, for a recorder with a real writer thread.
 final class PhoneClock: @unchecked Sendable {
   private let lock = NSLock()
   private var t: Int64
   private var wall: Int64
-  /// Milliseconds that pass whenever somebody looks: as if every call took so long.
+  /// The milliseconds that pass with every reading of the monotonic clock.
   private let pace: Int64
-  /// Called behind every look, on the thread that looks.
-  private var afterLook: (@Sendable () -> Void)?
+  /// Called after every reading, on the same thread.
+  private var afterReading: (@Sendable () -> Void)?
 
   init(t: Int64 = 0, wall: Int64, pace: Int64 = 0) {
     self.t = t
@@ -17,19 +17,19 @@ final class PhoneClock: @unchecked Sendable {
     self.pace = pace
   }
 
-  /// Clocks for a recorder; files are real.
+  /// System calls for a recorder with these clocks and real files.
   var system: SystemCalls {
     var system = SystemCalls.live
     system.now = {
-      let (time, afterLook) = self.look()
-      afterLook?()
+      let (time, afterReading) = self.readAndAdvance()
+      afterReading?()
       return time * 1_000_000
     }
     system.wall = { self.read().wall * 1_000_000 }
     return system
   }
 
-  /// Sets both, in milliseconds; whether the wall clock jumped.
+  /// Whether setting both clocks, in milliseconds, would move the wall clock against the other.
   func willJump(to t: Int64, wall: Int64) -> Bool {
     let now = read()
     return now.wall - now.t != wall - t
@@ -49,16 +49,16 @@ final class PhoneClock: @unchecked Sendable {
 
   private func read() -> (t: Int64, wall: Int64) { lock.withLock { (t, wall) } }
 
-  /// Has a function called behind every look, on the thread that looks; nil: nothing.
-  func callAfterLooks(_ afterLook: (@Sendable () -> Void)?) {
-    lock.withLock { self.afterLook = afterLook }
+  /// Sets the function that is called after every reading, on the same thread.
+  func callAfterReadings(_ afterReading: (@Sendable () -> Void)?) {
+    lock.withLock { self.afterReading = afterReading }
   }
 
-  private func look() -> (t: Int64, (@Sendable () -> Void)?) {
+  private func readAndAdvance() -> (t: Int64, (@Sendable () -> Void)?) {
     lock.withLock {
       t += pace
       wall += pace
-      return (t, afterLook)
+      return (t, afterReading)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ShowStoreTests {
   private let path = NSTemporaryDirectory() + "adjournal-shows-\(UUID().uuidString)"
 
-  @Test func `What was kept is read, oldest first, the newest 512 of it`() {
+  @Test func `a show store returns the newest 512 shows, oldest first`() {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let store = ShowStore.file(path)
     #expect(store.read().isEmpty)
@@ -17,7 +17,7 @@ struct ShowStoreTests {
     #expect(store.read().isEmpty)
   }
 
-  @Test func `A line that is none is left out`() throws {
+  @Test func `a show store ignores invalid lines`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let text = "1795000000000 20775\n1795 \n\nx y\n1 2 3\n-5 -1\n99999999999999999999 1\n7"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -27,7 +27,7 @@ struct ShowStoreTests {
       ])
   }
 
-  @Test func `A file that cannot be written stays as it was`() throws {
+  @Test func `a show store keeps its file if it cannot be written`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let store = ShowStore.file(path)
     store.write([PastShow(wall: 1, day: 0)])

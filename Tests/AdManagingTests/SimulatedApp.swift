@@ -6,14 +6,16 @@ import AdSession
 import AdSimulator
 import Foundation
 
-/// An app of the simulated world that embeds the real recorder and the real app-open manager: what
-/// happens in the world is recorded as the app's shell would do it, what the manager wants is done.
+/// A simulated app with the real recorder and the real app-open manager.
+///
+/// It records the events of the simulated world as an app would, and performs the manager's decisions
+/// in that world.
 final class SimulatedApp: AdManager, @unchecked Sendable {
   private let world: World
   private let unit: Symbol
   private let clock: PhoneClock
   let recorder: SessionRecorder
-  private let hands: WorldHands
+  private let presenter: WorldPresenter
   private var manager: AppOpenManager?
   private let others: OtherFormats
   private var encoder = RecordEncoder()
@@ -24,19 +26,20 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     let clock = PhoneClock(t: world.now, wall: world.wall)
     self.clock = clock
     recorder = SessionRecorder(folder: folder, facts: Self.facts(world), system: clock.system)
-    hands = WorldHands(world, unit)
+    presenter = WorldPresenter(world, unit)
     others = OtherFormats(world)
     let main = MainThread(
-      isCurrent: { true }, soon: { _ in },
-      after: { [hands] delay, action in hands.call(action, after: delay) }, aside: { $0() })
+      isCurrent: { true }, enqueue: { _ in },
+      after: { [presenter] delay, action in presenter.call(action, after: delay) },
+      inBackground: { $0() })
     let (recorder, name) = (recorder, world.text(unit))
     let profile: DeciderProfile = world.profile.name == "splash" ? .splashModule : .appOpenManager
     MainActor.assumeIsolated {
       manager = AppOpenManager(
         recorder, unit: name, profile: profile, store: .file(folder + "/app-open-shows"),
         main: main)
-      hands.manager = manager
-      manager?.start(by: hands)
+      presenter.manager = manager
+      manager?.start(by: presenter)
     }
   }
 
@@ -57,29 +60,30 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     setClock()
     others.receive()
     mirror(event, index)
-    hands.handOver(event)
+    presenter.handOver(event)
     others.decide()
   }
 
-  /// The writer looks at the clocks by itself: what is recorded must be written before one jumps.
+  /// Sets the recorder's clocks; before a jump all records are written, because the writer reads the
+  /// clocks itself.
   private func setClock() {
     if clock.willJump(to: world.now, wall: world.wall) {
       _ = recorder.recorder.flushAndWait()
     }
     clock.set(to: world.now, wall: world.wall)
-    hands.clock = setClock
+    presenter.clock = setClock
   }
 
-  /// Records what the app records, but for what the manager itself did.
+  /// Records an event of the world, unless the manager recorded it itself.
   private func mirror(_ event: Event, _ index: Int) {
-    guard event.kind != .sessionBegan, !hands.isMuted(event.kind),
+    guard event.kind != .sessionBegan, !presenter.isMuted(event.kind),
       let eventClass = event.kind.eventClass, world.trace.captured.contains(ClassSet(eventClass)),
       let line = encoder.line(
         event, of: "s", world.trace.symbols, header: nil,
         policy: world.trace.policyChanges[index] ?? []),
-      let taken = try? EventLine(line.dropLast(), salt: nil)
+      let copy = try? EventLine(line.dropLast(), salt: nil)
     else { return }
-    recorder.recorder.record(taken)
+    recorder.recorder.record(copy)
   }
 
   func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {

@@ -5,15 +5,15 @@ import AdSession
 import Foundation
 import Testing
 
-/// Several managers of one session, as where an app makes its manager anew.
+/// Several managers of one session, as in an app that creates its manager again.
 @MainActor struct SuccessorTests {
-  /// An app that has made two managers of one unit; the shows of the day are kept.
+  /// An app that can have several managers of one unit.
   @MainActor final class App {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     let clock = PhoneClock(wall: 1_795_000_000_000)
     let recorder: SessionRecorder
     var managers: [AppOpenManager] = []
-    var hands: [QuickHands] = []
+    var presenter: [ImmediatePresenter] = []
 
     init(_ store: ShowStore? = nil) throws {
       var facts = SessionFacts(
@@ -28,8 +28,8 @@ import Testing
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func addManager(_ store: ShowStore? = nil) throws {
-      let new = QuickHands(recorder, prefix: "\(hands.count)-")
-      new.comesUp = true
+      let new = ImmediatePresenter(recorder, prefix: "\(presenter.count)-")
+      new.appears = true
       let manager = try #require(
         AppOpenManager(
           recorder, unit: "u", profile: .appOpenManager,
@@ -37,10 +37,10 @@ import Testing
       new.manager = manager
       manager.start(by: new)
       managers.append(manager)
-      hands.append(new)
+      presenter.append(new)
     }
 
-    /// The app lets go of its first manager; of the ad, too, that it has.
+    /// Releases the first manager and discards its ad.
     func dropFirst(_ ad: String) {
       managers.removeFirst()
       recorder.record(.adDiscarded(ad: ad, unit: "u", reason: .other))
@@ -60,7 +60,7 @@ import Testing
       recorder.record(.appEnteringForeground)
       recorder.record(.appBecameActive)
       clock.advance(by: 5_000)
-      for hands in hands { hands.dismiss() }
+      for presenter in presenter { presenter.dismiss() }
     }
 
     func events() async throws -> [Event] {
@@ -69,18 +69,20 @@ import Testing
     }
   }
 
-  @Test func `of two managers one acts`() async throws {
+  @Test func `of two managers that follow one recorder only the first acts`() async throws {
     let app = try App()
     try app.addManager()
     app.launch()
     app.visit()
-    #expect(app.managers.map(\.isFirst) == [true, false])
+    #expect(app.managers.map(\.isActing) == [true, false])
     let events = try await app.events()
     #expect(events.filter { $0.kind == .adRequested }.count == 2)
     #expect(events.filter { $0.kind == .adWillPresent }.count == 1)
   }
 
-  @Test func `when a manager is gone the next one acts, and knows consent and cap`() async throws {
+  @Test func `when a manager is released the next one acts and knows consent and daily cap`()
+    async throws
+  {
     let app = try App()
     app.launch()
     app.visit()
@@ -94,20 +96,20 @@ import Testing
         == [.ready, .ready, .dailyCap, .dailyCap])
   }
 
-  @Test func `one that comes when another is long gone knows the session all the same`()
+  @Test func `a manager created long after another was released knows the session`()
     async throws
   {
     let app = try App()
     app.launch()
     app.dropFirst("0-a-1")
-    for _ in 0..<5 { app.recorder.record(.note(text: "nobody follows")) }
+    for _ in 0..<5 { app.recorder.record(.note(text: "no manager follows")) }
     try app.addManager()
     app.visit()
     #expect(try await app.events().contains { $0.kind == .adWillPresent })
   }
 
-  /// As on a phone that was not unlocked when the process began.
-  @Test func `shows that could not be read at first are not written over`() async throws {
+  /// As on a device that was not unlocked when the session began.
+  @Test func `shows that could not be read at first are not overwritten`() async throws {
     let store = LateStore([PastShow(wall: 1_794_900_000_000, day: 20_774)])
     let app = try App(store.store)
     store.isReadable = true
@@ -117,7 +119,9 @@ import Testing
     #expect(store.shows.count == 2 && store.shows.first?.wall == 1_794_900_000_000)
   }
 
-  @Test func `shows that could not be read at first count as soon as they can`() async throws {
+  @Test func `shows that could not be read at first count as soon as they are readable`()
+    async throws
+  {
     let today = 1_795_000_000_000 / 86_400_000 as Int64
     let store = LateStore([1, 2].map { PastShow(wall: 1_795_000_000_000 - $0, day: today) })
     let app = try App(store.store)
@@ -130,7 +134,7 @@ import Testing
   }
 }
 
-/// Shows that cannot be read for some time.
+/// A store that is not readable at first.
 private final class LateStore: @unchecked Sendable {
   private let lock = NSLock()
   private var content: (shows: [PastShow], isReadable: Bool)

@@ -25,9 +25,9 @@ struct EventLineTests {
       ),
       (
         #"{"event":"note","text":"a","text":"b"}"#,
-        "it is no event: at byte 27 found a key again that its object has at byte 16 already, expected each key once"
+        "it is no event: at byte 27 duplicate key; the first one is at byte 16"
       ),
-      ("[]", "it is no event: at byte 0 found an array, expected an object"),
+      ("[]", "it is no event: at byte 0 expected an object, found an array"),
       ("{}", "the line has no `event`, which names its kind"),
       (#"{"event":3}"#, "`event` is the number 3, but must be a string"),
       (#"{"event":"ad.teleported"}"#, #"the vocabulary has no event "ad.teleported""#),

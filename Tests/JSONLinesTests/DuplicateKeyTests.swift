@@ -24,7 +24,9 @@ import Testing
   ]
 
   @Test(arguments: duplicates)
-  func `a key that its object has already is a duplicate`(_ text: String, _ byte: Int) {
+  func `a key that occurs twice in an object is reported at its second occurrence`(
+    _ text: String, _ byte: Int
+  ) {
     let found = fault(text)
     #expect(found?.code == .duplicateKey)
     #expect(found?.byte == byte)
@@ -37,12 +39,12 @@ import Testing
     #"{"abcdefgh0abcdefgh":1,"abcdefgh1abcdefgh":2}"#, #"{"a":{"b":1},"b":{"b":2}}"#,
     #"{"a":"\"a\":1","\"a\"":2}"#,
   ])
-  func `keys of different objects or texts are no duplicates`(_ text: String) {
+  func `equal keys of different objects and similar keys are not duplicates`(_ text: String) {
     #expect(fault(text) == nil)
   }
 
   @Test(arguments: [2, 16, 63, 64, 65, 66, 127, 128, 129, 1000, 5000])
-  func `a duplicate is found among any number of keys`(_ count: Int) {
+  func `a duplicate key is found among any number of keys`(_ count: Int) {
     let members = (0..<count).map { "\"key_\($0)\":\($0)" }
     let all = members.joined(separator: ",")
     #expect(fault("{\(all)}") == nil)
@@ -55,12 +57,12 @@ import Testing
     }
   }
 
-  @Test func `a scanner forgets the keys of the line before`() {
+  @Test func `keys of the previous line are not duplicates`() {
     var scanner = LineScanner()
     for _ in 0..<3 { #expect(scanner.scan(bytes: Array(#"{"a":1,"b":2}"#.utf8)) == nil) }
   }
 
-  @Test func `the longest line of different keys takes no more than a moment`() {
+  @Test func `a line of maximum length with 90 000 distinct keys is valid`() {
     let members = (0..<90_000).map { "\"\(String($0, radix: 36))\":{}" }
     let text = "{" + members.joined(separator: ",") + "}"
     #expect(text.utf8.count < Limits.lineBytes)

@@ -2,7 +2,7 @@ import JSONLines
 import Testing
 
 @Suite struct FaultMessageTests {
-  static let sentences: [(text: String, byte: Int, because: String)] = [
+  static let messages: [(text: String, byte: Int, because: String)] = [
     ("", 0, "expected a value, found the end of the line"),
     ("{", 1, "expected a key in quotes or `}`, found the end of the line"),
     ("}", 0, "expected a value, found `}`"),
@@ -22,9 +22,9 @@ import Testing
     (#"{"a":"\u12"}"#, 10, #"expected four hexadecimal digits after `\u`, found `"`"#),
     (
       #"{"a":"\ud800x"}"#, 12,
-      #"expected a low surrogate as `\uDC00` to `\uDFFF` after the high one, found `x`"#
+      #"expected a low surrogate (`\uDC00` to `\uDFFF`) after a high surrogate, found `x`"#
     ),
-    (#"{"a":"\udc00"}"#, 6, #"expected a high surrogate before a low one, found `\`"#),
+    (#"{"a":"\udc00"}"#, 6, #"expected a high surrogate before a low surrogate, found `\`"#),
     (
       "{\"a\":\"\u{1}\"}", 6,
       "expected control characters in strings to be escaped, found byte 0x01"
@@ -32,16 +32,16 @@ import Testing
     (#"{"a":"b"#, 7, "expected the closing quote of a string, found the end of the line"),
     (
       #"{"a":1,"b":2,"\u0061":3}"#, 13,
-      "found a key again that its object has at byte 1 already, expected each key once"
+      "duplicate key; the first one is at byte 1"
     ),
-    ("[1]", 0, "found an array, expected an object"),
-    (" null", 1, "found null, expected an object"),
-    ("12", 0, "found an integer, expected an object"),
-    (#""a""#, 0, "found a string, expected an object"),
+    ("[1]", 0, "expected an object, found an array"),
+    (" null", 1, "expected an object, found null"),
+    ("12", 0, "expected an object, found an integer"),
+    (#""a""#, 0, "expected an object, found a string"),
   ]
 
-  @Test(arguments: sentences)
-  func `a fault says what was found and what was expected`(
+  @Test(arguments: messages)
+  func `the message of a fault names the expected and the found text`(
     _ text: String, _ byte: Int, _ because: String
   ) {
     let found = fault(text)
@@ -49,8 +49,8 @@ import Testing
     #expect(found?.because == because)
   }
 
-  @Test func `a byte that is not UTF-8 is shown as a number`() {
+  @Test func `the message of a byte that is not UTF-8 shows it in hexadecimal`() {
     let found = fault([0x7B, 0xFF, 0x7D])
-    #expect(found?.because == "found byte 0xFF, which is no valid UTF-8 here")
+    #expect(found?.because == "found byte 0xFF, which is not valid UTF-8 here")
   }
 }

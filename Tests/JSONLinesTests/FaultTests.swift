@@ -4,7 +4,7 @@ import Testing
 @Suite struct FaultTests {
   static let deep = String(repeating: "[", count: 40)
 
-  @Test func `codes have the names of the journal format, in its order`() {
+  @Test func `fault codes have the names and the order of the journal format`() {
     #expect(
       Fault.Code.allCases.map(\.name) == [
         "too-long", "nul-padding", "not-utf8", "too-deep", "not-json", "duplicate-key",
@@ -12,7 +12,7 @@ import Testing
       ])
   }
 
-  @Test func `of several faults the first in the order of the codes is named`() {
+  @Test func `a line with several faults reports the first in the order of codes`() {
     let invalidUTF8: [UInt8] = [0xFF]
     let long = [UInt8](repeating: 0x20, count: Limits.lineBytes)
     #expect(fault(long + [0] + invalidUTF8)?.code == .tooLong)
@@ -32,7 +32,7 @@ import Testing
     let tooLong = fault(#"{"a":"\#(filler)x"}"#)
     #expect(tooLong?.code == .tooLong)
     #expect(tooLong?.byte == 1_048_576)
-    #expect(tooLong?.because == "the line has 1048577 bytes, and at most 1048576 are allowed")
+    #expect(tooLong?.because == "the line has 1048577 bytes; the limit is 1048576")
   }
 
   @Test(arguments: [("[", "]"), (#"{"k":"#, "}")])
@@ -45,24 +45,24 @@ import Testing
     #expect(fault(nested(33))?.code == .tooDeep)
     #expect(fault(nested(33))?.byte == 5 + 31 * open.utf8.count)
     #expect(
-      fault(nested(33))?.because == "found the start of level 33, and at most 32 are allowed")
+      fault(nested(33))?.because == "nested more than 32 levels deep")
   }
 
-  @Test func `depth counts open levels, not brackets`() {
+  @Test func `nesting depth counts open containers, not brackets`() {
     let flat = (0..<100).map { _ in "[[]]" }.joined(separator: ",")
     #expect(fault(#"{"a":[\#(flat)]}"#) == nil)
   }
 
-  @Test func `an empty container on level 33 is too deep`() {
+  @Test func `an empty container at nesting level 33 is too deep`() {
     let open = String(repeating: "[", count: 32)
     #expect(fault(#"{"a":"# + open + String(repeating: "]", count: 32) + "}")?.code == .tooDeep)
     #expect(fault(#"{"a":"# + open.dropLast() + String(repeating: "]", count: 31) + "}") == nil)
   }
 
-  @Test func `zeros anywhere in a line are nul-padding`() {
+  @Test func `a NUL byte anywhere in a line is nul-padding`() {
     #expect(fault([0, 0, 0])?.byte == 0)
     #expect(fault(Array("{}".utf8) + [0])?.byte == 2)
-    #expect(fault(#"{"a":"\#u{0}"}"#)?.because == "found a NUL byte, which no line contains")
+    #expect(fault(#"{"a":"\#u{0}"}"#)?.because == "found a NUL byte")
     #expect(fault(#"{"a":"\u0000"}"#) == nil)
   }
 
@@ -79,7 +79,7 @@ import Testing
       ([0xFE], 0), ([0xFF], 0), ([0xF0, 0x9F, 0x98], 0), ([0xC3, 0xA9, 0x80], 2),
       ([0xC3, 0xA9, 0xC3], 2),
     ] as [([UInt8], Int)])
-  func `bytes that are not UTF-8 are named by the first of their sequence`(
+  func `the fault of ill-formed UTF-8 is at the first byte of the sequence`(
     _ bytes: [UInt8], _ offset: Int
   ) {
     let start = Array(#"{"a":""#.utf8)
@@ -88,7 +88,7 @@ import Testing
     #expect(found?.byte == start.count + offset)
   }
 
-  @Test func `every scalar at the edge of its length is UTF-8`() {
+  @Test func `the first and last scalar of every UTF-8 length is accepted`() {
     for scalar in [
       "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}",
     ] {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a byte beyond ASCII outside strings is no JSON, if it is UTF-8`() {
+  @Test func `a non-ASCII character outside strings is not-json`() {
     #expect(fault("{é}")?.code == .notJSON)
     #expect(fault("{é}")?.because == "expected a key in quotes or `}`, found byte 0xC3")
   }

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a field tells key, value and type, strings without quotes`() {
+  @Test func `a field has the key, value and type, with strings unquoted`() {
     #expect(
       describe(
         #"{"s":"x","e":"","i":-12,"d":1.5,"x":1e3,"t":true,"f":false,"n":null,"o":{"a":[1]},"l":[{}]}"#
@@ -31,14 +31,14 @@ import Testing
       ])
   }
 
-  @Test func `white space belongs to no field`() {
+  @Test func `a field excludes the white space around key and value`() {
     #expect(
       describe(" { \"a\" : 1 ,\t\"b\" : \"c\" , \"d\" : [ 1 ] }\r") == [
         "a=1 integer", "b=c string", "d=[ 1 ] array",
       ])
   }
 
-  @Test func `escapes are told for keys and values each`() {
+  @Test func `a field reports escapes of its key and of its value separately`() {
     #expect(
       describe(#"{"\u0061":"x","b":"\n","é":"日本"}"#) == [
         #"\u0061=x string key-escapes"#, #"b=\n string escapes"#, "é=日本 string",
@@ -50,17 +50,17 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 64, 127, 128, 129, 255, 256, 257, 3000])
-  func `any number of fields is listed in order`(_ count: Int) {
+  func `the fields of a line are listed in order, whatever their number`(_ count: Int) {
     let text = "{" + (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
     #expect(describe(text) == (0..<count).map { "k\($0)=\($0) integer" })
   }
 
-  @Test func `after a fault the fields before it remain as a hint`() {
+  @Test func `the fields before a fault are listed`() {
     #expect(describe(#"{"session":"s","seq":4,"t":"#) == ["session=s string", "seq=4 integer"])
     #expect(describe("[1]").isEmpty)
   }
 
-  @Test func `a scanner can be used again after any line`() {
+  @Test func `a scanner that has read other lines finds the same faults as a new one`() {
     var scanner = LineScanner()
     for line in Samples.lines + GrammarTests.invalid + Samples.lines {
       let again = scanner.scan(bytes: Array(line.utf8))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a copied scanner does not disturb the fields of the first`() {
+  @Test func `scanning with a copy does not change the fields of the original scanner`() {
     var first = LineScanner()
     #expect(first.scan(bytes: Array(#"{"a":1}"#.utf8)) == nil)
     let fields = first.fields[0]

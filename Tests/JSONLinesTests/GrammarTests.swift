@@ -48,36 +48,36 @@ import Testing
   ]
 
   @Test(arguments: valid)
-  func `a text of the grammar is accepted`(_ text: String) {
+  func `a line that is a valid JSON object is accepted`(_ text: String) {
     #expect(fault(text) == nil)
   }
 
   @Test(arguments: invalid)
-  func `a text outside the grammar is not-json`(_ text: String) {
+  func `a line that violates the JSON grammar is not-json`(_ text: String) {
     #expect(fault(text)?.code == .notJSON)
   }
 
   @Test(arguments: [
     "1", "-1.5", "true", "null", #""a""#, "[]", #"[{"a":1}]"#, " [1] ", "\t\"{}\"\r",
   ])
-  func `a valid text that is no object is not-an-object`(_ text: String) {
-    let place = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
+  func `a line with a JSON value that is not an object is not-an-object`(_ text: String) {
+    let offset = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
     #expect(fault(text)?.code == .notAnObject)
-    #expect(fault(text)?.byte == place)
+    #expect(fault(text)?.byte == offset)
   }
 
-  @Test func `every line of the samples is valid`() {
+  @Test func `every sample line of a journal is accepted`() {
     for line in Samples.lines { #expect(fault(line) == nil) }
   }
 
-  @Test func `each byte alone in place of a value is accepted only if it is a digit`() {
+  @Test func `a single byte as a value is accepted only if it is a digit`() {
     for byte in UInt8.min...UInt8.max {
       let accepted = fault(Array(#"{"a":"#.utf8) + [byte] + Array("}".utf8)) == nil
       #expect(accepted == (0x30...0x39).contains(byte), "byte \(byte)")
     }
   }
 
-  @Test func `each byte alone in a string is accepted if it is plain ASCII`() {
+  @Test func `a single byte as a string is accepted only if it is ASCII without need of escape`() {
     for byte in UInt8.min...UInt8.max {
       let accepted = fault(Array(#"{"a":""#.utf8) + [byte] + Array("\"}".utf8)) == nil
       #expect(
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a string may have any length`() {
+  @Test func `a string of any length is accepted`() {
     for length in 0...100 {
       for tail in ["", "é", "\\n", "😀", "\\ud83d\\ude00"] {
         let text = #"{"k":""# + String(repeating: "x", count: length) + tail + #"","n":1}"#
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a number may have any number of digits`() {
+  @Test func `a number with any number of digits is accepted`() {
     for length in 1...40 {
       let digits = String(repeating: "7", count: length)
       for number in [digits, "-" + digits, digits + "." + digits, digits + "e-" + digits] {

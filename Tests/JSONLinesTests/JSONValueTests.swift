@@ -2,7 +2,7 @@ import JSONLines
 import Testing
 
 @Suite struct JSONValueTests {
-  /// What a walk over all levels sees, written with one sign for each type.
+  /// Describes a value and all values in it, with a letter for the type of each.
   private func walk(_ value: JSONValue) -> String {
     var seen: [String] = []
     switch value.type {
@@ -36,12 +36,12 @@ import Testing
     (#"[[[[1]],2],[3]]"#, "[[[[i1]] i2] [i3]]"), (#"[99999999999999999999,1e999]"#, "[i? d?]"),
     (#"{"é":"日本"}"#, "{é=s'日本'}"),
   ])
-  func `a walk sees every member with its type`(_ text: String, _ seen: String) {
+  func `iterating a container yields every member with its type`(_ text: String, _ seen: String) {
     let trimmed = String(text.drop { $0 == " " })
     #expect(walk(trimmed) == seen)
   }
 
-  @Test func `a field of a line is a value`() {
+  @Test func `the value of a field can be read and iterated`() {
     let line = Samples.lines[0]
     var scanner = LineScanner()
     #expect(scanner.scan(bytes: Array(line.utf8)) == nil)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a value answers only to its own type`() {
+  @Test func `reading a value as another type returns nil`() {
     "12".bytes { bytes in
       let number = JSONValue(bytes, type: .integer)
       #expect(number.integer == 12 && number.decimal == 12)
@@ -73,7 +73,7 @@ import Testing
     "1.0".bytes { #expect(JSONValue($0, type: .decimal).integer == nil) }
   }
 
-  @Test func `a walk stops where its closure throws`() {
+  @Test func `iterating an array stops when its closure throws`() {
     struct Enough: Error {}
     var seen = 0
     #expect(throws: Enough.self) {
@@ -87,7 +87,7 @@ import Testing
     #expect(seen == 2)
   }
 
-  @Test func `a walk over bytes that were never validated ends and traps nowhere`() {
+  @Test func `iterating bytes that were not validated ends without a trap`() {
     var numbers = SeededNumbers(seed: 11)
     for _ in 0..<20_000 {
       let mutant = Mutant.make(&numbers)

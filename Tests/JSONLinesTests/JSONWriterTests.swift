@@ -8,7 +8,7 @@ import Testing
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test func `a record is written without spaces, with commas between its members`() {
+  @Test func `a writer emits compact JSON with commas between members`() {
     let text = written { writer in
       for seq in 1...2 {
         writer.beginObject()
@@ -43,7 +43,7 @@ import Testing
     #expect(text == line(1) + line(2))
   }
 
-  @Test func `strings are escaped where they must be, and nowhere else`() {
+  @Test func `a written string escapes only the characters that JSON requires`() {
     #expect(written { $0.string("a\"b\\c/d") } == #""a\"b\\c/d""#)
     #expect(written { $0.string("\u{8}\u{C}\n\r\t") } == #""\b\f\n\r\t""#)
     #expect(written { $0.string("\u{0}\u{1}\u{1F}\u{7F}") } == "\"\\u0000\\u0001\\u001f\u{7F}\"")
@@ -51,7 +51,7 @@ import Testing
     #expect(written { $0.key("a\"b" as String) } == #""a\"b":"#)
   }
 
-  @Test func `bytes that are not UTF-8 become replacement characters`() {
+  @Test func `a written string replaces bytes that are not UTF-8`() {
     for bytes in [[0x61, 0xFF, 0x62], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x22, 0x0A]] as [[UInt8]] {
       let text = written { writer in bytes.withUnsafeBytes { writer.string($0) } }
       #expect(text.contains("\u{FFFD}"))
@@ -69,7 +69,7 @@ import Testing
       (Int64.max, "9223372036854775807"),
       (Int64.min, "-9223372036854775808"),
     ] as [(Int64, String)])
-  func `an integer is its digits`(_ value: Int64, _ text: String) {
+  func `an integer is written without leading zeros`(_ value: Int64, _ text: String) {
     #expect(written { $0.integer(value) } == text)
   }
 
@@ -79,11 +79,13 @@ import Testing
       (Double.leastNonzeroMagnitude, "5e-324"), (1.0 / 3, "0.3333333333333333"),
       (Double.infinity, "null"), (-Double.infinity, "null"), (Double.nan, "null"),
     ] as [(Double, String)])
-  func `a decimal is the shortest that reads back`(_ value: Double, _ text: String) {
+  func `a decimal is written as the shortest text that parses to the same value`(
+    _ value: Double, _ text: String
+  ) {
     #expect(written { $0.decimal(value) } == text)
   }
 
-  @Test func `every finite decimal is valid, of type decimal, and reads back the same`() {
+  @Test func `a written decimal is valid JSON of type decimal and parses to the same value`() {
     var numbers = SeededNumbers(seed: 8)
     var scanner = LineScanner()
     for _ in 0..<5_000 {
@@ -97,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `clearing keeps nothing but the memory`() {
+  @Test func `clearing a writer removes its output and keeps its memory`() {
     var writer = JSONWriter(reserving: 100)
     writer.string("x")
     writer.clear()
@@ -106,7 +108,7 @@ import Testing
     #expect(writer.bytes == [0x31])
   }
 
-  @Test func `a raw value is copied`() {
+  @Test func `a raw JSON value is written unchanged`() {
     let text = written { writer in
       writer.beginArray()
       #"{"a":1}"#.bytes { writer.raw($0) }

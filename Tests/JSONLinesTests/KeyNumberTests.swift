@@ -12,7 +12,7 @@ import Testing
     return (0..<fields.count).map { fields[$0].keyNumber }
   }
 
-  @Test func `a key that was told has its number wherever it stands`() {
+  @Test func `a numbered key has its number at any position of a line`() {
     var scanner = LineScanner(numbering: Self.keys)
     let none = Field.noNumber
     for _ in 0..<3 {
@@ -36,12 +36,12 @@ import Testing
     #expect(numbers(#"{"\u0076":1}"#, &scanner) == [Field.noNumber])
   }
 
-  @Test func `keys of a value have no number and disturb none`() {
+  @Test func `keys within a value do not affect the numbers of a line's keys`() {
     var scanner = LineScanner(numbering: Self.keys)
     #expect(numbers(#"{"v":{"v":1,"seq":[{"v":2}]},"seq":3}"#, &scanner) == [1, 3])
   }
 
-  @Test func `numbers stay right however many other keys were met`() {
+  @Test func `key numbers stay correct when the key table is full`() {
     var scanner = LineScanner(numbering: Self.keys)
     for round in 0..<100 {
       let others = (0..<20).map { "\"key\(round)_\($0)\":\($0)" }.joined(separator: ",")
@@ -60,7 +60,7 @@ import Testing
     #expect(numbers(#"{"v":1}"#, &first) == [1])
   }
 
-  @Test func `a scanner that was told nothing numbers nothing`() {
+  @Test func `a scanner without numbered keys numbers no key`() {
     var scanner = LineScanner()
     #expect(numbers(#"{"v":1,"seq":2}"#, &scanner) == [Field.noNumber, Field.noNumber])
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import JSONLines
 
 @Suite struct LineFinderTests {
-  @Test func `the next line feed is found from any place, in both ways`() {
+  @Test func `both searches find the next line feed from any offset`() {
     let text = Array("one\n\ntwo and a longer line \u{8A}\n\u{B}\n no end".utf8)
     text.withUnsafeBytes { bytes in
       for offset in 0...text.count {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `both ways agree on random bytes`() {
+  @Test func `both searches find the first line feed in random bytes`() {
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<2_000 {
       let bytes = (0..<numbers.below(64)).map { _ in UInt8(8 + numbers.below(5)) }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `lines are counted by their line feeds`() {
+  @Test func `the number of lines is the number of line feeds`() {
     #expect("".bytes { LineFinder.count(in: $0) } == 0)
     #expect("a\nb".bytes { LineFinder.count(in: $0) } == 1)
     #expect("\n\n\n".bytes { LineFinder.count(in: $0) } == 3)

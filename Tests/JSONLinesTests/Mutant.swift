@@ -1,4 +1,4 @@
-/// A line made of a sample or a random text of the grammar by a few random changes, or none.
+/// A random line: a sample or a random JSON object, with up to three random changes.
 enum Mutant {
   static func make(_ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes: [UInt8]
@@ -14,15 +14,15 @@ enum Mutant {
   }
 
   private static func change(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
-    let place = numbers.below(bytes.count + 1)
-    let length = min(numbers.below(6), bytes.count - place)
+    let offset = numbers.below(bytes.count + 1)
+    let length = min(numbers.below(6), bytes.count - offset)
     switch numbers.below(6) {
-    case 0 where place < bytes.count: bytes[place] ^= 1 << UInt8(numbers.below(8))
-    case 1 where place < bytes.count: bytes[place] = UInt8(numbers.below(256))
-    case 2: bytes.removeSubrange(place..<place + length)
+    case 0 where offset < bytes.count: bytes[offset] ^= 1 << UInt8(numbers.below(8))
+    case 1 where offset < bytes.count: bytes[offset] = UInt8(numbers.below(256))
+    case 2: bytes.removeSubrange(offset..<offset + length)
     case 3:
-      bytes.insert(contentsOf: bytes[place..<place + length], at: numbers.below(bytes.count + 1))
-    case 4: bytes.insert(contentsOf: pick(Samples.fragments, &numbers).utf8, at: place)
+      bytes.insert(contentsOf: bytes[offset..<offset + length], at: numbers.below(bytes.count + 1))
+    case 4: bytes.insert(contentsOf: pick(Samples.fragments, &numbers).utf8, at: offset)
     default: bytes.removeLast(length)
     }
   }
@@ -32,13 +32,15 @@ enum Mutant {
   }
 }
 
-/// A random text of the grammar; keys come from few, so that some objects have one twice.
+/// A random JSON text.
+///
+/// Its keys come from a short list, so that some objects contain a key twice.
 struct RandomText {
   private(set) var bytes: [UInt8] = []
 
   mutating func object(depth: Int, _ numbers: inout SeededNumbers) {
     list("{", "}", numbers.below(6), &numbers) { text, numbers in
-      text.string(&numbers, pieces: Self.keys, most: 2)
+      text.string(&numbers, pieces: Self.keys, maximumCount: 2)
       text.add(":", &numbers)
       text.value(depth: depth - 1, &numbers)
     }
@@ -46,7 +48,7 @@ struct RandomText {
 
   mutating func value(depth: Int, _ numbers: inout SeededNumbers) {
     switch numbers.below(depth > 0 ? 8 : 6) {
-    case 0, 1: string(&numbers, pieces: Self.texts, most: 5)
+    case 0, 1: string(&numbers, pieces: Self.texts, maximumCount: 5)
     case 2, 3: add(Mutant.pick(Self.numbers, &numbers), &numbers)
     case 4, 5: add(Mutant.pick(["true", "false", "null"], &numbers), &numbers)
     case 6: object(depth: depth, &numbers)
@@ -70,9 +72,10 @@ struct RandomText {
   }
 
   private mutating func string(
-    _ numbers: inout SeededNumbers, pieces: [String], most: Int
+    _ numbers: inout SeededNumbers, pieces: [String], maximumCount: Int
   ) {
-    let text = (0..<numbers.below(most + 1)).map { _ in Mutant.pick(pieces, &numbers) }.joined()
+    let text = (0..<numbers.below(maximumCount + 1)).map { _ in Mutant.pick(pieces, &numbers) }
+      .joined()
     add("\"\(text)\"", &numbers)
   }
 
@@ -99,7 +102,7 @@ struct RandomText {
 }
 
 extension SeededNumbers {
-  /// A number from 0 up to but not including a bound; 0 if the bound is 0.
+  /// Returns a number from 0 up to, but not including, a bound; 0 if the bound is 0.
   mutating func below(_ bound: Int) -> Int {
     bound > 0 ? Int(next() % UInt64(bound)) : 0
   }

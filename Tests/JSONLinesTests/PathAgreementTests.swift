@@ -2,66 +2,69 @@ import Testing
 
 @testable import JSONLines
 
-/// The careful pass is the judge: it shares no code with the fast pass but the comparison of keys.
+/// The careful pass is the reference: it shares no code with the fast pass except the comparison of
+/// keys.
 @Suite struct PathAgreementTests {
-  /// What may stand in memory after a line; it must never matter.
+  /// Bytes in memory after a line, which must not affect the result.
   static let neighbours: [[UInt8]] = [
     [0], [0x0A], Array("\"".utf8), Array("}".utf8), Array("\"}\n".utf8), Array("1".utf8),
     Array(" ".utf8), [0x80, 0xBF], Array("ue,\"b\":2}".utf8), Array("\\\\".utf8),
     Array("dc00".utf8),
   ]
 
-  /// Records where the passes disagree before any of the neighbours; returns what the judge says.
+  /// Records an issue if the passes disagree on a line, whatever follows it; returns the fault that
+  /// the careful pass finds.
   @discardableResult
   private func compare(
     _ line: [UInt8], _ scanner: inout LineScanner, _ neighbours: some Sequence<[UInt8]>,
     _ comment: @autoclosure () -> Comment = ""
   ) -> Fault? {
-    let judged = line.withUnsafeBytes { Classification.fault(in: $0) }
+    let expected = line.withUnsafeBytes { Classification.fault(in: $0) }
     for next in neighbours {
       let found = fault(line, followedBy: next, &scanner)
-      if found != judged {
+      if found != expected {
         Issue.record("\(comment()) \(line) before \(next): \(String(describing: found))")
       }
     }
-    return judged
+    return expected
   }
 
   @Test(arguments: Samples.lines + GrammarTests.valid + GrammarTests.invalid)
-  func `both passes agree on every truncation, whatever follows`(_ line: String) {
+  func `the fast and the careful pass agree on every truncated line`(_ line: String) {
     var scanner = LineScanner()
     let bytes = Array(line.utf8)
     for end in 0...bytes.count { compare(Array(bytes[..<end]), &scanner, Self.neighbours) }
   }
 
   @Test(arguments: Samples.lines)
-  func `both passes agree on every flip of one bit`(_ line: String) {
+  func `the fast and the careful pass agree on every line with one flipped bit`(_ line: String) {
     var scanner = LineScanner()
     var bytes = Array(line.utf8)
-    for place in bytes.indices {
+    for offset in bytes.indices {
       for bit in 0..<8 {
-        bytes[place] ^= 1 << bit
+        bytes[offset] ^= 1 << bit
         compare(bytes, &scanner, [[0x0A], [0x22]])
-        bytes[place] ^= 1 << bit
+        bytes[offset] ^= 1 << bit
       }
     }
   }
 
   @Test(arguments: Samples.lines + GrammarTests.valid)
-  func `both passes agree on every fragment put into every place`(_ line: String) {
+  func `the fast and the careful pass agree on a fragment inserted at every offset`(_ line: String)
+  {
     var scanner = LineScanner()
     let bytes = Array(line.utf8)
     for fragment in Samples.fragments.map({ Array($0.utf8) }) {
-      for place in 0...bytes.count {
-        compare(Array(bytes[..<place] + fragment + bytes[place...]), &scanner, [[0x0A]])
+      for offset in 0...bytes.count {
+        compare(Array(bytes[..<offset] + fragment + bytes[offset...]), &scanner, [[0x0A]])
       }
     }
   }
 
-  @Test func `both passes agree on 120 000 mutants`() {
+  @Test func `the fast and the careful pass agree on 120 000 random lines`() {
     var numbers = SeededNumbers(seed: UInt64.random(in: 0..<1 << 32))
     let seed = numbers
-    print("mutants of \(seed)")
+    print("random lines of \(seed)")
     var scanner = LineScanner()
     var accepted = 0
     for _ in 0..<120_000 {
@@ -69,10 +72,12 @@ import Testing
       let next = Self.neighbours[Int(numbers.next() % UInt64(Self.neighbours.count))]
       if compare(mutant, &scanner, [next], "\(seed)") == nil { accepted += 1 }
     }
-    #expect(accepted > 2_000 && accepted < 100_000, "too one-sided to say much: \(accepted)")
+    #expect(
+      accepted > 2_000 && accepted < 100_000,
+      "too few accepted or rejected lines: \(accepted) accepted")
   }
 
-  @Test func `a scan of a whole block finds the same lines and faults as line by line`() {
+  @Test func `scanning a block finds the same lines and faults as scanning each line`() {
     var numbers = SeededNumbers(seed: 7)
     var block: [UInt8] = []
     for index in 0..<3_000 {
@@ -90,14 +95,14 @@ import Testing
     var scanner = LineScanner()
     memory.withUnsafeBytes { memory in
       let text = UnsafeRawBufferPointer(rebasing: memory[..<block.count])
-      var place = 0
-      while place < text.count {
-        let end = LineFinder.next(in: text, from: place) ?? text.count
-        let line = UnsafeRawBufferPointer(rebasing: text[place..<end])
-        let found = scanner.scanLine(in: text, at: place)
+      var offset = 0
+      while offset < text.count {
+        let end = LineFinder.next(in: text, from: offset) ?? text.count
+        let line = UnsafeRawBufferPointer(rebasing: text[offset..<end])
+        let found = scanner.scanLine(in: text, at: offset)
         #expect(found.end == end)
         #expect(found.fault == Classification.fault(in: line))
-        place = end + 1
+        offset = end + 1
       }
       #expect(scanner.scanLine(in: text, at: text.count).end == text.count)
     }

@@ -1,6 +1,6 @@
 import JSONLines
 
-/// Lines as a journal has them, and the ways in which the tests hand them to a scanner.
+/// Lines of a journal, and functions that scan a text.
 enum Samples {
   static let lines: [String] = [
     #"{"v":1,"session":"s-1","seq":1,"t":0,"wall":"2026-11-20T09:15:02.123Z","event":"session.began","#
@@ -14,7 +14,7 @@ enum Samples {
       + "\r",
   ]
 
-  /// What can be wrong at a place is often wrong because of one of these.
+  /// Fragments whose insertion often makes a line invalid.
   static let fragments: [String] = [
     "\"", "\\", "\\u", "\\ud800", "\\udc00", "{", "}", "[", "]", ",", ":", "0", "-", ".", "e",
     "1e5",
@@ -23,7 +23,7 @@ enum Samples {
   ]
 }
 
-/// The fault of a text that stands alone in memory.
+/// Returns the fault of a text.
 func fault(_ text: String) -> Fault? {
   fault(Array(text.utf8))
 }
@@ -33,7 +33,7 @@ func fault(_ bytes: [UInt8]) -> Fault? {
   return scanner.scan(bytes: bytes)
 }
 
-/// Scans a line that is followed in memory by other bytes than its own.
+/// Returns the fault of a line that is followed by given bytes in memory.
 func fault(_ bytes: [UInt8], followedBy next: [UInt8], _ scanner: inout LineScanner) -> Fault? {
   var memory = bytes
   while memory.count < bytes.count + Limits.padding { memory += next }
@@ -43,13 +43,13 @@ func fault(_ bytes: [UInt8], followedBy next: [UInt8], _ scanner: inout LineScan
 }
 
 extension String {
-  /// Hands over the UTF-8 bytes, which need no padding.
+  /// Calls a function with the UTF-8 bytes, without padding.
   func bytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try Array(utf8).withUnsafeBytes(body)
   }
 }
 
-/// Numbers that look random and are the same for one seed on every machine.
+/// A pseudorandom number generator (SplitMix64); the same seed gives the same numbers.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

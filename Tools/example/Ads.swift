@@ -4,14 +4,14 @@ import GoogleMobileAds
 import GoogleMobileAdsJournal
 import UIKit
 
-/// The ads of the app, and the journal of what they do.
+/// The ads of the app, and the journal that records them.
 @MainActor final class Ads {
   let recorder: AdRecorder
   let appOpen: AppOpenAds
   private let observer: AppObserver
 
   init(folder: String) {
-    // Recording everything: this, and the lines that say what no SDK knows.
+    // Record the app, its windows and its ads.
     var facts = SessionFacts.thisApp(build: .release)
     facts.captures = [
       .consent, .splash, .lock, .scene, .user, .suppress, .delegate, .handler, .revenue, .decision,
@@ -20,12 +20,12 @@ import UIKit
     recorder = AdRecorder(session)
     observer = AppObserver(recorder)
 
-    // App-open ads, decided by the rules.
+    // Show app-open ads without violating a rule.
     appOpen = AppOpenAds(
       recorder, unit: "ca-app-pub-3940256099942544/5575463023",
       shows: .file(folder + "/app-open-shows"))
     appOpen.closeSplash = { [recorder] _ in
-      // Take the loading screen down, show the content.
+      // Close your loading screen and show your content here.
       recorder.contentShown()
     }
     appOpen.start()
@@ -39,10 +39,10 @@ import UIKit
     recorder.record(.sdkStarted)
   }
 
-  /// Nothing but an ad keeps the loading screen up any more.
+  /// The content is ready: from now on only an ad keeps the loading screen.
   func contentIsReady() { appOpen.contentIsReady() }
 
-  /// The app opens a picker by itself: when the user returns from it, no ad comes.
+  /// Opens a picker, after which no ad is shown.
   func withoutAds(_ work: () async -> Void) async {
     recorder.suppressionBegan(.picker)
     await work()

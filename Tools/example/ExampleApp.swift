@@ -1,9 +1,9 @@
-// An app that records everything, shows app-open ads by decisions that break no rule, and an
-// interstitial between levels. It is compiled against stubs here, and against the SDK in an app.
+// An example app that records its ads, shows app-open ads with AppOpenAds, and shows an interstitial
+// between levels. In this package it is compiled against stubs, in an app against the SDK.
 import GoogleMobileAds
 import UIKit
 
-/// Owns the ads; everything else asks it.
+/// The delegate of the example app, which owns its ads.
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   private(set) var ads: Ads?
 
@@ -14,7 +14,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let folder = URL(fileURLWithPath: NSHomeDirectory() + "/Library/Application Support/AdJournal")
     let ads = Ads(folder: folder.path)
     self.ads = ads
-    ads.consentIsKnown(canRequestAds: true)  // when your consent form says so
+    ads.consentIsKnown(canRequestAds: true)  // when your consent form allows it
     return true
   }
 }

@@ -2,8 +2,9 @@ import GoogleMobileAds
 import GoogleMobileAdsJournal
 import UIKit
 
-/// An interstitial between levels, by a manager of the app's own: every call of the SDK goes through
-/// the recorder, and nothing else changes.
+/// An interstitial between levels.
+///
+/// The app calls the recorder instead of the SDK; nothing else changes.
 @MainActor final class LevelEnds: NSObject, FullScreenContentDelegate {
   private let recorder: AdRecorder
   private let unit = "ca-app-pub-3940256099942544/4411468910"
@@ -15,7 +16,7 @@ import UIKit
     do {
       let ad = try await recorder.load(InterstitialAd.self, with: unit, reason: .notReady)
       ad.delegate = self
-      ad.paidEventHandler = { _ in }  // where you report revenue
+      ad.paidEventHandler = { _ in }  // report revenue here
       self.ad = ad
     } catch {
       ad = nil

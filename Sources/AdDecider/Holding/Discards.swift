@@ -1,13 +1,13 @@
 import AdSession
 
 extension Decider {
-  /// The next ad that is of no use any more.
+  /// The next ad to discard.
   mutating func nextDiscard() -> Decision? {
-    for number in places.indices {
-      let place = places[number].place
-      if place.format.isFullScreen {
+    for number in placements.indices {
+      let placement = placements[number].placement
+      if placement.format.isFullScreen {
         if let decision = discardHeld(number) { return decision }
-      } else if isClosed(place.scene) {
+      } else if isClosed(placement.scene) {
         if let decision = discardInFeed(number) { return decision }
       }
     }
@@ -15,14 +15,14 @@ extension Decider {
   }
 
   private mutating func discardHeld(_ number: Int) -> Decision? {
-    let place = places[number].place
-    let isFree = isOverdue(number) && objection(place) == nil
-    for ad in ownAds(place) {
+    let placement = placements[number].placement
+    let isFree = isOverdue(number) && blocker(placement) == nil
+    for ad in availableAds(placement) {
       let name = session.state.ads[ad].ad
-      if isClosed(place.scene) { return .discard(name, .sceneClosed) }
+      if isClosed(placement.scene) { return .discard(name, .sceneClosed) }
       if !isFresh(ad, at: now.t) { return .discard(name, .expired) }
-      if !fits(ad, place) {
-        places[number].replacesMisfit = true
+      if !fits(ad, placement) {
+        placements[number].replacesMisfit = true
         return .discard(name, .resized)
       }
       if isFree { return .discard(name, .replaced) }
@@ -31,31 +31,31 @@ extension Decider {
   }
 
   private mutating func discardInFeed(_ number: Int) -> Decision? {
-    let ad = places[number].inFeed
-    places[number].inFeed = .absent
+    let ad = placements[number].inFeed
+    placements[number].inFeed = .absent
     return ad.isPresent
       ? .discard(ad, .sceneClosed)
-      : unplaced(places[number].place).first.map {
+      : unplaced(placements[number].placement).first.map {
         .discard(session.state.ads[$0].ad, .sceneClosed)
       }
   }
 
-  /// Whether an ad is as its scene is: its last check passed, and it was loaded for this orientation.
-  func fits(_ ad: Int, _ place: Place) -> Bool {
+  /// Whether an ad fits its scene: its last check passed, and it was requested for this orientation.
+  func fits(_ ad: Int, _ placement: Placement) -> Bool {
     let state = session.state.ads[ad]
     if misfits.contains(state.ad) { return false }
-    let now = orientation(of: place)
+    let now = orientation(of: placement)
     guard now != .absent, state.request >= 0 else { return true }
     let requested = session.state.requests[state.request].requestedIndex
     guard requested >= 0 else { return true }
-    let asked = session.trace.events[requested].orientation
-    return asked == .absent || asked == now
+    let requestedOrientation = session.trace.events[requested].orientation
+    return requestedOrientation == .absent || requestedOrientation == now
   }
 
-  /// When memory is short, a place keeps one ad.
+  /// Discards all but one ad of each full-screen placement, after a memory warning.
   mutating func dropSurplus() {
-    for place in places where place.place.format.isFullScreen {
-      for ad in ownAds(place.place).dropLast() {
+    for placement in placements where placement.placement.format.isFullScreen {
+      for ad in availableAds(placement.placement).dropLast() {
         due.append(.discard(session.state.ads[ad].ad, .memory))
       }
     }

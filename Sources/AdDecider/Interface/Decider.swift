@@ -1,58 +1,63 @@
 public import AdSession
 
-/// An ad manager as pure decisions: what the app should do next, over session state, policy and now.
+/// The decision core of an ad manager: computes what the app should do next, without side effects.
 ///
-/// It does nothing itself. Whoever drives it records what happens in the trace and asks:
+/// A decision depends only on the session so far, the policy and the time. The caller appends every
+/// event to the trace, asks for decisions and performs them:
 ///
 ///     decider.receive()
 ///     while let decision = decider.next(at: now) { perform(decision) }
 ///     wake(at: decider.deadline)
 ///
-/// One decision comes at a time, since performing it changes the state that the next one depends on.
-/// Records that performing makes at once only need ``receive()``. A session that is driven so breaks
-/// no rule, whatever SDK, phone and user do; the table of `Tests/AdDeciderTests/RULES.md` says which
-/// decision keeps which rule. Equal traces and questions get equal decisions.
+/// There is one decision at a time, because performing it changes the state that the next one depends
+/// on. Records that are written while performing a decision only need ``receive()``. A session that
+/// is driven in this way violates no rule of the ad manager, whatever SDK, device and user do; see
+/// `Tests/AdDeciderTests/DecisionTable.md` for the decision that keeps each rule. Equal traces lead
+/// to equal decisions.
 public struct Decider: ~Copyable {
-  /// What kind of manager it is.
+  /// The kind of ad manager.
   public let profile: DeciderProfile
   /// The session so far.
   public internal(set) var session: LiveSession
-  /// The `t` at which it wants to be asked again although nothing happens; nil: never.
+  /// The `t` in milliseconds at which to call ``next(at:)`` again even if nothing happens; `nil` if
+  /// only an event can lead to a decision.
   ///
-  /// In the background it runs no clock: ask again after `app.entering_foreground`.
+  /// There is no deadline in the background: call ``next(at:)`` after `app.entering_foreground`.
   public internal(set) var deadline: Int64?
 
   var now = Instant(t: 0, wall: 0)
   /// The shows of earlier sessions of the install, for the daily cap.
   var shownBefore: [PastShow]
-  /// What is known of each place, in the order of their opening.
-  var places: [PlaceMemory] = []
-  /// Decisions that are due whatever the state is.
+  /// The state of each placement, in the order in which they were opened.
+  var placements: [PlacementState] = []
+  /// Decisions that are due regardless of the state, in their order.
   var due: [Decision] = []
-  /// The ads that were asked to show and have neither come up nor failed.
+  /// The calls of `present` whose ads have neither appeared nor failed.
   var attempts: [Attempt] = []
-  /// The last failures of present, oldest first.
+  /// The latest present failures, oldest first.
   var presentFailures: [PresentFailure] = []
-  /// The ads whose last check said that they do not fit their scene.
+  /// The ads that did not fit their scene at the last check.
   var misfits: [Symbol] = []
-  /// The ads that somebody else has.
-  var others: [Symbol] = []
-  /// The ads whose rewards were given or are about to be.
-  var granted: [Symbol] = []
-  /// The loading screens that are up.
-  var splashes: [SplashMemory] = []
+  /// The ads that another manager holds.
+  var foreignAds: [Symbol] = []
+  /// The ads whose rewards were granted or are due.
+  var rewardedAds: [Symbol] = []
+  /// The loading screens that are open.
+  var splashes: [OpenSplash] = []
   /// The clock of the loading screens.
   var splashClock = SplashClock()
-  /// The module's own windows that are up.
-  var windows: [WindowMemory] = []
+  /// The open windows of the ad module itself.
+  var windows: [OpenWindow] = []
   /// The native ads and banners that were in a view and left it.
   var used: [Symbol] = []
-  /// How often the user had acted when the last interstitial came up; nil: none did.
+  /// The number of user actions before the last interstitial appeared; `nil` if none appeared.
   var actionsAtInterstitial: Int?
 
-  /// Begins before the first record of a trace whose header is set.
+  /// Creates a decider for a trace that has a header and no records yet.
   ///
-  /// `overrides` are thresholds that win over what the session says.
+  /// - Parameters:
+  ///   - shownBefore: The app-open shows of earlier sessions, which count for the daily cap.
+  ///   - overrides: Thresholds that take precedence over the policy of the session.
   public init(
     _ profile: DeciderProfile, trace: Trace, shownBefore: [PastShow] = [],
     overrides: [PolicySetting] = []
@@ -62,44 +67,48 @@ public struct Decider: ~Copyable {
     session = LiveSession(trace, overrides: overrides)
   }
 
-  /// Folds what the trace gained.
+  /// Reads the records that were appended to the trace since the last call.
   public mutating func receive() {
     while let (index, facts) = session.foldNext() { observe(index, facts) }
   }
 
-  /// Makes a place known, once; from now on a full-screen one is kept filled.
+  /// Opens a placement; from now on a full-screen placement is kept filled.
   ///
-  /// The first ad of one that is opened while the loading screen is up belongs over that.
-  public mutating func open(_ place: Place) {
-    guard number(of: place) == nil else { return }
-    var memory = PlaceMemory(place)
-    if place.format == .appOpen {
-      memory.launch = splashes.first { isUnder($0.scene, place) }?.index
+  /// Opening it again has no effect. The first ad of an app-open placement that is opened during a
+  /// loading screen is shown over that screen.
+  public mutating func open(_ placement: Placement) {
+    guard number(of: placement) == nil else { return }
+    var memory = PlacementState(placement)
+    if placement.format == .appOpen {
+      memory.launch = splashes.first { isUnder($0.scene, placement) }?.index
     }
-    places.append(memory)
+    placements.append(memory)
   }
 
-  /// Whether a loading screen is one that ads of a place are shown over.
-  func isUnder(_ splash: Symbol, _ place: Place) -> Bool {
-    splash == place.scene || !splash.isPresent || !place.scene.isPresent
+  /// Whether ads of a placement are shown over a loading screen.
+  func isUnder(_ splash: Symbol, _ placement: Placement) -> Bool {
+    splash == placement.scene || !splash.isPresent || !placement.scene.isPresent
   }
 
-  /// Says that an ad of a place is in somebody else's hands, before the next decision: it fills its
-  /// place as any other, but whoever has it shows it and lets go of it.
-  package mutating func leave(_ ad: Symbol) { others.append(ad) }
+  /// Marks an ad as held by another manager, which shows and discards it.
+  ///
+  /// The ad fills its placement like any other. Call this before the next decision.
+  package mutating func markForeign(_ ad: Symbol) { foreignAds.append(ad) }
 
-  /// Tells of the shows of earlier sessions where they could not be read when it began.
-  package mutating func know(shownBefore shows: [PastShow]) { shownBefore = shows }
+  /// Sets the shows of earlier sessions, if they could not be read when the session began.
+  package mutating func setShownBefore(_ shows: [PastShow]) { shownBefore = shows }
 
-  /// Tells of an occasion that is no event; a place that it names is opened.
+  /// Handles an occasion that no event records; opens the placement that it names.
   public mutating func offer(_ occasion: Occasion) {
     switch occasion {
-    case .moment(let place, let trigger):
-      open(place)
-      if let number = number(of: place) { places[number].moment = trigger }
-    case .viewAppeared(let place):
-      open(place)
-      if let number = number(of: place) { appear(number) }
+    case .opportunity(let placement, let trigger):
+      open(placement)
+      if let number = number(of: placement) {
+        placements[number].opportunity = trigger
+      }
+    case .viewAppeared(let placement):
+      open(placement)
+      if let number = number(of: placement) { appear(number) }
     case .contentReady(let scene):
       for number in splashes.indices where splashes[number].scene == scene {
         splashes[number].isContentReady = true
@@ -107,7 +116,7 @@ public struct Decider: ~Copyable {
     }
   }
 
-  /// What to do now; nil: nothing until something happens or ``deadline`` comes.
+  /// Returns the next decision; `nil` if there is none before the next event or ``deadline``.
   public mutating func next(at now: Instant) -> Decision? {
     self.now = now
     deadline = nil
@@ -115,5 +124,7 @@ public struct Decider: ~Copyable {
     return nextInFeed() ?? nextShow() ?? nextOnScreens() ?? nextDiscard() ?? nextRequest()
   }
 
-  func number(of place: Place) -> Int? { places.firstIndex { $0.place == place } }
+  func number(of placement: Placement) -> Int? {
+    placements.firstIndex { $0.placement == placement }
+  }
 }

@@ -1,69 +1,71 @@
 public import AdSession
 
-/// What the app should do now; each leaves a record of its own, except ``place(_:)``.
+/// An action that the app should perform now, with the event that it records.
 public enum Decision: Equatable, Sendable {
-  /// Ask the SDK for an ad: `ad.requested`.
+  /// Request an ad from the SDK; records `ad.requested`.
   case request(RequestDecision)
-  /// Write `ad.show_decided` with outcome show, then call present.
+  /// Show an ad; records `ad.show_decided` with outcome `show`, then calls `present`.
   case show(ShowDecision)
-  /// Write `ad.show_decided` with outcome skip.
+  /// Show nothing; records `ad.show_decided` with outcome `skip`.
   case skip(SkipDecision)
-  /// Let go of an ad, for a reason: `ad.discarded`.
+  /// Discard an ad for a reason; records `ad.discarded`.
   case discard(Symbol, Word)
-  /// Ask the SDK whether an ad fits its scene: `ad.fit_checked`.
+  /// Check with the SDK whether an ad fits its scene; records `ad.fit_checked`.
   case checkFit(Symbol, scene: Symbol)
-  /// Listen to an ad's presentation: `ad.delegate_set`.
+  /// Set an ad's full-screen content delegate; records `ad.delegate_set`.
   case setDelegate(Symbol)
-  /// Listen to an ad's revenue: `ad.paid_handler_set`.
+  /// Set an ad's paid event handler; records `ad.paid_handler_set`.
   case setPaidHandler(Symbol)
-  /// Give the user what an ad earned: `ad.reward_granted`; the type may be absent, the amount unknown.
+  /// Grant the user the reward of an ad; records `ad.reward_granted`.
+  ///
+  /// The type is absent and the amount `nil` if the SDK did not report them.
   case grant(Symbol, type: Symbol, amount: Double?)
-  /// Put the module's own window above the app: `window.shown`.
+  /// Open a window of the ad module above the app; records `window.shown`.
   case openWindow(scene: Symbol)
-  /// Take a window of the module down: `window.closed`.
+  /// Close a window of the ad module; records `window.closed`.
   case closeWindow(Symbol)
-  /// Take the loading screen of a scene down: `splash.finished`.
+  /// Close the loading screen of a scene; records `splash.finished`.
   case closeSplash(scene: Symbol)
-  /// Put a native ad or a banner into its view.
-  case place(Symbol)
+  /// Put a native ad or a banner into its view; records nothing itself.
+  case fillView(Symbol)
 }
 
-/// Which ad to ask for, and why.
+/// A request of an ad and its reason.
 public struct RequestDecision: Equatable, Sendable {
-  /// Where it is to be shown.
-  public var place: Place
-  /// Why: a reason of `ad.requested`.
+  /// The placement that the ad is for.
+  public var placement: Placement
+  /// The reason, a value of `ad.requested`.
   public var reason: Word
-  /// The orientation of the scene; absent where it is unknown or not given.
+  /// The orientation of the scene; absent if it is unknown or the profile omits it.
   public var orientation = Word.absent
-  /// The width of the scene for a banner, in points; nil where it is unknown.
+  /// The width of a banner's scene in points; `nil` if it is unknown and for other formats.
   public var width: Int64?
-  /// How many native ads; nil for other formats.
+  /// The number of native ads; `nil` for other formats.
   public var count: Int64?
 }
 
-/// Which ad to show.
+/// A show of an ad and the trigger that led to it.
 public struct ShowDecision: Equatable, Sendable {
-  /// Where.
-  public var place: Place
-  /// The ad.
+  /// The placement of the ad.
+  public var placement: Placement
+  /// The ad to show.
   public var ad: Symbol
-  /// What led to it: a trigger of `ad.show_decided` and `ad.present_requested`.
+  /// The trigger, a value of `ad.show_decided` and `ad.present_requested`.
   public var trigger: Word
-  /// How many app-open shows are left today after this one; nil for other formats.
+  /// The number of app-open shows left today after this one; `nil` for other formats.
   public var remaining: Int64?
-  /// The orientation of the scene; absent where it is unknown or not given.
+  /// The orientation of the scene; absent if it is unknown or the profile omits it.
   public var orientation = Word.absent
 }
 
-/// Why nothing is shown.
+/// A decision to show nothing, with its reason.
 public struct SkipDecision: Equatable, Sendable {
-  /// Where nothing is shown.
-  public var place: Place
-  /// Why: a reason of `ad.show_decided`.
+  /// The placement in which nothing is shown.
+  public var placement: Placement
+  /// The reason, a value of `ad.show_decided`.
   public var reason: Word
-  /// What led to the decision.
+  /// The trigger, a value of `ad.show_decided`.
   public var trigger: Word
-  /// How many app-open shows are left today; nil for other formats.
+  /// The number of app-open shows left today; `nil` for other formats.
   public var remaining: Int64?
 }

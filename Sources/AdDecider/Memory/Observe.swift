@@ -1,7 +1,7 @@
 import AdSession
 
 extension Decider {
-  /// Takes down what the state of the session does not say; the record is folded already.
+  /// Updates the decider's own state from a record that the session state already includes.
   mutating func observe(_ index: Int, _ facts: MomentFacts) {
     let event = session.trace.events[index]
     countSplashTime(until: index)
@@ -15,17 +15,17 @@ extension Decider {
     case .fit: observeFit(event)
     case .reward: observeReward(event)
     case .revenue:
-      if event.kind == .adImpression { seeInFeed(event.ad) }
+      if event.kind == .adImpression { markSeenInFeed(event.ad) }
     case .native:
-      if event.kind == .nativeUntracked { leaveFeed(event.ad) }
+      if event.kind == .nativeUntracked { removeFromFeed(event.ad) }
     default: break
     }
     splashClock.isInterrupted = hasInterruption
   }
 
-  /// The place of a unit and scene; nil: it is not one of the decider's.
+  /// The index of the placement of a unit and scene; `nil` if it was never opened.
   func number(unit: Symbol, scene: Symbol) -> Int? {
-    places.firstIndex { $0.place.unit == unit && $0.place.scene == scene }
+    placements.firstIndex { $0.placement.unit == unit && $0.placement.scene == scene }
   }
 
   private mutating func observeApp(_ event: Event, _ index: Int) {
@@ -39,26 +39,26 @@ extension Decider {
 
   private mutating func observeBackground(_ index: Int) {
     let isReal = session.state.app.openSpan.map { $0.begin == index && $0.cause == .real } ?? false
-    for number in places.indices where places[number].place.format == .appOpen {
-      if isReal && profile.requestsOnBackground { places[number].background = index }
+    for number in placements.indices where placements[number].placement.format == .appOpen {
+      if isReal && profile.requestsOnBackground { placements[number].background = index }
     }
   }
 
   private mutating func observeForeground(_ index: Int) {
-    for number in places.indices where places[number].place.format == .appOpen {
-      places[number].background = nil
-      if isClosed(places[number].place.scene) { continue }
-      places[number].foreground = index
-      places[number].launch = nil
+    for number in placements.indices where placements[number].placement.format == .appOpen {
+      placements[number].background = nil
+      if isClosed(placements[number].placement.scene) { continue }
+      placements[number].foreground = index
+      placements[number].launch = nil
     }
   }
 
   private mutating func observeSplash(_ event: Event, _ index: Int) {
     switch event.kind {
     case .splashBegan:
-      splashes.append(SplashMemory(scene: event.scene, index: index, began: splashClock.counted))
-      for number in places.indices where places[number].place.format == .appOpen {
-        if isUnder(event.scene, places[number].place) { places[number].launch = index }
+      splashes.append(OpenSplash(scene: event.scene, index: index, began: splashClock.counted))
+      for number in placements.indices where placements[number].placement.format == .appOpen {
+        if isUnder(event.scene, placements[number].placement) { placements[number].launch = index }
       }
     case .splashFinished: splashes.removeAll { $0.scene == event.scene }
     default: break
@@ -68,7 +68,7 @@ extension Decider {
   private mutating func observeWindow(_ event: Event) {
     windows.removeAll { $0.window == event.text }
     guard event.kind == .windowShown else { return }
-    windows.append(WindowMemory(window: event.text, scene: event.scene))
+    windows.append(OpenWindow(window: event.text, scene: event.scene))
   }
 
   private mutating func observeFit(_ event: Event) {
@@ -77,16 +77,16 @@ extension Decider {
   }
 
   private mutating func observeReward(_ event: Event) {
-    guard !granted.contains(event.ad) else { return }
-    granted.append(event.ad)
+    guard !rewardedAds.contains(event.ad) else { return }
+    rewardedAds.append(event.ad)
     due.append(.grant(event.ad, type: event.text, amount: event.amount))
   }
 
   private mutating func observeScene(_ event: Event, _ index: Int) {
     guard event.kind == .sceneResized else { return }
     let scene = session.state.sceneNumber(event.scene)
-    for number in places.indices where places[number].place.scene == event.scene {
-      if places[number].place.format == .banner { places[number].needsWidth = true }
+    for number in placements.indices where placements[number].placement.scene == event.scene {
+      if placements[number].placement.format == .banner { placements[number].needsWidth = true }
     }
     guard let scene else { return }
     for ad in session.state.heldAds(in: scene) where isFresh(ad, at: event.t) {

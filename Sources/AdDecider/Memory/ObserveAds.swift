@@ -2,52 +2,52 @@ import AdSession
 
 extension Decider {
   mutating func observeLoad(_ event: Event, _ index: Int, _ facts: MomentFacts) {
-    let place = number(unit: event.unit, scene: facts.scene)
+    let placement = number(unit: event.unit, scene: facts.scene)
     switch event.kind {
     case .adRequested:
-      guard let place else { return }
-      places[place].unansweredFailure = nil
-      places[place].cause = .retry
-    case .adLoaded: observeLoaded(event, index, place)
+      guard let placement else { return }
+      placements[placement].unansweredFailure = nil
+      placements[placement].cause = .retry
+    case .adLoaded: observeLoaded(event, index, placement)
     case .adFailedToLoad:
-      guard let place else { return }
-      places[place].cause = .retry
+      guard let placement else { return }
+      placements[placement].cause = .retry
       let isConfiguration = event.errorCode.map(Session.configurationCodes.contains) ?? false
-      if !isConfiguration && places[place].unansweredFailure == nil {
-        places[place].unansweredFailure = index
+      if !isConfiguration && placements[placement].unansweredFailure == nil {
+        placements[placement].unansweredFailure = index
       }
-    case .adExpired, .adDiscarded: observeDropped(event, index, place)
+    case .adExpired, .adDiscarded: observeDropped(event, index, placement)
     default: break
     }
   }
 
-  /// An ad that was not known before is prepared once; one that came twice is the same ad.
-  private mutating func observeLoaded(_ event: Event, _ index: Int, _ place: Int?) {
-    guard let ad = session.state.adNumber(event.ad), let place else { return }
+  /// Prepares a new ad for its presentation; a second delivery of the same ad changes nothing.
+  private mutating func observeLoaded(_ event: Event, _ index: Int, _ placement: Int?) {
+    guard let ad = session.state.adNumber(event.ad), let placement else { return }
     guard session.state.facts.count(.loaded, of: ad) == 1 else { return }
     if event.format.isFullScreen {
       due.append(.setDelegate(event.ad))
       due.append(.setPaidHandler(event.ad))
     } else if event.format == .banner {
-      let old = places[place].inFeed
-      places[place].inFeed = event.ad
-      places[place].wasSeen = false
+      let old = placements[placement].inFeed
+      placements[placement].inFeed = event.ad
+      placements[placement].wasSeen = false
       if old.isPresent { due.append(.discard(old, .replaced)) }
     }
   }
 
-  private mutating func observeDropped(_ event: Event, _ index: Int, _ place: Int?) {
+  private mutating func observeDropped(_ event: Event, _ index: Int, _ placement: Int?) {
     misfits.removeAll { $0 == event.ad }
-    guard let place else { return }
+    guard let placement else { return }
     let isExpired = event.kind == .adExpired || event.reason == .expired
     if isExpired {
-      places[place].expired = index
-      places[place].cause = .expired
+      placements[placement].expired = index
+      placements[placement].cause = .expired
     } else if event.reason == .resized {
-      places[place].cause = .resized
+      placements[placement].cause = .resized
     }
-    if event.kind == .adDiscarded { leaveFeed(event.ad) }
-    guard event.kind == .adExpired, places[place].place.format.isFullScreen,
+    if event.kind == .adDiscarded { removeFromFeed(event.ad) }
+    guard event.kind == .adExpired, placements[placement].placement.format.isFullScreen,
       let ad = session.state.adNumber(event.ad), session.state.ads[ad].phase == .expired
     else { return }
     due.append(.discard(event.ad, .expired))
@@ -55,7 +55,7 @@ extension Decider {
 
   mutating func observePresent(_ event: Event, _ index: Int, _ facts: MomentFacts) {
     if facts.overlay != .no { return }
-    let place = number(unit: event.unit, scene: facts.scene)
+    let placement = number(unit: event.unit, scene: facts.scene)
     switch event.kind {
     case .adPresentRequested:
       attempts.append(
@@ -66,24 +66,24 @@ extension Decider {
       if event.format == .interstitial { actionsAtInterstitial = session.state.screen.actions }
     case .adFailedToPresent:
       attempts.removeAll { $0.ad == event.ad }
-      reload(place, .failedToPresent)
+      reload(placement, .failedToPresent)
       presentFailures.append(
         PresentFailure(unit: event.unit, scene: facts.scene, code: event.errorCode, t: event.t))
       if presentFailures.count > 256 { presentFailures.removeFirst(128) }
     case .adDismissed:
-      reload(place, .dismissed)
+      reload(placement, .dismissed)
       closeSplash(under: event.ad, facts.scene)
     default: break
     }
   }
 
-  private mutating func reload(_ place: Int?, _ cause: Word) {
-    guard let place, places[place].place.format.isFullScreen else { return }
-    places[place].cause = cause
-    places[place].isDue = true
+  private mutating func reload(_ placement: Int?, _ cause: Word) {
+    guard let placement, placements[placement].placement.format.isFullScreen else { return }
+    placements[placement].cause = cause
+    placements[placement].isDue = true
   }
 
-  /// The loading screen closes when an ad over it is gone.
+  /// Marks the loading screens under an ad for closing.
   private mutating func closeSplash(under ad: Symbol, _ scene: Symbol) {
     guard let ad = session.state.adNumber(ad), session.state.facts.last(.shown, of: ad) != nil
     else { return }

@@ -1,29 +1,30 @@
 import AdSession
 
 extension Decider {
-  /// A threshold in milliseconds; the default where what is said of it can be no threshold.
-  func limit(_ key: PolicyKey) -> Int64 {
+  /// A threshold in milliseconds; the default if the recorded value is invalid.
+  func duration(_ key: PolicyKey) -> Int64 {
     session.state.policy.milliseconds(key) ?? Policy.defaults.milliseconds(key) ?? 0
   }
 
-  /// A threshold that counts; the default where what is said of it can be no threshold.
-  func most(_ key: PolicyKey) -> Int64 {
+  /// A threshold that is a count; the default if the recorded value is invalid.
+  func count(_ key: PolicyKey) -> Int64 {
     session.state.policy.count(key) ?? Policy.defaults.count(key) ?? 0
   }
 
-  /// Milliseconds of `t` since a record.
+  /// The time since a record in milliseconds, sleep included.
   func elapsed(since index: Int) -> Int64 { now.t - session.t(index) }
 
-  /// Foreground time since a record, in milliseconds.
+  /// The foreground time since a record in milliseconds.
   func active(since index: Int) -> Int64 { session.active(from: index, until: now.t) }
 
-  /// Asks to be asked again at a `t`.
+  /// Moves the deadline to a `t`, unless it is earlier already.
   mutating func wake(at t: Int64) {
     let t = max(t, now.t + 1)
     deadline = min(deadline ?? t, t)
   }
 
-  /// Asks to be asked again after so much foreground time; in the background no clock runs.
+  /// Moves the deadline to the end of a foreground time in milliseconds; does nothing in the
+  /// background, where no clock runs.
   mutating func wake(afterActive rest: Int64) {
     if !isInBackground { wake(at: now.t + max(1, rest)) }
   }
@@ -35,7 +36,7 @@ extension Decider {
 
   var isTerminating: Bool { session.state.app.terminating >= 0 }
 
-  /// Whether rules see a class of events, and the state with them.
+  /// Whether the session records a class of events, so that the state and the rules know them.
   func sees(_ eventClass: EventClass) -> Bool {
     session.state.captured.contains(ClassSet(eventClass))
   }
@@ -46,58 +47,62 @@ extension Decider {
     return session.state.scenes[number].disconnected >= 0
   }
 
-  /// The last `scene.connected` or `scene.resized` of a scene; nil: its size is unknown.
+  /// The last `scene.connected` or `scene.resized` of a scene; `nil` if its size is unknown.
   func size(of scene: Symbol) -> Event? {
     guard let number = session.state.sceneNumber(scene) else { return nil }
     let size = session.state.scenes[number].lastSize
     return size < 0 ? nil : session.trace.events[size]
   }
 
-  /// The definite orientation of a scene, where the profile gives it; else absent.
-  func orientation(of place: Place) -> Word {
-    guard profile.givesOrientation, place.format.isFullScreen else { return .absent }
-    let orientation = size(of: place.scene)?.orientation ?? .absent
+  /// The orientation of a full-screen placement's scene; absent if it is unknown or the profile omits
+  /// orientations.
+  func orientation(of placement: Placement) -> Word {
+    guard profile.givesOrientation, placement.format.isFullScreen else { return .absent }
+    let orientation = size(of: placement.scene)?.orientation ?? .absent
     return [.portrait, .landscape].contains(orientation) ? orientation : .absent
   }
 
-  /// The local day of a wall clock in the zone in force.
+  /// The local day of a wall-clock time, as days since 1970-01-01.
   func day(_ wall: Int64) -> Int64 {
     WallClock.localDay(wall, utcOffsetMinutes: session.state.utcOffsetMinutes ?? 0)
   }
 
-  /// How long an ad of a format can be shown after it was loaded; nil for banners.
+  /// The maximum age of an ad in milliseconds; `nil` for banners, which have none.
   func maxAge(_ format: Word) -> Int64? {
     switch format {
-    case .appOpen: limit(.appOpenMaxAgeSeconds)
-    case .interstitial, .rewarded, .rewardedInterstitial: limit(.fullScreenMaxAgeSeconds)
-    case .native: limit(.nativeMaxAgeSeconds)
+    case .appOpen: duration(.appOpenMaxAgeSeconds)
+    case .interstitial, .rewarded, .rewardedInterstitial: duration(.fullScreenMaxAgeSeconds)
+    case .native: duration(.nativeMaxAgeSeconds)
     default: nil
     }
   }
 
-  /// Whether an ad is young enough at a `t`.
+  /// Whether an ad is loaded and below its maximum age at a `t`.
   func isFresh(_ ad: Int, at t: Int64) -> Bool {
     let state = session.state.ads[ad]
     guard state.loadedIndex >= 0 else { return false }
     return maxAge(state.format).map { t - session.t(state.loadedIndex) < $0 } ?? true
   }
 
-  /// The full-screen ads that a place holds: loaded, not attempted, neither expired nor discarded.
-  func heldAds(_ place: Place) -> [Int] {
-    guard let slot = session.state.slotNumber(unit: place.unit, scene: place.scene) else {
+  /// The full-screen ads that a placement holds: loaded, never presented, not expired or discarded.
+  func heldAds(_ placement: Placement) -> [Int] {
+    guard let slot = session.state.slotNumber(unit: placement.unit, scene: placement.scene) else {
       return []
     }
     return session.state.slots[slot].heldAds.map(Int.init)
   }
 
-  /// As above, without those that are in somebody else's hands.
-  func ownAds(_ place: Place) -> [Int] {
-    let held = heldAds(place)
-    return others.isEmpty ? held : held.filter { !others.contains(session.state.ads[$0].ad) }
+  /// The held ads of a placement that this manager may show.
+  func availableAds(_ placement: Placement) -> [Int] {
+    let held = heldAds(placement)
+    return foreignAds.isEmpty
+      ? held : held.filter { !foreignAds.contains(session.state.ads[$0].ad) }
   }
 
-  /// The state of a place's slot; nil: nothing happened there yet.
-  func slot(_ place: Place) -> SlotState? {
-    session.state.slotNumber(unit: place.unit, scene: place.scene).map { session.state.slots[$0] }
+  /// The state of a placement's slot; `nil` before its first record.
+  func slot(_ placement: Placement) -> SlotState? {
+    session.state.slotNumber(unit: placement.unit, scene: placement.scene).map {
+      session.state.slots[$0]
+    }
   }
 }

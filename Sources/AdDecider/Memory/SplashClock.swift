@@ -1,18 +1,18 @@
 import AdSession
 
-/// Active time without that in which an ad is up or a consent form: what a loading screen waits for
-/// the user is not counted.
+/// The clock of loading screens: foreground time without the time in which an ad or a consent form
+/// waits for the user.
 struct SplashClock: Sendable {
-  /// What was counted, in milliseconds.
+  /// The counted time in milliseconds.
   var counted: Int64 = 0
-  /// The last record that was counted; -1 for none.
+  /// The index of the last record that was counted; -1 for none.
   var last = -1
-  /// Whether an ad or a form interrupts since then.
+  /// Whether the clock has been stopped by an ad or a form since then.
   var isInterrupted = false
 }
 
 extension Decider {
-  /// Counts up to a record that is folded.
+  /// Counts the time up to a record that the session state already includes.
   mutating func countSplashTime(until index: Int) {
     if splashClock.last >= 0 {
       let passed = session.state.time.least(from: splashClock.last, to: index)
@@ -21,18 +21,18 @@ extension Decider {
     splashClock.last = index
   }
 
-  /// Whether an ad is up or a consent form, after the last record.
+  /// Whether an ad or a consent form is shown after the last record.
   var hasInterruption: Bool {
     if session.state.consent.formShown >= 0 { return true }
     let last = session.state.count - 1
     return session.state.scenes.contains { scene in
       scene.shownAd >= 0
         && session.state.time.least(from: scene.lastShow, to: last)
-          <= limit(.dismissTimeoutSeconds)
+          <= duration(.dismissTimeoutSeconds)
     }
   }
 
-  /// What the clock of the loading screens says now.
+  /// The value of the clock now, in milliseconds.
   var splashTime: Int64 {
     if splashClock.isInterrupted || splashClock.last < 0 { return splashClock.counted }
     return splashClock.counted + session.active(from: splashClock.last, until: now.t)

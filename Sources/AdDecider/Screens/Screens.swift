@@ -1,13 +1,13 @@
 package import AdSession
 
 extension Decider {
-  /// The next thing to do with loading screens and the module's own windows.
+  /// The next decision about loading screens and windows of the ad module.
   mutating func nextOnScreens() -> Decision? { closeSplash() ?? closeWindow() }
 
-  /// The longest that a loading screen is up, with a margin for a timer that comes late.
+  /// The maximum time of a loading screen in milliseconds, with a margin for a late timer.
   var longestSplash: Int64 {
-    let most = limit(.splashMaxSeconds)
-    return most - min(250, most / 8)
+    let maximum = duration(.splashMaxSeconds)
+    return maximum - min(250, maximum / 8)
   }
 
   private mutating func closeSplash() -> Decision? {
@@ -20,18 +20,20 @@ extension Decider {
     return nil
   }
 
-  /// A loading screen is over when its time is, or when nothing keeps it up any more: the content is
-  /// ready, no first ad is waited for, and none is up over it, or one that does not go away.
-  private mutating func isOver(_ splash: SplashMemory) -> Bool {
+  /// Whether a loading screen must close: its time is over, or the content is ready and no ad keeps
+  /// it.
+  ///
+  /// A first ad that may still come keeps it, and an ad that is shown over it, unless that is stuck.
+  private mutating func isOver(_ splash: OpenSplash) -> Bool {
     let rest = splash.began + longestSplash - splashTime
     if rest <= 0 { return true }
     if !splashClock.isInterrupted { wake(afterActive: rest) }
-    let isAwaited = places.contains { $0.launch == splash.index }
+    let isAwaited = placements.contains { $0.launch == splash.index }
     if !splash.isContentReady || isAwaited { return false }
     return !isBusy(over: splash)
   }
 
-  private mutating func isBusy(over splash: SplashMemory) -> Bool {
+  private mutating func isBusy(over splash: OpenSplash) -> Bool {
     for number in session.state.scenes.indices {
       let scene = session.state.scenes[number]
       guard scene.scene == splash.scene || !scene.scene.isPresent || !splash.scene.isPresent,
@@ -41,7 +43,7 @@ extension Decider {
         wakeAtAnswer()
         return true
       }
-      let rest = limit(.stuckAdSeconds) - active(since: scene.lastShow)
+      let rest = duration(.stuckAdSeconds) - active(since: scene.lastShow)
       if rest > 0 {
         wake(afterActive: rest)
         return true
@@ -50,21 +52,21 @@ extension Decider {
     return false
   }
 
-  /// Asks to be asked again when a call of present has waited for its answer long enough.
+  /// Moves the deadline to the time at which calls of `present` without an outcome no longer count.
   private mutating func wakeAtAnswer() {
     for attempt in attempts {
-      let rest = limit(.presentOutcomeSeconds) - active(since: attempt.index)
+      let rest = duration(.presentOutcomeSeconds) - active(since: attempt.index)
       if rest >= 0 { wake(afterActive: rest + 1) }
     }
   }
 
-  /// Whether the module's own window has to be put up before an ad of the place is shown.
-  func needsWindow(_ place: Place) -> Bool {
-    profile.usesOwnWindow && place.format == .appOpen
-      && !windows.contains { $0.scene == place.scene }
+  /// Whether a window must be opened before an ad of the placement is shown.
+  func needsWindow(_ placement: Placement) -> Bool {
+    profile.usesOwnWindow && placement.format == .appOpen
+      && !windows.contains { $0.scene == placement.scene }
   }
 
-  /// A window of the module is taken down as soon as no ad is up or asked to be in its scene.
+  /// Closes a window as soon as no ad is shown or about to be in its scene.
   private mutating func closeWindow() -> Decision? {
     for number in windows.indices {
       let window = windows[number]
@@ -80,11 +82,11 @@ extension Decider {
     return nil
   }
 
-  /// What is left to do by a manager that is to go; nil: nothing until something happens or
-  /// ``deadline`` comes.
+  /// Returns the next decision of a manager that is being replaced; `nil` if there is none before the
+  /// next event or ``deadline``.
   ///
-  /// Its windows are taken down as soon as the ads in them are gone; nothing else is done any more.
-  package mutating func nextBeforeLeaving(at now: Instant) -> Decision? {
+  /// Such a manager only closes its windows, as soon as the ads in them are dismissed.
+  package mutating func nextWhileRetiring(at now: Instant) -> Decision? {
     self.now = now
     deadline = nil
     if let decision = closeWindow() { return decision }
@@ -93,7 +95,7 @@ extension Decider {
     return nil
   }
 
-  /// Whether an ad of a unit is up or asked to be, or a window of the module.
+  /// Whether an ad of a unit is shown or about to be, or a window is open.
   package func isUp(_ unit: Symbol) -> Bool {
     !windows.isEmpty
       || session.state.scenes.indices.contains { number in
@@ -106,7 +108,7 @@ extension Decider {
 
   private mutating func wakeAtTimeout() {
     for scene in session.state.scenes where scene.shownAd >= 0 {
-      let rest = limit(.dismissTimeoutSeconds) - active(since: scene.lastShow)
+      let rest = duration(.dismissTimeoutSeconds) - active(since: scene.lastShow)
       if rest >= 0 { wake(afterActive: rest + 1) }
     }
   }

@@ -1,91 +1,92 @@
 import AdSession
 
 extension Decider {
-  /// What speaks against showing an ad of a full-screen place now; nil: nothing does.
+  /// The reason why a full-screen placement may not show an ad now; `nil` if it may.
   ///
-  /// What the user would be told first comes first; what time mends comes last.
+  /// Of several reasons, the most lasting comes first.
   func reasonToSkip(_ number: Int) -> Word? {
-    let place = places[number].place
+    let placement = placements[number].placement
     if isTerminating || isInBackground { return .suppressed }
-    if isClosed(place.scene) { return .doesNotFit }
-    if isBusy(place) { return .showing }
+    if isClosed(placement.scene) { return .doesNotFit }
+    if isBusy(placement) { return .showing }
     if session.state.consent.formShown >= 0 { return .suppressed }
     if let reason = reasonOfFormat(number) { return reason }
     if lacksConsent { return .noConsent }
-    if !isQuiet(place) || isStormNear(place) { return .interval }
-    if readyAd(place) != nil { return nil }
+    if !isQuiet(placement) || isStormNear(placement) { return .interval }
+    if readyAd(placement) != nil { return nil }
     return reasonOfNoAd(number)
   }
 
   private func reasonOfFormat(_ number: Int) -> Word? {
-    switch places[number].place.format {
+    switch placements[number].placement.format {
     case .appOpen: reasonToSkipAppOpen(number)
     case .interstitial: reasonToSkipInterstitial()
     default: nil
     }
   }
 
-  /// Why a place has no ad to show: what it has is too old or does not fit, or it has none.
+  /// The reason why a placement has no ad to show: its ads do not fit, are expired, or there is none.
   func reasonOfNoAd(_ number: Int) -> Word {
-    let place = places[number].place
-    if ownAds(place).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
-    let slot = slot(place)
-    let isStale = !ownAds(place).isEmpty
+    let placement = placements[number].placement
+    if availableAds(placement).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
+    let slot = slot(placement)
+    let isStale = !availableAds(placement).isEmpty
     let last = max(slot?.lastLoaded ?? -1, slot?.lastFailure ?? -1)
-    return isStale || places[number].expired > last ? .expired : .notReady
+    return isStale || placements[number].expired > last ? .expired : .notReady
   }
 
-  /// The oldest ad of a place that can be shown now: young enough, and as its scene is.
-  func readyAd(_ place: Place) -> Int? {
-    ownAds(place).first { isFresh($0, at: now.t) && fits($0, place) }
+  /// The oldest ad of a placement that is fresh and fits its scene.
+  func readyAd(_ placement: Placement) -> Int? {
+    availableAds(placement).first { isFresh($0, at: now.t) && fits($0, placement) }
   }
 
-  /// Whether another full-screen ad is up, or asked to be.
-  private func isBusy(_ place: Place) -> Bool {
+  /// Whether a full-screen ad is shown or about to be in the scene of a placement.
+  private func isBusy(_ placement: Placement) -> Bool {
     for number in session.state.scenes.indices {
       let scene = session.state.scenes[number].scene
-      let isSame = scene == place.scene || !scene.isPresent || !place.scene.isPresent
+      let isSame = scene == placement.scene || !scene.isPresent || !placement.scene.isPresent
       if isSame && isBusy(scene: number) { return true }
     }
     return false
   }
 
-  /// Whether a full-screen ad is up in a scene, or asked to be.
+  /// Whether a full-screen ad is shown or about to be in a scene.
   ///
-  /// An ad whose end was told before it came up can still come up.
+  /// An ad may appear although its dismissal was reported before.
   func isBusy(scene number: Int) -> Bool {
     let scene = session.state.scenes[number]
-    if scene.shownAd >= 0, active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds) {
+    if scene.shownAd >= 0, active(since: scene.lastShow) <= duration(.dismissTimeoutSeconds) {
       return true
     }
     return attempts.contains { attempt in
       attempt.scene == scene.scene && attempt.format.isFullScreen
-        && active(since: attempt.index) <= limit(.presentOutcomeSeconds)
+        && active(since: attempt.index) <= duration(.presentOutcomeSeconds)
     }
   }
 
-  /// Whether the last full-screen ad has been gone for long enough, or the user acted since.
-  private func isQuiet(_ place: Place) -> Bool {
+  /// Whether enough time has passed since the last dismissal, or the user acted since.
+  private func isQuiet(_ placement: Placement) -> Bool {
     let dismissed = session.state.shows.dismissed
     if dismissed < 0 || session.state.screen.userActed > dismissed { return true }
-    return elapsed(since: dismissed) > limit(.quietAfterDismissSeconds)
+    return elapsed(since: dismissed) > duration(.quietAfterDismissSeconds)
   }
 
-  /// Whether one more failure like the last ones would make a storm; a call of present without an
-  /// answer can still fail with any code.
-  private func isStormNear(_ place: Place) -> Bool {
-    let window = limit(.presentFailureStormSeconds)
+  /// Whether one more present failure with the same code would be a storm.
+  ///
+  /// Calls of `present` without an outcome count, because they may still fail with any code.
+  private func isStormNear(_ placement: Placement) -> Bool {
+    let window = duration(.presentFailureStormSeconds)
     let open = attempts.count {
-      $0.unit == place.unit && $0.scene == place.scene && elapsed(since: $0.index) <= window
+      $0.unit == placement.unit && $0.scene == placement.scene && elapsed(since: $0.index) <= window
     }
     let recent = presentFailures.filter {
-      $0.unit == place.unit && $0.scene == place.scene && now.t - $0.t <= window
+      $0.unit == placement.unit && $0.scene == placement.scene && now.t - $0.t <= window
     }
-    let most = recent.map { failure in recent.count { $0.code == failure.code } }.max() ?? 0
-    return most + open > 0 && Int64(most + open + 1) >= self.most(.presentFailureStorm)
+    let alike = recent.map { failure in recent.count { $0.code == failure.code } }.max() ?? 0
+    return alike + open > 0 && Int64(alike + open + 1) >= count(.presentFailureStorm)
   }
 
-  /// Whether consent, where it is recorded, forbids ads or was not asked for yet.
+  /// Whether consent is recorded and was refused or not yet requested.
   var lacksConsent: Bool {
     sees(.consent) && (session.state.consent.canRequestAds != true)
   }

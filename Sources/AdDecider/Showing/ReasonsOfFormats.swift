@@ -1,34 +1,34 @@
 import AdSession
 
 extension Decider {
-  /// What speaks against an app-open ad apart from the ad itself; nil: nothing does.
+  /// The reason to skip an app-open ad, apart from the state of the ad itself.
   func reasonToSkipAppOpen(_ number: Int) -> Word? {
     if session.state.app.lastEndedSpan?.cause == .lock { return .locked }
     if isNewInstall { return .firstLaunches }
     if isInContent { return .contentShown }
     if isColdWithoutSplash {
-      return readyAd(places[number].place) == nil ? reasonOfNoAd(number) : .contentShown
+      return readyAd(placements[number].placement) == nil ? reasonOfNoAd(number) : .contentShown
     }
     if isSuppressed || followsDialog { return .suppressed }
-    if showsToday + unansweredAppOpens >= most(.dailyCap) || remainingAfterShow < 0 {
+    if showsToday + unansweredAppOpens >= count(.dailyCap) || remainingAfterShow < 0 {
       return .dailyCap
     }
     return isTooSoon ? .interval : nil
   }
 
-  /// A new user sees no app-open ad yet.
+  /// Whether the install has too few launches for app-open ads.
   private var isNewInstall: Bool {
     guard let launches = session.state.header?.launchCount else { return false }
-    return launches < most(.firstAdMinLaunches)
+    return launches < count(.firstAdMinLaunches)
   }
 
-  /// The user is in the main content: it was shown, and no real return came after it.
+  /// Whether the main content was shown and the app was not left since.
   private var isInContent: Bool {
     let shown = session.state.screen.contentShown
     return shown >= 0 && shown > session.state.app.lastRealReturn?.end ?? -1
   }
 
-  /// On a cold start an ad belongs over a loading screen that lasts until it is up.
+  /// Whether this is a cold start without a loading screen that lasts until an ad appears.
   private var isColdWithoutSplash: Bool {
     guard session.state.app.isCold != false, session.state.app.realReturns.isEmpty,
       sees(.splash)
@@ -36,28 +36,28 @@ extension Decider {
     return !splashes.contains { timeToPresent(over: $0) >= 0 }
   }
 
-  /// The app opened what the user returns from, or did until a moment ago.
+  /// Whether a suppression is open or ended less than its tail ago.
   private var isSuppressed: Bool {
     if !session.state.screen.openSuppressions.isEmpty { return true }
     let ended = session.state.screen.suppressionEnded
-    return ended >= 0 && elapsed(since: ended) <= limit(.suppressionTailSeconds)
+    return ended >= 0 && elapsed(since: ended) <= duration(.suppressionTailSeconds)
   }
 
-  /// The app is in use again after a dialog, a sheet or a call alone.
+  /// Whether the app only resigned active, for a dialog, a sheet or a call, and was not left.
   private var followsDialog: Bool {
     let app = session.state.app
     guard app.resignedActive >= 0, app.enteredBackground < app.resignedActive,
       app.launchEnded >= 0
     else { return false }
     guard let returned = app.lastRealReturn?.end else { return true }
-    return active(since: returned) > limit(.decisionSeconds)
+    return active(since: returned) > duration(.decisionSeconds)
   }
 
-  /// The absence was short, or nothing but another ad was left.
+  /// Whether the absence was too short, or the app was not left since the last ad.
   private var isTooSoon: Bool {
     let app = session.state.app
     if let span = app.lastEndedSpan, span.end > session.state.shows.appOpenAttempt,
-      session.t(span.end) - session.t(span.begin) <= limit(.minBackgroundSeconds)
+      session.t(span.end) - session.t(span.begin) <= duration(.minBackgroundSeconds)
     {
       return true
     }
@@ -65,29 +65,29 @@ extension Decider {
     return dismissed >= 0 && max(app.resignedActive, app.lastRealReturn?.end ?? -1) <= dismissed
   }
 
-  /// What speaks against an interstitial apart from the ad itself; nil: nothing does.
+  /// The reason to skip an interstitial, apart from the state of the ad itself.
   func reasonToSkipInterstitial() -> Word? {
     let opened = max(session.state.app.lastLaunched, session.state.screen.splashBegan)
     let closed = max(session.state.screen.contentShown, session.state.screen.splashFinished)
     if sees(.splash) && opened > closed { return .suppressed }
     if isInterstitialUp { return .showing }
     if let before = actionsAtInterstitial, sees(.user),
-      Int64(session.state.screen.actions - before) < most(.interstitialMinActions)
+      Int64(session.state.screen.actions - before) < count(.interstitialMinActions)
     {
       return .interval
     }
     let dismissed = session.state.shows.interstitialDismissed
-    let isNear = dismissed >= 0 && elapsed(since: dismissed) < limit(.interstitialMinGapSeconds)
+    let isNear = dismissed >= 0 && elapsed(since: dismissed) < duration(.interstitialMinGapSeconds)
     return isNear ? .interval : nil
   }
 
-  /// Whether an interstitial is up in any scene, or may yet come up after a call without an answer.
+  /// Whether an interstitial is shown in any scene, or may appear after a call of `present`.
   private var isInterstitialUp: Bool {
     let isUp = session.state.scenes.contains { scene in
       scene.shownAd >= 0 && session.state.ads[scene.shownAd].format == .interstitial
-        && active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds)
+        && active(since: scene.lastShow) <= duration(.dismissTimeoutSeconds)
     }
-    let patience = max(limit(.presentOutcomeSeconds), limit(.stuckAdSeconds))
+    let patience = max(duration(.presentOutcomeSeconds), duration(.stuckAdSeconds))
     return isUp
       || attempts.contains { $0.format == .interstitial && active(since: $0.index) <= patience }
   }

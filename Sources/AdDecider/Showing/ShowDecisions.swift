@@ -1,58 +1,61 @@
 import AdSession
 
 extension Decider {
-  /// A decision about a full-screen place whose occasion has come.
+  /// The next decision to show or skip an ad of a full-screen placement.
   mutating func nextShow() -> Decision? {
-    for number in places.indices where places[number].place.format.isFullScreen {
-      if let decision = decideMoment(number) ?? decideForeground(number) ?? decideLaunch(number) {
+    for number in placements.indices where placements[number].placement.format.isFullScreen {
+      if let decision = decideOpportunity(number) ?? decideForeground(number)
+        ?? decideLaunch(number)
+      {
         return decision
       }
     }
     return nil
   }
 
-  /// A moment of the app is used or skipped at once.
-  private mutating func decideMoment(_ number: Int) -> Decision? {
-    let trigger = places[number].moment
+  /// Decides at once about an opportunity that the app offered.
+  private mutating func decideOpportunity(_ number: Int) -> Decision? {
+    let trigger = placements[number].opportunity
     guard trigger != .absent else { return nil }
-    places[number].moment = .absent
+    placements[number].opportunity = .absent
     return decide(number, trigger)
   }
 
-  /// A return is decided when the app is in use again, and within half the time that a decision may
-  /// take; leaving again decides it as well.
+  /// Decides about a return to the app: when the app is active again, when half of the allowed time
+  /// has passed, or when the app is left again.
   private mutating func decideForeground(_ number: Int) -> Decision? {
-    guard let returned = places[number].foreground else { return nil }
+    guard let returned = placements[number].foreground else { return nil }
     if isTerminating {
-      places[number].foreground = nil
+      placements[number].foreground = nil
       return nil
     }
-    let wait = limit(.decisionSeconds) / 2
+    let wait = duration(.decisionSeconds) / 2
     let isInUse = session.state.app.becameActive > returned
     if !isInUse && !isInBackground && active(since: returned) < wait {
       wake(afterActive: wait - active(since: returned))
       return nil
     }
-    places[number].foreground = nil
+    placements[number].foreground = nil
     if isInBackground { return skip(number, .interval, .foreground) }
     return decide(number, .foreground)
   }
 
-  /// A first ad over the loading screen is waited for as long as it can come in time.
+  /// Decides about the first ad over a loading screen, after waiting as long as it can still be in
+  /// time.
   private mutating func decideLaunch(_ number: Int) -> Decision? {
-    guard let began = places[number].launch else { return nil }
+    guard let began = placements[number].launch else { return nil }
     if isTerminating || isInBackground { return nil }
     let splash = splashes.first { $0.index == began }
     let reason = reasonToSkip(number)
     if let splash, let reason, isWorthWaiting(number, for: reason, splash) { return nil }
-    places[number].launch = nil
+    placements[number].launch = nil
     guard splash != nil else { return skip(number, reason ?? .contentShown, .launch) }
     return decide(number, .launch)
   }
 
-  /// Whether what speaks against an ad over the loading screen can pass in time.
+  /// Whether the reason to skip an ad over the loading screen can disappear in time.
   private mutating func isWorthWaiting(
-    _ number: Int, for reason: Word, _ splash: SplashMemory
+    _ number: Int, for reason: Word, _ splash: OpenSplash
   ) -> Bool {
     guard [.notReady, .expired, .showing, .suppressed, .noConsent].contains(reason) else {
       return false
@@ -60,7 +63,7 @@ extension Decider {
     let rest = timeToPresent(over: splash)
     guard rest >= 0 else { return false }
     if splash.isContentReady && ![.showing, .suppressed].contains(reason)
-      && !isLoading(places[number].place)
+      && !isLoading(placements[number].placement)
     {
       return false
     }
@@ -68,42 +71,43 @@ extension Decider {
     return true
   }
 
-  /// For how long an ad can yet be presented so that it comes up before the loading screen ends.
-  func timeToPresent(over splash: SplashMemory) -> Int64 {
-    splash.began + longestSplash - limit(.presentOutcomeSeconds) - splashTime
+  /// The time in milliseconds in which an ad can still be presented so that it appears before the
+  /// loading screen ends.
+  func timeToPresent(over splash: OpenSplash) -> Int64 {
+    splash.began + longestSplash - duration(.presentOutcomeSeconds) - splashTime
   }
 
-  /// Shows or skips.
+  /// Decides to show or skip; if the ad needs a window, opens that first.
   private mutating func decide(_ number: Int, _ trigger: Word) -> Decision {
     if let reason = reasonToSkip(number) { return skip(number, reason, trigger) }
-    let place = places[number].place
-    guard let ad = readyAd(place) else { return skip(number, .notReady, trigger) }
-    if needsWindow(place) {
+    let placement = placements[number].placement
+    guard let ad = readyAd(placement) else { return skip(number, .notReady, trigger) }
+    if needsWindow(placement) {
       repeatOccasion(number, trigger)
-      return .openWindow(scene: place.scene)
+      return .openWindow(scene: placement.scene)
     }
-    let remaining = place.format == .appOpen ? remainingAfterShow : nil
+    let remaining = placement.format == .appOpen ? remainingAfterShow : nil
     return .show(
       ShowDecision(
-        place: place, ad: session.state.ads[ad].ad, trigger: trigger, remaining: remaining,
-        orientation: orientation(of: place)))
+        placement: placement, ad: session.state.ads[ad].ad, trigger: trigger, remaining: remaining,
+        orientation: orientation(of: placement)))
   }
 
-  /// The same occasion again, after the window is up.
+  /// Repeats an occasion after the window is open.
   private mutating func repeatOccasion(_ number: Int, _ trigger: Word) {
     switch trigger {
-    case .launch: places[number].launch = session.state.screen.splashBegan
-    case .foreground: places[number].foreground = session.state.app.enteringForeground
-    default: places[number].moment = trigger
+    case .launch: placements[number].launch = session.state.screen.splashBegan
+    case .foreground: placements[number].foreground = session.state.app.enteringForeground
+    default: placements[number].opportunity = trigger
     }
   }
 
   private mutating func skip(_ number: Int, _ reason: Word, _ trigger: Word) -> Decision {
-    if reason == .notReady || reason == .expired { places[number].cause = reason }
-    let isCapped = places[number].place.format == .appOpen
+    if reason == .notReady || reason == .expired { placements[number].cause = reason }
+    let isCapped = placements[number].placement.format == .appOpen
     return .skip(
       SkipDecision(
-        place: places[number].place, reason: reason, trigger: trigger,
+        placement: placements[number].placement, reason: reason, trigger: trigger,
         remaining: isCapped ? remainingAfterSkip : nil))
   }
 }

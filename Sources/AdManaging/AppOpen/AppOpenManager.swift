@@ -2,15 +2,16 @@ package import AdRecording
 package import AdDecider
 internal import AdSession
 
-/// An app-open manager: follows what a recorder records, decides by ``Decider``, has it done.
+/// An app-open manager: follows a recorder, decides with `Decider`, and acts through a presenter.
 ///
-/// It looks whenever something is recorded, whoever records it, at once where that is the main
-/// thread: life cycle, consent, the SDK's answers, other ads. A session that it drives breaks no
-/// rule, whatever phone, user and SDK do; what the rules allow is the recorder's policy.
+/// It updates after every record, whatever its source: life cycle, consent, SDK callbacks, other ads.
+/// If the record comes from the main thread, it updates at once. A session that it drives violates no
+/// rule of the ad manager, whatever device, user and SDK do. The thresholds are those of the
+/// recorder's policy.
 ///
-/// Of several that follow one recorder, the one that has done so longest acts; when it is gone the next
-/// one does, which knows the session from its beginning, too. One that is told to ``leave()`` is gone
-/// when its ad is.
+/// If several managers follow one recorder, only the oldest acts. When it is released, the next one
+/// acts, which also knows the session from its beginning. A manager that was asked to ``retire()``
+/// remains until its ad is dismissed.
 @MainActor
 package final class AppOpenManager {
   private let recorder: SessionRecorder
@@ -21,31 +22,32 @@ package final class AppOpenManager {
   private var decider: Decider
   private var ledger: ShowLedger
   private var scenes = OpenScenes()
-  private var loads = OwnLoads()
-  /// How many windows the session has had.
+  private var loads = ManagedLoads()
+  /// The number of windows that the session has recorded.
   private var windows = 0
-  /// Those of its own that are up; the app may have others, and takes them down itself.
+  /// The open windows of this manager; other windows belong to the app.
   private var ownWindows: [Symbol] = []
   private var follower: RecordFeed.Follower?
-  /// How many events it has seen.
+  /// The number of events read so far.
   private var seen = 0
-  private weak var hands: (any AppOpenHands)?
-  /// Whether nothing new is begun any more.
-  private var isLeaving = false
-  /// What stays until the ad is gone that is up: this one and its hands, which nobody else keeps.
-  private var stay: (AppOpenManager, any AppOpenHands)?
-  /// Whether a decision is being carried out: what is recorded meanwhile is only folded.
+  private weak var presenter: (any AppOpenAdPresenter)?
+  /// Whether the manager starts nothing new.
+  private var isRetiring = false
+  /// Keeps this manager and its presenter alive until the shown ad is dismissed.
+  private var selfUntilRetired: (AppOpenManager, any AppOpenAdPresenter)?
+  /// Whether a decision is being performed; records are then only read.
   private var isDeciding = false
-  /// The `t` of the earliest call back that was asked for; nil: none is.
-  private var planned: Int64?
+  /// The `t` of the next scheduled update; `nil` if there is none.
+  private var scheduledUpdate: Int64?
 
-  /// Begins to follow a recorder; nil where it has recorded too much unfollowed for the session to
-  /// be known from its beginning.
+  /// Starts to follow a recorder.
+  ///
+  /// Returns `nil` if the recorder has already dropped records that the manager would need.
   ///
   /// - Parameters:
-  ///   - unit: The ad unit.
-  ///   - profile: What kind of manager it is.
-  ///   - store: Where the shows are kept for the sessions to come.
+  ///   - unit: The ad unit ID.
+  ///   - profile: The kind of manager.
+  ///   - store: The store of app-open shows of all sessions.
   package init?(
     _ recorder: SessionRecorder, unit: String, profile: DeciderProfile, store: ShowStore,
     main: MainThread
@@ -59,177 +61,184 @@ package final class AppOpenManager {
     decider = Decider(profile, trace: trace, shownBefore: ledger.before)
     follower = recorder.feed.follow { [weak self] in
       if main.isCurrent() {
-        MainActor.assumeIsolated { self?.look() }
+        MainActor.assumeIsolated { self?.update() }
       } else {
-        main.soon { self?.look() }
+        main.enqueue { self?.update() }
       }
     }
     if follower == nil { return nil }
   }
 
-  /// Whether it acts: no other one has followed the recorder for longer.
-  package var isFirst: Bool { follower?.isFirst == true }
+  /// Whether this manager acts: no older one follows the recorder.
+  package var isActing: Bool { follower?.isFirst == true }
 
-  /// Begins to act.
-  package func start(by hands: any AppOpenHands) {
-    self.hands = hands
-    look()
+  /// Starts to decide and to act through a presenter, which is not retained.
+  package func start(by presenter: any AppOpenAdPresenter) {
+    self.presenter = presenter
+    update()
   }
 
-  /// Has it begin nothing any more: an ad that is up stays until the user closes it, and a window
-  /// as long; until then it stays, too, and so do its hands.
-  package func leave() {
-    isLeaving = true
-    if let hands { stay = (self, hands) }
-    look()
-    if !isFirst { stay = nil }
+  /// Stops the manager from starting anything new.
+  ///
+  /// A shown ad and its window stay until the user closes the ad. Until then the manager and its
+  /// presenter stay alive.
+  package func retire() {
+    isRetiring = true
+    if let presenter { selfUntilRetired = (self, presenter) }
+    update()
+    if !isActing { selfUntilRetired = nil }
   }
 
-  /// An ad of ``AppOpenHands/load(_:)`` can be presented from now on.
-  package func got(_ ad: String) {
-    loads.got(trace.symbols.intern(ad))
-    look()
+  /// Reports that an ad of ``AppOpenAdPresenter/load(_:)`` can be presented from now on.
+  package func adDidBecomeAvailable(_ ad: String) {
+    loads.didReceive(trace.symbols.intern(ad))
+    update()
   }
 
-  /// Nothing but an ad keeps the loading screen of a scene up any more.
+  /// Reports that the content under the loading screen of a scene is ready.
   package func contentIsReady(in scene: String?) {
-    fold()
+    readEvents()
     decider.offer(.contentReady(scene: symbol(scene)))
     decide()
   }
 
-  /// What it would do if the app had an occasion now: nil to show, else why not.
+  /// Returns why no ad would be shown on a return now, as a reason of `ad.show_decided`; `nil` if one
+  /// would.
   package func reasonToSkip(in scene: String?) -> String? {
-    fold()
-    let place = Place(unit: unitSymbol, format: .appOpen, scene: symbol(scene))
+    readEvents()
+    let placement = Placement(unit: unitSymbol, format: .appOpen, scene: symbol(scene))
     let now = Instant(recorder.moment)
-    guard case .skip(let skip) = decider.consider(place, trigger: .foreground, at: now) else {
+    guard case .skip(let skip) = decider.consider(placement, trigger: .foreground, at: now) else {
       return nil
     }
     return skip.reason.text
   }
 
-  private func look() {
-    fold()
+  private func update() {
+    readEvents()
     decide()
   }
 
-  /// Takes what was recorded since the last time.
-  private func fold() {
+  /// Reads the records since the last call.
+  private func readEvents() {
     recorder.feed.move(to: trace)
     let news = trace.events[seen...]
     for event in news {
-      scenes.see(event)
-      loads.see(event, unit: unitSymbol)
+      scenes.observe(event)
+      loads.observe(event, unit: unitSymbol)
       if event.kind == .windowShown { windows += 1 }
-      if loads.areOthers(event, unit: unitSymbol) { decider.leave(event.ad) }
+      if loads.isForeign(event, unit: unitSymbol) { decider.markForeign(event.ad) }
     }
     seen = trace.events.count
     decider.receive()
-    if news.contains(where: { $0.kind == .appBecameActive }), ledger.readAgain(trace) {
-      decider.know(shownBefore: ledger.before)
+    if news.contains(where: { $0.kind == .appBecameActive }), ledger.retryReading(trace) {
+      decider.setShownBefore(ledger.before)
     }
     ledger.keep(decider.session.state.shows, trace)
     while let scene = scenes.next() {
-      decider.open(Place(unit: unitSymbol, format: .appOpen, scene: scene))
+      decider.open(Placement(unit: unitSymbol, format: .appOpen, scene: scene))
     }
   }
 
   private func decide() {
-    guard !isDeciding, hands != nil, isFirst else { return }
+    guard !isDeciding, presenter != nil, isActing else { return }
     isDeciding = true
     defer { isDeciding = false }
-    while isLeaving || !loads.areAwaited {
-      // What others recorded before this moment is folded, and nothing later comes before the act.
+    while isRetiring || !loads.isAwaitingAd {
+      // All earlier records are read, and no later record can precede those of the decision.
       let now = recorder.hold()
       defer { recorder.letGo() }
-      fold()
+      readEvents()
       let decision =
-        isLeaving
-        ? decider.nextBeforeLeaving(at: Instant(now)) : decider.next(at: Instant(now))
-      recorder.letGo(after: decision?.lastOfItsMoment)
+        isRetiring
+        ? decider.nextWhileRetiring(at: Instant(now)) : decider.next(at: Instant(now))
+      recorder.letGo(after: decision?.lastRecordAtItsTime)
       guard let decision, perform(decision) else { break }
     }
-    if isLeaving, !decider.isUp(unitSymbol) { stay = nil } else { planCall() }
+    if isRetiring, !decider.isUp(unitSymbol) { selfUntilRetired = nil } else { scheduleUpdate() }
   }
 
-  /// No clock runs in the background: the next call of the system brings the next look.
-  private func planCall() {
-    guard let deadline = decider.deadline, planned.map({ deadline < $0 }) ?? true else { return }
-    planned = deadline
+  /// Schedules an update at the decider's deadline.
+  ///
+  /// There is no deadline in the background, where the next system event leads to an update.
+  private func scheduleUpdate() {
+    guard let deadline = decider.deadline, scheduledUpdate.map({ deadline < $0 }) ?? true else {
+      return
+    }
+    scheduledUpdate = deadline
     main.after(max(1, deadline - recorder.moment.t)) { [weak self] in
       guard let self else { return }
-      if planned == deadline { planned = nil }
-      look()
+      if scheduledUpdate == deadline { scheduledUpdate = nil }
+      update()
     }
   }
 }
 
-/// Carrying out.
+// Performing decisions.
 extension AppOpenManager {
-  /// Does what was decided; false where that was not possible and must not be tried again at once.
+  /// Performs a decision; returns false if that was not possible and must not be repeated at once.
   private func perform(_ decision: Decision) -> Bool {
-    guard let hands else { return false }
+    guard let presenter else { return false }
     switch decision {
-    case .request(let request): load(request, hands)
-    case .show(let show): present(show, hands)
+    case .request(let request): load(request, presenter)
+    case .show(let show): present(show, presenter)
     case .skip(let skip): record(skip)
-    case .discard(let ad, let reason): hands.drop(text(ad), .init(reason) ?? .other)
-    case .checkFit(let ad, let scene): hands.checkFit(of: text(ad), in: text(scene))
-    case .openWindow(let scene): return openWindow(in: name(scene), hands)
-    case .closeWindow(let window): closeWindow(window, hands)
+    case .discard(let ad, let reason): presenter.discard(text(ad), .init(reason) ?? .other)
+    case .checkFit(let ad, let scene): presenter.checkFit(of: text(ad), in: text(scene))
+    case .openWindow(let scene): return openWindow(in: name(scene), presenter)
+    case .closeWindow(let window): closeWindow(window, presenter)
     case .closeSplash(let scene):
       recorder.record(.splashFinished(scene: name(scene)))
-      hands.closeSplash(in: name(scene))
-    // The hands set both before they say that they have an ad; the others are of other formats.
-    case .setDelegate, .setPaidHandler, .grant, .place: break
+      presenter.closeSplash(in: name(scene))
+    // The presenter sets delegate and handler itself; the other decisions concern other formats.
+    case .setDelegate, .setPaidHandler, .grant, .fillView: break
     }
     return true
   }
 
-  private func load(_ request: RequestDecision, _ hands: any AppOpenHands) {
-    loads.isAsking = true
-    hands.load(
+  private func load(_ request: RequestDecision, _ presenter: any AppOpenAdPresenter) {
+    loads.isRequesting = true
+    presenter.load(
       AppOpenRequest(
-        unit: unit, scene: name(request.place.scene), reason: .init(request.reason),
+        unit: unit, scene: name(request.placement.scene), reason: .init(request.reason),
         orientation: .init(request.orientation)))
-    fold()
-    loads.isAsking = false
+    readEvents()
+    loads.isRequesting = false
   }
 
-  private func present(_ show: ShowDecision, _ hands: any AppOpenHands) {
+  private func present(_ show: ShowDecision, _ presenter: any AppOpenAdPresenter) {
     let ad = text(show.ad)
     let presentation = AppOpenPresentation(
-      scene: name(show.place.scene), trigger: .init(show.trigger),
+      scene: name(show.placement.scene), trigger: .init(show.trigger),
       orientation: .init(show.orientation))
     recorder.record(
       .adShowDecided(
         unit: unit, format: .appOpen, outcome: .show, reason: .ready, ad: ad,
         scene: presentation.scene, remaining: show.remaining.map { Int($0) },
         trigger: presentation.trigger))
-    hands.present(ad, as: presentation)
+    presenter.present(ad, as: presentation)
   }
 
   private func record(_ skip: SkipDecision) {
     recorder.record(
       .adShowDecided(
         unit: unit, format: .appOpen, outcome: .skip, reason: .init(skip.reason),
-        scene: name(skip.place.scene), remaining: skip.remaining.map { Int($0) },
+        scene: name(skip.placement.scene), remaining: skip.remaining.map { Int($0) },
         trigger: .init(skip.trigger)))
   }
 
-  private func openWindow(in scene: String?, _ hands: any AppOpenHands) -> Bool {
+  private func openWindow(in scene: String?, _ presenter: any AppOpenAdPresenter) -> Bool {
     let name = "app-open-\(windows + 1)"
-    guard let level = hands.openWindow(name, in: scene) else { return false }
+    guard let level = presenter.openWindow(name, in: scene) else { return false }
     ownWindows.append(trace.symbols.intern(name))
     recorder.record(.windowShown(window: name, scene: scene, level: level))
     return true
   }
 
-  private func closeWindow(_ window: Symbol, _ hands: any AppOpenHands) {
+  private func closeWindow(_ window: Symbol, _ presenter: any AppOpenAdPresenter) {
     guard let own = ownWindows.firstIndex(of: window) else { return }
     ownWindows.remove(at: own)
-    hands.closeWindow(text(window))
+    presenter.closeWindow(text(window))
     recorder.record(.windowClosed(window: text(window)))
   }
 
@@ -243,10 +252,10 @@ extension AppOpenManager {
 }
 
 extension Decision {
-  /// The last record that is of the moment of the decision; nil: what is done takes its own times.
+  /// The last record that has the time of the decision; `nil` if all records have their own times.
   ///
-  /// An ad that was young enough when it was decided to show it is so in the journal, too.
-  fileprivate var lastOfItsMoment: EventKind? {
+  /// So an ad that is fresh when the decision is made is fresh in the journal, too.
+  fileprivate var lastRecordAtItsTime: EventKind? {
     switch self {
     case .show: .adPresentRequested
     case .skip: .adShowDecided

@@ -1,7 +1,7 @@
 internal import AdDecider
 internal import AdSession
 
-/// The app-open shows of the install: those of earlier sessions, and this one's as they happen.
+/// The app-open shows of the install: those of earlier sessions and, as they happen, of this one.
 struct ShowLedger {
   /// The shows before this session.
   private(set) var before: [PastShow]
@@ -10,7 +10,9 @@ struct ShowLedger {
   private var all: [PastShow]
   private var seen = 0
 
-  /// - Parameter session: This session so far; what it has shown already can be in the store, too.
+  /// Reads the shows of earlier sessions.
+  ///
+  /// - Parameter session: This session so far. Its shows are ignored if the store contains them.
   init(_ store: ShowStore, _ main: MainThread, session: Trace) {
     self.store = store
     self.main = main
@@ -23,28 +25,28 @@ struct ShowLedger {
     return store.read().filter { !walls.contains($0.wall) }
   }
 
-  /// Reads again where nothing was there; whether there is something now.
+  /// Reads the store again if it was empty; returns whether there are shows now.
   ///
-  /// It may not have been readable before, as on a phone that was not unlocked yet.
-  mutating func readAgain(_ trace: Trace) -> Bool {
+  /// Before the first unlock of a device, the file is not readable.
+  mutating func retryReading(_ trace: Trace) -> Bool {
     guard seen == 0, before.isEmpty else { return false }
     before = Self.shows(store, besides: trace)
     all = before
     return !before.isEmpty
   }
 
-  /// Keeps the shows that are new.
+  /// Writes the shows of this session that are new.
   mutating func keep(_ shows: borrowing ShowState, _ trace: Trace) {
     let count = shows.appOpen.count
     guard seen < count else { return }
-    _ = readAgain(trace)
+    _ = retryReading(trace)
     for number in seen..<count {
       let wall = trace.events[Int(shows.appOpen[number])].wall
       all.append(PastShow(wall: wall, day: shows.appOpenDays[number]))
     }
     seen = count
-    if all.count > ShowStore.most { all.removeFirst(all.count - ShowStore.most) }
+    if all.count > ShowStore.maximumCount { all.removeFirst(all.count - ShowStore.maximumCount) }
     let (store, shows) = (store, all)
-    main.aside { store.write(shows) }
+    main.inBackground { store.write(shows) }
   }
 }

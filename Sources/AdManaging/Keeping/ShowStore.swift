@@ -1,19 +1,19 @@
 public import AdDecider
 
-/// Where the app-open shows of an install are kept between its processes, for the daily cap.
+/// Stores the app-open shows of an install between sessions, for the daily cap.
 ///
-/// ``file(_:)`` suits an app. It is a file of our own and not the user defaults: those need a reason
-/// in the privacy manifest of every app that embeds the package (CA92.1).
+/// For an app, use ``file(_:)``. It does not use the user defaults, which would need a reason in the
+/// privacy manifest of the app (CA92.1).
 public struct ShowStore: Sendable {
-  /// How many shows are kept, the newest: 512.
-  public static let most = 512
+  /// The maximum number of shows in the store; the oldest are removed first.
+  public static let maximumCount = 512
 
-  /// Reads what was kept, oldest first; empty where there is nothing.
+  /// Returns the stored shows, oldest first.
   public var read: @Sendable () -> [PastShow]
-  /// Keeps these shows, oldest first, instead of what was kept.
+  /// Replaces the stored shows by others, oldest first.
   public var write: @Sendable ([PastShow]) -> Void
 
-  /// Makes a store of two functions.
+  /// Creates a store from two functions.
   public init(
     read: @escaping @Sendable () -> [PastShow], write: @escaping @Sendable ([PastShow]) -> Void
   ) {
@@ -21,25 +21,26 @@ public struct ShowStore: Sendable {
     self.write = write
   }
 
-  /// A small text file (a show a line, 11 KB at most), which is whole after any crash.
+  /// Creates a store in a text file of at most 11 KB, with one show per line, which survives crashes.
   ///
-  /// It is no journal: erasing those leaves it, and with it the day's cap.
+  /// The file is not a journal: erasing the journals does not erase it.
   ///
-  /// - Parameter path: Its place, in a folder that is there: the one of the journals, say.
+  /// - Parameter path: The path of the file. Its folder must exist; the folder of the journals is
+  ///   suitable.
   public static func file(_ path: String) -> ShowStore {
     ShowStore(
       read: { ShowLines.shows(SmallFile.read(path) ?? []) },
-      write: { SmallFile.write(ShowLines.bytes($0.suffix(most)), to: path) })
+      write: { SmallFile.write(ShowLines.bytes($0.suffix(maximumCount)), to: path) })
   }
 }
 
-/// Shows as text: the wall clock in milliseconds, a space, the local day since 1970-01-01.
+/// Shows as lines of text: the wall clock in milliseconds, a space, the local day since 1970-01-01.
 enum ShowLines {
   static func bytes(_ shows: some Sequence<PastShow>) -> [UInt8] {
     Array(shows.map { "\($0.wall) \($0.day)\n" }.joined().utf8)
   }
 
-  /// The shows of the whole lines; what is none is left out.
+  /// Returns the shows of all valid lines; ignores other lines.
   static func shows(_ bytes: [UInt8]) -> [PastShow] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let numbers = line.split(separator: " ", omittingEmptySubsequences: false)

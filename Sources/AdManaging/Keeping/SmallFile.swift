@@ -6,21 +6,21 @@
   internal import Musl
 #endif
 
-/// A file that is read and written whole.
+/// Reads and writes small files as a whole.
 enum SmallFile {
-  /// Bytes that are read at most: 64 KiB.
-  static let most = 64 << 10
+  /// The maximum number of bytes that are read: 64 KiB.
+  static let maximumSize = 64 << 10
 
-  /// The content; nil where it cannot be read.
+  /// Returns the content; `nil` if the file cannot be read.
   static func read(_ path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var content = [UInt8](repeating: 0, count: most)
+    var content = [UInt8](repeating: 0, count: maximumSize)
     var count = 0
-    while count < most {
+    while count < maximumSize {
       let got = content.withUnsafeMutableBytes { bytes in
-        systemRead(file, bytes.baseAddress.map { $0 + count }, most - count)
+        systemRead(file, bytes.baseAddress.map { $0 + count }, maximumSize - count)
       }
       if got < 0 && errno == EINTR { continue }
       if got < 0 { return nil }
@@ -30,9 +30,8 @@ enum SmallFile {
     return Array(content[..<count])
   }
 
-  /// Writes the content under another name and gives it its own; whether that was done.
-  ///
-  /// There is the old one or the new one, whenever the process ends.
+  /// Replaces the file atomically, by writing a temporary file and renaming it; returns whether that
+  /// succeeded.
   @discardableResult
   static func write(_ content: [UInt8], to path: String) -> Bool {
     let draft = path + "-new"

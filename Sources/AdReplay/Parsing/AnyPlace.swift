@@ -5,7 +5,7 @@ struct AnyPlace {
   var start: UnsafePointer<UInt8>
 
   @inline(__always)
-  private var word: UInt64 { Octets.load(start) }
+  private var word: UInt64 { SWAR.load(start) }
 
   /// Whether this byte stands here; then it is behind it.
   @inline(__always)
@@ -98,12 +98,12 @@ struct AnyPlace {
   @inline(__always)
   mutating func skipText(withEscapes: Bool) -> Bool {
     var end = start
-    var stops = Octets.stringStops(Octets.load(end))
+    var stops = SWAR.stringStops(SWAR.load(end))
     while stops == 0 {
       end += 8
-      stops = Octets.stringStops(Octets.load(end))
+      stops = SWAR.stringStops(SWAR.load(end))
     }
-    end += Octets.position(stops)
+    end += SWAR.position(stops)
     if end.pointee != 0x22 { return skipRareText(withEscapes) }
     start = end + 1
     return true
@@ -111,7 +111,7 @@ struct AnyPlace {
 
   @inline(never)
   private mutating func skipRareText(_ withEscapes: Bool) -> Bool {
-    guard let text = ContainerScanner.text(at: start), withEscapes || !text.hasEscapes else {
+    guard let text = ContainerScanner.stringEnd(from: start), withEscapes || !text.hasEscapes else {
       return false
     }
     start = text.end + 1
@@ -124,9 +124,9 @@ struct AnyPlace {
   @inline(__always)
   mutating func digits() -> Int64 {
     let word = word
-    let others = Octets.nonDigits(word)
+    let others = SWAR.nonDigits(word)
     if others == 0 { return manyDigits() }
-    let count = Octets.position(others)
+    let count = SWAR.position(others)
     if count == 0 || count > 1 && start.pointee == 0x30 { return -1 }
     start += count
     return Self.value(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))

@@ -247,7 +247,7 @@ struct BlockParser {
     parsed.pointee.length = block.count
     block.lineCount = 1
     block.endsInTail = block.isLast
-    let because = "the line has \(length) bytes, and at most \(Limits.lineBytes) are allowed"
+    let because = Fault.tooLongMessage(bytes: length)
     let line = UnsafeRawBufferPointer(start: block.buffer, count: block.count)
     let fault = BrokenLine.fault(
       .tooLong, byte: Limits.lineBytes, because: because, in: line)

@@ -28,18 +28,18 @@ struct HeaderMemo {
         OwnNames.lowBytes(count - 24)
       )
       bytes = (
-        Octets.load(start) & mask.0, Octets.load(start + 8) & mask.1,
-        Octets.load(start + 16) & mask.2, Octets.load(start + 24) & mask.3
+        SWAR.load(start) & mask.0, SWAR.load(start + 8) & mask.1,
+        SWAR.load(start + 16) & mask.2, SWAR.load(start + 24) & mask.3
       )
     }
 
     /// Whether the text stands here.
     @inline(__always)
     func stands(at place: UnsafePointer<UInt8>) -> Bool {
-      let first = (Octets.load(place) ^ bytes.0) & mask.0
-      let second = (Octets.load(place + 8) ^ bytes.1) & mask.1
-      let third = (Octets.load(place + 16) ^ bytes.2) & mask.2
-      let fourth = (Octets.load(place + 24) ^ bytes.3) & mask.3
+      let first = (SWAR.load(place) ^ bytes.0) & mask.0
+      let second = (SWAR.load(place + 8) ^ bytes.1) & mask.1
+      let third = (SWAR.load(place + 16) ^ bytes.2) & mask.2
+      let fourth = (SWAR.load(place + 24) ^ bytes.3) & mask.3
       return first | second | third | fourth == 0
     }
   }

@@ -40,11 +40,11 @@ struct OwnField {
   /// Whether the field stands here; up to 32 bytes from here must be readable.
   @inline(__always)
   func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    if (Octets.load(place) ^ bytes.0) & mask.0 != 0 { return false }
-    if (Octets.load(place + 8) ^ bytes.1) & mask.1 != 0 { return false }
+    if (SWAR.load(place) ^ bytes.0) & mask.0 != 0 { return false }
+    if (SWAR.load(place + 8) ^ bytes.1) & mask.1 != 0 { return false }
     if count <= 16 { return true }
-    let third = Octets.load(place + (count &- 16)) ^ bytes.2
-    let fourth = Octets.load(place + (count &- 8)) ^ bytes.3
+    let third = SWAR.load(place + (count &- 16)) ^ bytes.2
+    let fourth = SWAR.load(place + (count &- 8)) ^ bytes.3
     return third | fourth == 0
   }
 }

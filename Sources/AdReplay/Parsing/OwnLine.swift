@@ -64,13 +64,13 @@ struct OwnReader {
     guard let start = memory.pointee.sessions.skipOpening(line, block) else { return nil }
     var place = OwnPlace(start: start)
     guard let seq = place.digits(isPositive: true),
-      Octets.load(place.start) & 0xFF_FFFF_FFFF == OwnPieces.time
+      SWAR.load(place.start) & 0xFF_FFFF_FFFF == OwnPieces.time
     else { return nil }
     place.start += 5
     guard let t = place.digits(), place.skip(OwnPieces.wall),
       let wall = memory.pointee.clock.parse(place.start),
-      Octets.load(place.start + 24) == OwnPieces.event,
-      Octets.load(place.start + 28) == OwnPieces.eventEnd
+      SWAR.load(place.start + 24) == OwnPieces.event,
+      SWAR.load(place.start + 28) == OwnPieces.eventEnd
     else { return nil }
     place.start += 36
     event.pointee.seq = seq

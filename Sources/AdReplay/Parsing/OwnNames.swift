@@ -22,9 +22,9 @@ struct OwnName {
   /// Whether the name stands here.
   @inline(__always)
   func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    let first = (Octets.load(place) ^ bytes.0) & mask.0
-    let second = (Octets.load(place + 8) ^ bytes.1) & mask.1
-    let third = (Octets.load(place + 16) ^ bytes.2) & mask.2
+    let first = (SWAR.load(place) ^ bytes.0) & mask.0
+    let second = (SWAR.load(place + 8) ^ bytes.1) & mask.1
+    let third = (SWAR.load(place + 16) ^ bytes.2) & mask.2
     return first | second | third == 0
   }
 }
@@ -87,8 +87,8 @@ struct OwnNames: @unchecked Sendable {
   func find(
     _ place: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64
   ) -> UnsafePointer<OwnName>? {
-    let second = secondBits == 0 ? 0 : Octets.load(place + 8) & secondBits
-    var index = slots[Self.slot(Octets.load(place) & firstBits, second)]
+    let second = secondBits == 0 ? 0 : SWAR.load(place + 8) & secondBits
+    var index = slots[Self.slot(SWAR.load(place) & firstBits, second)]
     while index != 0 {
       let entry = entries + Int(index)
       if entry.pointee.stands(at: place) { return UnsafePointer(entry) }

@@ -17,8 +17,8 @@ enum OwnPieces {
   /// Whether a line begins with them.
   @inline(__always)
   static func open(_ line: UnsafePointer<UInt8>) -> Bool {
-    Octets.load(line) == version && Octets.load(line + 8) == session
-      && Octets.load(line + 10) == sessionEnd
+    SWAR.load(line) == version && SWAR.load(line + 8) == session
+      && SWAR.load(line + 10) == sessionEnd
   }
 }
 
@@ -29,7 +29,7 @@ struct OwnPlace {
   /// Whether these eight bytes stand here; then it is behind them.
   @inline(__always)
   mutating func skip(_ piece: UInt64) -> Bool {
-    guard Octets.load(start) == piece else { return false }
+    guard SWAR.load(start) == piece else { return false }
     start += 8
     return true
   }
@@ -38,12 +38,12 @@ struct OwnPlace {
   @inline(__always)
   func text() -> Int? {
     var end = start
-    var stops = Octets.stringStops(Octets.load(end))
+    var stops = SWAR.stringStops(SWAR.load(end))
     while stops == 0 {
       end += 8
-      stops = Octets.stringStops(Octets.load(end))
+      stops = SWAR.stringStops(SWAR.load(end))
     }
-    end += Octets.position(stops)
+    end += SWAR.position(stops)
     return end.pointee == 0x22 ? end - start : nil
   }
 
@@ -53,8 +53,8 @@ struct OwnPlace {
   /// not 0.
   @inline(__always)
   mutating func digits(isPositive: Bool = false) -> Int64? {
-    let word = Octets.load(start) ^ 0x3030_3030_3030_3030
-    let others = ((word &+ 0x7676_7676_7676_7676) | word) & Octets.tops
+    let word = SWAR.load(start) ^ 0x3030_3030_3030_3030
+    let others = ((word &+ 0x7676_7676_7676_7676) | word) & SWAR.tops
     if others == 0 {
       guard let (value, end) = Self.manyDigits(start) else { return nil }
       start = end
@@ -97,7 +97,7 @@ struct OwnPlace {
   /// `true` or `false`; then it is behind it.
   @inline(__always)
   mutating func truth() -> Bool? {
-    let word = UInt32(truncatingIfNeeded: Octets.load(start))
+    let word = UInt32(truncatingIfNeeded: SWAR.load(start))
     if word == 0x6575_7274 {
       start += 4
       return true

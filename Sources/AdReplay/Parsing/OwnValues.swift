@@ -64,7 +64,7 @@ extension OwnReader {
   /// A text of which the event keeps nothing.
   @inline(__always)
   private func text(_ place: inout OwnPlace) -> Bool {
-    guard let text = ContainerScanner.text(at: place.start) else { return false }
+    guard let text = ContainerScanner.stringEnd(from: place.start) else { return false }
     place.start = text.end + 1
     return true
   }

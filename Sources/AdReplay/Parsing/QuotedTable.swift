@@ -45,14 +45,14 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
   /// 24 bytes from here must be readable.
   @inline(__always)
   func find(_ text: UnsafePointer<UInt8>) -> UnsafePointer<Slot> {
-    let first = Octets.load(text)
+    let first = SWAR.load(text)
     var quotes = Self.quotes(first)
     if quotes != 0 {
       let word = Self.upTo(quotes, first)
       let slot = slots + Self.index(word, 0, 0)
       return slot.pointee.first == word ? UnsafePointer(slot) : search(word, 0, 0)
     }
-    var second = Octets.load(text + 8)
+    var second = SWAR.load(text + 8)
     quotes = Self.quotes(second)
     if quotes == 0 { return findLong(text, first, second) }
     second = Self.upTo(quotes, second)
@@ -64,7 +64,7 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
   /// The same without a branch on the length, where that cannot be foreseen.
   @inline(__always)
   func findSteadily(_ text: UnsafePointer<UInt8>) -> UnsafePointer<Slot> {
-    let words = (Octets.load(text), Octets.load(text + 8), Octets.load(text + 16))
+    let words = (SWAR.load(text), SWAR.load(text + 8), SWAR.load(text + 16))
     let quotes = (Self.quotes(words.0), Self.quotes(words.1))
     let first = Self.upTo(quotes.0, words.0)
     let second = quotes.0 == 0 ? Self.upTo(quotes.1, words.1) : 0
@@ -79,7 +79,7 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
   private func findLong(
     _ text: UnsafePointer<UInt8>, _ first: UInt64, _ second: UInt64
   ) -> UnsafePointer<Slot> {
-    let third = Octets.load(text + 16)
+    let third = SWAR.load(text + 16)
     let quotes = Self.quotes(third)
     return search(first, second, Self.upTo(quotes, third))
   }
@@ -99,8 +99,8 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
   /// The quotes of a word; the lowest set bit is right, and no other is looked at.
   @inline(__always)
   private static func quotes(_ word: UInt64) -> UInt64 {
-    let zeros = word ^ (Octets.ones &* 0x22)
-    return (zeros &- Octets.ones) & ~zeros & Octets.tops
+    let zeros = word ^ (SWAR.ones &* 0x22)
+    return (zeros &- SWAR.ones) & ~zeros & SWAR.tops
   }
 
   /// The bytes of a word up to its first quote; all of them if there is none.

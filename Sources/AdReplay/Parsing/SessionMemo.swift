@@ -80,11 +80,11 @@ struct SessionMemo {
     }
     var offset = 0
     while offset &+ 8 <= count {
-      if Octets.load(entry.start + offset) != Octets.load(name + offset) { return false }
+      if SWAR.load(entry.start + offset) != SWAR.load(name + offset) { return false }
       offset &+= 8
     }
     let rest = UInt64(truncatingIfNeeded: (count & 7) &* 8)
-    let differing = Octets.load(entry.start + offset) ^ Octets.load(name + offset)
+    let differing = SWAR.load(entry.start + offset) ^ SWAR.load(name + offset)
     return differing & ~(~0 &<< rest) == 0
   }
 
@@ -92,8 +92,8 @@ struct SessionMemo {
   private static func hasEqualPair(
     _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ offset: Int
   ) -> Bool {
-    let first = Octets.load(a + offset) ^ Octets.load(b + offset)
-    let second = Octets.load(a + offset + 8) ^ Octets.load(b + offset + 8)
+    let first = SWAR.load(a + offset) ^ SWAR.load(b + offset)
+    let second = SWAR.load(a + offset + 8) ^ SWAR.load(b + offset + 8)
     return first | second == 0
   }
 
@@ -101,8 +101,8 @@ struct SessionMemo {
   private static func slot(_ name: UnsafePointer<UInt8>, _ count: Int) -> Int {
     // Of a short name nothing that follows it, so that it has one place, and one number.
     let rest = UInt64(truncatingIfNeeded: max(0, 8 &- count) &* 8)
-    let first = Octets.load(name) &<< rest
-    let last = count >= 8 ? Octets.load(name + (count &- 8)) : 0
+    let first = SWAR.load(name) &<< rest
+    let last = count >= 8 ? SWAR.load(name + (count &- 8)) : 0
     let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: mixed &>> (64 &- slotBits))
   }
@@ -155,7 +155,7 @@ extension SessionMemo {
   private mutating func skipKnown(_ line: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     let name = line + OwnPieces.openingCount
     let count = last.count
-    guard count > 0, count <= 48, OwnPieces.open(line), Octets.load(name + count) == OwnPieces.seq
+    guard count > 0, count <= 48, OwnPieces.open(line), SWAR.load(name + count) == OwnPieces.seq
     else { return nil }
     let slot = slots + Self.slot(name, count)
     guard Self.areEqual(slot.pointee, name, count) else { return nil }

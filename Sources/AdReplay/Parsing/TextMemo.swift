@@ -60,9 +60,9 @@ struct TextMemo {
   mutating func number(
     _ start: UnsafePointer<UInt8>, _ field: UInt8, _ block: ParsedBlock
   ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
-    let word = Octets.load(start)
+    let word = SWAR.load(start)
     let flipped = word ^ 0x2222_2222_2222_2222
-    let quotes = (flipped &- Octets.ones) & ~flipped & Octets.tops
+    let quotes = (flipped &- SWAR.ones) & ~flipped & SWAR.tops
     if quotes == 0 { return numberOfLong(start, field, block) }
     let bytes = word & (quotes ^ (quotes &- 1))
     let slot = (bytes &* 0xD6E8_FEB8_6659_FD93) &>> (64 &- Self.slotBits)
@@ -81,7 +81,7 @@ struct TextMemo {
     let end = long + Self.longsOfField
     while long < end {
       let count = long.pointee.count
-      if Octets.load(start + (count &- 7)) == long.pointee.tail,
+      if SWAR.load(start + (count &- 7)) == long.pointee.tail,
         Self.areEqual(start, long.pointee.start, count &- 7)
       {
         return (long.pointee.number, start + (count &+ 1))
@@ -106,7 +106,7 @@ struct TextMemo {
       return areEqualPairs(a + (end &- 16), b + (end &- 16))
     }
     while offset < end {
-      if Octets.load(a + offset) != Octets.load(b + offset) { return false }
+      if SWAR.load(a + offset) != SWAR.load(b + offset) { return false }
       offset &+= 8
     }
     return true
@@ -116,7 +116,7 @@ struct TextMemo {
   private static func areEqualPairs(
     _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>
   ) -> Bool {
-    (Octets.load(a) ^ Octets.load(b)) | (Octets.load(a + 8) ^ Octets.load(b + 8)) == 0
+    (SWAR.load(a) ^ SWAR.load(b)) | (SWAR.load(a + 8) ^ SWAR.load(b + 8)) == 0
   }
 
   @inline(never)
@@ -139,14 +139,16 @@ struct TextMemo {
     guard number != 0, count <= Self.longest else { return (number, end) }
     turn = (turn &+ 1) & (Self.longsOfField &- 1)
     longs[Int(field) * Self.longsOfField + turn] = Long(
-      tail: Octets.load(start + (count - 7)), start: start, count: count, number: number)
+      tail: SWAR.load(start + (count - 7)), start: start, count: count, number: number)
     return (number, end)
   }
 
   private static func added(
     _ start: UnsafePointer<UInt8>, _ block: ParsedBlock
   ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
-    guard let text = ContainerScanner.text(at: start), !text.hasEscapes else { return (0, start) }
+    guard let text = ContainerScanner.stringEnd(from: start), !text.hasEscapes else {
+      return (0, start)
+    }
     return (block.addText(start, text.end - start), text.end + 1)
   }
 }

@@ -86,8 +86,8 @@ struct OwnClock {
   /// form.
   @inline(__always)
   mutating func parse(_ quote: UnsafePointer<UInt8>) -> Int64? {
-    let head = Octets.load(quote)
-    let tail = Octets.load(quote + 8)
+    let head = SWAR.load(quote)
+    let tail = SWAR.load(quote + 8)
     let span = spans + Int(truncatingIfNeeded: (tail &* 0xD6E8_FEB8_6659_FD93) &>> 58)
     guard let rest = Self.rest(quote + 16) else { return nil }
     if span.pointee.head == head, span.pointee.tail == tail { return span.pointee.start &+ rest }
@@ -100,7 +100,7 @@ struct OwnClock {
   ) -> Int64? {
     guard quote.pointee == 0x22, let wall = days.parse(quote + 1, 24) else { return nil }
     span.pointee = Span(
-      head: Octets.load(quote), tail: Octets.load(quote + 8), start: wall &- rest)
+      head: SWAR.load(quote), tail: SWAR.load(quote + 8), start: wall &- rest)
     return wall
   }
 
@@ -108,10 +108,10 @@ struct OwnClock {
   /// the digits' values, and nothing where a separator stands.
   @inline(__always)
   private static func rest(_ text: UnsafePointer<UInt8>) -> Int64? {
-    let digits = Octets.load(text) ^ 0x3030_302E_3030_3A30  // 0:00.000
+    let digits = SWAR.load(text) ^ 0x3030_302E_3030_3A30  // 0:00.000
     // Over 9, over 5 for the tens of seconds, over 0 for a separator.
     let tooLarge = (digits &+ 0x7676_767F_767A_7F76) | digits
-    guard tooLarge & Octets.tops == 0 else { return nil }
+    guard tooLarge & SWAR.tops == 0 else { return nil }
     let minute = (digits & 0xFF) &* 60_000
     // Of the pairs only the seconds and the tens of milliseconds; one multiplication weighs both.
     let pairs = (digits &* 10 &+ digits &>> 8) & 0x0000_FF00_00FF_0000

@@ -21,7 +21,7 @@ struct EightDigits {
     let tens = ((twos &* 103) &>> 10) & 0x000F_000F_000F_000F
     let digits = tens | (twos &- tens &* 10) &<< 8
     let zeros = (digits | 1 &<< 56).trailingZeroBitCount & ~7
-    let text = (digits | Octets.ones &* 0x30) &>> UInt64(truncatingIfNeeded: zeros)
+    let text = (digits | SWAR.ones &* 0x30) &>> UInt64(truncatingIfNeeded: zeros)
     word = text.littleEndian
     count = 8 &- zeros &>> 3
   }

@@ -50,15 +50,15 @@ struct JSONRows: ~Copyable {
     let count = texts.byteCount
     var offset = 0
     while offset &+ 8 <= count {
-      stops |= Octets.stringStops(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      stops |= SWAR.stringStops(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       offset &+= 8
     }
     if offset < count {
       // Eight bytes behind each text may be read.
       let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       let behind = UInt64.max &<< (UInt64(truncatingIfNeeded: count &- offset) &* 8)
-      stops |= Octets.stringStops(
-        UInt64(littleEndian: word) & ~behind | (Octets.ones &* 0x20) & behind)
+      stops |= SWAR.stringStops(
+        UInt64(littleEndian: word) & ~behind | (SWAR.ones &* 0x20) & behind)
     }
     return stops == 0
   }
@@ -204,7 +204,7 @@ struct JSONRows: ~Copyable {
     while offset &+ 8 <= text.count {
       let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-      stops |= Octets.stringStops(word)
+      stops |= SWAR.stringStops(word)
       offset &+= 8
     }
     if offset < text.count {
@@ -212,8 +212,8 @@ struct JSONRows: ~Copyable {
       let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
       let behind = UInt64.max &<< (UInt64(truncatingIfNeeded: text.count &- offset) &* 8)
-      let filled = UInt64(littleEndian: word) & ~behind | (Octets.ones &* 0x20) & behind
-      stops |= Octets.stringStops(filled)
+      let filled = UInt64(littleEndian: word) & ~behind | (SWAR.ones &* 0x20) & behind
+      stops |= SWAR.stringStops(filled)
     }
     count &+= text.count
     return stops == 0

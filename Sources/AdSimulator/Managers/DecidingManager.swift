@@ -25,12 +25,12 @@ final class DecidingManager: AdManager {
   }
 
   func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
-    decider.offer(.moment(Place(place), trigger: trigger))
+    decider.offer(.opportunity(Placement(place), trigger: trigger))
     decide()
   }
 
   func viewAppeared(_ place: AdPlace, in world: World) {
-    decider.offer(.viewAppeared(Place(place)))
+    decider.offer(.viewAppeared(Placement(place)))
     decide()
   }
 
@@ -62,7 +62,7 @@ final class DecidingManager: AdManager {
 
   private func openPlaces() {
     while opened < world.places.count {
-      decider.open(Place(world.places[opened]))
+      decider.open(Placement(world.places[opened]))
       opened += 1
     }
   }
@@ -82,7 +82,7 @@ final class DecidingManager: AdManager {
     case .show(let show): present(show)
     case .skip(let skip):
       world.recordDecision(
-        AdPlace(skip.place), outcome: .skip, reason: skip.reason, remaining: skip.remaining,
+        AdPlace(skip.placement), outcome: .skip, reason: skip.reason, remaining: skip.remaining,
         trigger: skip.trigger)
     case .discard(let ad, let reason): world.discard(ad, reason: reason)
     case .checkFit(let ad, _): world.checkFit(ad)
@@ -92,13 +92,13 @@ final class DecidingManager: AdManager {
     case .openWindow(let scene): world.showWindow(in: scene)
     case .closeWindow(let window): world.closeWindow(window)
     case .closeSplash: world.finishSplash()
-    case .place(let ad): world.show(inFeed: ad)
+    case .fillView(let ad): world.show(inFeed: ad)
     }
   }
 
   private func load(_ request: RequestDecision) {
     world.load(
-      AdPlace(request.place),
+      AdPlace(request.placement),
       LoadRequest(
         reason: request.reason, orientation: request.orientation, width: request.width,
         count: request.count))
@@ -106,21 +106,21 @@ final class DecidingManager: AdManager {
 
   private func present(_ show: ShowDecision) {
     world.recordDecision(
-      AdPlace(show.place), outcome: .show, reason: .ready, ad: show.ad,
+      AdPlace(show.placement), outcome: .show, reason: .ready, ad: show.ad,
       remaining: show.remaining, trigger: show.trigger)
     world.present(show.ad, trigger: show.trigger, orientation: show.orientation)
   }
 }
 
-extension Place {
+extension Placement {
   fileprivate init(_ place: AdPlace) {
     self.init(unit: place.unit, format: place.format, scene: place.scene)
   }
 }
 
 extension AdPlace {
-  fileprivate init(_ place: Place) {
-    self.init(unit: place.unit, format: place.format, scene: place.scene)
+  fileprivate init(_ placement: Placement) {
+    self.init(unit: placement.unit, format: placement.format, scene: placement.scene)
   }
 }
 

@@ -1,11 +1,11 @@
-// Instructions that Swift cannot name: the processor's own step of a CRC-32C, eight bytes in three
-// cycles. No header is included, so that nothing but a compiler is needed.
+// The CRC-32C instructions of x86-64 and ARM64, for which Swift has no intrinsics: eight bytes in
+// three cycles. This header includes no other, so that it compiles without a C library.
 #ifndef CPROCESSOR_H
 #define CPROCESSOR_H
 
 #if defined(__x86_64__)
 
-/// Whether the processor has the instructions of SSE 4.2; ask once, it is slow.
+/// Whether the processor has SSE 4.2. The call is slow (CPUID): keep the result.
 static inline int processor_has_crc32c(void) {
   unsigned int leaf = 1, unused_b, features = 0, unused_d;
   __asm__ volatile("cpuid" : "+a"(leaf), "=b"(unused_b), "+c"(features), "=d"(unused_d));
@@ -34,7 +34,7 @@ static inline int processor_has_crc32c(void) { return 0; }
 
 #if defined(CPROCESSOR_STEP)
 
-/// The register after some more bytes; only where processor_has_crc32c().
+/// Returns the CRC register after more bytes. Requires processor_has_crc32c().
 CPROCESSOR_STEP
 static unsigned int processor_crc32c(
     unsigned int crc, const unsigned char *_Nonnull bytes, long count) {

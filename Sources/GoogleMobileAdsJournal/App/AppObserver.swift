@@ -5,19 +5,19 @@ internal import AdRecording
   public import Foundation
   public import UIKit
 
-  /// Records what the system tells the app: its life cycle, scenes, memory, lock and time.
+  /// Records the life cycle, scenes, memory warnings, device lock and time changes of an app.
   ///
-  /// Make it as early as the app can, before its own observers, and keep it:
+  /// Create it as early as possible, before the app's own observers, and keep it:
   ///
   /// ```swift
   /// func application(_ app: UIApplication, didFinishLaunchingWithOptions: …) -> Bool {
   ///   observer = AppObserver(recorder)
   /// ```
   ///
-  /// Observers are called in the order in which they came, so what is recorded comes before what the
-  /// app does about it. Methods of an app delegate run sooner than any observer; an app that does
-  /// something in them calls ``appBecameActive()`` and its like first. Each change is recorded once,
-  /// however many of app, scenes, calls and observers tell it.
+  /// Observers are called in the order in which they were added, so a change is recorded before the
+  /// app reacts to it. Methods of an app delegate run before all observers: if your app reacts to
+  /// changes there, call ``appBecameActive()`` or the corresponding method first. Each change is
+  /// recorded once, even if app, scenes, calls and several observers report it.
   @MainActor public final class AppObserver {
     let recorder: AdRecorder
     let application: UIApplication
@@ -26,20 +26,20 @@ internal import AdRecording
     let app: ObservedApp
     let endsSession: Bool
 
-    /// The time that a clock on the wall shows.
+    /// The local time of a device.
     public struct LocalTime: Sendable {
       /// Minutes east of UTC.
       public var offsetMinutes: Int
       /// Seconds since 1970.
       public var seconds: Int64
 
-      /// Makes a time.
+      /// Creates a time from the UTC offset in minutes east and the seconds since 1970.
       public init(offsetMinutes: Int, seconds: Int64) {
         self.offsetMinutes = offsetMinutes
         self.seconds = seconds
       }
 
-      /// The time of the system.
+      /// The current time of the system.
       public static var now: LocalTime {
         LocalTime(
           offsetMinutes: SessionFacts.systemOffsetMinutes,
@@ -47,16 +47,17 @@ internal import AdRecording
       }
     }
 
-    /// Begins to observe, and records the launch and the state at this moment.
+    /// Starts to observe, and records the launch and the current state.
     ///
     /// - Parameters:
-    ///   - recorder: Where to record.
-    ///   - center: Where the system posts.
-    ///   - application: The app.
-    ///   - recordsLaunch: Whether the process was just started, so that this is its launch.
-    ///   - endsSession: Whether the session ends when the app is terminated: what comes later in
-    ///     the process is dropped.
-    ///   - clock: The local time.
+    ///   - recorder: The recorder of the app.
+    ///   - center: The notification center to which the system posts.
+    ///   - application: The app to observe.
+    ///   - recordsLaunch: Whether to record `app.launched`; pass `false` if the observer is not created
+    ///     during the launch.
+    ///   - endsSession: Whether the session ends when the app terminates; later events of the process
+    ///     are then dropped.
+    ///   - clock: Returns the local time.
     public convenience init(
       _ recorder: AdRecorder, center: NotificationCenter = .default,
       application: UIApplication = .shared, recordsLaunch: Bool = true, endsSession: Bool = true,
@@ -82,12 +83,14 @@ internal import AdRecording
       observations = Observations(center, isMainThread: isMainThread)
       if recordsLaunch, known == nil { recorder.record(.appLaunched(cold: true)) }
       recordState(isFirst: known == nil)
-      _ = app.isLed(by: self)
+      _ = app.isObserved(by: self)
       observe()
     }
 
-    /// An app with scenes is launched in the background, and then comes to the foreground without
-    /// having left it; only what is active is known.
+    /// Creates the state of the app, whose phase is known only if it is active.
+    ///
+    /// An app with scenes is launched in the background and enters the foreground without having left
+    /// it.
     private static func app(_ application: UIApplication, _ time: LocalTime) -> ObservedApp {
       ObservedApp(
         AppPhases(phase: application.applicationState == .active ? .active : nil),
@@ -98,35 +101,36 @@ internal import AdRecording
       recorder.expect(application.supportsMultipleScenes ? .several : .one)
       let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
       for scene in scenes.sorted(by: { recorder.name(of: $0) < recorder.name(of: $1) }) {
-        look(at: scene)
+        updateShape(of: scene)
         if let phase = AppPhases.Phase(scene.activationState) {
           _ = app.phases.move(recorder.name(of: scene), to: phase)
         }
       }
-      if !application.isProtectedDataAvailable { lock(true) }
+      if !application.isProtectedDataAvailable { setLocked(true) }
       guard application.applicationState == .active else { return }
-      if isFirst { recorder.record(.appBecameActive) } else { tell(.becameActive) }
+      if isFirst { recorder.record(.appBecameActive) } else { handle(.becameActive) }
     }
 
-    // MARK: What an app delegate can tell before the observers
+    // MARK: Calls of an app delegate
 
-    /// The app became active; the first line of `applicationDidBecomeActive`.
-    public func appBecameActive() { tell(.becameActive) }
-    /// The app is about to stop being active; the first line of `applicationWillResignActive`.
-    public func appWillResignActive() { tell(.resignedActive) }
-    /// The app entered the background; the first line of `applicationDidEnterBackground`.
-    public func appEnteredBackground() { tell(.enteredBackground) }
-    /// The app is about to enter the foreground; the first line of `applicationWillEnterForeground`.
-    public func appWillEnterForeground() { tell(.enteringForeground) }
+    /// Records that the app became active; call it first in `applicationDidBecomeActive`.
+    public func appBecameActive() { handle(.becameActive) }
+    /// Records that the app will resign active; call it first in `applicationWillResignActive`.
+    public func appWillResignActive() { handle(.resignedActive) }
+    /// Records that the app entered the background; call it first in `applicationDidEnterBackground`.
+    public func appEnteredBackground() { handle(.enteredBackground) }
+    /// Records that the app will enter the foreground; call it first in
+    /// `applicationWillEnterForeground`.
+    public func appWillEnterForeground() { handle(.enteringForeground) }
 
-    /// A window has its new size; the last line of a transition's completion, or of
+    /// Records the new size of a window; call it last in a transition's completion or in
     /// `windowScene(_:didUpdate:interfaceOrientation:traitCollection:)`.
     ///
-    /// No notification says so. Without this call a new size is recorded when the scene's next
-    /// notification comes.
-    public func resized(_ scene: UIWindowScene) { look(at: scene) }
+    /// The system posts no notification for it. Without this call, the new size is recorded with the
+    /// scene's next notification.
+    public func resized(_ scene: UIWindowScene) { updateShape(of: scene) }
 
-    // MARK: What the system tells
+    // MARK: Notifications of the system
 
     private func observe() {
       let signals: [(Notification.Name, Notification.Name, AppPhases.Signal)] = [
@@ -148,8 +152,8 @@ internal import AdRecording
         ),
       ]
       for (app, scene, signal) in signals {
-        on(app) { observer, _ in observer.tell(signal) }
-        on(scene) { observer, object in observer.tell(signal, of: object) }
+        on(app) { observer, _ in observer.handle(signal) }
+        on(scene) { observer, object in observer.handle(signal, of: object) }
       }
       on(UIScene.willConnectNotification) { $0.connect($1) }
       on(UIScene.didDisconnectNotification) { $0.disconnect($1) }
@@ -161,10 +165,10 @@ internal import AdRecording
         observer.recorder.record(.appMemoryWarning)
       }
       on(UIApplication.protectedDataWillBecomeUnavailableNotification) { observer, _ in
-        observer.lock(true)
+        observer.setLocked(true)
       }
       on(UIApplication.protectedDataDidBecomeAvailableNotification) { observer, _ in
-        observer.lock(false)
+        observer.setLocked(false)
       }
       on(UIApplication.significantTimeChangeNotification) { observer, _ in
         observer.timeChanged(.significant)
@@ -183,7 +187,7 @@ internal import AdRecording
       _ body: @escaping @MainActor @Sendable (AppObserver, UIScene?) -> Void
     ) {
       observations.observe(name) { [weak self] object in
-        if let self, app.isLed(by: self) { body(self, object as? UIScene) }
+        if let self, app.isObserved(by: self) { body(self, object as? UIScene) }
       }
     }
   }

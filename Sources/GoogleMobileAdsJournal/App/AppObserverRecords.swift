@@ -4,16 +4,18 @@ internal import AdRecording
   internal import AdCapture
   internal import UIKit
 
-  /// What is recorded of what an ``AppObserver`` sees.
+  // The records of an `AppObserver`.
   extension AppObserver {
-    func tell(_ signal: AppPhases.Signal) {
-      if app.phases.app(signal) { record(signal) }
+    func handle(_ signal: AppPhases.Signal) {
+      if app.phases.handleApp(signal) { record(signal) }
     }
 
-    func tell(_ signal: AppPhases.Signal, of scene: UIScene?) {
+    func handle(_ signal: AppPhases.Signal, of scene: UIScene?) {
       guard let scene else { return }
-      if let windows = scene as? UIWindowScene, signal != .resignedActive { look(at: windows) }
-      if let news = app.phases.scene(recorder.name(of: scene), signal) { record(news) }
+      if let windows = scene as? UIWindowScene, signal != .resignedActive {
+        updateShape(of: windows)
+      }
+      if let news = app.phases.handleScene(recorder.name(of: scene), signal) { record(news) }
     }
 
     private func record(_ signal: AppPhases.Signal) {
@@ -29,7 +31,7 @@ internal import AdRecording
 
     func connect(_ scene: UIScene?) {
       guard let scene = scene as? UIWindowScene else { return }
-      look(at: scene)
+      updateShape(of: scene)
       guard let phase = AppPhases.Phase(scene.activationState) else { return }
       if let news = app.phases.move(recorder.name(of: scene), to: phase) { record(news) }
     }
@@ -37,14 +39,16 @@ internal import AdRecording
     func disconnect(_ scene: UIScene?) {
       guard let scene else { return }
       let name = recorder.name(of: scene)
-      if app.shapes.look(at: name, nil) != nil { recorder.record(.sceneDisconnected(scene: name)) }
+      if app.shapes.update(name, to: nil) != nil {
+        recorder.record(.sceneDisconnected(scene: name))
+      }
       if let news = app.phases.move(name, to: nil) { record(news) }
       recorder.forget(scene)
     }
 
-    func look(at scene: UIWindowScene) {
+    func updateShape(of scene: UIWindowScene) {
       let name = recorder.name(of: scene)
-      switch app.shapes.look(at: name, SceneShapes.Shape(scene)) {
+      switch app.shapes.update(name, to: SceneShapes.Shape(scene)) {
       case .connected(let shape):
         recorder.record(
           .sceneConnected(
@@ -59,9 +63,11 @@ internal import AdRecording
       }
     }
 
-    /// Protected files are unreadable soon after the device was locked, where it has a passcode: a
-    /// hint, not a fact.
-    func lock(_ isLocked: Bool) {
+    /// Records a lock or unlock, with confidence `hint`.
+    ///
+    /// Protected data becomes unavailable some seconds after a lock, and only on a device with a
+    /// passcode.
+    func setLocked(_ isLocked: Bool) {
       guard isLocked != app.isLocked else { return }
       app.isLocked = isLocked
       if isLocked {
@@ -73,7 +79,7 @@ internal import AdRecording
 
     func timeChanged(_ source: TimeChanges.Source) {
       let time = clock()
-      let reason = app.times.notice(
+      let reason = app.times.handle(
         source, offsetMinutes: time.offsetMinutes, seconds: time.seconds)
       guard let reason else { return }
       recorder.record(

@@ -3,12 +3,12 @@ internal import AdRecording
 #if canImport(GoogleMobileAds) && canImport(UIKit)
   internal import UIKit
 
-  /// Has the journal written before the system suspends the app.
+  /// Writes the journal before the system suspends the app.
   @MainActor enum BackgroundWriting {
-    /// Asks for time, writes, and gives the time back, once.
+    /// Starts a background task, writes all records and ends the task.
     static func begin(_ application: UIApplication, _ session: SessionRecorder) {
-      let task = TaskName()
-      task.name = application.beginBackgroundTask(withName: "adjournal") {
+      let task = BackgroundTask()
+      task.identifier = application.beginBackgroundTask(withName: "adjournal") {
         task.end(application)
       }
       Task {
@@ -17,13 +17,13 @@ internal import AdRecording
       }
     }
 
-    /// The name of the work, until it has ended.
-    @MainActor private final class TaskName {
-      var name = UIBackgroundTaskIdentifier.invalid
+    /// A background task that is ended once.
+    @MainActor private final class BackgroundTask {
+      var identifier = UIBackgroundTaskIdentifier.invalid
 
       func end(_ application: UIApplication) {
-        if name != .invalid { application.endBackgroundTask(name) }
-        name = .invalid
+        if identifier != .invalid { application.endBackgroundTask(identifier) }
+        identifier = .invalid
       }
     }
   }

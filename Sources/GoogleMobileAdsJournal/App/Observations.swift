@@ -1,7 +1,7 @@
 #if canImport(GoogleMobileAds) && canImport(UIKit)
   internal import Foundation
 
-  /// Observers of notifications that are gone with it.
+  /// Notification observers, which are removed when this object is released.
   final class Observations: @unchecked Sendable {
     private let center: NotificationCenter
     private let lock = NSLock()
@@ -15,8 +15,8 @@
 
     deinit { for token in tokens { center.removeObserver(token) } }
 
-    /// Does something when a notification is posted: at once on the main thread, where the system
-    /// posts, else there as soon as it can.
+    /// Calls a function for each notification, on the main thread: at once if it is posted there, as
+    /// the system does, else asynchronously.
     func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Any?) -> Void) {
       let isMainThread = isMainThread
       let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in

@@ -1,24 +1,25 @@
 #if canImport(GoogleMobileAds) && canImport(UIKit)
   internal import AdCapture
 
-  /// The app as the journal has it, for all observers of a recorder: each change is recorded once, and
-  /// one that comes when another is gone goes on with what that has recorded.
+  /// The recorded state of an app, shared by all observers of a recorder.
+  ///
+  /// So each change is recorded once, and a new observer continues where a released one stopped.
   @MainActor final class ObservedApp {
     var phases: AppPhases
     var shapes = SceneShapes()
     var times: TimeChanges
     var isLocked = false
-    private weak var leader: AppObserver?
+    private weak var activeObserver: AppObserver?
 
     init(_ phases: AppPhases, _ times: TimeChanges) {
       self.phases = phases
       self.times = times
     }
 
-    /// Whether an observer is the one of all that hears the system: the oldest that there is.
-    func isLed(by observer: AppObserver) -> Bool {
-      if leader == nil { leader = observer }
-      return leader === observer
+    /// Whether an observer is the one that handles notifications: the oldest existing one.
+    func isObserved(by observer: AppObserver) -> Bool {
+      if activeObserver == nil { activeObserver = observer }
+      return activeObserver === observer
     }
   }
 #endif

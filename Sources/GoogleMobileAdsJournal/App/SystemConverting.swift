@@ -5,7 +5,7 @@ internal import AdRecording
   internal import UIKit
 
   extension AppPhases.Phase {
-    /// The phase of a scene; nil for one that is not connected.
+    /// Converts an activation state; `nil` for a scene that is not connected.
     init?(_ state: UIScene.ActivationState) {
       switch state {
       case .foregroundActive: self = .active
@@ -17,7 +17,7 @@ internal import AdRecording
   }
 
   extension SceneShapes.Shape {
-    /// The shape of a scene's windows.
+    /// The current shape of a scene.
     @MainActor init(_ scene: UIWindowScene) {
       let (bounds, display) = (scene.coordinateSpace.bounds, scene.screen.bounds)
       let orientation = scene.interfaceOrientation
@@ -30,7 +30,6 @@ internal import AdRecording
   }
 
   extension Recorded.AppTimeChanged.Reason {
-    /// The word for a reason.
     init(_ reason: TimeChanges.Reason) {
       switch reason {
       case .clock: self = .clock

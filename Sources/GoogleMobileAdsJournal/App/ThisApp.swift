@@ -10,11 +10,13 @@ public import AdRecording
   #endif
 
   extension SessionFacts {
-    /// What is known of this app, its phone and its SDK; nothing that identifies a person or device.
+    /// The facts about this app, its device model and its SDK; nothing that identifies a person or
+    /// device.
     ///
     /// - Parameters:
-    ///   - build: Whether this is a debug build, with test units, or the one that people have.
-    ///   - launchCount: Launches of this install, this one included, where the app counts them.
+    ///   - build: The kind of build: `debug` uses test ad units, `release` live ones.
+    ///   - launchCount: The number of launches of this install including this one, if the app counts
+    ///     them.
     @MainActor public static func thisApp(
       build: Recorded.SessionBegan.Build, launchCount: Int? = nil
     ) -> SessionFacts {
@@ -26,21 +28,20 @@ public import AdRecording
         build: build, os: device.systemName, osVersion: device.systemVersion,
         sdk: "google-mobile-ads",
         sdkVersion: "\(sdk.majorVersion).\(sdk.minorVersion).\(sdk.patchVersion)")
-      facts.device = deviceClass
+      facts.device = deviceModel
       facts.timezone = TimeZone.current.identifier
       facts.launchCount = launchCount
       facts.supportsSeveralWindows = UIApplication.shared.supportsMultipleScenes
       return facts
     }
 
-    /// Such as `iPhone15,2`: millions of phones have it in common.
-    private static var deviceClass: String? {
+    /// The device model, such as `iPhone15,2`, which millions of devices share.
+    private static var deviceModel: String? {
       #if canImport(Darwin)
-        var names = utsname()
-        guard uname(&names) == 0 else { return nil }
-        return withUnsafeBytes(of: names.machine) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
+        var name = [UInt8](repeating: 0, count: 64)
+        var size = name.count
+        guard sysctlbyname("hw.machine", &name, &size, nil, 0) == 0 else { return nil }
+        return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
       #else
         return nil
       #endif

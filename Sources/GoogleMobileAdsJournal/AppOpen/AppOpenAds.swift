@@ -7,7 +7,7 @@ internal import AdRecording
   internal import Foundation
   public import GoogleMobileAds
 
-  /// The app-open ads of an app: fetched, kept, shown and counted by what `AdDecider` decides.
+  /// Loads, keeps, shows and counts the app-open ads of an app, so that no rule is violated.
   ///
   /// ```swift
   /// let appOpen = AppOpenAds(recorder, unit: unit, shows: .file(folder + "/app-open-shows"))
@@ -15,103 +15,102 @@ internal import AdRecording
   /// appOpen.start()
   /// ```
   ///
-  /// It looks at what the recorder records, and at nothing else: life cycle, scenes, consent, the
-  /// SDK's answers, other ads, the app's suppressions. So an ``AppObserver`` must be there, and the
-  /// app must say when it updated consent and started the SDK. A session that it drives breaks no
-  /// rule; the thresholds (ages, intervals, the day's cap) are those of the session's policy.
+  /// Its decisions depend only on the records: life cycle, scenes, consent, SDK callbacks, other ads,
+  /// suppressions. So your app needs an ``AppObserver``, and must record consent and the start of the
+  /// SDK. The thresholds (maximum age, intervals, daily cap) are those of the session's policy.
   ///
-  /// Make it before the app has recorded much: it knows of the session what it has seen of it. Of
-  /// several for one recorder the oldest acts; when that is gone the next one does. An ad that is up when
-  /// the app lets go of it stays until the user closes it, as does the window around it.
+  /// Create it right after the recorder, because it must know the session from its beginning. If there
+  /// are several for one recorder, only the oldest acts; when it is released, the next one does. If it
+  /// is released while an ad is shown, the ad and its window stay until the user closes the ad.
   @MainActor public final class AppOpenAds {
-    /// The app's delegate for all its ads, not kept alive; one that is set later hears of later ads.
+    /// The delegate of all ads that load after it is set; not retained.
     public weak var delegate: (any FullScreenContentDelegate)?
-    /// The app's handler of what the ads earn; one that is set later hears of later ads.
+    /// The paid event handler of all ads that load after it is set.
     public var paidEventHandler: ((AdValue) -> Void)?
-    /// The view controller to present from in a scene; where it says nil, the SDK finds one.
-    public var presenter: @MainActor (UIWindowScene?) -> UIViewController? = { _ in nil }
-    /// Takes the app's loading screen down and shows its content.
+    /// Returns the view controller to present from in a scene; for `nil`, the SDK finds one.
+    public var presentingController: @MainActor (UIWindowScene?) -> UIViewController? = { _ in nil }
+    /// Closes the app's loading screen and shows its content.
     ///
-    /// It is called once a loading screen: when the ad over it is gone or none comes any more, and in
-    /// any case before `splash_max_s`, whether the content is ready or not. By then
-    /// `splash.finished` is recorded.
+    /// It is called once per loading screen: when the ad over it is dismissed or no ad will come, and
+    /// at the latest after `splash_max_s`, even if the content is not ready. `splash.finished` is
+    /// recorded before the call.
     public var closeSplash: @MainActor (UIWindowScene?) -> Void = { _ in }
 
     private let recorder: AdRecorder
     private let manager: AppOpenManager?
-    private let hands: SDKHands
+    private let presenter: SDKAppOpenAdPresenter
 
-    /// Makes the manager of one unit.
+    /// Creates the app-open ads of one ad unit; call ``start()`` to begin.
     ///
     /// - Parameters:
     ///   - recorder: The app's recorder.
-    ///   - unit: The ad unit id.
-    ///   - profile: What kind of manager it is: over the loading screen at launch and on every
-    ///     return, or, as a `DeciderProfile.splashModule`, with requests in the background and a
-    ///     window of its own.
-    ///   - shows: Where the shows of the day are kept between processes.
+    ///   - unit: The ad unit ID.
+    ///   - profile: The kind of manager: `appOpenManager` shows ads over the loading screen and on every
+    ///     return; `splashModule` also requests ads in the background and shows them in a window of its
+    ///     own.
+    ///   - shows: The store of shows for the daily cap across sessions.
     public init(
       _ recorder: AdRecorder, unit: String, profile: DeciderProfile = .appOpenManager,
       shows: ShowStore
     ) {
-      // The SDK takes no orientation for app-open ads any more.
+      // The SDK no longer has an orientation parameter for app-open ads.
       var profile = profile
       profile.givesOrientation = false
       self.recorder = recorder
-      hands = SDKHands(recorder)
+      presenter = SDKAppOpenAdPresenter(recorder)
       manager = AppOpenManager(
         recorder.session, unit: unit, profile: profile, store: shows, main: .dispatch)
-      hands.ads = self
-      hands.manager = manager
+      presenter.ads = self
+      presenter.manager = manager
       if manager == nil {
-        recorder.record(.note(text: "app-open ads were made too late to know the session"))
-      } else if manager?.isFirst == false {
-        recorder.record(.note(text: "app-open ads wait until those made before are gone"))
+        recorder.record(.note(text: "AppOpenAds was created too late: records are missing"))
+      } else if manager?.isActing == false {
+        recorder.record(.note(text: "AppOpenAds waits until the earlier one is released"))
       }
     }
 
     deinit {
-      let (manager, hands) = (manager, hands)
+      let (manager, presenter) = (manager, presenter)
       if MainThread.dispatch.isCurrent() {
-        MainActor.assumeIsolated { Self.leave(manager, hands) }
+        MainActor.assumeIsolated { Self.retire(manager, presenter) }
       } else {
-        DispatchQueue.main.async { Self.leave(manager, hands) }
+        DispatchQueue.main.async { Self.retire(manager, presenter) }
       }
     }
 
-    private static func leave(_ manager: AppOpenManager?, _ hands: SDKHands) {
-      manager?.leave()
-      hands.leave()
+    private static func retire(_ manager: AppOpenManager?, _ presenter: SDKAppOpenAdPresenter) {
+      manager?.retire()
+      presenter.releaseWaitingAds()
     }
 
-    /// Begins to ask for ads and to show them.
-    public func start() { manager?.start(by: hands) }
+    /// Starts to request and show ads.
+    public func start() { manager?.start(by: presenter) }
 
-    /// Nothing but an ad keeps the loading screen of a scene up any more.
+    /// Reports that the content under the loading screen is ready, so that only an ad keeps the screen.
     public func contentIsReady(in scene: UIWindowScene? = nil) {
       manager?.contentIsReady(in: scene.map { recorder.name(of: $0) })
     }
 
-    /// Why no ad would be shown if the user returned now: a reason of `ad.show_decided`; nil: one
-    /// would.
+    /// Returns why no ad would be shown if the user returned now, as a reason of `ad.show_decided`;
+    /// `nil` if an ad would be shown.
     public func reasonToSkip(in scene: UIWindowScene? = nil) -> String? {
       manager?.reasonToSkip(in: scene.map { recorder.name(of: $0) })
     }
   }
 
   extension MainThread {
-    /// The main queue, which on systems other than Apple's is not always on the first thread.
+    /// The main queue, which outside Apple's systems may run on another thread than the first one.
     static let dispatch: MainThread = {
       let key = DispatchSpecificKey<Void>()
       DispatchQueue.main.setSpecific(key: key, value: ())
       let files = DispatchQueue(label: "adjournal.app-open-shows", qos: .utility)
       return MainThread(
         isCurrent: { Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil },
-        soon: { action in DispatchQueue.main.async { action() } },
+        enqueue: { action in DispatchQueue.main.async { action() } },
         after: { delay, action in
           DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(delay))) { action() }
         },
-        aside: { work in files.async { work() } })
+        inBackground: { work in files.async { work() } })
     }()
   }
 #endif

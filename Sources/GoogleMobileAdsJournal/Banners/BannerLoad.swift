@@ -4,7 +4,7 @@ internal import AdRecording
 #if canImport(GoogleMobileAds)
   internal import AdCapture
 
-  /// One load of a banner, from its request to its end.
+  /// One load of a banner, from the request to the outcome.
   struct BannerLoad: Sendable {
     let load: OpenLoads.Load
     private let recorder: AdRecorder
@@ -17,8 +17,7 @@ internal import AdRecording
       load = recorder.beginLoad(unit, .banner)
     }
 
-    /// Records the request; a width that is no number of points, as of a view that has no size yet,
-    /// is left out.
+    /// Records the request; omits an invalid width, as of a view that has no size yet.
     func requested(_ reason: Recorded.AdRequested.Reason?, width: Double, _ isTest: Bool?) {
       recorder.record(
         .adRequested(
@@ -26,8 +25,8 @@ internal import AdRecording
           width: width.magnitude < 1e6 ? Int(width) : nil, test: isTest))
     }
 
-    /// Records that a banner came; its names.
-    func delivered(_ response: Response) -> AdIdentity {
+    /// Records that a banner loaded; returns its names.
+    func delivered(_ response: LoadResponse) -> AdIdentity {
       recorder.endLoad(load.request)
       recorder.record(
         .adLoaded(

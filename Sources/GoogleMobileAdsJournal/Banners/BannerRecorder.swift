@@ -5,10 +5,9 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of a banner view: it records each call and passes it on, as that of a full-screen
-  /// ad does.
+  /// The delegate of a banner view: records each call and forwards it to the app's delegate.
   ///
-  /// A banner that comes without a call of the app is one that the SDK fetched by itself.
+  /// A banner that loads without a request of the app is one that the SDK refreshed by itself.
   nonisolated final class BannerRecorder: Forwarder, BannerViewDelegate, @unchecked Sendable {
     let chain = DelegateChain()
     let paid = PaidHandler()
@@ -24,7 +23,7 @@ internal import AdRecording
 
     override var behind: AnyObject? { chain.front }
 
-    /// A request of the app.
+    /// Records a request of the app.
     func request(
       _ unit: String, scene: String?, width: Double, _ reason: Recorded.AdRequested.Reason?,
       _ isTest: Bool?
@@ -38,10 +37,10 @@ internal import AdRecording
       if let old { recorder.endLoad(old.load.request) }
     }
 
-    /// The ad that the view shows.
+    /// The banner that the view shows.
     var current: AdIdentity? { lock.withLock { shown } }
 
-    /// The load that ends now; that of the SDK itself begins when it ends.
+    /// The load that ends now; a load of the SDK itself is recorded when it ends.
     private func endingLoad(_ banner: BannerView) -> BannerLoad {
       let (open, isRefresh) = lock.withLock {
         defer { (load, wasLoaded) = (nil, true) }
@@ -61,8 +60,8 @@ internal import AdRecording
 
     private func received(_ banner: BannerView) {
       let load = endingLoad(banner)
-      nonisolated(unsafe) var response = Response()
-      onThisThread(banner) { response = Response($0.responseInfo) }
+      nonisolated(unsafe) var response = LoadResponse()
+      onThisThread(banner) { response = LoadResponse($0.responseInfo) }
       let identity = load.delivered(response)
       let old = lock.withLock {
         defer { shown = identity }

@@ -6,17 +6,17 @@ public import AdRecording
   public import GoogleMobileAds
 
   extension AdRecorder {
-    /// Records what a banner view does from now on; keep what it returns.
+    /// Records a banner view from now on; keep the returned object.
     ///
-    /// A view that is recorded already is not recorded twice: its banners keep their names.
+    /// Observing a view again does not record it twice: its banners keep their names.
     @MainActor public func observe(_ banner: BannerView) -> RecordedBanner {
       RecordedBanner(banner, self)
     }
   }
 
-  /// A banner view whose banners are recorded, each under a name of its own.
+  /// A banner view that is recorded; each of its banners has its own name in the journal.
   @MainActor public final class RecordedBanner {
-    /// The view of the SDK.
+    /// The SDK's view.
     public let view: BannerView
     private let recorder: AdRecorder
     private let banner: BannerRecorder
@@ -25,81 +25,83 @@ public import AdRecording
     init(_ view: BannerView, _ recorder: AdRecorder) {
       self.view = view
       self.recorder = recorder
-      banner = recorder.keep(for: view) { BannerRecorder(recorder) }
-      takeDelegate()
-      takePaidHandler(before: true)
+      banner = recorder.attachedRecorder(of: view) { BannerRecorder(recorder) }
+      insertDelegate()
+      insertPaidHandler(chaining: true)
     }
 
-    /// The app's delegate; not kept alive, as the SDK does not.
+    /// The app's delegate; not retained, as by the SDK.
     public var delegate: (any BannerViewDelegate)? {
       get { banner.chain.front as? any BannerViewDelegate }
       set {
-        banner.chain.give(newValue)
+        banner.chain.setAppDelegate(newValue)
         view.delegate = banner
       }
     }
 
-    /// The app's handler of what the banners earn.
+    /// The app's paid event handler.
     public var paidEventHandler: ((AdValue) -> Void)? {
       get { paid.app }
       set {
         paid.app = newValue
-        takePaidHandler(before: false)
+        insertPaidHandler(chaining: false)
       }
     }
 
-    /// The name of the banner that is shown; nil before the first.
+    /// The name of the shown banner in the journal; `nil` before the first one.
     public var id: String? { banner.current?.ad }
 
     /// Loads a banner.
     ///
     /// - Parameters:
-    ///   - request: What is asked for; its scene, or that of the view, is the slot.
-    ///   - reason: Why the app loads now.
-    ///   - isTest: Whether a test ad is asked for.
+    ///   - request: The request of the SDK; the unit and its scene, or that of the view, are the slot.
+    ///   - reason: The reason of the load, for the journal.
+    ///   - isTest: Whether the request is for a test ad, for the journal.
     public func load(
       _ request: Request? = nil, reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil
     ) {
-      takeDelegate()
+      insertDelegate()
       let scene = request?.scene ?? view.window?.windowScene
       banner.request(
         view.adUnitID ?? "", scene: recorder.loadedScene(scene),
         width: Double(view.adSize.size.width), reason, isTest)
-      banner.chain.anew { view.load(request) }
+      banner.chain.withNewCalls { view.load(request) }
     }
 
-    /// The view can be seen.
+    /// Records that the view became visible.
     public func recordAppeared() {
       guard let banner = banner.current else { return }
       banner.record(.viewAppeared(ad: banner.ad, unit: banner.unit))
     }
 
-    /// The view cannot be seen any more.
+    /// Records that the view is no longer visible.
     public func recordHidden() {
       guard let banner = banner.current else { return }
       banner.record(.viewHidden(ad: banner.ad, unit: banner.unit))
     }
 
-    private func takeDelegate() {
+    private func insertDelegate() {
       let found = view.delegate
       guard found !== banner else { return }
-      if found != nil { banner.chain.find(found) }
+      if found != nil { banner.chain.insert(found) }
       view.delegate = banner
     }
 
-    private func takePaidHandler(before goesOn: Bool) {
+    private func insertPaidHandler(chaining isChaining: Bool) {
       let (banner, view) = (banner, view)
-      let name = { HandlerName(of: view) { view.paidEventHandler } }
-      guard let hold = goesOn ? paid.takePlace(before: name()) : paid.replace() else { return }
-      nonisolated(unsafe) let found = goesOn ? view.paidEventHandler : nil
+      let identity = { HandlerIdentity(of: view) { view.paidEventHandler } }
+      guard
+        let token = isChaining ? paid.makeToken(before: identity()) : paid.makeReplacementToken()
+      else { return }
+      nonisolated(unsafe) let found = isChaining ? view.paidEventHandler : nil
       view.paidEventHandler = { value in
-        withExtendedLifetime(hold) {
+        withExtendedLifetime(token) {
           banner.paid.paid(value, next: found == nil ? nil : { onThisThread($0) { found?($0) } }) {
             banner.current?.paid($0)
           }
         }
       }
-      paid.isCalled(name())
+      paid.didInstall(identity())
     }
   }
 #endif

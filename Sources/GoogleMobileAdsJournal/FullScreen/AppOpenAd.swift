@@ -5,10 +5,10 @@ public import AdRecording
   public import GoogleMobileAds
 
   extension AppOpenAd: UnrewardedAd {
-    /// In the journal this is `app_open`.
+    /// The format `app_open` of the journal.
     public static var recordedFormat: Recorded.Format { .appOpen }
 
-    /// Loads an ad.
+    /// Loads an ad with the SDK, without recording.
     public static func sdkLoad(
       _ unit: String, _ request: Request?,
       _ completion: @escaping @Sendable ((any RecordableAd)?, (any Error)?) -> Void
@@ -16,7 +16,7 @@ public import AdRecording
       load(with: unit, request: request) { completion($0, $1) }
     }
 
-    /// Sets the handler of paid events; whether there was one.
+    /// Sets the paid event handler; returns whether the ad had one before.
     public func sdkSetPaidHandler(
       _ handler: @escaping @Sendable (_ value: AdValue, _ found: ((AdValue) -> Void)?) -> Void
     ) -> Bool {
@@ -27,14 +27,14 @@ public import AdRecording
       return found != nil
     }
 
-    /// Whether it can be presented; throws why not.
-    @MainActor public func sdkCanPresent(from presenter: UIViewController?) throws {
-      try canPresent(from: presenter)
+    /// Throws the error of the SDK if the ad cannot be presented.
+    @MainActor public func sdkCanPresent(from viewController: UIViewController?) throws {
+      try canPresent(from: viewController)
     }
 
-    /// Presents it.
-    @MainActor public func sdkPresent(from presenter: UIViewController?) {
-      present(from: presenter)
+    /// Presents the ad with the SDK, without recording.
+    @MainActor public func sdkPresent(from viewController: UIViewController?) {
+      present(from: viewController)
     }
   }
 #endif

@@ -4,10 +4,10 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of a full-screen ad: it records each call and passes it on to the app's delegate,
-  /// on the same thread, at once.
+  /// The delegate of a full-screen ad: records each call and forwards it to the app's delegate, on the
+  /// same thread.
   ///
-  /// It lives as long as the ad, and says that the ad was dropped when that is no more.
+  /// It lives as long as the ad, and records `ad.discarded` when the ad is released.
   nonisolated final class FullScreenRecorder: Forwarder, FullScreenContentDelegate,
     @unchecked Sendable
   {
@@ -24,13 +24,13 @@ internal import AdRecording
 
     override var behind: AnyObject? { chain.front }
 
-    /// The scene in which the ad is presented.
+    /// The name of the scene in which the ad is presented.
     var presentedScene: String? {
       get { lock.withLock { scene } }
       set { lock.withLock { scene = newValue } }
     }
 
-    /// Records that the app has dropped the ad, once.
+    /// Records that the app discarded the ad, once.
     func discard(_ reason: Recorded.AdDiscarded.Reason?) {
       let isOver = lock.withLock { () -> Bool? in
         defer { isDiscarded = true }

@@ -6,44 +6,45 @@ public import AdRecording
 
   /// A full-screen ad of the SDK that an ``AdRecorder`` can load and present.
   ///
-  /// The four classes of the SDK have these in common and no type that says so. What begins with
-  /// `sdk` is a call of the SDK itself, and records nothing. Each class makes these calls in its own
-  /// file, though they read the same: whether a closure is declared for the main actor differs between
-  /// versions of the SDK, and a requirement would have to be one of the two to the letter.
+  /// The four classes of the SDK have these members in common, but no common type. Methods with the
+  /// prefix `sdk` call the SDK and record nothing. Each class implements them in its own file with the
+  /// same text, because some versions of the SDK declare closures for the main actor and others do not,
+  /// and a protocol requirement would have to match one of them exactly.
   public protocol RecordableAd: FullScreenPresentingAd, SendableMetatype {
     /// The format in the journal.
     static var recordedFormat: Recorded.Format { get }
-    /// The ad unit id.
+    /// The ad unit ID.
     var adUnitID: String { get }
-    /// What the servers answered.
+    /// The response of the ad servers.
     var responseInfo: ResponseInfo { get }
 
-    /// Loads an ad of this class.
+    /// Loads an ad of this class with the SDK.
     static func sdkLoad(
       _ unit: String, _ request: Request?,
       _ completion: @escaping @Sendable ((any RecordableAd)?, (any Error)?) -> Void)
 
-    /// Sets the handler of paid events, which gets the one that was there, if any; whether there was.
+    /// Sets the paid event handler, which receives each value and the handler that it replaced; returns
+    /// whether there was one.
     func sdkSetPaidHandler(
       _ handler: @escaping @Sendable (_ value: AdValue, _ found: ((AdValue) -> Void)?) -> Void
     ) -> Bool
 
-    /// Whether the ad can be presented; throws why not.
-    @MainActor func sdkCanPresent(from presenter: UIViewController?) throws
+    /// Throws the error of the SDK if the ad cannot be presented.
+    @MainActor func sdkCanPresent(from viewController: UIViewController?) throws
   }
 
   /// A full-screen ad without a reward.
   public protocol UnrewardedAd: RecordableAd {
-    /// Presents it.
-    @MainActor func sdkPresent(from presenter: UIViewController?)
+    /// Presents the ad with the SDK.
+    @MainActor func sdkPresent(from viewController: UIViewController?)
   }
 
   /// A full-screen ad with a reward.
   public protocol RewardingAd: RecordableAd {
-    /// The reward.
+    /// The reward of the ad.
     var adReward: AdReward { get }
-    /// Presents it; the handler is called when the user has earned the reward.
+    /// Presents the ad with the SDK; calls the handler when the user earns the reward.
     @MainActor func sdkPresent(
-      from presenter: UIViewController?, reward: @escaping @Sendable () -> Void)
+      from viewController: UIViewController?, reward: @escaping @Sendable () -> Void)
   }
 #endif

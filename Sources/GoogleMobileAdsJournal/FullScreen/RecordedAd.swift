@@ -6,20 +6,19 @@ public import AdRecording
   internal import Foundation
   public import GoogleMobileAds
 
-  /// A full-screen ad that was loaded by an ``AdRecorder``, under its name in the journal.
+  /// A full-screen ad that an ``AdRecorder`` loaded and records.
   ///
-  /// The recorder is the ad's delegate and passes all on to ``delegate``. A delegate or a handler that
-  /// the app sets on ``ad`` itself is found when the ad is presented by ``present(from:trigger:)``, and
-  /// hears everything from then on; one that is set later takes the recorder's place, and the
-  /// journal then lacks what it hears.
+  /// The recorder is the ad's delegate and forwards all calls to ``delegate``. If the app sets a
+  /// delegate or a handler on ``ad`` itself, ``present(from:trigger:)`` inserts the recorder in front of
+  /// it. If the app sets one after that, it replaces the recorder, and the journal lacks its calls.
   @MainActor public final class RecordedAd<Ad: RecordableAd> {
-    /// The ad's name in the journal.
+    /// The name of the ad in the journal.
     public nonisolated let id: String
-    /// The ad unit id.
+    /// The ad unit ID.
     public nonisolated let unit: String
-    /// The scene that the load named; nil for none.
+    /// The name of the scene of the load; `nil` for none.
     public nonisolated let scene: String?
-    /// When it was loaded, for its age: nanoseconds on the clock of the journal.
+    /// The time of the load in nanoseconds, by the monotonic clock of the recorder.
     public nonisolated let loadedAt: Int64
     nonisolated let recorder: FullScreenRecorder
     private nonisolated(unsafe) let sdkAd: Ad
@@ -33,42 +32,42 @@ public import AdRecording
       self.recorder = recorder
       sdkAd = ad
       ad.fullScreenContentDelegate = recorder
-      Lifetime.tie(recorder, to: ad)
+      Lifetime.keep(recorder, with: ad)
     }
 
-    /// The ad of the SDK.
+    /// The SDK's ad.
     public var ad: Ad { sdkAd }
 
-    /// The app's delegate; not kept alive, as the SDK does not.
+    /// The app's delegate; not retained, as by the SDK.
     public var delegate: (any FullScreenContentDelegate)? {
       get { recorder.chain.front as? any FullScreenContentDelegate }
       set {
-        recorder.chain.give(newValue)
+        recorder.chain.setAppDelegate(newValue)
         sdkAd.fullScreenContentDelegate = recorder
         if newValue != nil { recorder.identity.record(.adDelegateSet(ad: id, unit: unit)) }
       }
     }
 
-    /// The app's handler of what the ad earns.
+    /// The app's paid event handler.
     public var paidEventHandler: ((AdValue) -> Void)? {
       get { paid.app }
       set {
         paid.app = newValue
-        takePaidHandler(before: false)
+        insertPaidHandler(chaining: false)
         if newValue != nil { recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit)) }
       }
     }
 
-    /// Whether the ad can be presented from a view controller; throws why not, as the SDK does.
+    /// Throws the error of the SDK if the ad cannot be presented from a view controller.
     ///
-    /// It is recorded where a scene can be named: that of the request, or where an ``AppObserver``
-    /// knows the app's windows.
-    public func canPresent(from presenter: UIViewController?) throws {
+    /// The check is recorded if its scene is known: if the request named one, or if an ``AppObserver``
+    /// observes the app's windows.
+    public func canPresent(from viewController: UIViewController?) throws {
       let identity = recorder.identity
       let scene = identity.recorder.presentedScene(
-        load: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
+        load: scene, presenting: viewController?.viewIfLoaded?.window?.windowScene)
       do {
-        try sdkAd.sdkCanPresent(from: presenter)
+        try sdkAd.sdkCanPresent(from: viewController)
         identity.checked(in: scene, nil)
       } catch {
         identity.checked(in: scene, error)
@@ -76,76 +75,78 @@ public import AdRecording
       }
     }
 
-    /// Says that the app drops the ad, and why; without it the journal says so when the ad is gone.
+    /// Records that the app discards the ad, with a reason.
+    ///
+    /// Without this call, `ad.discarded` is recorded when the ad is released.
     public func discard(_ reason: Recorded.AdDiscarded.Reason) { recorder.discard(reason) }
 
-    /// Takes its places again, records the call and makes it.
+    /// Inserts the recorder again, records the call and presents the ad.
     fileprivate func present(
-      from presenter: UIViewController?, _ trigger: Recorded.Trigger?, _ body: () -> Void
+      from viewController: UIViewController?, _ trigger: Recorded.Trigger?, _ body: () -> Void
     ) {
-      takeDelegate()
-      takePaidHandler(before: true)
+      insertDelegate()
+      insertPaidHandler(chaining: true)
       let identity = recorder.identity
       let scene = identity.recorder.presentedScene(
-        load: scene, presenter: presenter?.viewIfLoaded?.window?.windowScene)
+        load: scene, presenting: viewController?.viewIfLoaded?.window?.windowScene)
       recorder.presentedScene = scene
       identity.record(
         .adPresentRequested(
           ad: id, unit: unit, format: identity.format, scene: scene, trigger: trigger))
-      recorder.chain.anew(body)
+      recorder.chain.withNewCalls(body)
     }
 
-    private func takeDelegate() {
+    private func insertDelegate() {
       let found = sdkAd.fullScreenContentDelegate
       guard found !== recorder else { return }
-      recorder.chain.find(found)
+      recorder.chain.insert(found)
       sdkAd.fullScreenContentDelegate = recorder
       if found != nil { recorder.identity.record(.adDelegateSet(ad: id, unit: unit)) }
     }
 
-    /// Sets the recorder's handler; it goes before one that the app has set on the ad itself, and in
-    /// the place of one that the app has given up for another.
-    private func takePaidHandler(before goesOn: Bool) {
-      guard let hold = goesOn ? paid.takePlace() : paid.replace() else { return }
+    /// Sets the recorder's paid event handler: in front of one that the app set on the ad itself if it
+    /// is chaining, else instead of it.
+    private func insertPaidHandler(chaining isChaining: Bool) {
+      guard let token = isChaining ? paid.makeToken() : paid.makeReplacementToken() else { return }
       let (paid, recorder) = (paid, recorder)
-      // The closure keeps the delegate alive for as long as the ad can be shown.
+      // The closure retains the recorder as long as the ad can be shown.
       let hasFound = sdkAd.sdkSetPaidHandler { value, found in
-        withExtendedLifetime(hold) {
-          paid.paid(value, next: goesOn ? found : nil, record: recorder.identity.paid)
+        withExtendedLifetime(token) {
+          paid.paid(value, next: isChaining ? found : nil, record: recorder.identity.paid)
         }
       }
-      if goesOn, hasFound, !isPaidHandlerSet {
+      if isChaining, hasFound, !isPaidHandlerSet {
         recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))
       }
-      if goesOn, !hasFound, isPaidHandlerSet { paid.app = nil }
+      if isChaining, !hasFound, isPaidHandlerSet { paid.app = nil }
       isPaidHandlerSet = true
     }
   }
 
   extension RecordedAd where Ad: UnrewardedAd {
-    /// Presents the ad; from nil, over whatever is in front.
-    public func present(from presenter: UIViewController?, trigger: Recorded.Trigger? = nil) {
-      present(from: presenter, trigger) { ad.sdkPresent(from: presenter) }
+    /// Presents the ad; from `nil`, over the frontmost view controller.
+    public func present(from viewController: UIViewController?, trigger: Recorded.Trigger? = nil) {
+      present(from: viewController, trigger) { ad.sdkPresent(from: viewController) }
     }
   }
 
   extension RecordedAd where Ad: RewardingAd {
-    /// Presents the ad; the handler is called when the user has earned the reward.
+    /// Presents the ad; calls the handler when the user earns the reward.
     public func present(
-      from presenter: UIViewController?, trigger: Recorded.Trigger? = nil,
+      from viewController: UIViewController?, trigger: Recorded.Trigger? = nil,
       userDidEarnRewardHandler: @escaping () -> Void
     ) {
       nonisolated(unsafe) let (handler, rewarding) = (userDidEarnRewardHandler, ad.adReward)
       let recorder = recorder
-      present(from: presenter, trigger) {
-        ad.sdkPresent(from: presenter) {
+      present(from: viewController, trigger) {
+        ad.sdkPresent(from: viewController) {
           recorder.identity.earned(rewarding)
           handler()
         }
       }
     }
 
-    /// Says that the app gave the user the reward.
+    /// Records that the app granted the reward; by default the reward of the ad.
     public func recordGrant(type: String? = nil, amount: Double? = nil) {
       recorder.identity.record(
         .adRewardGranted(

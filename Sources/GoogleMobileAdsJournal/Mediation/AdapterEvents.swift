@@ -4,9 +4,9 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// What an adapter reports to: it records each report, and passes it on to the SDK.
+  /// The delegate to which an adapter reports: records each report and forwards it to the SDK.
   ///
-  /// An impression of which the SDK knows already, and what it tracks itself, stays here.
+  /// A repeated impression, and events that the SDK tracks itself, are not forwarded.
   nonisolated final class AdapterEvents: Forwarder, MediationAppOpenAdEventDelegate,
     MediationBannerAdEventDelegate, MediationInterstitialAdEventDelegate,
     MediationRewardedAdEventDelegate, MediationNativeAdEventDelegate, @unchecked Sendable
@@ -23,13 +23,13 @@ internal import AdRecording
 
     func reportImpression() {
       recorder.reported(.impression)
-      guard recorder.passesImpression() else { return }
+      guard recorder.forwardsImpressionToSDK() else { return }
       send(target) { call($0.reportImpression) }
     }
 
     func reportClick() {
       recorder.reported(.click)
-      guard recorder.passesClick() else { return }
+      guard recorder.forwardsClickToSDK() else { return }
       send(target) { call($0.reportClick) }
     }
 
@@ -63,7 +63,7 @@ internal import AdRecording
       send(target as? any MediationRewardedAdEventDelegate) { call($0.didStartVideo) }
     }
 
-    /// Rewarded and native ads have this one in common.
+    /// Rewarded and native ads both have this method.
     func didEndVideo() {
       recorder.reported(.video)
       send(target as? any MediationRewardedAdEventDelegate) { call($0.didEndVideo) }
@@ -90,7 +90,7 @@ internal import AdRecording
       send(target as? any MediationNativeAdEventDelegate) { call($0.didUnmuteVideo) }
     }
 
-    /// Three formats have this one; an object of the SDK is of one format.
+    /// Three formats have this method; each object of the SDK belongs to one of them.
     func willBackgroundApplication() {
       if let native = target as? any MediationNativeAdEventDelegate {
         send(native) { call($0.willBackgroundApplication) }

@@ -5,7 +5,7 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// One call of an adapter's load: its events under its name, and what may pass.
+  /// One call of an adapter's load method: records its events and forwards them to the SDK.
   final class AdapterRecorder: @unchecked Sendable {
     let recorder: AdRecorder
     let name: String
@@ -30,19 +30,19 @@ internal import AdRecording
           disableImageLoading: disablesImageLoading, test: configuration.isTestRequest))
     }
 
-    /// Whether a custom event has its parameter, and another adapter any setting.
+    /// Whether a custom event has its parameter, or another adapter any setting.
     private static func hasParameter(_ settings: [String: Any]) -> Bool {
       func isThere(_ value: Any) -> Bool { (value as? String).map { !$0.isEmpty } ?? true }
       return settings["parameter"].map(isThere) ?? settings.values.contains(where: isThere)
     }
 
-    /// The ad's name and unit; nil where it is not known which load the call serves.
+    /// The name and unit of the ad; `nil` if the load that the call serves is unknown.
     var ad: (name: String, unit: String)? { open.map { ($0.ad, $0.unit) } }
 
-    /// Who tracks; known when the adapter delivers a native ad.
+    /// Sets the events that the adapter tracks, when it delivers a native ad.
     func track(_ tracking: AdapterCall.Tracking) { lock.withLock { call.tracking = tracking } }
 
-    /// Records a completion, and passes it on if the SDK may have it.
+    /// Records a completion, and forwards it unless the call was completed before.
     func complete<Ad, Delegate>(
       _ ad: Ad?, _ error: (any Error)?, _ pass: (Ad?, (any Error)?) -> Delegate?
     ) -> Delegate? {
@@ -55,19 +55,19 @@ internal import AdRecording
       switch completion {
       case .ad: return pass(ad, nil)
       case .error: return pass(nil, error)
-      case .neither: return pass(nil, NoAnswer())
-      case .again: return nil
+      case .missing: return pass(nil, EmptyLoadResult())
+      case .duplicate: return nil
       }
     }
 
-    /// What the adapter reports to, in the place of what the SDK gave; nil where that gave nothing.
+    /// Returns the delegate for the adapter, in front of the SDK's; `nil` if the SDK returned none.
     ///
-    /// An adapter need not keep what it reports to, so the ad that it delivered does.
+    /// An adapter need not retain its delegate, so the ad that it delivered does.
     func events(for delegate: (any MediationAdEventDelegate)?, of ad: AnyObject?) -> AdapterEvents?
     {
       guard let delegate else { return nil }
       let events = AdapterEvents(self, delegate)
-      if let ad { Lifetime.tie(events, to: ad) }
+      if let ad { Lifetime.keep(events, with: ad) }
       return events
     }
 
@@ -75,17 +75,19 @@ internal import AdRecording
       recorder.record(.adapterReported(load: name, adapter: adapter, what: what))
     }
 
-    func told(_ what: Recorded.AdapterTold.What) {
+    func received(_ what: Recorded.AdapterTold.What) {
       recorder.record(.adapterTold(load: name, adapter: adapter, what: what))
     }
 
-    /// Whether the SDK gets an impression that the adapter reports.
-    func passesImpression() -> Bool { lock.withLock { call.passesImpression() } }
-    /// Whether the SDK gets a click that the adapter reports.
-    func passesClick() -> Bool { lock.withLock { call.passesClick() } }
-    /// Whether the adapter gets an impression that the SDK tells.
-    func hearsImpression() -> Bool { lock.withLock { call.hearsImpression() } }
-    /// Whether the adapter gets a click that the SDK tells.
-    func hearsClick() -> Bool { lock.withLock { call.hearsClick() } }
+    /// Returns whether to forward an impression that the adapter reports.
+    func forwardsImpressionToSDK() -> Bool { lock.withLock { call.forwardsImpressionToSDK() } }
+    /// Returns whether to forward a click that the adapter reports.
+    func forwardsClickToSDK() -> Bool { lock.withLock { call.forwardsClickToSDK() } }
+    /// Returns whether to forward an impression that the SDK reports.
+    func forwardsImpressionToAdapter() -> Bool {
+      lock.withLock { call.forwardsImpressionToAdapter() }
+    }
+    /// Returns whether to forward a click that the SDK reports.
+    func forwardsClickToAdapter() -> Bool { lock.withLock { call.forwardsClickToAdapter() } }
   }
 #endif

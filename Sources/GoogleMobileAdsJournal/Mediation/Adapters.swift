@@ -4,7 +4,7 @@ public import AdRecording
   internal import Foundation
   public import GoogleMobileAds
 
-  /// One line in each load of a custom event's adapter:
+  /// Recording of custom event adapters, with one line in each load method:
   ///
   /// ```swift
   /// func loadInterstitial(
@@ -14,10 +14,10 @@ public import AdRecording
   ///   let completionHandler = recorder.recorded(completionHandler, of: Self.self, for: configuration)
   /// ```
   ///
-  /// The journal gets the call, what the adapter does with it, and all that it reports. The SDK gets
-  /// one completion, an ad or an error; each impression and click is counted by one of the two.
+  /// The journal contains the call, its completion and everything that the adapter reports. The SDK
+  /// receives one completion, with an ad or an error, and counts each impression and click once.
   extension AdRecorder {
-    /// The handler for an app open adapter, recorded.
+    /// Returns a recorded completion handler for an app-open adapter.
     public func recorded(
       _ completion: @escaping GADMediationAppOpenLoadCompletionHandler, of adapter: Any.Type,
       for configuration: MediationAdConfiguration
@@ -28,7 +28,7 @@ public import AdRecording
       }
     }
 
-    /// The handler for a banner adapter, recorded.
+    /// Returns a recorded completion handler for a banner adapter.
     public func recorded(
       _ completion: @escaping GADMediationBannerLoadCompletionHandler, of adapter: Any.Type,
       for configuration: MediationAdConfiguration
@@ -39,7 +39,7 @@ public import AdRecording
       }
     }
 
-    /// The handler for an interstitial adapter, recorded.
+    /// Returns a recorded completion handler for an interstitial adapter.
     public func recorded(
       _ completion: @escaping GADMediationInterstitialLoadCompletionHandler,
       of adapter: Any.Type, for configuration: MediationAdConfiguration
@@ -50,7 +50,7 @@ public import AdRecording
       }
     }
 
-    /// The handler for a rewarded adapter, recorded; rewarded interstitials have it, too.
+    /// Returns a recorded completion handler for a rewarded or rewarded interstitial adapter.
     public func recorded(
       _ completion: @escaping GADMediationRewardedLoadCompletionHandler, of adapter: Any.Type,
       for configuration: MediationAdConfiguration, format: Recorded.Format = .rewarded
@@ -61,7 +61,10 @@ public import AdRecording
       }
     }
 
-    /// The handler for a native adapter, recorded: which assets it maps, and who tracks.
+    /// Returns a recorded completion handler for a native adapter.
+    ///
+    /// The journal also contains the kinds of assets that the adapter maps, and the events that it
+    /// tracks.
     public func recorded(
       _ completion: @escaping GADMediationNativeLoadCompletionHandler, of adapter: Any.Type,
       for configuration: MediationNativeAdConfiguration
@@ -71,9 +74,9 @@ public import AdRecording
         disablesImageLoading: configuration.disablesImageLoading)
       return { ad, error in
         call.complete(ad, error) { ad, error in
-          let standIn = ad.map { MediatedAd($0, call) }
+          let proxy = ad.map { MediatedAd($0, call) }
           if let ad { call.mapped(ad) }
-          return call.events(for: completion(standIn, error), of: standIn)
+          return call.events(for: completion(proxy, error), of: proxy)
         }
       }
     }

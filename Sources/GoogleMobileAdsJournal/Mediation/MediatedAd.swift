@@ -5,11 +5,11 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// Stands before an adapter's native ad: it has the methods that the ad has, no others, and records
-  /// what the SDK tells the ad.
+  /// A proxy of an adapter's native ad: responds to the same methods as the ad and records the calls of
+  /// the SDK.
   nonisolated final class MediatedAd: MediatedAdClicks, MediationNativeAd, @unchecked Sendable {
-    override var answering: Answering {
-      Answering(following: [
+    override var forwarding: MethodForwarding {
+      MethodForwarding(onlyIfBehind: [
         "adChoicesView", "mediaView", "hasVideoContent", "mediaContentAspectRatio", "duration",
         "currentTime", "handlesUserClicks", "handlesUserImpressions", "didRecordImpression",
         "didUntrackView:", "didRecordClickOnAssetWithName:view:viewController:",
@@ -17,28 +17,28 @@ internal import AdRecording
       ])
     }
 
-    var headline: String? { here { $0.headline } }
-    var images: [NativeAdImage]? { here { $0.images } }
-    var body: String? { here { $0.body } }
-    var icon: NativeAdImage? { here { $0.icon } }
-    var callToAction: String? { here { $0.callToAction } }
-    var starRating: NSDecimalNumber? { here { $0.starRating } }
-    var store: String? { here { $0.store } }
-    var price: String? { here { $0.price } }
-    var advertiser: String? { here { $0.advertiser } }
-    var extraAssets: [String: Any]? { here { $0.extraAssets } }
-    var adChoicesView: UIView? { here { known($0.adChoicesView) ?? nil } }
-    var mediaView: UIView? { here { known($0.mediaView) ?? nil } }
-    var hasVideoContent: Bool { here { known($0.hasVideoContent) ?? false } }
+    var headline: String? { onAd { $0.headline } }
+    var images: [NativeAdImage]? { onAd { $0.images } }
+    var body: String? { onAd { $0.body } }
+    var icon: NativeAdImage? { onAd { $0.icon } }
+    var callToAction: String? { onAd { $0.callToAction } }
+    var starRating: NSDecimalNumber? { onAd { $0.starRating } }
+    var store: String? { onAd { $0.store } }
+    var price: String? { onAd { $0.price } }
+    var advertiser: String? { onAd { $0.advertiser } }
+    var extraAssets: [String: Any]? { onAd { $0.extraAssets } }
+    var adChoicesView: UIView? { onAd { known($0.adChoicesView) ?? nil } }
+    var mediaView: UIView? { onAd { known($0.mediaView) ?? nil } }
+    var hasVideoContent: Bool { onAd { known($0.hasVideoContent) ?? false } }
 
-    func handlesUserClicks() -> Bool { here { answer($0.handlesUserClicks) ?? false } }
-    func handlesUserImpressions() -> Bool { here { answer($0.handlesUserImpressions) ?? false } }
+    func handlesUserClicks() -> Bool { onAd { answer($0.handlesUserClicks) ?? false } }
+    func handlesUserImpressions() -> Bool { onAd { answer($0.handlesUserImpressions) ?? false } }
 
     func didRender(
       in view: UIView, clickableAssetViews: [GADNativeAssetIdentifier: UIView],
       nonclickableAssetViews: [GADNativeAssetIdentifier: UIView], viewController: UIViewController
     ) {
-      recorder.told(.rendered)
+      recorder.received(.rendered)
       if let ad = recorder.ad {
         recorder.recorder.record(.nativeRendered(ad: ad.name, unit: ad.unit, viewPassed: true))
       }
@@ -50,35 +50,35 @@ internal import AdRecording
     }
 
     func didRecordImpression() {
-      recorder.told(.impression)
-      if recorder.hearsImpression() { here { call($0.didRecordImpression) } }
+      recorder.received(.impression)
+      if recorder.forwardsImpressionToAdapter() { onAd { call($0.didRecordImpression) } }
     }
 
     func didUntrackView(_ view: UIView?) {
       if let ad = recorder.ad {
         recorder.recorder.record(.nativeUntracked(ad: ad.name, unit: ad.unit))
       }
-      here { call($0.didUntrackView(_:), view) }
+      onAd { call($0.didUntrackView(_:), view) }
     }
 
     #if !canImport(ObjectiveC)
       func didRecordClickOnAsset(
         with assetName: GADNativeAssetIdentifier, view: UIView, viewController: UIViewController
       ) {
-        recorder.told(.click)
-        guard recorder.hearsClick() else { return }
-        here {
+        recorder.received(.click)
+        guard recorder.forwardsClickToAdapter() else { return }
+        onAd {
           call($0.didRecordClickOnAsset(with:view:viewController:), assetName, view, viewController)
         }
       }
     #endif
 
-    private func here<Value>(_ body: @MainActor (any MediationNativeAd) -> Value) -> Value {
+    private func onAd<Value>(_ body: @MainActor (any MediationNativeAd) -> Value) -> Value {
       resultOnThisThread(ad, body)
     }
   }
 
-  /// Passes on the one call whose name in Swift differs between versions of the SDK.
+  /// Forwards the one method whose name in Swift depends on the SDK's version.
   nonisolated class MediatedAdClicks: Forwarder {
     let recorder: AdapterRecorder
     let ad: any MediationNativeAd
@@ -92,19 +92,19 @@ internal import AdRecording
 
     #if canImport(ObjectiveC)
       @objc(didRecordClickOnAssetWithName:view:viewController:)
-      func hearClick(_ asset: NSString, view: UIView, viewController: UIViewController) {
-        recorder.told(.click)
-        guard recorder.hearsClick() else { return }
-        unsafeBitCast(ad as AnyObject, to: (any HearsClicks).self)
-          .hearClick?(asset, view: view, viewController: viewController)
+      func receiveClick(_ asset: NSString, view: UIView, viewController: UIViewController) {
+        recorder.received(.click)
+        guard recorder.forwardsClickToAdapter() else { return }
+        unsafeBitCast(ad as AnyObject, to: (any ClickReceiver).self)
+          .receiveClick?(asset, view: view, viewController: viewController)
       }
     #endif
   }
 
   #if canImport(ObjectiveC)
-    @objc private protocol HearsClicks {
+    @objc private protocol ClickReceiver {
       @objc(didRecordClickOnAssetWithName:view:viewController:)
-      optional func hearClick(_ asset: NSString, view: UIView, viewController: UIViewController)
+      optional func receiveClick(_ asset: NSString, view: UIView, viewController: UIViewController)
     }
   #endif
 #endif

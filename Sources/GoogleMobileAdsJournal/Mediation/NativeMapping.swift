@@ -5,7 +5,7 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The assets of an adapter's ad, as the SDK will read them.
+  /// The assets of an adapter's ad that the journal mentions.
   private struct MappedAssets {
     let headline, body, callToAction: String?
     let icon: NativeAdImage?
@@ -14,7 +14,7 @@ internal import AdRecording
     let hasMediaView, hasAdChoicesView, hasVideo: Bool
     let tracking: AdapterCall.Tracking
 
-    /// Views are asked for only where nothing else tells: an adapter may make one each time.
+    /// Reads the assets; reads a view only if needed, because an adapter may create one each time.
     @MainActor init(_ ad: any MediationNativeAd) {
       (headline, body, callToAction) = (ad.headline, ad.body, ad.callToAction)
       (icon, images, extras) = (ad.icon, ad.images, ad.extraAssets)
@@ -28,19 +28,20 @@ internal import AdRecording
   }
 
   extension AdapterRecorder {
-    /// Records which assets an adapter has mapped, not what they say, and notes who tracks.
+    /// Records the kinds of assets that an adapter maps, not their content, and the events that it
+    /// tracks.
     func mapped(_ ad: any MediationNativeAd) {
       let assets = resultOnThisThread(ad) { MappedAssets($0) }
       track(assets.tracking)
       let images = assets.images ?? []
-      // An ad of nobody's load is named like the call; nothing else is said of it.
+      // An ad whose load is unknown is named like the call.
       let names = self.ad ?? (name, "")
       recorder.record(
         .nativeMapped(
           ad: names.name, unit: names.unit, load: name, headline: isText(assets.headline),
           media: assets.hasMediaView, body: isText(assets.body), icon: assets.icon != nil,
           callToAction: isText(assets.callToAction),
-          // Where the ad has no view for the mark, the SDK draws it.
+          // Without a view from the adapter, the SDK draws the AdChoices icon.
           adChoices: assets.hasAdChoicesView ? true : nil, images: images.count,
           imagesAs: images.isEmpty ? nil : images.allSatisfy { $0.image != nil } ? .image : .url,
           hasVideo: assets.hasVideo, handlesImpressions: assets.tracking.impressions,
@@ -51,9 +52,9 @@ internal import AdRecording
   }
 
   extension MediationNativeAdConfiguration {
-    /// Whether the publisher wants addresses of images only; nil where it does not say.
+    /// Whether the publisher requests URLs of images only; `nil` if the option is not set.
     ///
-    /// The name in Swift has changed; that in Objective-C has not.
+    /// The name of the property depends on the SDK's version in Swift, but not in Objective-C.
     var disablesImageLoading: Bool? {
       for option in options {
         guard let option = option as? NativeAdImageAdLoaderOptions else { continue }

@@ -4,10 +4,9 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of a native ad: it records each call and passes it on, as that of a full-screen
-  /// ad does.
+  /// The delegate of a native ad: records each call and forwards it to the app's delegate.
   ///
-  /// A click by swiping comes beside an ordinary click, and is passed on only.
+  /// The SDK reports a swipe click in addition to an ordinary click; it is only forwarded.
   nonisolated final class NativeAdRecorder: Forwarder, NativeAdDelegate, @unchecked Sendable {
     let identity: AdIdentity
     let chain = DelegateChain()
@@ -24,7 +23,7 @@ internal import AdRecording
 
     override var behind: AnyObject? { chain.front }
 
-    /// Records that the app has dropped the ad, once.
+    /// Records that the app discarded the ad, once.
     func discard(_ reason: Recorded.AdDiscarded.Reason) {
       let isFirst = lock.withLock {
         defer { isDiscarded = true }

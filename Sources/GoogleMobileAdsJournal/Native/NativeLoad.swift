@@ -6,7 +6,7 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// One request of native ads, from its beginning to its last ad.
+  /// One load of native ads, from the request to the last ad.
   final class NativeLoad: @unchecked Sendable {
     let load: OpenLoads.Load
     private let recorder: AdRecorder
@@ -28,14 +28,14 @@ internal import AdRecording
           count: count, test: isTest))
     }
 
-    /// Records that an ad came, and puts a recorder before it; the first has the name that was kept
-    /// for it.
+    /// Records that an ad loaded, and inserts its recorder; the first ad gets the name that was reserved
+    /// for the load.
     func delivered(_ ad: NativeAd) -> RecordedNativeAd {
       let name = lock.withLock {
         defer { hasDelivered = true }
         return hasDelivered ? recorder.name(.ad) : load.ad
       }
-      let response = Response(ad.responseInfo)
+      let response = LoadResponse(ad.responseInfo)
       recorder.record(
         .adLoaded(
           unit: load.unit, format: .native, request: load.request, ad: name, scene: scene,
@@ -45,8 +45,8 @@ internal import AdRecording
       let identity = AdIdentity(
         recorder: recorder, ad: name, unit: load.unit, format: .native, scene: scene)
       let recorded = RecordedNativeAd(ad, NativeAdRecorder(identity))
-      recorder.keep(recorded, for: ad)
-      recorded.takePlaces()
+      recorder.attach(recorded, to: ad)
+      recorded.insertRecorders()
       return recorded
     }
 

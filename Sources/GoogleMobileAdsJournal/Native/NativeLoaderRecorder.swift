@@ -3,8 +3,8 @@
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of an ad loader: it records what comes, puts a recorder before each ad, and passes
-  /// all on.
+  /// The delegate of an ad loader: records loads, inserts a recorder for each ad, and forwards all calls
+  /// to the app's delegate.
   nonisolated final class NativeLoaderRecorder: Forwarder, NativeAdLoaderDelegate,
     @unchecked Sendable
   {
@@ -17,7 +17,7 @@
 
     override var behind: AnyObject? { chain.front }
 
-    /// A request of the app.
+    /// Starts a load that the app requested.
     func request(_ load: NativeLoad) {
       let old = lock.withLock {
         defer { open = load }
@@ -26,7 +26,7 @@
       if let old { recorder.endLoad(old.load.request) }
     }
 
-    /// The load that the app has begun; one that it began behind the recorder's back is begun now.
+    /// The current load; a load that the app started on the SDK's object itself is recorded now.
     private func currentLoad(_ loader: AdLoader) -> NativeLoad {
       if let open = lock.withLock({ open }) { return open }
       let load = NativeLoad(recorder, loader.adUnitID, scene: recorder.loadedScene(nil))
@@ -51,8 +51,8 @@
       } _: {
         call($0.adLoader(_:didReceive:), $1, sent)
       }
-      // The app has now set a delegate of its own, in the recorder's place.
-      ad?.takePlaces()
+      // The app may have replaced the recorder by its own delegate in the callback.
+      ad?.insertRecorders()
     }
 
     func adLoader(_ adLoader: AdLoader, didFailToReceiveAdWithError error: any Error) {

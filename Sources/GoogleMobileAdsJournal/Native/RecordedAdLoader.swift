@@ -5,18 +5,18 @@ public import AdRecording
   public import GoogleMobileAds
 
   extension AdRecorder {
-    /// Records what an ad loader does from now on; keep what it returns, which keeps the loader.
+    /// Records an ad loader from now on; keep the returned object, which retains the loader.
     ///
-    /// Its ads are found again by ``recorded(_:)``. A loader that is recorded already is not recorded
-    /// twice.
+    /// Use ``recorded(_:)`` to get the recorded ad of an SDK's ad. Observing a loader again does not
+    /// record it twice.
     @MainActor public func observe(_ loader: AdLoader) -> RecordedAdLoader {
       RecordedAdLoader(loader, self)
     }
   }
 
-  /// An ad loader whose ads are recorded.
+  /// A loader of native ads that is recorded.
   @MainActor public final class RecordedAdLoader {
-    /// The loader of the SDK.
+    /// The SDK's loader.
     public let loader: AdLoader
     private let recorder: AdRecorder
     private let delegateRecorder: NativeLoaderRecorder
@@ -24,42 +24,42 @@ public import AdRecording
     init(_ loader: AdLoader, _ recorder: AdRecorder) {
       self.loader = loader
       self.recorder = recorder
-      delegateRecorder = recorder.keep(for: loader) { NativeLoaderRecorder(recorder) }
-      takeDelegate()
+      delegateRecorder = recorder.attachedRecorder(of: loader) { NativeLoaderRecorder(recorder) }
+      insertDelegate()
     }
 
-    /// The app's delegate; not kept alive, as the SDK does not.
+    /// The app's delegate; not retained, as by the SDK.
     public var delegate: (any NativeAdLoaderDelegate)? {
       get { delegateRecorder.chain.front as? any NativeAdLoaderDelegate }
       set {
-        delegateRecorder.chain.give(newValue)
+        delegateRecorder.chain.setAppDelegate(newValue)
         loader.delegate = delegateRecorder
       }
     }
 
-    /// Loads ads.
+    /// Loads native ads.
     ///
     /// - Parameters:
-    ///   - request: What is asked for; its scene is the slot.
-    ///   - count: How many ads are asked for; nil for one.
-    ///   - reason: Why the app loads now.
-    ///   - isTest: Whether a test ad is asked for.
+    ///   - request: The request of the SDK; its scene and the unit are the slot of the ads.
+    ///   - count: The number of requested ads, for the journal; `nil` for one.
+    ///   - reason: The reason of the load, for the journal.
+    ///   - isTest: Whether the request is for test ads, for the journal.
     public func load(
       _ request: Request? = nil, count: Int? = nil, reason: Recorded.AdRequested.Reason? = nil,
       isTest: Bool? = nil
     ) {
-      takeDelegate()
+      insertDelegate()
       let load = NativeLoad(
         recorder, loader.adUnitID, scene: recorder.loadedScene(request?.scene))
       load.requested(reason, count: count, isTest)
       delegateRecorder.request(load)
-      delegateRecorder.chain.anew { loader.load(request) }
+      delegateRecorder.chain.withNewCalls { loader.load(request) }
     }
 
-    private func takeDelegate() {
+    private func insertDelegate() {
       let found = loader.delegate
       guard found !== delegateRecorder else { return }
-      if found != nil { delegateRecorder.chain.find(found) }
+      if found != nil { delegateRecorder.chain.insert(found) }
       loader.delegate = delegateRecorder
     }
   }

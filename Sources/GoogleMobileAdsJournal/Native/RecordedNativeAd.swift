@@ -5,15 +5,15 @@ public import AdRecording
   internal import Foundation
   public import GoogleMobileAds
 
-  /// A native ad under its name in the journal.
+  /// A native ad that is recorded.
   ///
-  /// The recorder is the delegate of the ad and of its video; those that the app sets are found
-  /// when the SDK's callback that delivered the ad returns, and again by
+  /// The recorder is the delegate of the ad and of its video. If the app sets its own delegates, the
+  /// recorder is inserted in front of them: after the callback that delivered the ad, and again by
   /// ``recordRendered(in:viewPassed:)``.
   public final class RecordedNativeAd: @unchecked Sendable {
-    /// The ad's name in the journal.
+    /// The name of the ad in the journal.
     public var id: String { recorder.identity.ad }
-    /// The ad unit id.
+    /// The ad unit ID.
     public var unit: String { recorder.identity.unit }
     private weak var ad: NativeAd?
     private let recorder: NativeAdRecorder
@@ -24,69 +24,70 @@ public import AdRecording
       self.recorder = recorder
     }
 
-    /// Takes the places of delegate and handler, before those that the app has set.
-    func takePlaces() {
+    /// Inserts the recorder in front of the delegates and the handler that the app set.
+    func insertRecorders() {
       guard let ad else { return }
-      takeDelegate(ad)
-      takeVideoDelegate(ad.mediaContent.videoController)
-      takePaidHandler(ad)
+      insertDelegate(ad)
+      insertVideoDelegate(ad.mediaContent.videoController)
+      insertPaidHandler(ad)
     }
 
-    private func takePaidHandler(_ ad: NativeAd) {
-      let name = { HandlerName(of: ad) { ad.paidEventHandler } }
-      guard let hold = paid.takePlace(before: name()) else { return }
+    private func insertPaidHandler(_ ad: NativeAd) {
+      let identity = { HandlerIdentity(of: ad) { ad.paidEventHandler } }
+      guard let token = paid.makeToken(before: identity()) else { return }
       nonisolated(unsafe) let found = ad.paidEventHandler
-      // The closure keeps the recorder alive for as long as there is the ad.
+      // The closure retains the recorder as long as the ad exists.
       ad.paidEventHandler = { [self] value in
-        withExtendedLifetime(hold) {
+        withExtendedLifetime(token) {
           paid.paid(
             value, next: found == nil ? nil : { onThisThread($0) { found?($0) } },
             record: recorder.identity.paid)
         }
       }
-      paid.isCalled(name())
+      paid.didInstall(identity())
     }
 
-    private func takeDelegate(_ ad: NativeAd) {
+    private func insertDelegate(_ ad: NativeAd) {
       let found = ad.delegate
       guard found !== recorder else { return }
-      if found != nil { recorder.chain.find(found) }
+      if found != nil { recorder.chain.insert(found) }
       ad.delegate = recorder
     }
 
-    private func takeVideoDelegate(_ controller: VideoController) {
+    private func insertVideoDelegate(_ controller: VideoController) {
       let found = controller.delegate
       guard found !== recorder.video else { return }
-      if found != nil { recorder.video.chain.find(found) }
+      if found != nil { recorder.video.chain.insert(found) }
       controller.delegate = recorder.video
     }
 
-    /// The ad is in a view.
+    /// Records that a view shows the ad.
     ///
     /// - Parameters:
-    ///   - view: The view, for its scene.
-    ///   - viewPassed: Whether the view was handed to the mediated network, where the app does that
-    ///     itself.
+    ///   - view: The view, which determines the scene.
+    ///   - viewPassed: Whether the view was passed to the mediated network, if the app does that itself.
     @MainActor public func recordRendered(in view: UIView? = nil, viewPassed: Bool? = nil) {
-      takePlaces()
+      insertRecorders()
       let scene = recorder.identity.recorder.name(ofAny: view?.window?.windowScene)
       recorder.identity.record(
         .nativeRendered(
           ad: id, unit: unit, viewPassed: viewPassed, scene: scene ?? recorder.identity.scene))
     }
 
-    /// The view has let go of the ad.
+    /// Records that the view no longer shows the ad.
     public func recordUntracked() {
       recorder.identity.record(.nativeUntracked(ad: id, unit: unit))
     }
 
-    /// The view can be seen.
+    /// Records that the view became visible.
     public func recordAppeared() { recorder.identity.record(.viewAppeared(ad: id, unit: unit)) }
 
-    /// The view cannot be seen any more.
+    /// Records that the view is no longer visible.
     public func recordHidden() { recorder.identity.record(.viewHidden(ad: id, unit: unit)) }
 
-    /// Says that the app drops the ad, and why; without it the journal says so when the ad is gone.
+    /// Records that the app discards the ad, with a reason.
+    ///
+    /// Without this call, `ad.discarded` is recorded when the ad is released.
     public func discard(_ reason: Recorded.AdDiscarded.Reason) { recorder.discard(reason) }
   }
 #endif

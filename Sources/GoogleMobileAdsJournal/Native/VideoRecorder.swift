@@ -4,7 +4,7 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of a native ad's video: it records each call and passes it on.
+  /// The delegate of a native ad's video: records each call and forwards it to the app's delegate.
   nonisolated final class VideoRecorder: Forwarder, VideoControllerDelegate, @unchecked Sendable {
     private let identity: AdIdentity
     let chain = DelegateChain()

@@ -5,7 +5,7 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The names under which one ad is in the journal, and the events that all formats have.
+  /// The names of one ad in the journal, and the events that all formats have in common.
   struct AdIdentity: Sendable {
     let recorder: AdRecorder
     let ad: String
@@ -40,7 +40,7 @@ internal import AdRecording
           errorMessage: error.message(in: .present)))
     }
 
-    /// A check for fit, which must name its scene.
+    /// Records a fit check, if its scene is known.
     func checked(in scene: String?, _ error: (any Error)?) {
       guard let scene else { return }
       record(
@@ -49,11 +49,11 @@ internal import AdRecording
           errorCode: error.map { AdError($0).code }))
     }
 
-    /// An amount that cannot be in a journal is said in a note, not changed.
+    /// Records a paid event; an amount that the journal cannot contain is recorded as a note.
     func paid(_ value: AdValue) {
       let amount = value.value.description(withLocale: nil)
       guard let micros = Money.micros(ofDecimal: amount) else {
-        record(.note(text: "ad \(ad) was paid \(amount), which is no number of micros"))
+        record(.note(text: "ad \(ad) was paid \(amount), which cannot be converted to micros"))
         return
       }
       record(

@@ -6,7 +6,7 @@ public import AdRecording
   internal import Foundation
   public import GoogleMobileAds
 
-  /// Records what the Google Mobile Ads SDK does in an app, from a load to the end of its ad.
+  /// Records the ads of the Google Mobile Ads SDK in an app, from the load to the end of each ad.
   ///
   /// ```swift
   /// let session = SessionRecorder(folder: folder, facts: .thisApp(build: .release))
@@ -21,35 +21,35 @@ public import AdRecording
   /// ad.present(from: self, trigger: .transition)
   /// ```
   ///
-  /// The app's delegate and handlers are called as the SDK would call them without a recorder: the
-  /// same calls, in the same order, on the same threads; each is recorded just before. What the SDK
-  /// does not tell is one line each: `recorder.record(.splashBegan())`.
+  /// The app's delegates and handlers are called as without a recorder: the same calls, in the same
+  /// order, on the same threads. Each call is recorded first. Record events that the SDK does not report
+  /// with one line each, such as `recorder.splashBegan()`.
   public final class AdRecorder: Sendable {
-    /// The session that everything goes to.
+    /// The session to which all events are recorded.
     public let session: SessionRecorder
     private let lock = NSLock()
     nonisolated(unsafe) private var names = NameSupply()
     nonisolated(unsafe) private var loads = OpenLoads()
     nonisolated(unsafe) private var scenes = SceneNames()
-    nonisolated(unsafe) private var kept: [ObjectIdentifier: Kept] = [:]
+    nonisolated(unsafe) private var attached: [ObjectIdentifier: Attached] = [:]
     #if canImport(UIKit)
-      /// What those who observe the app have recorded; nil: nobody does yet.
+      /// The state that all observers of the app share; `nil` before the first observer.
       @MainActor var app: ObservedApp?
     #endif
 
-    /// Records into a session.
+    /// Creates a recorder of a session.
     public init(_ session: SessionRecorder) { self.session = session }
 
-    /// Takes an event that no SDK tells, or that the app knows better.
+    /// Records an event that the SDK does not report.
     public func record(_ event: some VocabularyEvent) { session.record(event) }
 
-    /// The next name of a kind.
+    /// Returns a new name of a kind.
     func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
 
-    /// Says how many windows the app can have.
+    /// Sets the number of windows that the app can have.
     func expect(_ windows: SceneNames.Windows) { lock.withLock { scenes.windows = windows } }
 
-    /// Notes the beginning of a load, so that adapters find it; its names.
+    /// Starts a load, so that calls of adapters can be assigned to it; returns its names.
     func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
       lock.withLock {
         let load = OpenLoads.Load(
@@ -59,70 +59,72 @@ public import AdRecording
       }
     }
 
-    /// Notes the end of a load.
+    /// Ends a load.
     func endLoad(_ request: String) { lock.withLock { loads.end(request: request) } }
 
-    /// The load that an adapter's call serves; nil where that cannot be told.
+    /// Returns the load that a call of an adapter serves; `nil` if it is ambiguous.
     func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
       lock.withLock { loads.only(of: format) }
     }
   }
 
-  /// The recorder of an object of the SDK, for as long as there is the object.
-  private struct Kept {
+  /// The recorder of an object of the SDK.
+  private struct Attached {
     weak var object: AnyObject?
     weak var recorder: AnyObject?
   }
 
   extension AdRecorder {
-    /// The native ad under its name in the journal; nil for one that was not loaded here.
+    /// Returns the recorded ad of an SDK's native ad; `nil` if this recorder did not load it.
     public func recorded(_ ad: NativeAd) -> RecordedNativeAd? { recorder(of: ad) }
 
     private func recorder<Recorder: AnyObject>(of object: AnyObject) -> Recorder? {
       lock.withLock {
-        let kept = kept[ObjectIdentifier(object)]
-        return kept?.object === object ? kept?.recorder as? Recorder : nil
+        let attached = attached[ObjectIdentifier(object)]
+        return attached?.object === object ? attached?.recorder as? Recorder : nil
       }
     }
 
-    /// Knows an object of the SDK by its recorder from now on, and forgets those that are gone.
-    func keep(_ recorder: AnyObject, for object: AnyObject) {
-      Lifetime.tie(recorder, to: object)
+    /// Attaches a recorder to an object of the SDK, which retains it.
+    func attach(_ recorder: AnyObject, to object: AnyObject) {
+      Lifetime.keep(recorder, with: object)
       lock.withLock {
-        kept = kept.filter { $0.value.object != nil }
-        kept[ObjectIdentifier(object)] = Kept(object: object, recorder: recorder)
+        attached = attached.filter { $0.value.object != nil }
+        attached[ObjectIdentifier(object)] = Attached(object: object, recorder: recorder)
       }
     }
 
-    /// The recorder that an object of the SDK has, else a new one, which is kept as long as the object.
-    func keep<Recorder: AnyObject>(for object: AnyObject, _ make: () -> Recorder) -> Recorder {
+    /// Returns the recorder of an object of the SDK, after attaching a new one if it has none.
+    func attachedRecorder<Recorder: AnyObject>(of object: AnyObject, _ make: () -> Recorder)
+      -> Recorder
+    {
       if let known: Recorder = recorder(of: object) { return known }
       let new = make()
-      keep(new, for: object)
+      attach(new, to: object)
       return new
     }
 
-    /// The name of a scene in the journal: `s-1`, `s-2` in the order in which they were seen.
+    /// Returns the name of a scene in the journal: `s-1`, `s-2` and so on, in the order of first use.
     public func name(of scene: UIScene) -> String {
       lock.withLock { scenes.name(of: ObjectIdentifier(scene)) }
     }
 
-    /// Forgets a scene that is gone.
+    /// Removes a scene that disconnected.
     func forget(_ scene: UIScene) { lock.withLock { scenes.forget(ObjectIdentifier(scene)) } }
 
-    /// The name of a scene, where there is one.
+    /// Returns the name of a scene, if there is one.
     func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
 
-    /// The scene for the events of a load.
+    /// Returns the name of the scene of a load, given the scene of its request.
     func loadedScene(_ request: UIScene?) -> String? {
       let request = name(ofAny: request)
       return lock.withLock { scenes.loaded(request: request) }
     }
 
-    /// The scene for the events of a presentation.
-    func presentedScene(load: String?, presenter: UIScene?) -> String? {
-      let presenter = name(ofAny: presenter)
-      return lock.withLock { scenes.presented(load: load, presenter: presenter) }
+    /// Returns the name of the scene of a presentation.
+    func presentedScene(load: String?, presenting: UIScene?) -> String? {
+      let presenting = name(ofAny: presenting)
+      return lock.withLock { scenes.presented(load: load, presenting: presenting) }
     }
   }
 #endif

@@ -6,7 +6,7 @@ internal import AdRecording
   internal import GoogleMobileAds
 
   extension AdError {
-    /// An error of the SDK: numbers and domains, never its text.
+    /// Converts an error of the SDK: domain and code, never its text.
     init(_ error: any Error) {
       let error = error as NSError
       let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError).map {
@@ -16,24 +16,25 @@ internal import AdRecording
     }
   }
 
-  extension Response {
-    /// What the servers answered; nothing of the ad itself, nor of the network's configuration.
+  extension LoadResponse {
+    /// Converts a response of the SDK, without content of the ad or configuration of the network.
     init(_ info: ResponseInfo?) {
       let loaded = info?.loadedAdNetworkResponseInfo
       self.init(
         id: info?.responseIdentifier, adapter: loaded?.adNetworkClassName,
-        lines: (info?.adNetworkInfoArray ?? []).map { Line($0, isLoaded: $0 === loaded) })
+        lineItems: (info?.adNetworkInfoArray ?? []).map { LineItem($0, isLoaded: $0 === loaded) })
     }
 
-    /// What the servers answered to a load that failed; found by its type, since the name of its
-    /// key in Swift differs between versions of the SDK.
+    /// Converts the response in the error of a failed load.
+    ///
+    /// It is found by its type, because the name of its key in Swift depends on the SDK's version.
     init(of error: any Error) {
       let found = (error as NSError).userInfo.values.lazy.compactMap { $0 as? ResponseInfo }
       self.init(found.first)
     }
   }
 
-  extension Response.Line {
+  extension LoadResponse.LineItem {
     fileprivate init(_ info: AdNetworkResponseInfo, isLoaded: Bool) {
       self.init(
         adapter: info.adNetworkClassName, seconds: info.latency,
@@ -42,7 +43,7 @@ internal import AdRecording
   }
 
   extension Recorded.AdPaid.Precision {
-    /// The precision by its number, which is the same in all versions of the SDK.
+    /// Converts a precision by its raw value, which is the same in all versions of the SDK.
     init(number: Int) {
       switch number {
       case 1: self = .estimated

@@ -2,36 +2,36 @@
   internal import AdCapture
   internal import Foundation
 
-  /// The delegates behind a recorder, none of them kept alive.
+  /// The delegates behind a recorder, none of them retained.
   ///
-  /// The app gives its delegate to the recorder. If it, or another library, later sets one on the
-  /// SDK's object itself, that one hears everything from then on, as it would without a recorder; and
-  /// if it passes calls on to the one that it replaced, the recorder, they go to the delegate before
-  /// it.
+  /// The app sets its delegate on the recorder. If the app or another library later sets one on the
+  /// SDK's object itself, that one receives all calls from then on, as it would without a recorder. If
+  /// it forwards a call to the delegate that it replaced, which is the recorder, the call goes to the
+  /// previous delegate.
   final class DelegateChain: @unchecked Sendable {
     private struct Link {
       weak var delegate: AnyObject?
     }
 
     private let lock = NSLock()
-    /// The one that the app gave, or none, and those that were found after it.
+    /// The delegate that the app set on the recorder, or none, and the delegates inserted after it.
     private var links = [Link()]
     private var echoes = EchoGuard<ObjectIdentifier>()
 
-    /// The delegate that hears of new calls.
+    /// The delegate that receives new calls.
     var front: AnyObject? { lock.withLock { links.last?.delegate } }
 
-    /// The app gives its delegate; nil for none.
-    func give(_ delegate: AnyObject?) {
+    /// Sets the app's delegate and removes all others.
+    func setAppDelegate(_ delegate: AnyObject?) {
       lock.withLock { links = [Link(delegate: delegate)] }
     }
 
-    /// A delegate, or none, was found in the recorder's place.
+    /// Inserts a delegate that was set on the SDK's object instead of the recorder; `nil` for none.
     ///
-    /// One that was found before, as where an app sets it for each load, is still one link: it would
-    /// hear each call twice. The first link stays, though it may be nobody: there a call that comes back
-    /// ends.
-    func find(_ delegate: AnyObject?) {
+    /// A delegate that was inserted before, as by an app that sets it for each load, remains a single
+    /// link, so that it receives each call once. The first link stays even if it is empty: a call that
+    /// is passed back ends there.
+    func insert(_ delegate: AnyObject?) {
       lock.withLock {
         guard let delegate else { return links = [Link()] }
         if links[0].delegate === delegate { links[0].delegate = nil }
@@ -40,7 +40,7 @@
       }
     }
 
-    /// Records a call if it is new, and passes it on.
+    /// Records a call if it is new, and forwards it.
     func pass(_ name: String, record: () -> Void, to send: (AnyObject) -> Void) {
       let thread = ObjectIdentifier(Thread.current)
       let (isEcho, target) = lock.withLock { () -> (Bool, AnyObject?) in
@@ -52,8 +52,8 @@
       lock.withLock { echoes.end(name, on: thread) }
     }
 
-    /// Does what may call delegates anew, out of a call that is not over.
-    func anew(_ body: () -> Void) {
+    /// Runs a function whose delegate calls are new, even from within a call.
+    func withNewCalls(_ body: () -> Void) {
       let thread = ObjectIdentifier(Thread.current)
       let interrupted = lock.withLock { echoes.interrupt(thread) }
       body()

@@ -3,25 +3,24 @@
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// Does something that is declared for the main actor on the thread that calls.
+  /// Runs a function that is declared for the main actor on the current thread.
   ///
-  /// The SDK declares its delegates for the main actor (version 12.0 did not yet), and calls them on
-  /// the thread that it likes. A recorder between the two must not move a call to another thread, nor
-  /// trap where the SDK did not: no closure that is made in the body may be given to a function of
-  /// another module, since it would check its actor when it is called.
+  /// The SDK declares its delegates for the main actor (except in version 12.0) but may call them on any
+  /// thread. A recorder must neither move a call to another thread nor trap. So the body must not pass
+  /// a closure to a function of another module, because that closure would check its actor when called.
   @inline(__always)
   func onThisThread(_ body: @MainActor () -> Void) {
     withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }
   }
 
-  /// As ``onThisThread(_:)``, with a value that goes along.
+  /// Like ``onThisThread(_:)``, with a value that need not be sendable.
   @inline(__always)
   func onThisThread<Value>(_ value: Value, _ body: @MainActor (Value) -> Void) {
     nonisolated(unsafe) let value = value
     onThisThread { body(value) }
   }
 
-  /// As ``onThisThread(_:)``, for what has a result.
+  /// Like ``onThisThread(_:)``, with a result.
   @inline(__always)
   func resultOnThisThread<Value, Result>(
     _ value: Value, _ body: @MainActor (Value) -> Result
@@ -32,10 +31,10 @@
     return results[0]
   }
 
-  /// Calls a method that the object may not have.
+  /// Calls an optional method if the object implements it.
   ///
-  /// In the SDK such a method is optional; with one that is not, the conversion to an optional is all
-  /// that there is to it.
+  /// The methods are optional in the SDK and required in the stubs; a required one converts to an
+  /// optional.
   @MainActor @inline(__always)
   func call<each Argument>(
     _ method: ((repeat each Argument) -> Void)?, _ argument: repeat each Argument
@@ -43,32 +42,32 @@
     method?(repeat each argument)
   }
 
-  /// What a method answers that the object may not have.
+  /// Returns the result of an optional method; `nil` if the object does not implement it.
   @MainActor @inline(__always)
   func answer<Value>(_ method: (() -> Value)?) -> Value? { method?() }
 
-  /// What an optional property says; nil where the object does not have it.
+  /// Returns the value of an optional property; `nil` if the object does not implement it.
   @inline(__always)
   func known<Value>(_ value: Value?) -> Value? { value }
 
-  /// An object that stands before another one and passes on what it does not know.
+  /// A proxy of another object, to which it forwards the methods that it does not implement.
   class Forwarder: NSObject {
-    /// The object behind; nil for none.
+    /// The object behind the proxy; `nil` for none.
     var behind: AnyObject? { nil }
-    /// What it answers when it is asked which methods it has.
-    var answering: Answering { Answering() }
+    /// The rules for the methods that it responds to.
+    var forwarding: MethodForwarding { MethodForwarding() }
 
     #if canImport(ObjectiveC)
       override func responds(to selector: Selector!) -> Bool {
         guard let selector else { return false }
-        return answering.responds(
+        return forwarding.responds(
           to: NSStringFromSelector(selector), own: super.responds(to: selector),
           other: other?.responds(to: selector) ?? false)
       }
 
       override func forwardingTarget(for selector: Selector!) -> Any? {
         guard let selector, let other else { return nil }
-        let passes = answering.passesOn(
+        let passes = forwarding.forwards(
           NSStringFromSelector(selector), own: super.responds(to: selector),
           other: other.responds(to: selector))
         return passes ? other : nil
@@ -82,47 +81,47 @@
     #endif
   }
 
-  /// Keeps a recorder alive as long as the object that calls it, which only refers to it weakly.
+  /// Keeps recorders alive as long as the objects that call them, which refer to them weakly.
   enum Lifetime {
     private static let lock = NSLock()
 
-    /// Those that an object has are kept, too: the recorder of another session passes calls on.
-    private static func all(_ tied: [AnyObject], and recorder: AnyObject) -> [AnyObject] {
-      tied.contains { $0 === recorder } ? tied : tied + [recorder]
+    /// Adds a recorder to those of an object; recorders of other sessions stay and forward calls.
+    private static func all(_ recorders: [AnyObject], and recorder: AnyObject) -> [AnyObject] {
+      recorders.contains { $0 === recorder } ? recorders : recorders + [recorder]
     }
 
     #if canImport(ObjectiveC)
       nonisolated(unsafe) private static var key: UInt8 = 0
 
-      static func tie(_ recorder: AnyObject, to object: AnyObject) {
+      static func keep(_ recorder: AnyObject, with object: AnyObject) {
         lock.withLock {
-          let tied = objc_getAssociatedObject(object, &key) as? [AnyObject] ?? []
+          let recorders = objc_getAssociatedObject(object, &key) as? [AnyObject] ?? []
           objc_setAssociatedObject(
-            object, &key, all(tied, and: recorder), .OBJC_ASSOCIATION_RETAIN)
+            object, &key, all(recorders, and: recorder), .OBJC_ASSOCIATION_RETAIN)
         }
       }
     #else
-      private struct Tie {
+      private struct Attachment {
         weak var object: AnyObject?
         var recorders: [AnyObject]
       }
 
-      nonisolated(unsafe) private static var ties: [ObjectIdentifier: Tie] = [:]
+      nonisolated(unsafe) private static var attachments: [ObjectIdentifier: Attachment] = [:]
 
-      static func tie(_ recorder: AnyObject, to object: AnyObject) {
-        letGo()
+      static func keep(_ recorder: AnyObject, with object: AnyObject) {
+        releaseOrphans()
         lock.withLock {
-          let tied = ties[ObjectIdentifier(object)]?.recorders ?? []
-          ties[ObjectIdentifier(object)] = Tie(
-            object: object, recorders: all(tied, and: recorder))
+          let recorders = attachments[ObjectIdentifier(object)]?.recorders ?? []
+          attachments[ObjectIdentifier(object)] = Attachment(
+            object: object, recorders: all(recorders, and: recorder))
         }
       }
 
-      /// Lets go of what was tied to objects that are gone.
-      static func letGo() {
-        let gone = lock.withLock { () -> [Tie] in
-          let gone = ties.filter { $0.value.object == nil }
-          for key in gone.keys { ties[key] = nil }
+      /// Releases the recorders of objects that no longer exist.
+      static func releaseOrphans() {
+        let gone = lock.withLock { () -> [Attachment] in
+          let gone = attachments.filter { $0.value.object == nil }
+          for key in gone.keys { attachments[key] = nil }
           return Array(gone.values)
         }
         withExtendedLifetime(gone) {}

@@ -3,30 +3,32 @@
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// Records what an ad earns, once, before the app hears of it.
+  /// Records the paid events of an ad once, and forwards them to the app's handler.
   ///
-  /// An app may set the handler of the ad itself; when the ad is shown the recorder puts its own
-  /// before that one. The second time that is the recorder's first, which must not record again.
+  /// An app may set a handler on the SDK's ad itself. Then the recorder inserts its own handler in front
+  /// of it. If that happens again, a handler of the recorder may call an older one of the recorder,
+  /// which must not record again.
   final class PaidHandler: @unchecked Sendable {
-    /// What a handler of the recorder holds, so that it is known whether somebody still has it.
-    final class Hold: Sendable {}
+    /// An object that a handler of the recorder retains, so that its release shows that the handler is
+    /// gone.
+    final class Token: Sendable {}
 
     private let lock = NSLock()
     private var appHandler: ((AdValue) -> Void)?
     private var echoes = EchoGuard<ObjectIdentifier>()
-    private weak var newest: Hold?
-    private var place: HandlerName?
+    private weak var newest: Token?
+    private var installed: HandlerIdentity?
     private var repeats = 0
 
-    /// How often a handler is put in although somebody has the one before, where nobody can tell
-    /// whether that is still in its place: 3.
-    private static let mostRepeats = 3
+    /// The maximum number of handlers inserted in a row while the previous one exists and it is unknown
+    /// whether it is still installed.
+    private static let maximumRepeats = 3
 
-    /// The handler that the app gave to the recorder.
+    /// The handler that the app set on the recorder.
     var app: ((AdValue) -> Void)? {
       get { lock.withLock { appHandler } }
       set {
-        // The one before goes when the lock is free: what it holds may set another one at its end.
+        // The old handler is released after the lock, because its deinitialization may set another one.
         let old = lock.withLock { () -> ((AdValue) -> Void)? in
           defer { appHandler = newValue }
           return appHandler
@@ -35,45 +37,46 @@
       }
     }
 
-    /// What a handler that goes before the one that is there is to hold; nil where none is needed.
+    /// Returns a token for a new handler in front of the installed one; `nil` if none is needed.
     ///
-    /// One before the newest of ours would make the call deeper, without end where an ad is rendered
-    /// again and again. Where another one has a name, somebody has set it, and may keep ours without
-    /// ever calling it. Where it has none, the newest of ours is in its place, or within one that
-    /// calls it, as long as somebody has it; a few are put in all the same.
+    /// Inserting a handler in front of our newest one would make each call deeper, without limit for an
+    /// ad that is rendered repeatedly. If the installed handler has a different identity, the app has
+    /// set it, and it may retain our handler without calling it: a new one is needed. If identities are
+    /// unknown, our newest handler is probably installed as long as it exists; a few more are inserted
+    /// nevertheless.
     ///
-    /// - Parameter found: The name of the handler that is there; nil where it has none.
-    func takePlace(before found: HandlerName? = nil) -> Hold? {
+    /// - Parameter found: The identity of the installed handler; `nil` if it is unknown.
+    func makeToken(before found: HandlerIdentity? = nil) -> Token? {
       lock.withLock {
-        let isKnown = found != nil && place != nil
-        if isKnown, newest != nil, found == place { return nil }
+        let isKnown = found != nil && installed != nil
+        if isKnown, newest != nil, found == installed { return nil }
         repeats = isKnown || newest == nil ? 0 : repeats + 1
-        return repeats > Self.mostRepeats ? nil : hold()
+        return repeats > Self.maximumRepeats ? nil : newToken()
       }
     }
 
-    /// Says the name of the newest handler in its place; nil where it has none.
-    func isCalled(_ name: HandlerName?) { lock.withLock { place = name } }
+    /// Sets the identity of the newest handler after it was installed; `nil` if it is unknown.
+    func didInstall(_ identity: HandlerIdentity?) { lock.withLock { installed = identity } }
 
-    /// What a handler is to hold that comes in the place of the one that is there.
-    func replace() -> Hold {
+    /// Returns a token for a new handler that replaces the installed one.
+    func makeReplacementToken() -> Token {
       lock.withLock {
         repeats = 0
-        return hold()
+        return newToken()
       }
     }
 
-    private func hold() -> Hold {
-      let hold = Hold()
-      (newest, place) = (hold, nil)
-      return hold
+    private func newToken() -> Token {
+      let token = Token()
+      (newest, installed) = (token, nil)
+      return token
     }
 
-    /// What the SDK calls.
+    /// Handles a paid event of the SDK.
     ///
     /// - Parameters:
-    ///   - next: The handler that was in the recorder's place; nil for the one that the app gave.
-    ///   - record: Records it.
+    ///   - next: The handler that ours replaced; `nil` for the one that the app set on the recorder.
+    ///   - record: Records the value.
     func paid(_ value: AdValue, next: ((AdValue) -> Void)?, record: (AdValue) -> Void) {
       let thread = ObjectIdentifier(Thread.current)
       let isEcho = lock.withLock { echoes.begin("paid", on: thread) > 0 }

@@ -1,9 +1,9 @@
 #if !canImport(GoogleMobileAds)
-  /// What an app sees where this module was compiled without the SDK.
+  /// Stands for the recorder if this module was compiled without the SDK; any use is an error.
   @available(
     *, unavailable,
     message:
-      "GoogleMobileAdsJournal was compiled where no GoogleMobileAds was found: see CHECKED.md, How the SDK is found"
+      "GoogleMobileAdsJournal was compiled without GoogleMobileAds; see 'How the SDK is found' in CHECKED.md"
   )
   public enum AdRecorder {}
 #endif

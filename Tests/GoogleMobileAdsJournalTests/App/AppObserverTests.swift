@@ -20,7 +20,9 @@ import UIKit
   ]
 
   @Test(arguments: [(true, false), (false, true), (true, true)])
-  func `each change is recorded once, from app, scene or both`(_ app: Bool, _ scene: Bool) throws {
+  func `each life-cycle change is recorded once, from app, scene or both`(
+    _ app: Bool, _ scene: Bool
+  ) throws {
     let world = try AppWorld()
     world.observe()
     let object = UIScene()
@@ -31,7 +33,8 @@ import UIKit
     #expect(try world.lines() == Self.recorded)
   }
 
-  @Test func `a delegate method that tells it first counts, and the notification is no news`()
+  @Test
+  func `a change that an app delegate reports first is not recorded again by its notification`()
     throws
   {
     let world = try AppWorld()
@@ -47,7 +50,7 @@ import UIKit
     #expect(try world.lines() == Array(Self.recorded.dropLast()))
   }
 
-  @Test func `the state is recorded at the beginning, as far as it is known`() throws {
+  @Test func `a new observer records the current state of app and scenes`() throws {
     let world = try AppWorld()
     let scene = UIWindowScene()
     scene.activationState = .foregroundActive
@@ -62,7 +65,7 @@ import UIKit
       ])
   }
 
-  @Test func `an app that is launched in the background has not left the foreground`() throws {
+  @Test func `an app launched in the background records no background`() throws {
     let world = try AppWorld()
     world.application.applicationState = .background
     world.observe()
@@ -71,7 +74,9 @@ import UIKit
     #expect(try world.lines() == ["app.launched cold=true", "app.became_active"])
   }
 
-  @Test func `a scene is connected, resized, turned and gone, each once`() throws {
+  @Test func `a scene's connection, resizes, rotation and disconnection are each recorded once`()
+    throws
+  {
     let world = try AppWorld()
     world.observe()
     let scene = UIWindowScene()
@@ -95,7 +100,7 @@ import UIKit
       ])
   }
 
-  @Test func `memory, lock and time are recorded, hints as hints`() throws {
+  @Test func `memory warnings, lock hints and time changes are recorded`() throws {
     let world = try AppWorld()
     world.observe()
     world.post(UIApplication.didReceiveMemoryWarningNotification)
@@ -117,7 +122,7 @@ import UIKit
       ])
   }
 
-  @Test func `the end of the app ends the session, unless the app does`() throws {
+  @Test func `the termination of the app ends the session unless endsSession is false`() throws {
     for (ends, last) in [(true, "app.terminating"), (false, "note text=late")] {
       let world = try AppWorld()
       world.observe(endsSession: ends)
@@ -127,7 +132,7 @@ import UIKit
     }
   }
 
-  @Test func `the journal is written in the background, in time that is given back`() async throws {
+  @Test func `the journal is written in a background task, which is ended`() async throws {
     let world = try AppWorld()
     world.observe()
     world.post(UIApplication.didBecomeActiveNotification)
@@ -137,7 +142,7 @@ import UIKit
     #expect(world.journal.session.status.acknowledged == 4)
   }
 
-  @Test func `an app that is observed twice is recorded once, also when the first is gone`() throws
+  @Test func `an app with two observers is recorded once, also after the first is released`() throws
   {
     let world = try AppWorld()
     world.observe()
@@ -157,7 +162,7 @@ import UIKit
       ])
   }
 
-  @Test func `an observer that is gone records nothing`() throws {
+  @Test func `a released observer records nothing`() throws {
     let world = try AppWorld()
     world.observe()
     world.stopObserving()
@@ -165,7 +170,7 @@ import UIKit
     #expect(try world.lines() == ["app.launched cold=true"])
   }
 
-  @Test func `what no SDK tells is one line`() throws {
+  @Test func `events that the app reports are recorded`() throws {
     let journal = try TestJournal()
     let (recorder, scene) = (journal.recorder, UIWindowScene())
     recorder.splashBegan(in: scene)

@@ -6,19 +6,19 @@ import GoogleMobileAdsJournal
 import Testing
 import UIKit
 
-/// An app that does all as the guides say, with a recorder in it: no rule finds anything.
+/// An app that follows the SDK's guides and is recorded.
 @MainActor struct ScenarioTests {
   private let appOpen = "ca-app-pub-3940256099942544/5575463023"
   private let rewarded = "ca-app-pub-3940256099942544/1712485313"
 
   private func show(_ callbacks: [Callback], _ ad: StubFullScreenAd, pay: Bool = true) {
     for callback in callbacks {
-      ad.tell(callback)
+      ad.send(callback)
       if callback == .impression, pay { ad.pay("0.0021", "EUR", .estimated) }
     }
   }
 
-  @Test func `a session of an app that behaves is judged so`() async throws {
+  @Test func `a session of an app that follows the guides violates no rule`() async throws {
     let world = try AppWorld()
     let recorder = world.journal.recorder
     StubAds.deliver(appOpen)
@@ -61,13 +61,13 @@ import UIKit
     _ = await world.journal.session.drain()
 
     let recording = try world.journal.read()
-    // The two that are held are ready when the session ends, which is no mistake.
+    // Two ads are still held at the end of the session, which violates no rule.
     #expect(recording.violated == [])
     #expect(recording.values("ad", of: "ad.loaded") == ["a-1", "a-2", "a-3", "a-4"])
     #expect(next.id == "a-2" && another.id == "a-4")
   }
 
-  @Test func `the facts of the app are those that the system says`() throws {
+  @Test func `the facts of a session are those of bundle, device and SDK`() throws {
     let facts = SessionFacts.thisApp(build: .debug, launchCount: 3)
     #expect(facts.sdk == "google-mobile-ads" && facts.sdkVersion == "13.1.0")
     #expect(facts.os == "iOS" && facts.osVersion == "26.1" && facts.launchCount == 3)

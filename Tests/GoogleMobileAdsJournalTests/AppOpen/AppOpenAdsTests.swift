@@ -11,9 +11,9 @@ import GoogleMobileAdsJournal
 import Testing
 import UIKit
 
-/// `AppOpenAds` over the SDK's classes, with a recorder whose files are read and judged.
+/// `AppOpenAds` with stubs of the SDK's classes and the real recorder; the rules check its journals.
 @MainActor struct AppOpenAdsTests {
-  /// An app in front of a user, whose clock the test moves.
+  /// A device with an active app, whose clock the test sets.
   @MainActor final class Phone {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     let clock = Clock()
@@ -53,7 +53,7 @@ import UIKit
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// The app lets go of its manager, on any thread.
+    /// Releases the app's manager, on any thread.
     func letGo(elsewhere isElsewhere: Bool = false) async {
       weak let gone = own
       let last = Last(own)
@@ -63,7 +63,7 @@ import UIKit
       await turn()
     }
 
-    /// Answers the oldest load with an ad.
+    /// Completes the oldest load with an ad.
     func deliver() async throws {
       try #require(!loads.isEmpty)
       let ad = AppOpenAd(stubUnit: unit)
@@ -75,7 +75,7 @@ import UIKit
       await turn()
     }
 
-    /// What waits for the main thread is done.
+    /// Waits for all tasks of the main thread.
     func turn() async {
       await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
     }
@@ -102,19 +102,28 @@ import UIKit
       recorder.record(.appBecameActive)
     }
 
-    /// The journal, and the rules that it breaks.
-    func journal() async throws -> (kinds: [String], broken: [String]) {
+    /// Ends the session; returns its events and violations.
+    func journal() async throws -> (kinds: [String], violations: [String]) {
       await recorder.session.end()
-      let file = URL(fileURLWithPath: "\(folder)/\(recorder.session.session).jsonl")
-      let trace = try #require(Journal.read(bytes: Array(try Data(contentsOf: file))).first?.trace)
+      let trace = try #require(Journal.read(bytes: try bytes()).first?.trace)
       let results = zip(RuleBook.all, Judge().judge(trace)).filter { !$1.violations.isEmpty }
       return (
         trace.events.map { $0.kind.name }, results.map { "\($0.id) \($1.violations[0].because)" }
       )
     }
+
+    /// The texts of the notes in the journal, after its end.
+    func notes() throws -> [String?] {
+      Recording(bytes: try bytes()).values("text", of: "note")
+    }
+
+    private func bytes() throws -> [UInt8] {
+      let file = URL(fileURLWithPath: "\(folder)/\(recorder.session.session).jsonl")
+      return Array(try Data(contentsOf: file))
+    }
   }
 
-  /// The last to have a manager.
+  /// Keeps a manager until another thread releases it.
   private final class Last: @unchecked Sendable {
     private let lock = NSLock()
     private var ads: AppOpenAds?
@@ -124,7 +133,7 @@ import UIKit
     func letGo() { lock.withLock { ads = nil } }
   }
 
-  /// A clock that only the test moves.
+  /// A clock that the test sets.
   final class Clock: @unchecked Sendable {
     private let lock = NSLock()
     private var nanoseconds: Int64 = 0
@@ -139,7 +148,9 @@ import UIKit
     func advance(_ seconds: Int64) { lock.withLock { nanoseconds += seconds * 1_000_000_000 } }
   }
 
-  @Test func `At launch the ad comes over the loading screen, which goes with it`() async throws {
+  @Test func `at launch the ad is shown over the loading screen, which closes with it`()
+    async throws
+  {
     let phone = Phone()
     phone.recorder.splashBegan()
     phone.recorder.record(.appBecameActive)
@@ -154,8 +165,8 @@ import UIKit
     #expect(phone.loads.count == 1, "the next ad")
     try await phone.deliver()
     phone.clock.advance(1)
-    let (kinds, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
+    let (kinds, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
     #expect(
       kinds == [
         "session.began", "app.launched", "consent.updated", "sdk.started", "splash.began",
@@ -166,7 +177,9 @@ import UIKit
       ])
   }
 
-  @Test func `Of two for one recorder the oldest acts, and the journal says so`() async throws {
+  @Test func `of two AppOpenAds for one recorder only the first acts, and the journal notes it`()
+    async throws
+  {
     let phone = Phone()
     let second = AppOpenAds(
       phone.recorder, unit: phone.unit, shows: .file(phone.folder + "/app-open-shows"))
@@ -178,12 +191,13 @@ import UIKit
     phone.leave(for: 60)
     #expect(phone.presented.count == 1)
     try phone.dismiss()
-    let (kinds, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
-    #expect(kinds.count { $0 == "note" } == 1 && kinds.count { $0 == "ad.requested" } == 2)
+    let (kinds, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
+    #expect(kinds.count { $0 == "ad.requested" } == 2)
+    #expect(try phone.notes() == ["AppOpenAds waits until the earlier one is released"])
   }
 
-  @Test func `One that is let go in mid-load is gone, and so is the ad that comes then`()
+  @Test func `an ad that loads after AppOpenAds was released is dropped`()
     async throws
   {
     let journal = try TestJournal()
@@ -202,13 +216,13 @@ import UIKit
     #expect(gone == nil)
     try #require(loads.first).finish(AppOpenAd(stubUnit: unit), nil)
     await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
-    TestJournal.letGo()
+    TestJournal.releaseOrphans()
     #expect(try journal.read().values("reason", of: "ad.discarded") == ["other"])
   }
 
-  /// The SDK does not keep an ad alive that is up, and the scene does not keep a window.
+  /// The SDK does not retain a shown ad, and a scene does not retain a window.
   @Test(arguments: [false, true], [false, true])
-  func `One that is let go while its ad is up stays until that is gone`(
+  func `a shown ad and its window stay after AppOpenAds was released`(
     splash: Bool, elsewhere: Bool
   ) async throws {
     let scene = UIWindowScene()
@@ -226,23 +240,23 @@ import UIKit
     phone.presented = []
     phone.presenters = []
     await phone.letGo(elsewhere: elsewhere)
-    TestJournal.letGo()
+    TestJournal.releaseOrphans()
     #expect((controller != nil) == splash)
     phone.clock.advance(5)
     try phone.dismiss(#require(ad))
     await phone.turn()
-    TestJournal.letGo()
+    TestJournal.releaseOrphans()
     #expect(ad == nil && controller == nil)
     phone.leave(for: 60)
     #expect(phone.loads.isEmpty && phone.presented.isEmpty)
-    let (kinds, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
+    let (kinds, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
     let windows = splash ? ["window.shown", "window.closed"] : []
     #expect(kinds.filter { $0.hasPrefix("window.") } == windows)
     #expect(kinds.count { $0 == "ad.discarded" } == 1)
   }
 
-  @Test func `A window that the app has put up itself is the app's to take down`() async throws {
+  @Test func `AppOpenAds does not close a window that the app opened`() async throws {
     let scene = UIWindowScene()
     scene.activationState = .foregroundActive
     UIApplication.shared.connectedScenes.insert(scene)
@@ -258,7 +272,8 @@ import UIKit
     #expect(acts == ["window.shown", "user.acted", "window.closed"])
   }
 
-  @Test func `The next one acts when the one before is gone, and its ad, too`() async throws {
+  @Test func `the second AppOpenAds acts after the first one and its ad are released`() async throws
+  {
     let phone = Phone()
     let next = AppOpenAds(
       phone.recorder, unit: phone.unit, shows: .file(phone.folder + "/app-open-shows"))
@@ -274,11 +289,11 @@ import UIKit
     await phone.turn()
     #expect(phone.loads.count == 1)
     try await phone.deliver()
-    let (_, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
+    let (_, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
   }
 
-  @Test func `On a return from elsewhere it shows, after a lock and a moment away not`()
+  @Test func `an ad is shown on a return, but not after a lock or a short absence`()
     async throws
   {
     let phone = Phone()
@@ -299,11 +314,11 @@ import UIKit
     phone.leave(for: 11)
     #expect(phone.presented.count == 1)
     try phone.dismiss()
-    let (_, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
+    let (_, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
   }
 
-  @Test func `The splash module asks in the background and shows in a window of its own`()
+  @Test func `the splash module requests in the background and shows in its own window`()
     async throws
   {
     let scene = UIWindowScene()
@@ -317,20 +332,20 @@ import UIKit
     phone.leave(for: 30)
     #expect(phone.presented.count == 1)
     let window = phone.presenters.compactMap { $0 }.first
-    #expect(window != nil, "presented from the window's own controller")
+    #expect(window != nil, "presented from the controller of the module's window")
     try phone.dismiss()
-    let (kinds, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
+    let (kinds, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
     #expect(kinds.filter { $0.hasPrefix("window.") } == ["window.shown", "window.closed"])
   }
 
-  @Test func `Each window has its own ad, which is presented there`() async throws {
+  @Test func `each window of an app has its own app-open ad`() async throws {
     let scenes = [UIWindowScene(), UIWindowScene()]
     UIApplication.shared.connectedScenes.formUnion(scenes)
     defer { UIApplication.shared.connectedScenes.subtract(scenes) }
     let phone = Phone(captures: [.consent, .decision, .lock, .scene])
     let controllers = [UIViewController(), UIViewController()]
-    phone.ads.presenter = { scene in
+    phone.ads.presentingController = { scene in
       scenes.firstIndex { $0 === scene }.map { controllers[$0] }
     }
     let names = scenes.map { phone.recorder.name(of: $0) }
@@ -345,15 +360,15 @@ import UIKit
     try await phone.deliver()
     phone.recorder.record(.sceneDisconnected(scene: names[0]))
     phone.leave(for: 30)
-    #expect(phone.presented.count == 1, "the closed window shows nothing")
+    #expect(phone.presented.count == 1, "the closed window shows no ad")
     #expect(phone.presenters.map { $0 === controllers[1] } == [true])
     try phone.dismiss()
-    let (kinds, broken) = try await phone.journal()
-    #expect(broken.isEmpty)
-    #expect(kinds.count { $0 == "ad.discarded" } >= 1, "its ad is let go of")
+    let (kinds, violations) = try await phone.journal()
+    #expect(violations.isEmpty)
+    #expect(kinds.count { $0 == "ad.discarded" } >= 1, "its ad is discarded")
   }
 
-  @Test func `The day's cap outlives the process`() async throws {
+  @Test func `the daily cap persists across sessions`() async throws {
     let first = Phone()
     let store = ShowStore.file(first.folder + "/app-open-shows")
     first.recorder.record(.contentShown())
@@ -369,7 +384,7 @@ import UIKit
     #expect(second.reasonToSkip() != nil)
   }
 
-  /// They are written on another thread, soon.
+  /// Waits until the shows are written, which happens on another thread.
   private func shows(of store: ShowStore) async throws -> [PastShow] {
     for _ in 0..<1_000 {
       let shows = store.read()
@@ -379,7 +394,7 @@ import UIKit
     return []
   }
 
-  @Test func `Ads that come on another thread are presented on the main one`() async throws {
+  @Test func `ads that load on another thread are presented on the main thread`() async throws {
     let phone = Phone()
     phone.recorder.record(.contentShown())
     phone.recorder.record(.appBecameActive)
@@ -393,8 +408,8 @@ import UIKit
       }
     }
     phone.leave(for: 30)
-    let (kinds, broken) = try await phone.journal()
+    let (kinds, violations) = try await phone.journal()
     #expect(kinds.contains("ad.present_requested"))
-    #expect(broken.allSatisfy { $0.hasPrefix("present-resolves") }, "\(broken)")
+    #expect(violations.allSatisfy { $0.hasPrefix("present-resolves") }, "\(violations)")
   }
 }

@@ -5,7 +5,7 @@ import GoogleMobileAds
 import GoogleMobileAdsJournal
 import Testing
 
-/// A banner delegate of an app.
+/// A banner delegate of an app, which logs its calls.
 nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchecked Sendable {
   let log: Log
   init(_ log: Log) { self.log = log }
@@ -20,7 +20,7 @@ nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchec
   func bannerViewDidDismissScreen(_ bannerView: BannerView) { log.add("dismissed") }
 }
 
-/// A library that sets itself before the delegate that it finds, and passes on what it hears.
+/// A library that replaces a banner's delegate and forwards all calls to it.
 nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @unchecked Sendable {
   private let log: Log
   private weak var original: (any BannerViewDelegate)?
@@ -46,7 +46,7 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300])
-  func `a width that is none is left out, and the app goes on`(width: CGFloat) throws {
+  func `an invalid width of a banner request is omitted`(width: CGFloat) throws {
     let journal = try TestJournal()
     let view = BannerView(adSize: adSizeFor(cgSize: CGSize(width: width, height: 50)))
     view.adUnitID = "banner"
@@ -59,7 +59,7 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
       lines == ["ad.requested request=r-1", "ad.requested reason=refresh request=r-2"])
   }
 
-  @Test func `a banner is recorded from its request, and each refresh as one of its own`() throws {
+  @Test func `a banner and each of its refreshes are recorded as separate ads`() throws {
     let journal = try TestJournal()
     let log = Log()
     let (view, app) = (view(), BannerApp(log))
@@ -103,7 +103,7 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
       ])
   }
 
-  @Test func `delegate and handler that the view has already keep hearing`() throws {
+  @Test func `delegate and paid handler that a banner view already has receive all calls`() throws {
     let journal = try TestJournal()
     let log = Log()
     let (view, app) = (view(), BannerApp(log))
@@ -123,7 +123,8 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
     #expect(recording.values("ad", of: "ad.paid") == ["a-1"])
   }
 
-  @Test func `a banner that the view loads by itself is one, with the scene of its window`() throws
+  @Test func `a banner that the SDK loads by itself is recorded with the scene of its window`()
+    throws
   {
     let journal = try TestJournal()
     let view = view()
@@ -140,7 +141,9 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
       ])
   }
 
-  @Test func `each amount is recorded however often somebody keeps the handler and never calls it`()
+  @Test
+  func
+    `each paid value of a banner is recorded although the app retains old handlers without calling them`()
     throws
   {
     let journal = try TestJournal()
@@ -148,9 +151,9 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
     let view = view()
     journal.recorder.observe(view).load()
     view.delegate?.bannerViewDidReceiveAd(view)
-    var aside: [GADPaidEventHandler?] = []
+    var retained: [GADPaidEventHandler?] = []
     for number in 1...20 {
-      aside.append(view.paidEventHandler)
+      retained.append(view.paidEventHandler)
       view.paidEventHandler = { _ in log.add("\(number)") }
       for _ in 0..<3 { _ = journal.recorder.observe(view) }
       view.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
@@ -159,7 +162,8 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
     #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
   }
 
-  @Test func `a view that is observed twice is recorded once, and its banner keeps its name`()
+  @Test
+  func `a banner view that is observed twice is recorded once, and its banner keeps its name`()
     throws
   {
     let journal = try TestJournal()
@@ -188,7 +192,10 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
       ])
   }
 
-  @Test func `a view that a second session observes is in both, and the app hears once`() throws {
+  @Test
+  func `a banner view of two sessions is recorded in both, and the app receives each call once`()
+    throws
+  {
     let (old, new) = (try TestJournal(), try TestJournal())
     let log = Log()
     let (view, app) = (view(), BannerApp(log))
@@ -202,7 +209,8 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
     }
   }
 
-  @Test func `a library that sets itself for each load hears each banner once`() throws {
+  @Test func `a library that sets itself as delegate for each load receives each call once`() throws
+  {
     let journal = try TestJournal()
     let log = Log()
     let (view, app, library) = (view(), BannerApp(log), BannerLibrary(log))

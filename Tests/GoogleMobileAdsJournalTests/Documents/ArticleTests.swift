@@ -4,8 +4,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// Code in the documentation is code that compiles: each block stands, line for line, in the example
-/// app or in a test.
+/// Code in the documentation compiles: each block is, line by line, in the example app or in a test.
 struct ArticleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -19,7 +18,7 @@ struct ArticleTests {
       .filter { $0.hasSuffix(suffix) }.sorted().map { folder + "/" + $0 }
   }
 
-  /// The blocks of Swift of a text, each as its lines without indentation.
+  /// The Swift code blocks of a text, each as its lines without indentation.
   private static func blocks(_ text: String) -> [[String]] {
     text.components(separatedBy: "```swift\n").dropFirst().map { part in
       let body = part.components(separatedBy: "```")[0]
@@ -39,7 +38,7 @@ struct ArticleTests {
       .map { lines(try text($0)) }
   }
 
-  @Test func `Every block of code of the articles is compiled`() throws {
+  @Test func `every code block of the articles is in the example app or in a test`() throws {
     let articles = try Self.files(
       "Sources/GoogleMobileAdsJournal/GoogleMobileAdsJournal.docc", ".md")
     let sources = try Self.compiled()
@@ -64,11 +63,11 @@ struct ArticleTests {
     }
   }
 
-  @Test func `An incident is read in code`() throws {
+  @Test func `the code of the article about incidents prints the violation`() throws {
     let path = "Journals/incidents/app-open-shown-after-unlock.jsonl"
     let bytes = Array(try Data(contentsOf: Self.root.appendingPathComponent(path)))
-    var said: [String] = []
-    func print(_ rule: String, _ because: String) { said.append("\(rule): \(because)") }
+    var printed: [String] = []
+    func print(_ rule: String, _ because: String) { printed.append("\(rule): \(because)") }
 
     let sessions = Journal.read(bytes: bytes)
     for session in sessions {
@@ -77,7 +76,7 @@ struct ArticleTests {
       }
     }
     #expect(
-      said == [
+      printed == [
         "lock-is-not-background: app_open ad a-2 was presented after the phone was locked and unlocked"
       ])
   }

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// What an app links of this package asks nothing of the system that Apple wants a reason for, but
-/// what the privacy manifest gives one for.
+/// The modules that an app links use no API that needs a reason by Apple's rules, except those in the
+/// privacy manifest.
 struct PrivacyManifestTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What an app links.
+  /// The modules that an app links.
   private static let modules = [
     "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdCapture", "AdDecider",
     "AdManaging",
     "GoogleMobileAdsJournal",
   ]
 
-  /// Calls of each category that needs a reason, by Apple's list, as words of code.
+  /// The identifiers of each API category that needs a reason, by Apple's list.
   private static let calls: [String: [String]] = [
     "FileTimestamp": [
       "stat", "fstat", "fstatat", "lstat", "getattrlist", "fgetattrlist", "getattrlistat",
@@ -46,7 +46,7 @@ struct PrivacyManifestTests {
     return words
   }
 
-  @Test func `The manifest gives a reason for whatever needs one`() throws {
+  @Test func `the privacy manifest gives a reason for every API that needs one`() throws {
     let path = Self.root.appendingPathComponent("Sources/AdRecording/PrivacyInfo.xcprivacy")
     let list = try PropertyListSerialization.propertyList(
       from: try Data(contentsOf: path), format: nil)
@@ -65,6 +65,6 @@ struct PrivacyManifestTests {
       let used = calls.filter { words.contains(Substring($0)) }
       #expect(used.isEmpty || given.contains(category), "\(category): \(used)")
     }
-    #expect(words.contains("fstat"), "the search finds what is there")
+    #expect(words.contains("fstat"), "the search finds an identifier that is used")
   }
 }

@@ -4,7 +4,7 @@ import GoogleMobileAds
 import GoogleMobileAdsJournal
 import Testing
 
-/// Which delegate hears what, when an app does with its delegates what apps do.
+/// The delegate calls that an app receives, for common uses of delegates.
 @MainActor struct DelegateTests {
   private func load(_ journal: TestJournal) async throws -> RecordedAd<InterstitialAd> {
     let unit = UUID().uuidString
@@ -12,7 +12,7 @@ import Testing
     return try await journal.recorder.load(InterstitialAd.self, with: unit)
   }
 
-  @Test func `a delegate that the app sets on the SDK's ad is found when the ad is presented`()
+  @Test func `a delegate set on the SDK's ad receives all calls after the ad is presented`()
     async throws
   {
     let log = Log()
@@ -22,7 +22,7 @@ import Testing
     ad.delegate = first
     ad.ad.fullScreenContentDelegate = second
     ad.present(from: nil)
-    for callback in [Callback.present, .dismissed] { ad.ad.tell(callback) }
+    for callback in [Callback.present, .dismissed] { ad.ad.send(callback) }
     #expect(log.lines == ["second present", "second dismissed"])
     #expect(ad.delegate === second)
     #expect(
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `a library that sets itself before the recorder hears once, and the app once`()
+  @Test func `a library in front of the recorder and the app's delegate receive each call once`()
     async throws
   {
     let log = Log()
@@ -43,8 +43,8 @@ import Testing
     let tracker = Tracker(log, before: ad.ad.fullScreenContentDelegate)
     ad.ad.fullScreenContentDelegate = tracker
     ad.present(from: nil)
-    ad.ad.tell(.present)
-    ad.ad.tell(.impression)
+    ad.ad.send(.present)
+    ad.ad.send(.impression)
     #expect(
       log.lines == ["tracker present", "app present", "tracker impression", "app impression"])
     let recording = try journal.read()
@@ -52,32 +52,34 @@ import Testing
     #expect(recording.values("ad", of: "ad.impression") == ["a-1"])
   }
 
-  @Test func `a delegate that is gone hears nothing, and nothing is lost`() async throws {
+  @Test func `calls are recorded after the app's delegate is released`() async throws {
     let log = Log()
     let journal = try TestJournal()
     let ad = try await load(journal)
     var app: AppDelegate? = AppDelegate("app", log)
     ad.delegate = app
     ad.present(from: nil)
-    ad.ad.tell(.present)
+    ad.ad.send(.present)
     app = nil
-    ad.ad.tell(.dismissed)
+    ad.ad.send(.dismissed)
     #expect(log.lines == ["app present"] && ad.delegate == nil && app == nil)
     #expect(try journal.read().lines.last == "ad.dismissed ad=a-1")
   }
 
-  @Test func `no delegate is no obstacle, nor one that has one method`() async throws {
+  @Test func `calls are recorded without a delegate and with a delegate of one method`()
+    async throws
+  {
     let log = Log()
     let journal = try TestJournal()
     let ad = try await load(journal)
     ad.present(from: nil)
-    ad.ad.tell(.present)
+    ad.ad.send(.present)
     let scant = ScantDelegate(log)
     ad.delegate = scant
-    ad.ad.tell(.impression)
-    ad.ad.tell(.dismissed)
+    ad.ad.send(.impression)
+    ad.ad.send(.dismissed)
     ad.delegate = nil
-    ad.ad.tell(.click)
+    ad.ad.send(.click)
     #expect(log.lines == ["dismissed"])
     #expect(
       try journal.read().lines.suffix(4) == [
@@ -86,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test func `the delegate hears on the thread on which the SDK calls`() async throws {
+  @Test func `the app's delegate is called on the thread of the SDK's call`() async throws {
     let log = Log()
     let journal = try TestJournal()
     let app = AppDelegate("app", log)
@@ -94,13 +96,13 @@ import Testing
     ad.delegate = app
     ad.present(from: nil)
     let sdkAd = ad.ad
-    elsewhere { sdkAd.tell(.impression) }
-    ad.ad.tell(.click)
+    elsewhere { sdkAd.send(.impression) }
+    ad.ad.send(.click)
     #expect(log.lines == ["app impression elsewhere", "app click"])
     #expect(try journal.read().lines.suffix(2) == ["ad.impression ad=a-1", "ad.clicked ad=a-1"])
   }
 
-  @Test func `an app that presents off the main thread is told so, and nothing else happens`()
+  @Test func `presenting off the main thread fails with error 21 and no trap`()
     async throws
   {
     let log = Log()
@@ -108,7 +110,7 @@ import Testing
     let app = AppDelegate("app", log)
     let ad = try await load(journal)
     ad.delegate = app
-    ad.ad.stubOnPresent = { _ in ad.ad.tell(.failed, code: 21) }
+    ad.ad.stubOnPresent = { _ in ad.ad.send(.failed, code: 21) }
     elsewhere {
       onThisThread {
         try? ad.canPresent(from: UIViewController())
@@ -120,7 +122,7 @@ import Testing
     #expect(try journal.read().values("error_code", of: "ad.failed_to_present") == ["21"])
   }
 
-  @Test func `calls from many threads at once are all heard and all recorded`() async throws {
+  @Test func `calls from many threads at once are all recorded and forwarded`() async throws {
     let journal = try TestJournal()
     let log = Log()
     let app = AppDelegate("app", log)
@@ -131,7 +133,7 @@ import Testing
     ad.present(from: nil)
     nonisolated(unsafe) let sdkAd = ad.ad
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<100 { sdkAd.tell(.click) }
+      for _ in 0..<100 { sdkAd.send(.click) }
     }
     withExtendedLifetime(tracker) {}
     #expect(log.lines.count(where: { $0.hasPrefix("app click") }) == 400)
@@ -139,13 +141,15 @@ import Testing
     #expect(try journal.read().values("ad", of: "ad.clicked").count == 400)
   }
 
-  @Test func `an app that presents again out of a failure hears each failure once`() async throws {
+  @Test func `an app that presents again from within a failure receives each failure once`()
+    async throws
+  {
     let log = Log()
     let journal = try TestJournal()
     let app = AppDelegate("app", log)
     let ad = try await load(journal)
     ad.ad.fullScreenContentDelegate = app
-    ad.ad.stubOnPresent = { _ in ad.ad.tell(.failed) }
+    ad.ad.stubOnPresent = { _ in ad.ad.send(.failed) }
     nonisolated(unsafe) var attempts = 0
     app.reaction = { _, _ in
       attempts += 1
@@ -158,13 +162,13 @@ import Testing
     #expect(recording.values("ad", of: "ad.present_requested").count == 3)
   }
 
-  /// Somebody whose end does something.
+  /// Runs a function when it is released.
   private final class Mortal: @unchecked Sendable {
     var atEnd: () -> Void = {}
     deinit { atEnd() }
   }
 
-  @Test func `a handler that is given up may take down another one at its end`() async throws {
+  @Test func `releasing a paid handler may set another one`() async throws {
     let journal = try TestJournal()
     let log = Log()
     let ad = try await load(journal)
@@ -180,7 +184,7 @@ import Testing
     #expect(log.lines == ["end"] && ad.paidEventHandler == nil)
   }
 
-  @Test func `the handler that is set last hears what the ad earns, once`() async throws {
+  @Test func `the paid handler that was set last receives each value once`() async throws {
     let journal = try TestJournal()
     for (way, expected) in [
       ("given", "given"), ("set", "set"), ("given set", "set"), ("set given", "given"),

@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `every format loads under its name`() async throws {
+  @Test func `a load records the format of each ad class`() async throws {
     let journal = try TestJournal()
     StubAds.deliver("load-2")
     _ = try await journal.recorder.load(AppOpenAd.self, with: "load-2")
@@ -45,8 +45,7 @@ import Testing
     #expect(recording.values("ad", of: "ad.loaded") == ["a-1", "a-2", "a-3", "a-4"])
   }
 
-  @Test func `a load that fails throws the SDK's error, and records it in its phase`() async throws
-  {
+  @Test func `a failed load throws the SDK's error and records its meaning`() async throws {
     let journal = try TestJournal()
     let info = ResponseInfo(networks: [AdNetworkResponseInfo(stubClass: "A", latency: 1)])
     StubAds.fail("load-3", .stubLoad(.receivedInvalidAdString, info))
@@ -64,10 +63,10 @@ import Testing
       ])
   }
 
-  @Test func `a load that ends with nothing is said, and thrown`() async throws {
+  @Test func `a load with neither ad nor error is recorded and throws`() async throws {
     let journal = try TestJournal()
     StubAds.answer("load-4") { $0.finish(nil, nil) }
-    await #expect(throws: NoAnswer.self) {
+    await #expect(throws: EmptyLoadResult.self) {
       try await journal.recorder.load(AppOpenAd.self, with: "load-4")
     }
     #expect(
@@ -75,19 +74,19 @@ import Testing
         == "ad.failed_to_load error_code=-1 error_domain=adjournal request=r-1")
   }
 
-  @Test func `the recorder is the delegate before the app has the ad`() throws {
+  @Test func `the recorder is the ad's delegate before the app receives the ad`() throws {
     let journal = try TestJournal()
     StubAds.answer("load-5") { load in elsewhere { _ = load.deliver(ResponseInfo()) } }
     let threads = Log()
     journal.recorder.load(InterstitialAd.self, with: "load-5") { ad, _ in
       threads.add("loaded")
-      onThisThread { ad?.ad.tell(.impression) }
+      onThisThread { ad?.ad.send(.impression) }
     }
     #expect(threads.lines == ["loaded elsewhere"])
     #expect(try journal.read().lines.dropFirst(2).first == "ad.impression ad=a-1")
   }
 
-  @Test func `a handler that is called twice with one ad names it once`() throws {
+  @Test func `an ad that is delivered twice keeps its name`() throws {
     let journal = try TestJournal()
     StubAds.answer("load-6") { load in
       let ad = load.deliver(ResponseInfo())
@@ -103,7 +102,7 @@ import Testing
     #expect(recording.violated.contains("load-completes-once"))
   }
 
-  @Test func `a second answer does not end an asynchronous load again`() async throws {
+  @Test func `a second completion of an asynchronous load is ignored`() async throws {
     let journal = try TestJournal()
     StubAds.answer("load-7") { load in
       _ = load.deliver(ResponseInfo())
@@ -117,15 +116,15 @@ import Testing
       })
   }
 
-  /// A class of ads that has a load of its own, as those of Ad Manager have.
+  /// An ad class with its own load method, like those of Ad Manager.
   private final class ManagedAd: InterstitialAd {}
 
-  @Test func `an ad that is loaded in another way is recorded in the same way`() async throws {
+  @Test func `an ad that is loaded by a custom call is recorded`() async throws {
     let journal = try TestJournal()
     let ad = try await journal.recorder.load(
       ManagedAd.self, with: "load-9", via: { $0(ManagedAd(stubUnit: "load-9"), nil) })
     ad.present(from: nil)
-    ad.ad.tell(.present)
+    ad.ad.send(.present)
     #expect(
       try journal.read().lines == [
         "ad.requested request=r-1", "ad.loaded ad=a-1 request=r-1", "ad.present_requested ad=a-1",
@@ -133,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test func `the scene of a request is that of its ad`() async throws {
+  @Test func `the records of an ad name the scene of its request`() async throws {
     let journal = try TestJournal()
     StubAds.deliver("load-8")
     let (one, other) = (UIWindowScene(), UIWindowScene())

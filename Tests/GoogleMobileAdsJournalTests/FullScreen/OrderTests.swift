@@ -7,13 +7,13 @@ import GoogleMobileAds
 import GoogleMobileAdsJournal
 import Testing
 
-/// Every order in which the SDK may tell of one show, as far as its pages promise any.
+/// Every order of one show's callbacks that the SDK's documentation allows.
 @MainActor struct OrderTests {
-  /// What can happen after `present` was called.
+  /// The callbacks after a call of `present`.
   enum Happening: String, CaseIterable {
     case present, impression, click, paid, reward, dismiss, dismissed
 
-    /// What must have happened before, where it happens at all.
+    /// The callbacks that must come before, if they occur.
     var after: [Happening] {
       switch self {
       case .dismiss, .reward: [.present]
@@ -44,19 +44,19 @@ import Testing
     }
   }
 
-  static func tell(_ happening: Happening, _ ad: RewardedAd) {
+  static func send(_ happening: Happening, _ ad: RewardedAd) {
     switch happening {
-    case .present: ad.tell(.present)
-    case .impression: ad.tell(.impression)
-    case .click: ad.tell(.click)
+    case .present: ad.send(.present)
+    case .impression: ad.send(.impression)
+    case .click: ad.send(.click)
     case .paid: ad.pay("0.004")
     case .reward: ad.stubEarn()
-    case .dismiss: ad.tell(.dismiss)
-    case .dismissed: ad.tell(.dismissed)
+    case .dismiss: ad.send(.dismiss)
+    case .dismissed: ad.send(.dismissed)
     }
   }
 
-  /// The rules that a show can break by its order alone.
+  /// The rules that the order of callbacks alone can violate.
   static let rules = RuleBook.all.filter {
     [
       "present-resolves", "present-outcome-exclusive", "present-only-if-loaded", "single-use-ad",
@@ -68,7 +68,9 @@ import Testing
     ].contains($0.id)
   }
 
-  @Test func `every order is recorded as it was told, and judged as allowed`() throws {
+  @Test func `every allowed order of callbacks is recorded in that order and violates no rule`()
+    throws
+  {
     #expect(Self.rules.count == 22)
     let orders = Self.orders()
     #expect(orders.count == 315)
@@ -84,15 +86,15 @@ import Testing
       ad.delegate = app
       ad.paidEventHandler = { _ in }
       ad.present(from: nil) {}
-      for happening in order { Self.tell(happening, ad.ad) }
+      for happening in order { Self.send(happening, ad.ad) }
     }
     let recording = try journal.read()
     let lines = recording.lines
-    let told = Set(Happening.allCases.map(\.record))
+    let recorded = Set(Happening.allCases.map(\.record))
     for (number, order) in orders.enumerated() {
       let name = "ad=a-\(number + 1)"
       let events = lines.map { $0.split(separator: " ") }
-        .filter { $0.contains { $0 == name } && told.contains(String($0[0])) }
+        .filter { $0.contains { $0 == name } && recorded.contains(String($0[0])) }
         .map { String($0[0]) }
       #expect(events == order.map(\.record))
     }
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `an order that no SDK should have is judged so`() throws {
+  @Test func `an order of callbacks that is not allowed violates a rule`() throws {
     for (order, rule) in [
       ([Happening.dismissed], "dismiss-only-after-present"),
       ([.present, .impression, .impression, .dismissed], "impression-once"),
@@ -118,7 +120,7 @@ import Testing
         guard let ad else { return }
         onThisThread {
           ad.present(from: nil) {}
-          for happening in order { Self.tell(happening, ad.ad) }
+          for happening in order { Self.send(happening, ad.ad) }
         }
       }
       #expect(try journal.read().violated.contains(rule))

@@ -6,7 +6,7 @@ import GoogleMobileAdsJournal
 import Testing
 
 @MainActor struct PresentTests {
-  /// An ad of a unit of its own, and what was recorded of it so far.
+  /// Loads an ad of its own unit.
   private func load<Ad: RecordableAd>(
     _ type: Ad.Type, _ journal: TestJournal, _ unit: String = UUID().uuidString
   ) async throws -> RecordedAd<Ad> {
@@ -14,7 +14,7 @@ import Testing
     return try await journal.recorder.load(type, with: unit)
   }
 
-  @Test func `a show is recorded from the call to the end, each before the app hears of it`()
+  @Test func `each event of a show is recorded before the app is called`()
     async throws
   {
     let journal = try TestJournal()
@@ -25,9 +25,9 @@ import Testing
     ad.delegate = app
     ad.paidEventHandler = { journal.recorder.record(.note(text: "paid \($0.value)")) }
     ad.present(from: UIViewController(), trigger: .transition)
-    for callback in [Callback.present, .impression] { ad.ad.tell(callback) }
+    for callback in [Callback.present, .impression] { ad.ad.send(callback) }
     ad.ad.pay("0.0125")
-    for callback in [Callback.click, .dismiss, .dismissed] { ad.ad.tell(callback) }
+    for callback in [Callback.click, .dismiss, .dismissed] { ad.ad.send(callback) }
     #expect(
       log.lines == [
         "app present", "app impression", "app click", "app dismiss", "app dismissed",
@@ -45,10 +45,12 @@ import Testing
       ])
   }
 
-  @Test func `the code of a load and that of a presentation are kept apart`() async throws {
+  @Test func `an error code is recorded with its meaning in the phase of presentation`()
+    async throws
+  {
     let journal = try TestJournal()
     let ad = try await load(AppOpenAd.self, journal)
-    ad.ad.stubOnPresent = { _ in ad.ad.tell(.failed, code: 21) }
+    ad.ad.stubOnPresent = { _ in ad.ad.send(.failed, code: 21) }
     ad.present(from: nil)
     #expect(
       try journal.read().lines.last == """
@@ -57,7 +59,8 @@ import Testing
         """)
   }
 
-  @Test func `the reward is recorded before the app hears of it, and what it grants`() async throws
+  @Test func `an earned reward is recorded before the app is called, and so is its grant`()
+    async throws
   {
     let journal = try TestJournal()
     let rewarded = try await load(RewardedAd.self, journal)
@@ -76,15 +79,15 @@ import Testing
       ])
   }
 
-  @Test func `a check for fit records its answer and throws it on`() async throws {
+  @Test func `a fit check records and throws the error of the SDK`() async throws {
     let world = try AppWorld()
     world.observe(recordsLaunch: false)
     let ad = try await load(InterstitialAd.self, world.journal)
-    let presenter = UIViewController()
-    try ad.canPresent(from: presenter)
-    #expect(presenter.viewIfLoaded == nil, "a look at the scene loads no view")
+    let controller = UIViewController()
+    try ad.canPresent(from: controller)
+    #expect(controller.viewIfLoaded == nil, "determining the scene does not load the view")
     ad.ad.stubMisfit = NSError.stubPresentation(16)
-    let error = #expect(throws: NSError.self) { try ad.canPresent(from: presenter) }
+    let error = #expect(throws: NSError.self) { try ad.canPresent(from: controller) }
     #expect(error?.code == 16)
     _ = try await load(InterstitialAd.self, world.journal, ad.unit)
     let recording = try world.journal.read()
@@ -94,17 +97,17 @@ import Testing
         "ad.fit_checked ad=a-1 error_code=16 fits=false scene=s-1",
       ])
     #expect(recording.values("scene", of: "ad.requested") == ["s-1", "s-1"])
-    #expect(!recording.violated.contains("misfit-reloaded"), "it was replaced in its slot")
+    #expect(!recording.violated.contains("misfit-reloaded"), "the ad was replaced in its slot")
   }
 
-  @Test func `a check in a scene that nobody knows is no check`() async throws {
+  @Test func `a fit check in an unknown scene is not recorded`() async throws {
     let journal = try TestJournal()
     let ad = try await load(InterstitialAd.self, journal)
     try ad.canPresent(from: UIViewController())
     #expect(try journal.read().lines.allSatisfy { !$0.hasPrefix("ad.fit") })
   }
 
-  @Test func `an amount that is none is said, not changed`() async throws {
+  @Test func `a paid amount that is not a number is recorded as a note`() async throws {
     let journal = try TestJournal()
     let ad = try await load(InterstitialAd.self, journal)
     ad.present(from: nil)
@@ -114,24 +117,24 @@ import Testing
     ad.ad.pay("0.000001", "CHF", .unknown)
     #expect(
       try journal.read().lines.suffix(4) == [
-        "note text=ad a-1 was paid NaN, which is no number of micros",
+        "note text=ad a-1 was paid NaN, which cannot be converted to micros",
         "ad.paid ad=a-1 currency=USD precision=estimated value_micros=-500000",
         "ad.paid ad=a-1 currency=GBP precision=publisher value_micros=1000000",
         "ad.paid ad=a-1 currency=CHF precision=unknown value_micros=1",
       ])
   }
 
-  @Test func `an ad that is let go is discarded, with what is known of why`() async throws {
+  @Test func `a released ad is recorded as discarded with the known reason`() async throws {
     let journal = try TestJournal()
     for callbacks in [[], [Callback.present, .dismissed], [.failed]] {
       let ad = try await load(InterstitialAd.self, journal)
       if !callbacks.isEmpty { ad.present(from: nil) }
-      for callback in callbacks { ad.ad.tell(callback) }
+      for callback in callbacks { ad.ad.send(callback) }
     }
     let kept = try await load(InterstitialAd.self, journal)
     kept.discard(.memory)
     kept.discard(.expired)
-    TestJournal.letGo()
+    TestJournal.releaseOrphans()
     let recording = try journal.read()
     #expect(recording.values("ad", of: "ad.discarded").count == 4)
     let reasons = zip(
@@ -142,7 +145,7 @@ import Testing
       ])
   }
 
-  @Test func `an app that keeps the SDK's ad alone hears and records everything`() async throws {
+  @Test func `an app that retains only the SDK's ad receives and records all calls`() async throws {
     let journal = try TestJournal()
     let log = Log()
     let app = AppDelegate("app", log)
@@ -151,27 +154,27 @@ import Testing
     let ad = try #require(recorded?.ad)
     recorded?.present(from: nil)
     recorded = nil
-    ad.tell(.present)
-    ad.tell(.dismissed)
+    ad.send(.present)
+    ad.send(.dismissed)
     #expect(log.lines == ["app present", "app dismissed"])
     #expect(try journal.read().lines.last == "ad.dismissed ad=a-1")
   }
 
-  @Test func `a scene is named where there are several`() async throws {
+  @Test func `the records of a presentation name the scene of the view controller`() async throws {
     let journal = try TestJournal()
-    let presenter = UIViewController()
+    let controller = UIViewController()
     let (window, scene) = (UIWindow(), UIWindowScene())
-    presenter.view.window = window
+    controller.view.window = window
     window.windowScene = scene
     let alone = try await load(InterstitialAd.self, journal)
-    alone.present(from: presenter)
+    alone.present(from: controller)
     StubAds.deliver("several")
     let request = Request()
     request.scene = scene
     let one = try await journal.recorder.load(
       InterstitialAd.self, with: "several", request: request)
-    one.present(from: presenter)
-    one.ad.tell(.present)
+    one.present(from: controller)
+    one.ad.send(.present)
     let recording = try journal.read()
     #expect(recording.values("scene", of: "ad.present_requested") == [nil, "s-1"])
     #expect(recording.values("scene", of: "ad.will_present") == ["s-1"])

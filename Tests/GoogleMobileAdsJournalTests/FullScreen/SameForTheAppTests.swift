@@ -4,7 +4,7 @@ import GoogleMobileAdsJournal
 import PropertyTesting
 import Testing
 
-/// An app with one ad, with a recorder or without; the same steps are made in both.
+/// An app with one ad, with or without a recorder, which performs random steps.
 @MainActor private final class World {
   let ad: RewardedAd
   let recorded: RecordedAd<RewardedAd>?
@@ -12,7 +12,7 @@ import Testing
   private var delegates: [Int: AppDelegate] = [:]
   private var nestings = 0
 
-  /// Without a recorder.
+  /// Creates an app without a recorder.
   init() {
     ad = RewardedAd(stubUnit: "same")
     recorded = nil
@@ -23,10 +23,10 @@ import Testing
     self.recorded = recorded
   }
 
-  /// What an app or the SDK does next.
+  /// A step of the app or the SDK.
   enum Step: CustomStringConvertible {
     case give(Int?), set(Int?), drop(Int), track, giveHandler(Int?), setHandler(Int?)
-    case present([Callback]), tell(Callback, elsewhere: Bool), pay(elsewhere: Bool), earn
+    case present([Callback]), send(Callback, elsewhere: Bool), pay(elsewhere: Bool), earn
     case nest(Int, on: Callback, [Callback])
 
     var description: String {
@@ -38,7 +38,7 @@ import Testing
       case .giveHandler(let number): "give handler \(number ?? -1)"
       case .setHandler(let number): "set handler \(number ?? -1)"
       case .present(let callbacks): "present \(callbacks)"
-      case .tell(let callback, let isElsewhere): "\(callback) \(isElsewhere ? "elsewhere" : "")"
+      case .send(let callback, let isElsewhere): "\(callback) \(isElsewhere ? "elsewhere" : "")"
       case .pay(let isElsewhere): "pay \(isElsewhere ? "elsewhere" : "")"
       case .earn: "earn"
       case .nest(let number, let callback, let callbacks):
@@ -67,7 +67,7 @@ import Testing
       if let recorded { recorded.paidEventHandler = handler } else { ad.paidEventHandler = handler }
     case .setHandler(let number): ad.paidEventHandler = number.map { handler($0) }
     case .present(let callbacks): present(callbacks)
-    case .tell(let callback, let isElsewhere): onSome(isElsewhere) { $0.tell(callback) }
+    case .send(let callback, let isElsewhere): onSome(isElsewhere) { $0.send(callback) }
     case .pay(let isElsewhere): onSome(isElsewhere) { $0.pay("0.002") }
     case .earn: ad.stubEarn()
     case .nest(let number, let callback, let callbacks): nest(number, callback, callbacks)
@@ -76,7 +76,7 @@ import Testing
 
   private func present(_ callbacks: [Callback]) {
     let ad = ad
-    ad.stubOnPresent = { [weak ad] _ in for callback in callbacks { ad?.tell(callback) } }
+    ad.stubOnPresent = { [weak ad] _ in for callback in callbacks { ad?.send(callback) } }
     let log = log
     if let recorded {
       recorded.present(from: nil) { log.add("earned") }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// A delegate that presents again when it hears something, a few times.
+  /// A delegate that presents again in its first calls.
   private func nest(_ number: Int, _ callback: Callback, _ callbacks: [Callback]) {
     delegate(number).reaction = { [weak self] what, _ in
       guard what.hasPrefix(callback.rawValue), let self else { return }
@@ -116,7 +116,7 @@ import Testing
 }
 
 extension World.Step {
-  /// What the step puts to the test; nil for what is in every case.
+  /// The feature that a step covers; `nil` if every case covers it.
   fileprivate var label: String? {
     switch self {
     case .give: "given"
@@ -124,9 +124,9 @@ extension World.Step {
     case .drop: "dropped"
     case .track: "wrapped"
     case .nest: "nested"
-    case .tell(_, elsewhere: true), .pay(elsewhere: true): "elsewhere"
+    case .send(_, elsewhere: true), .pay(elsewhere: true): "elsewhere"
     case .pay, .giveHandler, .setHandler: "paid"
-    case .present, .tell, .earn: nil
+    case .present, .send, .earn: nil
     }
   }
 
@@ -135,7 +135,7 @@ extension World.Step {
     let number = who < 0 ? nil : who
     let callbacks = Callback.allCases
     switch choices.weighted([6, 4, 2, 1, 1, 2, 2, 1, 2, 1]) {
-    case 0: return .tell(choices.pick(callbacks), elsewhere: choices.bool(probability: 0.3))
+    case 0: return .send(choices.pick(callbacks), elsewhere: choices.bool(probability: 0.3))
     case 1: return .present((0..<choices.int(0...3)).map { _ in choices.pick(callbacks) })
     case 2: return .give(number)
     case 3: return .set(number)
@@ -153,13 +153,13 @@ extension World.Step {
 }
 
 @MainActor struct SameForTheAppTests {
-  @Test func `with and without a recorder the app hears the same`() throws {
+  @Test func `an app receives the same calls with and without a recorder`() throws {
     StubAds.deliver("same")
     let journal = try TestJournal()
     var settings = CheckSettings(cases: 1_000 * rounds)
     settings.requirements = ["given", "set", "dropped", "wrapped", "nested", "elsewhere", "paid"]
       .map { Requirement($0, atLeast: 100) }
-    try check("with and without a recorder the app hears the same", settings) { trial in
+    try check("an app receives the same calls with and without a recorder", settings) { trial in
       nonisolated(unsafe) var loaded: RecordedAd<RewardedAd>?
       journal.recorder.load(RewardedAd.self, with: "same") { ad, _ in loaded = ad }
       guard let loaded else { return trial.fail("no ad", because: "the stub delivers one") }

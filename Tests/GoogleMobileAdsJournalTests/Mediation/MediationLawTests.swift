@@ -6,7 +6,7 @@ import Testing
 
 @testable import GoogleMobileAdsJournal
 
-/// What the SDK counts of an ad that an adapter delivered.
+/// The counts of the SDK for an adapter's ad.
 nonisolated private final class Counts: NSObject, MediationNativeAdEventDelegate,
   @unchecked Sendable
 {
@@ -29,7 +29,7 @@ nonisolated private final class Counts: NSObject, MediationNativeAdEventDelegate
   func willBackgroundApplication() {}
 }
 
-/// An ad of an adapter that counts what the SDK tells it.
+/// An adapter's ad that counts the calls of the SDK.
 private final class CountingAd: NSObject, MediationNativeAd {
   nonisolated(unsafe) var impressions = 0
   nonisolated(unsafe) var clicks = 0
@@ -54,16 +54,20 @@ private final class CountingAd: NSObject, MediationNativeAd {
 }
 
 @MainActor struct MediationLawTests {
-  /// What an adapter, or the SDK, does next.
+  /// A step of an adapter or the SDK.
   private enum Step: CaseIterable {
     case completeWithAd, completeWithError, completeWithBoth, completeWithNothing
     case reportImpression, reportClick, tellImpression, tellClick
   }
 
-  @Test func `whatever an adapter does, the SDK has one completion and one count of each`() throws {
+  @Test
+  func
+    `for any behavior of an adapter the SDK receives one completion and one side counts each event`()
+    throws
+  {
     let journal = try TestJournal()
     let settings = CheckSettings(cases: 500 * rounds)
-    try check("one completion, and each count on one side", settings) { trial in
+    try check("one completion, and each event is counted on one side", settings) { trial in
       let (impressions, clicks) = (trial.choices.bool(), trial.choices.bool())
       let (sdk, ad) = (Counts(), CountingAd(impressions, clicks))
       nonisolated(unsafe) var standIn: (any MediationNativeAd)?
@@ -76,7 +80,7 @@ private final class CountingAd: NSObject, MediationNativeAd {
           return sdk
         }, of: CountingAd.self, for: MediationNativeAdConfiguration())
       nonisolated(unsafe) var events: (any MediationNativeAdEventDelegate)?
-      var (reported, told) = ((impressions: 0, clicks: 0), (impressions: 0, clicks: 0))
+      var (reported, sent) = ((impressions: 0, clicks: 0), (impressions: 0, clicks: 0))
       let error = NSError(domain: "network", code: 1)
       for _ in 0..<trial.choices.int(1...14) {
         switch trial.choices.pick(Step.allCases) {
@@ -92,24 +96,29 @@ private final class CountingAd: NSObject, MediationNativeAd {
           reported.clicks += 1
         case .tellImpression where standIn != nil:
           standIn?.didRecordImpression()
-          told.impressions += 1
+          sent.impressions += 1
         case .tellClick where standIn != nil:
           standIn?.didRecordClickOnAsset(
             with: .headlineAsset, view: UIView(), viewController: UIViewController())
-          told.clicks += 1
+          sent.clicks += 1
         default: break
         }
       }
       trial.expect(sdk.completions <= 1, "the SDK has at most one completion")
-      trial.expect(sdk.withAd + sdk.withError == sdk.completions, "an ad or an error, never both")
+      trial.expect(
+        sdk.withAd + sdk.withError == sdk.completions, "a completion has either an ad or an error")
       trial.expect(
         sdk.impressions == (impressions ? min(reported.impressions, 1) : 0),
         "the SDK counts one impression of an adapter that tracks them")
-      trial.expect(sdk.clicks == (clicks ? reported.clicks : 0), "and its clicks")
       trial.expect(
-        ad.impressions == (impressions ? 0 : told.impressions),
-        "the adapter hears of impressions that it does not track")
-      trial.expect(ad.clicks == (clicks ? 0 : told.clicks), "and of such clicks")
+        sdk.clicks == (clicks ? reported.clicks : 0),
+        "the SDK counts the clicks of an adapter that tracks them")
+      trial.expect(
+        ad.impressions == (impressions ? 0 : sent.impressions),
+        "the adapter receives impressions that it does not track")
+      trial.expect(
+        ad.clicks == (clicks ? 0 : sent.clicks),
+        "the adapter receives clicks that it does not track")
     }
   }
 }

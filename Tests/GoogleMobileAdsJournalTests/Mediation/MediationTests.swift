@@ -6,7 +6,7 @@ import Testing
 
 @testable import GoogleMobileAdsJournal
 
-/// What the SDK gives an adapter to report to.
+/// The SDK's delegate for an adapter.
 nonisolated private final class SDKEvents: NSObject, MediationRewardedAdEventDelegate,
   MediationInterstitialAdEventDelegate, MediationNativeAdEventDelegate,
   MediationBannerAdEventDelegate, MediationAppOpenAdEventDelegate, @unchecked Sendable
@@ -55,10 +55,10 @@ private final class SampleNative: NSObject, MediationNativeAd {
     in view: UIView, clickableAssetViews: [GADNativeAssetIdentifier: UIView],
     nonclickableAssetViews: [GADNativeAssetIdentifier: UIView], viewController: UIViewController
   ) { log.add("rendered \(clickableAssetViews.count)") }
-  func didRecordImpression() { log.add("told impression") }
+  func didRecordImpression() { log.add("received impression") }
   func didRecordClickOnAsset(
     with assetName: GADNativeAssetIdentifier, view: UIView, viewController: UIViewController
-  ) { log.add("told click") }
+  ) { log.add("received click") }
   func didUntrackView(_ view: UIView?) { log.add("untracked") }
 }
 
@@ -74,7 +74,10 @@ private final class SampleNative: NSObject, MediationNativeAd {
     return configuration
   }
 
-  @Test func `an adapter's call is that of the load that is open, and all is passed on`() throws {
+  @Test
+  func `a call of an adapter is assigned to the load in flight, and all its reports are forwarded`()
+    throws
+  {
     let log = Log()
     let journal = try TestJournal()
     let (sdk, ad) = (SDKEvents(log), SampleInterstitial())
@@ -124,7 +127,9 @@ private final class SampleNative: NSObject, MediationNativeAd {
     #expect(recording.violated.contains("adapter-impression-once"))
   }
 
-  @Test func `the SDK gets one completion, an ad or an error; the journal what there was`() throws {
+  @Test func `the SDK receives one completion of an adapter, and the journal records all of them`()
+    throws
+  {
     let log = Log()
     let journal = try TestJournal()
     let sdk = SDKEvents(log)
@@ -149,7 +154,7 @@ private final class SampleNative: NSObject, MediationNativeAd {
     #expect(Set(broken).isSubset(of: recording.violated))
   }
 
-  @Test func `a reward and the videos of an adapter reach the SDK`() throws {
+  @Test func `reward and video reports of an adapter are forwarded to the SDK`() throws {
     let log = Log()
     let journal = try TestJournal()
     let sdk = SDKEvents(log)
@@ -170,7 +175,7 @@ private final class SampleNative: NSObject, MediationNativeAd {
   }
 
   @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
-  func `impressions and clicks of a native ad are tracked by one side`(
+  func `impressions and clicks of a native ad are counted by one side`(
     _ impressions: Bool, _ clicks: Bool
   ) throws {
     let log = Log()
@@ -206,8 +211,8 @@ private final class SampleNative: NSObject, MediationNativeAd {
     mediated.didUntrackView(nil)
     #expect(
       log.lines == [
-        "rendered 1", impressions ? "impression" : "told impression",
-        clicks ? "click" : "told click", "untracked",
+        "rendered 1", impressions ? "impression" : "received impression",
+        clicks ? "click" : "received click", "untracked",
       ])
     let recording = try journal.read()
     #expect(
@@ -221,7 +226,8 @@ private final class SampleNative: NSObject, MediationNativeAd {
         "native.rendered ad=a-1 view_passed=true", "native.untracked ad=a-1",
       ])
     #expect(recording.values("what", of: "adapter.told") == ["rendered", "impression", "click"])
-    // The network reported what it does not track, or heard of what it does: the journal says so.
+    // The journal records reports of events that the adapter does not track, and calls for events that
+    // it does.
     #expect(recording.violated.contains("impression-tracked-by-one"))
     #expect(recording.violated.contains("click-tracked-by-one"))
     #expect(!recording.violated.contains("known-ad"))
@@ -235,8 +241,7 @@ private final class SampleNative: NSObject, MediationNativeAd {
     return configuration
   }
 
-  @Test func `the wish for addresses of images is in the journal, and whether it was heard`() throws
-  {
+  @Test func `a request for image URLs only and the kind of mapped images are recorded`() throws {
     let log = Log()
     let journal = try TestJournal()
     let (sdk, ad) = (SDKEvents(log), SampleNative(log))
@@ -249,7 +254,7 @@ private final class SampleNative: NSObject, MediationNativeAd {
     #expect(recording.violated.contains("image-loading-honoured"))
   }
 
-  @Test func `what an adapter reports to lives as long as its ad, and no longer`() throws {
+  @Test func `the delegate for an adapter lives exactly as long as the adapter's ad`() throws {
     let journal = try TestJournal()
     let sdk = SDKEvents(Log())
     weak var events: AnyObject?
@@ -265,11 +270,11 @@ private final class SampleNative: NSObject, MediationNativeAd {
     #expect(events != nil)
     withExtendedLifetime(standIn) {}
     standIn = nil
-    TestJournal.letGo()
+    TestJournal.releaseOrphans()
     #expect(events == nil)
   }
 
-  @Test func `two open loads of a format are nobody's, and the adapter's call has its own name`()
+  @Test func `with two loads of a format in flight a call of an adapter gets its own name`()
     throws
   {
     let journal = try TestJournal()

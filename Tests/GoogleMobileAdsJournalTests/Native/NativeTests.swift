@@ -5,7 +5,7 @@ import GoogleMobileAds
 import GoogleMobileAdsJournal
 import Testing
 
-/// A screen that shows native ads, and sets its delegates where the guides set them.
+/// A screen that shows native ads and sets its delegates as in the SDK's guides.
 nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, NativeAdDelegate,
   VideoControllerDelegate, @unchecked Sendable
 {
@@ -46,7 +46,7 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     AdLoader(adUnitID: "native", rootViewController: nil, adTypes: [.native], options: nil)
   }
 
-  @Test func `a native ad is recorded although the app takes its delegates`() throws {
+  @Test func `a native ad is recorded although the app sets its delegates`() throws {
     let journal = try TestJournal()
     let log = Log()
     let (loader, app) = (loader(), NativeApp(log))
@@ -94,7 +94,7 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
       ])
   }
 
-  @Test func `a request of native ads that fails is said, and one behind the recorder's back`()
+  @Test func `failed loads of native ads are recorded, also of requests made on the SDK's loader`()
     throws
   {
     let journal = try TestJournal()
@@ -112,17 +112,17 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     #expect(recording.values("request", of: "ad.loaded") == ["r-2"])
   }
 
-  @Test func `a native ad that is gone is discarded`() throws {
+  @Test func `a released native ad is recorded as discarded`() throws {
     let journal = try TestJournal()
     let loader = loader()
     let recorded = journal.recorder.observe(loader)
     recorded.load()
     (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: NativeAd())
-    TestJournal.letGo()
+    TestJournal.releaseOrphans()
     #expect(try journal.read().values("ad", of: "ad.discarded") == ["a-1"])
   }
 
-  /// The newest ad of a loader that is recorded.
+  /// The newest ad of a recorded loader.
   private func ad(_ journal: TestJournal, _ loader: AdLoader) -> NativeAd {
     let ad = NativeAd()
     let recorded = journal.recorder.observe(loader)
@@ -131,8 +131,8 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     return ad
   }
 
-  /// A cell that scrolls in and out renders its ad again each time.
-  @Test func `an ad that is rendered a thousand times calls its handler no deeper`() throws {
+  /// A cell that is scrolled in and out renders its ad each time.
+  @Test func `rendering a native ad a thousand times does not nest its paid handlers`() throws {
     let journal = try TestJournal()
     let loader = loader()
     let ad = ad(journal, loader)
@@ -150,17 +150,17 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     #expect(try journal.read().values("ad", of: "ad.paid") == ["a-1", "a-1"])
   }
 
-  @Test func `a handler that is set for each rendering hears once, and each amount is recorded`()
+  @Test func `a paid handler that is set at each rendering receives and records each value once`()
     throws
   {
     let journal = try TestJournal()
     let log = Log()
     let loader = loader()
     let ad = ad(journal, loader)
-    var aside: [GADPaidEventHandler?] = []
+    var retained: [GADPaidEventHandler?] = []
     for number in 1...20 {
-      // Somebody may keep the handler that was there, and not call it.
-      if number == 20 { aside.append(ad.paidEventHandler) }
+      // The app may retain the previous handler without calling it.
+      if number == 20 { retained.append(ad.paidEventHandler) }
       ad.paidEventHandler = { _ in log.add("\(number)") }
       journal.recorder.recorded(ad)?.recordRendered()
       journal.recorder.recorded(ad)?.recordRendered()
@@ -170,16 +170,18 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
   }
 
-  @Test func `each amount is recorded however often somebody keeps the handler and never calls it`()
+  @Test
+  func
+    `each paid value of a native ad is recorded although the app retains old handlers without calling them`()
     throws
   {
     let journal = try TestJournal()
     let log = Log()
     let loader = loader()
     let ad = ad(journal, loader)
-    var aside: [GADPaidEventHandler?] = []
+    var retained: [GADPaidEventHandler?] = []
     for number in 1...20 {
-      aside.append(ad.paidEventHandler)
+      retained.append(ad.paidEventHandler)
       ad.paidEventHandler = { _ in log.add("\(number)") }
       for _ in 0..<3 { journal.recorder.recorded(ad)?.recordRendered() }
       ad.paidEventHandler?(AdValue(stubValue: 1, currency: "EUR", precision: .precise))
@@ -188,7 +190,7 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     #expect(try journal.read().values("ad", of: "ad.paid").count == 20)
   }
 
-  @Test func `a loader that is observed twice is recorded once`() throws {
+  @Test func `an ad loader that is observed twice is recorded once`() throws {
     let journal = try TestJournal()
     let log = Log()
     let (loader, app) = (loader(), NativeApp(log))

@@ -3,7 +3,7 @@ import UIKit
 
 @testable import GoogleMobileAdsJournal
 
-/// An app under observation: a stub of the system posts, the observer records.
+/// A stubbed app with an observer; tests post the notifications of the system.
 @MainActor final class AppWorld {
   let journal: TestJournal
   let application = UIApplication()
@@ -26,7 +26,7 @@ import UIKit
 
   func stopObserving() { observer = nil }
 
-  /// What was recorded but for the drains of the background, which write only.
+  /// The records so far.
   func lines() throws -> [String] { try journal.read().lines }
 }
 

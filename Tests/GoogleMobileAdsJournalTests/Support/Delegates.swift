@@ -1,7 +1,7 @@
 import Foundation
 import GoogleMobileAds
 
-/// What delegates heard, in order, from all threads.
+/// The calls that delegates received, in order; calls on other threads end in `elsewhere`.
 final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private var entries: [String] = []
@@ -15,11 +15,11 @@ final class Log: @unchecked Sendable {
   var lines: [String] { lock.withLock { entries } }
 }
 
-/// A delegate of an app: it writes down what it hears.
+/// A delegate of an app, which logs its calls.
 nonisolated class AppDelegate: NSObject, FullScreenContentDelegate, @unchecked Sendable {
   let name: String
   let log: Log
-  /// What the app does in a callback.
+  /// The app's reaction to a call.
   var reaction: (String, any FullScreenPresentingAd) -> Void = { _, _ in }
 
   init(_ name: String, _ log: Log) {
@@ -27,29 +27,29 @@ nonisolated class AppDelegate: NSObject, FullScreenContentDelegate, @unchecked S
     self.log = log
   }
 
-  func hear(_ what: String, _ ad: any FullScreenPresentingAd) {
+  func receive(_ what: String, _ ad: any FullScreenPresentingAd) {
     log.add("\(name) \(what)")
     reaction(what, ad)
   }
 
-  func adDidRecordImpression(_ ad: any FullScreenPresentingAd) { hear("impression", ad) }
-  func adDidRecordClick(_ ad: any FullScreenPresentingAd) { hear("click", ad) }
+  func adDidRecordImpression(_ ad: any FullScreenPresentingAd) { receive("impression", ad) }
+  func adDidRecordClick(_ ad: any FullScreenPresentingAd) { receive("click", ad) }
   func ad(
     _ ad: any FullScreenPresentingAd, didFailToPresentFullScreenContentWithError error: any Error
-  ) { hear("failed \((error as NSError).code)", ad) }
-  func adWillPresentFullScreenContent(_ ad: any FullScreenPresentingAd) { hear("present", ad) }
-  func adWillDismissFullScreenContent(_ ad: any FullScreenPresentingAd) { hear("dismiss", ad) }
-  func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) { hear("dismissed", ad) }
+  ) { receive("failed \((error as NSError).code)", ad) }
+  func adWillPresentFullScreenContent(_ ad: any FullScreenPresentingAd) { receive("present", ad) }
+  func adWillDismissFullScreenContent(_ ad: any FullScreenPresentingAd) { receive("dismiss", ad) }
+  func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) { receive("dismissed", ad) }
 }
 
-/// A delegate that has only one of the methods.
+/// A delegate that implements only one method.
 nonisolated final class ScantDelegate: NSObject, FullScreenContentDelegate, @unchecked Sendable {
   let log: Log
   init(_ log: Log) { self.log = log }
   func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) { log.add("dismissed") }
 }
 
-/// A library that sets itself before the delegate that it finds, and passes all on to that.
+/// A library that replaces an ad's delegate and forwards all calls to it.
 nonisolated final class Tracker: AppDelegate, @unchecked Sendable {
   private weak var original: (any FullScreenContentDelegate)?
 

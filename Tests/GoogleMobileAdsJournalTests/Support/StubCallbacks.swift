@@ -1,12 +1,12 @@
 import Foundation
 import GoogleMobileAds
 
-/// Runs what is declared for the main actor on the thread that calls, as Objective-C does.
+/// Runs a function that is declared for the main actor on the current thread, as Objective-C does.
 func onThisThread(_ body: @MainActor () -> Void) {
   withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }
 }
 
-/// Does something on another thread, and waits for it.
+/// Runs a function on another thread and waits for it.
 func elsewhere(_ body: @escaping () -> Void) {
   nonisolated(unsafe) let body = body
   let done = DispatchSemaphore(value: 0)
@@ -17,14 +17,14 @@ func elsewhere(_ body: @escaping () -> Void) {
   done.wait()
 }
 
-/// What the SDK tells of a full-screen ad.
+/// The delegate calls of a full-screen ad.
 enum Callback: String, CaseIterable {
   case present, failed, dismiss, dismissed, impression, click
 }
 
 extension StubFullScreenAd {
-  /// Calls the ad's delegate, on the thread that calls.
-  func tell(_ callback: Callback, code: Int = 17) {
+  /// Calls the ad's delegate on the current thread.
+  func send(_ callback: Callback, code: Int = 17) {
     nonisolated(unsafe) let (ad, target) = (self, fullScreenContentDelegate)
     onThisThread {
       switch callback {
@@ -39,7 +39,7 @@ extension StubFullScreenAd {
     }
   }
 
-  /// Calls the handler of paid events.
+  /// Calls the paid event handler.
   func pay(_ amount: String, _ currency: String = "EUR", _ precision: AdValuePrecision = .precise) {
     let value = AdValue(
       stubValue: NSDecimalNumber(string: amount), currency: currency, precision: precision)
@@ -48,11 +48,12 @@ extension StubFullScreenAd {
 }
 
 extension StubAds {
-  /// Every load of the unit delivers an ad, or fails.
+  /// Makes every load of the unit deliver an ad.
   static func deliver(_ unit: String, _ info: ResponseInfo = ResponseInfo()) {
     answer(unit) { _ = $0.deliver(info) }
   }
 
+  /// Makes every load of the unit fail.
   static func fail(_ unit: String, _ error: NSError) {
     answer(unit) { $0.finish(nil, error) }
   }

@@ -5,7 +5,7 @@ import AdSession
 import Foundation
 @testable import GoogleMobileAdsJournal
 
-/// A session that is recorded for a test, in a folder that is gone with it.
+/// A recorded session of a test, in a temporary folder.
 final class TestJournal: @unchecked Sendable {
   let session: SessionRecorder
   let recorder: AdRecorder
@@ -22,12 +22,12 @@ final class TestJournal: @unchecked Sendable {
   }
 
   deinit {
-    // A writer that still has something to write would make the folder again.
+    // A writer with pending records would create the folder again.
     session.endAndWait(.other)
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Writes all, and reads it.
+  /// Ends the session and reads its journal.
   func read() throws -> Recording {
     session.endAndWait(.other)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -38,27 +38,26 @@ final class TestJournal: @unchecked Sendable {
   }
 }
 
-/// What was recorded.
+/// The journal of a test.
 struct Recording {
   let bytes: [UInt8]
 
-  private static let left = [
+  private static let excluded = [
     "v", "session", "seq", "t", "wall", "event", "crc", "latency_ms", "unit", "format",
   ]
 
-  /// The records as `event field=value …`: without the header and the end, the envelope, times,
-  /// unit and format.
+  /// The records as `event field=value …`, without header and end, envelope, times, unit and format.
   var lines: [String] {
     bytes.split(separator: 0x0A).compactMap { line in
       let object = (try? JSONSerialization.jsonObject(with: Data(line))) as? [String: Any] ?? [:]
       let event = object["event"] as? String ?? "?"
       if event.hasPrefix("session.") { return nil }
-      let fields = object.keys.sorted().filter { !Self.left.contains($0) }
+      let fields = object.keys.sorted().filter { !Self.excluded.contains($0) }
       return ([event] + fields.map { "\($0)=\(Self.text(object[$0]))" }).joined(separator: " ")
     }
   }
 
-  /// The values of a field, in order, nil where a record of the kind has none.
+  /// The values of a field in all records of a kind, in order; `nil` if a record lacks the field.
   func values(_ field: String, of event: String) -> [String?] {
     bytes.split(separator: 0x0A).compactMap { line -> String?? in
       let object = (try? JSONSerialization.jsonObject(with: Data(line))) as? [String: Any] ?? [:]
@@ -79,7 +78,7 @@ struct Recording {
     return value.map { "\($0)" } ?? "nil"
   }
 
-  /// The rules that the session breaks, by their names.
+  /// The ids of the rules that the session violates.
   var violated: [String] {
     let reading = Journal.read(bytes: bytes)
     guard reading.count == 1, reading[0].damage.isEmpty else { return ["\(reading.map(\.damage))"] }
@@ -89,10 +88,10 @@ struct Recording {
   }
 }
 
-/// How many times as much as usual the tests try: `ADJOURNAL_ROUNDS`, 1 by default.
+/// The factor for the number of random cases: `ADJOURNAL_ROUNDS`, 1 by default.
 let rounds = ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap(Int.init) ?? 1
 
 extension TestJournal {
-  /// Has the stubs let go of what was tied to ads that are gone, as the runtime of Objective-C does.
-  static func letGo() { Lifetime.letGo() }
+  /// Releases the recorders of released ads, as the Objective-C runtime does.
+  static func releaseOrphans() { Lifetime.releaseOrphans() }
 }

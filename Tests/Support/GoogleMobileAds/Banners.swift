@@ -1,67 +1,67 @@
-/// The size of a banner.
+/// The size of a banner ad.
 public struct AdSize: Equatable, Sendable {
-  /// Points.
+  /// The size in points.
   public var size: CGSize
-  /// What kind of size it is.
+  /// The kind of size, as in the SDK.
   public var flags: UInt
 
-  /// Makes a size.
+  /// Creates a size from points and flags.
   public init(size: CGSize, flags: UInt = 0) {
     self.size = size
     self.flags = flags
   }
 }
 
-/// A size of so many points.
+/// Returns a banner size in points.
 public func adSizeFor(cgSize size: CGSize) -> AdSize { AdSize(size: size) }
 
-/// A view that shows banners, one after the other.
+/// A view that shows and refreshes banners.
 @MainActor open class BannerView: UIView {
-  /// The ad unit id.
+  /// The ad unit ID.
   public var adUnitID: String?
-  /// Presents what a tap opens.
+  /// The view controller that presents the content of a click.
   public weak var rootViewController: UIViewController?
-  /// Its size.
+  /// The size of the banner.
   public var adSize: AdSize
-  /// Hears what happens to it; not kept alive.
+  /// The delegate; not retained.
   public weak var delegate: (any BannerViewDelegate)?
-  /// Hears of sizes before they change; not kept alive.
+  /// The delegate for size changes; not retained.
   public weak var adSizeDelegate: (any AdSizeDelegate)?
-  /// Called when a banner has earned money.
+  /// The paid event handler.
   public var paidEventHandler: GADPaidEventHandler?
-  /// What the servers answered to the newest request; tests set it.
+  /// The response to the latest request; tests set it.
   public var responseInfo: ResponseInfo?
-  /// What is done when the app calls `load`.
+  /// Called when the app calls `load`.
   public var stubOnLoad: (Request?) -> Void = { _ in }
 
-  /// Makes a view of a size.
+  /// Creates a view of a banner size.
   public init(adSize: AdSize) {
     self.adSize = adSize
     super.init()
   }
 
-  /// Loads a banner.
+  /// Loads a banner with a request.
   public func load(_ request: Request?) { stubOnLoad(request) }
 }
 
-/// Hears what happens to a banner; in the SDK every method is optional.
+/// The delegate of a banner view; in the SDK every method is optional.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol BannerViewDelegate: NSObjectProtocol {
-  /// A banner is there.
+  /// A banner loaded.
   func bannerViewDidReceiveAd(_ bannerView: BannerView)
-  /// None is there.
+  /// A banner failed to load.
   func bannerView(_ bannerView: BannerView, didFailToReceiveAdWithError error: any Error)
   /// An impression was recorded.
   func bannerViewDidRecordImpression(_ bannerView: BannerView)
   /// A click was recorded.
   func bannerViewDidRecordClick(_ bannerView: BannerView)
-  /// A tap is about to open something over everything else.
+  /// A click will present a full-screen view.
   func bannerViewWillPresentScreen(_ bannerView: BannerView)
-  /// That is about to go.
+  /// The full-screen view will be dismissed.
   func bannerViewWillDismissScreen(_ bannerView: BannerView)
-  /// That is gone.
+  /// The full-screen view was dismissed.
   func bannerViewDidDismissScreen(_ bannerView: BannerView)
 }
 
@@ -82,11 +82,11 @@ extension BannerViewDelegate {
   public func bannerViewDidDismissScreen(_ bannerView: BannerView) {}
 }
 
-/// Hears of the sizes of a banner.
+/// The delegate for size changes of a banner.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol AdSizeDelegate: NSObjectProtocol {
-  /// The size is about to change.
+  /// The size of the banner will change.
   func adView(_ bannerView: BannerView, willChangeAdSizeTo size: AdSize)
 }

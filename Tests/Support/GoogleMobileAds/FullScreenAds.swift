@@ -1,40 +1,40 @@
-/// What the four kinds of full-screen ads have in common here; in the SDK they have no such class.
+/// The common superclass of the four full-screen ad classes, which does not exist in the SDK.
 open class StubFullScreenAd: NSObject, FullScreenPresentingAd {
-  /// The ad unit id.
+  /// The ad unit ID.
   public let adUnitID: String
-  /// What the servers answered.
+  /// The response of the ad servers.
   public let responseInfo: ResponseInfo
-  /// Hears what happens to it; not kept alive.
+  /// The delegate; not retained.
   public weak var fullScreenContentDelegate: (any FullScreenContentDelegate)?
-  /// Called when it has earned money.
+  /// The paid event handler.
   public var paidEventHandler: GADPaidEventHandler?
-  /// Names a place in reports.
+  /// The placement ID for reports.
   public var placementID: Int64 = 0
-  /// What ``canPresent(from:)`` throws.
+  /// The error that ``canPresent(from:)`` throws.
   public var stubMisfit: (any Error)?
-  /// What is done when the app calls `present`.
+  /// Called when the app calls `present`.
   public var stubOnPresent: (UIViewController?) -> Void = { _ in }
   fileprivate var stubReward: () -> Void = {}
 
-  /// Makes an ad, as a load does.
+  /// Creates a loaded ad.
   public required init(stubUnit: String, responseInfo: ResponseInfo = ResponseInfo()) {
     adUnitID = stubUnit
     self.responseInfo = responseInfo
     super.init()
   }
 
-  /// Whether it can be shown; throws why not.
+  /// Throws an error if the ad cannot be presented.
   @MainActor public func canPresent(from rootViewController: UIViewController?) throws {
     if let stubMisfit { throw stubMisfit }
   }
 
-  /// Has the user earn the reward.
+  /// Simulates that the user earns the reward.
   public func stubEarn() { stubReward() }
 }
 
-/// An ad that is shown when the app is opened.
+/// An app-open ad.
 open class AppOpenAd: StubFullScreenAd {
-  /// Loads an ad; the handler is called once.
+  /// Loads an ad and calls the handler once.
   public class func load(
     with adUnitID: String, request: Request?,
     completionHandler: @escaping @Sendable (AppOpenAd?, (any Error)?) -> Void
@@ -42,15 +42,15 @@ open class AppOpenAd: StubFullScreenAd {
     StubAds.load(adUnitID, request, completionHandler)
   }
 
-  /// Shows it.
+  /// Presents the ad.
   @MainActor public func present(from rootViewController: UIViewController?) {
     stubOnPresent(rootViewController)
   }
 }
 
-/// An ad that is shown between two screens.
+/// An interstitial ad.
 open class InterstitialAd: StubFullScreenAd {
-  /// Loads an ad; the handler is called once.
+  /// Loads an ad and calls the handler once.
   public class func load(
     with adUnitID: String, request: Request?,
     completionHandler: @escaping @Sendable (InterstitialAd?, (any Error)?) -> Void
@@ -58,18 +58,18 @@ open class InterstitialAd: StubFullScreenAd {
     StubAds.load(adUnitID, request, completionHandler)
   }
 
-  /// Shows it.
+  /// Presents the ad.
   @MainActor public func present(from rootViewController: UIViewController?) {
     stubOnPresent(rootViewController)
   }
 }
 
-/// An ad that the user watches for a reward.
+/// A rewarded ad.
 open class RewardedAd: StubFullScreenAd {
-  /// The reward.
+  /// The reward of the ad.
   public var adReward = AdReward(stubType: "coins", amount: 10)
 
-  /// Loads an ad; the handler is called once.
+  /// Loads an ad and calls the handler once.
   public class func load(
     with adUnitID: String, request: Request?,
     completionHandler: @escaping @Sendable (RewardedAd?, (any Error)?) -> Void
@@ -77,7 +77,7 @@ open class RewardedAd: StubFullScreenAd {
     StubAds.load(adUnitID, request, completionHandler)
   }
 
-  /// Shows it.
+  /// Presents the ad.
   @MainActor public func present(
     from rootViewController: UIViewController?, userDidEarnRewardHandler: @escaping () -> Void
   ) {
@@ -86,12 +86,12 @@ open class RewardedAd: StubFullScreenAd {
   }
 }
 
-/// An ad with a reward that the user did not ask for.
+/// A rewarded interstitial ad.
 open class RewardedInterstitialAd: StubFullScreenAd {
-  /// The reward.
+  /// The reward of the ad.
   public var adReward = AdReward(stubType: "coins", amount: 10)
 
-  /// Loads an ad; the handler is called once.
+  /// Loads an ad and calls the handler once.
   public class func load(
     with adUnitID: String, request: Request?,
     completionHandler: @escaping @Sendable (RewardedInterstitialAd?, (any Error)?) -> Void
@@ -99,7 +99,7 @@ open class RewardedInterstitialAd: StubFullScreenAd {
     StubAds.load(adUnitID, request, completionHandler)
   }
 
-  /// Shows it.
+  /// Presents the ad.
   @MainActor public func present(
     from rootViewController: UIViewController?, userDidEarnRewardHandler: @escaping () -> Void
   ) {

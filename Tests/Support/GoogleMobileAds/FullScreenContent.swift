@@ -1,17 +1,17 @@
-// Signatures after those of the Google Mobile Ads SDK, version 12 and later, written for tests where
-// there is no such SDK. What only tests need begins with `stub`.
+// Signatures of the Google Mobile Ads SDK, version 12 and later, for tests on systems without that
+// SDK. Members that only tests use have the prefix `stub`.
 @_exported public import Foundation
 @_exported public import UIKit
 
-/// An ad that is shown over everything else.
+/// A full-screen ad.
 public protocol FullScreenPresentingAd: NSObjectProtocol {
-  /// Hears what happens to it; not kept alive.
+  /// The delegate; not retained.
   var fullScreenContentDelegate: (any FullScreenContentDelegate)? { get set }
 }
 
-/// Hears what happens to a full-screen ad.
+/// The delegate of a full-screen ad.
 ///
-/// In the SDK every method is optional; here each has an implementation that does nothing.
+/// In the SDK every method is optional; here each has a default implementation.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
@@ -20,14 +20,14 @@ public protocol FullScreenContentDelegate: NSObjectProtocol {
   func adDidRecordImpression(_ ad: any FullScreenPresentingAd)
   /// A click was recorded.
   func adDidRecordClick(_ ad: any FullScreenPresentingAd)
-  /// It could not be shown.
+  /// The ad failed to present.
   func ad(
     _ ad: any FullScreenPresentingAd, didFailToPresentFullScreenContentWithError error: any Error)
-  /// It is about to be shown.
+  /// The ad will be presented.
   func adWillPresentFullScreenContent(_ ad: any FullScreenPresentingAd)
-  /// It is about to go.
+  /// The ad will be dismissed.
   func adWillDismissFullScreenContent(_ ad: any FullScreenPresentingAd)
-  /// It is gone.
+  /// The ad was dismissed.
   func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd)
 }
 

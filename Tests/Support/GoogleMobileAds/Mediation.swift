@@ -1,62 +1,62 @@
-/// What the SDK tells an adapter that is to load an ad.
+/// The configuration of an adapter's load.
 open class MediationAdConfiguration: NSObject {
-  /// Whether test ads are asked for.
+  /// Whether the request is for test ads.
   public var isTestRequest = false
-  /// What was set for the adapter.
+  /// The settings of the adapter.
   public var credentials = MediationCredentials(stubSettings: [:])
-  /// The answer of a bidding network.
+  /// The bid response.
   public var bidResponse: String?
-  /// Presents ads; nil where there is none.
+  /// The view controller to present from, if any.
   public var topViewController: UIViewController?
 
-  /// Makes a configuration.
+  /// Creates a configuration.
   public required override init() { super.init() }
 }
 
-/// What was set for an adapter.
+/// The settings of an adapter.
 open class MediationCredentials: NSObject {
-  /// By name; `parameter` for a custom event.
+  /// The settings by name; `parameter` for a custom event.
   public let settings: [String: Any]
 
-  /// Makes credentials.
+  /// Creates credentials from settings.
   public init(stubSettings: [String: Any]) {
     settings = stubSettings
     super.init()
   }
 }
 
-/// For an app open ad.
+/// The configuration of an app-open load.
 open class GADMediationAppOpenAdConfiguration: MediationAdConfiguration {}
-/// For a banner.
+/// The configuration of a banner load.
 open class MediationBannerAdConfiguration: MediationAdConfiguration {
-  /// The size that is asked for.
+  /// The requested size.
   public var adSize = AdSize(size: CGSize(width: 320, height: 50))
 }
-/// For an interstitial.
+/// The configuration of an interstitial load.
 open class MediationInterstitialAdConfiguration: MediationAdConfiguration {}
-/// For a rewarded ad.
+/// The configuration of a rewarded load.
 open class MediationRewardedAdConfiguration: MediationAdConfiguration {}
-/// For a native ad.
+/// The configuration of a native load.
 open class MediationNativeAdConfiguration: MediationAdConfiguration {
-  /// What the app wants of its images and views.
+  /// The options that the app set.
   public var options: [GADAdLoaderOptions] = []
 }
 
-/// What a native request wants of its images.
+/// The image options of a native request.
 open class NativeAdImageAdLoaderOptions: GADAdLoaderOptions {
-  /// Whether only addresses are wanted.
+  /// Whether only URLs of images are requested.
   public var isImageLoadingDisabled = false
 }
 
-/// An ad that an adapter made.
+/// An ad of an adapter.
 public protocol MediationAd: NSObjectProtocol {}
 
-/// An app open ad of an adapter.
+/// An app-open ad of an adapter.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol MediationAppOpenAd: MediationAd {
-  /// Shows it.
+  /// Presents the ad.
   func present(from viewController: UIViewController)
 }
 
@@ -65,7 +65,7 @@ public protocol MediationAppOpenAd: MediationAd {
   @MainActor
 #endif
 public protocol MediationInterstitialAd: MediationAd {
-  /// Shows it.
+  /// Presents the ad.
   func present(from viewController: UIViewController)
 }
 
@@ -74,7 +74,7 @@ public protocol MediationInterstitialAd: MediationAd {
   @MainActor
 #endif
 public protocol MediationRewardedAd: MediationAd {
-  /// Shows it.
+  /// Presents the ad.
   func present(from viewController: UIViewController)
 }
 
@@ -83,75 +83,75 @@ public protocol MediationRewardedAd: MediationAd {
   @MainActor
 #endif
 public protocol MediationBannerAd: MediationAd {
-  /// What is shown.
+  /// The view of the banner.
   var view: UIView { get }
 }
 
-/// Takes what an adapter reports.
+/// The delegate to which an adapter reports.
 public protocol MediationAdEventDelegate: NSObjectProtocol {
-  /// An impression.
+  /// Reports an impression.
   func reportImpression()
-  /// A click.
+  /// Reports a click.
   func reportClick()
-  /// Something is about to be shown over everything else.
+  /// Reports that a full-screen view will be presented.
   func willPresentFullScreenView()
-  /// It could not be shown.
+  /// The ad failed to present.
   func didFailToPresentWithError(_ error: any Error)
-  /// It is about to go.
+  /// The ad will be dismissed.
   func willDismissFullScreenView()
-  /// It is gone.
+  /// The ad was dismissed.
   func didDismissFullScreenView()
 }
 
-/// Takes what an app open adapter reports.
+/// The delegate to which an app-open adapter reports.
 public protocol MediationAppOpenAdEventDelegate: MediationAdEventDelegate {}
-/// Takes what a banner adapter reports.
+/// The delegate to which a banner adapter reports.
 public protocol MediationBannerAdEventDelegate: MediationAdEventDelegate {
-  /// The user leaves the app.
+  /// Reports that the user leaves the app.
   func willBackgroundApplication()
 }
-/// Takes what an interstitial adapter reports.
+/// The delegate to which an interstitial adapter reports.
 public protocol MediationInterstitialAdEventDelegate: MediationAdEventDelegate {
-  /// The user leaves the app.
+  /// Reports that the user leaves the app.
   func willBackgroundApplication()
 }
-/// Takes what a rewarded adapter reports.
+/// The delegate to which a rewarded adapter reports.
 public protocol MediationRewardedAdEventDelegate: MediationAdEventDelegate {
-  /// The user has earned the reward.
+  /// Reports that the user earned the reward.
   func didRewardUser()
-  /// A video begins.
+  /// Reports that a video started.
   func didStartVideo()
-  /// A video ends.
+  /// Reports that a video ended.
   func didEndVideo()
 }
-/// Takes what a native adapter reports.
+/// The delegate to which a native adapter reports.
 public protocol MediationNativeAdEventDelegate: MediationAdEventDelegate {
-  /// A video plays.
+  /// Reports that a video plays.
   func didPlayVideo()
-  /// A video has paused.
+  /// Reports that a video paused.
   func didPauseVideo()
-  /// A video has ended.
+  /// Reports that a video ended.
   func didEndVideo()
-  /// A video has no sound any more.
+  /// Reports that a video was muted.
   func didMuteVideo()
-  /// A video has its sound again.
+  /// Reports that a video was unmuted.
   func didUnmuteVideo()
-  /// The user leaves the app.
+  /// Reports that the user leaves the app.
   func willBackgroundApplication()
 }
 
-/// Takes the ad or the error of an app open adapter; gives what takes its reports.
+/// The completion of an app-open adapter; receives the ad or the error and returns the delegate.
 public typealias GADMediationAppOpenLoadCompletionHandler =
   ((any MediationAppOpenAd)?, (any Error)?) -> (any MediationAppOpenAdEventDelegate)?
-/// Takes the ad or the error of a banner adapter; gives what takes its reports.
+/// The completion of a banner adapter; receives the ad or the error and returns the delegate.
 public typealias GADMediationBannerLoadCompletionHandler =
   ((any MediationBannerAd)?, (any Error)?) -> (any MediationBannerAdEventDelegate)?
-/// Takes the ad or the error of an interstitial adapter; gives what takes its reports.
+/// The completion of an interstitial adapter; receives the ad or the error and returns the delegate.
 public typealias GADMediationInterstitialLoadCompletionHandler =
   ((any MediationInterstitialAd)?, (any Error)?) -> (any MediationInterstitialAdEventDelegate)?
-/// Takes the ad or the error of a rewarded adapter; gives what takes its reports.
+/// The completion of a rewarded adapter; receives the ad or the error and returns the delegate.
 public typealias GADMediationRewardedLoadCompletionHandler =
   ((any MediationRewardedAd)?, (any Error)?) -> (any MediationRewardedAdEventDelegate)?
-/// Takes the ad or the error of a native adapter; gives what takes its reports.
+/// The completion of a native adapter; receives the ad or the error and returns the delegate.
 public typealias GADMediationNativeLoadCompletionHandler =
   ((any MediationNativeAd)?, (any Error)?) -> (any MediationNativeAdEventDelegate)?

@@ -1,48 +1,48 @@
-/// Names an asset of a native ad.
+/// The identifier of an asset of a native ad.
 public struct GADNativeAssetIdentifier: Hashable, Sendable {
-  /// Its name.
+  /// The name as text.
   public var rawValue: String
-  /// Makes a name.
+  /// Creates an identifier from text.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// That of the headline.
+  /// The identifier of the headline.
   public static let headlineAsset = GADNativeAssetIdentifier(rawValue: "3001")
 }
 
-/// A native ad of an adapter: its assets, and what the SDK tells it.
+/// The assets of an adapter's native ad, and the calls of the SDK.
 ///
-/// What is optional in the SDK has an implementation here.
+/// Members that are optional in the SDK have a default implementation.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol MediatedUnifiedNativeAd: NSObjectProtocol {
-  /// Its headline.
+  /// The headline.
   var headline: String? { get }
-  /// Its images.
+  /// The images.
   var images: [NativeAdImage]? { get }
-  /// Its text.
+  /// The body text.
   var body: String? { get }
-  /// Its icon.
+  /// The icon.
   var icon: NativeAdImage? { get }
-  /// What a tap does.
+  /// The call to action.
   var callToAction: String? { get }
-  /// Stars, 0 to 5.
+  /// The star rating, from 0 to 5.
   var starRating: NSDecimalNumber? { get }
-  /// The store of what it advertises.
+  /// The store of the advertised app.
   var store: String? { get }
-  /// The price of what it advertises.
+  /// The price of the advertised app.
   var price: String? { get }
-  /// Who advertises.
+  /// The advertiser.
   var advertiser: String? { get }
-  /// Whatever else it has.
+  /// Further assets by name.
   var extraAssets: [String: Any]? { get }
-  /// The view of its choices; optional in the SDK.
+  /// The AdChoices view; optional in the SDK.
   var adChoicesView: UIView? { get }
-  /// The view of its video or image; optional in the SDK.
+  /// The media view; optional in the SDK.
   var mediaView: UIView? { get }
-  /// Whether it has a video; optional in the SDK.
+  /// Whether the ad has a video; optional in the SDK.
   var hasVideoContent: Bool { get }
 
-  /// It is drawn; optional in the SDK.
+  /// The ad was rendered; optional in the SDK.
   func didRender(
     in view: UIView, clickableAssetViews: [GADNativeAssetIdentifier: UIView],
     nonclickableAssetViews: [GADNativeAssetIdentifier: UIView], viewController: UIViewController)
@@ -51,16 +51,16 @@ public protocol MediatedUnifiedNativeAd: NSObjectProtocol {
   /// A click was recorded; optional in the SDK.
   func didRecordClickOnAsset(
     with assetName: GADNativeAssetIdentifier, view: UIView, viewController: UIViewController)
-  /// The view has let go of it; optional in the SDK.
+  /// The view no longer shows the ad; optional in the SDK.
   func didUntrackView(_ view: UIView?)
 }
 
 extension MediatedUnifiedNativeAd {
-  /// None.
+  /// No view by default.
   public var adChoicesView: UIView? { nil }
-  /// None.
+  /// No view by default.
   public var mediaView: UIView? { nil }
-  /// No.
+  /// False by default.
   public var hasVideoContent: Bool { false }
   /// Does nothing.
   public func didRender(
@@ -89,21 +89,21 @@ public protocol MediationNativeAd: MediationAd, MediatedUnifiedNativeAd {
 }
 
 extension MediationNativeAd {
-  /// No.
+  /// False by default.
   public func handlesUserClicks() -> Bool { false }
-  /// No.
+  /// False by default.
   public func handlesUserImpressions() -> Bool { false }
 }
 
-/// An adapter; in the SDK every load is optional.
+/// A mediation adapter; in the SDK every load method is optional.
 public protocol MediationAdapter: NSObjectProtocol {
-  /// Makes an adapter.
+  /// Creates an adapter.
   init()
-  /// Loads an app open ad.
+  /// Loads an app-open ad.
   func loadAppOpenAd(
     for adConfiguration: GADMediationAppOpenAdConfiguration,
     completionHandler: @escaping GADMediationAppOpenLoadCompletionHandler)
-  /// Loads a banner.
+  /// Loads a banner with a request.
   func loadBanner(
     for adConfiguration: MediationBannerAdConfiguration,
     completionHandler: @escaping GADMediationBannerLoadCompletionHandler)

@@ -1,34 +1,34 @@
-/// The SDK as a whole.
+/// The entry point of the SDK.
 open class MobileAds: NSObject {
-  /// The only one.
+  /// The shared instance.
   nonisolated(unsafe) public static let shared = MobileAds()
-  /// What is done when the app starts it.
+  /// Called when the app starts the SDK.
   public var stubOnStart: () -> Void = {}
   /// The version of the SDK.
   public var versionNumber: VersionNumber {
     VersionNumber(majorVersion: 13, minorVersion: 1, patchVersion: 0)
   }
 
-  /// Starts it.
+  /// Starts the SDK.
   public func start(completionHandler: ((InitializationStatus) -> Void)? = nil) {
     stubOnStart()
     completionHandler?(InitializationStatus())
   }
 }
 
-/// What the adapters say after the start.
+/// The status of the adapters after the start.
 open class InitializationStatus: NSObject {}
 
 /// A version in three parts.
 public struct VersionNumber: Equatable, Sendable {
-  /// The first part.
+  /// The major version.
   public var majorVersion: Int
-  /// The second part.
+  /// The minor version.
   public var minorVersion: Int
-  /// The third part.
+  /// The patch version.
   public var patchVersion: Int
 
-  /// Makes a version.
+  /// Creates a version number.
   public init(majorVersion: Int, minorVersion: Int, patchVersion: Int) {
     self.majorVersion = majorVersion
     self.minorVersion = minorVersion

@@ -1,4 +1,4 @@
-/// What an ad loader loads.
+/// The kind of ads that an ad loader loads.
 public enum AdLoaderAdType: String, Sendable {
   /// Native ads.
   case native = "GADAdLoaderAdTypeNative"
@@ -7,24 +7,24 @@ public enum AdLoaderAdType: String, Sendable {
 /// Options of an ad loader.
 open class GADAdLoaderOptions: NSObject {}
 
-/// Asks for several ads at once.
+/// The option to load several ads at once.
 open class MultipleAdsAdLoaderOptions: GADAdLoaderOptions {
-  /// How many; 1 to 5.
+  /// The number of ads, from 1 to 5.
   public var numberOfAds = 1
 }
 
-/// Loads native ads; the app must keep it until it has finished.
+/// A loader of native ads, which the app must retain until it has finished.
 open class AdLoader: NSObject {
-  /// Hears what happens to it; not kept alive.
+  /// The delegate; not retained.
   public weak var delegate: (any AdLoaderDelegate)?
-  /// The ad unit id.
+  /// The ad unit ID.
   public let adUnitID: String
-  /// Whether it has not finished yet; tests set it.
+  /// Whether a load is in flight; tests set it.
   public var isLoading = false
-  /// What is done when the app calls `load`.
+  /// Called when the app calls `load`.
   public var stubOnLoad: (Request?) -> Void = { _ in }
 
-  /// Makes a loader.
+  /// Creates a loader.
   public init(
     adUnitID: String, rootViewController: UIViewController?, adTypes: [AdLoaderAdType],
     options: [GADAdLoaderOptions]?
@@ -33,18 +33,18 @@ open class AdLoader: NSObject {
     super.init()
   }
 
-  /// Loads ads.
+  /// Loads ads with a request.
   public func load(_ request: Request?) { stubOnLoad(request) }
 }
 
-/// Hears what happens to an ad loader.
+/// The delegate of an ad loader.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol AdLoaderDelegate: NSObjectProtocol {
-  /// It failed.
+  /// The load failed.
   func adLoader(_ adLoader: AdLoader, didFailToReceiveAdWithError error: any Error)
-  /// Nothing more will come; optional in the SDK.
+  /// The load finished; optional in the SDK.
   func adLoaderDidFinishLoading(_ adLoader: AdLoader)
 }
 
@@ -53,25 +53,25 @@ extension AdLoaderDelegate {
   public func adLoaderDidFinishLoading(_ adLoader: AdLoader) {}
 }
 
-/// Takes the native ads of a loader.
+/// The delegate of a loader of native ads.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol NativeAdLoaderDelegate: AdLoaderDelegate {
-  /// An ad is there.
+  /// An ad loaded.
   func adLoader(_ adLoader: AdLoader, didReceive nativeAd: NativeAd)
 }
 
 /// An image of a native ad.
 open class NativeAdImage: NSObject {
-  /// The image; nil where only its address is known.
+  /// The image; `nil` if only its URL is known.
   public let image: UIImage?
-  /// Its address.
+  /// The URL of the image.
   public let imageURL: URL?
-  /// Pixels a point.
+  /// The number of pixels per point.
   public let scale: CGFloat
 
-  /// Makes one of an image.
+  /// Creates an asset from an image.
   public init(image: UIImage) {
     self.image = image
     imageURL = nil
@@ -79,7 +79,7 @@ open class NativeAdImage: NSObject {
     super.init()
   }
 
-  /// Makes one of an address.
+  /// Creates an asset from a URL.
   public init(url: URL, scale: CGFloat) {
     image = nil
     imageURL = url
@@ -88,34 +88,34 @@ open class NativeAdImage: NSObject {
   }
 }
 
-/// The video or image of a native ad.
+/// The media content of a native ad.
 open class MediaContent: NSObject {
-  /// Whether it is a video; tests set it.
+  /// Whether the content is a video; tests set it.
   public var hasVideoContent = false
-  /// The video.
+  /// The controller of the video.
   public let videoController = VideoController()
 }
 
-/// The video of a native ad.
+/// The controller of a native ad's video.
 open class VideoController: NSObject {
-  /// Hears what happens to it; not kept alive.
+  /// The delegate; not retained.
   public weak var delegate: (any VideoControllerDelegate)?
 }
 
-/// Hears what happens to a video; in the SDK every method is optional.
+/// The delegate of a video; in the SDK every method is optional.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
 public protocol VideoControllerDelegate: NSObjectProtocol {
-  /// It plays.
+  /// The video plays.
   func videoControllerDidPlayVideo(_ videoController: VideoController)
-  /// It has paused.
+  /// The video paused.
   func videoControllerDidPauseVideo(_ videoController: VideoController)
-  /// It has ended.
+  /// The video ended.
   func videoControllerDidEndVideoPlayback(_ videoController: VideoController)
-  /// It has no sound any more.
+  /// The video was muted.
   func videoControllerDidMuteVideo(_ videoController: VideoController)
-  /// It has its sound again.
+  /// The video was unmuted.
   func videoControllerDidUnmuteVideo(_ videoController: VideoController)
 }
 
@@ -132,37 +132,37 @@ extension VideoControllerDelegate {
   public func videoControllerDidUnmuteVideo(_ videoController: VideoController) {}
 }
 
-/// An ad that the app draws itself.
+/// A native ad, which the app renders itself.
 open class NativeAd: NSObject {
-  /// Its headline.
+  /// The headline.
   public var headline: String?
-  /// Its text.
+  /// The body text.
   public var body: String?
-  /// What a tap does.
+  /// The call to action.
   public var callToAction: String?
-  /// Its icon.
+  /// The icon.
   public var icon: NativeAdImage?
-  /// Its images.
+  /// The images.
   public var images: [NativeAdImage]?
-  /// Its video or image.
+  /// The media content.
   public let mediaContent = MediaContent()
-  /// What the servers answered.
+  /// The response of the ad servers.
   public let responseInfo: ResponseInfo
-  /// Hears what happens to it; not kept alive.
+  /// The delegate; not retained.
   public weak var delegate: (any NativeAdDelegate)?
-  /// Presents what a tap opens.
+  /// The view controller that presents the content of a click.
   public weak var rootViewController: UIViewController?
-  /// Called when it has earned money.
+  /// The paid event handler.
   public var paidEventHandler: GADPaidEventHandler?
 
-  /// Makes an ad, as a loader does.
+  /// Creates a loaded ad.
   public init(stubResponseInfo: ResponseInfo = ResponseInfo()) {
     responseInfo = stubResponseInfo
     super.init()
   }
 }
 
-/// Hears what happens to a native ad; in the SDK every method is optional.
+/// The delegate of a native ad; in the SDK every method is optional.
 #if !ADS_WITHOUT_ACTORS
   @MainActor
 #endif
@@ -171,15 +171,15 @@ public protocol NativeAdDelegate: NSObjectProtocol {
   func nativeAdDidRecordImpression(_ nativeAd: NativeAd)
   /// A click was recorded.
   func nativeAdDidRecordClick(_ nativeAd: NativeAd)
-  /// A click by swiping was recorded, beside the ordinary click.
+  /// A swipe click was recorded, in addition to the ordinary click.
   func nativeAdDidRecordSwipeGestureClick(_ nativeAd: NativeAd)
-  /// A tap is about to open something over everything else.
+  /// A click will present a full-screen view.
   func nativeAdWillPresentScreen(_ nativeAd: NativeAd)
-  /// That is about to go.
+  /// The full-screen view will be dismissed.
   func nativeAdWillDismissScreen(_ nativeAd: NativeAd)
-  /// That is gone.
+  /// The full-screen view was dismissed.
   func nativeAdDidDismissScreen(_ nativeAd: NativeAd)
-  /// The user does not want to see it.
+  /// The user muted the ad.
   func nativeAdIsMuted(_ nativeAd: NativeAd)
 }
 
@@ -202,6 +202,6 @@ extension NativeAdDelegate {
 
 /// The view that shows a native ad.
 @MainActor open class NativeAdView: UIView {
-  /// The ad that it shows.
+  /// The ad in the view.
   public var nativeAd: NativeAd?
 }

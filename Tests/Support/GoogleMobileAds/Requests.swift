@@ -1,16 +1,16 @@
-/// What an app asks for.
+/// A request of ads.
 open class Request: NSObject, NSCopying {
-  /// The scene in which the ad is to be shown.
+  /// The scene in which the ad will be shown.
   public weak var scene: UIWindowScene?
-  /// Words that describe what the app shows.
+  /// Keywords for the app's content.
   public var keywords: [String]?
-  /// The address of what the app shows.
+  /// The URL of the app's content.
   public var contentURL: String?
 
-  /// Makes a request.
+  /// Creates a request.
   public override init() { super.init() }
 
-  /// Makes an equal one.
+  /// Creates an equal request.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = Request()
     copy.scene = scene
@@ -20,59 +20,61 @@ open class Request: NSObject, NSCopying {
   }
 }
 
-/// The domain of the errors of loads and of presentations alike.
+/// The domain of the errors of loads and presentations.
 public let GADErrorDomain = "com.google.admob"
 
-/// The key of an error's user info under which the answer of a failed load is.
+/// The key of the response of a failed load in an error's user info.
 public let GADErrorUserInfoKeyResponseInfo = "GADErrorUserInfoKeyResponseInfo"
 
-/// Why a load failed.
+/// The error of a failed load.
 public struct RequestError: Error {
-  /// The numbers; they share their domain with those of presentations.
+  /// The error codes; those of presentations have the same domain.
   public enum Code: Int, Sendable {
-    /// Something is missing in the request.
+    /// The request is invalid.
     case invalidRequest = 0
-    /// There is no ad.
+    /// No ad is available.
     case noFill = 1
-    /// No network.
+    /// There was a network error.
     case networkError = 2
-    /// The server had an error.
+    /// There was a server error.
     case serverError = 3
-    /// The system is too old.
+    /// The version of the system is too old.
     case osVersionTooLow = 4
-    /// It took too long.
+    /// The load timed out.
     case timeout = 5
-    /// The answer of mediation is not valid.
+    /// The mediation data is invalid.
     case mediationDataError = 7
-    /// An adapter is missing or failed.
+    /// A mediation adapter is missing or failed.
     case mediationAdapterError = 8
-    /// An adapter delivered an ad of the wrong size.
+    /// The size of a mediated ad is invalid.
     case mediationInvalidAdSize = 10
-    /// Something within the SDK.
+    /// There was an internal error.
     case internalError = 11
-    /// An argument is not valid.
+    /// An argument is invalid.
     case invalidArgument = 12
-    /// The answer is not valid.
+    /// The response is invalid.
     case receivedInvalidResponse = 13
-    /// The ad was used before.
+    /// The ad was already used.
     case adAlreadyUsed = 19
-    /// The app's id is missing.
+    /// The application identifier is missing.
     case applicationIdentifierMissing = 20
-    /// The string of a bidding ad is not valid; in a presentation the number means something else.
+    /// The ad string is invalid; in a presentation this code has another meaning.
     case receivedInvalidAdString = 21
   }
 }
 
 extension NSError {
-  /// An error of a load, with what the servers answered.
+  /// Creates an error of a load with a response.
   public static func stubLoad(_ code: RequestError.Code, _ info: ResponseInfo? = nil) -> NSError {
     NSError(
       domain: GADErrorDomain, code: code.rawValue,
       userInfo: info.map { [GADErrorUserInfoKeyResponseInfo: $0] } ?? [:])
   }
 
-  /// An error of a presentation: 15 not ready, 16 too large, 17 internal, 18 used before,
-  /// 21 not on the main thread, 22 the adapter failed.
+  /// Creates an error of a presentation.
+  ///
+  /// The codes are 15 (not ready), 16 (too large), 17 (internal), 18 (already used), 21 (not on the main
+  /// thread) and 22 (adapter failed).
   public static func stubPresentation(_ code: Int) -> NSError {
     NSError(domain: GADErrorDomain, code: code)
   }

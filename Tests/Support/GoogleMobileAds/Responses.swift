@@ -1,15 +1,15 @@
-/// What the servers answered to a request.
+/// The response of the ad servers.
 open class ResponseInfo: NSObject {
-  /// Names the answer.
+  /// The response ID.
   public let responseIdentifier: String?
-  /// Of the adapter that delivered the ad; nil where none did.
+  /// The response of the adapter that delivered the ad, if any.
   public let loadedAdNetworkResponseInfo: AdNetworkResponseInfo?
-  /// Of every adapter that the answer named.
+  /// The responses of all adapters.
   public let adNetworkInfoArray: [AdNetworkResponseInfo]
-  /// More of what was answered.
+  /// Further data by name.
   public var extras: [String: Any] = [:]
 
-  /// Makes an answer.
+  /// Creates a response.
   public init(
     stubIdentifier: String? = nil, loaded: AdNetworkResponseInfo? = nil,
     networks: [AdNetworkResponseInfo] = []
@@ -21,20 +21,20 @@ open class ResponseInfo: NSObject {
   }
 }
 
-/// What one adapter did for an answer.
+/// The response of one adapter.
 open class AdNetworkResponseInfo: NSObject {
-  /// The class of the adapter.
+  /// The class name of the adapter.
   public let adNetworkClassName: String
-  /// What it was told of the ad unit; never recorded.
+  /// The configuration of the ad unit; never recorded.
   public var adUnitMapping: [String: Any] = [:]
   /// The name of the network.
   public var adSourceName: String?
-  /// Its error; nil where it delivered or was not asked.
+  /// The error; `nil` if the adapter delivered an ad or was not called.
   public let error: (any Error)?
-  /// Seconds that it took; 0 where it was not asked.
+  /// The latency in seconds; 0 if the adapter was not called.
   public let latency: TimeInterval
 
-  /// Makes one.
+  /// Creates the response of an adapter.
   public init(stubClass: String, latency: TimeInterval = 0, error: (any Error)? = nil) {
     adNetworkClassName = stubClass
     self.latency = latency
@@ -43,28 +43,28 @@ open class AdNetworkResponseInfo: NSObject {
   }
 }
 
-/// How sure the value of an ad is.
+/// The precision of an ad's value.
 public enum AdValuePrecision: Int, Sendable {
-  /// Not known.
+  /// The value is unknown.
   case unknown = 0
-  /// Estimated from others.
+  /// The value is estimated.
   case estimated = 1
-  /// As the publisher has set it.
+  /// The value was set by the publisher.
   case publisherProvided = 2
-  /// As it is paid.
+  /// The value is exact.
   case precise = 3
 }
 
-/// What an ad earned.
+/// The value of a paid event.
 open class AdValue: NSObject {
   /// The amount in units of the currency.
   public let value: NSDecimalNumber
-  /// The currency by ISO 4217.
+  /// The ISO 4217 currency code.
   public let currencyCode: String
-  /// How sure the amount is.
+  /// The precision of the amount.
   public let precision: AdValuePrecision
 
-  /// Makes a value.
+  /// Creates a value.
   public init(stubValue: NSDecimalNumber, currency: String, precision: AdValuePrecision) {
     value = stubValue
     currencyCode = currency
@@ -73,17 +73,17 @@ open class AdValue: NSObject {
   }
 }
 
-/// Called when an ad has earned money.
+/// The type of paid event handlers.
 public typealias GADPaidEventHandler = (AdValue) -> Void
 
-/// What the user gets for an ad.
+/// The reward of an ad.
 open class AdReward: NSObject {
-  /// Its name.
+  /// The name as text.
   public let type: String
-  /// How much of it.
+  /// The amount of the reward.
   public let amount: NSDecimalNumber
 
-  /// Makes a reward.
+  /// Creates a reward.
   public init(stubType: String, amount: NSDecimalNumber) {
     type = stubType
     self.amount = amount

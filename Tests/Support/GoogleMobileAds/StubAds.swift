@@ -1,22 +1,21 @@
-/// What the servers of tests answer, by ad unit: tests that run at the same time have units of their
-/// own.
+/// The stubbed ad servers, by ad unit; tests that run in parallel use different units.
 public enum StubAds {
-  /// A load that waits for its answer.
+  /// A load in flight.
   public struct Load {
-    /// The ad unit id.
+    /// The ad unit ID.
     public let unit: String
-    /// What the app asked for.
+    /// The request of the app.
     public let request: Request?
-    /// Delivers an ad, or an error, or what no SDK should: both, nothing, twice.
+    /// Completes the load with an ad, an error, both or neither; may be called twice.
     public let finish: (_ ad: NSObject?, _ error: (any Error)?) -> Void
-    /// Delivers an ad of the format that was asked for.
+    /// Completes the load with an ad of the requested format.
     public let deliver: (ResponseInfo) -> NSObject
   }
 
   private static let lock = NSLock()
   nonisolated(unsafe) private static var answers: [String: (Load) -> Void] = [:]
 
-  /// Says what is done with the loads of a unit; nil forgets it, and then they wait for ever.
+  /// Sets the function that completes the loads of a unit; with `nil`, they never complete.
   public static func answer(_ unit: String, _ answer: ((Load) -> Void)?) {
     lock.withLock { answers[unit] = answer }
   }

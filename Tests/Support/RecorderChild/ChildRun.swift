@@ -3,7 +3,7 @@ import Platform
 import AdSession
 import Foundation
 
-/// One recorder of the child, and what it tells its parent.
+/// One recorder of the child process, and its output to the parent.
 struct ChildRun {
   var folder: String
   var session: String
@@ -29,7 +29,7 @@ struct ChildRun {
     }
   }
 
-  /// The text of a note, which tells its number and cannot be mistaken for another's.
+  /// The text of a note, which contains its number and is unique.
   static func text(_ number: Int) -> String {
     "note \(number) " + String(repeating: "x", count: number * 37 % 91)
   }
@@ -38,7 +38,7 @@ struct ChildRun {
     AnyRecordedEvent(.note) { $0.text(.text, text(number)) }
   }
 
-  /// Records notes from 1 on, and says after each few how far they are safe.
+  /// Records notes from 1 on, and prints after every few how many are durable.
   func write(_ count: Int) {
     let recorder = recorder(segmentBytes: 8000)
     for number in 1...max(1, count) {
@@ -51,7 +51,7 @@ struct ChildRun {
     say("end \(answer.isComplete)")
   }
 
-  /// Records notes, says what became of them, and tries once more when its parent says so.
+  /// Records notes, prints their outcome, and tries again when the parent asks for it.
   func writeWhereDenied(_ count: Int) {
     let recorder = recorder(segmentBytes: 1 << 20)
     for number in 1...max(1, count) {
@@ -66,15 +66,15 @@ struct ChildRun {
     say("end \(last.isComplete)")
   }
 
-  /// A line that the parent has even if this process is killed right after.
+  /// Prints a line so that the parent receives it even if this process is killed right after.
   private func say(_ line: String) {
     var text = line + "\n"
     text.withUTF8 { _ = Foundation.write(1, $0.baseAddress, $0.count) }
   }
 
-  /// Records many events, flushed now and then so that none is dropped.
+  /// Records many events, with flushes in between so that none is dropped.
   func weigh(_ count: Int) {
-    // The first look takes memory of its own.
+    // The first measurement itself takes memory.
     _ = resident
     let before = resident
     let recorder = recorder(segmentBytes: 1 << 20)
@@ -86,7 +86,7 @@ struct ChildRun {
     say("memory \(resident - before) lost \(answer.lost) complete \(answer.isComplete)")
   }
 
-  /// Bytes of memory that this process has in use for itself: what it wrote to, without its code.
+  /// The private memory of this process in bytes, without its code.
   private var resident: Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }

@@ -3,13 +3,14 @@ import Platform
 import AdSession
 import Foundation
 
-/// A process that records, for tests that kill it, take its space away or weigh it.
+/// A process that records, for tests that kill it, fill its disk or measure its memory.
 ///
 ///     RecorderChild write FOLDER SESSION DURABILITY COUNT   prints `SEQ THROUGH` after each flush
-///     RecorderChild kill FOLDER SESSION DURABILITY CALL     kills itself before a call of the system
-///     RecorderChild limit FOLDER SESSION BYTES              files of at most so many bytes
-///     RecorderChild weigh FOLDER SESSION COUNT              prints how much memory it took, in bytes
-///     RecorderChild denied FOLDER SESSION DURABILITY COUNT  as `nobody`, if it can; goes on by a line
+///     RecorderChild kill FOLDER SESSION DURABILITY CALL     kills itself before a system call
+///     RecorderChild limit FOLDER SESSION BYTES              limits the size of files
+///     RecorderChild weigh FOLDER SESSION COUNT              prints the memory used, in bytes
+///     RecorderChild denied FOLDER SESSION DURABILITY COUNT  runs as `nobody` if possible; continues
+///                                                           after a line of input
 @main
 enum RecorderChild {
   static func main() {
@@ -35,14 +36,14 @@ enum RecorderChild {
     }
   }
 
-  /// Gives the rights of root away for good: they are asked for no permission.
+  /// Drops the rights of root permanently, because permissions do not apply to root.
   static func becomeNobody() -> Bool {
     guard let nobody = getpwnam("nobody")?.pointee else { return false }
     return setgroups(0, nil) == 0 && setgid(nobody.pw_gid) == 0 && setuid(nobody.pw_uid) == 0
       && setuid(0) != 0
   }
 
-  /// Files cannot grow beyond so many bytes: writes are cut short there, to the byte.
+  /// Limits the size of files in bytes; longer writes are cut off there.
   static func limitFiles(to bytes: Int) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
@@ -53,7 +54,7 @@ enum RecorderChild {
     #endif
   }
 
-  /// The system, whose calls count down to the end of this process.
+  /// System calls that kill this process after a number of calls.
   static func killing(before call: Int) -> SystemCalls {
     let calls = CallCount(left: call)
     let live = SystemCalls.live
@@ -88,7 +89,7 @@ enum RecorderChild {
     return system
   }
 
-  /// Only the recorder's thread makes calls.
+  /// Only the recorder's thread makes system calls.
   final class CallCount: @unchecked Sendable {
     private var left: Int
 

@@ -1,1 +1,1 @@
-// Swift Testing looks for a module of this name wherever a module UIKit is imported.
+// Swift Testing requires a module of this name if a module UIKit is imported.

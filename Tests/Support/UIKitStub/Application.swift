@@ -1,64 +1,64 @@
-/// The running app.
+/// The application object.
 @MainActor open class UIApplication: UIResponder {
-  /// Whether the app is in front.
+  /// The state of the app.
   public enum State: Int, Sendable {
-    /// In front, taking input.
+    /// Visible, with input.
     case active = 0
-    /// In front, not taking input.
+    /// Visible, without input.
     case inactive = 1
     /// Not visible.
     case background = 2
   }
 
-  /// The one of the process.
+  /// The application of the process.
   public static let shared = UIApplication()
-  /// Whether it is in front; tests set it.
+  /// The state of the app; tests set it.
   public var applicationState = State.inactive
-  /// Its scenes; tests set them.
+  /// The connected scenes; tests set them.
   public var connectedScenes: Set<UIScene> = []
-  /// Whether files can be read that are protected while the device is locked; tests set it.
+  /// Whether protected files are readable; tests set it.
   public var isProtectedDataAvailable = true
-  /// Whether the app can have several scenes; tests set it.
+  /// Whether the app supports several scenes; tests set it.
   public var supportsMultipleScenes = false
 
-  /// Posted when launching is done.
+  /// Posted after the launch.
   public nonisolated static let didFinishLaunchingNotification =
     Notification.Name("UIApplicationDidFinishLaunching")
-  /// Posted when the app has become active.
+  /// Posted after the app became active.
   public nonisolated static let didBecomeActiveNotification =
     Notification.Name("UIApplicationDidBecomeActive")
-  /// Posted before the app stops being active.
+  /// Posted before the app resigns active.
   public nonisolated static let willResignActiveNotification =
     Notification.Name("UIApplicationWillResignActive")
-  /// Posted when the app can be seen no more.
+  /// Posted after the app entered the background.
   public nonisolated static let didEnterBackgroundNotification =
     Notification.Name("UIApplicationDidEnterBackground")
-  /// Posted before the app can be seen.
+  /// Posted before the app enters the foreground.
   public nonisolated static let willEnterForegroundNotification =
     Notification.Name("UIApplicationWillEnterForeground")
-  /// Posted before the app ends.
+  /// Posted before the app terminates.
   public nonisolated static let willTerminateNotification =
     Notification.Name("UIApplicationWillTerminate")
-  /// Posted when memory is short.
+  /// Posted on a memory warning.
   public nonisolated static let didReceiveMemoryWarningNotification =
     Notification.Name("UIApplicationDidReceiveMemoryWarning")
-  /// Posted at midnight, and when clock or zone are changed.
+  /// Posted at midnight and after changes of clock or time zone.
   public nonisolated static let significantTimeChangeNotification =
     Notification.Name("UIApplicationSignificantTimeChange")
-  /// Posted before protected files become unreadable: the device was locked.
+  /// Posted before protected files become unreadable because the device was locked.
   public nonisolated static let protectedDataWillBecomeUnavailableNotification =
     Notification.Name("UIApplicationProtectedDataWillBecomeUnavailable")
-  /// Posted when protected files are readable again.
+  /// Posted after protected files became readable.
   public nonisolated static let protectedDataDidBecomeAvailableNotification =
     Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")
 
-  /// Names a piece of work that may go on for a while in the background.
+  /// The identifier of a background task.
   public typealias BackgroundTask = UIBackgroundTaskIdentifier
   private var newestTask = 0
-  /// The pieces of work that have begun and not ended.
+  /// The background tasks that have not ended.
   public private(set) var backgroundTasks: Set<UIBackgroundTaskIdentifier> = []
 
-  /// Asks for time in the background.
+  /// Begins a background task.
   public func beginBackgroundTask(
     withName name: String?, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
@@ -68,28 +68,28 @@
     return task
   }
 
-  /// Gives that time back.
+  /// Ends a background task.
   public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     backgroundTasks.remove(identifier)
   }
 }
 
-/// Names a piece of work that may go on for a while in the background.
+/// The identifier of a background task.
 public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
-  /// Its number.
+  /// The number of the task.
   public var rawValue: Int
-  /// Makes a name.
+  /// Creates an identifier from text.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// No piece of work.
+  /// The identifier of no task.
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
 /// The device.
 @MainActor open class UIDevice: NSObject {
-  /// The one that the app runs on.
+  /// The current device.
   public static let current = UIDevice()
-  /// The name of its system.
+  /// The name of the operating system.
   public var systemName: String { "iOS" }
-  /// The version of its system.
+  /// The version of the operating system.
   public var systemVersion: String { "26.1" }
 }

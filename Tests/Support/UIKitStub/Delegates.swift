@@ -1,6 +1,6 @@
-/// What hears of the app's life.
+/// The delegate of an application.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-  /// Launching is done.
+  /// The app finished launching.
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -8,11 +8,11 @@
 }
 
 extension UIApplication {
-  /// Why the app was launched.
+  /// The keys of launch options.
   public struct LaunchOptionsKey: Hashable, Sendable {
-    /// Its name.
+    /// The name as text.
     public var rawValue: String
-    /// Makes a key.
+    /// Creates a key from text.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 }

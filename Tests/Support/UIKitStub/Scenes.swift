@@ -1,88 +1,88 @@
-/// How a screen or window is held.
+/// The orientation of an interface.
 public enum UIInterfaceOrientation: Int, Sendable {
-  /// Not known.
+  /// The value is unknown.
   case unknown = 0
-  /// Upright.
+  /// Portrait.
   case portrait = 1
-  /// Upside down.
+  /// Portrait, upside down.
   case portraitUpsideDown = 2
-  /// On its side.
+  /// Landscape, left.
   case landscapeLeft = 4
-  /// On its other side.
+  /// Landscape, right.
   case landscapeRight = 3
 
-  /// Whether it is higher than wide.
+  /// Whether the orientation is portrait.
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-  /// Whether it is wider than high.
+  /// Whether the orientation is landscape.
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// Something that has coordinates of its own.
+/// An object with its own coordinates.
 @MainActor public protocol UICoordinateSpace: NSObjectProtocol {
-  /// Its area.
+  /// The bounds in points.
   var bounds: CGRect { get }
 }
 
 /// A display.
 @MainActor open class UIScreen: NSObject, UICoordinateSpace {
-  /// Its area in points.
+  /// The bounds in points.
   public var bounds: CGRect
-  /// Makes a display of a size.
+  /// Creates a display of a size.
   public init(bounds: CGRect) {
     self.bounds = bounds
     super.init()
   }
-  /// That of the device.
+  /// The display of the device.
   public static let main = UIScreen(bounds: CGRect(x: 0, y: 0, width: 1024, height: 1366))
 }
 
-/// One instance of an app's interface.
+/// One instance of an app's user interface.
 @MainActor open class UIScene: UIResponder {
-  /// Where a scene is in its life.
+  /// The activation state of a scene.
   public enum ActivationState: Int, Sendable {
     /// Not connected.
     case unattached = -1
-    /// In front, taking input.
+    /// Visible, with input.
     case foregroundActive = 0
-    /// In front, not taking input.
+    /// Visible, without input.
     case foregroundInactive = 1
     /// Not visible.
     case background = 2
   }
 
-  /// Where it is in its life; tests set it.
+  /// The activation state; tests set it.
   public var activationState = ActivationState.unattached
 
-  /// Posted when a scene connects.
+  /// Posted before a scene connects.
   public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnect")
-  /// Posted when a scene is gone.
+  /// Posted after a scene disconnected.
   public nonisolated static let didDisconnectNotification =
     Notification.Name("UISceneDidDisconnect")
-  /// Posted when a scene has become active.
+  /// Posted after a scene became active.
   public nonisolated static let didActivateNotification = Notification.Name("UISceneDidActivate")
-  /// Posted before a scene stops being active.
+  /// Posted before a scene resigns active.
   public nonisolated static let willDeactivateNotification =
     Notification.Name("UISceneWillDeactivate")
-  /// Posted before a scene can be seen.
+  /// Posted before a scene enters the foreground.
   public nonisolated static let willEnterForegroundNotification =
     Notification.Name("UISceneWillEnterForeground")
-  /// Posted when a scene can be seen no more.
+  /// Posted after a scene entered the background.
   public nonisolated static let didEnterBackgroundNotification =
     Notification.Name("UISceneDidEnterBackground")
 }
 
-/// A scene that has windows.
+/// A scene with windows.
 @MainActor open class UIWindowScene: UIScene {
-  /// The area that its windows have; tests set it.
+  /// The bounds of its windows; tests set it.
   public var bounds = CGRect(x: 0, y: 0, width: 1024, height: 1366)
-  /// The display that it is on.
+  /// The display of the scene.
   public var screen = UIScreen.main
-  /// How it is held.
+  /// The orientation of the interface.
   public var interfaceOrientation = UIInterfaceOrientation.portrait
-  /// Its windows.
+  /// The windows of the scene.
   public var windows: [UIWindow] = []
-  /// The window that takes input.
+  /// The key window.
   public var keyWindow: UIWindow? { windows.last }
-  /// Its coordinates.
+  /// The coordinates of the scene.
   public var coordinateSpace: any UICoordinateSpace { UIScreen(bounds: bounds) }
 }

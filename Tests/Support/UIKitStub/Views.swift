@@ -1,44 +1,44 @@
-// The part of UIKit that the package uses, written for tests where there is no UIKit.
+// The part of UIKit that the package uses, for tests on systems without UIKit.
 @_exported public import Foundation
 
-/// An object that takes part in the chain of responders.
+/// An object in the responder chain.
 @MainActor open class UIResponder: NSObject {
-  /// Makes a responder.
+  /// Creates a responder.
   public nonisolated override init() { super.init() }
 }
 
-/// An area of the screen.
+/// A rectangular area of the screen.
 @MainActor open class UIView: UIResponder {
-  /// The window that the view is in; nil before it is in one.
+  /// The window of the view, if any.
   public weak var window: UIWindow?
-  /// Whether it is not drawn.
+  /// Whether the view is hidden.
   public var isHidden = false
-  /// Where the view lies in the one above it.
+  /// The position and size in the superview.
   public var bounds = CGRect(x: 0, y: 0, width: 0, height: 0)
 }
 
-/// The top of a tree of views, in a scene.
+/// A window in a scene.
 @MainActor open class UIWindow: UIView {
-  /// How far in front a window is.
+  /// The level of a window.
   public struct Level: Hashable, Sendable {
-    /// More is further in front.
+    /// The level as a number; higher levels are in front.
     public var rawValue: CGFloat
-    /// Makes a level.
+    /// Creates a level.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// That of the app's own window.
+    /// The level of the app's windows.
     public static let normal = Level(rawValue: 0)
-    /// That of alerts.
+    /// The level of alerts.
     public static let alert = Level(rawValue: 2000)
   }
 
-  /// The scene that the window is in; where it is nil, nobody sees the window.
+  /// The scene of the window; a window without scene is not visible.
   public weak var windowScene: UIWindowScene?
-  /// How far in front it is.
+  /// The level of the window.
   public var windowLevel = Level.normal
-  /// What fills it.
+  /// The view controller that fills the window.
   public var rootViewController: UIViewController?
 
-  /// Makes a window of a scene.
+  /// Creates a window in a scene.
   public convenience init(windowScene: UIWindowScene) {
     self.init()
     self.windowScene = windowScene
@@ -46,13 +46,13 @@
   }
 }
 
-/// Manages one screen of an app.
+/// A view controller.
 @MainActor open class UIViewController: UIResponder {
   private var loadedView: UIView?
-  /// What is presented over it.
+  /// The presented view controller.
   public internal(set) var presentedViewController: UIViewController?
 
-  /// Its view, made at the first use.
+  /// The view, created at the first use.
   public var view: UIView! {
     get {
       if loadedView == nil { loadedView = UIView() }
@@ -61,7 +61,7 @@
     set { loadedView = newValue }
   }
 
-  /// Its view if there is one yet.
+  /// The view, if it was created.
   public var viewIfLoaded: UIView? { loadedView }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import GoogleMobileAds
 
-/// The same calls without a recorder: what the stub, the app and the clock cost.
+/// The same calls without a recorder: the cost of the stub, the app and the clock.
 @MainActor struct BareAds {
   let count: Int
   private let listener = Listener()
@@ -33,7 +33,7 @@ import GoogleMobileAds
   }
 }
 
-/// What the SDK tells of an ad that is shown.
+/// The delegate calls of a shown ad.
 @MainActor enum Callbacks {
   static func run(_ ad: StubFullScreenAd, _ costs: inout Costs) {
     let value = Answers.value

@@ -6,7 +6,7 @@ import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal
 
-/// App-open ads by ``AppOpenAds``: the user leaves the app for a minute and returns, again and again.
+/// App-open ads by ``AppOpenAds``: the user repeatedly leaves the app for a minute and returns.
 @MainActor final class DecidedAds {
   private let count: Int
   private let clock = Clock()
@@ -17,7 +17,7 @@ import GoogleMobileAdsJournal
   private var shown: AppOpenAd?
 
   init(folder: String, count: Int) {
-    // A session of a phone has a few dozens of shows, not thousands.
+    // A session of a real app has a few dozen shows, not thousands.
     self.count = min(count, 200)
     let policy = [PolicySetting(.dailyCap, 1_000_000)]
     recorder = AdRecorder(
@@ -66,7 +66,7 @@ import GoogleMobileAdsJournal
     Costs.pause(100_000)
   }
 
-  /// A clock that the measurement moves.
+  /// A clock that the benchmark sets.
   private final class Clock: @unchecked Sendable {
     private let lock = NSLock()
     private var nanoseconds: Int64 = 0

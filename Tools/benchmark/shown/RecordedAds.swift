@@ -4,7 +4,7 @@ import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal
 
-/// Interstitials through ``AdRecorder``, by an app's own manager.
+/// Interstitials through ``AdRecorder``, with an ad manager of the app.
 @MainActor struct RecordedAds {
   let count: Int
   private let listener = Listener()
@@ -17,7 +17,7 @@ import GoogleMobileAdsJournal
   }
 
   func run() -> Costs {
-    // The first ones are of the feed, which ends when nobody follows.
+    // The first events go through the record feed, which ends because nothing follows it.
     for number in 0..<500 { discard(number) }
     let begin = recorder.session.status.newest
     var costs = Costs()

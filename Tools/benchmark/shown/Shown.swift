@@ -5,13 +5,12 @@ import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal
 
-/// Shows ads one way, and prints, as JSON, what that costs the main thread.
+/// Shows ads in one of three ways and prints the cost on the main thread as JSON.
 ///
 ///     ShownAds bare|recorded|decided FOLDER ADS
 ///
-/// The SDK is the stub of the tests: what it does itself costs nothing, and what the app does is
-/// nothing. So what is measured is the recorder, but for the calls of the bare SDK, which are
-/// measured as well.
+/// The SDK is the stub of the tests, and the app does nothing. So the measured time is that of the
+/// recorder, plus the calls of the bare SDK, which `bare` measures.
 @main
 enum Shown {
   @MainActor static func main() {
@@ -30,15 +29,15 @@ enum Shown {
   }
 }
 
-/// Nanoseconds of the calls of each name, and how often each was made.
+/// The time in nanoseconds and the number of calls, by name.
 struct Costs {
   private var names: [String] = []
   private var times: [[Int]] = []
-  /// How many ads these are the calls of.
+  /// The number of ads.
   var ads = 0
-  /// The records that they made.
+  /// The number of records.
   var records = 0
-  /// The records that there was no room for.
+  /// The number of dropped records.
   var lost: Int64 = 0
 
   mutating func time(_ name: String, _ body: () -> Void) {
@@ -59,7 +58,7 @@ struct Costs {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
-  /// Waits without a call of the system, so that the writer keeps up.
+  /// Waits without a system call, so that the writer keeps up.
   static func pause(_ nanoseconds: Int) {
     let end = now + nanoseconds
     while now < end {}
@@ -78,7 +77,7 @@ struct Costs {
   }
 }
 
-/// An app that listens to everything and does nothing.
+/// An app that implements all delegate methods and does nothing.
 final class Listener: NSObject, FullScreenContentDelegate {
   func adDidRecordImpression(_ ad: any FullScreenPresentingAd) {}
   func adWillPresentFullScreenContent(_ ad: any FullScreenPresentingAd) {}
@@ -86,7 +85,7 @@ final class Listener: NSObject, FullScreenContentDelegate {
   func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {}
 }
 
-/// What the servers answer: two line items, the second of which has an ad.
+/// The response of the ad servers: two line items, of which the second one delivered the ad.
 enum Answers {
   static func response(_ number: Int) -> ResponseInfo {
     let loaded = AdNetworkResponseInfo(stubClass: "GADMediationAdapterMeta", latency: 0.312)
@@ -102,7 +101,7 @@ enum Answers {
 }
 
 extension SessionRecorder {
-  /// A recorder whose files can grow: what is measured is the main thread.
+  /// A recorder with large files, because only the main thread is measured.
   convenience init(toMeasureIn folder: String, policy: [PolicySetting], system: SystemCalls) {
     var facts = SessionFacts(
       app: "com.example.app", appVersion: "1.0", build: .release, os: "iOS", osVersion: "26.1",

@@ -2,18 +2,18 @@ import AdRecording
 import AdManaging
 import Foundation
 
-/// Hands for which every load is answered at once with an ad.
-@MainActor final class QuickHands: AppOpenHands {
+/// A presenter whose every load returns an ad at once.
+@MainActor final class ImmediatePresenter: AppOpenAdPresenter {
   private let recorder: SessionRecorder
   weak var manager: AppOpenManager?
-  /// Whether an ad comes up as soon as it is presented.
-  var comesUp = false
-  /// The ad that is up.
+  /// Whether an ad appears as soon as it is presented.
+  var appears = false
+  /// The ad that is shown.
   private(set) var shown: (ad: String, scene: String?)?
   private let prefix: String
   private var count = 0
 
-  /// - Parameter prefix: What the names of its ads and requests begin with.
+  /// - Parameter prefix: The prefix of the names of its ads and requests.
   init(_ recorder: SessionRecorder, prefix: String = "") {
     self.recorder = recorder
     self.prefix = prefix
@@ -29,7 +29,7 @@ import Foundation
     recorder.record(
       .adLoaded(
         unit: request.unit, format: .appOpen, request: name, ad: ad, scene: request.scene))
-    manager?.got(ad)
+    manager?.adDidBecomeAvailable(ad)
   }
 
   func present(_ ad: String, as presentation: AppOpenPresentation) {
@@ -37,13 +37,13 @@ import Foundation
     recorder.record(
       .adPresentRequested(
         ad: ad, unit: "u", format: .appOpen, scene: scene, trigger: presentation.trigger))
-    guard comesUp else { return }
+    guard appears else { return }
     shown = (ad, scene)
     recorder.record(.adWillPresent(ad: ad, unit: "u", format: .appOpen, scene: scene))
     recorder.record(.adImpression(ad: ad, unit: "u", format: .appOpen))
   }
 
-  /// The user closes the ad that is up.
+  /// Records that the user closes the shown ad.
   func dismiss() {
     guard let (ad, scene) = shown else { return }
     shown = nil
@@ -55,7 +55,7 @@ import Foundation
     recorder.record(.adFitChecked(ad: ad, unit: "u", scene: scene, fits: true))
   }
 
-  func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
+  func discard(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
     recorder.record(.adDiscarded(ad: ad, unit: "u", reason: reason))
   }
 
@@ -65,11 +65,12 @@ import Foundation
 }
 
 extension MainThread {
-  /// The thread that the test begins on; what comes from others is dropped.
+  /// The thread of the test; calls from other threads are ignored.
   static func onlyHere() -> MainThread {
     let here = pthread_self()
     return MainThread(
-      isCurrent: { pthread_equal(pthread_self(), here) != 0 }, soon: { _ in }, after: { _, _ in },
-      aside: { $0() })
+      isCurrent: { pthread_equal(pthread_self(), here) != 0 }, enqueue: { _ in },
+      after: { _, _ in },
+      inBackground: { $0() })
   }
 }

@@ -5,23 +5,23 @@ import AdSession
 import Foundation
 import Testing
 
-/// An ad of the manager's unit that the app has loaded itself is the app's.
-@MainActor struct OtherHandsTests {
-  /// Hands that have only what they loaded: with another ad they can do nothing.
-  private final class OwnHands: AppOpenHands {
+/// An ad of the manager's unit that the app itself loaded.
+@MainActor struct ForeignAdTests {
+  /// A presenter that refuses ads that it has not loaded.
+  private final class StrictPresenter: AppOpenAdPresenter {
     private let recorder: SessionRecorder
     weak var manager: AppOpenManager?
     private var own: Set<String> = []
-    /// The ads of others that they were to do something with.
+    /// The ads of others that the manager asked it to present or discard.
     private(set) var refused: [String] = []
 
     init(_ recorder: SessionRecorder) { self.recorder = recorder }
 
     func load(_ request: AppOpenRequest) {
       let (ad, name) = ("own-\(own.count + 1)", "own-r-\(own.count + 1)")
-      OtherHandsTests.load(recorder, ad, name)
+      ForeignAdTests.load(recorder, ad, name)
       own.insert(ad)
-      manager?.got(ad)
+      manager?.adDidBecomeAvailable(ad)
     }
 
     func present(_ ad: String, as presentation: AppOpenPresentation) {
@@ -29,8 +29,8 @@ import Testing
       recorder.record(.adPresentRequested(ad: ad, unit: "u", format: .appOpen))
     }
 
-    func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
-      // Who is asked for it again and again gives in, so that the test ends.
+    func discard(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
+      // After ten refusals it accepts, so that the test ends.
       if owns(ad) || refused.count > 9 {
         recorder.record(.adDiscarded(ad: ad, unit: "u", reason: reason))
       }
@@ -53,7 +53,9 @@ import Testing
     recorder.record(.adLoaded(unit: "u", format: .appOpen, request: request, ad: ad))
   }
 
-  @Test func `It is neither shown nor dropped, and when it is too old another one is asked for`()
+  @Test
+  func
+    `the manager neither shows nor discards an ad that the app loaded itself, and replaces it when it expires`()
     async throws
   {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
@@ -64,14 +66,14 @@ import Testing
       sdkVersion: "1")
     facts.captures = [.decision]
     let recorder = SessionRecorder(folder: folder, facts: facts, system: clock.system)
-    let hands = OwnHands(recorder)
+    let presenter = StrictPresenter(recorder)
     let manager = try #require(
       AppOpenManager(
         recorder, unit: "u", profile: .appOpenManager,
         store: ShowStore(read: { [] }, write: { _ in }), main: .onlyHere()))
-    hands.manager = manager
+    presenter.manager = manager
     Self.load(recorder, "other", "other-r")
-    manager.start(by: hands)
+    manager.start(by: presenter)
     recorder.record(.appLaunched(cold: true))
     recorder.record(.appBecameActive)
     for pause in [60_000, 14_400_000] as [Int64] {
@@ -82,7 +84,7 @@ import Testing
       recorder.record(.appBecameActive)
     }
     await recorder.end()
-    #expect(hands.refused == [])
+    #expect(presenter.refused == [])
     let events = try Installs.trace(recorder.session, folder).events
     #expect(events.filter { $0.kind == .adRequested }.count == 2)
     #expect(events.filter { $0.kind == .adShowDecided }.map(\.reason).first == .notReady)

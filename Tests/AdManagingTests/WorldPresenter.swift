@@ -3,13 +3,13 @@ import AdManaging
 import AdSession
 import AdSimulator
 
-/// The hands of a manager in the simulated world.
-final class WorldHands: AppOpenHands, @unchecked Sendable {
+/// Performs a manager's decisions in the simulated world.
+final class WorldPresenter: AppOpenAdPresenter, @unchecked Sendable {
   private nonisolated(unsafe) let world: World
   private nonisolated let unit: Symbol
   nonisolated(unsafe) weak var manager: AppOpenManager?
   nonisolated(unsafe) var clock: () -> Void = {}
-  /// The kinds that the manager records itself, while the world does what they say.
+  /// The kinds of events that the manager records itself while the world performs its decision.
   private nonisolated(unsafe) var muted: [EventKind] = []
   private nonisolated(unsafe) var windows: [String: Symbol] = [:]
 
@@ -27,13 +27,13 @@ final class WorldHands: AppOpenHands, @unchecked Sendable {
     }
   }
 
-  /// An ad of the SDK gets its delegate, and is the manager's.
+  /// Sets the delegates of a loaded ad and hands it to the manager.
   nonisolated func handOver(_ event: Event) {
     guard event.kind == .adLoaded, event.unit == unit else { return }
     world.setDelegate(event.ad)
     world.setPaidHandler(event.ad)
     let name = world.text(event.ad)
-    MainActor.assumeIsolated { manager?.got(name) }
+    MainActor.assumeIsolated { manager?.adDidBecomeAvailable(name) }
   }
 
   private func muting(_ kinds: EventKind..., body: () -> Void) {
@@ -60,7 +60,7 @@ final class WorldHands: AppOpenHands, @unchecked Sendable {
 
   func checkFit(of ad: String, in scene: String) { world.checkFit(world.symbol(ad)) }
 
-  func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
+  func discard(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
     world.discard(
       world.symbol(ad), reason: reason == .sceneClosed ? .sceneClosed : Word.named("\(reason)"))
   }
@@ -80,7 +80,7 @@ final class WorldHands: AppOpenHands, @unchecked Sendable {
 }
 
 extension Recorded.AdRequested.Reason {
-  /// The word of the journal.
+  /// The value in the journal.
   var text: String {
     switch self {
     case .failedToPresent: "failed_to_present"

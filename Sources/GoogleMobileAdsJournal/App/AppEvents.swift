@@ -4,45 +4,50 @@ public import AdRecording
   internal import AdCapture
   public import UIKit
 
-  /// What no SDK tells: one line where it happens.
+  // Events that neither the SDK nor the system reports; the app records each with one line.
   extension AdRecorder {
-    /// The loading screen is up.
+    /// Records that the app shows its loading screen.
     public func splashBegan(in scene: UIScene? = nil) {
       record(.splashBegan(scene: scene.map { name(of: $0) }))
     }
 
-    /// The loading screen is gone.
+    /// Records that the app closed its loading screen.
     public func splashFinished(in scene: UIScene? = nil) {
       record(.splashFinished(scene: scene.map { name(of: $0) }))
     }
 
-    /// The app's main content is up.
+    /// Records that the app shows its main content.
     public func contentShown(in scene: UIScene? = nil) {
       record(.contentShown(scene: scene.map { name(of: $0) }))
     }
 
-    /// The user did something in the app on purpose; never what was typed or chosen.
+    /// Records an intentional action of the user.
+    ///
+    /// - Parameters:
+    ///   - what: The kind of action, such as `next level`; never text that the user typed or chose.
+    ///   - scene: The scene of the action.
     public func userActed(_ what: String? = nil, in scene: UIScene? = nil) {
       record(.userActed(what: what, scene: scene.map { name(of: $0) }))
     }
 
-    /// From now on a return to active is no reason to show an ad.
+    /// Records that the app opens something itself, such as a picker or a purchase, and that a return
+    /// from it must not show an ad.
     public func suppressionBegan(_ why: Recorded.Why) { record(.suppressionBegan(why: why)) }
 
-    /// A return to active can be a reason to show an ad again.
+    /// Records the end of what ``suppressionBegan(_:)`` recorded.
     public func suppressionEnded(_ why: Recorded.Why) { record(.suppressionEnded(why: why)) }
 
-    /// The app decided whether to show an ad.
+    /// Records the app's decision to show an ad or not.
     ///
     /// - Parameters:
-    ///   - outcome: Whether to show.
-    ///   - reason: Why.
-    ///   - unit: The ad unit id.
-    ///   - format: The format.
-    ///   - ad: The ad's name, where there is one.
-    ///   - scene: The scene in which.
-    ///   - remaining: Shows that are left today after this decision.
-    ///   - trigger: What led to the decision.
+    ///   - outcome: Whether the app shows an ad.
+    ///   - reason: The reason of the decision; `ready` for a show.
+    ///   - unit: The ad unit ID.
+    ///   - format: The ad format.
+    ///   - ad: The name of the ad, ``RecordedAd/id``, if there is one.
+    ///   - scene: The scene of the decision.
+    ///   - remaining: The number of shows left today after this decision.
+    ///   - trigger: The trigger of the decision.
     public func decided(
       _ outcome: Recorded.AdShowDecided.Outcome, _ reason: Recorded.AdShowDecided.Reason,
       unit: String, format: Recorded.Format, ad: String? = nil, in scene: UIScene? = nil,
@@ -54,8 +59,7 @@ public import AdRecording
           scene: scene.map { name(of: $0) }, remaining: remaining, trigger: trigger))
     }
 
-    /// The app put a window of its own above everything, for an ad; its name for
-    /// ``windowClosed(_:)``.
+    /// Records that the app opened a window for an ad; returns its name for ``windowClosed(_:)``.
     @MainActor public func windowShown(_ window: UIWindow) -> String {
       let name = name(.window)
       let level = window.windowLevel.rawValue
@@ -66,7 +70,7 @@ public import AdRecording
       return name
     }
 
-    /// The app took that window down.
+    /// Records that the app closed a window, given the name from ``windowShown(_:)``.
     public func windowClosed(_ name: String) { record(.windowClosed(window: name)) }
   }
 #endif

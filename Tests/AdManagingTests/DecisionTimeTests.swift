@@ -6,20 +6,23 @@ import AdSession
 import Foundation
 import Testing
 
-/// On a phone time goes on between a decision and what is recorded of it.
-@MainActor struct MomentTests {
-  /// Every look at the clock takes a millisecond; the user returns as the ad gets too old.
+/// The time of a decision and of its records, on a device where time passes between them.
+@MainActor struct DecisionTimeTests {
+  /// Every reading of the clock takes a millisecond; the user returns when the ad becomes too old.
   @Test(arguments: -12...12)
-  func `An ad that was young enough when it was decided is so in the journal`(offset: Int64)
+  func `an ad that is fresh at the decision to show it is fresh in the journal`(offset: Int64)
     async throws
   {
     try await returnAsItGetsTooOld(offset) { _ in }
   }
 
-  /// As before, and whenever the manager's thread has looked at the clock, another one records
-  /// something, which is later: no record has an earlier time than the one before it.
+  /// As above; in addition, another thread records an event after each reading of the clock.
+  ///
+  /// That record is later, because no record has an earlier time than the one before it.
   @Test(arguments: -40...4)
-  func `It is so whatever other threads record meanwhile`(offset: Int64) async throws {
+  func `an ad that is fresh at the decision is fresh in the journal while other threads record`(
+    offset: Int64
+  ) async throws {
     let other = DispatchQueue(label: "other")
     let here = pthread_self()
     try await returnAsItGetsTooOld(offset) { recorder in
@@ -29,14 +32,14 @@ import Testing
         recorder.record(.note(text: "meanwhile"))
         isDone.signal()
       }
-      // It has to wait where the thread that looks holds the recorder's lock.
+      // The other thread waits if this one holds the recorder's lock.
       _ = isDone.wait(timeout: .now() + .milliseconds(5))
     }
     other.sync {}
   }
 
   private func returnAsItGetsTooOld(
-    _ offset: Int64, afterLooks: @escaping @Sendable (SessionRecorder) -> Void
+    _ offset: Int64, afterReadings: @escaping @Sendable (SessionRecorder) -> Void
   ) async throws {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -46,24 +49,24 @@ import Testing
       sdkVersion: "1")
     facts.captures = [.decision, .lock]
     let recorder = SessionRecorder(folder: folder, facts: facts, system: clock.system)
-    let hands = QuickHands(recorder)
+    let presenter = ImmediatePresenter(recorder)
     let manager = try #require(
       AppOpenManager(
         recorder, unit: "u", profile: .appOpenManager,
         store: ShowStore(read: { [] }, write: { _ in }),
         main: .onlyHere()))
-    hands.manager = manager
-    manager.start(by: hands)
+    presenter.manager = manager
+    manager.start(by: presenter)
     recorder.record(.appLaunched(cold: true))
     recorder.record(.appBecameActive)
     let loaded = clock.now
     recorder.record(.appResignedActive)
     recorder.record(.appEnteredBackground)
     clock.advance(by: 14_400_000 - (clock.now - loaded) + offset)
-    clock.callAfterLooks { afterLooks(recorder) }
+    clock.callAfterReadings { afterReadings(recorder) }
     recorder.record(.appEnteringForeground)
     recorder.record(.appBecameActive)
-    clock.callAfterLooks(nil)
+    clock.callAfterReadings(nil)
     await recorder.end()
     let trace = try Installs.trace(recorder.session, folder)
     #expect(trace.events.contains { $0.kind == .adShowDecided })

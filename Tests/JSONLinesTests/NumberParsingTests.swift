@@ -1,7 +1,7 @@
 import JSONLines
 import Testing
 
-@Suite struct NumbersTests {
+@Suite struct NumberParsingTests {
   @Test(
     arguments: [
       ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("15123", 15123),
@@ -9,7 +9,7 @@ import Testing
       ("-9223372036854775808", Int64.min), ("-9223372036854775807", -Int64.max),
       ("1844674407370955161", 1_844_674_407_370_955_161),
     ] as [(String, Int64)])
-  func `an integer of 64 bits is read`(_ text: String, _ value: Int64) {
+  func `a 64-bit integer is parsed`(_ text: String, _ value: Int64) {
     #expect(text.bytes { parseInteger($0) } == value)
   }
 
@@ -18,11 +18,11 @@ import Testing
     "99999999999999999999999", "", "-", "--1",
     "+1", "1.0", "1e3", "1a", " 1", "18446744073709551615",
   ])
-  func `an integer that does not fit or is none is nil`(_ text: String) {
+  func `parsing an integer rejects other text and values beyond 64 bits`(_ text: String) {
     #expect(text.bytes { parseInteger($0) } == nil)
   }
 
-  @Test func `unsigned digits go up to 64 bits without sign`() {
+  @Test func `unsigned digits are parsed up to 64 bits`() {
     #expect("18446744073709551615".bytes { parseUnsignedDigits($0) } == UInt64.max)
     #expect("18446744073709551616".bytes { parseUnsignedDigits($0) } == nil)
     #expect("00012".bytes { parseUnsignedDigits($0) } == 12)
@@ -46,11 +46,11 @@ import Testing
       ("0.000000000000000000000000000000000000001", 1e-39),
       ("179769313486231570000000000000000000000e270", 1.7976931348623157e308),
     ] as [(String, Double)])
-  func `a decimal is the nearest double`(_ text: String, _ value: Double) {
+  func `a decimal is parsed to the nearest double`(_ text: String, _ value: Double) {
     #expect(text.bytes { parseDecimal($0) } == value)
   }
 
-  @Test func `a negative zero keeps its sign`() {
+  @Test func `a parsed negative zero keeps its sign`() {
     #expect("-0.0".bytes { parseDecimal($0) }?.sign == .minus)
     #expect("-0".bytes { parseDecimal($0) }?.sign == .minus)
   }
@@ -60,18 +60,18 @@ import Testing
     "1e", "01", "0x1p3",
     "nan", "inf", "1 ", " 1", "+1", "1_0", "1e+",
   ])
-  func `a decimal that is too large or is none is nil`(_ text: String) {
+  func `parsing a decimal rejects other text and values beyond a double`(_ text: String) {
     #expect(text.bytes { parseDecimal($0) } == nil)
   }
 
-  @Test func `a decimal of very many digits is read`() {
+  @Test func `a decimal with thousands of digits is parsed`() {
     let text = "0." + String(repeating: "0", count: 20_000) + "1e20001"
     #expect(text.bytes { parseDecimal($0) } == 1)
     #expect((String(repeating: "9", count: 5_000) + "e-4999").bytes { parseDecimal($0) } == 10)
     #expect(("1." + String(repeating: "3", count: 5_000)).bytes { parseDecimal($0) } == 4.0 / 3)
   }
 
-  @Test func `every double reads back from its own description`() {
+  @Test func `a double is parsed from its description`() {
     var numbers = SeededNumbers(seed: 42)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: numbers.next())
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `short decimals agree with the standard library`() {
+  @Test func `short decimals are parsed as by the standard library`() {
     var numbers = SeededNumbers(seed: 43)
     for _ in 0..<20_000 {
       let text = "\(numbers.below(1_000_000)).\(numbers.below(1_000_000))e\(numbers.below(60) - 30)"

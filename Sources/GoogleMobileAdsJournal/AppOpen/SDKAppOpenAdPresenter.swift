@@ -5,60 +5,61 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// Does with the SDK and UIKit what an app-open manager wants.
-  @MainActor final class SDKHands: AppOpenHands {
+  /// Performs the decisions of an app-open manager with the Google Mobile Ads SDK and UIKit.
+  @MainActor final class SDKAppOpenAdPresenter: AppOpenAdPresenter {
     weak var ads: AppOpenAds?
     weak var manager: AppOpenManager?
     private let recorder: AdRecorder
     private let listener = Listener()
     private var held: [String: RecordedAd<AppOpenAd>] = [:]
-    /// The ad that is up, or was last: the SDK does not keep it alive.
+    /// The ad that is or was shown last, because the SDK does not retain it.
     private var shown: RecordedAd<AppOpenAd>?
     private var windows: [String: UIWindow] = [:]
 
     init(_ recorder: AdRecorder) { self.recorder = recorder }
 
     func load(_ request: AppOpenRequest) {
-      let asked = Request()
-      asked.scene = scene(request.scene)
+      let sdkRequest = Request()
+      sdkRequest.scene = scene(request.scene)
       recorder.load(
-        AppOpenAd.self, with: request.unit, request: asked, reason: request.reason
+        AppOpenAd.self, with: request.unit, request: sdkRequest, reason: request.reason
       ) { [weak self] ad, _ in
-        // Nothing is presented from within the callback of a load, on whichever thread it comes.
+        // An ad is never presented from within the callback of its load.
         if let ad { DispatchQueue.main.async { self?.keep(ad) } }
       }
     }
 
     private func keep(_ ad: RecordedAd<AppOpenAd>) {
-      // One that is delivered twice is the same ad: nothing that happened since is undone. One that
-      // comes when nobody is there to have it presented is let go of.
+      // An ad that is delivered twice is kept once. After the app released AppOpenAds, an ad that
+      // loads late is dropped.
       if ads == nil || shown?.id == ad.id { return }
       ad.delegate = ads?.delegate ?? listener
       let app = ads?.paidEventHandler
       ad.paidEventHandler = { app?($0) }
       held[ad.id] = ad
-      manager?.got(ad.id)
+      manager?.adDidBecomeAvailable(ad.id)
     }
 
-    /// Lets go of all but what is up.
-    func leave() { held = [:] }
+    /// Releases all ads except the shown one.
+    func releaseWaitingAds() { held = [:] }
 
     func present(_ ad: String, as presentation: AppOpenPresentation) {
       guard let recorded = held.removeValue(forKey: ad) else { return }
       shown = recorded
-      recorded.present(from: presenter(in: presentation.scene), trigger: presentation.trigger)
+      recorded.present(
+        from: presentingController(in: presentation.scene), trigger: presentation.trigger)
     }
 
     func checkFit(of ad: String, in scene: String) {
-      // What it says is recorded, and that is what the manager goes by.
-      try? held[ad]?.canPresent(from: presenter(in: scene))
+      // The outcome is recorded, and the manager reads the record.
+      try? held[ad]?.canPresent(from: presentingController(in: scene))
     }
 
-    func drop(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
+    func discard(_ ad: String, _ reason: Recorded.AdDiscarded.Reason) {
       held.removeValue(forKey: ad)?.discard(reason)
     }
 
-    /// Above the status bar, as a splash is, in the scene of the ad.
+    /// Opens a window above the status bar in the scene of the ad.
     func openWindow(_ name: String, in scene: String?) -> Int? {
       guard let windowScene = self.scene(scene) ?? (scene == nil ? anyScene : nil) else {
         return nil
@@ -81,13 +82,13 @@ internal import AdRecording
 
     func closeSplash(in scene: String?) { ads?.closeSplash(self.scene(scene)) }
 
-    /// What to present from: the own window's controller where there is one.
-    private func presenter(in scene: String?) -> UIViewController? {
+    /// The view controller to present from: that of the window in the scene, if there is one.
+    private func presentingController(in scene: String?) -> UIViewController? {
       let windowScene = self.scene(scene)
-      // Of several windows that would do, always the same one.
+      // Sorted, so that the choice among several windows is deterministic.
       let own = windows.sorted { $0.key < $1.key }
         .first { scene == nil || $0.value.windowScene === windowScene }?.value
-      return own?.rootViewController ?? ads?.presenter(windowScene)
+      return own?.rootViewController ?? ads?.presentingController(windowScene)
     }
 
     private func scene(_ name: String?) -> UIWindowScene? {
@@ -105,7 +106,6 @@ internal import AdRecording
     }
   }
 
-  /// The delegate of an ad whose app has none: the journal says that somebody listens, since the
-  /// manager does.
+  /// The delegate of an ad if the app has none, so that the journal records `ad.delegate_set`.
   private final class Listener: NSObject, FullScreenContentDelegate {}
 #endif

@@ -2,16 +2,16 @@
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// What tells a handler of paid events from any other that is there at the same time.
+  /// The identity of a paid event handler among the handlers that exist at the same time.
   ///
-  /// Swift cannot compare functions. But on Apple systems an object of the SDK has its handler as a
-  /// block, which is an object, and elsewhere as a function and what that holds.
-  struct HandlerName: Equatable, Sendable {
+  /// Swift cannot compare functions. On Apple systems the SDK stores the handler as a block, which has
+  /// an address; elsewhere the address of the function's context is used.
+  struct HandlerIdentity: Equatable, Sendable {
     private let address: UInt
 
-    /// The name of the handler that an object has; nil where two looks at it do not say the same.
+    /// Determines the identity of an object's handler; `nil` if reading it twice yields two identities.
     ///
-    /// - Parameter handler: The handler, as the object gives it.
+    /// - Parameter handler: Returns the handler of the object.
     init?(of object: NSObject, _ handler: () -> ((AdValue) -> Void)?) {
       guard let first = Self.address(object, handler()),
         first == Self.address(object, handler())

@@ -7,20 +7,20 @@ public import AdRecording
   public import GoogleMobileAds
 
   extension AdRecorder {
-    /// Loads a full-screen ad, and records the request, what came of it, and how long it took.
+    /// Loads a full-screen ad; records the request, its outcome and its latency.
     ///
-    /// The handler is called when the SDK calls its own, on the same thread; by then the recorder
-    /// is the ad's delegate.
+    /// The handler is called on the thread on which the SDK calls its own. The recorder is the ad's
+    /// delegate by then.
     ///
     /// - Parameters:
-    ///   - type: The class of the ad: `InterstitialAd.self`.
-    ///   - unit: The ad unit id.
-    ///   - request: What is asked for; its scene is the ad's slot.
-    ///   - reason: Why the app loads now.
-    ///   - isTest: Whether a test ad is asked for.
-    ///   - call: Loads in another way than by unit and request: an Ad Manager ad, one of a preloader,
-    ///     one of a response string. It gives what it gets to its argument.
-    ///   - completionHandler: Gets the ad, or why there is none.
+    ///   - type: The class of the ad, such as `InterstitialAd.self`.
+    ///   - unit: The ad unit ID.
+    ///   - request: The request of the SDK; its scene and the unit are the slot of the ad.
+    ///   - reason: The reason of the load, for the journal.
+    ///   - isTest: Whether the request is for a test ad, for the journal.
+    ///   - call: Loads the ad in another way, for example from Ad Manager, a preloader or a response
+    ///     string, and passes the result to its argument.
+    ///   - completionHandler: Receives the ad or the error.
     public func load<Ad: RecordableAd>(
       _ type: Ad.Type, with unit: String, request: Request? = nil,
       reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil,
@@ -36,8 +36,9 @@ public import AdRecording
       }
     }
 
-    /// Loads a full-screen ad as ``load(_:with:request:reason:isTest:via:completionHandler:)`` does;
-    /// throws what the SDK gives as error.
+    /// Loads a full-screen ad like ``load(_:with:request:reason:isTest:via:completionHandler:)``.
+    ///
+    /// - Throws: The error of the SDK; ``EmptyLoadResult`` if it returned neither an ad nor an error.
     @MainActor public func load<Ad: RecordableAd>(
       _ type: Ad.Type, with unit: String, request: Request? = nil,
       reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil,
@@ -48,26 +49,27 @@ public import AdRecording
         load(
           type, with: unit, request: request, reason: reason, isTest: isTest, via: call
         ) { ad, error in
-          guard first.isIt() else { return }
+          guard first.claim() else { return }
           if let ad {
             continuation.resume(returning: ad)
           } else {
-            continuation.resume(throwing: error ?? NoAnswer())
+            continuation.resume(throwing: error ?? EmptyLoadResult())
           }
         }
       }
     }
   }
 
-  /// The SDK gave neither an ad nor an error.
-  public struct NoAnswer: Error {}
+  /// The error of a load for which the SDK returned neither an ad nor an error.
+  public struct EmptyLoadResult: Error {}
 
-  /// Tells the first call from the others.
+  /// Distinguishes the first call from later ones.
   final class FirstCall: @unchecked Sendable {
     private let lock = NSLock()
     private var wasCalled = false
 
-    func isIt() -> Bool {
+    /// Returns true at the first call only.
+    func claim() -> Bool {
       lock.withLock {
         defer { wasCalled = true }
         return !wasCalled
@@ -75,7 +77,7 @@ public import AdRecording
     }
   }
 
-  /// One load of a full-screen ad, from the request to its end.
+  /// One load of a full-screen ad, from the request to the outcome.
   private final class FullScreenLoad<Ad: RecordableAd>: @unchecked Sendable {
     private let recorder: AdRecorder
     private let load: OpenLoads.Load
@@ -99,7 +101,7 @@ public import AdRecording
           reason: reason, test: isTest))
     }
 
-    /// Records the end; the ad under its name.
+    /// Records the outcome; returns the recorded ad.
     func ended(_ ad: Ad?, _ error: (any Error)?) -> RecordedAd<Ad>? {
       recorder.endLoad(load.request)
       guard let ad else {
@@ -107,7 +109,7 @@ public import AdRecording
         return nil
       }
       let delegate = lock.withLock { delegateOf(ad) }
-      let response = Response(ad.responseInfo)
+      let response = LoadResponse(ad.responseInfo)
       recorder.record(
         .adLoaded(
           unit: load.unit, format: load.format, request: load.request, ad: delegate.identity.ad,
@@ -117,7 +119,9 @@ public import AdRecording
       return RecordedAd(ad, delegate)
     }
 
-    /// The first ad has the name that was kept for it; one that is delivered again its own.
+    /// The recorder of a delivered ad.
+    ///
+    /// The first ad gets the name that was reserved for the load; a different later one gets a new name.
     private func delegateOf(_ ad: Ad) -> FullScreenRecorder {
       if let delegate, delivered === ad { return delegate }
       let identity = AdIdentity(
@@ -132,8 +136,8 @@ public import AdRecording
   extension AdRecorder {
     /// Records that a load failed.
     func failedToLoad(_ load: OpenLoads.Load, _ scene: String?, _ error: (any Error)?) {
-      let response = error.map { Response(of: $0) } ?? Response()
-      let error = error.map { AdError($0) } ?? .nothing
+      let response = error.map { LoadResponse(of: $0) } ?? LoadResponse()
+      let error = error.map { AdError($0) } ?? .noResult
       record(
         .adFailedToLoad(
           unit: load.unit, format: load.format, request: load.request, scene: scene,

@@ -1,6 +1,7 @@
-/// The value of a grammatically valid number without fraction and exponent.
+/// Parses a whole number, which may be negative; "-0" is 0.
 ///
-/// `nil` if it does not fit in 64 bits with sign, or if the bytes are no such number; "-0" is 0.
+/// Returns `nil` if it does not fit in a signed 64-bit integer, or if the bytes are not a number
+/// without fraction and exponent.
 public func parseInteger(_ bytes: UnsafeRawBufferPointer) -> Int64? {
   guard let first = bytes.first else { return nil }
   let isNegative = first == Byte.minus
@@ -10,7 +11,7 @@ public func parseInteger(_ bytes: UnsafeRawBufferPointer) -> Int64? {
   return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
 }
 
-/// The value of one or more decimal digits and nothing else; `nil` if it does not fit in 64 bits.
+/// Parses one or more decimal digits; returns `nil` for other bytes and beyond 64 bits.
 public func parseUnsignedDigits(_ bytes: UnsafeRawBufferPointer) -> UInt64? {
   guard !bytes.isEmpty else { return nil }
   var value: UInt64 = 0
@@ -29,10 +30,10 @@ public func parseUnsignedDigits(_ bytes: UnsafeRawBufferPointer) -> UInt64? {
   return value
 }
 
-/// The nearest double of a grammatically valid number, correctly rounded.
+/// Parses a JSON number to the nearest double, correctly rounded.
 ///
-/// `nil` if it is too large for a double, or if the bytes are no number of JSON's grammar.
-/// A number too small becomes zero.
+/// Returns `nil` if the number is too large for a double, or if the bytes are not a JSON number. A
+/// number too close to zero becomes zero.
 public func parseDecimal(_ bytes: UnsafeRawBufferPointer) -> Double? {
   var number = DecimalText()
   guard number.read(bytes) else { return nil }
@@ -43,15 +44,16 @@ public func parseDecimal(_ bytes: UnsafeRawBufferPointer) -> Double? {
   return value
 }
 
-/// A decimal number as sign, digits and power of ten.
+/// A decimal number as sign, digits and power of ten, where these fit in machine integers.
 private struct DecimalText {
   private var isNegative = false
   private var digits: UInt64 = 0
   private var exponent = 0
-  /// Whether the digits or the exponent were more than these variables hold.
+  /// Whether there were more digits than `digits` can hold.
   private var isLong = false
 
-  /// The value where one division or multiplication of exact numbers gives it, rounded once.
+  /// The value, if one multiplication or division of exactly representable numbers yields it and so
+  /// rounds only once; else `nil`.
   var exact: Double? {
     guard !isLong, digits <= 1 << 53, exponent.magnitude <= 22 else { return nil }
     let magnitude = Double(digits)
@@ -60,57 +62,58 @@ private struct DecimalText {
     return isNegative ? -value : value
   }
 
-  /// Reads the text; false if it is not of the grammar.
+  /// Reads the text; returns false if it is not a JSON number.
   mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var place = 0
-    func at(_ byte: UInt8) -> Bool { place < bytes.count && bytes[place] == byte }
+    var position = 0
+    func at(_ byte: UInt8) -> Bool { position < bytes.count && bytes[position] == byte }
     if at(Byte.minus) {
       isNegative = true
-      place += 1
+      position += 1
     }
     let hasLeadingZero = at(Byte.zero)
-    let wholeDigits = readDigits(bytes, &place)
+    let wholeDigits = readDigits(bytes, &position)
     guard wholeDigits > 0, !hasLeadingZero || wholeDigits == 1 else { return false }
     if at(Byte.dot) {
-      place += 1
-      let fractionDigits = readDigits(bytes, &place)
+      position += 1
+      let fractionDigits = readDigits(bytes, &position)
       guard fractionDigits > 0 else { return false }
       exponent = -fractionDigits
     }
     if at(0x65) || at(0x45) {
-      place += 1
-      guard readExponent(bytes, &place) else { return false }
+      position += 1
+      guard readExponent(bytes, &position) else { return false }
     }
-    return place == bytes.count
+    return position == bytes.count
   }
 
-  private mutating func readDigits(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> Int {
-    let start = place
-    while place < bytes.count, bytes[place] &- Byte.zero < 10 {
+  private mutating func readDigits(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Int {
+    let start = position
+    while position < bytes.count, bytes[position] &- Byte.zero < 10 {
       if digits < 1 << 58 {
-        digits = digits &* 10 &+ UInt64(bytes[place] &- Byte.zero)
+        digits = digits &* 10 &+ UInt64(bytes[position] &- Byte.zero)
       } else {
         isLong = true
       }
-      place += 1
+      position += 1
     }
-    return place - start
+    return position - start
   }
 
-  private mutating func readExponent(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> Bool {
-    var isDown = false
-    if place < bytes.count, bytes[place] == Byte.minus || bytes[place] == Byte.plus {
-      isDown = bytes[place] == Byte.minus
-      place += 1
+  private mutating func readExponent(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Bool
+  {
+    var isNegativePower = false
+    if position < bytes.count, bytes[position] == Byte.minus || bytes[position] == Byte.plus {
+      isNegativePower = bytes[position] == Byte.minus
+      position += 1
     }
-    let start = place
+    let start = position
     var power = 0
-    while place < bytes.count, bytes[place] &- Byte.zero < 10 {
-      power = min(power * 10 + Int(bytes[place] &- Byte.zero), 100_000_000)
-      place += 1
+    while position < bytes.count, bytes[position] &- Byte.zero < 10 {
+      power = min(power * 10 + Int(bytes[position] &- Byte.zero), 100_000_000)
+      position += 1
     }
-    exponent += isDown ? -power : power
-    return place > start
+    exponent += isNegativePower ? -power : power
+    return position > start
   }
 }
 

@@ -7,9 +7,9 @@ import AdSimulator
 import Foundation
 import Testing
 
-/// The cap is one of the user's calendar day, whatever process, clock and zone do.
-@MainActor struct DayTests {
-  /// An install whose user opens the app again and again, under a cap of two shows a day.
+/// The daily cap of the app-open manager across sessions, clock changes and time zones.
+@MainActor struct DailyCapTests {
+  /// An install with a daily cap of two shows, whose user returns to the app often.
   @MainActor final class Install {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     /// 21:00 UTC of 2026-11-18.
@@ -17,7 +17,7 @@ import Testing
     var zone = 0
     private var clock = PhoneClock(wall: 0)
     private var recorder: SessionRecorder?
-    private var hands: QuickHands?
+    private var presenter: ImmediatePresenter?
     private var manager: AppOpenManager?
     private var sessions: [String] = []
 
@@ -33,14 +33,14 @@ import Testing
       facts.captures = [.decision, .lock, .revenue]
       facts.policy = [PolicySetting(.dailyCap, 2)]
       let recorder = SessionRecorder(folder: folder, facts: facts, system: clock.system)
-      let hands = QuickHands(recorder)
-      hands.comesUp = true
+      let presenter = ImmediatePresenter(recorder)
+      presenter.appears = true
       manager = AppOpenManager(
         recorder, unit: "u", profile: .appOpenManager, store: .file(folder + "/shows"),
         main: .onlyHere())
-      hands.manager = manager
-      manager?.start(by: hands)
-      (self.recorder, self.hands) = (recorder, hands)
+      presenter.manager = manager
+      manager?.start(by: presenter)
+      (self.recorder, self.presenter) = (recorder, presenter)
       sessions.append(recorder.session)
       recorder.record(.appLaunched(cold: true))
       recorder.record(.appBecameActive)
@@ -51,7 +51,7 @@ import Testing
       recorder?.recorder.closeAndWait()
     }
 
-    /// The user is away for some minutes and returns; whether an ad came, else why not.
+    /// Leaves the app for some minutes and returns; returns `shown` or the reason to skip.
     func visit(after minutes: Int64 = 2) -> String {
       recorder?.record(.appResignedActive)
       recorder?.record(.appEnteredBackground)
@@ -59,10 +59,10 @@ import Testing
       recorder?.record(.appEnteringForeground)
       let reason = manager?.reasonToSkip(in: nil)
       recorder?.record(.appBecameActive)
-      let came = hands?.shown != nil
+      let isShown = presenter?.shown != nil
       clock.advance(by: 5_000)
-      hands?.dismiss()
-      return came ? "shown" : reason ?? "nothing"
+      presenter?.dismiss()
+      return isShown ? "shown" : reason ?? "nothing"
     }
 
     func moveZone(to minutes: Int) {
@@ -76,8 +76,8 @@ import Testing
       recorder?.record(.appTimeChanged(reason: .clock))
     }
 
-    /// The rules that any session breaks; the shows of the others count for its cap.
-    func broken() throws -> [String] {
+    /// The violations of all sessions; shows of other sessions count for the daily cap.
+    func violations() throws -> [String] {
       kill()
       let traces = try sessions.map { try Installs.trace($0, folder) }
       return traces.indices.flatMap { number in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `It counts across launches, and begins anew at midnight`() throws {
+  @Test func `the daily cap counts shows across launches and restarts at midnight`() throws {
     let install = Install()
     install.launch()
     #expect(
@@ -100,44 +100,44 @@ import Testing
     #expect(install.visit(after: 180) == "shown", "after midnight")
     install.launch()
     #expect([install.visit(), install.visit()] == ["shown", "daily_cap"])
-    #expect(try install.broken() == [])
+    #expect(try install.violations() == [])
   }
 
-  @Test func `It is the day of the zone that the user is in`() throws {
+  @Test func `the daily cap follows the current time zone`() throws {
     let install = Install()
     install.launch()
     #expect(
       [install.visit(), install.visit(), install.visit()] == ["shown", "shown", "daily_cap"])
     install.moveZone(to: 180)
-    #expect(install.visit() == "shown", "it is past midnight there")
+    #expect(install.visit() == "shown", "past midnight in the new time zone")
     install.moveZone(to: 0)
-    #expect(install.visit() == "daily_cap", "and here it is not")
+    #expect(install.visit() == "daily_cap", "before midnight in the old time zone")
     install.launch()
     #expect(install.visit() == "daily_cap")
-    #expect(try install.broken() == [])
+    #expect(try install.violations() == [])
   }
 
-  @Test func `A clock that is set gives no more shows of a day`() throws {
+  @Test func `setting the clock allows no more shows per day`() throws {
     let install = Install()
     install.launch()
     #expect(
       [install.visit(), install.visit(), install.visit()] == ["shown", "shown", "daily_cap"])
     install.setClock(by: 86_400_000)
-    #expect(install.visit() == "shown", "tomorrow, by the clock")
+    #expect(install.visit() == "shown", "the next day by the clock")
     install.setClock(by: -86_400_000)
-    #expect(install.visit() == "daily_cap", "today again")
+    #expect(install.visit() == "daily_cap", "the first day again")
     install.launch()
     #expect(install.visit() == "daily_cap")
-    #expect(try install.broken() == [])
+    #expect(try install.violations() == [])
   }
 
-  @Test func `A store that forgets is found out`() throws {
+  @Test func `a lost store of shows leads to a violation of daily-cap`() throws {
     let install = Install()
     install.launch()
     #expect([install.visit(), install.visit()] == ["shown", "shown"])
     try FileManager.default.removeItem(atPath: install.folder + "/shows")
     install.launch()
     #expect(install.visit() == "shown")
-    #expect(try install.broken().contains { $0.hasPrefix("daily-cap ") })
+    #expect(try install.violations().contains { $0.hasPrefix("daily-cap ") })
   }
 }

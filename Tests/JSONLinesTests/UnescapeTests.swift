@@ -1,7 +1,7 @@
 import JSONLines
 import Testing
 
-@Suite struct TextTests {
+@Suite struct UnescapeTests {
   private func unescaped(_ raw: String) -> String {
     var text: [UInt8] = []
     raw.bytes { unescape($0, into: &text) }
@@ -15,7 +15,7 @@ import Testing
     (#"a\u0000b"#, "a\u{0}b"),
     (#"é\n日"#, "é\n日"), (#"\\u0041"#, #"\u0041"#),
   ])
-  func `escapes become the text that they stand for`(_ raw: String, _ text: String) {
+  func `escape sequences are replaced by their characters`(_ raw: String, _ text: String) {
     #expect(unescaped(raw) == text)
   }
 
@@ -24,17 +24,17 @@ import Testing
     (#"\"#, "\u{FFFD}"),
     (#"\u12"#, "\u{FFFD}12"), (#"\q"#, "\u{FFFD}"),
   ])
-  func `what is no escape becomes a replacement character`(_ raw: String, _ text: String) {
+  func `invalid escape sequences become replacement characters`(_ raw: String, _ text: String) {
     #expect(unescaped(raw) == text)
   }
 
-  @Test func `text is appended to what is there`() {
+  @Test func `unescaped text is appended to existing text`() {
     var text: [UInt8] = [0x3E]
     #"\n"#.bytes { unescape($0, into: &text) }
     #expect(text == [0x3E, 0x0A])
   }
 
-  @Test func `any text written as a string reads back the same`() {
+  @Test func `any text is unchanged after escaping and unescaping`() {
     var numbers = SeededNumbers(seed: 5)
     for _ in 0..<2_000 {
       var text = ""
