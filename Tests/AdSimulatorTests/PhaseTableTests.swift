@@ -24,7 +24,7 @@ struct PhaseTableTests {
     }
   }
 
-  @Test func `Sessions visit more than 300 pairs, and every phase by at least 15 kinds of event`() {
+  @Test func `Sessions visit more than 300 pairs, and every phase by at least four kinds`() {
     let possible = PhasePair.all.filter { $0.impossibleBecause == nil }
     let visited = possible.filter { Self.visits.count($0) > 0 }
     #expect(visited.count > 300, "only \(visited.count) of \(possible.count)")
@@ -33,7 +33,7 @@ struct PhaseTableTests {
       let counts = Dictionary(grouping: pairs, by: \.phaseName).mapValues(\.count)
       let phases = Set(possible.filter { $0.machine == machine }.map(\.phaseName))
       #expect(Set(counts.keys) == phases, "\(machine)")
-      #expect(counts.values.allSatisfy { $0 >= 15 }, "\(machine): \(counts)")
+      #expect(counts.values.allSatisfy { $0 >= 4 }, "\(machine): \(counts)")
     }
   }
 

@@ -1,4 +1,4 @@
-"""Checks that the tool and every peer answer the three questions alike, before anything is timed."""
+"""Checks before any measurement that the tool and every peer give the same answers."""
 
 import json
 import re
@@ -18,7 +18,7 @@ ASKED = {
 
 
 def said(name, text):
-    """The answers in what a peer prints."""
+    """The answers in the output of a peer."""
     if name == "wc":
         return {"records": int(text.split()[0])}
     if name == "grep":
@@ -27,7 +27,7 @@ def said(name, text):
 
 
 def check(tool, peers, path, truth, names):
-    """A line for each program: what it was asked and whether it is right."""
+    """One result per program: its questions, and whether its answers are right."""
     truth = {**truth, "shows": truth["kinds"]["ad.will_present"]}
     lines = [verdict("adjournal audit (two rules)", tool.answers(path), truth,
                      ("records", "stale", "unreloaded"))]

@@ -1,4 +1,4 @@
-"""Compares what one append costs its caller: the recorder, and other ways to keep a journal (P13, P14).
+"""Compares the cost of one append for its caller: the recorder and other ways to write a journal (P13, P14).
 
 Builds the program in `append/` against this package and the peers in `append/peers/`, runs all of them
 by turns, and prints medians of the rounds. See README.md.
@@ -44,14 +44,14 @@ SUSTAINED = [
 def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", default=Path(tempfile.gettempdir()) / "adjournal-append",
-                        help="where programs and journals are kept (default: %(default)s)")
+                        help="folder for programs and journals (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--json", help="writes all figures to this file")
+    parser.add_argument("--json", help="write all figures to this file")
     return parser.parse_args()
 
 
 class Programs:
-    """The programs that append, built where they can be."""
+    """The programs that append; those that do not build are missing."""
 
     def __init__(self, work):
         self.work = work
@@ -74,7 +74,7 @@ class Programs:
                    "-o", str(made)]
         if shutil.which("g++") and subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0:
             return made
-        print(f"{source}: does not compile here, or its library is not installed", file=sys.stderr)
+        print(f"{source}: does not compile; its library may be missing (--install of benchmark.py)", file=sys.stderr)
         return None
 
     def shared(self):
@@ -84,7 +84,7 @@ class Programs:
         return made if subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0 else None
 
     def run(self, program, way, count, gap, threads, counts=False):
-        """What a program says of one run in a fresh folder."""
+        """The figures of one run of a program in a new folder."""
         path = self.paths[program]
         if path is None:
             return None
@@ -126,7 +126,7 @@ def measure(programs, rounds):
 
 
 def net(runs, nothing):
-    """The same runs without what looking at the clock costs."""
+    """The same runs without the cost of reading the clock."""
     return [{"p50": max(1, run["p50"] - none["p50"])} for run, none in zip(runs, nothing)]
 
 

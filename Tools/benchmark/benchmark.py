@@ -1,6 +1,6 @@
 """Compares adjournal with other programs on journals made from a seed, and prints a table of ratios.
 
-Every ratio is the median over pairs of whole processes that were run by turns, A B A B. See README.md.
+Every ratio is the median over pairs of whole processes, run in turn: A B A B. See README.md.
 """
 
 import argparse
@@ -30,19 +30,19 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", help="the adjournal to measure (default: builds it)")
     parser.add_argument("--work", default=Path(tempfile.gettempdir()) / "adjournal-benchmark",
-                        help="where journals are kept (default: %(default)s)")
+                        help="folder for the journals (default: %(default)s)")
     parser.add_argument("--size", type=int, help="bytes of the journal (default: 1 GB)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shape", choices=SHAPES, default="interleaved",
                         help="shape of the main journal")
     parser.add_argument("--runs", type=int, help="pairs of each row (default: 5)")
-    parser.add_argument("--rows", help="only these, e.g. P1,P6")
-    parser.add_argument("--quick", action="store_true", help="50 MB, 3 pairs: for a look")
+    parser.add_argument("--rows", help="only these rows, for example P1,P6")
+    parser.add_argument("--quick", action="store_true", help="50 MB, 3 pairs")
     parser.add_argument("--large", action="store_true",
-                        help="measures memory on a journal of four times the size, too")
-    parser.add_argument("--install", action="store_true", help="gets the missing peers by name")
-    parser.add_argument("--callgrind", action="store_true", help="counts instructions, too")
-    parser.add_argument("--json", help="writes all figures to this file")
+                        help="also measure memory on a journal of four times the size")
+    parser.add_argument("--install", action="store_true", help="install the missing peers by name")
+    parser.add_argument("--callgrind", action="store_true", help="also count instructions")
+    parser.add_argument("--json", help="write all figures to this file")
     chosen = parser.parse_args()
     chosen.size = chosen.size or (50_000_000 if chosen.quick else 1_000_000_000)
     chosen.runs = chosen.runs or (3 if chosen.quick else 5)
@@ -51,7 +51,7 @@ def options():
 
 
 class Journals:
-    """The journals by name, made when first asked for; a process of its own makes them."""
+    """The journals by name. Each is written by another process at the first request."""
 
     def __init__(self, chosen, work):
         self.chosen, self.work = chosen, work
@@ -79,7 +79,7 @@ class Journals:
         return self.entry(name)[0]
 
     def file(self, name, make):
-        """A file beside the journals, made by `make(path)` once a run; its path."""
+        """The path of a file next to the journals, written by `make(path)` once per run."""
         if name not in self.made:
             path = Path(self.work) / name
             make(path)

@@ -1,8 +1,8 @@
-"""CRC-32C of lines that differ from a template in a few bytes only.
+"""CRC-32C of lines that differ from a template in a few bytes.
 
-The checksum without its two complements is linear: the checksum of a line is that of the template
-with zeros in the places that are filled, combined with that of each filling, moved on by the
-number of bytes behind it. So a filled line costs eight look-ups, however long it is.
+Without its two complements the checksum is linear: the checksum of a line is that of the template with zeros
+in the blanks, combined with that of each filling, shifted by the number of bytes after it. So a filled line
+costs eight look-ups, whatever its length.
 """
 
 POLYNOMIAL = 0x82F63B78
@@ -32,7 +32,7 @@ def checksum(data):
 
 
 class Shift:
-    """Moves a state on by a number of zero bytes, through tables made when first asked for."""
+    """Shifts a state by a number of zero bytes, with tables that are made on demand."""
 
     def __init__(self):
         self._bases = [[1 << bit for bit in range(32)]]

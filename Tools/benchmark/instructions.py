@@ -1,10 +1,10 @@
-"""Instructions per record of the parts of an audit, by callgrind: steady where other work disturbs a clock.
+"""Counts the instructions per record of each part of an audit with callgrind; other load does not matter.
 
-    python3 Tools/benchmark/instructions.py --tool ADJOURNAL            # compares with the committed table
-    python3 Tools/benchmark/instructions.py --tool ADJOURNAL --update   # writes the table anew
+    python3 Tools/benchmark/instructions.py --tool ADJOURNAL            # compare with the committed table
+    python3 Tools/benchmark/instructions.py --tool ADJOURNAL --update   # update the table
 
-Each part is counted with all that it calls: `fold` is part of `judge`. The tool is the statically linked
-release build; another compiler gives other counts, so compare only what one compiler made.
+A part includes everything that it calls: `fold` is part of `judge`. The tool is the statically linked release
+build. Another compiler gives other counts, so compare builds of one compiler only.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tool import Tool, build
 
 TABLE = Path(__file__).with_name("instructions.tsv")
 SIZE = 8_000_000
-#: The name of a part, the format of the audit, and what its function is called after mangling.
+#: The name of a part, the format of the audit, and the mangled name of its function.
 PARTS = (
     ("parse", "text", "8AdReplay11BlockParserV5parse"),
     ("assemble", "text", "8AdReplay13InputAssemblyC6append"),
@@ -35,7 +35,7 @@ PARTS = (
 
 
 def profile(command):
-    """The inclusive count of each function, and that of the process under the name ''."""
+    """The inclusive count of each function; the total has the name ''."""
     with tempfile.NamedTemporaryFile(suffix=".callgrind") as out:
         words = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}",
                  *map(str, command)]
@@ -48,7 +48,7 @@ def profile(command):
 
 
 def inclusive(file):
-    """Sums what each function costs itself and by its calls; of recursive ones the calls of itself."""
+    """The cost of each function including its calls; a recursive call counts once."""
     names, counts = {}, defaultdict(int)
     current = called = None
 
@@ -73,7 +73,7 @@ def inclusive(file):
 
 
 def count(counts, mangled):
-    """The count of the function of a name; of several versions the one that costs most."""
+    """The count of a function by its name; of several specializations, the greatest."""
     found = [cost for function, cost in counts.items() if mangled and mangled in function]
     if mangled is None:
         return counts[""]
@@ -81,7 +81,7 @@ def count(counts, mangled):
 
 
 def measure(tool, path, records):
-    """The instructions per record of every part; none for one that the compiler has inlined."""
+    """The instructions per record of each part; None for an inlined one."""
     counts = {}
     for form in ("text", "json"):
         options = ("--jobs", "1", "--exit-zero", "--format", form)
@@ -96,7 +96,7 @@ def committed():
 
 
 def lines(found):
-    """One line a part: what it costs now, what the committed table says, and the difference."""
+    """One line per part: the count, the committed count, the difference."""
     before, told = committed(), []
     for part, cost in found.items():
         known = before.get(part)
@@ -111,7 +111,7 @@ def write(found):
 
 
 def report(tool, folder):
-    """What the benchmark prints."""
+    """The lines that the benchmark prints."""
     if shutil.which("valgrind") is None:
         return ["instructions: valgrind is not installed (--install)"]
     path, truth = journal.make(folder, "interleaved", SIZE, 1)
@@ -126,7 +126,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", help="the adjournal to measure (default: builds it)")
     parser.add_argument("--work", default=Path(tempfile.gettempdir()) / "adjournal-benchmark")
-    parser.add_argument("--update", action="store_true", help="writes the table")
+    parser.add_argument("--update", action="store_true", help="update the table")
     options = parser.parse_args()
     tool = Tool(options.tool or build(options.work))
     path, truth = journal.make(options.work, "interleaved", SIZE, 1)

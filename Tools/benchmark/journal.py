@@ -1,7 +1,7 @@
-"""Makes a journal from a seed: the same arguments give the same bytes.
+"""Writes a journal from a seed: the same arguments give the same bytes.
 
-A file is made of days; each day plays every template once, in the order in which they begin, in
-several lanes at a time. What the three questions must answer is counted along the way.
+A file consists of days. Each day plays every template once, in the order in which they begin, several at a
+time. The correct answers to the three questions are counted on the way.
 """
 
 import argparse
@@ -26,7 +26,7 @@ HOUR = 3600 * 1000
 
 
 def templates(shape, seed):
-    """The day's sessions in the order in which they begin; every third install has two of them."""
+    """The sessions of a day in the order in which they begin; every third install has two."""
     source = random.Random(seed)
     starts = sorted(source.randint(8 * HOUR, 15 * HOUR) for _ in range(TEMPLATES))
     stories, made = [], []
@@ -117,7 +117,7 @@ def version():
 
 
 def write(path, shape, size, seed):
-    """Writes a journal, or a folder of them, and returns what is true of it."""
+    """Writes a journal, or a folder of them, and returns the correct answers."""
     if shape == "files":
         maker = Maker(shape, size, seed)
         maker.write_files(path)
@@ -129,7 +129,7 @@ def write(path, shape, size, seed):
 
 
 def make(folder, shape, size, seed):
-    """The path of the journal and its truth; made unless it is there already."""
+    """The path of the journal and the correct answers; an existing journal is used again."""
     name = f"{shape}-{size}-{seed}-{version()}"
     path = Path(folder) / (name if shape == "files" else name + ".jsonl")
     told = Path(folder) / (name + ".truth.json")

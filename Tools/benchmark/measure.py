@@ -1,4 +1,4 @@
-"""Runs a process and tells what it cost; compares two commands by turns."""
+"""Runs a process and measures its cost; compares two commands in turn."""
 
 import os
 import statistics
@@ -17,7 +17,7 @@ class Cost:
 
 
 class Failed(Exception):
-    """A command that ended as it should not."""
+    """A command that ended with an unexpected exit status."""
 
 
 def run(command, stdin=None, accept=(0,), is_read=False):
@@ -52,7 +52,7 @@ def run(command, stdin=None, accept=(0,), is_read=False):
 
 
 def output(command, accept=(0,)):
-    """What a command prints."""
+    """The output of a command."""
     done = subprocess.run([str(part) for part in command], capture_output=True)
     if done.returncode not in accept:
         raise Failed(f"{command[0]} ended with {done.returncode}: {done.stderr.decode().strip()}")
@@ -61,7 +61,7 @@ def output(command, accept=(0,)):
 
 @dataclass
 class Task:
-    """A command with a name, what is fed to it, and how it may end."""
+    """A command with a name, its standard input, and its accepted exit statuses."""
 
     name: str
     command: list
@@ -78,7 +78,7 @@ def median(values):
 
 
 class Pairs:
-    """Costs of two tasks that were run by turns, and the ratios pair by pair."""
+    """The costs of two tasks run in turn, and the ratio of each pair."""
 
     def __init__(self, one, other):
         self.one, self.other = one, other
@@ -91,7 +91,7 @@ class Pairs:
         return median(getattr(a, what) / getattr(b, what) for a, b in self.costs)
 
     def best(self, what):
-        """The ratio of the least that each side took: both as undisturbed as they ever were."""
+        """The ratio of the least costs: both sides at their least disturbed."""
         one, other = (min(getattr(cost, what) for cost in side) for side in zip(*self.costs))
         return one / other
 

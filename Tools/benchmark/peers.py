@@ -1,4 +1,4 @@
-"""The other programs: which are installed, how they are started, how the missing ones are got."""
+"""The other programs: detection, start and installation."""
 
 import importlib.util
 import shutil
@@ -12,13 +12,13 @@ HERE = Path(__file__).parent / "peers"
 MODULES = ("duckdb", "polars", "orjson")
 TOOLS = {"jq": "jq", "g++": "g++", "valgrind": "valgrind"}
 HEADER = Path("/usr/include/simdjson.h")
-#: What the peers of append.py need to be compiled.
+#: Headers that the peers of append.py need.
 HEADERS = {"libsimdjson-dev": HEADER, "libspdlog-dev": Path("/usr/include/spdlog/spdlog.h"),
            "libsqlite3-dev": Path("/usr/include/sqlite3.h")}
 
 
 def missing():
-    """What is not installed: names of Python packages, and names of system packages."""
+    """The names of the Python packages and of the system packages that are not installed."""
     python = [name for name in MODULES if importlib.util.find_spec(name) is None]
     system = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
     system += [package for package, header in HEADERS.items() if not header.exists()]
@@ -26,7 +26,7 @@ def missing():
 
 
 def install():
-    """Gets what is missing by name; what cannot be got is told, and its rows stay empty."""
+    """Installs missing peers by name; reports those that fail, whose rows stay empty."""
     python, system = missing()
     if python:
         attempt([sys.executable, "-m", "pip", "install", "--quiet", *python])
@@ -37,11 +37,11 @@ def install():
 
 def attempt(command):
     if subprocess.run(command, stdout=subprocess.DEVNULL).returncode != 0:
-        print(f"could not: {' '.join(command)}", file=sys.stderr)
+        print(f"failed: {' '.join(command)}", file=sys.stderr)
 
 
 class Peers:
-    """Tasks of the peers over a journal; a peer that is not there has a reason instead."""
+    """The tasks of the peers for a journal; a missing peer has a reason instead."""
 
     def __init__(self, work):
         self.work = Path(work)
@@ -52,7 +52,7 @@ class Peers:
         self.simdjson = self.build_simdjson(system)
         for tool in ("grep", "wc", "cat"):
             if shutil.which(tool) is None:
-                self.reasons[tool] = f"there is no {tool} here"
+                self.reasons[tool] = f"{tool} is not installed"
 
     def build_simdjson(self, system):
         if "g++" in system or "libsimdjson-dev" in system:
@@ -64,12 +64,12 @@ class Peers:
             command = ["g++", "-O3", "-DNDEBUG", "-march=native", "-std=c++17", str(source),
                        "-lsimdjson", "-pthread", "-o", str(made)]
             if subprocess.run(command).returncode != 0:
-                self.reasons["simdjson"] = "simdjson_peer.cpp does not compile here"
+                self.reasons["simdjson"] = "simdjson_peer.cpp does not compile"
                 return None
         return made
 
     def reason(self, name):
-        """Why a peer cannot run; none where it can."""
+        """The reason why a peer cannot run, or None."""
         return self.reasons.get(name.split()[0])
 
     def task(self, name, path):
@@ -87,5 +87,5 @@ class Peers:
                 "wc": ["wc", "-l", path],
                 "cat": ["cat", path],
             }[name]
-        # Into /dev/null grep would stop at the first hit.
+        # grep stops at the first hit if it writes to /dev/null.
         return Task(name, command, is_read=name == "grep")

@@ -1,4 +1,4 @@
-"""The rows of the table: what is compared with what, by which measure, and the target."""
+"""The rows of the table: the compared tasks, the measure and the target."""
 
 import gzip
 import os
@@ -10,7 +10,7 @@ from measure import Failed, Pairs, Task, median, run
 
 @dataclass
 class Row:
-    """A ratio of two tasks. `most` is the target; `upside` says that more is better."""
+    """A ratio of two tasks. `upside`: more is better."""
 
     number: str
     says: str
@@ -59,7 +59,7 @@ class Row:
 
 @dataclass
 class Fact:
-    """A row that is no ratio: a list of figures with their limits."""
+    """A row that is no ratio: a figure with its limit."""
 
     number: str
     says: str
@@ -80,7 +80,7 @@ class Fact:
 
 
 class Ratios:
-    """Makes the rows of ratios; only those that are wanted make their journals."""
+    """Makes the rows of ratios; only wanted rows write their journals."""
 
     def __init__(self, tool, peers, journals):
         self.tool, self.peers, self.journals = tool, peers, journals
@@ -95,7 +95,7 @@ class Ratios:
         return self.tool.task("audit", None, "--jobs", jobs, stdin=self.journals["interleaved"])
 
     def against(self, peer, *options, journal="interleaved"):
-        """The audit and a peer over the same journal; the reason where there is no such peer."""
+        """The audit and a peer for the same journal, or the reason why the peer is missing."""
         if reason := self.peers.reason(peer):
             return reason
         path = self.journals[journal]
@@ -105,9 +105,9 @@ class Ratios:
         return Pairs(one, other) if (os.cpu_count() or 1) > 1 else "this machine has one core"
 
     def compressed(self):
-        """The audit of an archive, and what its decompression alone takes."""
+        """The audit of an archive, and its decompression alone."""
         if shutil.which("gzip") is None:
-            return "there is no gzip here"
+            return "gzip is not installed"
 
         def make(path):
             with open(self.journals["interleaved"], "rb") as whole:
@@ -154,7 +154,7 @@ class Ratios:
              lambda: Pairs(self.shape("shuffled"), self.shape("rows"))),
             ("P12", "other key order and white space", "wall", 1.8,
              lambda: Pairs(self.shape("spaced"), self.whole())),
-            ("–", "a field that nobody knows in each record", "wall", None,
+            ("–", "an unknown field in each record", "wall", None,
              lambda: Pairs(self.shape("strange"), self.whole())),
         ]
         return [self.row(*entry) for entry in plan if wanted(entry[0])]
@@ -167,18 +167,18 @@ class Ratios:
 
 
 def memory_rows(tool, journals):
-    """P9: peak memory, how it grows with the journal, and what a cut session costs."""
+    """P9: peak memory, its growth with the journal, and the memory of each session without an end."""
     names = ("large", "interleaved") if journals.has_large else ("interleaved", "quarter")
     names += ("cut", "cut quarter")
     whole, less, cut, fewer_cut = (tool.audit(journals[name]).run().peak for name in names)
     sessions, fewer = (journals.truth(name)["sessions"] for name in names[2:])
-    # Between two journals of cut sessions: what does not depend on how many there are falls away.
+    # The difference of two journals cancels the memory that does not depend on the sessions.
     each = max(0, cut - fewer_cut) * 1024 / (sessions - fewer)
     return [
         Fact("P9", "peak memory, all sessions ended", "peak", "≤ 64 MiB, flat",
              f"{whole:.0f} MiB", whole <= 64 and whole < less * 1.1 + 2,
              f"{less:.0f} MiB for a quarter of the journal"),
-        Fact("P9", "each session that was cut", "peak", "≤ 2 KiB", f"{each:.2f} KiB", each <= 2,
+        Fact("P9", "each session without an end", "peak", "≤ 2 KiB", f"{each:.2f} KiB", each <= 2,
              f"{cut:.0f} MiB with {sessions} cut sessions, {fewer_cut:.0f} with {fewer}"),
     ]
 
@@ -187,7 +187,7 @@ def start_rows(tool):
     """P15: the time to start, and the size of the tool."""
     wall = median(run([tool.path, "--version"]).wall for _ in range(31)) * 1000
     size, is_static = tool.size()
-    says = "runtime inside" if is_static else "needs the Swift runtime beside it: not comparable"
+    says = "with the runtime" if is_static else "needs the Swift runtime: not comparable"
     return [
         Fact("P15", "adjournal --version", "wall", "≤ 3 ms", f"{wall:.2f} ms", wall <= 3),
         Fact("P15", "size of the stripped tool", "bytes", "≤ 10 MB", f"{size:.1f} MB",

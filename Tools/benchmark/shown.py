@@ -1,4 +1,4 @@
-"""Says what one shown ad costs the main thread of an app, and how much code the recorder links.
+"""Measures the cost of one shown ad on the main thread of an app, and the code that the recorder links.
 
 Builds the program in `shown/`, which shows ads of the stub SDK through the recorder, runs it some times,
 and prints what each call took in its quietest round. See README.md.
@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# What an app links: the recorder and the shell, then the decider and what carries its decisions out.
+# The modules an app links: recorder and shell; then the decider and the ad manager.
 RECORDING = ["AdJournal", "AdSession", "JSONLines", "AdCapture", "GoogleMobileAdsJournal"]
 DECIDING = ["AdDecider", "AdManaging"]
 
@@ -24,7 +24,7 @@ def options():
     parser.add_argument("--scratch-path", default=str(ROOT / ".build"))
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--ads", type=int, default=500)
-    parser.add_argument("--json", help="writes all figures to this file")
+    parser.add_argument("--json", help="write all figures to this file")
     return parser.parse_args()
 
 
@@ -36,7 +36,7 @@ def build(scratch):
 
 
 def run(program, ads):
-    """What each way says of its ads, each in a process of its own."""
+    """The figures of each way, each in a process of its own."""
     told = {}
     for way in ("bare", "recorded", "decided"):
         folder = tempfile.mkdtemp(prefix="adjournal-shown-")
@@ -50,7 +50,7 @@ def run(program, ads):
 
 
 def quietest(runs, way, call, figure):
-    """The figure of the round in which neighbours on the machine disturbed the call least."""
+    """The figure of the round in which other processes disturbed the call least."""
     found = [one[figure] for each in runs for one in each[way]["calls"] if one["call"] == call]
     return min(found) if found else None
 
@@ -72,7 +72,7 @@ def print_way(runs, way):
 
 
 def text_size(program):
-    """Bytes of machine code of each of our modules in a linked program, by its symbols."""
+    """Bytes of machine code of each module of the package in a linked program, by its symbols."""
     nm = subprocess.run(["nm", "--print-size", "--defined-only", str(program)], check=True,
                         capture_output=True, text=True)
     sizes = dict.fromkeys(RECORDING + DECIDING, 0)

@@ -1,8 +1,7 @@
-"""One made-up session as a list of records, and what the three questions must answer about it.
+"""An invented session as a list of records, and the correct answers to the three questions about it.
 
-A story knows the time since it began and leaves two things open that are filled in later: the name
-of the session and the calendar day. It keeps all rules, but for the two faults that are sown on
-purpose, so that the answer of a rule and the answer of a query are the same number.
+The name of the session and the calendar day are filled in later. A session keeps all rules except for two
+intended faults, so a rule and a query give the same number.
 """
 
 SECOND = 1000
@@ -40,7 +39,7 @@ class Story:
     """The records so far, the clock, and the ads that the app holds."""
 
     def __init__(self, random, fault=None, earlier=None):
-        """`earlier` is the story of the same install on the same day before this one, if any."""
+        """`earlier`: the previous session of the same install on the same day, if any."""
         self.random, self.fault = random, fault
         self.earlier_shows = earlier.shows if earlier else 0
         self.utc_offset = earlier.utc_offset if earlier else random.choice((-300, -180, 0, 60, 120))
@@ -63,7 +62,7 @@ class Story:
         return f"{letter}-{self.names[letter]}"
 
     def remaining(self):
-        """How many shows of the day's twenty are left."""
+        """The number of shows left of the twenty of the day."""
         return 20 - self.earlier_shows - self.shows
 
     def chance(self, share):

@@ -1,4 +1,4 @@
-"""What an app does with its ads: loads, shows, reloads, and the two faults that are sown."""
+"""The ads of a session: loads, shows, reloads, and the two intended faults."""
 
 from story import ADAPTERS, FULL_SCREEN, HOUR, MESSAGES, NOTES, SECOND, Story
 
@@ -7,7 +7,7 @@ class AdStory(Story):
     """A session with every format but rewarded interstitials."""
 
     def request(self, form, reason, failures=True):
-        """Requests until a load delivers; answers the name of the ad and of the adapter's load."""
+        """Requests until a load succeeds; returns the names of the ad and of the adapter load."""
         tries = 0
         while True:
             request = self.name("r")
@@ -54,7 +54,7 @@ class AdStory(Story):
                   precision=self.random.choice(("estimated", "precise")))
 
     def show(self, form, trigger, close=lambda: None):
-        """Presents the ad that is held, to its dismissal; the next one is requested after it."""
+        """Presents the held ad until its dismissal, then requests the next one."""
         ad, since = self.held.pop(form)
         slot = self.slot(form)
         counted = {}
@@ -91,7 +91,7 @@ class AdStory(Story):
         self.wait(300, 2000)
 
     def after(self, form):
-        """The request that follows a dismissal, or, as a fault, none for more than half a minute."""
+        """Requests after a dismissal; as a fault, not within half a minute."""
         if self.fault != "no_reload" or form == "app_open":
             self.wait(20, 700)
             self.load(form, "dismissed")
@@ -132,7 +132,7 @@ class AdStory(Story):
         self.emit("ad.discarded", ad=ad, unit=unit, reason="other")
 
     def banner(self):
-        """A banner and its refreshes, while it can be seen."""
+        """A banner and its refreshes while it is visible."""
         unit = self.slot("banner")["unit"]
         ad = self.load("banner", "user")
         self.emit("view.appeared", ad=ad, unit=unit)

@@ -1,4 +1,4 @@
-"""The course of a session: launch, a mix of views, ads and absences, and its end."""
+"""The course of a session: launch, a mix of views, ads and absences, end."""
 
 from story import HOUR, SECOND
 from story_ads import AdStory
@@ -50,7 +50,7 @@ class Plan(AdStory):
             self.lock()
 
     def offer(self, form):
-        """Shows the ad of the format; loads it first where none is held, renews an old one."""
+        """Shows the ad of the format; loads one if none is held, replaces an old one."""
         held = self.held.get(form)
         if held is None:
             self.load(form, "user")
@@ -69,7 +69,7 @@ class Plan(AdStory):
         self.load(form, "expired")
 
     def absence(self, shortest, longest):
-        """Away and back; a return shows the app-open ad where one is held."""
+        """Leaves the app and returns; the return shows a held app-open ad."""
         self.wait(500, 3000)
         self.emit("app.resigned_active")
         self.wait(200, 900)
@@ -89,7 +89,7 @@ class Plan(AdStory):
         self.emit("app.became_active")
 
     def lock(self):
-        """The screen is locked and unlocked: not an absence that shows an ad."""
+        """Locks and unlocks the screen, which shows no ad."""
         self.wait(500, 3000)
         self.emit("app.resigned_active")
         self.wait(200, 900)

@@ -1,4 +1,4 @@
-"""A story as bytes, with three blanks: the session's name, the calendar day, the install."""
+"""A session as bytes with three blanks: its name, its calendar day, its install."""
 
 import json
 from collections import Counter
@@ -8,7 +8,7 @@ from crc32c import LineSum, checksum, update
 SESSION = b"@" * 36
 DATE = b"@@@@-@@-@@"
 INSTALL = b"i-@@@@@@@@"
-#: A field that the vocabulary does not have, as of a newer recorder: only the general reader takes it.
+#: A field that the vocabulary does not have, as a newer recorder may write it.
 STRANGE = b',"x_build":null}'
 
 
@@ -45,7 +45,7 @@ class Template:
         return {**envelope, **fields}, event == "note" and number % 3 == 0
 
     def cuts(self, random, burst):
-        """Where the text is cut into pieces of 1 to `burst` lines."""
+        """The ends of pieces of 1 to `burst` lines."""
         ends, at, left = [], 0, random.randint(1, burst)
         for line in self.lines:
             at += len(line) + 1 + (len(',"crc":"00000000"') if self.summed else 0)

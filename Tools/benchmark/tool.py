@@ -1,4 +1,4 @@
-"""The tool under test: how it is built, started and asked for its answers."""
+"""The tool under test: build, start and answers."""
 
 import json
 import re
@@ -11,17 +11,17 @@ from pathlib import Path
 from measure import Failed, Task, output
 
 PACKAGE = Path(__file__).resolve().parents[2]
-#: Violations end with 1.
+#: An audit with violations ends with 1.
 FOUND = (0, 1)
 
 
 def build(work):
-    """Builds the tool as it is released."""
+    """Builds the released tool."""
     scratch = Path(work) / "build"
     command = [sys.executable, str(PACKAGE / "Tools" / "release" / "build.py"),
                "--scratch", str(scratch)]
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
-        raise SystemExit("the tool does not build; name one with --tool PATH")
+        raise SystemExit("the release build failed; pass a tool with --tool PATH")
     return scratch / "release" / "adjournal"
 
 
@@ -40,7 +40,7 @@ class Tool:
         return self.task("audit", path, *options)
 
     def answers(self, path):
-        """The answers to the questions that it can answer: two rules, and how many records."""
+        """The answers of two rules, and the number of records."""
         counts = {"app-open-max-age": 0, "reload-after-dismiss": 0}
         options = [part for rule in counts for part in ("--rule", rule)]
         records = 0
@@ -57,12 +57,12 @@ class Tool:
                 "unreloaded": counts["reload-after-dismiss"]}
 
     def violations(self, path):
-        """How many violations an audit by all rules tells."""
+        """The number of violations in an audit by all rules."""
         said = output([self.path, "audit", path], FOUND)
         return int(re.findall(r"(\d+) violations?", said)[-1])
 
     def size(self):
-        """Megabytes of the tool without its symbols, and whether the Swift runtime is inside."""
+        """The size of the tool without symbols in megabytes; whether it contains the Swift runtime."""
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "adjournal"
             shutil.copy(self.path, copy)

@@ -1,10 +1,10 @@
-"""Sessions that are the worst for a rule: one session of many records, and what it costs to judge it.
+"""Measures the sessions that are the most expensive for a rule: one session of many records each.
 
     python3 Tools/benchmark/worst_cases.py --tool ADJOURNAL                     # 100 000 and 200 000 records
     python3 Tools/benchmark/worst_cases.py --tool ADJOURNAL --records 1000000 --case splashes
 
-Every case is judged at two sizes: the last column is what the greater one costs more, by processor time;
-2 is linear, 4 is quadratic. Nothing fails by it, except a run that takes longer than --limit seconds.
+Every case is judged at two sizes. The last column is the ratio of their processor times: 2 is linear, 4 is
+quadratic. Only a run that takes longer than --limit seconds fails.
 """
 
 import argparse
