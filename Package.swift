@@ -146,7 +146,7 @@ let package = Package(
         "AdImport", "AdWhatIf", "AdRules",
         "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
-      path: "Tools/adjournal", swiftSettings: settings),
+      path: "Tools/adjournal", exclude: ["README.md"], swiftSettings: settings),
     .plugin(
       name: "AuditJournals",
       capability: .command(

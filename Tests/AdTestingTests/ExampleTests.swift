@@ -2,7 +2,8 @@ import AdTesting
 import Foundation
 import Testing
 
-/// Checks that the example of the README and of the documentation compiles and finds its bug.
+/// Checks that the example of the documentation compiles and finds its bug, and that the README shows
+/// its failure.
 struct ExampleTests {
   private func text(_ path: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -10,7 +11,7 @@ struct ExampleTests {
     return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  private static let documents = ["README.md", "Sources/AdTesting/AdTesting.docc/AdTesting.md"]
+  private static let documents = ["Sources/AdTesting/AdTesting.docc/AdTesting.md"]
 
   /// The lines of the example in a document.
   private func example(in document: String) throws -> [Substring] {
@@ -39,6 +40,8 @@ struct ExampleTests {
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try ReadmeExample().`our ads keep the rules`() })
     let rule = try #require(failure.rule)
+    let readme = try text("README.md")
+    #expect(readme.contains("\n\(rule): \(failure.sentence)\n  \(failure.because)\n"))
     for document in Self.documents {
       let text = try text(document)
       let message = "\n\(rule): \(failure.sentence)\n  \(failure.because)\n"

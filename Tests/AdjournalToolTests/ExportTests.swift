@@ -6,7 +6,8 @@ struct ExportTests {
   private static let formats = ["perfetto", "csv", "otlp", "cloudevents"]
 
   @Test func `The README's lines work`() throws {
-    let readme = try String(contentsOfFile: "\(Tool.root)/README.md", encoding: .utf8)
+    let readme = try String(
+      contentsOfFile: "\(Tool.root)/Tools/adjournal/README.md", encoding: .utf8)
     let lines = readme.split(separator: "\n").filter {
       $0.hasPrefix("adjournal export ") && $0.contains("Journals/")
     }

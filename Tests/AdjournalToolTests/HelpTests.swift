@@ -15,9 +15,13 @@ struct HelpTests {
     if exits == 0 { #expect(run.errors.isEmpty) }
   }
 
-  /// The blocks of the README that begin with a command line and show what it prints.
+  /// The blocks of the README and of the tool's guide that begin with a command line and show its
+  /// output.
   private static let shown: [(line: String, prints: [String])] = {
-    let text = (try? String(contentsOfFile: "\(Tool.root)/README.md", encoding: .utf8)) ?? ""
+    let documents = ["README.md", "Tools/adjournal/README.md"]
+    let text = documents.map {
+      (try? String(contentsOfFile: "\(Tool.root)/\($0)", encoding: .utf8)) ?? ""
+    }.joined(separator: "\n")
     let blocks = text.components(separatedBy: "```\n").filter { $0.hasPrefix("$ adjournal ") }
     return blocks.map { block in
       let parts = block.components(separatedBy: "\n")

@@ -4,7 +4,8 @@ import Testing
 struct StatsTests {
   @Test func `The README shows what is printed`() throws {
     let line = "adjournal stats Journals/sessions"
-    let readme = try String(contentsOfFile: "\(Tool.root)/README.md", encoding: .utf8)
+    let readme = try String(
+      contentsOfFile: "\(Tool.root)/Tools/adjournal/README.md", encoding: .utf8)
     let shown = try #require(readme.components(separatedBy: "$ \(line)\n").dropFirst().first)
     #expect(shown.hasPrefix(try Tool.shell(line).text + "```\n"))
   }

@@ -46,7 +46,7 @@ struct ArticleTests {
     for article in articles + ["README.md"] {
       var text = try Self.text(article)
       if article == "README.md" {
-        let section = text.components(separatedBy: "\n## Recording in an app\n")
+        let section = text.components(separatedBy: "\n## Record in an app\n")
         text = try #require(section.last).components(separatedBy: "\n## ")[0]
         #expect(section.count == 2)
       }
