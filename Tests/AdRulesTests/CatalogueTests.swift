@@ -48,7 +48,7 @@ import Testing
 
   @Test func `has one file a rule, named like it`() throws {
     let sources = Journals.root.deletingLastPathComponent()
-      .appendingPathComponent("Sources/AdRules/Rules")
+      .appendingPathComponent("Sources/AdRules/Catalogue")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .map { String($0.split(separator: "/").last ?? "") }
     for rule in RuleBook.all {

@@ -1,0 +1,141 @@
+public import AdSession
+
+/// What can keep a slot from being free.
+public enum Hindrance: CaseIterable, Sendable {
+  /// A load of the slot is in flight.
+  case flight
+  /// A pause of `retry-backs-off` runs.
+  case pause
+  /// A configuration failure of the unit is uncleared.
+  case configuration
+  /// Consent does not allow requests.
+  case consent
+  /// The SDK was not started.
+  case sdk
+  /// The app is terminating.
+  case termination
+  /// The scene is disconnected.
+  case closedScene
+  /// The scene is landscape without filling the display.
+  case splitScene
+  /// The shows of the local day have reached the daily cap.
+  case cap
+
+  /// Those that an app cannot end by waiting for its own loads.
+  public static let others: [Hindrance] = [
+    .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
+  ]
+}
+
+/// A place for an ad: a unit in a scene, and the format that is asked for there.
+public struct SlotName: Sendable {
+  /// The ad unit.
+  public var unit: Symbol
+  /// The scene; absent: the only one.
+  public var scene: Symbol
+  /// The format.
+  public var format: Word
+
+  /// Makes the name of a slot.
+  public init(unit: Symbol, scene: Symbol, format: Word) {
+    self.unit = unit
+    self.scene = scene
+    self.format = format
+  }
+}
+
+extension Moment {
+  /// Whether the slot of this unit, scene and format is free: yes, no, or unknown.
+  public func isFree(unit: Symbol, scene: Symbol, format: Word) -> Truth {
+    hindrance(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(-1)
+  }
+
+  /// The excuse "unless the slot is not free".
+  public func unlessNotFree(unit: Symbol, scene: Symbol, format: Word) -> Excuse {
+    switch isFree(unit: unit, scene: scene, format: format) {
+    case .yes: .none
+    case .no: .excused
+    case .unknown(let why): .unknown(why)
+    }
+  }
+
+  /// The excuse "unless the slot is not free", for its own slot.
+  public var unlessItsSlotIsNotFree: Excuse {
+    unlessNotFree(unit: event.unit, scene: facts.scene, format: facts.format)
+  }
+
+  /// What keeps the slot from being free, or may: a certain one if there is any; nil: it is free.
+  public func hindrance(
+    of slot: SlotName, among candidates: [Hindrance] = Hindrance.allCases
+  ) -> (what: Hindrance, isFree: Truth)? {
+    var doubtful: (what: Hindrance, isFree: Truth)?
+    for candidate in candidates {
+      switch hinders(candidate, slot) {
+      case .yes: return (candidate, .no)
+      case .unknown(let why): if doubtful == nil { doubtful = (candidate, .unknown(why)) }
+      case .no: break
+      }
+    }
+    return doubtful
+  }
+
+  private func hinders(_ hindrance: Hindrance, _ slot: SlotName) -> Truth {
+    switch hindrance {
+    case .flight: hasLoadInFlight(slot: number(of: slot))
+    case .pause: isPausing(unit: slot.unit, scene: slot.scene)
+    case .configuration:
+      configurationFailure(unit: slot.unit, scene: slot.scene, hidden: false) ?? .no
+    case .consent: lacksConsent
+    case .sdk: captures(.consent) && run.session.consent.sdkStarted < 0 ? .yes(-1) : .no
+    case .termination:
+      run.session.app.terminating < 0 ? .no : .yes(run.session.app.terminating)
+    case .closedScene: hasClosedScene(slot.scene)
+    case .splitScene: isLandscapeSplit(slot.scene, slot.format)
+    case .cap: hasReachedCap(slot.format)
+    }
+  }
+
+  private func number(of slot: SlotName) -> Int? {
+    run.session.slotNumber(unit: slot.unit, scene: slot.scene)
+  }
+
+  /// Consent is never lost: what it said last holds through a gap.
+  private var lacksConsent: Truth {
+    guard captures(.consent) else { return .no }
+    switch run.session.consent.canRequestAds {
+    case nil: return .unknown(.unknown)
+    case true?: return .no
+    case false?: return .yes(run.session.consent.updated)
+    }
+  }
+
+  /// Whether the scene is disconnected; a gap since may have brought it back or taken it away.
+  public func hasClosedScene(_ scene: Symbol) -> Truth {
+    guard captures(.scene), scene.isPresent else { return .no }
+    let state = run.session.sceneNumber(scene).map { run.session.scenes[$0] }
+    if let state, state.disconnected >= 0 {
+      return hasGap(since: state.disconnected) ? .unknown(.gap) : .yes(state.disconnected)
+    }
+    return hasGap(since: state?.lastConnected ?? -1) ? .unknown(.gap) : .no
+  }
+
+  /// Whether the scene is landscape without filling the display, for a full-screen format.
+  public func isLandscapeSplit(_ scene: Symbol, _ format: Word) -> Truth {
+    guard captures(.scene), scene.isPresent, format.isFullScreen else { return .no }
+    let size = run.session.sceneNumber(scene).map { run.session.scenes[$0].lastSize } ?? -1
+    if hasGap(since: size) { return .unknown(.gap) }
+    guard size >= 0 else { return .no }
+    let event = event(at: size)
+    let isSplit = event.orientation == .landscape && event.flag(Flag.fullScreen) == false
+    return isSplit ? .yes(size) : .no
+  }
+
+  private func hasReachedCap(_ format: Word) -> Truth {
+    guard format == .appOpen else { return .no }
+    guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
+    let seen = showCount(of: day)
+    if seen - strayShowCount(of: day) >= cap { return .yes(-1) }
+    guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
+    return seen + possible >= cap ? .unknown(.gap) : .no
+  }
+}

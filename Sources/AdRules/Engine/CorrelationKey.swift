@@ -1,0 +1,38 @@
+public import AdSession
+
+/// What ties an answer to its trigger.
+public enum Tie: Sendable {
+  /// The same ad.
+  case ad
+  /// The same unit.
+  case unit
+  /// The same unit and scene.
+  case slot
+  /// The same request.
+  case request
+  /// The same call of an adapter.
+  case load
+  /// The same scene.
+  case scene
+  /// The same session: every answer will do.
+  case session
+  /// The same loading screen: that which was up while the ad was shown.
+  case splash
+
+  /// Whether the scene decides: where only a lost record can tell it, so does that record.
+  var needsScene: Bool { self == .slot || self == .scene }
+
+  func key(_ moment: Moment) -> UInt64 {
+    let event = moment.event
+    switch self {
+    case .ad: return UInt64(event.ad.id)
+    case .unit: return UInt64(event.unit.id)
+    case .slot: return UInt64(event.unit.id) << 32 | UInt64(moment.facts.scene.id)
+    case .request: return UInt64(event.request.id)
+    case .load: return UInt64(event.load.id)
+    case .scene: return UInt64(moment.facts.scene.id)
+    case .splash: return UInt64((moment.splashUnderAd?.scene ?? moment.facts.scene).id)
+    case .session: return 0
+    }
+  }
+}
