@@ -2,7 +2,7 @@ import AdSession
 
 extension Decider {
   /// Takes down what the state of the session does not say; the record is folded already.
-  mutating func observe(_ index: Int, _ facts: MomentFacts) {
+  mutating func observe(_ index: Int, _ facts: DerivedFacts) {
     let event = session.trace.events[index]
     countSplashTime(until: index)
     switch event.kind.eventClass {

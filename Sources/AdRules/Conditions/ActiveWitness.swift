@@ -1,13 +1,13 @@
 internal import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// What shows that the active time since a record is within a threshold where `t` is not.
   ///
   /// It is the first `app.entered_background` after which nothing counts; a witness needs it where
   /// something lasts for at most so long.
   func activeWitness(since start: Int, within key: PolicyKey) -> [Int] {
     guard let limit = milliseconds(key), elapsed(since: start) > limit else { return [] }
-    let spans = run.session.app.spans
+    let spans = session.app.spans
     var low = 0
     var high = spans.count
     while low < high {

@@ -1,6 +1,6 @@
 import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// Whether the load may be that of a mapped ad: only native ads are mapped.
   var mayBeMapped: Bool { [.native, .absent].contains(load?.format ?? .absent) }
 
@@ -10,13 +10,13 @@ extension Moment {
   /// Only native ads are mapped.
   var canHideMappingOfAd: Bool {
     if let ad = adState, ad.loadedIndex >= 0, ad.format != .native { return false }
-    let request = ad.map { run.session.ads[$0].request } ?? -1
-    return hasGap(since: request < 0 ? -1 : run.session.requests[request].requestedIndex)
+    let request = ad.map { session.ads[$0].request } ?? -1
+    return hasGap(since: request < 0 ? -1 : session.requests[request].requestedIndex)
   }
 
   /// What is known of the adapter's load of the event; nil where nothing was said of it before.
   var load: AdapterLoadState? {
-    run.session.loadNumber(event.load).map { run.session.loads[$0] }
+    session.loadNumber(event.load).map { session.loads[$0] }
   }
 
   /// Whether a gap lies between the call of the adapter and this event.
@@ -24,8 +24,8 @@ extension Moment {
 
   /// The index of the `ad.requested` of a request; nil where none was seen.
   func requestedIndex(of request: Symbol) -> Int? {
-    guard let number = run.session.requestNumber(request) else { return nil }
-    let index = run.session.requests[number].requestedIndex
+    guard let number = session.requestNumber(request) else { return nil }
+    let index = session.requests[number].requestedIndex
     return index < 0 ? nil : index
   }
 
@@ -44,31 +44,31 @@ extension Moment {
   func loadOfMappedAd(_ mapped: Int) -> (load: Symbol, witness: [Int])? {
     let event = event(at: mapped)
     if event.load.isPresent { return (event.load, []) }
-    guard let ad = run.session.adNumber(event.ad) else { return nil }
-    if let completed = run.session.facts.last(.completed, of: ad) {
+    guard let ad = session.adNumber(event.ad) else { return nil }
+    if let completed = session.facts.last(.completed, of: ad) {
       return (self.event(at: completed).load, [completed])
     }
-    guard run.session.ads[ad].anonymousLoad >= 0 else { return nil }
-    let load = run.session.loads[run.session.ads[ad].anonymousLoad]
-    let witness = [load.calledIndex, load.deliveredIndex, run.session.ads[ad].loadedIndex]
+    guard session.ads[ad].anonymousLoad >= 0 else { return nil }
+    let load = session.loads[session.ads[ad].anonymousLoad]
+    let witness = [load.calledIndex, load.deliveredIndex, session.ads[ad].loadedIndex]
     return (load.load, witness)
   }
 
   /// What is known of an adapter's load by its name; nil where nothing was said of it before.
   func loadState(_ load: Symbol) -> AdapterLoadState? {
-    run.session.loadNumber(load).map { run.session.loads[$0] }
+    session.loadNumber(load).map { session.loads[$0] }
   }
 
   /// The `native.mapped` of all ads that are of a load, as far as is known by now.
   func mappings(ofLoad load: Symbol) -> [Int] {
-    run.session.mapped(ofLoad: load).filter { loadOfMappedAd($0)?.load == load }
+    session.mapped(ofLoad: load).filter { loadOfMappedAd($0)?.load == load }
   }
 
   /// The `native.mapped` of the load that the event names, with the events that tie them together.
   func mappedAd(ofLoad load: Symbol) -> (mapped: Int, witness: [Int])? {
-    while let mapped = run.session.lastMapped(ofLoad: load) {
+    while let mapped = session.lastMapped(ofLoad: load) {
       if let found = loadOfMappedAd(mapped), found.load == load { return (mapped, found.witness) }
-      run.session.forgetLastMapped(ofLoad: load)
+      evaluation.session.forgetLastMapped(ofLoad: load)
     }
     return nil
   }

@@ -1,17 +1,17 @@
 public import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// Whether its ad is younger than a threshold, in plain `t` since its `ad.loaded`.
   ///
   /// An ad whose load was not seen was loaded in a gap or never: its age is unknown either way.
-  public func isYounger(than key: PolicyKey, _ says: String) -> Judgement {
-    guard birth >= 0 else { return .undecided(hasGap(since: -1) ? .gap : .unknown) }
+  public func isYounger(than key: PolicyKey, _ message: String) -> Judgement {
+    guard loadedIndex >= 0 else { return .undecided(hasGap(since: -1) ? .gap : .unknown) }
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }
-    let age = elapsed(since: birth)
+    let age = elapsed(since: loadedIndex)
     if age < limit { return .kept }
-    let limitText = "(limit \(Duration.text(limit)), \(key.name))"
+    let limitText = "(limit \(ReadableDuration.text(limit)), \(key.name))"
     return violation(
-      "\(adName) \(says) \(Duration.text(age)) after it was loaded \(limitText)",
-      witness: [birth], policy: [key], measured: Double(age) / 1000)
+      "\(adName) \(message) \(ReadableDuration.text(age)) after it was loaded \(limitText)",
+      witness: [loadedIndex], policy: [key], measured: Double(age) / 1000)
   }
 }

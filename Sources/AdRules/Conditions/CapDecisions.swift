@@ -1,6 +1,6 @@
 import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// Whether a gap after a record (-1: the beginning) can hide anything of this record's local day.
   func hidesRecordsOfItsDay(since start: Int) -> Bool {
     guard hasGap(since: start) else { return false }

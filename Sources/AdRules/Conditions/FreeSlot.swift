@@ -1,7 +1,7 @@
 public import AdSession
 
 /// What can keep a slot from being free.
-public enum Hindrance: CaseIterable, Sendable {
+public enum RequestBlocker: CaseIterable, Sendable {
   /// A load of the slot is in flight.
   case flight
   /// A pause of `retry-backs-off` runs.
@@ -22,7 +22,7 @@ public enum Hindrance: CaseIterable, Sendable {
   case cap
 
   /// Those that an app cannot end by waiting for its own loads.
-  public static let others: [Hindrance] = [
+  public static let others: [RequestBlocker] = [
     .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
   ]
 }
@@ -44,33 +44,33 @@ public struct SlotName: Sendable {
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// Whether the slot of this unit, scene and format is free: yes, no, or unknown.
   public func isFree(unit: Symbol, scene: Symbol, format: Word) -> Truth {
-    hindrance(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(-1)
+    blocker(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(-1)
   }
 
   /// The excuse "unless the slot is not free".
-  public func unlessNotFree(unit: Symbol, scene: Symbol, format: Word) -> Excuse {
+  public func unlessNotFree(unit: Symbol, scene: Symbol, format: Word) -> Exemption {
     switch isFree(unit: unit, scene: scene, format: format) {
     case .yes: .none
-    case .no: .excused
+    case .no: .exempt
     case .unknown(let why): .unknown(why)
     }
   }
 
   /// The excuse "unless the slot is not free", for its own slot.
-  public var unlessItsSlotIsNotFree: Excuse {
+  public var unlessItsSlotIsNotFree: Exemption {
     unlessNotFree(unit: event.unit, scene: facts.scene, format: facts.format)
   }
 
   /// What keeps the slot from being free, or may: a certain one if there is any; nil: it is free.
-  public func hindrance(
-    of slot: SlotName, among candidates: [Hindrance] = Hindrance.allCases
-  ) -> (what: Hindrance, isFree: Truth)? {
-    var doubtful: (what: Hindrance, isFree: Truth)?
+  public func blocker(
+    of slot: SlotName, among candidates: [RequestBlocker] = RequestBlocker.allCases
+  ) -> (what: RequestBlocker, isFree: Truth)? {
+    var doubtful: (what: RequestBlocker, isFree: Truth)?
     for candidate in candidates {
-      switch hinders(candidate, slot) {
+      switch blocks(candidate, slot) {
       case .yes: return (candidate, .no)
       case .unknown(let why): if doubtful == nil { doubtful = (candidate, .unknown(why)) }
       case .no: break
@@ -79,16 +79,16 @@ extension Moment {
     return doubtful
   }
 
-  private func hinders(_ hindrance: Hindrance, _ slot: SlotName) -> Truth {
-    switch hindrance {
+  private func blocks(_ blocker: RequestBlocker, _ slot: SlotName) -> Truth {
+    switch blocker {
     case .flight: hasLoadInFlight(slot: number(of: slot))
     case .pause: isPausing(unit: slot.unit, scene: slot.scene)
     case .configuration:
       configurationFailure(unit: slot.unit, scene: slot.scene, hidden: false) ?? .no
     case .consent: lacksConsent
-    case .sdk: captures(.consent) && run.session.consent.sdkStarted < 0 ? .yes(-1) : .no
+    case .sdk: captures(.consent) && session.consent.sdkStarted < 0 ? .yes(-1) : .no
     case .termination:
-      run.session.app.terminating < 0 ? .no : .yes(run.session.app.terminating)
+      session.app.terminating < 0 ? .no : .yes(session.app.terminating)
     case .closedScene: hasClosedScene(slot.scene)
     case .splitScene: isLandscapeSplit(slot.scene, slot.format)
     case .cap: hasReachedCap(slot.format)
@@ -96,23 +96,23 @@ extension Moment {
   }
 
   private func number(of slot: SlotName) -> Int? {
-    run.session.slotNumber(unit: slot.unit, scene: slot.scene)
+    session.slotNumber(unit: slot.unit, scene: slot.scene)
   }
 
   /// Consent is never lost: what it said last holds through a gap.
   private var lacksConsent: Truth {
     guard captures(.consent) else { return .no }
-    switch run.session.consent.canRequestAds {
+    switch session.consent.canRequestAds {
     case nil: return .unknown(.unknown)
     case true?: return .no
-    case false?: return .yes(run.session.consent.updated)
+    case false?: return .yes(session.consent.updated)
     }
   }
 
   /// Whether the scene is disconnected; a gap since may have brought it back or taken it away.
   public func hasClosedScene(_ scene: Symbol) -> Truth {
     guard captures(.scene), scene.isPresent else { return .no }
-    let state = run.session.sceneNumber(scene).map { run.session.scenes[$0] }
+    let state = session.sceneNumber(scene).map { session.scenes[$0] }
     if let state, state.disconnected >= 0 {
       return hasGap(since: state.disconnected) ? .unknown(.gap) : .yes(state.disconnected)
     }
@@ -122,7 +122,7 @@ extension Moment {
   /// Whether the scene is landscape without filling the display, for a full-screen format.
   public func isLandscapeSplit(_ scene: Symbol, _ format: Word) -> Truth {
     guard captures(.scene), scene.isPresent, format.isFullScreen else { return .no }
-    let size = run.session.sceneNumber(scene).map { run.session.scenes[$0].lastSize } ?? -1
+    let size = session.sceneNumber(scene).map { session.scenes[$0].lastSize } ?? -1
     if hasGap(since: size) { return .unknown(.gap) }
     guard size >= 0 else { return .no }
     let event = event(at: size)

@@ -1,6 +1,6 @@
 internal import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// `app_open ad a-12`: its format, unless a later record alone says it, and its name, as sentences
   /// begin.
   public var adName: String {

@@ -1,21 +1,21 @@
 internal import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// Whether the background span that lasts is real: no lock explains it, now or in the time that a
   /// lock may come late.
   var isInRealBackground: Truth {
-    guard let span = run.session.app.openSpan else { return .no }
+    guard let span = session.app.openSpan else { return .no }
     switch span.cause {
     case .lock: return .no
     case .unknown: return .unknown(.gap)
-    case .real: return run.staysReal(span)
+    case .real: return evaluation.staysReal(span)
     }
   }
 
   /// A violation that shows only by the lock that comes late for the span that lasts, where one does.
   func certainOnceLocked(_ judgement: Judgement) -> Judgement {
-    guard case .violated(var violation) = judgement, let span = run.session.app.openSpan,
-      span.cause == .real, let late = run.notes.lateLock, late.begin == span.begin,
+    guard case .violated(var violation) = judgement, let span = session.app.openSpan,
+      span.cause == .real, let late = evaluation.cache.lateLock, late.begin == span.begin,
       late.isReal == .no
     else { return judgement }
     violation.certainAt = max(violation.certainAt, late.at)
@@ -23,13 +23,13 @@ extension Moment {
   }
 }
 
-extension Run {
+extension Evaluation {
   /// The first `app.entered_background` that is real, whatever a gap hides of its end; the number of
   /// records where there is none, and where the threshold of a late lock changes.
   var firstRealBackground: Int {
-    if let known = notes.firstRealBackground { return known }
+    if let known = cache.firstRealBackground { return known }
     let found = findRealBackground() ?? trace.events.count
-    notes.firstRealBackground = found
+    cache.firstRealBackground = found
     return found
   }
 
@@ -66,9 +66,9 @@ extension Run {
   /// A gap can hide a lock, and that the app was back before the one that comes.
   fileprivate func staysReal(_ span: BackgroundSpan) -> Truth {
     guard session.captured.contains(ClassSet(.lock)) else { return .yes(span.begin) }
-    if let known = notes.lateLock, known.begin == span.begin { return known.isReal }
+    if let known = cache.lateLock, known.begin == span.begin { return known.isReal }
     let found = whatBecomes(ofSpanFrom: span.begin)
-    notes.lateLock = (span.begin, found.isReal, found.at)
+    cache.lateLock = (span.begin, found.isReal, found.at)
     return found.isReal
   }
 

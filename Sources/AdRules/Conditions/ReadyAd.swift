@@ -11,21 +11,21 @@ extension Session {
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// Calls a closure with the slots of app-open ads that hold some, until it says no.
   ///
   /// A slot whose youngest ad is too old is forgotten: age only grows, so that nobody looks at it
   /// twice.
   func forEachAppOpenHolder(_ body: (Int) -> Bool) {
     let oldest = milliseconds(.appOpenMaxAgeSeconds) ?? .max
-    var place = run.session.appOpenHolders.count - 1
+    var place = session.appOpenHolders.count - 1
     while place >= 0 {
-      let slot = Int(run.session.appOpenHolders[place])
-      let youngest = run.session.slots[slot].heldAds.last.map { Int($0) }
-      if let youngest, elapsed(since: run.session.ads[youngest].loadedIndex) < oldest {
+      let slot = Int(session.appOpenHolders[place])
+      let youngest = session.slots[slot].heldAds.last.map { Int($0) }
+      if let youngest, elapsed(since: session.ads[youngest].loadedIndex) < oldest {
         if !body(slot) { return }
       } else {
-        run.session.retireHolder(slot)
+        evaluation.session.retireHolder(slot)
       }
       place -= 1
     }
@@ -40,7 +40,7 @@ extension Moment {
   /// formats by mistake.
   func hasReadyAppOpenAd(slot: Int) -> Truth {
     hasReadyAd(slot: slot, format: .appOpen, ofAnyScene: true) {
-      run.session.ads[$0].format == .appOpen
+      session.ads[$0].format == .appOpen
     }
   }
 
@@ -50,11 +50,11 @@ extension Moment {
     var held = Truth.no
     if let slot { held = hasReadyAd(heldBy: slot, ofAnyScene: ofAnyScene, isMeant) }
     if case .no = held {} else { return held }
-    if !run.state.pointee.hasGaps { return .no }
+    if !hasGaps { return .no }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
-    let unit = slot.map { run.session.slots[$0].unit } ?? event.unit
+    let unit = slot.map { session.slots[$0].unit } ?? event.unit
     // What is hidden is of this format, or of that which the slot was asked for.
-    let other = slot.map { run.session.slots[$0].format } ?? format
+    let other = slot.map { session.slots[$0].format } ?? format
     let longest = other.isFullScreen ? max(maxAge, self.maxAge(other) ?? .max) : maxAge
     let isHidden = canHideReadyAd(maxAge: longest) || mayHoldAd(of: unit)
     return isHidden ? .unknown(.gap) : .no
@@ -66,8 +66,8 @@ extension Moment {
     heldBy slot: Int, ofAnyScene: Bool, _ isMeant: (Int) -> Bool
   ) -> Truth {
     var doubt: Doubt?
-    for held in run.session.slots[slot].heldAds.reversed() where isMeant(Int(held)) {
-      let ad = run.session.ads[Int(held)]
+    for held in session.slots[slot].heldAds.reversed() where isMeant(Int(held)) {
+      let ad = session.ads[Int(held)]
       guard let maxAge = maxAge(ad.format) else { return .unknown(.unknown) }
       let age = elapsed(since: ad.loadedIndex)
       if age >= maxAge {
@@ -89,7 +89,7 @@ extension Moment {
 
   /// Whether a slot may hold app-open ads and others; asked of the format of one that it holds.
   private func holdsSeveralFormats(_ slot: Int, _ format: Word) -> Bool {
-    format == .appOpen || run.session.slots[slot].holderPlace >= 0
+    format == .appOpen || session.slots[slot].holderPlace >= 0
   }
 
   /// An ad whose scene only a lost record could tell may be held by any slot of its unit; it is listed
@@ -97,10 +97,10 @@ extension Moment {
   private func mayHoldAd(of unit: Symbol) -> Bool {
     let vague = lastVagueLoad(unit)
     guard vague >= 0, elapsed(since: vague) < longestLife,
-      let slot = run.session.slotNumber(unit: unit, scene: .absent)
+      let slot = session.slotNumber(unit: unit, scene: .absent)
     else { return false }
-    return run.session.slots[slot].heldAds.reversed().contains {
-      let ad = run.session.ads[Int($0)]
+    return session.slots[slot].heldAds.reversed().contains {
+      let ad = session.ads[Int($0)]
       guard ad.isSceneUncertain, let maxAge = maxAge(ad.format) else { return ad.isSceneUncertain }
       return elapsed(since: ad.loadedIndex) < maxAge
     }
@@ -113,7 +113,7 @@ extension Moment {
 
   /// A ready ad hidden in a gap is ready until it would be too old.
   func canHideReadyAd(maxAge: Int64) -> Bool {
-    guard run.state.pointee.hasGaps, let gap = run.session.time.lastGap(before: index) else {
+    guard hasGaps, let gap = session.time.lastGap(before: index) else {
       return false
     }
     return elapsed(since: gap) < maxAge

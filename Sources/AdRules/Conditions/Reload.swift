@@ -1,10 +1,10 @@
 internal import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// The excuse "unless another ad of the slot is ready or the slot is not free".
-  var unlessAnotherAdIsReadyOrItsSlotIsNotFree: Excuse {
+  var unlessAnotherAdIsReadyOrItsSlotIsNotFree: Exemption {
     let ready = hasReadyAd(slot: slot, format: facts.format, except: ad)
-    if case .yes = ready { return .excused }
+    if case .yes = ready { return .exempt }
     let free = unlessItsSlotIsNotFree
     if case .none = free, case .unknown(let why) = ready { return .unknown(why) }
     return free

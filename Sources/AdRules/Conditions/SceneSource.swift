@@ -1,6 +1,6 @@
 internal import AdSession
 
-extension Run {
+extension Evaluation {
   /// The events that an event has its scene from, where it does not say it itself.
   func sceneSource(_ index: Int) -> [Int] {
     let event = trace.events[index]
@@ -23,9 +23,11 @@ extension Run {
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// The events that an event has its scene from, where the judged one names a scene.
-  func sceneSource(of index: Int) -> [Int] { event.scene.isPresent ? run.sceneSource(index) : [] }
+  func sceneSource(of index: Int) -> [Int] {
+    event.scene.isPresent ? evaluation.sceneSource(index) : []
+  }
 
   /// The index of the last `view.*` event of a unit in an unknown scene; -1 for none.
   func lastVagueView(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueView ?? -1 }
@@ -45,7 +47,7 @@ extension Moment {
   @inline(__always)
   private func vagueUnit(_ unit: Symbol) -> UnitState? {
     // Only a gap hides the scene of an event.
-    guard run.state.pointee.hasGaps else { return nil }
-    return run.session.unitNumber(unit).map { run.session.units[$0] }
+    guard hasGaps else { return nil }
+    return session.unitNumber(unit).map { session.units[$0] }
   }
 }

@@ -1,35 +1,36 @@
 public import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// At an `app.entering_foreground`: the background span that it ends; nil where none was open.
-  public var returningSpan: BackgroundSpan? { run.session.returningSpan(at: index) }
+  public var returningSpan: BackgroundSpan? { session.returningSpan(at: index) }
 
   /// At an `app.entering_foreground`: whether a gap hides the beginning of the background span that
   /// it ends, and no lock seen since explains that span.
   var isReturnHidden: Bool {
-    let app = run.session.app
+    let app = session.app
     let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
-    guard run.state.pointee.hasGaps, app.openSpan == nil,
-      let gap = run.session.time.firstGap(after: front), gap <= index
+    guard hasGaps, app.openSpan == nil,
+      let gap = session.time.firstGap(after: front), gap <= index
     else { return false }
     return !isLockSeen(sinceGap: gap)
   }
 
   /// Whether a lock lies behind all gaps, at most lock_window_s after any beginning that they hide.
   private func isLockSeen(sinceGap first: Int) -> Bool {
-    guard captures(.lock), first > 0, let last = run.session.time.lastGap(before: index),
-      run.session.app.locked >= last, let window = milliseconds(.lockWindowSeconds)
+    guard captures(.lock), first > 0, let last = session.time.lastGap(before: index),
+      session.app.locked >= last, let window = milliseconds(.lockWindowSeconds)
     else { return false }
-    return run.event(firstLock(from: last)).t - run.event(first - 1).t <= window
+    return evaluation.event(firstLock(from: last)).t - evaluation.event(first - 1).t <= window
   }
 
   private func firstLock(from start: Int) -> Int {
-    (start...run.session.app.locked).first { run.event($0).kind == .deviceLocked } ?? start
+    (start...evaluation.session.app.locked).first { evaluation.event($0).kind == .deviceLocked }
+      ?? start
   }
 
   /// Whether the last background span that ended was caused by a lock; yes names its `device.locked`.
   public var lastSpanIsLockCaused: Truth {
-    guard let span = run.session.app.lastEndedSpan else {
+    guard let span = session.app.lastEndedSpan else {
       return hasGap(since: -1) ? .unknown(.gap) : .no
     }
     if hasGap(since: span.end) { return .unknown(.gap) }
@@ -42,17 +43,17 @@ extension Moment {
 
   /// Whether something hidden in a gap can lie less than `limit` of `t` before this event.
   public func canHide(within limit: Int64) -> Bool {
-    guard let gap = run.session.time.lastGap(before: index) else { return false }
+    guard let gap = session.time.lastGap(before: index) else { return false }
     return elapsed(since: gap) < limit
   }
 }
 
-extension Run {
+extension Evaluation {
   /// The index of the first event of the app-open format; -1: the session has none.
   var firstAppOpenEvent: Int {
-    if let known = notes.firstAppOpenEvent { return known }
+    if let known = cache.firstAppOpenEvent { return known }
     let found = trace.events.firstIndex { $0.format == .appOpen && isSeen($0) } ?? -1
-    notes.firstAppOpenEvent = found
+    cache.firstAppOpenEvent = found
     return found
   }
 

@@ -1,12 +1,12 @@
 import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// Whether a slot has a loaded banner that is not hidden; yes names its `ad.loaded`.
   ///
   /// Hidden: the last `view.*` event of the slot is `view.hidden`, and that ad was not discarded
   /// since.
   public func hasVisibleBanner(slot number: Int) -> Truth {
-    let slot = run.session.slots[number]
+    let slot = session.slots[number]
     if isDiscarded(adAt: slot.lastBanner) { return .no }
     let isHidden =
       slot.lastView >= 0 && event(at: slot.lastView).kind == .viewHidden
@@ -26,8 +26,8 @@ extension Moment {
 
   /// Whether the ad of an event was discarded after it.
   private func isDiscarded(adAt index: Int) -> Bool {
-    guard let ad = run.session.adNumber(event(at: index).ad) else { return false }
-    return run.session.facts.last(.discarded, of: ad) ?? -1 > index
+    guard let ad = session.adNumber(event(at: index).ad) else { return false }
+    return session.facts.last(.discarded, of: ad) ?? -1 > index
   }
 
   /// What shows that a slot has a visible banner.
@@ -35,8 +35,8 @@ extension Moment {
   /// Where the header does not say what is captured, its last `view.*` event is part of it: then
   /// only that shows that views are recorded.
   public func bannerWitness(slot number: Int) -> [Int] {
-    let slot = run.session.slots[number]
-    let view = run.trace.header?.captures == nil ? slot.lastView : -1
-    return [slot.lastBanner, view] + run.sceneSource(slot.lastBanner)
+    let slot = session.slots[number]
+    let view = evaluation.trace.header?.captures == nil ? slot.lastView : -1
+    return [slot.lastBanner, view] + evaluation.sceneSource(slot.lastBanner)
   }
 }

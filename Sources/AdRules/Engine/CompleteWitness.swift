@@ -8,7 +8,7 @@ extension Judge {
     guard completesWitnesses else { return violation }
     // What a rule of a file needs beside its events, it alone can say.
     if rule.group == .custom { return sufficient(violation, of: rule) }
-    if run.trace.header?.captures == nil { return withCaptured(violation, of: rule) }
+    if evaluation.trace.header?.captures == nil { return withCaptured(violation, of: rule) }
     return hasTwoShows(violation) ? sufficient(violation, of: rule) : violation
   }
 
@@ -24,7 +24,7 @@ extension Judge {
   }
 
   private func isMissing(_ eventClass: EventClass, in violation: Violation) -> Bool {
-    let events = run.trace.events
+    let events = evaluation.trace.events
     return !ClassSet.always.contains(ClassSet(eventClass))
       && !violation.witness.contains { events[$0].kind.eventClass == eventClass }
   }
@@ -35,18 +35,18 @@ extension Judge {
   private func add(
     _ eventClass: EventClass, to violation: inout Violation, of rule: Rule
   ) -> Bool {
-    let added = run.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
-      .prefix(Run.mostCandidates)
+    let added = evaluation.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
+      .prefix(Evaluation.mostCandidates)
     for index in added {
       guard let witness = witness(of: violation, with: index, of: rule) else { continue }
       violation.witness = witness
       return true
     }
     let isEnough = added.first {
-      breaks(rule, Run.sorted(violation.witness + [$0]), of: violation)
+      breaks(rule, Evaluation.sorted(violation.witness + [$0]), of: violation)
     }
     guard let index = isEnough ?? added.first else { return false }
-    violation.witness = Run.sorted(violation.witness + [index])
+    violation.witness = Evaluation.sorted(violation.witness + [index])
     return isEnough != nil
   }
 
@@ -54,7 +54,7 @@ extension Judge {
   private func witness(
     of violation: Violation, with index: Int, of rule: Rule
   ) -> [Int]? {
-    let witness = Run.sorted(violation.witness + [index])
+    let witness = Evaluation.sorted(violation.witness + [index])
     func isEnough(without dropped: Int?) -> Bool {
       breaks(rule, witness.filter { $0 != dropped }, of: violation)
     }
@@ -69,7 +69,7 @@ extension Judge {
   /// A decision on an app-open ad shows as well that the session has to do with them.
   private func dropAppOpenEvent(of violation: inout Violation, of rule: Rule) {
     guard violation.missing?.kind == .adShowDecided else { return }
-    let other = run.firstAppOpenEvent
+    let other = evaluation.firstAppOpenEvent
     let fewer = violation.witness.filter { $0 != other }
     if fewer.count < violation.witness.count && other != violation.certainAt
       && breaks(rule, fewer, of: violation)
@@ -81,7 +81,7 @@ extension Judge {
   /// Whether an ad comes up twice in a witness: the second time may be what a click on the first led
   /// to, but for what ended the first or shows that clicks are captured.
   private func hasTwoShows(_ violation: Violation) -> Bool {
-    let events = run.trace.events
+    let events = evaluation.trace.events
     var shown: Set<Symbol> = []
     return violation.witness.contains {
       events[$0].kind == .adWillPresent && !shown.insert(events[$0].ad).inserted
@@ -93,7 +93,7 @@ extension Judge {
   /// Which these are the rule alone knows: they are what is left when all others are taken away.
   private func sufficient(_ violation: Violation, of rule: Rule) -> Violation {
     func isEnough(_ others: [Int]) -> Bool {
-      breaks(rule, Run.sorted(violation.witness + others), of: violation)
+      breaks(rule, Evaluation.sorted(violation.witness + others), of: violation)
     }
     var others = isEnough([]) ? [] : eventsBefore(violation, of: rule)
     guard isEnough(others) else { return violation }
@@ -108,7 +108,7 @@ extension Judge {
       length /= 2
     }
     var complete = violation
-    complete.witness = Run.sorted(violation.witness + others)
+    complete.witness = Evaluation.sorted(violation.witness + others)
     return complete
   }
 
@@ -117,14 +117,14 @@ extension Judge {
   private func eventsBefore(_ violation: Violation, of rule: Rule) -> [Int] {
     let last = violation.witness.last ?? 0
     let missing = rule.observes.filter { isMissing($0, in: violation) }
-    let observed = missing.flatMap { run.firstEvents(of: $0) }
-    return Run.sorted(Array(max(1, last - Run.mostOthers)..<max(1, last)) + observed)
+    let observed = missing.flatMap { evaluation.firstEvents(of: $0) }
+    return Evaluation.sorted(Array(max(1, last - Evaluation.mostOthers)..<max(1, last)) + observed)
   }
 
   /// Whether the header and these records alone break the rule.
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
-    let added = run.trace.policyChanges.keys.filter { $0 < violation.certainAt }
-    let part = run.trace.part(Run.sorted([0] + witness + added))
+    let added = evaluation.trace.policyChanges.keys.filter { $0 < violation.certainAt }
+    let part = evaluation.trace.part(Evaluation.sorted([0] + witness + added))
     return judge(ofWitnessesFor: rule).judge(part).first?.verdict == .violated
   }
 }

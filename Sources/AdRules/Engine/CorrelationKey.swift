@@ -1,7 +1,7 @@
 public import AdSession
 
 /// What ties an answer to its trigger.
-public enum Tie: Sendable {
+public enum CorrelationKey: Sendable {
   /// The same ad.
   case ad
   /// The same unit.
@@ -22,16 +22,16 @@ public enum Tie: Sendable {
   /// Whether the scene decides: where only a lost record can tell it, so does that record.
   var needsScene: Bool { self == .slot || self == .scene }
 
-  func key(_ moment: Moment) -> UInt64 {
-    let event = moment.event
+  func key(_ context: EvaluationContext) -> UInt64 {
+    let event = context.event
     switch self {
     case .ad: return UInt64(event.ad.id)
     case .unit: return UInt64(event.unit.id)
-    case .slot: return UInt64(event.unit.id) << 32 | UInt64(moment.facts.scene.id)
+    case .slot: return UInt64(event.unit.id) << 32 | UInt64(context.facts.scene.id)
     case .request: return UInt64(event.request.id)
     case .load: return UInt64(event.load.id)
-    case .scene: return UInt64(moment.facts.scene.id)
-    case .splash: return UInt64((moment.splashUnderAd?.scene ?? moment.facts.scene).id)
+    case .scene: return UInt64(context.facts.scene.id)
+    case .splash: return UInt64((context.splashUnderAd?.scene ?? context.facts.scene).id)
     case .session: return 0
     }
   }

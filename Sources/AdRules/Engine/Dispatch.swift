@@ -9,8 +9,8 @@ final class Dispatch {
   /// One visit of one rule.
   final class Visitor {
     let judgesFailureOnly: Bool
-    let visit: @Sendable (Moment, inout Monitor) -> Void
-    let check: @Sendable (Moment) -> Judgement?
+    let visit: @Sendable (EvaluationContext, inout RuleState) -> Void
+    let check: @Sendable (EvaluationContext) -> Judgement?
 
     init(_ body: Pattern.Visit.Body, judgesFailureOnly: Bool) {
       self.judgesFailureOnly = judgesFailureOnly
@@ -23,16 +23,18 @@ final class Dispatch {
 
   /// What one rule does when a session is over.
   final class Finisher {
-    let finish: @Sendable (Run, inout Monitor) -> Void
+    let finish: @Sendable (Evaluation, inout RuleState) -> Void
 
-    init(_ finish: @escaping @Sendable (Run, inout Monitor) -> Void) { self.finish = finish }
+    init(_ finish: @escaping @Sendable (Evaluation, inout RuleState) -> Void) {
+      self.finish = finish
+    }
   }
 
   /// A rule that has something to do then, and when.
   struct End {
-    let finisher: Unmanaged<Finisher>
+    let finisher: UncountedReference<Finisher>
     let need: Pattern.Need
-    let monitor: UnsafeMutablePointer<Monitor>
+    let state: Cell<RuleState>
   }
 
   /// What the loop does with a visit, in the order of a row: of one event a rule answers before it
@@ -44,47 +46,40 @@ final class Dispatch {
     static var count: Int { Role.visit.rawValue + 1 }
   }
 
-  /// A visit in its row: all that the loop needs.
-  struct Place {
-    let visitor: Unmanaged<Visitor>
-    let monitor: UnsafeMutablePointer<Monitor>
+  /// One visit of one rule, with the state of that rule: all that the loop needs.
+  struct Call {
+    let visitor: UncountedReference<Visitor>
+    let state: Cell<RuleState>
   }
 
-  /// The visits of one kind and class of formats.
+  /// Where the calls of each role begin in one row, and where the row ends.
+  struct RowBounds {
+    var begins: (check: Int32, checkOfAd: Int32, visitWhileAwake: Int32, visit: Int32) = (
+      0, 0, 0, 0
+    )
+    var end: Int32 = 0
+  }
+
+  /// The calls of one kind and class of formats.
   struct Row {
-    fileprivate let places: UnsafeMutablePointer<Place>
-    /// Where each role begins, and the next row, in bytes.
-    fileprivate let begins: UnsafePointer<Int32>
+    fileprivate let calls: Slab<Call>
+    fileprivate let bounds: Cell<RowBounds>
 
-    /// Those that judge an event by itself; some of them only where it names an ad.
+    /// The calls that judge an event by itself; some of them only where it names an ad.
     @inline(__always)
-    func checks(ofAd: Bool) -> Places { part(.check, ofAd ? .checkOfAd : .check) }
-    /// Those that are called while something waits.
-    var awake: Places { @inline(__always) get { part(.visitWhileAwake, .visitWhileAwake) } }
-    /// Those that are always called.
-    var visits: Places { @inline(__always) get { part(.visit, .visit) } }
-
-    @inline(__always)
-    private func part(_ first: Role, _ last: Role) -> Places {
-      Places(place: place(begins[first.rawValue]), end: place(begins[last.rawValue &+ 1]))
+    func checks(ofAd: Bool) -> SlabSlice<Call> {
+      let begins = bounds.value.begins
+      return calls.slice(begins.check, ofAd ? begins.visitWhileAwake : begins.checkOfAd)
     }
-
-    @inline(__always)
-    private func place(_ offset: Int32) -> UnsafeMutablePointer<Place> {
-      (UnsafeMutableRawPointer(places) + Int(offset)).assumingMemoryBound(to: Place.self)
+    /// The calls that are made while an obligation is open.
+    var awake: SlabSlice<Call> {
+      @inline(__always) get {
+        calls.slice(bounds.value.begins.visitWhileAwake, bounds.value.begins.visit)
+      }
     }
-  }
-
-  /// Visits one behind the other.
-  struct Places: Sequence, IteratorProtocol {
-    fileprivate var place: UnsafeMutablePointer<Place>
-    fileprivate let end: UnsafeMutablePointer<Place>
-
-    @inline(__always)
-    mutating func next() -> Place? {
-      if place == end { return nil }
-      defer { place += 1 }
-      return place.pointee
+    /// The calls that are always made.
+    var visits: SlabSlice<Call> {
+      @inline(__always) get { calls.slice(bounds.value.begins.visit, bounds.value.end) }
     }
   }
 
@@ -94,15 +89,15 @@ final class Dispatch {
   /// The rules that may not apply to a session, though it captures what they observe.
   let conditional: [Int]
   /// What is done at the end of a session, in the order of the rules.
-  let ends: UnsafeMutableBufferPointer<End>
-  /// What ``places`` and ``ends`` point to.
-  private let kept: [Visitor]
+  let ends: [End]
+  /// The objects that ``calls`` and ``ends`` refer to.
+  private let visitors: [Visitor]
   private let finishers: [Finisher]
-  private let places: UnsafeMutablePointer<Place>
-  /// Where each role of the row of each kind and class of formats begins, and the next one.
-  private let begins: UnsafeMutablePointer<Int32>
+  private let calls: Slab<Call>
+  /// The bounds of the row of each kind and class of formats.
+  private let bounds: Slab<RowBounds>
 
-  init(_ rules: [Rule], classes: ClassSet, monitors: UnsafeMutablePointer<Monitor>) {
+  init(_ rules: [Rule], classes: ClassSet, states: Slab<RuleState>) {
     self.classes = classes
     let isCaptured = rules.map { rule in
       classes.isSuperset(of: rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) })
@@ -118,73 +113,71 @@ final class Dispatch {
       finishers.append(finisher)
       ends.append(
         End(
-          finisher: .passUnretained(finisher), need: rules[index].pattern.needsFinish,
-          monitor: monitors + index))
+          finisher: UncountedReference(finisher), need: rules[index].pattern.needsFinish,
+          state: states.cell(index)))
     }
     self.finishers = finishers
-    self.ends = .allocate(capacity: ends.count)
-    _ = self.ends.initialize(from: ends)
-    var kept: [Visitor] = []
+    self.ends = ends
+    var visitors: [Visitor] = []
     var added: [Added] = []
     for index in captured {
       let rule = rules[index]
       var asked: [Pattern.Trigger] = []
       for visit in rule.pattern.visits {
         let visitor = Visitor(visit.body, judgesFailureOnly: rule.pattern.judgesFailureOnly)
-        kept.append(visitor)
+        visitors.append(visitor)
         // What answers an event after it asked by the same is always called.
         let isAsked = visit.triggers.contains { asked.contains($0) }
         let role = isAsked ? .visit : visit.role
         if role == .visit { asked += visit.triggers }
         added.append(
           Added(
-            place: Place(visitor: .passUnretained(visitor), monitor: monitors + index),
+            call: Call(visitor: UncountedReference(visitor), state: states.cell(index)),
             role: role, rows: DispatchRows(of: visit, rule.formats, classes)))
       }
     }
-    self.kept = kept
-    begins = .allocate(capacity: DispatchRows.count * Role.count + 1)
-    places = Self.fill(begins, added)
+    self.visitors = visitors
+    (calls, bounds) = Self.sorted(added)
   }
 
   deinit {
-    places.deallocate()
-    begins.deallocate()
-    ends.deallocate()
+    calls.deallocate()
+    bounds.deallocate()
   }
 
-  /// A visit, and where it is to lie.
+  /// A call, and the rows that it belongs to.
   private struct Added {
-    let place: Place
+    let call: Call
     let role: Role
     let rows: DispatchRows
 
-    func forEach(_ body: (Int) -> Void) {
+    /// Calls `body` with the number of each role of a row that the call belongs to.
+    func forEachPart(_ body: (Int) -> Void) {
       rows.forEach { body($0 * Role.count + role.rawValue) }
     }
   }
 
-  /// Puts each visit in its rows: first counts, then places.
-  private static func fill(
-    _ begins: UnsafeMutablePointer<Int32>, _ added: [Added]
-  ) -> UnsafeMutablePointer<Place> {
+  /// All calls, sorted by row and role.
+  private static func sorted(_ added: [Added]) -> (Slab<Call>, Slab<RowBounds>) {
     let parts = DispatchRows.count * Role.count
-    begins.initialize(repeating: 0, count: parts + 1)
-    for visit in added { visit.forEach { begins[$0 + 1] += 1 } }
+    var begins = [Int32](repeating: 0, count: parts + 1)
+    for visit in added { visit.forEachPart { begins[$0 + 1] += 1 } }
     for part in 1...parts { begins[part] += begins[part - 1] }
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: Int(begins[parts]) + 1)
-    for visit in added {
-      visit.forEach {
-        (places + Int(begins[$0])).initialize(to: visit.place)
-        begins[$0] += 1
+    var order = [Int](repeating: 0, count: Int(begins[parts]))
+    var next = begins
+    for (index, visit) in added.enumerated() {
+      visit.forEachPart {
+        order[Int(next[$0])] = index
+        next[$0] += 1
       }
     }
-    // Each has gone on to where the next part begins.
-    for part in stride(from: parts, to: 0, by: -1) {
-      begins[part] = begins[part - 1] * Int32(MemoryLayout<Place>.stride)
+    let bounds = Slab(count: DispatchRows.count) { row in
+      let first = row * Role.count
+      return RowBounds(
+        begins: (begins[first], begins[first + 1], begins[first + 2], begins[first + 3]),
+        end: begins[first + Role.count])
     }
-    begins[0] = 0
-    return places
+    return (Slab(count: order.count) { added[order[$0]].call }, bounds)
   }
 
   /// The visits of a kind.
@@ -201,8 +194,7 @@ final class Dispatch {
 
   @inline(__always)
   private func row(_ row: Int, _ formatClass: Int) -> Row {
-    let first = (row &* Formats.classes &+ formatClass) &* Role.count
-    return Row(places: places, begins: UnsafePointer(begins + first))
+    Row(calls: calls, bounds: bounds.cell(row &* Formats.classes &+ formatClass))
   }
 }
 

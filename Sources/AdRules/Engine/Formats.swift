@@ -36,8 +36,8 @@ public struct Formats: OptionSet, Sendable {
 
 extension Formats {
   /// Whether a rule of these formats judges the event; one without any ad is of every format.
-  func concern(_ moment: Moment) -> Bool {
-    self == .all || contains(formatClass: moment.formatClass)
+  func concern(_ context: EvaluationContext) -> Bool {
+    self == .all || contains(formatClass: context.formatClass)
   }
 
   /// What an event is to rules of some formats: the place of its format; then one that has none of
@@ -53,15 +53,15 @@ extension Formats {
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// See ``Formats/classes``.
   ///
   /// Reckoned with the byte of the format: from a list of words the compiler makes a jump, which a
   /// processor guesses wrong where one event is of an ad and the next of none.
   @inline(__always)
   var formatClass: Int {
-    let format = unsafeBitCast(facts.format, to: UInt8.self)
-    let place = format &- unsafeBitCast(Word.appOpen, to: UInt8.self)
+    let format = facts.format.byte
+    let place = format &- Word.appOpen.byte
     let named = UInt32(format) | event.ad.id | event.load.id
     return place < 6 ? Int(place) : named == 0 ? 7 : 6
   }

@@ -9,10 +9,10 @@ public final class Judge {
   let completesWitnesses: Bool
   /// Judges the witnesses of the rule that was last asked of: a rule has many, one after the other.
   @exclusivity(unchecked) private var witnessJudge: Judge?
-  let run = Run()
+  let evaluation = Evaluation()
   private let noTrace = Trace()
   /// The monitors that were touched in this session and are not cleared yet.
-  let touched: UnsafeMutablePointer<UnsafeMutablePointer<Monitor>>
+  let touched: Slab<Cell<RuleState>>
   @exclusivity(unchecked) var touchedCount = 0
   /// What sessions need that capture the same classes; hardly more than two in a journal.
   @exclusivity(unchecked) private var dispatches: [Dispatch] = []
@@ -22,7 +22,7 @@ public final class Judge {
   /// What the last session came to; its memory is used again, unless somebody still holds it.
   @exclusivity(unchecked) var lastResults = RuleResults([])
   /// One a rule; behind a pointer, so that a visit changes its monitor in place.
-  let monitors: UnsafeMutablePointer<Monitor>
+  let states: Slab<RuleState>
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
   public convenience init(rules: [Rule] = RuleBook.all, overrides: [PolicySetting] = []) {
@@ -33,17 +33,14 @@ public final class Judge {
     self.rules = rules
     self.overrides = overrides
     self.completesWitnesses = completesWitnesses
-    monitors = .allocate(capacity: rules.count)
-    touched = .allocate(capacity: rules.count)
-    for (index, rule) in rules.enumerated() {
-      (monitors + index).initialize(to: Monitor(rule, number: index))
-    }
+    let states = Slab(count: rules.count) { RuleState(rules[$0], number: $0) }
+    self.states = states
+    touched = Slab(count: rules.count) { states.cell($0) }
   }
 
   deinit {
-    run.end()
-    monitors.deinitialize(count: rules.count)
-    monitors.deallocate()
+    evaluation.end()
+    states.deallocate()
     touched.deallocate()
   }
 
@@ -52,31 +49,28 @@ public final class Judge {
   /// O(records) but for searches in the ads of one slot. `otherShows` are those of the same install.
   public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> RuleResults {
     begin(trace, otherShows)
-    let dispatch = dispatch(for: run.session.captured)
-    trace.events.withUnsafeBufferPointer { events in
-      guard let start = events.baseAddress else { return }
-      run.state.pointee.events = start
-      run.state.pointee.count = events.count
-      for index in events.indices { step(start + index, index, dispatch, trace) }
+    let dispatch = dispatch(for: evaluation.session.captured)
+    trace.events.withReadOnlyRow { events in
+      if events.count == 0 { return }
+      evaluation.begin(events)
+      for index in 0..<events.count { step(events[index], index, dispatch, trace) }
       finish(dispatch)
-      run.state.pointee.count = 0
+      evaluation.endEvents()
     }
     let kept: Verdict = trace.header == nil || trace.hasBadSeal ? .inconclusive : .holds
     let results = results(dispatch, kept)
-    // The caller may use the memory of its trace again.
-    run.state.pointee.trace = noTrace
-    run.state.pointee.symbols = noTrace.symbols
+    evaluation.release(for: noTrace)
     return results
   }
 
   private func finish(_ dispatch: Dispatch) {
     for end in dispatch.ends {
       switch end.need {
-      case .awake: if !end.monitor.pointee.isAwake { continue }
-      case .visited: if !end.monitor.pointee.isTouched { continue }
-      case .always: touch(end.monitor)
+      case .awake: if !end.state.value.isAwake { continue }
+      case .visited: if !end.state.value.isTouched { continue }
+      case .always: touch(end.state)
       }
-      end.finisher._withUnsafeGuaranteedRef { $0.finish(run, &end.monitor.pointee) }
+      end.finisher.with { $0.finish(evaluation, &end.state.value) }
     }
   }
 
@@ -89,109 +83,93 @@ public final class Judge {
   }
 
   /// Makes the monitors write down what is kept, for the tests of laws.
-  func logKept() { run.state.pointee.logsKept = true }
+  func logKept() { evaluation.logsKept = true }
 
   /// The `seq`s of the kept activations of a rule in the session that was judged last.
-  func kept(_ rule: Int) -> [Int64] { monitors[rule].kept }
+  func kept(_ rule: Int) -> [Int64] { states[rule].kept }
 
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
-    run.state.pointee.trace = trace
-    run.state.pointee.symbols = trace.symbols
-    run.state.pointee.note(otherShows)
-    run.notes.clear()
-    if !trace.reusedNames.isEmpty { run.notes.reusedNames = ReusedNames(of: trace) }
-    run.state.pointee.isPlain = run.notes.reusedNames.isEmpty && !run.state.pointee.logsKept
-    run.state.pointee.hasGaps = !trace.gaps.isEmpty
-    run.state.pointee.note(trace.header)
-    run.session.begin(trace, overrides: overrides)
+    evaluation.begin(trace, otherShows, overrides: overrides)
     for place in 0..<touchedCount {
-      touched[place].pointee.clear()
-      touched[place].pointee.clearMore()
+      touched[place].value.clear()
+      touched[place].value.clearMore()
     }
     touchedCount = 0
   }
 
   /// The state at the end of the session that was judged last.
-  public var session: Session { unsafeAddress { UnsafePointer(run.state.pointee.session) } }
+  public var session: Session { _read { yield evaluation.session } }
 
-  private func step(
-    _ place: UnsafePointer<Event>, _ index: Int, _ dispatch: Dispatch, _ trace: Trace
-  ) {
-    let state = run.state
-    // One copy of the event serves both.
-    let event = place.pointee
-    let seen = run.session.facts(of: event, at: index)
-    let facts = seen.mayComeLater ? run.findingLater(of: event, at: index, seen) : seen
-    state.pointee.setFacts(facts)
-    state.pointee.slot = Run.State.unknownSlot
-    let moment = Moment(
-      run: run, index: index, event: place, facts: UnsafePointer(state.pointee.facts))
-    let formatClass = moment.formatClass
-    visit(dispatch.row(of: event.kind, formatClass), moment)
-    if facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), moment) }
+  private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch, _ trace: Trace) {
+    let seen = evaluation.session.facts(of: event, at: index)
+    let facts = seen.mayComeLater ? evaluation.findingLater(of: event, at: index, seen) : seen
+    let context = evaluation.begin(event, index, facts)
+    let formatClass = context.formatClass
+    visit(dispatch.row(of: event.kind, formatClass), context)
+    if facts.attempt != .no { visitAttempt(dispatch.attempts(formatClass), context) }
     if event.kind == .adWillPresent && facts.overlay == .no {
-      visit(dispatch.shows(formatClass), moment)
+      visit(dispatch.shows(formatClass), context)
     }
-    run.session.evolve(event, at: index, facts, trace)
+    evaluation.session.evolve(event, at: index, facts, trace)
   }
 
   @inline(__always)
-  private func visit(_ row: Dispatch.Row, _ moment: Moment) {
-    for place in row.checks(ofAd: moment.event.ad.isPresent) { check(place, moment) }
-    for place in row.awake where place.monitor.pointee.isAwake {
-      place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &place.monitor.pointee) }
+  private func visit(_ row: Dispatch.Row, _ context: EvaluationContext) {
+    for call in row.checks(ofAd: context.event.ad.isPresent) { check(call, context) }
+    for call in row.awake where call.state.value.isAwake {
+      call.visitor.with { $0.visit(context, &call.state.value) }
     }
-    for place in row.visits { visit(place, moment) }
+    for call in row.visits { visit(call, context) }
   }
 
   @inline(__always)
-  private func check(_ place: Dispatch.Place, _ moment: Moment) {
-    place.visitor._withUnsafeGuaranteedRef {
-      guard let judgement = $0.check(moment) else { return }
-      touch(place.monitor)
-      place.monitor.pointee.report(judgement, of: moment)
+  private func check(_ call: Dispatch.Call, _ context: EvaluationContext) {
+    call.visitor.with {
+      guard let judgement = $0.check(context) else { return }
+      touch(call.state)
+      call.state.value.report(judgement, of: context)
     }
   }
 
   @inline(__always)
-  private func visit(_ place: Dispatch.Place, _ moment: Moment) {
-    touch(place.monitor)
-    place.visitor._withUnsafeGuaranteedRef { $0.visit(moment, &place.monitor.pointee) }
+  private func visit(_ call: Dispatch.Call, _ context: EvaluationContext) {
+    touch(call.state)
+    call.visitor.with { $0.visit(context, &call.state.value) }
   }
 
   @inline(__always)
-  private func touch(_ monitor: UnsafeMutablePointer<Monitor>) {
-    if monitor.pointee.isTouched { return }
-    monitor.pointee.isTouched = true
-    touched[touchedCount] = monitor
+  private func touch(_ state: Cell<RuleState>) {
+    if state.value.isTouched { return }
+    state.value.isTouched = true
+    touched[touchedCount] = state
     touchedCount &+= 1
   }
 
-  private func visitAttempt(_ row: Dispatch.Row, _ moment: Moment) {
-    if moment.facts.attempt == .yes && !moment.facts.isAttemptUncertain {
-      return visit(row, moment)
+  private func visitAttempt(_ row: Dispatch.Row, _ context: EvaluationContext) {
+    if context.facts.attempt == .yes && !context.facts.isAttemptUncertain {
+      return visit(row, context)
     }
-    for place in row.checks(ofAd: moment.event.ad.isPresent) {
-      withDoubt(place, moment) { check($0, moment) }
+    for call in row.checks(ofAd: context.event.ad.isPresent) {
+      withDoubt(call, context) { check($0, context) }
     }
-    for place in row.awake where place.monitor.pointee.isAwake {
-      withDoubt(place, moment) { visit($0, moment) }
+    for call in row.awake where call.state.value.isAwake {
+      withDoubt(call, context) { visit($0, context) }
     }
-    for place in row.visits { withDoubt(place, moment) { visit($0, moment) } }
+    for call in row.visits { withDoubt(call, context) { visit($0, context) } }
   }
 
   private func withDoubt(
-    _ place: Dispatch.Place, _ moment: Moment, _ body: (Dispatch.Place) -> Void
+    _ call: Dispatch.Call, _ context: EvaluationContext, _ body: (Dispatch.Call) -> Void
   ) {
-    place.monitor.pointee.doubt = place.visitor._withUnsafeGuaranteedRef {
-      doubt(of: moment.facts, $0)
+    call.state.value.doubt = call.visitor.with {
+      doubt(of: context.facts, $0)
     }
-    body(place)
-    place.monitor.pointee.doubt = nil
+    body(call)
+    call.state.value.doubt = nil
   }
 
   /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
-  private func doubt(of facts: MomentFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
+  private func doubt(of facts: DerivedFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
     if facts.isAttemptUncertain { return .gap }
     return facts.attempt == .failureOnly && !visitor.judgesFailureOnly ? .unknown : nil
   }
@@ -205,7 +183,7 @@ public final class Judge {
 
   private func makeDispatch(for classes: ClassSet) -> Dispatch {
     if dispatches.count == Self.mostDispatches { dispatches.removeAll() }
-    let dispatch = Dispatch(rules, classes: classes, monitors: monitors)
+    let dispatch = Dispatch(rules, classes: classes, states: states)
     dispatches.append(dispatch)
     return dispatch
   }

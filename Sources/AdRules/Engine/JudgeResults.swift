@@ -1,14 +1,15 @@
+internal import AdSession
+
 extension Judge {
   /// `kept` is the verdict of a rule that has activations and no findings.
   func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
     lastResults.begin(as: dispatch.template)
-    let touched = UnsafeMutableBufferPointer(start: touched, count: touchedCount)
-    touchedCount = lastResults.take(kept, from: touched)
-    for place in 0..<touchedCount where touched[place].pointee.hasLists {
-      let rule = Int(touched[place].pointee.number)
+    touchedCount = lastResults.take(kept, from: touched, count: touchedCount)
+    for place in 0..<touchedCount where touched[place].value.hasLists {
+      let rule = Int(touched[place].value.number)
       lastResults.set(rule, findings(of: rule, kept))
     }
-    for rule in dispatch.conditional where !(rules[rule].pattern.applies?(run) ?? true) {
+    for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {
       lastResults.set(rule, .notCaptured)
     }
     return lastResults
@@ -16,16 +17,16 @@ extension Judge {
 
   @inline(never)
   private func findings(of rule: Int, _ kept: Verdict) -> RuleResult {
-    let monitor = monitors + rule
-    if monitor.pointee.violations.isEmpty && monitor.pointee.undecided.isEmpty {
+    let state = states.cell(rule)
+    if state.value.violations.isEmpty && state.value.undecided.isEmpty {
       return RuleResult(
-        verdict: kept, activations: monitor.pointee.activations)
+        verdict: kept, activations: state.value.activations)
     }
-    let violations = monitor.pointee.violations.sorted { $0.certainAt < $1.certainAt }
+    let violations = state.value.violations.sorted { $0.certainAt < $1.certainAt }
     return RuleResult(
       verdict: violations.isEmpty ? .inconclusive : .violated,
-      activations: monitor.pointee.activations,
+      activations: state.value.activations,
       violations: violations.map { completed($0, of: rules[rule]) },
-      undecided: monitor.pointee.undecided.sorted { $0.seq < $1.seq })
+      undecided: state.value.undecided.sorted { $0.seq < $1.seq })
   }
 }

@@ -1,23 +1,23 @@
 internal import AdSession
 
 /// A birth of an ad, and what it was asked for by.
-struct Birth {
+struct AdLoad {
   /// The index of the `ad.loaded`.
   var loaded: Int
   /// The index of the last `ad.requested` of its request before; -1 for none.
   var requested: Int
 }
 
-extension Run {
+extension Evaluation {
   /// The facts of an event that does not say all, with what only a later event says of its ad.
   @inline(never)
-  func findingLater(of event: Event, at index: Int, _ seen: MomentFacts) -> MomentFacts {
+  func findingLater(of event: Event, at index: Int, _ seen: DerivedFacts) -> DerivedFacts {
     var facts = seen
     findFormat(of: event, at: index, &facts)
     if session.namesScenes && namesSceneLater(event, at: index) {
       // An event has the scene of its `ad.loaded`: which it is was not known when it came.
       facts.isSceneUncertain = true
-      state.pointee.hasGaps = true
+      hasGaps = true
     }
     return facts
   }
@@ -26,12 +26,12 @@ extension Run {
   ///
   /// It can come later. Where its load may lie in a gap, a reward is of a rewarded ad,
   /// whatever is lost of it; what such an event breaks is undecided then: see ``isFormatLost``.
-  private func findFormat(of event: Event, at index: Int, _ facts: inout MomentFacts) {
+  private func findFormat(of event: Event, at index: Int, _ facts: inout DerivedFacts) {
     // What says its format itself comes from nowhere else.
     guard facts.format == .absent || facts.formatIndex >= 0 && !event.load.isPresent else { return }
-    if let birth = birth(of: event.ad, after: index) {
-      facts.format = trace.events[birth.loaded].format
-      facts.formatIndex = birth.loaded
+    if let loadedIndex = loadedIndex(of: event.ad, after: index) {
+      facts.format = trace.events[loadedIndex.loaded].format
+      facts.formatIndex = loadedIndex.loaded
     }
     guard facts.format == .absent else { return }
     let isReward = event.kind == .adRewardEarned || event.kind == .adRewardGranted
@@ -45,48 +45,48 @@ extension Run {
   }
 
   /// Whether an event has its format from none before it, and a gap can hide one that says it.
-  func isFormatLost(_ facts: MomentFacts, at index: Int) -> Bool {
+  func isFormatLost(_ facts: DerivedFacts, at index: Int) -> Bool {
     facts.formatIndex > index && session.time.hasGap(after: -1, before: index)
   }
 
   /// Whether the birth of an event's ad comes later, and names the scene that the event does not.
   func namesSceneLater(_ event: Event, at index: Int) -> Bool {
-    guard !event.scene.isPresent, let birth = birth(of: event.ad, after: index) else {
+    guard !event.scene.isPresent, let loadedIndex = loadedIndex(of: event.ad, after: index) else {
       return false
     }
-    let sources = [birth.loaded, birth.requested]
+    let sources = [loadedIndex.loaded, loadedIndex.requested]
     return sources.contains { $0 >= 0 && trace.events[$0].scene.isPresent }
   }
 
   /// The first birth of an ad, where it comes after a record.
-  func birth(of ad: Symbol, after index: Int) -> Birth? {
-    births[ad].flatMap { $0.loaded > index ? $0 : nil }
+  func loadedIndex(of ad: Symbol, after index: Int) -> AdLoad? {
+    adLoads[ad].flatMap { $0.loaded > index ? $0 : nil }
   }
 
   /// The first birth of each ad; found once for the whole session.
-  private var births: [Symbol: Birth] {
-    if let known = notes.births { return known }
-    var births: [Symbol: Birth] = [:]
+  private var adLoads: [Symbol: AdLoad] {
+    if let known = cache.adLoads { return known }
+    var adLoads: [Symbol: AdLoad] = [:]
     var requested: [Symbol: Int] = [:]
     for (index, event) in trace.events.enumerated() {
       if event.kind == .adRequested { requested[event.request] = index }
-      if event.kind == .adLoaded && births[event.ad] == nil {
-        births[event.ad] = Birth(loaded: index, requested: requested[event.request] ?? -1)
+      if event.kind == .adLoaded && adLoads[event.ad] == nil {
+        adLoads[event.ad] = AdLoad(loaded: index, requested: requested[event.request] ?? -1)
       }
     }
-    notes.births = births
-    return births
+    cache.adLoads = adLoads
+    return adLoads
   }
 
   /// The first event of each ad that says its format; found once for the whole session.
   private var formatSources: [Symbol: Int] {
-    if let known = notes.formatSources { return known }
+    if let known = cache.formatSources { return known }
     var sources: [Symbol: Int] = [:]
     for (index, event) in trace.events.enumerated()
     where event.ad.isPresent && event.format != .absent && sources[event.ad] == nil {
       if isSeen(event) { sources[event.ad] = index }
     }
-    notes.formatSources = sources
+    cache.formatSources = sources
     return sources
   }
 }

@@ -60,12 +60,12 @@ extension LostRecords {
   }
 }
 
-extension Run {
+extension Evaluation {
   func countLost(upTo index: Int) -> LostRecords {
-    var lost = notes.lost ?? LostRecords(offset: trace.header?.utcOffsetMinutes)
-    notes.lost = nil
+    var lost = cache.lost ?? LostRecords(offset: trace.header?.utcOffsetMinutes)
+    cache.lost = nil
     lost.count(trace, upTo: index)
-    notes.lost = lost
+    cache.lost = lost
     return lost
   }
 }

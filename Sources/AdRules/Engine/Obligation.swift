@@ -37,7 +37,7 @@ public struct Obligation {
     set { wait.missing = newValue }
   }
   /// What the trigger was in the light of the state before it.
-  public var facts: MomentFacts {
+  public var facts: DerivedFacts {
     get { wait.facts }
     set { wait.facts = newValue }
   }
@@ -45,9 +45,9 @@ public struct Obligation {
 
 /// What is known of a trigger that waits, apart from its witness: bytes without references.
 struct Wait {
-  var tie: UInt64 = 0
+  var correlation: UInt64 = 0
   var limitMs: Int64
-  var facts = MomentFacts()
+  var facts = DerivedFacts()
   var trigger: Int32
   /// Its further witness: the first two records, and where there are more; -1: there are none.
   var witness: (Int32, Int32, more: Int32) = (-1, -1, -1)
@@ -73,8 +73,8 @@ struct Wait {
   }
 
   /// An event may be its answer, if the deadline is not missed for certain.
-  mutating func doubt(by index: Int, in run: Run) {
+  mutating func doubt(by index: Int, in evaluation: Evaluation) {
     metDoubt = true
-    if run.session.time.least(from: Int(trigger), to: index) <= limitMs { doubt = .gap }
+    if evaluation.session.time.least(from: Int(trigger), to: index) <= limitMs { doubt = .gap }
   }
 }

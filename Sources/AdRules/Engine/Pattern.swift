@@ -30,9 +30,9 @@ public final class Pattern: Sendable {
     /// What is done with an event, before the state takes it in.
     public enum Body: Sendable {
       /// Whatever the pattern likes.
-      case visit(@Sendable (Moment, inout Monitor) -> Void)
+      case visit(@Sendable (EvaluationContext, inout RuleState) -> Void)
       /// The event is judged by itself, and what comes of it is taken down; nil: no activation.
-      case check(@Sendable (Moment) -> Judgement?)
+      case check(@Sendable (EvaluationContext) -> Judgement?)
     }
 
     /// What it visits; it sees each event once for each of these that fits.
@@ -50,7 +50,7 @@ public final class Pattern: Sendable {
     /// Makes a visit that does whatever it likes.
     public init(
       _ triggers: [Trigger], filtersFormat: Bool = true, need: Need = .always,
-      body: @escaping @Sendable (Moment, inout Monitor) -> Void
+      body: @escaping @Sendable (EvaluationContext, inout RuleState) -> Void
     ) {
       self.triggers = triggers
       self.filtersFormat = filtersFormat
@@ -62,7 +62,7 @@ public final class Pattern: Sendable {
     /// Makes a visit that judges each event by itself.
     public init(
       _ triggers: [Trigger], needsAd: Bool = false,
-      check: @escaping @Sendable (Moment) -> Judgement?
+      check: @escaping @Sendable (EvaluationContext) -> Judgement?
     ) {
       self.triggers = triggers
       self.needsAd = needsAd
@@ -79,18 +79,18 @@ public final class Pattern: Sendable {
   /// Whether what it says of an `ad.will_present` holds of the content of a click, too.
   public let judgesOverlays: Bool
   /// Looks at what is still open when the session is over.
-  public let finish: (@Sendable (Run, inout Monitor) -> Void)?
+  public let finish: (@Sendable (Evaluation, inout RuleState) -> Void)?
   /// When there is anything to look at then.
   public let needsFinish: Need
   /// Whether the rule applies to the session at all; a session without it is not captured.
-  public let applies: (@Sendable (Run) -> Bool)?
+  public let applies: (@Sendable (Evaluation) -> Bool)?
 
   /// Makes a pattern of several visits.
   public init(
     visits: [Visit], judgesFailureOnly: Bool = true, judgesOverlays: Bool = false,
     needsFinish: Need = .always,
-    finish: (@Sendable (Run, inout Monitor) -> Void)? = nil,
-    applies: (@Sendable (Run) -> Bool)? = nil
+    finish: (@Sendable (Evaluation, inout RuleState) -> Void)? = nil,
+    applies: (@Sendable (Evaluation) -> Bool)? = nil
   ) {
     self.visits = visits
     self.judgesFailureOnly = judgesFailureOnly
@@ -103,10 +103,10 @@ public final class Pattern: Sendable {
   /// Makes a pattern that does one thing at all its events.
   public convenience init(
     _ triggers: [Trigger], filtersFormat: Bool = true, judgesFailureOnly: Bool = true,
-    visit: @escaping @Sendable (Moment, inout Monitor) -> Void,
+    visit: @escaping @Sendable (EvaluationContext, inout RuleState) -> Void,
     needsFinish: Need = .always,
-    finish: (@Sendable (Run, inout Monitor) -> Void)? = nil,
-    applies: (@Sendable (Run) -> Bool)? = nil
+    finish: (@Sendable (Evaluation, inout RuleState) -> Void)? = nil,
+    applies: (@Sendable (Evaluation) -> Bool)? = nil
   ) {
     self.init(
       visits: [Visit(triggers, filtersFormat: filtersFormat, body: visit)],

@@ -1,5 +1,5 @@
 /// Durations as people read them.
-public enum Duration {
+public enum ReadableDuration {
   /// `4 h 12 min 3 s`, `1.5 s`, `250 ms`; parts that are zero are left out.
   public static func text(_ milliseconds: Int64) -> String {
     if milliseconds < 0 { return "-" + text(-milliseconds) }

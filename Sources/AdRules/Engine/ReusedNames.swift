@@ -34,7 +34,9 @@ struct ReusedNames {
     var left = trace.reusedNames
     var born: [Name: Symbol] = [:]
     for event in trace.events {
-      guard let name = Self.birth(event), trace.reusedNames.contains(name.symbol) else { continue }
+      guard let name = Self.loadedIndex(event), trace.reusedNames.contains(name.symbol) else {
+        continue
+      }
       let earlier = born.updateValue(event.request, forKey: name)
       // An `ad.loaded` again of the same request and ad is a callback that came twice.
       if earlier == nil || name.sort == .ad && earlier == event.request { continue }
@@ -43,7 +45,9 @@ struct ReusedNames {
     }
     for sort in Sort.allCases { names.formUnion(left.map { Name(sort: sort, symbol: $0) }) }
     for event in trace.events {
-      guard let name = Self.birth(event), name.sort == .ad || name.sort == .load else { continue }
+      guard let name = Self.loadedIndex(event), name.sort == .ad || name.sort == .load else {
+        continue
+      }
       if names.contains(Name(sort: .request, symbol: event.request)) { names.insert(name) }
     }
     findFlights(in: trace)
@@ -85,7 +89,7 @@ struct ReusedNames {
     }
   }
 
-  private static func birth(_ event: Event) -> Name? {
+  private static func loadedIndex(_ event: Event) -> Name? {
     let sort: Sort
     switch event.kind {
     case .adRequested: sort = .request
@@ -108,7 +112,7 @@ struct ReusedNames {
   }
 }
 
-extension Run {
+extension Evaluation {
   /// Whether an event bears a name that was born twice, or is of an ad or load of such a request.
-  func concernsReusedName(_ index: Int) -> Bool { notes.reusedNames.concern(event(index)) }
+  func concernsReusedName(_ index: Int) -> Bool { cache.reusedNames.concern(event(index)) }
 }

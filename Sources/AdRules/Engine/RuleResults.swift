@@ -1,3 +1,5 @@
+internal import AdSession
+
 /// What every rule of a judge says of one session, in the order of the rules.
 ///
 /// Nearly all results are a verdict and a number: each of these is a word, and only the few that
@@ -5,12 +7,12 @@
 public struct RuleResults: RandomAccessCollection, Sendable {
   /// How many rules have each verdict, a byte each, in the order of ``Verdict/allCases``.
   package private(set) var counts: UInt64
-  @usableFromInline var words: [Word]
+  @usableFromInline var packed: [PackedResult]
   private var findings: [Int: RuleResult.Findings] = [:]
 
   /// A verdict and a number of activations.
   @usableFromInline
-  struct Word: Sendable {
+  struct PackedResult: Sendable {
     @usableFromInline static var hasFindings: UInt64 { 8 }
     @usableFromInline let bits: UInt64
 
@@ -22,8 +24,8 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     private init(bits: UInt64) { self.bits = bits }
 
     /// The same verdict with another number of activations.
-    func with(_ activations: Int) -> Word {
-      Word(bits: bits & 0xFF | UInt64(truncatingIfNeeded: activations) &<< 8)
+    func with(_ activations: Int) -> PackedResult {
+      PackedResult(bits: bits & 0xFF | UInt64(truncatingIfNeeded: activations) &<< 8)
     }
 
     var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
@@ -35,34 +37,29 @@ public struct RuleResults: RandomAccessCollection, Sendable {
 
   /// Results without activations.
   init(_ verdicts: [Verdict]) {
-    words = verdicts.map { Word($0, 0) }
-    counts = words.reduce(0) { $0 &+ $1.count }
+    packed = verdicts.map { PackedResult($0, 0) }
+    counts = packed.reduce(0) { $0 &+ $1.count }
   }
 
   /// Takes over the results of a template, which has no findings, and keeps the memory.
   mutating func begin(as template: RuleResults) {
     counts = template.counts
     if !findings.isEmpty { findings = [:] }
-    guard words.count == template.words.count else { return words = template.words }
-    words.withUnsafeMutableBufferPointer { words in
-      template.words.withUnsafeBufferPointer { template in
-        guard let first = template.baseAddress else { return }
-        words.baseAddress?.update(from: first, count: template.count)
-      }
-    }
+    guard packed.count == template.packed.count else { return packed = template.packed }
+    packed.replaceSubrange(packed.indices, with: template.packed)
   }
 
   /// Puts a result without findings in the place of another one.
   mutating func set(_ place: Int, _ verdict: Verdict) {
     if !findings.isEmpty { findings[place] = nil }
-    replace(place, Word(verdict, 0))
+    replace(place, PackedResult(verdict, 0))
   }
 
   /// Puts what a rule with findings says in the place of another result.
   mutating func set(_ place: Int, _ result: RuleResult) {
     findings[place] = result.findings
     replace(
-      place, Word(result.verdict, result.activations, hasFindings: result.hasFindings))
+      place, PackedResult(result.verdict, result.activations, hasFindings: result.hasFindings))
   }
 
   /// Puts a verdict in the place of those of the rules that were activated, which were vacuous, and
@@ -71,43 +68,42 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   /// Those that have more to clear come first then, and those of them that have lists are left to
   /// the caller; returns how many there are. Nearly all monitors are done with in this one pass.
   mutating func take(
-    _ verdict: Verdict, from monitors: UnsafeMutableBufferPointer<UnsafeMutablePointer<Monitor>>
+    _ verdict: Verdict, from states: Slab<Cell<RuleState>>, count: Int
   ) -> Int {
-    let plain = Word(verdict, 0)
+    let plain = PackedResult(verdict, 0)
     var changed: UInt64 = 0
     var left = 0
-    words.withUnsafeMutableBufferPointer { words in
-      for monitor in monitors {
-        let activations = monitor.pointee.activations
-        if monitor.pointee.hasMore {
-          monitors[left] = monitor
-          left &+= 1
-          if monitor.pointee.hasLists { continue }
-        } else {
-          monitor.pointee.clear()
-        }
-        if activations == 0 { continue }
-        words[Int(monitor.pointee.number)] = plain.with(activations)
-        changed &+= 1
+    for index in 0..<count {
+      let state = states[index]
+      let activations = state.value.activations
+      if state.value.hasMore {
+        states[left] = state
+        left &+= 1
+        if state.value.hasLists { continue }
+      } else {
+        state.value.clear()
       }
+      if activations == 0 { continue }
+      packed[Int(state.value.number)] = plain.with(activations)
+      changed &+= 1
     }
-    counts = counts &+ changed &* (plain.count &- Word(.vacuous, 0).count)
+    counts = counts &+ changed &* (plain.count &- PackedResult(.vacuous, 0).count)
     return left
   }
 
-  private mutating func replace(_ place: Int, _ word: Word) {
-    counts = counts &- words[place].count &+ word.count
-    words[place] = word
+  private mutating func replace(_ place: Int, _ word: PackedResult) {
+    counts = counts &- packed[place].count &+ word.count
+    packed[place] = word
   }
 
   /// The place of the first rule.
   public var startIndex: Int { 0 }
   /// How many rules there are.
-  public var endIndex: Int { words.count }
+  public var endIndex: Int { packed.count }
 
   /// What the rule of a place says.
   public subscript(place: Int) -> RuleResult {
-    let word = words[place]
+    let word = packed[place]
     return RuleResult(
       word.verdict, activations: word.activations,
       findings: word.hasFindings ? findings[place] : nil)
@@ -117,8 +113,8 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   /// its rule was activated; nil for a result with findings.
   @inlinable
   package func plain(_ place: Int) -> (verdict: Int, activations: Int)? {
-    let bits = words[place].bits
-    if bits & Word.hasFindings != 0 { return nil }
+    let bits = packed[place].bits
+    if bits & PackedResult.hasFindings != 0 { return nil }
     return (Int(truncatingIfNeeded: bits & 7), Int(truncatingIfNeeded: bits &>> 8))
   }
 

@@ -28,7 +28,7 @@ extension Event {
   }
 }
 
-extension Run {
+extension Evaluation {
   /// How many records are tried to complete a witness.
   static let mostCandidates = 12
   /// How many records before a violation are searched for what else its witness needs.
@@ -36,13 +36,13 @@ extension Run {
 
   /// The first records of a class, one more than are tried; looked up once a session.
   func firstEvents(of eventClass: EventClass) -> [Int] {
-    if let known = notes.firstEvents[eventClass] { return known }
+    if let known = cache.firstEvents[eventClass] { return known }
     var found: [Int] = []
     for index in trace.events.indices where trace.events[index].kind.eventClass == eventClass {
       found.append(index)
       if found.count > Self.mostCandidates { break }
     }
-    notes.firstEvents[eventClass] = found
+    cache.firstEvents[eventClass] = found
     return found
   }
 }

@@ -3,20 +3,20 @@ import AdSession
 extension Pattern {
   /// Comparison with a count: what a decision to show leaves is what the day's shows leave.
   static func capCountsEveryShow() -> Pattern {
-    .at(.kind(.adShowDecided)) { moment in
-      guard moment.event.outcome == .show, let remaining = moment.event.remaining else {
+    .at(.kind(.adShowDecided)) { context in
+      guard context.event.outcome == .show, let remaining = context.event.remaining else {
         return nil
       }
-      guard let cap = moment.count(.dailyCap), let day = moment.localDay else {
+      guard let cap = context.count(.dailyCap), let day = context.localDay else {
         return .undecided(.unknown)
       }
-      let counted = moment.countsShows(remaining: remaining, cap: cap, day: day)
-      return counted.worse(moment.fallsByShows(remaining: remaining))
+      let counted = context.countsShows(remaining: remaining, cap: cap, day: day)
+      return counted.worse(context.fallsByShows(remaining: remaining))
     }
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// remaining ≤ daily_cap − n for the n-th show of the day.
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
     let number = showCount(of: day) + 1
@@ -35,25 +35,25 @@ extension Moment {
 
   /// From one decision to show to the next, what is left falls by the shows between them.
   fileprivate func fallsByShows(remaining: Int64) -> Judgement {
-    guard let previous = run.session.shows.capShow else {
+    guard let previous = session.shows.capShow else {
       return canHideDecision(since: -1) ? .undecided(.gap) : .kept
     }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
     if !isSame { return canHideDecision(since: previous.index) ? .undecided(.gap) : .kept }
     let isVague =
-      max(run.session.shows.uncertainShow, run.session.shows.vagueShow) > previous.index
+      max(session.shows.uncertainShow, session.shows.vagueShow) > previous.index
     if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
-    let shows = run.session.shows.appOpen.count - previous.shows
+    let shows = session.shows.appOpen.count - previous.shows
     let fell = (event(at: previous.index).remaining ?? 0).fall(to: remaining)
     if fell == Int64(shows) { return .kept }
-    let show = fell == 0 ? [Int(run.session.shows.appOpen.last ?? -1)] : []
+    let show = fell == 0 ? [Int(session.shows.appOpen.last ?? -1)] : []
     return violation(
       "the shows left today fell by \(fell) although \(shows) were shown since the last decision",
       witness: [previous.index] + show, policy: [.dailyCap], measured: Double(fell))
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// Whether a decision of this day and session can lie in a gap behind an earlier record.
   private func canHideDecision(since start: Int) -> Bool {
     guard hasGap(since: start), let day = localDay else { return false }

@@ -8,27 +8,27 @@ extension Pattern {
   static func imagesAsAskedFor() -> Pattern {
     Pattern(
       [.kind(.nativeMapped)],
-      visit: { moment, monitor in
-        guard let images = moment.event.first, images > 0 else { return }
-        guard let judgement = moment.judgeImages() else {
-          monitor.lists[0, default: []].append(moment.index)
+      visit: { context, state in
+        guard let images = context.event.first, images > 0 else { return }
+        guard let judgement = context.judgeImages() else {
+          state.lists[0, default: []].append(context.index)
           return
         }
-        monitor.report(judgement, of: moment)
+        state.report(judgement, of: context)
       },
       needsFinish: .visited,
-      finish: { run, monitor in
-        for index in monitor.lists.removeValue(forKey: 0) ?? [] {
-          let moment = run.moment(index)
-          let doubt: Doubt = run.session.time.firstGap(after: -1) == nil ? .unknown : .gap
-          let judgement = moment.judgeImages() ?? .undecided(doubt)
-          monitor.report(judgement, of: index, in: run)
+      finish: { evaluation, state in
+        for index in state.lists.removeValue(forKey: 0) ?? [] {
+          let context = evaluation.context(index)
+          let doubt: Doubt = evaluation.session.time.firstGap(after: -1) == nil ? .unknown : .gap
+          let judgement = context.judgeImages() ?? .undecided(doubt)
+          state.report(judgement, of: index, in: evaluation)
         }
       })
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// Whether the images come as asked for; nil where it is not known yet whose load the ad is.
   fileprivate func judgeImages() -> Judgement? {
     guard let load = loadOfMappedAd(index), let called = loadState(load.load)?.calledIndex,
@@ -37,7 +37,7 @@ extension Moment {
     let asked: Word = event(at: called).flag(Flag.disableImageLoading) == true ? .url : .image
     guard [.image, .url].contains(event.imagesAs) else { return .undecided(.unknown) }
     if event.imagesAs == asked { return .kept }
-    let witness = Run.sorted([called, index] + load.witness)
+    let witness = Evaluation.sorted([called, index] + load.witness)
     let came = event.imagesAs.text ?? "?"
     return .violated(
       Violation(

@@ -6,32 +6,35 @@ extension Pattern {
   ///
   /// A hindered slot is looked at again only after an event that can end just what hinders it.
   static func requestFollows(
-    _ trigger: EventKind, where condition: @escaping @Sendable (Moment) -> Bool,
-    within key: PolicyKey, unlessThroughout hindrances: [Hindrance],
-    says: @escaping @Sendable (Moment) -> String
+    _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Bool,
+    within key: PolicyKey, unlessThroughout blockers: [RequestBlocker],
+    message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
     let changes: [EventKind] = [
       .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
       .sceneConnected, .sceneResized, .sceneDisconnected, .appTerminating, .appTimeChanged,
     ]
     let changing = Visit(changes.map(Trigger.kind), filtersFormat: false, need: .awake) {
-      moment, monitor in
-      monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
-      if moment.event.kind == .adRequested {
-        monitor.end(Tie.slot.key(moment), by: moment.index, in: moment.run, says)
+      context, state in
+      state.lookAgain(in: context.evaluation, before: context.index, blockers)
+      if context.event.kind == .adRequested {
+        state.end(
+          CorrelationKey.slot.key(context), by: context.index, in: context.evaluation, message)
       }
-      monitor.noteVisit(of: moment)
+      state.noteVisit(of: context)
     }
-    let failing = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
-      monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
-      if monitor.concerns(moment) && condition(moment) {
-        monitor.begin(moment, key, hindrances)
+    let failing = Visit([.kind(trigger)], filtersFormat: false) { context, state in
+      state.lookAgain(in: context.evaluation, before: context.index, blockers)
+      if state.concerns(context) && condition(context) {
+        state.begin(context, key, blockers)
       }
-      monitor.noteVisit(of: moment)
+      state.noteVisit(of: context)
     }
-    return Pattern(visits: [changing, failing], needsFinish: .awake) { run, monitor in
-      monitor.lookAgain(in: run, before: run.trace.events.count, hindrances)
-      for tie in monitor.open.ties { monitor.end(tie, by: nil, in: run, says) }
+    return Pattern(visits: [changing, failing], needsFinish: .awake) { evaluation, state in
+      state.lookAgain(in: evaluation, before: evaluation.trace.events.count, blockers)
+      for correlation in state.open.correlations {
+        state.end(correlation, by: nil, in: evaluation, message)
+      }
     }
   }
 }
@@ -58,9 +61,11 @@ struct SlotWatch {
     ///
     /// After a gap the miss is certain later than it can have been: a slot that became free between
     /// the two leaves it open.
-    func excuse(_ obligation: Obligation, until certain: Int, in run: Run) -> Judgement? {
+    func exemption(_ obligation: Obligation, until certain: Int, in evaluation: Evaluation)
+      -> Judgement?
+    {
       let start = obligation.trigger
-      let time = run.session.time
+      let time = evaluation.session.time
       let possible = time.firstPossibleRecord(after: start, beyond: obligation.limitMs) ?? certain
       let isFree = free.firstIndex(in: start...min(certain, possible)) { $0 } != nil
       if isFree { return nil }
@@ -103,8 +108,8 @@ struct SlotWatch {
     }
   }
 
-  static func cause(_ hindrance: Hindrance, _ slot: SlotName) -> Cause? {
-    switch hindrance {
+  static func cause(_ blocker: RequestBlocker, _ slot: SlotName) -> Cause? {
+    switch blocker {
     case .consent: .consent
     case .sdk: .sdk
     case .cap: .cap
@@ -115,80 +120,89 @@ struct SlotWatch {
   }
 }
 
-extension Monitor {
+extension RuleState {
   /// Slots that are hindered are watched although they may be asked for no more.
-  fileprivate mutating func noteVisit(of moment: Moment) {
-    watch.note(moment.event, at: moment.index)
+  fileprivate mutating func noteVisit(of context: EvaluationContext) {
+    watch.note(context.event, at: context.index)
     watches = !watch.waiting.isEmpty
   }
 
   /// Opens an obligation and takes down whether its slot is free now.
-  fileprivate mutating func begin(_ moment: Moment, _ key: PolicyKey, _ hindrances: [Hindrance]) {
-    if moment.facts.isSceneUncertain { return report(.undecided(.gap), of: moment) }
-    let tie = Tie.slot.key(moment)
-    open(moment, tie, key, .none, missing: .adRequested)
+  fileprivate mutating func begin(
+    _ context: EvaluationContext, _ key: PolicyKey, _ blockers: [RequestBlocker]
+  ) {
+    if context.facts.isSceneUncertain { return report(.undecided(.gap), of: context) }
+    let correlation = CorrelationKey.slot.key(context)
+    open(context, correlation, key, .none, missing: .adRequested)
     let slot = SlotName(
-      unit: moment.event.unit, scene: moment.facts.scene, format: moment.facts.format)
-    look(at: slot, tie, moment, hindrances)
+      unit: context.event.unit, scene: context.facts.scene, format: context.facts.format)
+    look(at: slot, correlation, context, blockers)
   }
 
   /// Looks at the slots whose hindrance the last visited event ended, as they are right after it.
-  fileprivate mutating func lookAgain(in run: Run, before end: Int, _ hindrances: [Hindrance]) {
+  fileprivate mutating func lookAgain(
+    in evaluation: Evaluation, before end: Int, _ blockers: [RequestBlocker]
+  ) {
     if watch.waiting.isEmpty { return }
     let next = watch.lastVisited + 1
-    guard next < run.state.pointee.count else { return }
+    guard next < evaluation.count else { return }
     let ended = watch.ended
     watch.ended.removeAll(keepingCapacity: true)
-    for cause in ended { look(atAllBehind: cause, at: next, in: run, hindrances) }
+    for cause in ended { look(atAllBehind: cause, at: next, in: evaluation, blockers) }
     if watch.waiting[.cap] == nil { return }
-    for index in next..<end where run.beginsLocalDay(index) {
-      look(atAllBehind: .cap, at: index, in: run, hindrances)
+    for index in next..<end where evaluation.beginsLocalDay(index) {
+      look(atAllBehind: .cap, at: index, in: evaluation, blockers)
     }
   }
 
   private mutating func look(
-    atAllBehind cause: SlotWatch.Cause, at index: Int, in run: Run, _ hindrances: [Hindrance]
+    atAllBehind cause: SlotWatch.Cause, at index: Int, in evaluation: Evaluation,
+    _ blockers: [RequestBlocker]
   ) {
-    let moment = run.moment(index)
-    for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {
-      look(at: slot, tie, moment, hindrances)
+    let context = evaluation.context(index)
+    for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]
+    where open.contains(correlation) {
+      look(at: slot, correlation, context, blockers)
     }
   }
 
   private mutating func look(
-    at slot: SlotName, _ tie: UInt64, _ moment: Moment, _ hindrances: [Hindrance]
+    at slot: SlotName, _ correlation: UInt64, _ context: EvaluationContext,
+    _ blockers: [RequestBlocker]
   ) {
-    guard let found = moment.hindrance(of: slot, among: hindrances) else {
-      watch.looks[tie, default: SlotWatch.Looks()].free.append(moment.index)
+    guard let found = context.blocker(of: slot, among: blockers) else {
+      watch.looks[correlation, default: SlotWatch.Looks()].free.append(context.index)
       return
     }
     if case .unknown(let why) = found.isFree {
-      watch.looks[tie, default: SlotWatch.Looks()].doubtful.append((moment.index, why))
+      watch.looks[correlation, default: SlotWatch.Looks()].doubtful.append((context.index, why))
     }
     if let cause = SlotWatch.cause(found.what, slot) {
-      watch.waiting[cause, default: [:]][tie] = slot
+      watch.waiting[cause, default: [:]][correlation] = slot
     }
   }
 
   /// Settles the obligations of a slot: by an answer, or when the session is over.
   fileprivate mutating func end(
-    _ tie: UInt64, by answer: Int?, in run: Run, _ says: @Sendable (Moment) -> String
+    _ correlation: UInt64, by answer: Int?, in evaluation: Evaluation,
+    _ message: @Sendable (EvaluationContext) -> String
   ) {
-    let obligations = open.take(tie)
-    let looks = watch.looks.removeValue(forKey: tie) ?? SlotWatch.Looks()
+    let obligations = open.take(correlation)
+    let looks = watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
     for obligation in obligations {
-      var outcome = run.outcome(of: obligation, answer: answer, says: says)
+      var outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
       if case .violated(let violation) = outcome.judgement,
-        let other = looks.excuse(obligation, until: violation.certainAt, in: run)
+        let other = looks.exemption(obligation, until: violation.certainAt, in: evaluation)
       {
         outcome.judgement = other
       }
-      report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+      report(
+        outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
     }
   }
 }
 
-extension Run {
+extension Evaluation {
   /// Whether a record, not the first one, is of another local day than the record before it.
   func beginsLocalDay(_ index: Int) -> Bool {
     localDay(trace.events[index].wall) != localDay(trace.events[index - 1].wall)

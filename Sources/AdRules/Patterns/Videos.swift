@@ -1,6 +1,6 @@
 import AdSession
 
-extension Moment {
+extension EvaluationContext {
   /// Whether a video event comes in an order that a player can produce.
   func judgeVideoOrder() -> Judgement {
     let played = last(.videoPlayed) ?? -1
@@ -40,16 +40,16 @@ extension Moment {
   /// What a gap may have played before is over where the video ended since.
   private func playedBefore(_ played: Int, unlessAfter ended: Int) -> Judgement {
     if played >= 0 { return hasGap(since: played) ? .undecided(.gap) : .kept }
-    if !hasGapSinceBirth { return violation("\(adName) had \(event.kind.name) before it played") }
+    if !hasGapSinceLoad { return violation("\(adName) had \(event.kind.name) before it played") }
     return ended >= 0 ? afterEnd(ended) : .undecided(.gap)
   }
 
   private func alternates(same: Int?, other: Int?) -> Judgement {
-    if hasGap(since: max(same ?? -1, other ?? -1, birth)) { return .undecided(.gap) }
+    if hasGap(since: max(same ?? -1, other ?? -1, loadedIndex)) { return .undecided(.gap) }
     guard let same, same > other ?? -1 else { return canHideEnd ? .undecided(.gap) : .kept }
     return violation("\(adName) had \(event.kind.name) twice in a row", witness: [same])
   }
 
   /// Whether a gap can hide that the video ended, and did not play again since.
-  private var canHideEnd: Bool { hasGap(since: max(last(.videoPlayed) ?? -1, birth)) }
+  private var canHideEnd: Bool { hasGap(since: max(last(.videoPlayed) ?? -1, loadedIndex)) }
 }

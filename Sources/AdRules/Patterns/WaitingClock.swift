@@ -39,16 +39,16 @@ struct WaitingClock {
   }
 
   /// The greatest time that can count from one record to a later one.
-  func greatest(from start: Int, to end: Int, in run: Run) -> Int64 {
-    if greatest.isEmpty { return run.session.time.greatest(from: start, to: end) }
+  func greatest(from start: Int, to end: Int, in evaluation: Evaluation) -> Int64 {
+    if greatest.isEmpty { return evaluation.session.time.greatest(from: start, to: end) }
     return greatest[end - base] - greatest[start - base]
   }
 
   /// The session's time by these clocks, for what it still measures.
-  mutating func clock(in run: Run) -> ActiveTime {
-    writeDown(in: run)
+  mutating func clock(in evaluation: Evaluation) -> ActiveTime {
+    writeDown(in: evaluation)
     let before = [Int64](repeating: 0, count: base)
-    return run.session.time.running(least: before + least, greatest: before + greatest)
+    return evaluation.session.time.running(least: before + least, greatest: before + greatest)
   }
 
   /// Nothing waits any more.
@@ -60,66 +60,75 @@ struct WaitingClock {
   }
 
   /// Counts up to a record; the state is that before it.
-  mutating func advance(in run: Run, to end: Int) {
-    while let show = shows.last, !run.isUp(show) { shows.removeLast() }
+  mutating func advance(in evaluation: Evaluation, to end: Int) {
+    while let show = shows.last, !evaluation.isUp(show) { shows.removeLast() }
     guard isRunning else { return }
     if least.isEmpty {
-      if shows.isEmpty && run.countsAll(before: end) {
+      if shows.isEmpty && evaluation.countsAll(before: end) {
         plainEnd = end
         return
       }
-      writeDown(in: run)
+      writeDown(in: evaluation)
     }
     while base + least.count <= end {
-      let counted = counted(in: run, upTo: base + least.count)
+      let counted = counted(in: evaluation, upTo: base + least.count)
       least.append(least[least.count - 1] + counted.least)
       greatest.append(greatest[greatest.count - 1] + counted.greatest)
     }
   }
 
-  private mutating func writeDown(in run: Run) {
+  private mutating func writeDown(in evaluation: Evaluation) {
     guard isRunning, least.isEmpty else { return }
     for index in base...plainEnd {
-      least.append(run.session.time.least(from: base, to: index))
-      greatest.append(run.session.time.greatest(from: base, to: index))
+      least.append(evaluation.session.time.least(from: base, to: index))
+      greatest.append(evaluation.session.time.greatest(from: base, to: index))
     }
   }
 
   /// What counts of the time from the record before to this one.
-  private func counted(in run: Run, upTo index: Int) -> (least: Int64, greatest: Int64) {
-    var least = run.session.time.least(from: index - 1, to: index)
-    var greatest = run.session.time.greatest(from: index - 1, to: index)
-    let form = run.session.consent.formShown
+  private func counted(in evaluation: Evaluation, upTo index: Int) -> (
+    least: Int64, greatest: Int64
+  ) {
+    var least = evaluation.session.time.least(from: index - 1, to: index)
+    var greatest = evaluation.session.time.greatest(from: index - 1, to: index)
+    let form = evaluation.session.consent.formShown
     if form >= 0 {
       least = 0
-      if !run.session.time.hasGap(after: form, before: index) { greatest = 0 }
+      if !evaluation.session.time.hasGap(after: form, before: index) { greatest = 0 }
     }
-    let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
+    let limit = evaluation.session.policy.milliseconds(.dismissTimeoutSeconds)
     // What is up is so from the record before on: of two shows the longer one counts.
     var pause = Int64(0)
     if let show = shows.last {
-      pause = mostLeft(of: show, limit, in: run, before: index)
-      greatest -= min(leastLeft(of: show, limit, in: run, before: index), greatest)
+      pause = mostLeft(of: show, limit, in: evaluation, before: index)
+      greatest -= min(leastLeft(of: show, limit, in: evaluation, before: index), greatest)
     }
-    let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
-    if unseen >= 0 { pause = max(pause, mostLeft(of: unseen, limit, in: run, before: index)) }
+    let unseen = max(
+      evaluation.session.time.lastGap(before: index) ?? -1, evaluation.session.shows.unplacedShow)
+    if unseen >= 0 {
+      pause = max(pause, mostLeft(of: unseen, limit, in: evaluation, before: index))
+    }
     return (least - min(pause, least), greatest)
   }
 
   /// How long an ad that came up at a record can be shown yet, from the record before `index` on.
-  private func mostLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
+  private func mostLeft(of show: Int, _ limit: Int64?, in evaluation: Evaluation, before index: Int)
+    -> Int64
+  {
     guard let limit else { return .max }
-    return max(0, limit - run.session.time.least(from: show, to: index - 1))
+    return max(0, limit - evaluation.session.time.least(from: show, to: index - 1))
   }
 
   /// How long an ad that came up at a record is certainly shown yet; a gap may have ended it.
-  private func leastLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
-    guard let limit, !run.session.time.hasGap(after: show, before: index) else { return 0 }
-    return max(0, limit - run.session.time.greatest(from: show, to: index - 1))
+  private func leastLeft(
+    of show: Int, _ limit: Int64?, in evaluation: Evaluation, before index: Int
+  ) -> Int64 {
+    guard let limit, !evaluation.session.time.hasGap(after: show, before: index) else { return 0 }
+    return max(0, limit - evaluation.session.time.greatest(from: show, to: index - 1))
   }
 }
 
-extension Run {
+extension Evaluation {
   /// Whether neither a form nor what a gap hides can stop the clock; without a gap every show has
   /// its place.
   fileprivate func countsAll(before index: Int) -> Bool {

@@ -15,43 +15,48 @@ final class Answered: Sendable {
       looked.events.triggers, filtersFormat: false, need: .awake
     ) { self.answer($0, &$1) }
     let asking = Pattern.Visit(events.triggers) { self.ask($0, &$1) }
-    return Pattern(visits: [answering, asking], needsFinish: .awake) { run, monitor in
-      monitor.settleAll(in: run, says: self.sentence)
+    return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
+      state.settleAll(in: evaluation, message: self.sentence)
     }
   }
 
-  private func answer(_ moment: Moment, _ monitor: inout Monitor) {
-    let membership = looked.events.contains(moment)
-    guard membership != .no, let key = looked.tie.keyIfGiven(moment) else { return }
-    if looked.tie.isUncertain(moment) {
-      for tie in monitor.open.ties { monitor.doubt(tie, by: moment.index, in: moment.run) }
+  private func answer(_ context: EvaluationContext, _ state: inout RuleState) {
+    let membership = looked.events.contains(context)
+    guard membership != .no, let key = looked.correlation.keyIfGiven(context) else { return }
+    if looked.correlation.isUncertain(context) {
+      for correlation in state.open.correlations {
+        state.doubt(correlation, by: context.index, in: context.evaluation)
+      }
     } else if membership == .yes {
-      monitor.answer(key, by: moment.index, in: moment.run, says: sentence)
-    } else if moment.facts.isShowUncertain && looked.tie == .ad {
-      monitor.answerByShow(key, moment, says: sentence)
+      state.answer(key, by: context.index, in: context.evaluation, message: sentence)
+    } else if context.facts.isShowUncertain && looked.correlation == .ad {
+      state.answerByShow(key, context, message: sentence)
     } else {
-      monitor.doubt(key, by: moment.index, in: moment.run)
+      state.doubt(key, by: context.index, in: context.evaluation)
     }
   }
 
-  private func ask(_ moment: Moment, _ monitor: inout Monitor) {
-    let membership = events.triggers(moment)
-    guard membership != .no, let key = looked.tie.keyIfGiven(moment), let limit = looked.limit
+  private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
+    let membership = events.triggers(context)
+    guard membership != .no, let key = looked.correlation.keyIfGiven(context),
+      let limit = looked.limit
     else { return }
-    if looked.tie.isUncertain(moment) { return monitor.report(.undecided(.gap), of: moment) }
-    guard let milliseconds = limit.inForce(moment) else {
-      return monitor.report(.undecided(.unknown), of: moment)
+    if looked.correlation.isUncertain(context) {
+      return state.report(.undecided(.gap), of: context)
     }
-    var wait = Wait(trigger: moment.index, limitMs: milliseconds, key: limit.key)
-    wait.facts = moment.facts
-    wait.showsFormat = monitor.formats != .all
+    guard let milliseconds = limit.inForce(context) else {
+      return state.report(.undecided(.unknown), of: context)
+    }
+    var wait = Wait(trigger: context.index, limitMs: milliseconds, key: limit.key)
+    wait.facts = context.facts
+    wait.showsFormat = state.formats != .all
     wait.missing = looked.events.kinds[0]
     if case .maybe(let doubt) = membership { wait.doubt = doubt }
-    if moment.facts.isShowUncertain { wait.doubt = .gap }
-    monitor.open.append(wait, tie: key)
+    if context.facts.isShowUncertain { wait.doubt = .gap }
+    state.open.append(wait, correlation: key)
   }
 
-  private func sentence(_ moment: Moment) -> String {
-    "\(moment.eventName) was not followed by \(looked.events.name) of the same \(looked.tie)"
+  private func sentence(_ context: EvaluationContext) -> String {
+    "\(context.eventName) was not followed by \(looked.events.name) of the same \(looked.correlation)"
   }
 }

@@ -5,12 +5,12 @@ internal import AdSession
 /// A monitor keeps the first of them, and how many there were.
 final class Counted: Sendable {
   private let events: EventSelection
-  private let tie: Tie
+  private let correlation: CorrelationKey
   private let most: Int
 
-  init(_ events: EventSelection, _ tie: Tie, _ most: Int) {
+  init(_ events: EventSelection, _ correlation: CorrelationKey, _ most: Int) {
     self.events = events
-    self.tie = tie
+    self.correlation = correlation
     self.most = most
   }
 
@@ -18,55 +18,57 @@ final class Counted: Sendable {
     Pattern(events.triggers, filtersFormat: false, visit: { self.visit($0, &$1) })
   }
 
-  private func visit(_ moment: Moment, _ monitor: inout Monitor) {
-    var membership = events.contains(moment)
-    guard membership != .no, let key = tie.keyIfGiven(moment) else { return }
-    if monitor.concerns(moment) {
-      ask(moment, key, &monitor)
+  private func visit(_ context: EvaluationContext, _ state: inout RuleState) {
+    var membership = events.contains(context)
+    guard membership != .no, let key = correlation.keyIfGiven(context) else { return }
+    if state.concerns(context) {
+      ask(context, key, &state)
     } else {
       // Of an ad that has two formats nobody knows which of its events count.
-      guard tie == .ad || tie == .request || tie == .load else { return }
+      guard correlation == .ad || correlation == .request || correlation == .load else { return }
       membership = .maybe(.unknown)
     }
-    count(moment, key, membership, &monitor)
+    count(context, key, membership, &state)
   }
 
-  private func ask(_ moment: Moment, _ key: UInt64, _ monitor: inout Monitor) {
-    switch events.triggers(moment) {
+  private func ask(_ context: EvaluationContext, _ key: UInt64, _ state: inout RuleState) {
+    switch events.triggers(context) {
     case .no: break
-    case .maybe(let doubt): monitor.report(.undecided(doubt), of: moment)
+    case .maybe(let doubt): state.report(.undecided(doubt), of: context)
     case .yes:
-      let isUncertain = tie.isUncertain(moment)
-      let judgement = isUncertain ? .undecided(.gap) : judgement(moment, key, &monitor)
-      monitor.report(judgement, of: moment)
+      let isUncertain = correlation.isUncertain(context)
+      let judgement = isUncertain ? .undecided(.gap) : judgement(context, key, &state)
+      state.report(judgement, of: context)
     }
   }
 
   private func count(
-    _ moment: Moment, _ key: UInt64, _ membership: EventSelection.Membership,
-    _ monitor: inout Monitor
+    _ context: EvaluationContext, _ key: UInt64, _ membership: EventSelection.Membership,
+    _ state: inout RuleState
   ) {
-    let isUncertain = tie.isUncertain(moment)
+    let isUncertain = correlation.isUncertain(context)
     if membership == .yes && !isUncertain {
-      let earlier = monitor.memory[key] ?? 0
-      monitor.memory[key] = earlier + 1
-      if earlier < most { monitor.lists[key, default: []].append(moment.index) }
+      let earlier = state.memory[key] ?? 0
+      state.memory[key] = earlier + 1
+      if earlier < most { state.lists[key, default: []].append(context.index) }
     } else {
-      monitor.memory[isUncertain ? TieMark.any : key | TieMark.maybe] = moment.index
+      state.memory[isUncertain ? TieMark.any : key | TieMark.maybe] = context.index
     }
   }
 
-  private func judgement(_ moment: Moment, _ key: UInt64, _ monitor: inout Monitor) -> Judgement {
-    let earlier = monitor.memory[key] ?? 0
+  private func judgement(_ context: EvaluationContext, _ key: UInt64, _ state: inout RuleState)
+    -> Judgement
+  {
+    let earlier = state.memory[key] ?? 0
     if earlier >= most {
       let count = earlier + 1
-      return moment.violation(
-        "\(moment.eventName) is number \(count) of its \(tie), and \(most) are allowed",
-        witness: monitor.lists[key] ?? [], measured: Double(count))
+      return context.violation(
+        "\(context.eventName) is number \(count) of its \(correlation), and \(most) are allowed",
+        witness: state.lists[key] ?? [], measured: Double(count))
     }
     let isUncertain =
-      monitor.memory[key | TieMark.maybe] != nil || monitor.memory[TieMark.any] != nil
-    let hasGap = moment.hasGap(since: tie.birth(moment, of: events.kinds))
+      state.memory[key | TieMark.maybe] != nil || state.memory[TieMark.any] != nil
+    let hasGap = context.hasGap(since: correlation.loadedIndex(context, of: events.kinds))
     return isUncertain || hasGap ? .undecided(.gap) : .kept
   }
 }

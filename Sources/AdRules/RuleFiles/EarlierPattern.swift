@@ -16,88 +16,89 @@ final class Earlier: Sendable {
     let kinds = events.kinds + looked.events.kinds.filter { !events.kinds.contains($0) }
     return Pattern(
       kinds.map(Pattern.Trigger.kind), filtersFormat: false,
-      visit: { moment, monitor in
-        self.ask(moment, &monitor)
-        monitor.remember(moment, self.membership(moment), self.looked.tie)
+      visit: { context, state in
+        self.ask(context, &state)
+        state.remember(context, self.membership(context), self.looked.correlation)
       })
   }
 
-  private func ask(_ moment: Moment, _ monitor: inout Monitor) {
-    guard monitor.concerns(moment) else { return }
-    switch events.triggers(moment) {
+  private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
+    guard state.concerns(context) else { return }
+    switch events.triggers(context) {
     case .no: break
-    case .maybe(let doubt): monitor.report(.undecided(doubt), of: moment)
+    case .maybe(let doubt): state.report(.undecided(doubt), of: context)
     case .yes:
-      guard let key = looked.tie.keyIfGiven(moment) else { return }
-      let isUncertain = looked.tie.isUncertain(moment)
-      let judgement = isUncertain ? .undecided(.gap) : judgement(moment, key, monitor)
-      monitor.report(judgement, of: moment)
+      guard let key = looked.correlation.keyIfGiven(context) else { return }
+      let isUncertain = looked.correlation.isUncertain(context)
+      let judgement = isUncertain ? .undecided(.gap) : judgement(context, key, state)
+      state.report(judgement, of: context)
     }
   }
 
   /// Content over an ad that is up says that the ad came up before, which is all that is asked for
   /// where neither time nor fields count.
-  private func membership(_ moment: Moment) -> EventSelection.Membership {
+  private func membership(_ context: EvaluationContext) -> EventSelection.Membership {
     let events = looked.events
-    let isShow = moment.event.kind == .adWillPresent && !events.isAttempt
+    let isShow = context.event.kind == .adWillPresent && !events.isAttempt
     guard isShow, looked.limit == nil, events.tests.isEmpty,
       events.kinds.contains(.adWillPresent)
-    else { return events.contains(moment) }
+    else { return events.contains(context) }
     return .yes
   }
 
-  private func judgement(_ moment: Moment, _ key: UInt64, _ monitor: borrowing Monitor) -> Judgement
+  private func judgement(_ context: EvaluationContext, _ key: UInt64, _ state: borrowing RuleState)
+    -> Judgement
   {
-    guard let reach = Reach(of: looked, at: moment) else { return .undecided(.unknown) }
-    let certain = monitor.memory[key]
-    if let certain, reach.certainlyHas(certain) { return found(certain, moment) }
-    let possible = [certain, monitor.memory[key | TieMark.maybe], monitor.memory[TieMark.any]]
+    guard let reach = Reach(of: looked, at: context) else { return .undecided(.unknown) }
+    let certain = state.memory[key]
+    if let certain, reach.certainlyHas(certain) { return found(certain, context) }
+    let possible = [certain, state.memory[key | TieMark.maybe], state.memory[TieMark.any]]
     if possible.contains(where: { $0.map(reach.mayHave) ?? false }) || reach.hasGap {
       return .undecided(.gap)
     }
-    return looked.isForbidden ? .kept : missing(moment)
+    return looked.isForbidden ? .kept : missing(context)
   }
 
-  private func found(_ index: Int, _ moment: Moment) -> Judgement {
+  private func found(_ index: Int, _ context: EvaluationContext) -> Judgement {
     guard looked.isForbidden else { return .kept }
-    let plain = moment.elapsed(since: index)
+    let plain = context.elapsed(since: index)
     let isPlain = looked.limit?.isPlain ?? true
     let passed =
-      isPlain ? plain : moment.run.session.time.greatest(from: index, to: moment.index)
+      isPlain ? plain : context.session.time.greatest(from: index, to: context.index)
     let sign = passed == plain ? "" : " in the foreground"
     let within = looked.limit.map { ", none within \($0.text) is allowed" } ?? ""
-    return moment.violation(
-      "\(moment.eventName) came \(Duration.text(passed))\(sign) after \(moment.event(at: index).kind.name)"
-        + " of the same \(looked.tie)\(within)",
+    return context.violation(
+      "\(context.eventName) came \(ReadableDuration.text(passed))\(sign) after \(context.event(at: index).kind.name)"
+        + " of the same \(looked.correlation)\(within)",
       witness: [index], policy: looked.limit?.key.map { [$0] } ?? [],
       measured: Double(passed) / 1000)
   }
 
-  private func missing(_ moment: Moment) -> Judgement {
+  private func missing(_ context: EvaluationContext) -> Judgement {
     let within = looked.limit.map { " within \($0.text)" } ?? ""
-    return moment.violation(
-      "\(moment.eventName) has no earlier \(looked.events.name) of the same \(looked.tie)\(within)",
+    return context.violation(
+      "\(context.eventName) has no earlier \(looked.events.name) of the same \(looked.correlation)\(within)",
       policy: looked.limit?.key.map { [$0] } ?? [])
   }
 }
 
 /// How far before an event another one is looked for.
 private struct Reach {
-  private let moment: Moment
+  private let context: EvaluationContext
   private let limit: Int64?
   private let isPlain: Bool
-  private let birth: Int
+  private let loadedIndex: Int
 
   /// Nil where the threshold is unknown.
-  init?(of looked: Formula.Looked, at moment: Moment) {
-    self.moment = moment
+  init?(of looked: Formula.Looked, at context: EvaluationContext) {
+    self.context = context
     isPlain = looked.limit?.isPlain ?? false
-    birth = looked.tie.birth(moment, of: looked.events.kinds)
+    loadedIndex = looked.correlation.loadedIndex(context, of: looked.events.kinds)
     guard let wanted = looked.limit else {
       limit = nil
       return
     }
-    guard let known = wanted.inForce(moment) else { return nil }
+    guard let known = wanted.inForce(context) else { return nil }
     limit = known
   }
 
@@ -105,22 +106,22 @@ private struct Reach {
   func certainlyHas(_ index: Int) -> Bool {
     guard let limit else { return true }
     return isPlain
-      ? moment.elapsed(since: index) <= limit
-      : moment.run.session.time.greatest(from: index, to: moment.index) <= limit
+      ? context.elapsed(since: index) <= limit
+      : context.session.time.greatest(from: index, to: context.index) <= limit
   }
 
   /// Whether a record can lie in it.
   func mayHave(_ index: Int) -> Bool {
     guard let limit else { return true }
     return isPlain
-      ? moment.elapsed(since: index) <= limit
-      : moment.run.session.time.least(from: index, to: moment.index) <= limit
+      ? context.elapsed(since: index) <= limit
+      : context.session.time.least(from: index, to: context.index) <= limit
   }
 
   /// Whether a lost record can lie in it.
   var hasGap: Bool {
-    guard moment.hasGap(since: birth) else { return false }
-    return moment.run.session.time.lastGap(before: moment.index).map(mayHave) ?? true
+    guard context.hasGap(since: loadedIndex) else { return false }
+    return context.session.time.lastGap(before: context.index).map(mayHave) ?? true
   }
 }
 
@@ -132,13 +133,14 @@ enum TieMark {
   static let any = UInt64.max
 }
 
-extension Monitor {
+extension RuleState {
   /// Remembers an event that is, or may be, one of those that are looked for.
   fileprivate mutating func remember(
-    _ moment: Moment, _ membership: EventSelection.Membership, _ tie: Tie
+    _ context: EvaluationContext, _ membership: EventSelection.Membership,
+    _ correlation: CorrelationKey
   ) {
-    guard membership != .no, let key = tie.keyIfGiven(moment) else { return }
+    guard membership != .no, let key = correlation.keyIfGiven(context) else { return }
     let place = membership == .yes ? key : key | TieMark.maybe
-    memory[tie.isUncertain(moment) ? TieMark.any : place] = moment.index
+    memory[correlation.isUncertain(context) ? TieMark.any : place] = context.index
   }
 }

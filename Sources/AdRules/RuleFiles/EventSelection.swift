@@ -23,38 +23,38 @@ struct EventSelection: Sendable {
   var triggers: [Pattern.Trigger] { kinds.map(Pattern.Trigger.kind) }
 
   /// Whether an event is one of them, as what another event is looked at for.
-  func contains(_ moment: Moment) -> Membership {
-    guard isNamed(moment) else { return .no }
-    if isAttempt { return attempt(moment) }
-    guard moment.event.kind == .adWillPresent else { return .yes }
-    switch moment.facts.overlay {
-    case .no: return moment.facts.isShowUncertain ? .maybe(.gap) : .yes
+  func contains(_ context: EvaluationContext) -> Membership {
+    guard isNamed(context) else { return .no }
+    if isAttempt { return attempt(context) }
+    guard context.event.kind == .adWillPresent else { return .yes }
+    switch context.facts.overlay {
+    case .no: return context.facts.isShowUncertain ? .maybe(.gap) : .yes
     case .yes: return .no
-    case .unknown: return .maybe(moment.captures(.revenue) ? .gap : .unknown)
+    case .unknown: return .maybe(context.captures(.revenue) ? .gap : .unknown)
     }
   }
 
   /// Whether an event is one of them, as what activates a rule.
   ///
   /// What may be an overlay is none: so say the words of the catalogue.
-  func triggers(_ moment: Moment) -> Membership {
-    guard isNamed(moment) else { return .no }
-    if isAttempt { return attempt(moment) }
-    return moment.facts.overlay == .no ? .yes : .no
+  func triggers(_ context: EvaluationContext) -> Membership {
+    guard isNamed(context) else { return .no }
+    if isAttempt { return attempt(context) }
+    return context.facts.overlay == .no ? .yes : .no
   }
 
-  private func isNamed(_ moment: Moment) -> Bool {
-    kinds.contains(moment.event.kind) && tests.allSatisfy { $0.holds(moment) == true }
+  private func isNamed(_ context: EvaluationContext) -> Bool {
+    kinds.contains(context.event.kind) && tests.allSatisfy { $0.holds(context) == true }
   }
 
-  private func attempt(_ moment: Moment) -> Membership {
-    if moment.facts.attempt == .no { return .no }
-    if moment.facts.isAttemptUncertain { return .maybe(.gap) }
-    return moment.facts.attempt == .failureOnly ? .maybe(.unknown) : .yes
+  private func attempt(_ context: EvaluationContext) -> Membership {
+    if context.facts.attempt == .no { return .no }
+    if context.facts.isAttemptUncertain { return .maybe(.gap) }
+    return context.facts.attempt == .failureOnly ? .maybe(.unknown) : .yes
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// `ad.paid of app_open ad a-12`: its event, as the sentences of a file's rules name it.
   var eventName: String {
     let kind = event.kind.name

@@ -62,19 +62,19 @@ struct FieldTest: Sendable {
   let text: String
 
   /// Whether an event is so; nil where its record does not have the field.
-  func holds(_ moment: Moment) -> Bool? {
-    let isGiven = isGiven(moment.event)
+  func holds(_ context: EvaluationContext) -> Bool? {
+    let isGiven = isGiven(context.event)
     if case .given = demand { return isGiven != isTurned }
-    return isGiven ? meets(moment) != isTurned : nil
+    return isGiven ? meets(context) != isTurned : nil
   }
 
-  private func meets(_ moment: Moment) -> Bool {
+  private func meets(_ context: EvaluationContext) -> Bool {
     switch demand {
     case .given: true
-    case .flag(let value): (moment.event.flags & bit != 0) == value
-    case .words(let words): words.contains(word(moment.event))
-    case .texts(let texts): texts.contains(moment.text(symbol(moment.event)))
-    case .number(let comparison, let literal): compare(moment.event, comparison, literal)
+    case .flag(let value): (context.event.flags & bit != 0) == value
+    case .words(let words): words.contains(word(context.event))
+    case .texts(let texts): texts.contains(context.text(symbol(context.event)))
+    case .number(let comparison, let literal): compare(context.event, comparison, literal)
     }
   }
 
@@ -87,8 +87,8 @@ struct FieldTest: Sendable {
   }
 
   /// What a record says of the field, for people; nil where it does not have it.
-  func value(_ moment: Moment) -> String? {
-    let event = moment.event
+  func value(_ context: EvaluationContext) -> String? {
+    let event = context.event
     guard isGiven(event) else { return nil }
     switch field.storage {
     case .flag: return event.flags & bit == 0 ? "false" : "true"
@@ -96,8 +96,8 @@ struct FieldTest: Sendable {
     case .amount: return event.amount.map { String($0) }
     case .format, .wordA, .wordB, .wordC:
       return event.text.isPresent && word(event) == .absent
-        ? moment.text(event.text) : word(event).text ?? "a value that is not listed"
-    default: return moment.text(symbol(event))
+        ? context.text(event.text) : word(event).text ?? "a value that is not listed"
+    default: return context.text(symbol(event))
     }
   }
 

@@ -5,22 +5,22 @@ extension Pattern {
   static func fields(of events: EventSelection, are tests: [FieldTest]) -> Pattern {
     Pattern(
       events.triggers,
-      visit: { moment, monitor in
-        let holds = tests.map { $0.holds(moment) }
+      visit: { context, state in
+        let holds = tests.map { $0.holds(context) }
         if holds.contains(nil) { return }
-        switch events.triggers(moment) {
+        switch events.triggers(context) {
         case .no: break
-        case .maybe(let doubt): monitor.report(.undecided(doubt), of: moment)
+        case .maybe(let doubt): state.report(.undecided(doubt), of: context)
         case .yes:
           let broken = holds.firstIndex(of: false)
-          let judgement = broken.map { moment.violation(moment.sentence(against: tests[$0])) }
-          monitor.report(judgement ?? .kept, of: moment)
+          let judgement = broken.map { context.violation(context.sentence(against: tests[$0])) }
+          state.report(judgement ?? .kept, of: context)
         }
       })
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   fileprivate func sentence(against test: FieldTest) -> String {
     let value = test.value(self).map { "\(test.field.name) \($0)" } ?? "no \(test.field.name)"
     return "\(eventName) has \(value) (\(test.text))"

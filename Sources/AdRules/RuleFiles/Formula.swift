@@ -9,12 +9,12 @@ enum Formula: Sendable {
   /// Each of these events is answered in time.
   case response(to: EventSelection, Looked)
   /// There are at most so many of these events.
-  case count(of: EventSelection, per: Tie, most: Int)
+  case count(of: EventSelection, per: CorrelationKey, most: Int)
 
   /// What an event is looked for.
   struct Looked: Sendable {
     let events: EventSelection
-    let tie: Tie
+    let correlation: CorrelationKey
     /// How far away it is at most; nil: anywhere.
     let limit: Limit?
     /// Whether there must be none.
@@ -32,8 +32,8 @@ enum Formula: Sendable {
     let text: String
 
     /// The time in force; nil where it is unknown.
-    func inForce(_ moment: Moment) -> Int64? {
-      key.map(moment.milliseconds) ?? milliseconds
+    func inForce(_ context: EvaluationContext) -> Int64? {
+      key.map(context.milliseconds) ?? milliseconds
     }
   }
 
@@ -61,21 +61,21 @@ enum Formula: Sendable {
     case .fields(let events, let tests): .fields(of: events, are: tests)
     case .earlier(let events, let looked): Earlier(events, looked).pattern
     case .response(let events, let looked): Answered(events, looked).pattern
-    case .count(let events, let tie, let most): Counted(events, tie, most).pattern
+    case .count(let events, let correlation, let most): Counted(events, correlation, most).pattern
     }
   }
 }
 
-extension Tie {
+extension CorrelationKey {
   /// The ties that a file can name.
-  static let ofFiles: [(name: String, tie: Tie)] = [
+  static let ofFiles: [(name: String, correlation: CorrelationKey)] = [
     ("ad", .ad), ("request", .request), ("load", .load), ("unit", .unit), ("slot", .slot),
     ("scene", .scene), ("session", .session),
   ]
 
   /// What ties an event to others; nil where its record does not say it.
-  func keyIfGiven(_ moment: Moment) -> UInt64? {
-    let event = moment.event
+  func keyIfGiven(_ context: EvaluationContext) -> UInt64? {
+    let event = context.event
     let isGiven =
       switch self {
       case .ad: event.ad.isPresent
@@ -84,23 +84,25 @@ extension Tie {
       case .unit, .slot: event.unit.isPresent
       case .scene, .splash, .session: true
       }
-    return isGiven ? key(moment) : nil
+    return isGiven ? key(context) : nil
   }
 
   /// Whether an event's tie may be another one: a lost record says its scene.
-  func isUncertain(_ moment: Moment) -> Bool { needsScene && moment.facts.isSceneUncertain }
+  func isUncertain(_ context: EvaluationContext) -> Bool {
+    needsScene && context.facts.isSceneUncertain
+  }
 
   /// The event with which what it ties begins: none of these kinds lies before; -1: some may.
-  func birth(_ moment: Moment, of kinds: [EventKind]) -> Int {
+  func loadedIndex(_ context: EvaluationContext, of kinds: [EventKind]) -> Int {
     switch self {
     case .ad:
       // Of an ad these two alone lie before its load has delivered it.
       let isEarly = kinds.contains(.nativeMapped) || kinds.contains(.adapterCompleted)
-      return isEarly ? -1 : moment.birth
-    case .request: return moment.requestState?.requestedIndex ?? -1
+      return isEarly ? -1 : context.loadedIndex
+    case .request: return context.requestState?.requestedIndex ?? -1
     case .load:
-      let number = moment.session.loadNumber(moment.event.load)
-      return number.map { moment.session.loads[$0].calledIndex } ?? -1
+      let number = context.session.loadNumber(context.event.load)
+      return number.map { context.session.loads[$0].calledIndex } ?? -1
     default: return -1
     }
   }

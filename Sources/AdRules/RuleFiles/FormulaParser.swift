@@ -23,14 +23,15 @@ struct FormulaParser {
     if answers.isAttempt {
       throw RuleFileError("an attempt is no answer; 'ad.present_requested' or 'ad.will_present' is")
     }
-    let tie = try tie(between: [asking, answers], after: "of")
+    let correlation = try correlation(between: [asking, answers], after: "of")
     try expect("within", "before the time in which the answer comes")
     let limit = try limit()
     if limit.isPlain {
       throw RuleFileError("an answer has active time: leave '(t)' out")
     }
     return .response(
-      to: asking, Formula.Looked(events: answers, tie: tie, limit: limit, isForbidden: false))
+      to: asking,
+      Formula.Looked(events: answers, correlation: correlation, limit: limit, isForbidden: false))
   }
 
   private mutating func demand() throws(RuleFileError) -> Formula {
@@ -42,21 +43,23 @@ struct FormulaParser {
     }
     if tokens.first?.text == "earlier" { tokens.removeFirst() }
     let looked = try self.events()
-    let tie = try tie(between: [events, looked], after: "of")
+    let correlation = try correlation(between: [events, looked], after: "of")
     let limit: Formula.Limit? = take("within") ? try self.limit() : nil
     return .earlier(
-      at: events, Formula.Looked(events: looked, tie: tie, limit: limit, isForbidden: isForbidden))
+      at: events,
+      Formula.Looked(
+        events: looked, correlation: correlation, limit: limit, isForbidden: isForbidden))
   }
 
   private mutating func count() throws(RuleFileError) -> Formula {
     try expect("of", "before the events that are counted")
     let events = try events()
-    let tie = try tie(between: [events], after: "per")
+    let correlation = try correlation(between: [events], after: "per")
     try expect("<=", "before the greatest count")
     guard let text = tokens.popFirst()?.text, let most = Int(text), 0...1000 ~= most else {
       throw RuleFileError("the greatest count is a whole number from 0 to 1000")
     }
-    return .count(of: events, per: tie, most: most)
+    return .count(of: events, per: correlation, most: most)
   }
 
   // MARK: Events
@@ -91,9 +94,9 @@ struct FormulaParser {
     return kind
   }
 
-  private mutating func tie(
+  private mutating func correlation(
     between sides: [EventSelection], after preposition: String
-  ) throws(RuleFileError) -> Tie {
+  ) throws(RuleFileError) -> CorrelationKey {
     let isShort = preposition == "per"
     let example = isShort ? "per ad" : "of the same ad"
     try expect(preposition, "to say what they have in common ('\(example)')")
@@ -101,16 +104,17 @@ struct FormulaParser {
       try expect("the", "to say what they have in common ('\(example)')")
       _ = take("same")
     }
-    let names = Tie.ofFiles.map(\.name)
+    let names = CorrelationKey.ofFiles.map(\.name)
     let name = try word("what they have in common: \(names.joined(separator: ", "))")
-    guard let tie = Tie.ofFiles.first(where: { $0.name == name })?.tie else {
+    guard let correlation = CorrelationKey.ofFiles.first(where: { $0.name == name })?.correlation
+    else {
       let sentence = "nothing is tied by '\(name)', but by \(names.joined(separator: ", "))"
       throw RuleFileError(sentence, word: name, known: names)
     }
-    for kind in sides.flatMap(\.kinds) where !kind.isTied(by: tie) {
+    for kind in sides.flatMap(\.kinds) where !kind.isTied(by: correlation) {
       throw RuleFileError("\(kind.name) does not say its \(name)")
     }
-    return tie
+    return correlation
   }
 
   // MARK: Fields
@@ -301,9 +305,9 @@ extension FieldEntry {
 
 extension EventKind {
   /// Whether its events say what they have in common with others by this tie.
-  fileprivate func isTied(by tie: Tie) -> Bool {
+  fileprivate func isTied(by correlation: CorrelationKey) -> Bool {
     let fields = Vocabulary.entry(of: self)?.fields.map(\.name) ?? []
-    switch tie {
+    switch correlation {
     case .ad: return fields.contains(.ad)
     case .request: return fields.contains(.request)
     case .load: return fields.contains(.load)

@@ -38,16 +38,11 @@ public struct ActiveTime: Sendable {
   private mutating func measure(_ events: [Event]) -> Bool {
     var scenes: UInt32 = 0
     var clock = PlainClock(start: events.first?.t ?? 0)
-    events.withUnsafeBufferPointer { events in
-      least.withUnsafeMutableBufferPointer { least in
-        for index in events.indices {
-          let (t, kind) = (events[index].t, events[index].kind)
-          least[index] = clock.at(t)
-          scenes |= events[index].scene.id
-          if kind == .appEnteredBackground || kind == .appEnteringForeground {
-            clock.turn(kind, at: t)
-          }
-        }
+    least.updateInPlace(with: events) { least, event in
+      least = clock.at(event.t)
+      scenes |= event.scene.id
+      if event.kind == .appEnteredBackground || event.kind == .appEnteringForeground {
+        clock.turn(event.kind, at: event.t)
       }
     }
     self.clock = PhaseClock(

@@ -2,20 +2,21 @@ extension Session {
   /// Folds one event: what it changes.
   ///
   /// `facts` is ``facts(of:at:)`` of the same event and state.
-  public mutating func evolve(_ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace)
-  {
+  public mutating func evolve(
+    _ event: Event, at index: Int, _ derived: DerivedFacts, _ trace: Trace
+  ) {
     count = index &+ 1
     guard folded.contains(event.kind) else { return }
     switch event.kind {
     case .adRequested: evolveRequested(event, at: index)
-    case .adLoaded: evolveLoaded(event, at: index, moment)
-    case .adFailedToLoad: evolveFailed(event, at: index, moment)
-    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
+    case .adLoaded: evolveLoaded(event, at: index, derived)
+    case .adFailedToLoad: evolveFailed(event, at: index, derived)
+    case .adExpired, .adDiscarded: evolveDropped(event, at: index, derived)
     case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
-      evolvePresent(event, at: index, moment)
-    case .adShowDecided: evolveDecision(event, at: index, moment)
+      evolvePresent(event, at: index, derived)
+    case .adShowDecided: evolveDecision(event, at: index, derived)
     case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
-      evolveAdapter(event, at: index, moment)
+      evolveAdapter(event, at: index, derived)
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
       .appEnteringForeground, .appTerminating, .appTimeChanged:
       evolveApp(event, at: index)
@@ -26,7 +27,7 @@ extension Session {
       .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
       .consentFormClosed, .sdkStarted:
       evolveRest(event, at: index)
-    default: evolveAd(event, at: index, moment)
+    default: evolveAd(event, at: index, derived)
     }
   }
 
@@ -152,8 +153,8 @@ extension Session {
   }
 
   @inline(never)
-  private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    evolveAd(event, at: index, moment)
+  private mutating func evolveDecision(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    evolveAd(event, at: index, derived)
     shows.unitUses.set(makeUnit(event.unit), to: index)
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
@@ -164,24 +165,24 @@ extension Session {
   }
 
   /// An event of an ad that changes nothing but what is known of it.
-  mutating func evolveAd(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveAd(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     guard event.ad.isPresent, let fact = event.kind.adFact else { return }
-    if moment.ad < 0 || fact.changesMore { return evolveMore(event, fact, at: index, moment) }
-    facts.see(fact, of: noteAd(event, at: index, moment), at: index)
+    if derived.ad < 0 || fact.changesMore { return evolveMore(event, fact, at: index, derived) }
+    facts.see(fact, of: noteAd(event, at: index, derived), at: index)
   }
 
   /// The first event of an ad, or one that says something of what surrounds it.
   @inline(never)
   private mutating func evolveMore(
-    _ event: Event, _ fact: AdFact, at index: Int, _ moment: MomentFacts
+    _ event: Event, _ fact: AdFact, at index: Int, _ derived: DerivedFacts
   ) {
-    let ad = noteAd(event, at: index, moment)
+    let ad = noteAd(event, at: index, derived)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
     case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
     case .viewAppeared, .viewHidden:
-      slots[slot(of: event, moment, known: ads[ad].slot)].lastView = index
-      if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = index }
+      slots[slot(of: event, derived, known: ads[ad].slot)].lastView = index
+      if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = index }
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }
@@ -191,8 +192,8 @@ extension Session {
 
   /// The ad of an event, with what the event says of it for the first time.
   @inline(__always)
-  mutating func noteAd(_ event: Event, at index: Int, _ moment: MomentFacts) -> Int {
-    let ad = moment.ad >= 0 ? moment.ad : makeAd(event.ad)
+  mutating func noteAd(_ event: Event, at index: Int, _ derived: DerivedFacts) -> Int {
+    let ad = derived.ad >= 0 ? derived.ad : makeAd(event.ad)
     if !ads[ad].unit.isPresent { ads[ad].unit = event.unit }
     if ads[ad].format == .absent && event.format != .absent {
       ads[ad].format = event.format

@@ -1,13 +1,13 @@
 extension Session {
   @inline(never)
-  mutating func evolveAdapter(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveAdapter(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let load = makeLoad(event.load)
     switch event.kind {
     case .adapterLoadCalled:
       loads[load].calledIndex = index
       loads[load].format = event.format
       loads[load].request = makeRequest(event.request)
-    case .adapterCompleted: complete(load: load, event, at: index, moment)
+    case .adapterCompleted: complete(load: load, event, at: index, derived)
     case .adapterReported:
       guard event.what == .impression else { return }
       if loads[load].impressions == 0 { loads[load].firstImpression = index }
@@ -17,7 +17,7 @@ extension Session {
   }
 
   private mutating func complete(
-    load: Int, _ event: Event, at index: Int, _ moment: MomentFacts
+    load: Int, _ event: Event, at index: Int, _ derived: DerivedFacts
   ) {
     loads[load].completions += 1
     if loads[load].completedIndex < 0 { loads[load].completedIndex = index }
@@ -25,7 +25,7 @@ extension Session {
     if hasAd && loads[load].deliveredIndex < 0 { loads[load].deliveredIndex = index }
     if event.ad.isPresent {
       loads[load].ad = event.ad
-      let ad = noteAd(event, at: index, moment)
+      let ad = noteAd(event, at: index, derived)
       facts.see(.completed, of: ad, at: index)
       ads[ad].completedLoad = event.load
       if ads[ad].lastMapped >= 0 { addMapped(ads[ad].lastMapped, toLoad: event.load) }

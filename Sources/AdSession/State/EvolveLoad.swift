@@ -24,17 +24,17 @@ extension Session {
   }
 
   @inline(never)
-  mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveLoaded(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
-    let ad = noteAd(event, at: index, moment)
+    let ad = noteAd(event, at: index, derived)
     let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
-    let slot = slot(of: event, moment, known: requests[request].slot)
+    let slot = slot(of: event, derived, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     let unit = makeUnit(event.unit)
     units[unit].lastLoaded = index
-    if moment.isSceneUncertain {
+    if derived.isSceneUncertain {
       units[unit].lastVagueLoad = index
     } else {
       slots[slot].lastLoaded = index
@@ -42,7 +42,7 @@ extension Session {
     }
     if isRepeated { return }
     // What was tried before it came is not ready; of a name born again that was another ad.
-    let isTried = moment.ad >= 0 && ads[ad].loadedIndex < 0 && wasTried(ad)
+    let isTried = derived.ad >= 0 && ads[ad].loadedIndex < 0 && wasTried(ad)
     letGo(of: ad)
     ads[ad].loadedIndex = index
     ads[ad].request = request
@@ -50,8 +50,8 @@ extension Session {
     noteLateLoad(of: ad)
     ads[ad].slot = slot
     ads[ad].phase = .ready
-    ads[ad].scene = moment.scene
-    ads[ad].isSceneUncertain = moment.isSceneUncertain
+    ads[ad].scene = derived.scene
+    ads[ad].isSceneUncertain = derived.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = index
     if event.format.isFullScreen && !isTried { hold(ad, in: slot) }
@@ -64,30 +64,30 @@ extension Session {
   }
 
   @inline(never)
-  mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveFailed(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
-    let slot = slot(of: event, moment, known: requests[request].slot)
+    let slot = slot(of: event, derived, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
     slots[slot].lastFailure = index
-    if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = index }
+    if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = index }
     if let code = event.errorCode, Self.configurationCodes.contains(code) {
       let unit = makeUnit(event.unit)
       units[unit].configurationFailure = index
-      units[unit].configurationFailureScene = moment.scene
-      units[unit].isConfigurationFailureVague = moment.isSceneUncertain
+      units[unit].configurationFailureScene = derived.scene
+      units[unit].isConfigurationFailureVague = derived.isSceneUncertain
     }
   }
 
   @inline(never)
-  mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    let ad = noteAd(event, at: index, moment)
+  mutating func evolveDropped(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    let ad = noteAd(event, at: index, derived)
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)
     if event.kind == .adDiscarded {
-      let slot = slot(of: event, moment, known: ads[ad].slot)
-      if moment.isSceneUncertain {
+      let slot = slot(of: event, derived, known: ads[ad].slot)
+      if derived.isSceneUncertain {
         units[makeUnit(event.unit)].lastVagueDiscard = index
       } else {
         slots[slot].lastDiscarded = index
@@ -100,11 +100,11 @@ extension Session {
 extension Session {
   /// The slot of an event of a load or of an ad: its unit in its scene, nearly always `known`, that of
   /// the request or of the ad.
-  mutating func slot(of event: Event, _ moment: MomentFacts, known: Int) -> Int {
-    guard known >= 0, slots[known].unit == event.unit, slots[known].scene == moment.scene else {
-      return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+  mutating func slot(of event: Event, _ derived: DerivedFacts, known: Int) -> Int {
+    guard known >= 0, slots[known].unit == event.unit, slots[known].scene == derived.scene else {
+      return makeSlot(unit: event.unit, scene: derived.scene, format: derived.format)
     }
-    if slots[known].format == .absent { slots[known].format = moment.format }
+    if slots[known].format == .absent { slots[known].format = derived.format }
     return known
   }
 

@@ -1,24 +1,24 @@
 extension Session {
   @inline(never)
-  mutating func evolvePresent(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    let ad = noteAd(event, at: index, moment)
+  mutating func evolvePresent(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    let ad = noteAd(event, at: index, derived)
     guard let fact = event.kind.adFact else { return }
-    if moment.overlay != .no { return noteOverlay(ad, event, moment, at: index) }
+    if derived.overlay != .no { return noteOverlay(ad, event, derived, at: index) }
     facts.see(fact, of: ad, at: index)
-    if moment.isSceneUncertain && moment.format.isFullScreen { notePlace(of: event, at: index) }
-    if moment.attempt != .no { attempt(ad, event, moment, at: index) }
-    let scene = makeScene(moment.scene)
+    if derived.isSceneUncertain && derived.format.isFullScreen { notePlace(of: event, at: index) }
+    if derived.attempt != .no { attempt(ad, event, derived, at: index) }
+    let scene = makeScene(derived.scene)
     switch event.kind {
     case .adPresentRequested:
       ads[ad].phase = .presenting
-      if moment.format.isFullScreen { wait(ad, in: scene, at: index) }
-    case .adWillPresent: show(ad, in: scene, event, moment, at: index)
+      if derived.format.isFullScreen { wait(ad, in: scene, at: index) }
+    case .adWillPresent: show(ad, in: scene, event, derived, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
       if event.format == .appOpen { shows.appOpenFailure = index }
       leave(ad)
     case .adWillDismiss: ads[ad].phase = .dismissing
-    default: dismiss(ad, event, moment, at: index)
+    default: dismiss(ad, event, derived, at: index)
     }
   }
 
@@ -28,13 +28,13 @@ extension Session {
   }
 
   private mutating func attempt(
-    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     letGo(of: ad)
     if event.format == .appOpen { shows.appOpenAttempt = index }
     // Only where an app-open ad lies ready does anything ask when its unit was used.
     if appOpenHolders.isEmpty && agedHolders.isEmpty { return }
-    if moment.isAttemptUncertain {
+    if derived.isAttemptUncertain {
       shows.uncertainUse = index
     } else {
       shows.unitUses.set(makeUnit(event.unit), to: index)
@@ -43,15 +43,15 @@ extension Session {
 
   /// What may be the ad itself for all that a gap hides may also replace another on the screen.
   private mutating func noteOverlay(
-    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     // While an ad is up for certain, only a click decides what comes up.
     let isClickLost = captured.contains(ClassSet(.revenue))
     let isVague =
-      moment.overlay == .unknown && isShown(ad: ad, at: index) == nil
+      derived.overlay == .unknown && isShown(ad: ad, at: index) == nil
       && (isClickLost || !isUpEitherWay(ad: ad, at: index))
     facts.see(.overlay, of: ad, at: index)
-    guard moment.overlay == .unknown else { return }
+    guard derived.overlay == .unknown else { return }
     if isVague && event.format == .appOpen {
       shows.vagueShow = index
       shows.vagueByDay.add(1, to: localDay(of: event) ?? .min)
@@ -69,9 +69,9 @@ extension Session {
   }
 
   private mutating func show(
-    _ ad: Int, in scene: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, in scene: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
-    let isUncertain = moment.isShowUncertain
+    let isUncertain = derived.isShowUncertain
     ads[ad].phase = .showing
     ads[ad].clickedWhileShown = -1
     // What may have been an overlay before is over by now.
@@ -85,7 +85,7 @@ extension Session {
     scenes[scene].shownAd = ad
     scenes[scene].lastShow = index
     // Where there are scenes, a show that a gap hides can be in another one.
-    let isPlaced = !namesScenes || !isUncertain && !moment.isSceneUncertain
+    let isPlaced = !namesScenes || !isUncertain && !derived.isSceneUncertain
     if isPlaced { scenes[scene].lastCertainShow = index }
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
@@ -110,13 +110,13 @@ extension Session {
   }
 
   private mutating func dismiss(
-    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     ads[ad].phase = .dismissed
     // Only its show, its failure and time end the waiting of an ad that was asked to show.
     takeOffScreen(ad)
-    if moment.format == .interstitial { shows.interstitialDismissed = index }
-    guard moment.format.isFullScreen else { return }
+    if derived.format == .interstitial { shows.interstitialDismissed = index }
+    guard derived.format.isFullScreen else { return }
     if shows.dismissedAd != event.ad { shows.dismissedBefore = shows.dismissed }
     shows.dismissedAd = event.ad
     shows.dismissed = index

@@ -17,7 +17,7 @@ public struct LiveSession: ~Copyable {
   }
 
   /// Folds the next record, if there is one: its index and what it is.
-  public mutating func foldNext() -> (index: Int, facts: MomentFacts)? {
+  public mutating func foldNext() -> (index: Int, facts: DerivedFacts)? {
     let index = state.count
     guard index < trace.events.count else { return nil }
     let event = trace.events[index]

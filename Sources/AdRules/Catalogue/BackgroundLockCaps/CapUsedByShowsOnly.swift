@@ -11,20 +11,20 @@ extension Rule {
       before it in the same session, local day and daily_cap, unless an ad.failed_to_present \
       (app_open) lies between
       """, source: "004",
-    .at(.kind(.adShowDecided)) { moment in
-      guard moment.event.outcome == .skip, let remaining = moment.event.remaining else {
+    .at(.kind(.adShowDecided)) { context in
+      guard context.event.outcome == .skip, let remaining = context.event.remaining else {
         return nil
       }
-      let last = moment.session.shows.capDecision
-      if moment.hidesRecordsOfItsDay(since: last?.index ?? -1) { return .undecided(.gap) }
+      let last = context.session.shows.capDecision
+      if context.hidesRecordsOfItsDay(since: last?.index ?? -1) { return .undecided(.gap) }
       guard let previous = last else { return nil }
-      guard let isSame = moment.isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
+      guard let isSame = context.isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
       if !isSame { return nil }
-      let before = moment.event(at: previous.index).remaining ?? 0
-      if remaining == before || moment.session.shows.appOpenFailure > previous.index {
+      let before = context.event(at: previous.index).remaining ?? 0
+      if remaining == before || context.session.shows.appOpenFailure > previous.index {
         return .kept
       }
-      return moment.violation(
+      return context.violation(
         "a skipped show changed the shows left today from \(before) to \(remaining)",
         witness: [previous.index], measured: Double(remaining))
     }

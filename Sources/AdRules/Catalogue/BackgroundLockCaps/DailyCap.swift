@@ -10,18 +10,18 @@ extension Rule {
       count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \
       daily_cap
       """, source: "004",
-    .at(.show) { moment in
-      guard let cap = moment.count(.dailyCap), let day = moment.localDay else {
+    .at(.show) { context in
+      guard let cap = context.count(.dailyCap), let day = context.localDay else {
         return .undecided(.unknown)
       }
-      let number = moment.showCount(of: day) + 1
-      if number - moment.strayShowCount(of: day) > cap {
-        return moment.violation(
-          "\(moment.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
-          witness: moment.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
+      let number = context.showCount(of: day) + 1
+      if number - context.strayShowCount(of: day) > cap {
+        return context.violation(
+          "\(context.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
+          witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
-      guard let possible = moment.possibleShows(of: day) else { return .undecided(.gap) }
+      guard let possible = context.possibleShows(of: day) else { return .undecided(.gap) }
       return number + possible > cap ? .undecided(.gap) : .kept
     }
   )

@@ -13,10 +13,10 @@ extension Rule {
     .response(
       to: .kind(.appEnteringForeground),
       where: { $0.returningSpan.map { $0.cause != .lock } ?? $0.isReturnHidden },
-      tie: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
+      correlation: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
       within: { _ in .decisionSeconds },
       unless: { $0.returningSpan?.cause == .real ? .none : .unknown(.gap) },
       shownBy: { ($0.returningSpan?.begin ?? -1, -1) }, onlyWithAppOpenEvents: true,
-      says: { _ in "the return to the foreground was not followed by an app-open decision" })
+      message: { _ in "the return to the foreground was not followed by an app-open decision" })
   )
 }

@@ -10,14 +10,14 @@ extension Rule {
       at attempt(A): the last app.entered_background … app.entering_foreground span is not \
       lock-caused
       """, source: "004",
-    .at(.attempt, failureOnly: false) { moment in
-      switch moment.lastSpanIsLockCaused {
+    .at(.attempt, failureOnly: false) { context in
+      switch context.lastSpanIsLockCaused {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)
       case .yes(let lock):
-        guard let span = moment.session.app.lastEndedSpan else { return .kept }
-        return moment.violation(
-          "\(moment.adName) was presented after the phone was locked and unlocked",
+        guard let span = context.session.app.lastEndedSpan else { return .kept }
+        return context.violation(
+          "\(context.adName) was presented after the phone was locked and unlocked",
           witness: [lock, span.begin, span.end])
       }
     }

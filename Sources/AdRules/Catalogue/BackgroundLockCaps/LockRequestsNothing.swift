@@ -11,6 +11,6 @@ extension Rule {
       span and before the end of that span (certain at the later of the request and its \
       app.entered_background)
       """, source: "004",
-    .requestsWhileLocked(says: "requested although the app left the screen because of a lock")
+    .requestsWhileLocked(message: "requested although the app left the screen because of a lock")
   )
 }

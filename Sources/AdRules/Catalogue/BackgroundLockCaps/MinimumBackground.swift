@@ -10,29 +10,29 @@ extension Rule {
       at attempt(A) with a span before it since the last attempt: t(app.entering_foreground) − \
       t(app.entered_background) > min_background_s
       """, source: "004",
-    .sinceLastAttempt { moment, certainAttempt in
-      guard let span = moment.session.app.lastEndedSpan,
-        moment.canEnd(span, after: moment.session.shows.appOpenAttempt)
-      else { return moment.mayFollowAbsence(since: certainAttempt) ? .undecided(.gap) : nil }
-      guard let limit = moment.milliseconds(.minBackgroundSeconds) else {
+    .sinceLastAttempt { context, certainAttempt in
+      guard let span = context.session.app.lastEndedSpan,
+        context.canEnd(span, after: context.session.shows.appOpenAttempt)
+      else { return context.mayFollowAbsence(since: certainAttempt) ? .undecided(.gap) : nil }
+      guard let limit = context.milliseconds(.minBackgroundSeconds) else {
         return .undecided(.unknown)
       }
-      if moment.hasGap(since: span.begin) { return .undecided(.gap) }
-      let absence = moment.event(at: span.end).t - moment.event(at: span.begin).t
+      if context.hasGap(since: span.begin) { return .undecided(.gap) }
+      let absence = context.event(at: span.end).t - context.event(at: span.begin).t
       if absence > limit { return .kept }
-      let limitText = "(limit more than \(Duration.text(limit)), min_background_s)"
-      return moment.violation(
-        "\(moment.adName) was presented after an absence of \(Duration.text(absence)) \(limitText)",
+      let limitText = "(limit more than \(ReadableDuration.text(limit)), min_background_s)"
+      return context.violation(
+        "\(context.adName) was presented after an absence of \(ReadableDuration.text(absence)) \(limitText)",
         witness: [span.begin, span.end], policy: [.minBackgroundSeconds],
         measured: Double(absence) / 1000)
     }
   )
 }
 
-extension Moment {
+extension EvaluationContext {
   /// Whether a span may have ended after a record: in a gap, or before what may be no attempt.
   fileprivate func mayFollowAbsence(since start: Int) -> Bool {
-    let isSeen = run.session.app.lastEndedSpan.map { canEnd($0, after: start) } ?? false
+    let isSeen = session.app.lastEndedSpan.map { canEnd($0, after: start) } ?? false
     return isSeen || hasGap(since: start) || hasReturnedUnseen(since: start)
   }
 
@@ -42,11 +42,11 @@ extension Moment {
     if span.end <= start || event(at: span.end).kind == .appEnteringForeground {
       return span.end > start
     }
-    return run.session.time.lastGap(before: span.end).map { $0 > start } ?? true
+    return session.time.lastGap(before: span.end).map { $0 > start } ?? true
   }
 
   /// Whether the app came back after a record from a span whose beginning a gap hides.
   fileprivate func hasReturnedUnseen(since start: Int) -> Bool {
-    run.session.app.unknownReturn > start
+    session.app.unknownReturn > start
   }
 }

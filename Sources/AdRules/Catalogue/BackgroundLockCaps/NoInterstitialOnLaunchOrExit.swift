@@ -10,24 +10,24 @@ extension Rule {
       at attempt(A): not between an app.launched or splash.began and the next content.shown or \
       splash.finished, nor after app.terminating
       """, source: "guide",
-    .at(.attempt, failureOnly: false) { moment in
-      let app = moment.session.app
-      let screen = moment.session.screen
+    .at(.attempt, failureOnly: false) { context in
+      let app = context.session.app
+      let screen = context.session.screen
       if app.terminating >= 0 {
-        return moment.violation(
-          "\(moment.adName) was presented while the app was terminating",
+        return context.violation(
+          "\(context.adName) was presented while the app was terminating",
           witness: [app.terminating])
       }
       let opened = max(app.lastLaunched, screen.splashBegan)
       let closed = max(screen.contentShown, screen.splashFinished)
-      if moment.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
+      if context.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
       // A gap can hide that the app was about to end.
-      if opened <= closed { return moment.hasGap(since: -1) ? .undecided(.gap) : .kept }
+      if opened <= closed { return context.hasGap(since: -1) ? .undecided(.gap) : .kept }
       // Where both are open the loading screen alone is enough.
       let began = screen.splashBegan
-      let shown = began > closed && !moment.hasGap(since: began) ? began : opened
-      return moment.violation(
-        "\(moment.adName) was presented on launch, before the content was shown",
+      let shown = began > closed && !context.hasGap(since: began) ? began : opened
+      return context.violation(
+        "\(context.adName) was presented on launch, before the content was shown",
         witness: [shown])
     }
   )

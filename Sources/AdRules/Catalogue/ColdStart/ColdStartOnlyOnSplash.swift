@@ -11,16 +11,16 @@ extension Rule {
       without splash.finished
       """,
     source: "000",
-    .at(.show) { moment in
-      let isCold = moment.isColdLaunch
+    .at(.show) { context in
+      let isCold = context.isColdLaunch
       if isCold == .no { return nil }
-      let launched = moment.session.app.launched
+      let launched = context.session.app.launched
       // Without the launch a gap hides whether the rule asks at all.
-      if case .yes = moment.hasSplash { return launched < 0 ? nil : .kept }
+      if case .yes = context.hasSplash { return launched < 0 ? nil : .kept }
       if case .unknown(let why) = isCold { return .undecided(why) }
-      return moment.certainOnceLocked(
-        moment.violation(
-          "\(moment.adName) came up on a cold start while no loading screen was up",
+      return context.certainOnceLocked(
+        context.violation(
+          "\(context.adName) came up on a cold start while no loading screen was up",
           witness: [launched]))
     }
   )

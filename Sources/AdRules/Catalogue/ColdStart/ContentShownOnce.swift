@@ -11,10 +11,10 @@ extension Rule {
       real span (or since the beginning)
       """,
     source: "sample",
-    .at(.kind(.contentShown)) { moment in
-      moment.forbidsSinceRealReturn(
-        moment.contentOfItsScene,
-        "the main content\(moment.inScene) was shown twice")
+    .at(.kind(.contentShown)) { context in
+      context.forbidsSinceRealReturn(
+        context.contentOfItsScene,
+        "the main content\(context.inScene) was shown twice")
     }
   )
 }

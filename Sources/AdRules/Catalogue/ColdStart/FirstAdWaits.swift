@@ -11,13 +11,13 @@ extension Rule {
       captured)
       """,
     source: "000",
-    .at(.show, where: { $0.trace.header.map { $0.launchCount != nil } ?? true }) { moment in
-      guard let launches = moment.session.header?.launchCount,
-        let least = moment.count(.firstAdMinLaunches)
+    .at(.show, where: { $0.trace.header.map { $0.launchCount != nil } ?? true }) { context in
+      guard let launches = context.session.header?.launchCount,
+        let least = context.count(.firstAdMinLaunches)
       else { return .undecided(.unknown) }
       if launches >= least { return .kept }
-      return moment.violation(
-        "\(moment.adName) came up on launch \(launches) of this install "
+      return context.violation(
+        "\(context.adName) came up on launch \(launches) of this install "
           + "(limit \(least), first_ad_min_launches)",
         policy: [.firstAdMinLaunches], measured: Double(launches))
     }

@@ -11,10 +11,10 @@ extension Rule {
       since the beginning)
       """,
     source: "000",
-    .at(.attempt, failureOnly: false) { moment in
-      moment.forbidsSinceRealReturn(
-        moment.session.screen.contentShown,
-        "\(moment.adName) was presented after the main content had been shown")
+    .at(.attempt, failureOnly: false) { context in
+      context.forbidsSinceRealReturn(
+        context.session.screen.contentShown,
+        "\(context.adName) was presented after the main content had been shown")
     }
   )
 }

@@ -12,10 +12,10 @@ extension Rule {
     source: "000",
     .response(
       to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },
-      tie: .splash,
+      correlation: .splash,
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
       unless: { $0.unlessSplashIsGone },
       shownBy: { ($0.splashUnderAd?.began ?? -1, $0.last(.shown) ?? -1) },
-      says: { "the loading screen did not close when \($0.adName) over it was dismissed" })
+      message: { "the loading screen did not close when \($0.adName) over it was dismissed" })
   )
 }

@@ -12,8 +12,8 @@ extension Rule {
       """,
     source: "000 sample",
     .response(
-      to: .splashBegan, tie: .scene, answer: .splashFinished,
+      to: .splashBegan, correlation: .scene, answer: .splashFinished,
       notCountingAdsWithin: .splashMaxSeconds,
-      says: { "the loading screen\($0.inScene) was not finished" })
+      message: { "the loading screen\($0.inScene) was not finished" })
   )
 }

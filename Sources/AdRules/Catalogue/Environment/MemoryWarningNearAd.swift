@@ -12,7 +12,8 @@ extension Rule {
     source: "incident",
     .quiet(before: .appMemoryWarning, of: .kind(.adRequested), .show, forLast: 10_000) {
       let what = $1.kind == .adRequested ? "a request" : "a show"
-      return "a memory warning came \(Duration.text($0.t - $1.t)) after \(what) (limit 10 s)"
+      return
+        "a memory warning came \(ReadableDuration.text($0.t - $1.t)) after \(what) (limit 10 s)"
     }
   )
 }

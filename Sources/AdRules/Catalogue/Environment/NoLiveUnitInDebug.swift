@@ -11,13 +11,13 @@ extension Rule {
       a test unit (as above)
       """,
     source: "000",
-    .at(.kind(.adRequested)) { moment in
-      if moment.event.flag(Flag.test) == true { return nil }
-      guard let isDebug = moment.isGoogle(build: .debug) else { return .undecided(.unknown) }
-      if !isDebug || moment.session.header?.testDevice == true { return nil }
-      if moment.isTestUnit { return .kept }
-      return moment.violation(
-        "\(moment.slotName) was requested by a debug build although it is a live unit")
+    .at(.kind(.adRequested)) { context in
+      if context.event.flag(Flag.test) == true { return nil }
+      guard let isDebug = context.isGoogle(build: .debug) else { return .undecided(.unknown) }
+      if !isDebug || context.session.header?.testDevice == true { return nil }
+      if context.isTestUnit { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested by a debug build although it is a live unit")
     }
   )
 }

@@ -11,15 +11,15 @@ extension Rule {
       it, and with a gap since one that forbids
       """,
     source: "sample",
-    .at(.kind(.adRequested)) { moment in
-      let consent = moment.session.consent
+    .at(.kind(.adRequested)) { context in
+      let consent = context.session.consent
       switch consent.canRequestAds {
-      case nil: return .undecided(moment.hasGap(since: -1) ? .gap : .unknown)
+      case nil: return .undecided(context.hasGap(since: -1) ? .gap : .unknown)
       case true?: return .kept
       case false?:
-        if moment.hasGap(since: consent.updated) { return .undecided(.gap) }
-        return moment.violation(
-          "\(moment.slotName) was requested although consent did not allow it",
+        if context.hasGap(since: consent.updated) { return .undecided(.gap) }
+        return context.violation(
+          "\(context.slotName) was requested although consent did not allow it",
           witness: [consent.updated])
       }
     }

@@ -10,10 +10,10 @@ extension Rule {
       at ad.requested: an earlier sdk.started; without one, undecided with a gap before it
       """,
     source: "sample",
-    .at(.kind(.adRequested)) { moment in
-      if moment.session.consent.sdkStarted >= 0 { return .kept }
-      if moment.hasGap(since: -1) { return .undecided(.gap) }
-      return moment.violation("\(moment.slotName) was requested before the SDK was started")
+    .at(.kind(.adRequested)) { context in
+      if context.session.consent.sdkStarted >= 0 { return .kept }
+      if context.hasGap(since: -1) { return .undecided(.gap) }
+      return context.violation("\(context.slotName) was requested before the SDK was started")
     }
   )
 }

@@ -11,12 +11,12 @@ extension Rule {
       3940256099942544, or path /21775744923/)
       """,
     source: "000",
-    .at(.kind(.adRequested)) { moment in
-      guard let isRelease = moment.isGoogle(build: .release) else { return .undecided(.unknown) }
+    .at(.kind(.adRequested)) { context in
+      guard let isRelease = context.isGoogle(build: .release) else { return .undecided(.unknown) }
       if !isRelease { return nil }
-      if !moment.isTestUnit { return .kept }
-      return moment.violation(
-        "\(moment.slotName) was requested by a release build although it is a test unit")
+      if !context.isTestUnit { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested by a release build although it is a test unit")
     }
   )
 }

@@ -10,19 +10,19 @@ extension Rule {
       at ad.requested: its format is that of the first ad.requested of the unit
       """,
     source: "incident",
-    .at(.kind(.adRequested)) { moment in
-      let first = moment.unitState?.firstRequested ?? -1
-      if moment.run.session.time.hasGap(after: -1, before: first < 0 ? moment.index : first) {
+    .at(.kind(.adRequested)) { context in
+      let first = context.unitState?.firstRequested ?? -1
+      if context.session.time.hasGap(after: -1, before: first < 0 ? context.index : first) {
         return .undecided(.gap)
       }
       guard first >= 0 else { return .kept }
-      let format = moment.event(at: first).format
+      let format = context.event(at: first).format
       // Two that nobody knows may differ.
-      if format == moment.event.format {
+      if format == context.event.format {
         return format == .unrecognised ? .undecided(.unknown) : .kept
       }
-      return moment.violation(
-        "\(moment.slotName) was requested although its unit had been requested as \(format.text ?? "another format")",
+      return context.violation(
+        "\(context.slotName) was requested although its unit had been requested as \(format.text ?? "another format")",
         witness: [first])
     }
   )

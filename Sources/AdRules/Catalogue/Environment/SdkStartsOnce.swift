@@ -8,10 +8,10 @@ extension Rule {
     "The SDK starts once.",
     precise: "count of sdk.started ≤ 1",
     source: "sample",
-    .at(.kind(.sdkStarted)) { moment in
-      let started = moment.session.consent.sdkStarted
-      if started >= 0 { return moment.violation("the SDK was started twice", witness: [started]) }
-      return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
+    .at(.kind(.sdkStarted)) { context in
+      let started = context.session.consent.sdkStarted
+      if started >= 0 { return context.violation("the SDK was started twice", witness: [started]) }
+      return context.hasGap(since: -1) ? .undecided(.gap) : .kept
     }
   )
 }

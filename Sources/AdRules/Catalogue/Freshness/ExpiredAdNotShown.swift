@@ -9,6 +9,6 @@ extension Rule {
     precise: "at attempt(A): no earlier ad.expired(A)", source: "incident",
     .each(
       .attempt, forbidsEarlier: .expired,
-      says: "was presented although the network had reported it as expired")
+      message: "was presented although the network had reported it as expired")
   )
 }

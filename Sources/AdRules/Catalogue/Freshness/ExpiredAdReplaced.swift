@@ -13,9 +13,9 @@ extension Rule {
     .response(
       to: .kind(.adShowDecided),
       where: { $0.event.outcome == .skip && $0.event.reason == .expired },
-      tie: .unit, answers: [.adRequested],
+      correlation: .unit, answers: [.adRequested],
       within: { _ in .requestWhenNoneReadySeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      says: { "the expired ad of \($0.slotName) was not followed by a request" })
+      message: { "the expired ad of \($0.slotName) was not followed by a request" })
   )
 }

@@ -8,10 +8,10 @@ extension Rule {
     "A native ad does not appear for the first time when it is one hour old or older.",
     precise: "at the first ad.impression of A: t − t(ad.loaded A) < native_max_age_s",
     source: "guide",
-    .at(.kind(.adImpression)) { moment in
-      if moment.first(.impression) != nil { return nil }
-      let age = moment.isYounger(than: .nativeMaxAgeSeconds, "had its first impression")
-      if case .violated = age, moment.hasGapSinceBirth { return .undecided(.gap) }
+    .at(.kind(.adImpression)) { context in
+      if context.first(.impression) != nil { return nil }
+      let age = context.isYounger(than: .nativeMaxAgeSeconds, "had its first impression")
+      if case .violated = age, context.hasGapSinceLoad { return .undecided(.gap) }
       return age
     }
   )

@@ -9,17 +9,17 @@ extension Rule {
     precise: """
       count of ad.present_requested(A) ≤ 1 and count of ad.will_present(A) ≤ 1, overlays left out
       """, source: "incident",
-    .at(.kind(.adPresentRequested), .kind(.adWillPresent)) { moment in
-      if moment.facts.overlay == .yes { return nil }
-      if moment.facts.overlay == .unknown {
-        return .undecided(moment.captures(.revenue) ? .gap : .unknown)
+    .at(.kind(.adPresentRequested), .kind(.adWillPresent)) { context in
+      if context.facts.overlay == .yes { return nil }
+      if context.facts.overlay == .unknown {
+        return .undecided(context.captures(.revenue) ? .gap : .unknown)
       }
-      guard let fact = moment.event.kind.adFact else { return nil }
-      if let earlier = moment.first(fact) {
-        let witness = [earlier] + moment.endOfShow(earlier)
-        return moment.violation("\(moment.adName) was presented twice", witness: witness)
+      guard let fact = context.event.kind.adFact else { return nil }
+      if let earlier = context.first(fact) {
+        let witness = [earlier] + context.endOfShow(earlier)
+        return context.violation("\(context.adName) was presented twice", witness: witness)
       }
-      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
   )
 }

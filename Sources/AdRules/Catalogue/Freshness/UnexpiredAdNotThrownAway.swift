@@ -8,16 +8,16 @@ extension Rule {
     "A fresh ad that was never shown is not replaced by a new request.",
     precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
     source: "000 002 003",
-    .at(.kind(.adRequested)) { moment in
-      if moment.event.reason == .resized || moment.event.reason == .config { return .kept }
-      switch moment.hasReadyAd(slot: moment.slot, format: moment.event.format) {
+    .at(.kind(.adRequested)) { context in
+      if context.event.reason == .resized || context.event.reason == .config { return .kept }
+      switch context.hasReadyAd(slot: context.slot, format: context.event.format) {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)
       case .yes(let loaded):
-        let ad = moment.text(moment.event(at: loaded).ad)
-        return moment.violation(
-          "\(moment.slotName) was requested again while ad \(ad) was ready",
-          witness: [loaded] + moment.sceneWitness(ofLoaded: loaded))
+        let ad = context.text(context.event(at: loaded).ad)
+        return context.violation(
+          "\(context.slotName) was requested again while ad \(ad) was ready",
+          witness: [loaded] + context.sceneWitness(ofLoaded: loaded))
       }
     }
   )

@@ -7,10 +7,10 @@ extension Rule {
     observes: [.load, .revenue],
     "Clicks belong to an ad that was seen.",
     precise: "at ad.clicked(A): an earlier ad.impression(A) or ad.will_present(A)", source: "API",
-    .at(.kind(.adClicked)) { moment in
-      if moment.first(.impression) != nil || moment.first(.shown) != nil { return .kept }
-      return moment.hasGapSinceBirth
-        ? .undecided(.gap) : moment.violation("\(moment.adName) was clicked before it was seen")
+    .at(.kind(.adClicked)) { context in
+      if context.first(.impression) != nil || context.first(.shown) != nil { return .kept }
+      return context.hasGapSinceLoad
+        ? .undecided(.gap) : context.violation("\(context.adName) was clicked before it was seen")
     }
   )
 }

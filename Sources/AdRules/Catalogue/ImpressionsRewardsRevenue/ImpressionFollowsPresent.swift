@@ -9,8 +9,8 @@ extension Rule {
     precise: "ad.will_present(A) ⇒ ad.impression(A) within impression_s, before or after it",
     source: "API",
     .response(
-      to: .show, tie: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
+      to: .show, correlation: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
       unless: { $0.unless(.impression, liesWithin: .impressionSeconds) },
-      says: { "\($0.adName) was shown and had no impression" })
+      message: { "\($0.adName) was shown and had no impression" })
   )
 }

@@ -11,8 +11,8 @@ extension Rule {
       after it
       """, source: "incident",
     .response(
-      to: .kind(.adImpression), tie: .ad, answers: [.adWillPresent],
+      to: .kind(.adImpression), correlation: .ad, answers: [.adWillPresent],
       within: { _ in .impressionSeconds }, unless: { $0.unlessAttempted },
-      says: { "\($0.adName) had an impression without being shown" })
+      message: { "\($0.adName) had an impression without being shown" })
   )
 }

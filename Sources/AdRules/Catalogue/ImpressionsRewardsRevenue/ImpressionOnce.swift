@@ -7,6 +7,6 @@ extension Rule {
     observes: [.revenue],
     "One ad has one impression.",
     precise: "count of ad.impression(A) ≤ 1", source: "API",
-    .atMostOnce(.adImpression, says: "had an impression")
+    .atMostOnce(.adImpression, message: "had an impression")
   )
 }

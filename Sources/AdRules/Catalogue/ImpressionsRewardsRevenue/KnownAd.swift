@@ -10,11 +10,12 @@ extension Rule {
       at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
       earlier ad.loaded(A)
       """, source: "incident",
-    .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { moment in
-      if moment.birth >= 0 { return .kept }
-      return moment.hasGap(since: -1)
+    .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { context in
+      if context.loadedIndex >= 0 { return .kept }
+      return context.hasGap(since: -1)
         ? .undecided(.gap)
-        : moment.violation("\(moment.event.kind.name) of \(moment.adName), which was never loaded")
+        : context.violation(
+          "\(context.event.kind.name) of \(context.adName), which was never loaded")
     }
   )
 }

@@ -10,9 +10,9 @@ extension Rule {
       at any event of A after its first ad.dismissed, other than ad.discarded, ad.paid, \
       ad.reward_earned, ad.reward_granted: active time since the dismissal ≤ late_event_s
       """, source: "incident",
-    .eventsOfAds(except: [.adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted]) { moment in
-      moment.comesSoon(
-        after: .dismissed, within: .lateEventSeconds, "had an \(moment.event.kind.name)")
+    .eventsOfAds(except: [.adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted]) { context in
+      context.comesSoon(
+        after: .dismissed, within: .lateEventSeconds, "had an \(context.event.kind.name)")
     }
   )
 }

@@ -9,18 +9,18 @@ extension Rule {
     precise: """
       value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
       """, source: "API",
-    .at(.kind(.adPaid)) { moment in
-      let micros = moment.event.first ?? 0
+    .at(.kind(.adPaid)) { context in
+      let micros = context.event.first ?? 0
       if micros < 0 {
-        return moment.violation(
-          "\(moment.adName) was paid \(micros) micros", measured: Double(micros))
+        return context.violation(
+          "\(context.adName) was paid \(micros) micros", measured: Double(micros))
       }
-      if !moment.isCurrencyCode {
-        let currency = moment.text(moment.event.text)
-        return moment.violation("\(moment.adName) was paid in no ISO 4217 currency: \(currency)")
+      if !context.isCurrencyCode {
+        let currency = context.text(context.event.text)
+        return context.violation("\(context.adName) was paid in no ISO 4217 currency: \(currency)")
       }
-      if moment.event.precision == .unrecognised {
-        return moment.violation("\(moment.adName) was paid with a precision that nobody knows")
+      if context.event.precision == .unrecognised {
+        return context.violation("\(context.adName) was paid with a precision that nobody knows")
       }
       return .kept
     }

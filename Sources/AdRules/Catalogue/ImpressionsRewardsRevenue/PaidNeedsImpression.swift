@@ -8,8 +8,8 @@ extension Rule {
     "No revenue without an impression.",
     precise: "ad.paid(A) ⇒ ad.impression(A) within paid_s, before or after it", source: "API",
     .response(
-      to: .kind(.adPaid), tie: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
+      to: .kind(.adPaid), correlation: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
       unless: { $0.unless(.impression, liesWithin: .paidSeconds) },
-      says: { "\($0.adName) was paid for and had no impression" })
+      message: { "\($0.adName) was paid for and had no impression" })
   )
 }

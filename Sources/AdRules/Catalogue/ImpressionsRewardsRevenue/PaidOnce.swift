@@ -7,6 +7,6 @@ extension Rule {
     observes: [.revenue],
     "One impression is paid once.",
     precise: "count of ad.paid(A) ≤ 1", source: "API",
-    .atMostOnce(.adPaid, says: "was paid for")
+    .atMostOnce(.adPaid, message: "was paid for")
   )
 }

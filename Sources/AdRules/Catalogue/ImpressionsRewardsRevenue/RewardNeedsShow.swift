@@ -8,6 +8,6 @@ extension Rule {
     "No reward without a show.",
     precise: "at ad.reward_earned(A): an earlier ad.will_present(A)", source: "incident",
     .each(
-      .kind(.adRewardEarned), needsEarlier: .shown, says: "earned a reward without being shown")
+      .kind(.adRewardEarned), needsEarlier: .shown, message: "earned a reward without being shown")
   )
 }

@@ -7,6 +7,6 @@ extension Rule {
     observes: [.reward],
     "One show earns at most one reward.",
     precise: "count of ad.reward_earned(A) ≤ 1, and of ad.reward_granted(A)", source: "incident",
-    .atMostOnce(.adRewardEarned, .adRewardGranted, says: "gave its reward")
+    .atMostOnce(.adRewardEarned, .adRewardGranted, message: "gave its reward")
   )
 }

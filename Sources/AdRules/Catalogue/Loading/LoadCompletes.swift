@@ -11,8 +11,8 @@ extension Rule {
       """,
     source: "incident",
     .response(
-      to: .kind(.adRequested), tie: .request, answers: [.adLoaded, .adFailedToLoad],
+      to: .kind(.adRequested), correlation: .request, answers: [.adLoaded, .adFailedToLoad],
       within: { _ in .loadTimeoutSeconds },
-      says: { "\($0.requestName) did not complete" })
+      message: { "\($0.requestName) did not complete" })
   )
 }

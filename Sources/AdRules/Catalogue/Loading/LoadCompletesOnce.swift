@@ -8,6 +8,6 @@ extension Rule {
     "A load completes once, with an ad or with an error.",
     precise: "count of ad.loaded + ad.failed_to_load of one request ≤ 1",
     source: "001 API",
-    .atMostOncePerRequest(.adLoaded, .adFailedToLoad, says: "completed")
+    .atMostOncePerRequest(.adLoaded, .adFailedToLoad, message: "completed")
   )
 }

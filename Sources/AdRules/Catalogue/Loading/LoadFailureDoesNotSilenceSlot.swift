@@ -15,7 +15,7 @@ extension Rule {
     .requestFollows(
       .adFailedToLoad,
       where: { !Session.configurationCodes.contains($0.event.errorCode ?? -1) },
-      within: .slotSilenceSeconds, unlessThroughout: Hindrance.others,
-      says: { "the failed load of \($0.slotName) was not followed by another request" })
+      within: .slotSilenceSeconds, unlessThroughout: RequestBlocker.others,
+      message: { "the failed load of \($0.slotName) was not followed by another request" })
   )
 }

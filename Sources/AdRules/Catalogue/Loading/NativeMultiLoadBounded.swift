@@ -8,6 +8,6 @@ extension Rule {
     "A native request delivers no more ads than asked for.",
     precise: "count of ad.loaded of one request ≤ its count (1 when absent)",
     source: "API",
-    .atMostAskedFor(.adLoaded, says: "delivered")
+    .atMostAskedFor(.adLoaded, message: "delivered")
   )
 }

@@ -12,16 +12,16 @@ extension Rule {
       this request carries a scene where the failed one had none
       """,
     source: "incident",
-    .at(.kind(.adRequested)) { moment in
-      switch moment.configurationFailure(unit: moment.event.unit, scene: moment.event.scene) {
+    .at(.kind(.adRequested)) { context in
+      switch context.configurationFailure(unit: context.event.unit, scene: context.event.scene) {
       case nil: return nil
       case .no?: return .kept
       case .unknown(let why)?: return .undecided(why)
       case .yes(let failed)?:
-        let code = moment.event(at: failed).errorCode ?? 0
-        return moment.violation(
-          "\(moment.slotName) was requested again unchanged after it had failed with code \(code)",
-          witness: [failed] + moment.sceneSource(of: failed))
+        let code = context.event(at: failed).errorCode ?? 0
+        return context.violation(
+          "\(context.slotName) was requested again unchanged after it had failed with code \(code)",
+          witness: [failed] + context.sceneSource(of: failed))
       }
     }
   )

@@ -8,16 +8,16 @@ extension Rule {
     "A slot has at most one load in flight.",
     precise: "at ad.requested(slot): no load of the slot is in flight",
     source: "002 003 sample",
-    .at(.kind(.adRequested)) { moment in
-      switch moment.hasLoadInFlight(slot: moment.slot) {
+    .at(.kind(.adRequested)) { context in
+      switch context.hasLoadInFlight(slot: context.slot) {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)
       case .yes(let requested):
-        let request = moment.text(moment.event(at: requested).request)
-        return moment.violation(
-          "\(moment.slotName) was requested again while request \(request) was in flight",
+        let request = context.text(context.event(at: requested).request)
+        return context.violation(
+          "\(context.slotName) was requested again while request \(request) was in flight",
           witness: [requested]
-            + moment.activeWitness(since: requested, within: .loadTimeoutSeconds))
+            + context.activeWitness(since: requested, within: .loadTimeoutSeconds))
       }
     }
   )

@@ -14,11 +14,11 @@ extension Rule {
       """,
     source: "000",
     .response(
-      to: .kind(.adDismissed), tie: .slot, answers: [.adRequested],
+      to: .kind(.adDismissed), correlation: .slot, answers: [.adRequested],
       within: {
         $0.facts.format == .appOpen ? .appOpenReloadAfterDismissSeconds : .reloadAfterDismissSeconds
       },
       unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
-      says: { "the dismissal of \($0.adName) was not followed by a request for \($0.slotName)" })
+      message: { "the dismissal of \($0.adName) was not followed by a request for \($0.slotName)" })
   )
 }

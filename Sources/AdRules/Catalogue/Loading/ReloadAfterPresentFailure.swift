@@ -12,10 +12,10 @@ extension Rule {
       """,
     source: "000",
     .response(
-      to: .kind(.adFailedToPresent), tie: .slot, answers: [.adRequested],
+      to: .kind(.adFailedToPresent), correlation: .slot, answers: [.adRequested],
       within: { _ in .reloadAfterPresentFailureSeconds },
       unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
-      says: {
+      message: {
         "\($0.adName) failed to present and was not followed by a request for \($0.slotName)"
       })
   )

@@ -13,6 +13,6 @@ extension Rule {
     source: "incident",
     .fewer(
       than: .presentFailureStorm, within: .presentFailureStormSeconds, of: .adFailedToPresent,
-      says: "failed to present")
+      message: "failed to present")
   )
 }

@@ -14,20 +14,20 @@ extension Rule {
       ad.failed_to_load or ad.discarded of the slot
       """,
     source: "002 003",
-    .at(.kind(.adRequested)) { moment in
-      guard moment.event.reason == .viewDidAppear else { return nil }
-      let slot = moment.slotState
+    .at(.kind(.adRequested)) { context in
+      guard context.event.reason == .viewDidAppear else { return nil }
+      let slot = context.slotState
       let earlier = slot?.lastAppearRequest ?? -1
       let reset = max(slot?.lastFailure ?? -1, slot?.lastDiscarded ?? -1)
       if earlier <= reset {
         // What may be of this slot or of another one does not show that nothing lies before it.
-        let isSure = reset < 0 || reset != moment.lastVagueFailure(moment.event.unit)
-        return isSure && !moment.hasGap(since: reset) ? .kept : .undecided(.gap)
+        let isSure = reset < 0 || reset != context.lastVagueFailure(context.event.unit)
+        return isSure && !context.hasGap(since: reset) ? .kept : .undecided(.gap)
       }
-      let vague = moment.lastVagueReset(moment.event.unit)
-      if moment.hasGap(since: earlier) || vague > earlier { return .undecided(.gap) }
-      return moment.violation(
-        "\(moment.slotName) was requested again because its view appeared again",
+      let vague = context.lastVagueReset(context.event.unit)
+      if context.hasGap(since: earlier) || vague > earlier { return .undecided(.gap) }
+      return context.violation(
+        "\(context.slotName) was requested again because its view appeared again",
         witness: [earlier])
     }
   )

@@ -12,12 +12,12 @@ extension Rule {
       in a multi_scene session, at ad.requested: reason is not view_did_load
       """,
     source: "002 003",
-    .at(.kind(.adRequested)) { moment in
-      guard let isMultiScene = moment.isMultiScene else { return .undecided(.unknown) }
+    .at(.kind(.adRequested)) { context in
+      guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }
       if !isMultiScene { return nil }
-      if moment.event.reason != .viewDidLoad { return .kept }
-      return moment.violation(
-        "\(moment.slotName) was requested when its view was loaded and had no window yet")
+      if context.event.reason != .viewDidLoad { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested when its view was loaded and had no window yet")
     }
   )
 }

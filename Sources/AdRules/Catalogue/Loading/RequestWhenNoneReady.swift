@@ -14,9 +14,9 @@ extension Rule {
     .response(
       to: .kind(.adShowDecided),
       where: { $0.event.outcome == .skip && $0.event.reason == .notReady },
-      tie: .unit, answers: [.adRequested],
+      correlation: .unit, answers: [.adRequested],
       within: { _ in .requestWhenNoneReadySeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      says: { "the skipped show of \($0.slotName) was not followed by a request" })
+      message: { "the skipped show of \($0.slotName) was not followed by a request" })
   )
 }

@@ -7,12 +7,12 @@ extension Rule {
     observes: [.adapter],
     "An adapter completes with an ad or with an error, never both, never neither.",
     precise: "adapter.completed: has_ad ≠ has_error", source: "001",
-    .at(.kind(.adapterCompleted)) { moment in
-      let hasAd = moment.event.flag(Flag.hasAd) == true
-      let hasError = moment.event.flag(Flag.hasError) == true
+    .at(.kind(.adapterCompleted)) { context in
+      let hasAd = context.event.flag(Flag.hasAd) == true
+      let hasError = context.event.flag(Flag.hasError) == true
       if hasAd != hasError { return .kept }
       let both = hasAd ? "with an ad and with an error" : "with neither an ad nor an error"
-      return moment.violation("\(moment.loadName) completed \(both)")
+      return context.violation("\(context.loadName) completed \(both)")
     }
   )
 }

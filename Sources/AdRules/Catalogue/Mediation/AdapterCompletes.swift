@@ -9,8 +9,8 @@ extension Rule {
     precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s",
     source: "001 incident",
     .response(
-      to: .kind(.adapterLoadCalled), tie: .load, answers: [.adapterCompleted],
+      to: .kind(.adapterLoadCalled), correlation: .load, answers: [.adapterCompleted],
       within: { _ in .adapterTimeoutSeconds },
-      says: { "\($0.loadName) did not complete" })
+      message: { "\($0.loadName) did not complete" })
   )
 }

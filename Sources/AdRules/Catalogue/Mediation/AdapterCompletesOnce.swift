@@ -7,12 +7,12 @@ extension Rule {
     observes: [.adapter],
     "An adapter completes each load once.",
     precise: "count of adapter.completed per load ≤ 1", source: "001",
-    .at(.kind(.adapterCompleted)) { moment in
-      guard let load = moment.load, load.completedIndex >= 0 else {
-        return moment.hasGapSinceCall ? .undecided(.gap) : .kept
+    .at(.kind(.adapterCompleted)) { context in
+      guard let load = context.load, load.completedIndex >= 0 else {
+        return context.hasGapSinceCall ? .undecided(.gap) : .kept
       }
-      return moment.violation(
-        "\(moment.loadName) completed twice", witness: [load.completedIndex])
+      return context.violation(
+        "\(context.loadName) completed twice", witness: [load.completedIndex])
     }
   )
 }

@@ -7,13 +7,13 @@ extension Rule {
     observes: [.adapter],
     "An adapter reports one impression per ad.",
     precise: "count of adapter.reported(impression) per load ≤ 1", source: "001",
-    .at(.kind(.adapterReported)) { moment in
-      if moment.event.what != .impression { return nil }
-      guard let load = moment.load, load.impressions > 0 else {
-        return moment.hasGapSinceCall ? .undecided(.gap) : .kept
+    .at(.kind(.adapterReported)) { context in
+      if context.event.what != .impression { return nil }
+      guard let load = context.load, load.impressions > 0 else {
+        return context.hasGapSinceCall ? .undecided(.gap) : .kept
       }
-      return moment.violation(
-        "\(moment.loadName) reported two impressions", witness: [load.firstImpression])
+      return context.violation(
+        "\(context.loadName) reported two impressions", witness: [load.firstImpression])
     }
   )
 }

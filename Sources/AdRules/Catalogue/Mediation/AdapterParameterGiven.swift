@@ -7,9 +7,9 @@ extension Rule {
     observes: [.adapter],
     "The adapter gets its parameter.",
     precise: "adapter.load_called.parameter_present", source: "001",
-    .at(.kind(.adapterLoadCalled)) { moment in
-      moment.event.flag(Flag.parameterPresent) == true
-        ? .kept : moment.violation("\(moment.loadName) was called without its parameter")
+    .at(.kind(.adapterLoadCalled)) { context in
+      context.event.flag(Flag.parameterPresent) == true
+        ? .kept : context.violation("\(context.loadName) was called without its parameter")
     }
   )
 }

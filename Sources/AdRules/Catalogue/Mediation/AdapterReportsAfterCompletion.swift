@@ -7,11 +7,11 @@ extension Rule {
     observes: [.adapter],
     "An adapter reports events only after it delivered its ad.",
     precise: "at adapter.reported(L): an earlier adapter.completed(L) with has_ad", source: "001",
-    .at(.kind(.adapterReported)) { moment in
-      if let load = moment.load, load.deliveredIndex >= 0 { return .kept }
-      if moment.hasGapSinceCall { return .undecided(.gap) }
-      let what = moment.event.what.text ?? "an event"
-      return moment.violation("\(moment.loadName) reported \(what) before it delivered an ad")
+    .at(.kind(.adapterReported)) { context in
+      if let load = context.load, load.deliveredIndex >= 0 { return .kept }
+      if context.hasGapSinceCall { return .undecided(.gap) }
+      let what = context.event.what.text ?? "an event"
+      return context.violation("\(context.loadName) reported \(what) before it delivered an ad")
     }
   )
 }

@@ -7,9 +7,9 @@ extension Rule {
     observes: [.native],
     "A native ad shows the AdChoices mark.",
     precise: "native.mapped: ad_choices is not false", source: "001",
-    .at(.kind(.nativeMapped)) { moment in
-      moment.event.flag(Flag.adChoices) != false
-        ? .kept : moment.violation("\(moment.adName) was mapped without the AdChoices mark")
+    .at(.kind(.nativeMapped)) { context in
+      context.event.flag(Flag.adChoices) != false
+        ? .kept : context.violation("\(context.adName) was mapped without the AdChoices mark")
     }
   )
 }

@@ -7,12 +7,12 @@ extension Rule {
     observes: [.native],
     "A native ad has its headline and its media.",
     precise: "native.mapped: headline and media", source: "001",
-    .at(.kind(.nativeMapped)) { moment in
-      let hasHeadline = moment.event.flag(Flag.headline) == true
-      let hasMedia = moment.event.flag(Flag.media) == true
+    .at(.kind(.nativeMapped)) { context in
+      let hasHeadline = context.event.flag(Flag.headline) == true
+      let hasMedia = context.event.flag(Flag.media) == true
       if hasHeadline && hasMedia { return .kept }
       let missing = hasHeadline ? "media" : hasMedia ? "headline" : "headline and media"
-      return moment.violation("\(moment.adName) was mapped without \(missing)")
+      return context.violation("\(context.adName) was mapped without \(missing)")
     }
   )
 }

@@ -10,16 +10,16 @@ extension Rule {
     .at(
       .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
       .kind(.videoUnmuted)
-    ) { moment in
-      guard let mapped = moment.last(.mapped) else {
-        return .undecided(moment.hasGap(since: -1) ? .gap : .unknown)
+    ) { context in
+      guard let mapped = context.last(.mapped) else {
+        return .undecided(context.hasGap(since: -1) ? .gap : .unknown)
       }
-      guard let hasVideo = moment.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
+      guard let hasVideo = context.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
         return .undecided(.unknown)
       }
       if hasVideo { return .kept }
-      return moment.violation(
-        "\(moment.adName) reported \(moment.event.kind.name) although it has no video",
+      return context.violation(
+        "\(context.adName) reported \(context.event.kind.name) although it has no video",
         witness: [mapped])
     }
   )

@@ -7,18 +7,18 @@ extension Rule {
     observes: [.native],
     "A network that tracks by itself gets the view.",
     precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
-    .at(.kind(.nativeRendered)) { moment in
-      guard let mapped = moment.last(.mapped) else {
-        let isPassed = moment.event.flag(Flag.viewPassed) == true
-        return moment.canHideMappingOfAd && !isPassed ? .undecided(.gap) : nil
+    .at(.kind(.nativeRendered)) { context in
+      guard let mapped = context.last(.mapped) else {
+        let isPassed = context.event.flag(Flag.viewPassed) == true
+        return context.canHideMappingOfAd && !isPassed ? .undecided(.gap) : nil
       }
-      let tracks = moment.saidByMappings { $0.handlesTracking }
+      let tracks = context.saidByMappings { $0.handlesTracking }
       if tracks == false { return nil }
-      guard let isPassed = moment.event.flag(Flag.viewPassed) else { return .undecided(.unknown) }
+      guard let isPassed = context.event.flag(Flag.viewPassed) else { return .undecided(.unknown) }
       if isPassed { return tracks == nil ? nil : .kept }
       if tracks == nil { return .undecided(.unknown) }
-      return moment.violation(
-        "\(moment.adName) was rendered without its view for a network that tracks by itself",
+      return context.violation(
+        "\(context.adName) was rendered without its view for a network that tracks by itself",
         witness: [mapped])
     }
   )

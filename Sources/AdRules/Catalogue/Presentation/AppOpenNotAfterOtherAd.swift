@@ -11,16 +11,16 @@ extension Rule {
       app.resigned_active or the app.entering_foreground of a real span; activated where there \
       was such a dismissal
       """, source: "guide incident",
-    .at(.attempt, failureOnly: false) { moment in
-      let dismissed = moment.dismissalOfOther
-      let left = moment.lastDeparture
-      if moment.hasGap(since: max(dismissed, left)) { return .undecided(.gap) }
+    .at(.attempt, failureOnly: false) { context in
+      let dismissed = context.dismissalOfOther
+      let left = context.lastDeparture
+      if context.hasGap(since: max(dismissed, left)) { return .undecided(.gap) }
       if dismissed < 0 { return nil }
       if left > dismissed { return .kept }
-      if moment.mayHaveReturned(since: dismissed) { return .undecided(.gap) }
-      let other = moment.adName(at: dismissed)
-      return moment.violation(
-        "\(moment.adName) was presented after \(other) was dismissed, without a return to the app",
+      if context.mayHaveReturned(since: dismissed) { return .undecided(.gap) }
+      let other = context.adName(at: dismissed)
+      return context.violation(
+        "\(context.adName) was presented after \(other) was dismissed, without a return to the app",
         witness: [dismissed])
     }
   )

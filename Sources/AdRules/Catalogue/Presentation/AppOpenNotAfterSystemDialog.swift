@@ -11,17 +11,17 @@ extension Rule {
       app.entered_background lies between the last app.resigned_active and the attempt, or the \
       app.entering_foreground of a real span is at most decision_s (active) ago
       """, source: "incident",
-    .at(.attempt, failureOnly: false) { moment in
-      switch moment.followsDialog {
+    .at(.attempt, failureOnly: false) { context in
+      switch context.followsDialog {
       case nil: return nil
-      case .no: return moment.turnsOutOutsideLaunch ? .kept : nil
-      case .unknown(let why): return moment.canBeOutsideLaunch ? .undecided(why) : nil
+      case .no: return context.turnsOutOutsideLaunch ? .kept : nil
+      case .unknown(let why): return context.canBeOutsideLaunch ? .undecided(why) : nil
       case .yes(let resigned):
-        if !moment.canBeOutsideLaunch { return nil }
-        guard moment.isOutsideLaunch else { return .undecided(.gap) }
-        return moment.violation(
-          "\(moment.adName) was presented after a dialog or a sheet, not on a return",
-          witness: [moment.endOfLaunch, resigned], policy: [.decisionSeconds])
+        if !context.canBeOutsideLaunch { return nil }
+        guard context.isOutsideLaunch else { return .undecided(.gap) }
+        return context.violation(
+          "\(context.adName) was presented after a dialog or a sheet, not on a return",
+          witness: [context.endOfLaunch, resigned], policy: [.decisionSeconds])
       }
     }
   )

@@ -9,6 +9,6 @@ extension Rule {
     precise: "at attempt(A): an earlier ad.delegate_set(A)", source: "000",
     .each(
       .attempt, needsEarlier: .delegateSet,
-      says: "was presented before its full-screen delegate was set")
+      message: "was presented before its full-screen delegate was set")
   )
 }

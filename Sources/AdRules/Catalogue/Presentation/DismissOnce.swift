@@ -7,6 +7,6 @@ extension Rule {
     observes: [.present],
     "An ad is dismissed once.",
     precise: "count of ad.dismissed(A) ≤ 1", source: "incident",
-    .atMostOnce(.adDismissed, says: "was dismissed")
+    .atMostOnce(.adDismissed, message: "was dismissed")
   )
 }

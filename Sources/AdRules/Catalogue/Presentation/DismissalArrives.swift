@@ -10,8 +10,8 @@ extension Rule {
       ad.will_present(A) ⇒ ad.dismissed(A) or ad.failed_to_present(A) within dismiss_timeout_s
       """, source: "incident",
     .response(
-      to: .show, tie: .ad, answers: [.adDismissed, .adFailedToPresent],
+      to: .show, correlation: .ad, answers: [.adDismissed, .adFailedToPresent],
       within: { _ in .dismissTimeoutSeconds },
-      says: { "\($0.adName) came up and was not dismissed" })
+      message: { "\($0.adName) came up and was not dismissed" })
   )
 }

@@ -10,19 +10,19 @@ extension Rule {
       at attempt(B): the last ad.dismissed of another ad is more than quiet_after_dismiss_s \
       (t) ago, or a user.acted lies between
       """, source: "guide incident",
-    .at(.attempt, failureOnly: false) { moment in
-      guard let quiet = moment.milliseconds(.quietAfterDismissSeconds) else {
+    .at(.attempt, failureOnly: false) { context in
+      guard let quiet = context.milliseconds(.quietAfterDismissSeconds) else {
         return .undecided(.unknown)
       }
-      let acted = moment.session.screen.userActed
-      let dismissed = moment.dismissalOfOther
-      guard dismissed > acted, moment.elapsed(since: dismissed) <= quiet else {
-        return moment.canHide(since: acted, notLongerAgoThan: quiet) ? .undecided(.gap) : .kept
+      let acted = context.session.screen.userActed
+      let dismissed = context.dismissalOfOther
+      guard dismissed > acted, context.elapsed(since: dismissed) <= quiet else {
+        return context.canHide(since: acted, notLongerAgoThan: quiet) ? .undecided(.gap) : .kept
       }
-      if moment.hasGap(since: dismissed) { return .undecided(.gap) }
-      return moment.violation(
+      if context.hasGap(since: dismissed) { return .undecided(.gap) }
+      return context.violation(
         tooSoon: .quietAfterDismissSeconds, since: dismissed,
-        "after \(moment.adName(at: dismissed)) was dismissed")
+        "after \(context.adName(at: dismissed)) was dismissed")
     }
   )
 }

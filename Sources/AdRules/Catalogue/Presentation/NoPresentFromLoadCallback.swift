@@ -8,9 +8,9 @@ extension Rule {
     observes: [.load, .present],
     "A load does not itself show the ad.",
     precise: "at ad.present_requested(A): trigger ≠ loaded", source: "incident",
-    .at(.kind(.adPresentRequested)) { moment in
-      if moment.event.trigger != .loaded { return .kept }
-      return moment.violation("\(moment.adName) was presented by the callback of its load")
+    .at(.kind(.adPresentRequested)) { context in
+      if context.event.trigger != .loaded { return .kept }
+      return context.violation("\(context.adName) was presented by the callback of its load")
     }
   )
 }

@@ -8,13 +8,13 @@ extension Rule {
     "Nothing is presented while the app is in the background.",
     precise: "at attempt: not between app.entered_background and app.entering_foreground",
     source: "incident",
-    .at(.attempt, failureOnly: false) { moment in
-      switch moment.isInBackground {
+    .at(.attempt, failureOnly: false) { context in
+      switch context.isInBackground {
       case .no: .kept
       case .unknown(let why): .undecided(why)
       case .yes(let entered):
-        moment.violation(
-          "\(moment.adName) was presented while the app was in the background", witness: [entered])
+        context.violation(
+          "\(context.adName) was presented while the app was in the background", witness: [entered])
       }
     }
   )

@@ -7,14 +7,14 @@ extension Rule {
     observes: [.present],
     "An ad that is on screen is not presented again.",
     precise: "at ad.present_requested(A): A is not shown", source: "000",
-    .at(.kind(.adPresentRequested)) { moment in
-      switch moment.hasItsAdOnScreen {
+    .at(.kind(.adPresentRequested)) { context in
+      switch context.hasItsAdOnScreen {
       case .no: .kept
       case .unknown(let why): .undecided(why)
       case .yes(let shown):
-        moment.violation(
-          "\(moment.adName) was presented again while it was on screen",
-          witness: [shown] + moment.longestWitness(since: shown))
+        context.violation(
+          "\(context.adName) was presented again while it was on screen",
+          witness: [shown] + context.longestWitness(since: shown))
       }
     }
   )

@@ -8,16 +8,16 @@ extension Rule {
     "Two full-screen ads are never up at once in one scene.",
     precise: "at attempt(A): no other ad is shown or pending in the same scene",
     source: "000 004 sample",
-    .at(.attempt, failureOnly: false) { moment in
-      switch moment.hasOtherFullScreen {
+    .at(.attempt, failureOnly: false) { context in
+      switch context.hasOtherFullScreen {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)
       case .yes(let other):
-        let isUp = moment.event(at: other).kind == .adWillPresent
+        let isUp = context.event(at: other).kind == .adWillPresent
         let how = isUp ? "was on screen" : "was about to come up"
-        return moment.violation(
-          "\(moment.adName) was presented while \(moment.adName(at: other)) \(how)",
-          witness: [other] + moment.longestWitness(since: other) + moment.scenes(with: other))
+        return context.violation(
+          "\(context.adName) was presented while \(context.adName(at: other)) \(how)",
+          witness: [other] + context.longestWitness(since: other) + context.scenes(with: other))
       }
     }
   )

@@ -9,6 +9,6 @@ extension Rule {
     precise: "at attempt(A): an earlier ad.paid_handler_set(A)", source: "guide",
     .each(
       .attempt, needsEarlier: .paidHandlerSet,
-      says: "was presented before its paid-event handler was set")
+      message: "was presented before its paid-event handler was set")
   )
 }

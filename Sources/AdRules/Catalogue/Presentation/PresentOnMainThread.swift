@@ -7,9 +7,9 @@ extension Rule {
     observes: [.present],
     "Ads are presented on the main thread.",
     precise: "at ad.failed_to_present: code is not 21", source: "API",
-    .at(.kind(.adFailedToPresent)) { moment in
-      moment.event.errorCode == 21
-        ? moment.violation("\(moment.adName) was presented off the main thread (code 21)") : .kept
+    .at(.kind(.adFailedToPresent)) { context in
+      context.event.errorCode == 21
+        ? context.violation("\(context.adName) was presented off the main thread (code 21)") : .kept
     }
   )
 }

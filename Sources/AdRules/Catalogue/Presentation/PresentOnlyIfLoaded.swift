@@ -7,6 +7,7 @@ extension Rule {
     observes: [.load, .present],
     "Only an ad that was loaded is presented.",
     precise: "at attempt(A): an earlier ad.loaded(A)", source: "000",
-    .each(.attempt, needsEarlier: .loaded, says: "was presented although it had never been loaded")
+    .each(
+      .attempt, needsEarlier: .loaded, message: "was presented although it had never been loaded")
   )
 }

@@ -10,13 +10,14 @@ extension Rule {
       at ad.will_present(A): no earlier ad.failed_to_present(A); at ad.failed_to_present(A): \
       no earlier ad.will_present(A)
       """, source: "API",
-    .at(.show, .kind(.adFailedToPresent)) { moment in
-      let isShow = moment.event.kind == .adWillPresent
-      let says = isShow ? "came up after it had failed" : "failed to present after it had come up"
-      if let other = moment.last(isShow ? .failedToPresent : .shown) {
-        return moment.violation("\(moment.adName) \(says)", witness: [other])
+    .at(.show, .kind(.adFailedToPresent)) { context in
+      let isShow = context.event.kind == .adWillPresent
+      let message =
+        isShow ? "came up after it had failed" : "failed to present after it had come up"
+      if let other = context.last(isShow ? .failedToPresent : .shown) {
+        return context.violation("\(context.adName) \(message)", witness: [other])
       }
-      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
   )
 }

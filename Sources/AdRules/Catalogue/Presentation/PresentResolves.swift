@@ -11,8 +11,9 @@ extension Rule {
       present_outcome_s
       """, source: "incident",
     .response(
-      to: .kind(.adPresentRequested), tie: .ad, answers: [.adWillPresent, .adFailedToPresent],
+      to: .kind(.adPresentRequested), correlation: .ad,
+      answers: [.adWillPresent, .adFailedToPresent],
       within: { _ in .presentOutcomeSeconds }, evenWhileUp: true,
-      says: { "\($0.adName) neither came up nor failed after it was presented" })
+      message: { "\($0.adName) neither came up nor failed after it was presented" })
   )
 }

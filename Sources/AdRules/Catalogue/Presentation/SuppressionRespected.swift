@@ -10,22 +10,22 @@ extension Rule {
       at attempt(A): no suppression is open (one per why), and every suppression.ended is more \
       than suppression_tail_s (t) ago
       """, source: "incident",
-    .at(.attempt, failureOnly: false) { moment in
-      if moment.justLeftSuppression {
-        let ended = moment.session.screen.suppressionEnded
-        return moment.violation(
+    .at(.attempt, failureOnly: false) { context in
+      if context.justLeftSuppression {
+        let ended = context.session.screen.suppressionEnded
+        return context.violation(
           tooSoon: .suppressionTailSeconds, since: ended,
-          "after \(moment.suppression(at: ended)) ended")
+          "after \(context.suppression(at: ended)) ended")
       }
-      if let began = moment.openSuppression {
-        let suppression = moment.suppression(at: began)
-        return moment.violation(
-          "\(moment.adName) was presented while \(suppression) was open", witness: [began])
+      if let began = context.openSuppression {
+        let suppression = context.suppression(at: began)
+        return context.violation(
+          "\(context.adName) was presented while \(suppression) was open", witness: [began])
       }
       let isUnknown =
-        moment.milliseconds(.suppressionTailSeconds) == nil || moment.mayHaveOldSuppression
+        context.milliseconds(.suppressionTailSeconds) == nil || context.mayHaveOldSuppression
       if isUnknown { return .undecided(.unknown) }
-      return moment.hasGap(since: -1) ? .undecided(.gap) : .kept
+      return context.hasGap(since: -1) ? .undecided(.gap) : .kept
     }
   )
 }

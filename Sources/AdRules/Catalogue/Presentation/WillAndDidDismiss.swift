@@ -8,8 +8,8 @@ extension Rule {
     "A dismissal that begins also ends.",
     precise: "ad.will_dismiss(A) ⇒ ad.dismissed(A) within dismiss_pair_s", source: "API",
     .response(
-      to: .kind(.adWillDismiss), tie: .ad, answers: [.adDismissed],
+      to: .kind(.adWillDismiss), correlation: .ad, answers: [.adDismissed],
       within: { _ in .dismissPairSeconds },
-      says: { "the dismissal of \($0.adName) began and did not end" })
+      message: { "the dismissal of \($0.adName) began and did not end" })
   )
 }

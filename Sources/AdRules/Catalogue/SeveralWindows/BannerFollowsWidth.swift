@@ -13,6 +13,6 @@ extension Rule {
     .eachBanner(
       whenItsSceneHas: .sceneResized, where: { $0.changesWidth }, isAnsweredIn: .adRequested,
       within: .fitCheckSeconds,
-      says: { "the banner of \($0) was not requested again after its window changed its width" })
+      message: { "the banner of \($0) was not requested again after its window changed its width" })
   )
 }

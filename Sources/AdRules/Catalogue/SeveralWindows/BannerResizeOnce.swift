@@ -10,14 +10,14 @@ extension Rule {
       at ad.requested (banner, slot of C, reason resized): the first one of its slot since the \
       last scene.resized(C)
       """, source: "002 003",
-    .at(.kind(.adRequested)) { moment in
-      guard moment.event.reason == .resized, moment.event.scene.isPresent else { return nil }
-      let resized = moment.lastResize
-      let earlier = moment.slot.map { moment.session.slots[$0].lastResizeRequest } ?? -1
-      if moment.hasGap(since: max(resized, earlier)) { return .undecided(.gap) }
+    .at(.kind(.adRequested)) { context in
+      guard context.event.reason == .resized, context.event.scene.isPresent else { return nil }
+      let resized = context.lastResize
+      let earlier = context.slot.map { context.session.slots[$0].lastResizeRequest } ?? -1
+      if context.hasGap(since: max(resized, earlier)) { return .undecided(.gap) }
       if earlier <= resized { return .kept }
-      return moment.violation(
-        "\(moment.slotName) was requested twice for one resize", witness: [earlier])
+      return context.violation(
+        "\(context.slotName) was requested twice for one resize", witness: [earlier])
     }
   )
 }

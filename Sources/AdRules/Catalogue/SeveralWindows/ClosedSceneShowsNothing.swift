@@ -7,17 +7,17 @@ extension Rule {
     observes: [.present, .scene],
     "A closed scene shows nothing.",
     precise: "at attempt with scene C: C is not disconnected", source: "derived",
-    .at(.attempt, failureOnly: false) { moment in
-      if moment.facts.isSceneUncertain { return .undecided(.gap) }
-      guard moment.facts.scene.isPresent else { return nil }
-      switch moment.hasClosedScene(moment.facts.scene) {
+    .at(.attempt, failureOnly: false) { context in
+      if context.facts.isSceneUncertain { return .undecided(.gap) }
+      guard context.facts.scene.isPresent else { return nil }
+      switch context.hasClosedScene(context.facts.scene) {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)
       case .yes(let disconnected):
-        let scene = moment.text(moment.facts.scene)
-        return moment.violation(
-          "\(moment.adName) was presented in scene \(scene), which was closed",
-          witness: [disconnected] + moment.run.sceneSource(moment.index))
+        let scene = context.text(context.facts.scene)
+        return context.violation(
+          "\(context.adName) was presented in scene \(scene), which was closed",
+          witness: [disconnected] + context.evaluation.sceneSource(context.index))
       }
     }
   )

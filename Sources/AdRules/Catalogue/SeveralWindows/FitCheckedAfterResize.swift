@@ -14,6 +14,6 @@ extension Rule {
     .eachHeldAd(
       whenItsSceneHas: .sceneResized, isAnsweredBy: [.adFitChecked, .adDiscarded],
       orIn: .adRequested, within: .fitCheckSeconds,
-      says: { "\($0) was not checked after its scene was resized" })
+      message: { "\($0) was not checked after its scene was resized" })
   )
 }

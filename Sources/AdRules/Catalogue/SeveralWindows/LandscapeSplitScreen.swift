@@ -8,14 +8,14 @@ extension Rule {
     "Split-screen ads work in portrait only.",
     precise: "at ad.requested(C): not (orientation of C is landscape and C is not full_screen)",
     source: "002 003",
-    .at(.kind(.adRequested)) { moment in
-      guard moment.event.scene.isPresent else { return nil }
-      switch moment.isLandscapeSplit(moment.event.scene, moment.event.format) {
+    .at(.kind(.adRequested)) { context in
+      guard context.event.scene.isPresent else { return nil }
+      switch context.isLandscapeSplit(context.event.scene, context.event.format) {
       case .no: return .kept
       case .unknown(let why): return .undecided(why)
       case .yes(let size):
-        return moment.violation(
-          "\(moment.slotName) was requested while the scene was landscape on a split screen",
+        return context.violation(
+          "\(context.slotName) was requested while the scene was landscape on a split screen",
           witness: [size])
       }
     }

@@ -10,18 +10,18 @@ extension Rule {
       at attempt(A): the last ad.fit_checked(A), if any, passed; and with a scene.resized of \
       its scene since it was loaded, there is one after the resize
       """, source: "002 003",
-    .at(.attempt, failureOnly: false) { moment in
-      switch moment.fit {
+    .at(.attempt, failureOnly: false) { context in
+      switch context.fit {
       case .fits: return .kept
       case .unknown(let why): return .undecided(why)
       case .failed(let checked):
-        return moment.violation(
-          "\(moment.adName) was presented although its last check said that it does not fit",
+        return context.violation(
+          "\(context.adName) was presented although its last check said that it does not fit",
           witness: [checked])
       case .unchecked(let resized):
-        return moment.violation(
-          "\(moment.adName) was presented without a check after its scene was resized",
-          witness: [moment.birth, resized] + moment.run.sceneSource(moment.index))
+        return context.violation(
+          "\(context.adName) was presented without a check after its scene was resized",
+          witness: [context.loadedIndex, resized] + context.evaluation.sceneSource(context.index))
       }
     }
   )

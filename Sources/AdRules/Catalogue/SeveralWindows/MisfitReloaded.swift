@@ -12,9 +12,10 @@ extension Rule {
       """, source: "002 003",
     .response(
       to: .kind(.adFitChecked), where: { $0.event.flag(Flag.fits) == false },
-      tie: .slot, answers: [.adRequested],
+      correlation: .slot, answers: [.adRequested],
       within: { _ in .fitCheckSeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      says: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) and was not replaced" })
+      message: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) and was not replaced" }
+    )
   )
 }

@@ -7,10 +7,10 @@ extension Rule {
     observes: [.load],
     "An orientation that is given is a definite one.",
     precise: "ad.requested.orientation ≠ unknown, where present", source: "000",
-    .at(.kind(.adRequested)) { moment in
-      if moment.event.orientation == .absent { return nil }
-      return moment.event.orientation == .unknown
-        ? moment.violation("\(moment.slotName) was requested for an unknown orientation") : .kept
+    .at(.kind(.adRequested)) { context in
+      if context.event.orientation == .absent { return nil }
+      return context.event.orientation == .unknown
+        ? context.violation("\(context.slotName) was requested for an unknown orientation") : .kept
     }
   )
 }

@@ -10,11 +10,11 @@ extension Rule {
       orientation(ad.present_requested A) = orientation(ad.requested of A), where both are \
       given
       """, source: "000",
-    .at(.kind(.adPresentRequested)) { moment in
-      moment.matchesItsRequest(
+    .at(.kind(.adPresentRequested)) { context in
+      context.matchesItsRequest(
         { $0.orientation == .absent ? nil : $0.orientation }, unknown: .unrecognised
       ) { requested in
-        let own = moment.event.orientation.text ?? "another orientation"
+        let own = context.event.orientation.text ?? "another orientation"
         let asked = requested.orientation.text ?? "another orientation"
         return "was presented in \(own) and requested for \(asked)"
       }

@@ -7,12 +7,12 @@ extension Rule {
     observes: [.load],
     "An app with several windows names the scene in its request.",
     precise: "session multi_scene ⇒ ad.requested carries scene", source: "002 003",
-    .at(.kind(.adRequested)) { moment in
-      guard let isMultiScene = moment.isMultiScene else { return .undecided(.unknown) }
+    .at(.kind(.adRequested)) { context in
+      guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }
       if !isMultiScene { return nil }
-      if moment.event.scene.isPresent { return .kept }
+      if context.event.scene.isPresent { return .kept }
       let app = "by an app that supports several windows"
-      return moment.violation("\(moment.slotName) was requested without a scene \(app)")
+      return context.violation("\(context.slotName) was requested without a scene \(app)")
     }
   )
 }

@@ -7,9 +7,9 @@ extension Rule {
     observes: [.load, .present],
     "An ad is shown in the scene that it was requested for.",
     precise: "scene(attempt A) = scene(ad.requested of A), where both are given", source: "002 003",
-    .at(.attempt) { moment in
-      moment.matchesItsRequest({ $0.scene.isPresent ? $0.scene : nil }) { requested in
-        let scenes = (moment.text(moment.event.scene), moment.text(requested.scene))
+    .at(.attempt) { context in
+      context.matchesItsRequest({ $0.scene.isPresent ? $0.scene : nil }) { requested in
+        let scenes = (context.text(context.event.scene), context.text(requested.scene))
         return "was presented in scene \(scenes.0) and requested for scene \(scenes.1)"
       }
     }

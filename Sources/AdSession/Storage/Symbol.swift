@@ -180,3 +180,23 @@ public struct SymbolTable: Sendable {
     return product.high ^ product.low
   }
 }
+
+extension SymbolTable {
+  /// The hash of a text.
+  static func hash(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The hash of the first bytes of a short name.
+  static func hash(_ name: Trace.Bytes, count: Int) -> UInt64 {
+    withUnsafeBytes(of: name) { hash(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+}
+
+extension String {
+  /// The first bytes of a short name as text.
+  init(_ name: Trace.Bytes, count: Int) {
+    self = withUnsafeBytes(of: name) { String(decoding: $0.prefix(count), as: UTF8.self) }
+  }
+}

@@ -1,5 +1,5 @@
 /// What a record is in the light of the state before it: the words of the rules for one event.
-public struct MomentFacts: Sendable {
+public struct DerivedFacts: Sendable {
   /// How an event attempts to show an ad.
   public enum Attempt: Sendable {
     /// It is no attempt.
@@ -53,7 +53,7 @@ public struct MomentFacts: Sendable {
   }
 }
 
-extension MomentFacts {
+extension DerivedFacts {
   /// The number of its ad; -1 where it has none or nothing was said of it.
   public var ad: Int {
     @inlinable get { Int(adNumber) }
@@ -92,14 +92,14 @@ extension Session {
   ///
   /// It changes nothing; as a mutating function it works in place, without a copy of the state. What
   /// is rare is said last, by functions that take over: so that nothing has to be kept for later.
-  public mutating func facts(of event: Event, at index: Int) -> MomentFacts {
-    var facts = MomentFacts()
+  public mutating func facts(of event: Event, at index: Int) -> DerivedFacts {
+    var facts = DerivedFacts()
     facts.scene = event.scene
     facts.format = event.format
     if event.ad.isPresent { addAd(of: event, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
     if !event.scene.isPresent {
-      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0, !isBirth(event, ofKnown: facts.ad) {
+      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0, !isNewLoad(event, ofKnown: facts.ad) {
         facts.scene = ads[facts.ad].scene
         facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
       } else if namesScenes {
@@ -111,12 +111,12 @@ extension Session {
 
   /// Whether an event gives the name of an ad to another one, of another request.
   @inline(__always)
-  private func isBirth(_ event: Event, ofKnown ad: Int) -> Bool {
+  private func isNewLoad(_ event: Event, ofKnown ad: Int) -> Bool {
     event.kind == .adLoaded && requestNumber(event.request) != ads[ad].request
   }
 
   @inline(__always)
-  private func addAd(of event: Event, to facts: inout MomentFacts) {
+  private func addAd(of event: Event, to facts: inout DerivedFacts) {
     if event.kind == .nativeMapped || event.kind == .nativeRendered
       || event.kind == .nativeUntracked
     {
@@ -133,15 +133,15 @@ extension Session {
 
   /// The facts of an event that says no scene, and whose ad's load says none either.
   @inline(never)
-  private func placed(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
-    var moment = moment
+  private func placed(_ event: Event, _ derived: DerivedFacts, at index: Int) -> DerivedFacts {
+    var derived = derived
     if event.kind == .adLoaded || event.kind == .adFailedToLoad {
-      (moment.scene, moment.isSceneUncertain) = sceneOfRequest(of: event, at: index)
+      (derived.scene, derived.isSceneUncertain) = sceneOfRequest(of: event, at: index)
     } else if event.ad.isPresent {
-      moment.isSceneUncertain = time.hasGap(after: -1, before: index)
-      if !event.kind.comesBeforeItsAd { moment.mayComeLater = true }
+      derived.isSceneUncertain = time.hasGap(after: -1, before: index)
+      if !event.kind.comesBeforeItsAd { derived.mayComeLater = true }
     }
-    return event.kind.comesWithPresenting ? classified(event, moment, at: index) : moment
+    return event.kind.comesWithPresenting ? classified(event, derived, at: index) : derived
   }
 
   /// The scene of what became of a load, and whether a gap may hide it.
@@ -153,7 +153,7 @@ extension Session {
   }
 
   @inline(__always)
-  private func addLoadFormat(of event: Event, to facts: inout MomentFacts) {
+  private func addLoadFormat(of event: Event, to facts: inout DerivedFacts) {
     let number = numbers.number(event.load, in: .load)
     guard number >= 0, loads[number].calledIndex >= 0 else { return }
     facts.formatIndex = loads[number].calledIndex
@@ -163,43 +163,43 @@ extension Session {
 
   /// The facts of an event that says how an ad comes up.
   @inline(never)
-  private func classified(_ event: Event, _ moment: MomentFacts, at index: Int) -> MomentFacts {
-    var moment = moment
+  private func classified(_ event: Event, _ derived: DerivedFacts, at index: Int) -> DerivedFacts {
+    var derived = derived
     switch event.kind {
-    case .adWillPresent: classifyShow(&moment, at: index)
-    case .adFailedToPresent: classifyFailure(&moment, at: index)
-    default: moment.attempt = .yes
+    case .adWillPresent: classifyShow(&derived, at: index)
+    case .adFailedToPresent: classifyFailure(&derived, at: index)
+    default: derived.attempt = .yes
     }
-    return moment
+    return derived
   }
 
-  private func classifyShow(_ moment: inout MomentFacts, at index: Int) {
-    moment.overlay = overlay(ad: moment.ad, at: index)
-    guard moment.overlay == .no else { return }
-    moment.isShowUncertain = canFollowHiddenShow(moment, at: index)
-    if moment.ad >= 0 && facts.count(.presentRequested, of: moment.ad) > 0 { return }
-    moment.attempt = .yes
-    moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
+  private func classifyShow(_ derived: inout DerivedFacts, at index: Int) {
+    derived.overlay = overlay(ad: derived.ad, at: index)
+    guard derived.overlay == .no else { return }
+    derived.isShowUncertain = canFollowHiddenShow(derived, at: index)
+    if derived.ad >= 0 && facts.count(.presentRequested, of: derived.ad) > 0 { return }
+    derived.attempt = .yes
+    derived.isAttemptUncertain = hasGapSinceLoad(of: derived.ad, before: index)
   }
 
-  private func classifyFailure(_ moment: inout MomentFacts, at index: Int) {
+  private func classifyFailure(_ derived: inout DerivedFacts, at index: Int) {
     let isKnown =
-      moment.ad >= 0
-      && (facts.count(.presentRequested, of: moment.ad) > 0
-        || facts.count(.shown, of: moment.ad) > 0)
+      derived.ad >= 0
+      && (facts.count(.presentRequested, of: derived.ad) > 0
+        || facts.count(.shown, of: derived.ad) > 0)
     if isKnown { return }
-    moment.attempt = .failureOnly
-    moment.isAttemptUncertain = hasGapSinceBirth(of: moment.ad, before: index)
+    derived.attempt = .failureOnly
+    derived.isAttemptUncertain = hasGapSinceLoad(of: derived.ad, before: index)
   }
 
-  private func hasGapSinceBirth(of ad: Int, before index: Int) -> Bool {
+  private func hasGapSinceLoad(of ad: Int, before index: Int) -> Bool {
     time.hasGap(after: ad >= 0 ? ads[ad].loadedIndex : -1, before: index)
   }
 
   /// An `ad.will_present` of an ad that is shown: after a click it is an overlay.
   ///
   /// A gap since the ad came up can hide its click as well as its end, so it cannot be told then.
-  private func overlay(ad: Int, at index: Int) -> MomentFacts.Overlay {
+  private func overlay(ad: Int, at index: Int) -> DerivedFacts.Overlay {
     switch isShown(ad: ad, at: index) {
     case false: return .no
     case nil:
@@ -223,31 +223,31 @@ extension Session {
   /// Whether a gap can hide that the ad came up before: then this may be an overlay.
   ///
   /// A call of present after the gap does not say that it did not: apps call it while an ad is up.
-  private func canFollowHiddenShow(_ moment: MomentFacts, at index: Int) -> Bool {
-    let ad = moment.ad
+  private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
+    let ad = derived.ad
     let shown = ad >= 0 ? facts.last(.shown, of: ad) ?? -1 : -1
     let failed = ad >= 0 ? facts.lastIndex(.failedToPresent, of: ad) : -1
     let gone = ad >= 0 ? max(failed, facts.lastIndex(.dismissed, of: ad)) : -1
-    let birth = ad >= 0 ? ads[ad].loadedIndex : -1
-    guard time.hasGap(after: max(birth, shown, gone), before: index) else { return false }
-    return canHideShow(of: moment, at: index)
+    let loaded = ad >= 0 ? ads[ad].loadedIndex : -1
+    guard time.hasGap(after: max(loaded, shown, gone), before: index) else { return false }
+    return canHideShow(of: derived, at: index)
   }
 
   /// Whether the ad of an event, which came up in a gap, can still be on screen: where there are
   /// scenes, in any of them.
-  public func canHideShow(of moment: MomentFacts, at index: Int) -> Bool {
-    canHideShow(in: moment, isPlaced: !namesScenes, at: index)
+  public func canHideShow(of derived: DerivedFacts, at index: Int) -> Bool {
+    canHideShow(in: derived, isPlaced: !namesScenes, at: index)
   }
 
   /// Whether an ad that came up in a gap, in the scene of an event, can still be on screen there.
-  public func canHideShow(in moment: MomentFacts, at index: Int) -> Bool {
-    canHideShow(in: moment, isPlaced: !moment.isSceneUncertain, at: index)
+  public func canHideShow(in derived: DerivedFacts, at index: Int) -> Bool {
+    canHideShow(in: derived, isPlaced: !derived.isSceneUncertain, at: index)
   }
 
   /// Not for longer than the timeout, nor after another ad was presented in its scene.
-  private func canHideShow(in moment: MomentFacts, isPlaced: Bool, at index: Int) -> Bool {
+  private func canHideShow(in derived: DerivedFacts, isPlaced: Bool, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index) else { return false }
-    if isPlaced, let scene = sceneNumber(moment.scene), scenes[scene].lastCertainShow >= gap {
+    if isPlaced, let scene = sceneNumber(derived.scene), scenes[scene].lastCertainShow >= gap {
       return false
     }
     return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max

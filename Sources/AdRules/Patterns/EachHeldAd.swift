@@ -13,81 +13,81 @@ extension Pattern {
   public static func eachHeldAd(
     whenItsSceneHas trigger: EventKind, isAnsweredBy answers: [EventKind],
     orIn slotAnswer: EventKind, within key: PolicyKey,
-    says: @escaping @Sendable (String) -> String
+    message: @escaping @Sendable (String) -> String
   ) -> Pattern {
     let attempts: [EventKind] = [.adPresentRequested, .adWillPresent, .adFailedToPresent]
     let missing = answers.first ?? slotAnswer
-    let says: @Sendable (Moment) -> String = { says($0.heldAdName) }
-    let resizing = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
-      monitor.openHeldAds(moment, within: key, missing: missing)
+    let message: @Sendable (EvaluationContext) -> String = { message($0.heldAdName) }
+    let resizing = Visit([.kind(trigger)], filtersFormat: false) { context, state in
+      state.openHeldAds(context, within: key, missing: missing)
     }
     let answering = Visit(
       ([slotAnswer] + answers + attempts).map(Trigger.kind), filtersFormat: false, need: .awake
-    ) { moment, monitor in
-      if moment.event.kind == slotAnswer {
-        monitor.answerHeldAds(ofSlotAt: moment, says: says)
-        monitor.answerUnplacedAds(at: moment, says: says)
-      } else if let ad = moment.ad {
-        monitor.answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
+    ) { context, state in
+      if context.event.kind == slotAnswer {
+        state.answerHeldAds(ofSlotAt: context, message: message)
+        state.answerUnplacedAds(at: context, message: message)
+      } else if let ad = context.ad {
+        state.answer(UInt64(ad), by: context.index, in: context.evaluation, message: message)
       }
     }
-    return Pattern(visits: [answering, resizing], needsFinish: .awake) { run, monitor in
-      monitor.settleAll(in: run, says: says)
+    return Pattern(visits: [answering, resizing], needsFinish: .awake) { evaluation, state in
+      state.settleAll(in: evaluation, message: message)
     }
   }
 }
 
-extension Monitor {
+extension RuleState {
   /// Opens an obligation for each ready ad of the event's scene, and for each that may be of it.
   fileprivate mutating func openHeldAds(
-    _ moment: Moment, within key: PolicyKey, missing: EventKind
+    _ context: EvaluationContext, within key: PolicyKey, missing: EventKind
   ) {
-    for ad in moment.heldAds(in: moment.facts.scene) {
-      let waits = openHeldAd(ad, moment, within: key, missing: missing)
-      if waits { chain(ad, slot: moment.session.ads[ad].slot) }
+    for ad in context.heldAds(in: context.facts.scene) {
+      let waits = openHeldAd(ad, context, within: key, missing: missing)
+      if waits { chain(ad, slot: context.session.ads[ad].slot) }
     }
-    guard moment.hasGap(since: -1), moment.facts.scene.isPresent else { return }
-    for ad in moment.heldAds(in: .absent) where moment.session.ads[ad].isSceneUncertain {
-      let waits = openHeldAd(ad, moment, within: key, missing: missing)
-      if waits { lists[moment.unplacedKey(moment.session.ads[ad].unit), default: []].append(ad) }
+    guard context.hasGap(since: -1), context.facts.scene.isPresent else { return }
+    for ad in context.heldAds(in: .absent) where context.session.ads[ad].isSceneUncertain {
+      let waits = openHeldAd(ad, context, within: key, missing: missing)
+      if waits { lists[context.unplacedKey(context.session.ads[ad].unit), default: []].append(ad) }
     }
   }
 
   /// Opens the obligation of one ad; says whether it is ready, or may be, and so waits.
   private mutating func openHeldAd(
-    _ ad: Int, _ moment: Moment, within key: PolicyKey, missing: EventKind
+    _ ad: Int, _ context: EvaluationContext, within key: PolicyKey, missing: EventKind
   ) -> Bool {
-    let readiness = moment.readiness(ofHeldAd: ad)
+    let readiness = context.readiness(ofHeldAd: ad)
     if case .no = readiness { return false }
-    guard let limit = moment.milliseconds(key) else {
-      report(.undecided(.unknown), of: moment)
+    guard let limit = context.milliseconds(key) else {
+      report(.undecided(.unknown), of: context)
       return false
     }
-    let loaded = moment.session.ads[ad].loadedIndex
+    let loaded = context.session.ads[ad].loadedIndex
     var obligation = Obligation(
-      trigger: moment.index, limitMs: limit, key: key,
-      witness: [loaded] + moment.run.sceneSource(loaded))
+      trigger: context.index, limitMs: limit, key: key,
+      witness: [loaded] + context.evaluation.sceneSource(loaded))
     if case .unknown(let why) = readiness { obligation.doubt = why }
-    if moment.session.ads[ad].isSceneUncertain {
+    if context.session.ads[ad].isSceneUncertain {
       obligation.doubt = .gap
       obligation.wait.isPerhaps = true
     }
     obligation.missing = missing
-    obligation.facts = moment.facts
+    obligation.facts = context.facts
     obligation.facts.ad = ad
-    open.append(obligation, tie: UInt64(ad))
+    open.append(obligation, correlation: UInt64(ad))
     return true
   }
 
   /// Settles the obligations of every ad of the slot that is requested.
   fileprivate mutating func answerHeldAds(
-    ofSlotAt moment: Moment, says: @Sendable (Moment) -> String
+    ofSlotAt context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
   ) {
-    guard let slot = moment.slot else { return }
+    guard let slot = context.slot else { return }
     var next = memory.removeValue(forKey: Self.slotKey(slot)) ?? -1
     while next >= 0 {
       let ad = next
-      answer(UInt64(ad), by: moment.index, in: moment.run, says: says)
+      answer(UInt64(ad), by: context.index, in: context.evaluation, message: message)
       next = memory.removeValue(forKey: Self.chainKey(ad)) ?? -1
     }
   }
@@ -95,12 +95,14 @@ extension Monitor {
   /// Settles the obligations of the ads that would be of the slot that is requested, if they are of
   /// its scene.
   fileprivate mutating func answerUnplacedAds(
-    at moment: Moment, says: @Sendable (Moment) -> String
+    at context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
   ) {
-    guard moment.hasGap(since: -1), !lists.isEmpty else { return }
-    let scene = moment.facts.scene
-    for ad in lists.removeValue(forKey: moment.unplacedKey(moment.event.unit)) ?? [] {
-      answer(UInt64(ad), by: moment.index, in: moment.run, says: says) { $0.facts.scene == scene }
+    guard context.hasGap(since: -1), !lists.isEmpty else { return }
+    let scene = context.facts.scene
+    for ad in lists.removeValue(forKey: context.unplacedKey(context.event.unit)) ?? [] {
+      answer(UInt64(ad), by: context.index, in: context.evaluation, message: message) {
+        $0.facts.scene == scene
+      }
     }
   }
 
@@ -115,13 +117,13 @@ extension Monitor {
   private static func chainKey(_ ad: Int) -> UInt64 { 1 << 62 | UInt64(ad) }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// The ads of a scene that may be ready at the event.
   fileprivate func heldAds(in scene: Symbol) -> [Int] {
-    guard let scene = run.session.sceneNumber(scene) else { return [] }
+    guard let scene = session.sceneNumber(scene) else { return [] }
     // Names that were born twice leave the ads of a scene in no order of their age.
-    let isPlain = run.state.pointee.isPlain
-    return run.session.heldAds(in: scene) { !isPlain || !isTooOldInAnyFormat($0) }
+    let isPlain = evaluation.isPlain
+    return session.heldAds(in: scene) { !isPlain || !isTooOldInAnyFormat($0) }
   }
 
   /// What ties ads of a unit, whose scene only a lost record could tell, to the event's scene.
@@ -131,7 +133,7 @@ extension Moment {
 
   /// Whether an ad that nothing was seen to end is ready: young enough, and no gap since its birth.
   fileprivate func readiness(ofHeldAd ad: Int) -> Truth {
-    let state = run.session.ads[ad]
+    let state = session.ads[ad]
     guard let key = Session.maxAgeKey(state.format) else { return .no }
     guard let maxAge = milliseconds(key) else { return .unknown(.unknown) }
     if elapsed(since: state.loadedIndex) >= maxAge { return .no }
@@ -143,7 +145,7 @@ extension Moment {
     guard let appOpen = milliseconds(.appOpenMaxAgeSeconds),
       let fullScreen = milliseconds(.fullScreenMaxAgeSeconds)
     else { return false }
-    return elapsed(since: run.session.ads[ad].loadedIndex) >= max(appOpen, fullScreen)
+    return elapsed(since: session.ads[ad].loadedIndex) >= max(appOpen, fullScreen)
   }
 
   /// `interstitial ad a-3`: the ad that an obligation is about.

@@ -1,5 +1,5 @@
 /// One rule running over one session: its open obligations, what it remembers and its findings.
-public struct Monitor: ~Copyable {
+public struct RuleState: ~Copyable {
   /// The formats that the rule judges.
   public let formats: Formats
   /// The number of the rule.

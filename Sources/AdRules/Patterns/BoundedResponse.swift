@@ -17,24 +17,26 @@ extension Pattern {
   ///     overlay of one which a gap before the trigger hides is no certain answer.
   ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
   public static func response(
-    to trigger: Trigger, where condition: (@Sendable (Moment) -> Bool)? = nil,
-    tie: Tie, answers: [EventKind], accepts: (@Sendable (Moment) -> Bool)? = nil,
-    within key: @escaping @Sendable (Moment) -> PolicyKey,
-    unless excuse: (@Sendable (Moment) -> Excuse)? = nil,
-    shownBy: @escaping @Sendable (Moment) -> (Int, Int) = { _ in (-1, -1) },
+    to trigger: Trigger, where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
+    correlation: CorrelationKey, answers: [EventKind],
+    accepts: (@Sendable (EvaluationContext) -> Bool)? = nil,
+    within key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
+    unless exemption: (@Sendable (EvaluationContext) -> Exemption)? = nil,
+    shownBy: @escaping @Sendable (EvaluationContext) -> (Int, Int) = { _ in (-1, -1) },
     onlyWithAppOpenEvents needsAppOpen: Bool = false, evenWhileUp isAskedWhileUp: Bool = false,
-    says: @escaping @Sendable (Moment) -> String
+    message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
     let response = Response(
-      condition: condition, tie: tie, missing: answers[0], accepts: accepts, key: key,
-      excuse: excuse ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen,
-      isAskedWhileUp: isAskedWhileUp, says: says)
+      condition: condition, correlation: correlation, missing: answers[0], accepts: accepts,
+      key: key,
+      exemption: exemption ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen,
+      isAskedWhileUp: isAskedWhileUp, message: message)
     let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
       response.answer($0, &$1)
     }
     let asking = Visit([trigger]) { response.ask($0, &$1) }
-    return Pattern(visits: [answering, asking], needsFinish: .awake) { run, monitor in
-      monitor.settleAll(in: run, says: says)
+    return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
+      state.settleAll(in: evaluation, message: message)
     }
   }
 }
@@ -43,158 +45,181 @@ extension Pattern {
 ///
 /// Closures that may be missing say nothing instead: what is optional is held on to at each call.
 private final class Response: Sendable {
-  private let condition: (@Sendable (Moment) -> Bool)?
-  private let tie: Tie
+  private let condition: (@Sendable (EvaluationContext) -> Bool)?
+  private let correlation: CorrelationKey
   private let missing: EventKind
-  private let accepts: (@Sendable (Moment) -> Bool)?
-  private let key: @Sendable (Moment) -> PolicyKey
-  private let excuse: @Sendable (Moment) -> Excuse
-  private let shownBy: @Sendable (Moment) -> (Int, Int)
+  private let accepts: (@Sendable (EvaluationContext) -> Bool)?
+  private let key: @Sendable (EvaluationContext) -> PolicyKey
+  private let exemption: @Sendable (EvaluationContext) -> Exemption
+  private let shownBy: @Sendable (EvaluationContext) -> (Int, Int)
   private let needsAppOpen: Bool
   private let isAskedWhileUp: Bool
-  private let says: @Sendable (Moment) -> String
+  private let message: @Sendable (EvaluationContext) -> String
 
   init(
-    condition: (@Sendable (Moment) -> Bool)?, tie: Tie, missing: EventKind,
-    accepts: (@Sendable (Moment) -> Bool)?, key: @escaping @Sendable (Moment) -> PolicyKey,
-    excuse: @escaping @Sendable (Moment) -> Excuse,
-    shownBy: @escaping @Sendable (Moment) -> (Int, Int),
-    needsAppOpen: Bool, isAskedWhileUp: Bool, says: @escaping @Sendable (Moment) -> String
+    condition: (@Sendable (EvaluationContext) -> Bool)?, correlation: CorrelationKey,
+    missing: EventKind,
+    accepts: (@Sendable (EvaluationContext) -> Bool)?,
+    key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
+    exemption: @escaping @Sendable (EvaluationContext) -> Exemption,
+    shownBy: @escaping @Sendable (EvaluationContext) -> (Int, Int),
+    needsAppOpen: Bool, isAskedWhileUp: Bool,
+    message: @escaping @Sendable (EvaluationContext) -> String
   ) {
     self.condition = condition
-    self.tie = tie
+    self.correlation = correlation
     self.missing = missing
     self.accepts = accepts
     self.key = key
-    self.excuse = excuse
+    self.exemption = exemption
     self.shownBy = shownBy
     self.needsAppOpen = needsAppOpen
     self.isAskedWhileUp = isAskedWhileUp
-    self.says = says
+    self.message = message
   }
 
-  func answer(_ moment: Moment, _ monitor: inout Monitor) {
-    if let accepts, !accepts(moment) { return }
-    if isAskedWhileUp && moment.facts.isShowUncertain {
-      return monitor.answerByShow(tie.key(moment), moment, says: says)
+  func answer(_ context: EvaluationContext, _ state: inout RuleState) {
+    if let accepts, !accepts(context) { return }
+    if isAskedWhileUp && context.facts.isShowUncertain {
+      return state.answerByShow(correlation.key(context), context, message: message)
     }
-    switch moment.facts.overlay {
-    case .no: monitor.answer(tie.key(moment), by: moment.index, in: moment.run, says: says)
-    case .unknown: monitor.doubt(tie.key(moment), by: moment.index, in: moment.run)
+    switch context.facts.overlay {
+    case .no:
+      state.answer(
+        correlation.key(context), by: context.index, in: context.evaluation, message: message)
+    case .unknown: state.doubt(correlation.key(context), by: context.index, in: context.evaluation)
     case .yes: break
     }
   }
 
-  func ask(_ moment: Moment, _ monitor: inout Monitor) {
-    if let condition, !condition(moment) { return }
-    if needsAppOpen && !moment.run.hasAppOpenEvent { return }
-    if tie.needsScene && moment.facts.isSceneUncertain {
-      return monitor.report(.undecided(.gap), of: moment)
+  func ask(_ context: EvaluationContext, _ state: inout RuleState) {
+    if let condition, !condition(context) { return }
+    if needsAppOpen && !context.evaluation.hasAppOpenEvent { return }
+    if correlation.needsScene && context.facts.isSceneUncertain {
+      return state.report(.undecided(.gap), of: context)
     }
-    if tie == .splash && moment.mayHideOtherSplash {
-      return monitor.report(.undecided(.gap), of: moment)
+    if correlation == .splash && context.mayHideOtherSplash {
+      return state.report(.undecided(.gap), of: context)
     }
-    let wait = monitor.wait(
-      moment, key(moment), excuse(moment), missing: missing, needsAppOpen: needsAppOpen)
-    if let wait { monitor.open.append(wait, tie: tie.key(moment), witness: shownBy(moment)) }
+    let wait = state.wait(
+      context, key(context), exemption(context), missing: missing, needsAppOpen: needsAppOpen)
+    if let wait {
+      state.open.append(wait, correlation: correlation.key(context), witness: shownBy(context))
+    }
   }
 }
 
-extension Monitor {
+extension RuleState {
   /// Opens an obligation, or takes the activation down at once where it is excused.
   @inline(__always)
   mutating func open(
-    _ moment: Moment, _ tie: UInt64, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
+    _ context: EvaluationContext, _ correlation: UInt64, _ key: PolicyKey, _ exemption: Exemption,
+    missing: EventKind,
     unfitProof: EventKind = .unknown
   ) {
-    let wait = wait(moment, key, excuse, missing: missing, unfitProof: unfitProof)
-    if let wait { open.append(wait, tie: tie) }
+    let wait = wait(context, key, exemption, missing: missing, unfitProof: unfitProof)
+    if let wait { open.append(wait, correlation: correlation) }
   }
 
   /// What is to wait for an answer; nil where the activation is taken down at once.
   @inline(__always)
   mutating func wait(
-    _ moment: Moment, _ key: PolicyKey, _ excuse: Excuse, missing: EventKind,
+    _ context: EvaluationContext, _ key: PolicyKey, _ exemption: Exemption, missing: EventKind,
     needsAppOpen: Bool = false, unfitProof: EventKind = .unknown
   ) -> Wait? {
-    if case .excused = excuse {
-      report(.kept, of: moment)
+    if case .exempt = exemption {
+      report(.kept, of: context)
       return nil
     }
-    guard let limit = moment.milliseconds(key) else {
-      report(.undecided(.unknown), of: moment)
+    guard let limit = context.milliseconds(key) else {
+      report(.undecided(.unknown), of: context)
       return nil
     }
-    var wait = Wait(trigger: moment.index, limitMs: limit, key: key)
-    wait.facts = moment.facts
+    var wait = Wait(trigger: context.index, limitMs: limit, key: key)
+    wait.facts = context.facts
     wait.showsFormat = formats != .all
     wait.missing = missing
     wait.needsAppOpen = needsAppOpen
     wait.unfitProof = unfitProof
-    switch excuse {
+    switch exemption {
     case .unknown(let why): wait.doubt = why
     case .perhaps(let why):
       wait.doubt = why
       wait.isPerhaps = true
-    case .none, .excused: break
+    case .none, .exempt: break
     }
-    if moment.facts.isShowUncertain { wait.doubt = .gap }
+    if context.facts.isShowUncertain { wait.doubt = .gap }
     return wait
   }
 
   /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
   mutating func answer(
-    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String
+    _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String
   ) {
-    if run.state.pointee.isPlain && doubt == nil {
-      let answered = open.takeAnswered(tie, by: index, in: run)
+    if evaluation.isPlain && doubt == nil {
+      let answered = open.takeAnswered(correlation, by: index, in: evaluation)
       activations &+= answered.count
       if answered.all { return }
     }
-    for obligation in open.take(tie) { settle(obligation, answer: index, in: run, says: says) }
+    for obligation in open.take(correlation) {
+      settle(obligation, answer: index, in: evaluation, message: message)
+    }
   }
 
   /// Settles the obligations of a tie whose trigger the answer fits.
   mutating func answer(
-    _ tie: UInt64, by index: Int, in run: Run, says: @Sendable (Moment) -> String,
-    fits: (Moment) -> Bool
+    _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String,
+    fits: (EvaluationContext) -> Bool
   ) {
-    let fitting = open.take(tie) { obligation in
-      run.withMoment(obligation.trigger, obligation.facts, fits)
+    let fitting = open.take(correlation) { obligation in
+      evaluation.withContext(obligation.trigger, obligation.facts, fits)
     }
-    for obligation in fitting { settle(obligation, answer: index, in: run, says: says) }
+    for obligation in fitting {
+      settle(obligation, answer: index, in: evaluation, message: message)
+    }
   }
 
   /// A show that may be an overlay answers where no gap before the trigger hides that it is one.
   mutating func answerByShow(
-    _ tie: UInt64, _ moment: Moment, says: @Sendable (Moment) -> String
+    _ correlation: UInt64, _ context: EvaluationContext,
+    message: @Sendable (EvaluationContext) -> String
   ) {
-    let start = max(moment.birth, moment.last(.shown) ?? -1)
-    answer(tie, by: moment.index, in: moment.run, says: says) { !$0.hasGap(since: start) }
-    doubt(tie, by: moment.index, in: moment.run)
+    let start = max(context.loadedIndex, context.last(.shown) ?? -1)
+    answer(correlation, by: context.index, in: context.evaluation, message: message) {
+      !$0.hasGap(since: start)
+    }
+    doubt(correlation, by: context.index, in: context.evaluation)
   }
 
   /// What may be an answer came: only a certain one in time now decides.
-  mutating func doubt(_ tie: UInt64, by index: Int, in run: Run) {
-    open.doubt(tie, by: index, in: run)
+  mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
+    open.doubt(correlation, by: index, in: evaluation)
   }
 
   /// Settles what is still open when the session is over.
-  mutating func settleAll(in run: Run, says: @Sendable (Moment) -> String) {
+  mutating func settleAll(
+    in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
+  ) {
     if open.isEmpty { return }
-    for obligation in open.takeAll() { settle(obligation, answer: nil, in: run, says: says) }
+    for obligation in open.takeAll() {
+      settle(obligation, answer: nil, in: evaluation, message: message)
+    }
   }
 
   private mutating func settle(
-    _ obligation: Obligation, answer: Int?, in run: Run, says: @Sendable (Moment) -> String
+    _ obligation: Obligation, answer: Int?, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String
   ) {
-    let outcome = run.outcome(of: obligation, answer: answer, says: says)
+    let outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
     if obligation.wait.isPerhaps, case .kept = outcome.judgement { return }
-    report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+    report(
+      outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
   }
 }
 
-extension Run {
+extension Evaluation {
   /// What became of a trigger that waited for an answer.
   ///
   /// | answer | gap in the window | record beyond the deadline | outcome |
@@ -207,7 +232,7 @@ extension Run {
   /// `clock` is what the deadline is measured by, where it is not the session's active time.
   func outcome(
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
-    says: @Sendable (Moment) -> String
+    message: @Sendable (EvaluationContext) -> String
   ) -> (judgement: Judgement, remainingMs: Int64?) {
     let start = obligation.trigger
     if let answer {
@@ -228,31 +253,31 @@ extension Run {
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
     let isOfFormat = obligation.wait.showsFormat
     if isOfFormat && isFormatLost(obligation.facts, at: start) { return (.undecided(.gap), nil) }
-    return (.violated(missed(obligation, certainAt: beyond, time, says: says)), nil)
+    return (.violated(missed(obligation, certainAt: beyond, time, message: message)), nil)
   }
 
   private func missed(
     _ obligation: Obligation, certainAt beyond: Int, _ time: ActiveTime,
-    says: @Sendable (Moment) -> String
+    message: @Sendable (EvaluationContext) -> String
   ) -> Violation {
-    let because = withMoment(obligation.trigger, obligation.facts, says)
+    let because = withContext(obligation.trigger, obligation.facts, message)
     let start = obligation.trigger
     let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t
     // In this order no time and no threshold of a journal overflows.
     let to = trace.events[beyond].t - passed + obligation.limitMs
-    let limit = Duration.text(obligation.limitMs)
+    let limit = ReadableDuration.text(obligation.limitMs)
     var proof =
       obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
     let format = obligation.wait.showsFormat ? obligation.facts.formatIndex : -1
     if format >= beyond {
       // A later record that alone says the format shows the time as well.
       proof = [format]
-    } else if !proof.contains(where: { event($0).saysFormat(of: event(start)) }) {
+    } else if !proof.contains(where: { event($0).namesFormat(of: event(start)) }) {
       proof.append(format)
     }
     return Violation(
-      witness: Run.sorted(obligation.witness + [start] + proof),
+      witness: Evaluation.sorted(obligation.witness + [start] + proof),
       certainAt: obligation.wait.needsAppOpen ? proof.max() ?? beyond : max(beyond, format),
       because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
@@ -270,9 +295,9 @@ extension Run {
   /// A record that shows the time and does not break the rule alone, where there is one.
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
     let unfit = obligation.wait.unfitProof
-    if let known = notes.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
+    if let known = cache.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
     let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
-    notes.fitProof = (beyond...(found ?? trace.events.count), found)
+    cache.fitProof = (beyond...(found ?? trace.events.count), found)
     return found ?? beyond
   }
 }
