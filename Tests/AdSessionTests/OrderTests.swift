@@ -27,7 +27,7 @@ import Testing
       "for (order, session) in again {", "Each entry goes to its own key of the result."
     ),
     (
-      "for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {",
+      "for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]",
       "Each slot's obligation is its own."
     ),
     (
