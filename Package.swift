@@ -33,12 +33,12 @@ let settings: [SwiftSetting] = [
     .executableTarget(
       name: "ShownAds",
       dependencies: [
-        "GoogleMobileAdsJournal", "AdManaging", "AdJournal", "AdSession", "GoogleMobileAds",
+        "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "AdSession", "GoogleMobileAds",
         "UIKit",
       ], path: "Tools/benchmark/shown", swiftSettings: settings),
     .target(
       name: "ExampleApp",
-      dependencies: ["GoogleMobileAdsJournal", "AdJournal", "GoogleMobileAds", "UIKit"],
+      dependencies: ["GoogleMobileAdsJournal", "AdRecording", "GoogleMobileAds", "UIKit"],
       path: "Tools/example"),
     .testTarget(
       name: "GoogleMobileAdsJournalTests",
@@ -46,7 +46,8 @@ let settings: [SwiftSetting] = [
         "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdCapture", "GoogleMobileAds",
         "UIKit",
         "_Testing_UIKit",
-        "AdRules", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
+        "AdRules", "AdReplay", "AdRecording", "AdSession", "PropertyTesting",
+        "PropertyTestingHosts",
       ], swiftSettings: settings),
   ]
 #endif
@@ -55,11 +56,12 @@ let package = Package(
   name: "adjournal",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
   products: [
-    .library(name: "AdJournal", targets: ["AdJournal"]),
+    .library(name: "AdRecording", targets: ["AdRecording", "AdSession"]),
+    .library(name: "AdReplay", targets: ["AdReplay", "AdSession"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
       name: "GoogleMobileAdsJournal",
-      targets: ["GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdJournal", "AdSession"]),
+      targets: ["GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdRecording", "AdSession"]),
     .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
@@ -70,14 +72,22 @@ let package = Package(
     .target(name: "CProcessor"),
     .target(name: "JSONLines", dependencies: ["CProcessor"], swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
+    .target(name: "Platform", swiftSettings: settings),
     .target(
-      name: "AdJournal", dependencies: ["CProcessor", "JSONLines", "AdSession"], exclude: notBuilt,
-      resources: privacyManifest, swiftSettings: settings),
-    .target(name: "AdCapture", dependencies: ["AdJournal", "AdSession"], swiftSettings: settings),
+      name: "JournalFormat", dependencies: ["Platform", "JSONLines", "AdSession"],
+      swiftSettings: settings),
+    .target(
+      name: "AdRecording", dependencies: ["JournalFormat", "Platform", "JSONLines", "AdSession"],
+      exclude: notBuilt, resources: privacyManifest, swiftSettings: settings),
+    .target(
+      name: "AdReplay", dependencies: ["JournalFormat", "Platform", "JSONLines", "AdSession"],
+      swiftSettings: settings),
+    .target(
+      name: "AdCapture", dependencies: ["AdRecording", "AdSession"], swiftSettings: settings),
     .target(
       name: "GoogleMobileAdsJournal",
       dependencies: shellDependencies + [
-        "AdManaging", "AdCapture", "AdJournal", "AdDecider", "AdSession",
+        "AdManaging", "AdCapture", "AdRecording", "AdDecider", "AdSession",
       ],
       exclude: ["CHECKED.md"], swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),
@@ -85,12 +95,24 @@ let package = Package(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
-      name: "AdManaging", dependencies: ["AdDecider", "AdJournal", "AdSession"],
+      name: "AdManaging", dependencies: ["AdDecider", "AdRecording", "AdSession"],
       swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
-      name: "AdReport",
-      dependencies: ["AdRules", "AdJournal", "AdDecider", "AdSession", "JSONLines"],
+      name: "AdAudit", dependencies: ["AdRules", "AdReplay", "Platform", "AdSession"],
+      swiftSettings: settings),
+    .target(
+      name: "AdReports",
+      dependencies: [
+        "AdAudit", "AdRules", "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "AdImport", dependencies: ["JournalFormat", "Platform", "AdSession", "JSONLines"],
+      swiftSettings: settings),
+    .target(
+      name: "AdWhatIf",
+      dependencies: ["AdReports", "AdRules", "AdReplay", "AdDecider", "AdSession"],
       swiftSettings: settings),
     .target(
       name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
@@ -98,10 +120,14 @@ let package = Package(
     .target(
       name: "AdTesting",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
+        "JournalFormat", "Platform", "AdSession",
       ], swiftSettings: settings),
     .target(
-      name: "AdShrinking", dependencies: ["AdRules", "AdJournal", "AdSession"],
+      name: "AdShrinking",
+      dependencies: [
+        "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"], path: "Tools/shrinking",
@@ -109,13 +135,15 @@ let package = Package(
     .executableTarget(
       name: "MutantTable",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
+        "JournalFormat", "Platform", "AdSession",
       ], path: "Tools/mutants", exclude: ["mutants.tsv", "phases.tsv"], swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [
-        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdReport", "AdRules",
-        "AdJournal", "AdSession", "JSONLines",
+        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdReports",
+        "AdImport", "AdWhatIf", "AdRules",
+        "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", swiftSettings: settings),
     .plugin(
@@ -125,8 +153,11 @@ let package = Package(
           verb: "audit-journals",
           description: "Verify the rules over the journals (*.jsonl) of the package.")),
       dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
+    .target(
+      name: "TestJournals", dependencies: ["AdReplay", "JournalFormat", "AdSession"],
+      path: "Tests/Support/TestJournals", swiftSettings: settings),
     .executableTarget(
-      name: "RecorderChild", dependencies: ["AdJournal", "AdSession"],
+      name: "RecorderChild", dependencies: ["AdRecording", "Platform", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
@@ -136,14 +167,16 @@ let package = Package(
     .testTarget(
       name: "AdManagingTests",
       dependencies: [
-        "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdJournal", "AdSession",
+        "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdReplay", "AdRecording",
+        "JournalFormat", "Platform", "AdSession",
         "PropertyTesting",
       ], swiftSettings: settings),
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdCaptureTests",
       dependencies: [
-        "AdCapture", "AdJournal", "AdSession", "PropertyTesting", "PropertyTestingHosts",
+        "AdCapture", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession",
+        "PropertyTesting", "PropertyTestingHosts",
       ], swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",
@@ -152,30 +185,50 @@ let package = Package(
     .testTarget(
       name: "AdSimulatorTests",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdJournal", "AdSession",
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
+        "JournalFormat", "Platform", "AdSession",
       ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
       name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
-      dependencies: ["AdShrinking", "AdRules", "AdJournal", "AdSession"], swiftSettings: settings),
+      dependencies: [
+        "AdShrinking", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
+        "AdSession",
+      ], swiftSettings: settings),
     .testTarget(
-      name: "AdJournalTests",
-      dependencies: ["AdJournal", "AdSession", "CProcessor", "JSONLines", "RecorderChild"],
+      name: "AdReplayTests",
+      dependencies: [
+        "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines", "TestJournals",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "AdRulesTests", dependencies: ["AdRules", "AdJournal", "AdSession", "JSONLines"],
+      name: "AdRecordingTests",
+      dependencies: [
+        "AdRecording", "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines",
+        "RecorderChild", "TestJournals",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdRulesTests",
+      dependencies: [
+        "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
+      ],
       exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
     .testTarget(
-      name: "AdReportTests",
+      name: "AdReportsTests",
       dependencies: [
-        "AdReport", "AdRules", "AdJournal", "AdDecider", "AdSimulator", "PropertyTesting",
+        "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdRules", "AdReplay", "AdRecording",
+        "JournalFormat", "Platform", "AdDecider", "AdSimulator", "PropertyTesting",
         "AdSession", "JSONLines",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdjournalToolTests",
-      dependencies: ["AdjournalTool", "AdReport", "AdJournal", "AdSession"],
+      dependencies: [
+        "AdjournalTool", "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdReplay", "AdRecording",
+        "JournalFormat", "Platform", "AdSession",
+      ],
       swiftSettings: settings),
   ] + stubs,
   swiftLanguageModes: [.v6]

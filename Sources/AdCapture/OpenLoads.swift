@@ -1,4 +1,4 @@
-public import AdJournal
+public import AdRecording
 
 /// The loads that have not ended, so that an adapter's call finds the one that it serves.
 ///

@@ -1,4 +1,4 @@
-public import AdJournal
+public import AdRecording
 
 /// What the servers answered to a load, in the words of the vocabulary.
 public struct Response: Sendable {

@@ -1,4 +1,4 @@
-public import AdJournal
+public import AdRecording
 
 /// Which scenes are open and how large they are, so that only changes are recorded.
 public struct SceneShapes: Sendable {

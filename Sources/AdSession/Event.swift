@@ -1,216 +1,201 @@
-/// One fact of a session as a value without pointers: the envelope and the fields that rules see.
+/// One record of a session as a value without pointers: the envelope and the fields that rules see.
 ///
 /// Texts are ``Symbol``s of the session's ``SymbolTable``; listed values are ``Word``s. Fields that
-/// no rule and no state needs (messages, waterfalls, extras) stay in the journal's bytes.
+/// no rule and no state needs (messages, waterfalls, extras) stay in the line of the journal. Every
+/// other field has a property with its name, such as ``errorCode`` or ``trigger``.
 public struct Event: Sendable {
-  /// Position in the session, counted from 1 without holes.
+  /// The number of the record in the session, counted from 1 without holes.
   public var seq: Int64 = 0
-  /// Milliseconds since the session began, on a clock that goes on in sleep.
+  /// Milliseconds since the session began, on a clock that continues in sleep.
   public var t: Int64 = 0
-  /// The wall clock, milliseconds since 1970-01-01T00:00:00Z.
+  /// The wall clock in milliseconds since 1970-01-01T00:00:00Z.
   public var wall: Int64 = 0
-  /// The first number of the kind; read it through ``number(_:)``.
-  public var numberA: Int64 = 0
-  /// The second number of the kind; read it through ``number(_:)``.
-  public var numberB: Int64 = 0
+  @usableFromInline var numberA: Int64 = 0
+  @usableFromInline var numberB: Int64 = 0
   /// The line in its file, from 1.
   public var line: UInt32 = 0
-  /// `unit`.
+  /// `unit`: The ad unit ID.
   public var unit = Symbol.absent
-  /// `scene` as the record says it; ``Session/scene(of:)`` knows the ad's where it says none.
+  /// `scene`: The window scene, where the record names one.
+  ///
+  /// ``Session/scene(of:)`` falls back to the scene of the ad.
   public var scene = Symbol.absent
-  /// `ad`.
+  /// `ad`: The name of the ad.
   public var ad = Symbol.absent
-  /// `request`.
+  /// `request`: The name of the load.
   public var request = Symbol.absent
-  /// `load`.
+  /// `load`: The name of the adapter call.
   public var load = Symbol.absent
-  /// The one other text of the kind: `window`, `adapter`, `type`, `currency` or `what`; of a suppression
-  /// its `why`, where that is not listed.
+  /// The one other text of the kind, such as `window` or `adapter`.
+  ///
+  /// Of a suppression it is the `why`, if that is not among the listed values.
   public var text = Symbol.absent
   /// The kind.
   public var kind = EventKind.unknown
-  /// `format`.
+  /// `format`: The ad format.
   public var format = Word.absent
-  /// `reason`, `what`, `why`, `precision`, `images_as`, `confidence` or `source`.
-  public var wordA = Word.absent
-  /// `orientation` or `outcome`.
-  public var wordB = Word.absent
-  /// `trigger`.
-  public var wordC = Word.absent
-  /// Which numbers are there: bit 0 the first, bit 1 the second.
+  @usableFromInline var wordA = Word.absent
+  @usableFromInline var wordB = Word.absent
+  @usableFromInline var wordC = Word.absent
+  /// The numbers that the record has: bit 0 for the first slot, bit 1 for the second.
   public var numbersPresent: UInt8 = 0
-  /// The truth values, a bit each; read them through ``flag(_:)``.
+  /// The truth values, one bit each; ``flag(_:)`` reads them.
   public var flags: UInt16 = 0
-  /// Which truth values are there.
+  /// The truth values that the record has, one bit each.
   public var flagsPresent: UInt16 = 0
 
   /// Makes an event of a kind, with no fields yet.
   public init(_ kind: EventKind = .unknown) { self.kind = kind }
 }
 
+// MARK: - Slots
+
+// Kinds whose fields never meet share a slot. The generated `storages` assign fields to slots; code
+// outside this file uses the properties with the names of fields, or goes from a field to its slot.
+
 extension Event {
-  /// Where an event keeps the value of a field.
-  public enum Storage: Sendable {
-    /// In a symbol.
-    case unit, scene, ad, request, load, text
-    /// In a word.
-    case format, wordA, wordB, wordC
-    /// In a number: 0 or 1.
-    case number(Int)
-    /// In the first number, as the bits of a `Double`.
+  /// The place of a field's value in an event.
+  public enum Storage: Sendable, Equatable {
+    /// A symbol.
+    case symbol(SymbolSlot)
+    /// A listed value.
+    case word(WordSlot)
+    /// A whole number.
+    case number(NumberSlot)
+    /// The first number, as the bits of a `Double`.
     case amount
-    /// In a bit of ``Event/flags``.
+    /// A bit of ``Event/flags``.
     case flag(UInt16)
-    /// In the session's ``Header`` or its changes of policy.
+    /// The session's ``Header`` or its changes of policy, not the event.
     case header
-    /// Nowhere: only the bytes have it.
-    case bytes
+    /// Only the line of the journal, not the event.
+    case line
   }
 
-  /// A truth value; nil where the record says none.
-  @inlinable
-  public func flag(_ bit: UInt16) -> Bool? {
+  /// The slots for symbols.
+  public enum SymbolSlot: UInt8, CaseIterable, Sendable {
+    /// Each of the first five has its own field, ``text`` is for all other fields.
+    case unit, scene, ad, request, load, text
+  }
+
+  /// The slots for listed values.
+  public enum WordSlot: UInt8, CaseIterable, Sendable {
+    /// The first has its own field, kinds use the others for different fields.
+    case format, first, second, third
+  }
+
+  /// The slots for whole numbers.
+  public enum NumberSlot: UInt8, CaseIterable, Sendable {
+    /// Kinds use them for different fields.
+    case first, second
+
+    /// The bit in ``Event/numbersPresent``.
+    @inlinable public var bit: UInt8 { 1 &<< rawValue }
+  }
+
+  /// The symbol in a slot.
+  @inlinable public subscript(slot: SymbolSlot) -> Symbol {
+    get {
+      switch slot {
+      case .unit: unit
+      case .scene: scene
+      case .ad: ad
+      case .request: request
+      case .load: load
+      case .text: text
+      }
+    }
+    set {
+      switch slot {
+      case .unit: unit = newValue
+      case .scene: scene = newValue
+      case .ad: ad = newValue
+      case .request: request = newValue
+      case .load: load = newValue
+      case .text: text = newValue
+      }
+    }
+  }
+
+  /// The listed value in a slot.
+  @inlinable public subscript(slot: WordSlot) -> Word {
+    get {
+      switch slot {
+      case .format: format
+      case .first: wordA
+      case .second: wordB
+      case .third: wordC
+      }
+    }
+    set {
+      switch slot {
+      case .format: format = newValue
+      case .first: wordA = newValue
+      case .second: wordB = newValue
+      case .third: wordC = newValue
+      }
+    }
+  }
+
+  /// The number in a slot; nil where the record has none.
+  @inlinable public subscript(slot: NumberSlot) -> Int64? {
+    get { numbersPresent & slot.bit == 0 ? nil : slot == .first ? numberA : numberB }
+    set {
+      if slot == .first { numberA = newValue ?? 0 } else { numberB = newValue ?? 0 }
+      if newValue == nil { numbersPresent &= ~slot.bit } else { numbersPresent |= slot.bit }
+    }
+  }
+
+  /// `amount`: The amount of the reward.
+  @inlinable public var amount: Double? {
+    get { self[NumberSlot.first].map { Double(bitPattern: UInt64(bitPattern: $0)) } }
+    set { self[NumberSlot.first] = newValue.map { Int64(bitPattern: $0.bitPattern) } }
+  }
+
+  /// A truth value; nil where the record has none.
+  @inlinable public func flag(_ bit: UInt16) -> Bool? {
     flagsPresent & bit == 0 ? nil : flags & bit != 0
   }
 
-  /// The first number of the kind (error code, width, remaining, count of images, …), if given.
-  @inlinable public var first: Int64? { numbersPresent & 1 == 0 ? nil : numberA }
-
-  /// The second number of the kind (height, `count`), if given.
-  @inlinable public var second: Int64? { numbersPresent & 2 == 0 ? nil : numberB }
-
-  /// `amount` of a reward, if given.
-  public var amount: Double? {
-    first.map { Double(bitPattern: UInt64(bitPattern: $0)) }
+  /// Sets a truth value, or removes it.
+  @inlinable public mutating func setFlag(_ bit: UInt16, _ value: Bool?) {
+    if value == true { flags |= bit } else { flags &= ~bit }
+    if value == nil { flagsPresent &= ~bit } else { flagsPresent |= bit }
   }
-
-  /// `reason`.
-  @inlinable public var reason: Word { wordA }
-  /// `what` of an adapter's event.
-  @inlinable public var what: Word { wordA }
-  /// `why` of a suppression.
-  @inlinable public var why: Word { wordA }
-  /// `precision` of a paid event.
-  @inlinable public var precision: Word { wordA }
-  /// `images_as` of a mapped ad.
-  @inlinable public var imagesAs: Word { wordA }
-  /// `orientation`.
-  @inlinable public var orientation: Word { wordB }
-  /// `outcome` of a decision.
-  @inlinable public var outcome: Word { wordB }
-  /// `trigger`.
-  @inlinable public var trigger: Word { wordC }
-
-  /// `error_code`, if given.
-  @inlinable public var errorCode: Int64? { first }
-  /// `remaining` of a decision, if given.
-  @inlinable public var remaining: Int64? { first }
 }
 
-/// The bits of ``Event/flags`` by field; kinds that never meet share a bit.
-public enum Flag {
-  /// `cold` of `app.launched`.
-  public static let cold: UInt16 = 1
-  /// `full_screen` of a scene.
-  public static let fullScreen: UInt16 = 1
-  /// `can_request_ads`.
-  public static let canRequestAds: UInt16 = 1
-  /// `fits`.
-  public static let fits: UInt16 = 1
-  /// `view_passed`.
-  public static let viewPassed: UInt16 = 1
-  /// `parameter_present`.
-  public static let parameterPresent: UInt16 = 1
-  /// `has_ad`.
-  public static let hasAd: UInt16 = 1
-  /// `headline`.
-  public static let headline: UInt16 = 1
-  /// `media`.
-  public static let media: UInt16 = 2
-  /// `disable_image_loading`.
-  public static let disableImageLoading: UInt16 = 2
-  /// `has_error`.
-  public static let hasError: UInt16 = 2
-  /// `body`.
-  public static let body: UInt16 = 4
-  /// `icon`.
-  public static let icon: UInt16 = 8
-  /// `call_to_action`.
-  public static let callToAction: UInt16 = 16
-  /// `ad_choices`.
-  public static let adChoices: UInt16 = 32
-  /// `has_video`.
-  public static let hasVideo: UInt16 = 64
-  /// `handles_impressions`.
-  public static let handlesImpressions: UInt16 = 128
-  /// `handles_clicks`.
-  public static let handlesClicks: UInt16 = 256
-  /// `test`.
-  public static let test: UInt16 = 512
+// The offsets are literal key paths, so that the compiler turns them into constants.
+
+extension Event.SymbolSlot {
+  /// The offset of the slot in an ``Event``, in bytes.
+  @inlinable public var offset: Int? {
+    switch self {
+    case .unit: MemoryLayout<Event>.offset(of: \.unit)
+    case .scene: MemoryLayout<Event>.offset(of: \.scene)
+    case .ad: MemoryLayout<Event>.offset(of: \.ad)
+    case .request: MemoryLayout<Event>.offset(of: \.request)
+    case .load: MemoryLayout<Event>.offset(of: \.load)
+    case .text: MemoryLayout<Event>.offset(of: \.text)
+    }
+  }
 }
 
-extension FieldName {
-  /// Where an ``Event`` keeps this field.
-  public var storage: Event.Storage { Self.storages[Int(rawValue)] }
-
-  private static let storages: [Event.Storage] = allCases.map { $0.findStorage() }
-
-  private func findStorage() -> Event.Storage {
-    symbolStorage ?? wordStorage ?? numberStorage ?? flagStorage ?? .bytes
-  }
-
-  private var symbolStorage: Event.Storage? {
+extension Event.WordSlot {
+  /// The offset of the slot in an ``Event``, in bytes.
+  @inlinable public var offset: Int? {
     switch self {
-    case .unit: .unit
-    case .scene: .scene
-    case .ad: .ad
-    case .request: .request
-    case .load: .load
-    case .window, .adapter, .type, .currency: .text
-    default: nil
+    case .format: MemoryLayout<Event>.offset(of: \.format)
+    case .first: MemoryLayout<Event>.offset(of: \.wordA)
+    case .second: MemoryLayout<Event>.offset(of: \.wordB)
+    case .third: MemoryLayout<Event>.offset(of: \.wordC)
     }
   }
+}
 
-  private var wordStorage: Event.Storage? {
-    switch self {
-    case .format: .format
-    case .reason, .what, .why, .precision, .imagesAs, .confidence, .source: .wordA
-    case .orientation, .outcome: .wordB
-    case .trigger: .wordC
-    default: nil
-    }
-  }
-
-  private var numberStorage: Event.Storage? {
-    switch self {
-    case .width, .errorCode, .remaining, .valueMicros, .images, .dropped, .segment, .records,
-      .utcOffsetMin, .level, .latencyMs:
-      .number(0)
-    case .height, .count: .number(1)
-    case .amount: .amount
-    case .app, .appVersion, .build, .os, .osVersion, .device, .sdk, .sdkVersion, .install,
-      .timezone, .launchCount, .multiScene, .testDevice, .captures, .policy, .checksums:
-      .header
-    default: nil
-    }
-  }
-
-  private var flagStorage: Event.Storage? {
-    switch self {
-    case .cold, .fullScreen, .canRequestAds, .fits, .viewPassed, .parameterPresent, .hasAd,
-      .headline:
-      .flag(1)
-    case .media, .disableImageLoading, .hasError: .flag(2)
-    case .body: .flag(4)
-    case .icon: .flag(8)
-    case .callToAction: .flag(16)
-    case .adChoices: .flag(32)
-    case .hasVideo: .flag(64)
-    case .handlesImpressions: .flag(128)
-    case .handlesClicks: .flag(256)
-    case .test: .flag(512)
-    default: nil
-    }
+extension Event.NumberSlot {
+  /// The offset of the slot in an ``Event``, in bytes.
+  @inlinable public var offset: Int? {
+    self == .first
+      ? MemoryLayout<Event>.offset(of: \.numberA) : MemoryLayout<Event>.offset(of: \.numberB)
   }
 }

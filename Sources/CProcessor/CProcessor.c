@@ -1,3 +1,2 @@
 // The package manager wants a file to compile; all that there is stands in the headers.
 #include "CProcessor.h"
-#include "SpanHash.h"

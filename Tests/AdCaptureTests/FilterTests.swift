@@ -1,5 +1,5 @@
+import AdRecording
 import AdCapture
-import AdJournal
 import Testing
 
 struct SceneShapesTests {

@@ -1,5 +1,6 @@
+import AdRecording
+import AdReplay
 import AdCapture
-import AdJournal
 import Testing
 
 struct ResponseTests {

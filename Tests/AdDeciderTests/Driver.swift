@@ -45,10 +45,10 @@ final class Driver {
   ) -> Driver {
     let driver = Driver(profile, launches: launches, policy: policy, shownBefore: shownBefore)
     for unit in units { driver.decider.open(driver.place(unit.0, unit.1)) }
-    driver.record(.appLaunched) { $0.set(Flag.cold, false) }
+    driver.record(.appLaunched) { $0.cold = false }
     driver.record(.appBecameActive)
     driver.record(.contentShown)
-    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, true) }
+    driver.record(.consentUpdated) { $0.canRequestAds = true }
     driver.record(.sdkStarted)
     return driver
   }
@@ -105,23 +105,23 @@ final class Driver {
     case .discard(let ad, let reason):
       _ = write(.adDiscarded) {
         ofAd(ad, &$0)
-        $0.wordA = reason
+        $0.reason = reason
       }
     case .setDelegate(let ad): _ = write(.adDelegateSet) { ofAd(ad, &$0) }
     case .setPaidHandler(let ad): _ = write(.adPaidHandlerSet) { ofAd(ad, &$0) }
     case .grant(let ad, let type, _):
       _ = write(.adRewardGranted) {
         ofAd(ad, &$0)
-        $0.text = type
+        $0.type = type
       }
     case .openWindow(let scene):
       windows += 1
       let window = symbol("w-\(windows)")
       _ = write(.windowShown) {
-        $0.text = window
+        $0.window = window
         $0.scene = scene
       }
-    case .closeWindow(let window): _ = write(.windowClosed) { $0.text = window }
+    case .closeWindow(let window): _ = write(.windowClosed) { $0.window = window }
     case .closeSplash(let scene): _ = write(.splashFinished) { $0.scene = scene }
     case .checkFit, .place: break
     }
@@ -141,8 +141,8 @@ final class Driver {
       $0.unit = request.place.unit
       $0.format = request.place.format
       $0.scene = request.place.scene
-      $0.wordA = request.reason
-      $0.wordB = request.orientation
+      $0.reason = request.reason
+      $0.orientation = request.orientation
     }
   }
 
@@ -153,7 +153,7 @@ final class Driver {
       $0.unit = show.place.unit
       $0.format = show.place.format
       $0.scene = show.place.scene
-      $0.wordC = show.trigger
+      $0.trigger = show.trigger
     }
   }
 
@@ -164,20 +164,10 @@ final class Driver {
       $0.unit = place.unit
       $0.format = place.format
       $0.scene = place.scene
-      $0.wordA = reason
-      $0.wordB = outcome
-      $0.wordC = trigger
-      if let remaining {
-        $0.numberA = remaining
-        $0.numbersPresent = 1
-      }
+      $0.reason = reason
+      $0.outcome = outcome
+      $0.trigger = trigger
+      $0.remaining = remaining
     }
-  }
-}
-
-extension Event {
-  mutating func set(_ flag: UInt16, _ value: Bool) {
-    flagsPresent |= flag
-    if value { flags |= flag }
   }
 }

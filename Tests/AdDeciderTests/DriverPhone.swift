@@ -26,8 +26,7 @@ extension Driver {
       $0.unit = asked.unit
       $0.format = asked.format
       $0.scene = asked.scene
-      $0.numberA = code
-      $0.numbersPresent = 1
+      $0.errorCode = code
     }
   }
 
@@ -40,10 +39,7 @@ extension Driver {
       $0.unit = known.unit
       $0.format = known.format
       $0.scene = known.scene
-      if let code {
-        $0.numberA = code
-        $0.numbersPresent = 1
-      }
+      $0.errorCode = code
     }
   }
 
@@ -71,11 +67,10 @@ extension Driver {
   func size(_ kind: EventKind, _ scene: String, width: Int64, isFull: Bool = true) {
     record(kind) {
       $0.scene = symbol(scene)
-      $0.numberA = width
-      $0.numberB = 800
-      $0.numbersPresent = 3
-      $0.set(Flag.fullScreen, isFull)
-      $0.wordB = .portrait
+      $0.width = width
+      $0.height = 800
+      $0.fullScreen = isFull
+      $0.orientation = .portrait
     }
   }
 

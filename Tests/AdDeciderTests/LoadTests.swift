@@ -7,12 +7,12 @@ import Testing
   @Test func `nothing is asked for before consent and the SDK's start`() {
     let driver = Driver()
     driver.decider.open(driver.place(Driver.rewarded, .rewarded))
-    driver.record(.appLaunched) { $0.set(Flag.cold, true) }
+    driver.record(.appLaunched) { $0.cold = true }
     driver.record(.appBecameActive)
-    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, false) }
+    driver.record(.consentUpdated) { $0.canRequestAds = false }
     driver.record(.sdkStarted)
     #expect(driver.requestEvents.isEmpty)
-    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, true) }
+    driver.record(.consentUpdated) { $0.canRequestAds = true }
     #expect(driver.requestEvents.map(\.reason) == [.launch])
   }
 

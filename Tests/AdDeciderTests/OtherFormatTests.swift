@@ -30,9 +30,9 @@ import Testing
   @Test func `no interstitial before the content is up`() {
     let driver = Driver()
     driver.decider.open(driver.place(Driver.interstitial, .interstitial))
-    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, true) }
+    driver.record(.consentUpdated) { $0.canRequestAds = true }
     driver.record(.sdkStarted)
-    driver.record(.appLaunched) { $0.set(Flag.cold, true) }
+    driver.record(.appLaunched) { $0.cold = true }
     driver.load(1, "a-1")
     let moment = Occasion.moment(
       driver.place(Driver.interstitial, .interstitial), trigger: .transition)
@@ -65,7 +65,7 @@ import Testing
       $0.ad = driver.symbol("a-1")
       $0.unit = driver.symbol(Driver.rewarded)
       $0.scene = driver.symbol("s")
-      $0.set(Flag.fits, false)
+      $0.fits = false
     }
     #expect(driver.decisions.contains(.discard(driver.symbol("a-1"), .resized)))
     #expect(driver.requestEvents.map(\.reason) == [.launch, .resized])

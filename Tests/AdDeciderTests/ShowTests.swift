@@ -72,10 +72,10 @@ import Testing
   ) {
     let driver = Driver.started([(Driver.appOpen, .appOpen)])
     driver.load(1, "a-1")
-    driver.record(.suppressionBegan) { $0.wordA = .picker }
+    driver.record(.suppressionBegan) { $0.why = .picker }
     driver.leave()
     driver.wait(60_000)
-    driver.record(.suppressionEnded) { $0.wordA = .picker }
+    driver.record(.suppressionEnded) { $0.why = .picker }
     driver.now.t += tail
     driver.record(.appEnteringForeground)
     driver.record(.appBecameActive)
@@ -131,7 +131,7 @@ import Testing
     #expect(driver.lastReason == .showing)
     driver.ad(.adDismissed, "a-1")
     driver.record(.userActed)
-    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, false) }
+    driver.record(.consentUpdated) { $0.canRequestAds = false }
     driver.offer(other)
     #expect(driver.lastReason == .noConsent)
     driver.leave()

@@ -7,10 +7,10 @@ import Testing
   private func launched() -> Driver {
     let driver = Driver()
     driver.decider.open(driver.place(Driver.appOpen, .appOpen))
-    driver.record(.consentUpdated) { $0.set(Flag.canRequestAds, true) }
+    driver.record(.consentUpdated) { $0.canRequestAds = true }
     driver.record(.sdkStarted)
     driver.record(.splashBegan)
-    driver.record(.appLaunched) { $0.set(Flag.cold, true) }
+    driver.record(.appLaunched) { $0.cold = true }
     driver.record(.appBecameActive)
     return driver
   }

@@ -1,5 +1,5 @@
+import AdRecording
 import AdDecider
-import AdJournal
 import AdManaging
 import AdSession
 import Foundation

@@ -1,4 +1,4 @@
-import AdJournal
+import Platform
 import Foundation
 
 /// The clocks of a simulated phone, for a recorder whose writer is a real thread.

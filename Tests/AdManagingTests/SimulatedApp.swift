@@ -1,5 +1,6 @@
+import AdRecording
+import JournalFormat
 import AdDecider
-import AdJournal
 import AdManaging
 import AdSession
 import AdSimulator

@@ -1,4 +1,4 @@
-import AdJournal
+import AdRecording
 import AdManaging
 import AdSession
 import AdSimulator

@@ -1,4 +1,4 @@
-import AdJournal
+import AdReplay
 import AdRules
 import AdSession
 import Foundation
@@ -7,6 +7,7 @@ import Testing
 @Suite struct `The counterexamples` {
   @Test func `of wrong rules get what stands beside them`() throws {
     let judge = Judge()
+    let isRecording = ProcessInfo.processInfo.environment["ADJOURNAL_RECORD"] != nil
     let paths = try Journals.paths(in: "counterexamples")
     #expect(!paths.isEmpty)
     for path in paths {
@@ -20,7 +21,12 @@ import Testing
       let reading = try #require(readings.count > number ? readings[number] : nil)
       let results = judge.results(reading.trace, otherShows: others)
       let result = try #require(results[id], "\(path): no rule \(id)")
-      #expect(Self.text(id, result, reading) == expected, "\(path)")
+      let text = Self.text(id, result, reading)
+      if isRecording {
+        let url = Journals.root.appendingPathComponent(beside)
+        try text.write(to: url, atomically: true, encoding: .utf8)
+      }
+      #expect(text == expected, "\(path)")
     }
   }
 

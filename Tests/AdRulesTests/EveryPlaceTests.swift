@@ -1,4 +1,4 @@
-import AdJournal
+import AdReplay
 import AdSession
 import Testing
 

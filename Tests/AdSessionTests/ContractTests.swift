@@ -2,58 +2,6 @@ import AdSession
 import Foundation
 import Testing
 
-@Suite struct `The vocabulary` {
-  @Test func `is that of the contract, field by field`() throws {
-    let rows = try Contract.rows("vocabulary.tsv")
-    var expected: [String] = []
-    for row in rows {
-      let required = row[4] == "yes" ? "required" : row[2].isEmpty ? "" : "optional"
-      expected.append(
-        [row[0], row[1], row[2], row[3], required, row[5], row[6]].joined(separator: "|"))
-    }
-    #expect(Self.lines == expected)
-  }
-
-  /// The vocabulary as the contract's table writes it.
-  static var lines: [String] {
-    Vocabulary.entries.flatMap { entry -> [String] in
-      let start = "\(entry.name)|\(entry.eventClass.name)"
-      if entry.fields.isEmpty { return ["\(start)|||||\(meaning(entry))"] }
-      return entry.fields.map { field in
-        let values = field.values.compactMap(\.text).joined(separator: "|")
-        let required = field.isRequired ? "required" : "optional"
-        return
-          "\(start)|\(field.name.name)|\(field.type.rawValue)|\(required)|\(values)|\(field.meaning)"
-      }
-    }
-  }
-
-  private static func meaning(_ entry: VocabularyEntry) -> String { entry.says }
-
-  @Test func `names every kind by its own name`() {
-    for kind in EventKind.allCases where kind != .unknown {
-      #expect(Vocabulary.kind(named: kind.name) == kind)
-    }
-    #expect(Vocabulary.kind(named: "ad.teleported") == .unknown)
-  }
-
-  @Test func `knows every listed value as a word`() {
-    for word in Word.allCases {
-      guard let text = word.text else { continue }
-      #expect(Word.named(text) == word)
-    }
-    #expect(Word.named("sideways") == .unrecognised)
-  }
-
-  @Test func `never gives two fields of one kind the same place`() {
-    for entry in Vocabulary.entries {
-      let places = entry.fields.map { String(describing: $0.name.storage) }
-        .filter { $0 != "bytes" && $0 != "header" }
-      #expect(Set(places).count == places.count, "\(entry.name): \(places)")
-    }
-  }
-}
-
 @Suite struct `The thresholds` {
   @Test func `are those of the contract`() throws {
     let expected = try Contract.rows("policy.tsv").map { $0.joined(separator: "|") }
@@ -128,10 +76,8 @@ enum Contract {
     let url = root.appendingPathComponent("Journals/formats/1/\(name)")
     let text = try String(contentsOf: url, encoding: .utf8)
     let lines = text.split(separator: "\n").dropFirst()
-    return lines.map { line in
-      var cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      while cells.count < 7 && name == "vocabulary.tsv" { cells.append("") }
-      return cells
+    return lines.map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
   }
 }

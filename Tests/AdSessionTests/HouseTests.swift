@@ -3,8 +3,9 @@ import Testing
 
 @Suite struct `The house` {
   @Test(arguments: [
-    "JSONLines", "AdSession", "AdRules", "AdJournal", "AdReport", "AdShrinking", "PropertyTesting",
-    "AdDecider", "AdSimulator", "AdCapture",
+    "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules",
+    "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdShrinking", "PropertyTesting", "AdDecider",
+    "AdManaging", "AdSimulator", "AdCapture",
   ])
   func `does not import Foundation below the tests`(module: String) throws {
     for file in try Self.swiftFiles(in: "Sources/\(module)") {
@@ -13,8 +14,9 @@ import Testing
     }
   }
 
-  @Test func `keeps every file under 500 lines`() throws {
-    for file in try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools") {
+  @Test func `keeps every hand-written file under 500 lines`() throws {
+    let files = try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools")
+    for file in files where !file.path.contains("/Generated/") {
       let lines = try String(contentsOf: file, encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 500, "\(file.lastPathComponent) has \(lines.count) lines")

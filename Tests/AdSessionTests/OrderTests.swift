@@ -42,19 +42,7 @@ import Testing
       "The greatest is the same in every order."
     ),
     (
-      "guard let session = revised.map(work.take) ?? judged else { return }",
-      "An optional, in a file with a dictionary of its name."
-    ),
-    (
-      "part.pieces = Array(pieces.prefix { $0.start + $0.count <= end })",
-      "An array, in a file with a set of its name."
-    ),
-    (
       "let gone = ties.filter { $0.value.object == nil }", "All of them are let go at once."
-    ),
-    (
-      "writer.bytes(EventArchive.bytes(of: named.map { trace.events[$0] }))",
-      "An array that was sorted, in a file with a set of its name."
     ),
   ]
 

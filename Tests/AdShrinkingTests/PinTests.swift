@@ -1,4 +1,4 @@
-import AdJournal
+import AdReplay
 import AdRules
 import AdSession
 import AdShrinking

@@ -27,7 +27,7 @@ struct BelievableTests {
   @Test func `Time never goes back, and only the wall clock jumps`() {
     for trace in sessions {
       for (one, next) in zip(trace.events, trace.events.dropFirst()) {
-        let dropped = next.kind == .recorderGap ? next.first ?? 0 : 0
+        let dropped = next.kind == .recorderGap ? next.dropped ?? 0 : 0
         #expect(one.t <= next.t && one.seq + 1 + dropped == next.seq, "\(trace.id) \(next.seq)")
       }
     }
@@ -117,20 +117,12 @@ extension Event {
   /// Whether the record says a field.
   fileprivate func has(_ field: FieldName) -> Bool {
     switch field.storage {
-    case .unit: unit.isPresent
-    case .scene: scene.isPresent
-    case .ad: ad.isPresent
-    case .request: request.isPresent
-    case .load: load.isPresent
-    case .text: text.isPresent
-    case .format: format != .absent
-    case .wordA: wordA != .absent
-    case .wordB: wordB != .absent
-    case .wordC: wordC != .absent
-    case .number(let place): place == 0 ? first != nil : second != nil
-    case .amount: first != nil
+    case .symbol(let slot): self[slot].isPresent
+    case .word(let slot): self[slot] != .absent
+    case .number(let slot): self[slot] != nil
+    case .amount: amount != nil
     case .flag(let bit): flag(bit) != nil
-    case .header, .bytes: true
+    case .header, .line: true
     }
   }
 }

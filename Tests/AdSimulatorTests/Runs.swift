@@ -1,4 +1,4 @@
-import AdJournal
+import JournalFormat
 import AdRules
 import AdSession
 import AdSimulator

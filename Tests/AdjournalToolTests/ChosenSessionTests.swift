@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdReplay
+import AdReports
 import AdSession
 import Foundation
 import Testing
@@ -8,10 +8,10 @@ import Testing
 
 /// One session of a file of many, which several threads read in many blocks.
 struct ChosenSessionTests {
-  /// One thread with one block, and more of both; how many sessions are kept beside the chosen one.
-  private static let readers: [(reader: JournalReader, count: Int)] = [
-    (JournalReader(), 0), (JournalReader(jobs: 2, blockSize: 16_384), 0),
-    (JournalReader(jobs: 3, blockSize: 1000), 99),
+  /// One thread with one block, and more of both.
+  private static let readers = [
+    JournalReader(), JournalReader(jobs: 2, blockSize: 16_384),
+    JournalReader(jobs: 3, blockSize: 1000),
   ]
 
   private static let asked = [
@@ -41,17 +41,15 @@ struct ChosenSessionTests {
     #expect(whole.findings == 3)
     #expect(sessions.map(\.id) == whole.ids)
     let texts = sessions.map(Self.text)
-    for (reader, count) in Self.readers {
+    for reader in Self.readers {
       for id in Self.asked {
-        let chosen = try ChosenSession(id, of: path, andFirst: count, reader: reader)
+        let chosen = try ChosenSession(id, of: path, reader: reader)
         let place = try #require(whole.ids.firstIndex(of: id ?? MixedJournal.first))
         let session = try chosen.session()
         #expect(Self.text(session) == texts[place], "\(id ?? "the first")")
         #expect(session.recordCount == (id == MixedJournal.torn ? 29 : 30))
         #expect(chosen.contents.ids == whole.ids)
         #expect(chosen.contents.findings == 3)
-        #expect(chosen.all?.map(\.id) == (count < 52 ? nil : whole.ids))
-        if id == nil, let all = chosen.all { #expect(all.map(Self.text) == texts) }
       }
     }
   }
@@ -62,7 +60,7 @@ struct ChosenSessionTests {
     let path = try folder.write("journal.jsonl", MixedJournal(seed: 4).bytes)
     let (_, sessions) = try JournalContents.sessions(nil, of: path, reader: JournalReader())
     let texts = sessions.map(Self.text)
-    for (reader, _) in Self.readers {
+    for reader in Self.readers {
       let (_, others) = try JournalContents.sessions(nil, of: path, reader: reader)
       #expect(others.map(Self.text) == texts)
       let (contents, one) = try JournalContents.sessions("s-20", of: path, reader: reader)
@@ -71,27 +69,14 @@ struct ChosenSessionTests {
     }
   }
 
-  @Test func `As many are all, and one more are not`() throws {
-    let folder = try Folder()
-    defer { folder.remove() }
-    let path = try folder.write("journal.jsonl", MixedJournal(seed: 5).bytes)
-    for (count, isAll) in [(51, false), (52, true)] {
-      for (reader, _) in Self.readers {
-        let chosen = try ChosenSession("s-20", of: path, andFirst: count, reader: reader)
-        #expect(chosen.all?.map(\.id) == (isAll ? chosen.contents.ids : nil))
-        #expect(try chosen.session().id == "s-20")
-      }
-    }
-  }
-
   @Test func `One that is not there is refused`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = try folder.write("journal.jsonl", MixedJournal(seed: 6).bytes)
     let empty = try folder.write("empty.jsonl", "")
-    for (reader, count) in Self.readers {
+    for reader in Self.readers {
       func refusal(_ id: String?, _ path: String) throws -> String? {
-        let chosen = try ChosenSession(id, of: path, andFirst: count, reader: reader)
+        let chosen = try ChosenSession(id, of: path, reader: reader)
         return #expect(throws: UsageError.self) { try chosen.session() }?.description
       }
       let others = try ChosenSession(nil, of: path, reader: reader).contents.ids
@@ -113,15 +98,14 @@ struct ChosenSessionTests {
       let journal = MixedJournal(seed: UInt64(number), sessions: sessions, records: 20)
       try folder.write("\(number).jsonl", journal.bytes)
     }
-    for (reader, count) in Self.readers {
+    for reader in Self.readers {
       for (id, name) in [(nil, "s-0"), ("s-5", "s-5"), ("s-7#2", "s-7#2"), ("s-11", "s-11")] {
-        let chosen = try ChosenSession(id, of: folder.path, andFirst: count, reader: reader)
+        let chosen = try ChosenSession(id, of: folder.path, reader: reader)
         let session = try chosen.session()
         #expect(session.path == folder.path("0.jsonl"))
         #expect(session.id == name)
         #expect(chosen.contents.ids.count == 36)
         #expect(chosen.contents.findings == 6)
-        #expect((chosen.all == nil) == (count < 36))
       }
     }
   }

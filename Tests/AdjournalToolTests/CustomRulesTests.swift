@@ -73,20 +73,4 @@ struct CustomRulesTests {
     let twice = try Tool.run("audit", "--rules", Self.rules, "--rules", Self.rules, Self.journal)
     #expect(twice.errors.contains("there is a rule 'one-video-a-minute' already"))
   }
-
-  @Test func `A snapshot by other rules is not taken`() throws {
-    let folder = try Folder()
-    defer { folder.remove() }
-    let path = folder.path("own.rules")
-    for limit in [60, 10, 60] {
-      let text =
-        "rule own\nsentence: x\ncheck: at attempt: no earlier ad.dismissed of the session within "
-      try "\(text)\(limit) s\n".write(toFile: path, atomically: true, encoding: .utf8)
-      let options = ["audit", "--rules", path, "--rule", "own", Self.journal]
-      let plain = try Tool.run(Tool.path, options)
-      let kept = try Tool.run(Tool.path, options + ["--snapshots", folder.path("kept")])
-      #expect(kept.text == plain.text)
-      #expect(plain.exit == (limit == 60 ? 1 : 0))
-    }
-  }
 }

@@ -148,8 +148,7 @@ struct InputTests {
     let folder = try Folder()
     defer { folder.remove() }
     let file = try folder.write("torn.jsonl", "{\"v\":1,\"sess")
-    let snapshots = ["replay", "--snapshots", folder.path("kept")]
-    for words in Self.readersOfSessions + [snapshots, snapshots] {
+    for words in Self.readersOfSessions {
       let run = try Tool.run(Tool.path, words + [file])
       #expect(
         run.errors == """

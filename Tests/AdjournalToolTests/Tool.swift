@@ -16,6 +16,11 @@ enum Tool {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
+  /// The rules of the catalogue: each has a folder of journals.
+  static func rules() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root + "/Journals/rules")
+  }
+
   /// The executable beside the test bundle.
   static let path: String = {
     let bundle = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])

@@ -33,7 +33,7 @@ struct AuditJournals: CommandPlugin {
 
   /// The options whose value could be the name of something in the package.
   private static let valued = [
-    "--format", "--rule", "--except", "--policy", "--severity", "--jobs", "--snapshots",
+    "--format", "--rule", "--except", "--policy", "--severity", "--jobs",
   ]
 
   /// The topmost folders that hold a journal, as paths from the package; hidden ones are left out.

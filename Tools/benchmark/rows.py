@@ -117,38 +117,6 @@ class Ratios:
         archive = self.journals.file("archive.jsonl.gz", make)
         return Pairs(self.tool.audit(archive), Task("gzip", ["gzip", "-dc", archive]))
 
-    def snapshots(self, name):
-        """A folder for snapshots with nothing in it."""
-        def make(path):
-            shutil.rmtree(path, ignore_errors=True)
-            path.mkdir()
-
-        return self.journals.file(name, make)
-
-    def middle(self):
-        """A replay in the middle of a long session whose states are kept, and its whole audit."""
-        path = self.journals["long"]
-        middle = str(self.journals.truth("long")["records"] // 2)
-        options = ("--at", middle, "--snapshots", str(self.snapshots("replays")))
-        replay = self.tool.task("replay", path, *options)
-        replay.run()
-        return Pairs(replay, self.tool.audit(path))
-
-    def grown(self):
-        """The audit of a file that grew by 1 % since the last one, with and without snapshots."""
-        whole = self.journals["200 MB"]
-        folder = str(self.snapshots("audits"))
-
-        def make(path):
-            size = whole.stat().st_size
-            shutil.copy(whole, path)
-            os.truncate(path, size - size // 101)
-            self.tool.audit(path, "--snapshots", folder).run(accept=(0, 1, 3))
-            shutil.copy(whole, path)
-
-        path = self.journals.file("grown.jsonl", make)
-        return Pairs(self.tool.audit(path, "--snapshots", folder), self.tool.audit(path))
-
     def rows(self, wanted):
         one = ("--jobs", "1")
         plan = [
@@ -188,11 +156,6 @@ class Ratios:
              lambda: Pairs(self.shape("spaced"), self.whole())),
             ("–", "a field that nobody knows in each record", "wall", None,
              lambda: Pairs(self.shape("strange"), self.whole())),
-            ("P16", "replay --at the middle of a million records against their audit", "wall", 0.05,
-             self.middle),
-            ("P16", "the same by processor time", "cpu", None, self.middle),
-            ("P16", "audit of 200 MB that grew by 1 %, with snapshots against without", "wall",
-             None, self.grown),
         ]
         return [self.row(*entry) for entry in plan if wanted(entry[0])]
 

@@ -1,4 +1,4 @@
-import AdJournal
+import AdRecording
 import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal

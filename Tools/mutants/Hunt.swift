@@ -1,4 +1,5 @@
-import AdJournal
+import AdReplay
+import JournalFormat
 import AdRules
 import AdSession
 import AdShrinking

@@ -9,7 +9,7 @@ class Vocabulary:
 
     def __init__(self, package):
         session = Path(package) / "Sources/AdSession"
-        self.kinds = names_of((session / "EventKind.swift").read_text(), "EventKind")
+        self.kinds = names_of((session / "Generated/EventKind.swift").read_text(), "EventKind")
         self.facts = names_of((session / "State/AdFacts.swift").read_text(), "AdFact")
         self.policy = self.neighbours((session / "Policy/PolicyKey.swift").read_text())
 

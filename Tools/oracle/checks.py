@@ -1,4 +1,4 @@
-"""Seals, and names that are born twice."""
+"""Seals and reused names (Journals/FORMAT.md, sections 13 and 8)."""
 import hashlib
 
 

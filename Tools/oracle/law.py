@@ -15,7 +15,7 @@ from checks import BIRTHS
 from sessions import assemble, join_segments, split
 from words import CONFIGURATION
 
-# What the contract takes not to be hidden in a gap, and the frame of a session.
+# Kinds that no gap hides (Journals/RULES.md, section on gaps), and the header.
 STAYS = {"session.began", "config.changed", "app.time_changed", "consent.updated",
          "consent.form_shown", "sdk.started", "app.terminating"}
 

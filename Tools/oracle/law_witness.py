@@ -54,7 +54,10 @@ def records_of(path):
 
 
 def journal(sessions, name, rule, seqs, last):
-    """Lines of header, `seqs` and what the contract adds before `last`; None without a header."""
+    """The header, the records `seqs` and the records that Journals/RULES.md adds before `last`.
+
+    None without a header.
+    """
     base = name.split("#")[0]
     if base != name or base not in sessions or 1 not in sessions[base]:
         return None

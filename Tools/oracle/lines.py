@@ -1,4 +1,7 @@
-"""Bytes of a journal to lines, each a record, a blank, or damage."""
+"""Bytes of a journal to lines: each is a record, blank, or damage.
+
+Journals/FORMAT.md, sections 3, 4 and 12.
+"""
 import datetime
 import json
 import os
@@ -12,7 +15,8 @@ ENVELOPE = [("v", "integer"), ("session", "string"), ("seq", "integer"), ("t", "
             ("wall", "string"), ("event", "string")]
 
 
-def contract(name):
+def format_table(name):
+    """The rows of a table in Journals/formats/1."""
     here = os.path.dirname(os.path.abspath(__file__))
     path = os.path.join(here, "..", "..", "Journals", "formats", "1", name)
     with open(path, encoding="utf-8") as file:
@@ -21,7 +25,9 @@ def contract(name):
 
 
 VOCABULARY, CLASS_OF = {}, {}
-for _row in contract("vocabulary.tsv"):
+for _row in format_table("vocabulary.tsv"):
+    if not _row["event"]:
+        continue
     CLASS_OF[_row["event"]] = _row["class"]
     _fields = VOCABULARY.setdefault(_row["event"], {})
     if _row.get("field"):

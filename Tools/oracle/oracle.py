@@ -1,4 +1,6 @@
-"""A second opinion: judges journals by the contract alone, a whole session at a time.
+"""An independent implementation of Journals/FORMAT.md and Journals/RULES.md.
+
+It judges whole sessions, one at a time, and shares no code with the package.
 
     python3 Tools/oracle/oracle.py [--policy KEY=VALUE]… [--seen-only] FILE…
 

@@ -1,7 +1,7 @@
-"""Whether a session can have happened so: what the contract takes for granted about gaps.
+"""Whether a session could have happened at all, by the assumptions of Journals/RULES.md about gaps.
 
-"Nothing of an ad lies before its ad.loaded": a journal in which something does says of its gaps what
-cannot be, and laws about gaps say nothing of it.
+For example no record of an ad comes before its `ad.loaded`. The gap properties exclude journals
+that break such an assumption.
 """
 
 FREE = {"native.mapped", "adapter.completed"}

@@ -1,8 +1,8 @@
 """What a rule returns, and the two shapes that most rules have."""
-from lines import contract
+from lines import format_table
 from words import ALL_FORMATS, FULL_SCREEN
 
-CATALOGUE = {row["id"]: row for row in contract("rules.tsv")}
+CATALOGUE = {row["id"]: row for row in format_table("rules.tsv")}
 RULES = {}
 
 

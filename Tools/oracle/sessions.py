@@ -1,4 +1,7 @@
-"""Lines of one or more files to sessions: events in order, gaps, damage."""
+"""Lines of one or more files to sessions: events in order, gaps, damage.
+
+Journals/FORMAT.md, sections 5, 6, 9 and 11.
+"""
 from checks import check_seals, names_reused
 from lines import CLASS_OF, lines_of, wall_ms
 

@@ -5,9 +5,9 @@ Answers are True, False or None; None says that a gap (or a missing fact) leaves
 import math
 from fractions import Fraction
 
-from lines import contract
+from lines import format_table
 
-DEFAULTS = {row["key"]: float(row["default"]) for row in contract("policy.tsv")}
+DEFAULTS = {row["key"]: float(row["default"]) for row in format_table("policy.tsv")}
 ALWAYS = {"session", "app", "load", "present"}
 PHASES = {"app.entered_background": "back", "app.entering_foreground": "front",
           "app.became_active": "front", "app.resigned_active": "front"}

@@ -51,6 +51,8 @@ def faults(path, fields):
 def main():
     fields, bad = {}, 0
     for row in table("vocabulary.tsv"):
+        if not row["event"]:
+            continue
         fields.setdefault(row["event"], {})
         if row.get("field"):
             fields[row["event"]][row["field"]] = row

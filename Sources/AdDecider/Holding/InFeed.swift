@@ -97,7 +97,7 @@ extension Decider {
     if places[number].needsWidth, let slot {
       let scene = session.state.sceneNumber(place.scene).map { session.state.scenes[$0] }
       let isFirst = slot.lastResizeRequest < scene?.lastResized ?? -1
-      if size(of: place.scene)?.first != places[number].width || isFirst {
+      if size(of: place.scene)?.width != places[number].width || isFirst {
         return request(number, isFirst ? .resized : .refresh)
       }
       places[number].needsWidth = false

@@ -54,7 +54,7 @@ extension Decider {
   /// Whether the scene is landscape without filling the display.
   private func isSplitLandscape(_ place: Place) -> Bool {
     guard place.format.isFullScreen, let size = size(of: place.scene) else { return false }
-    return size.orientation == .landscape && size.flag(Flag.fullScreen) == false
+    return size.orientation == .landscape && size.fullScreen == false
   }
 
   /// When the next local day begins, in `t`, as the wall clock runs now.

@@ -36,7 +36,7 @@ extension Decider {
     request.orientation = orientation(of: place)
     if place.format == .native { request.count = profile.nativeCount }
     if place.format == .banner {
-      request.width = size(of: place.scene)?.first
+      request.width = size(of: place.scene)?.width
       places[number].width = request.width
       places[number].needsWidth = false
     }

@@ -73,7 +73,7 @@ extension Decider {
 
   private mutating func observeFit(_ event: Event) {
     misfits.removeAll { $0 == event.ad }
-    if event.flag(Flag.fits) == false { misfits.append(event.ad) }
+    if event.fits == false { misfits.append(event.ad) }
   }
 
   private mutating func observeReward(_ event: Event) {

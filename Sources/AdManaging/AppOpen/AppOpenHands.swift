@@ -1,4 +1,4 @@
-package import AdJournal
+package import AdRecording
 
 /// What an app-open manager has done by the ad SDK and the app; it decides, they act.
 ///

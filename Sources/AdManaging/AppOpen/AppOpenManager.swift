@@ -1,5 +1,5 @@
+package import AdRecording
 package import AdDecider
-package import AdJournal
 internal import AdSession
 
 /// An app-open manager: follows what a recorder records, decides by ``Decider``, has it done.

@@ -19,7 +19,7 @@ extension EvaluationContext {
     let before = session.sceneNumber(facts.scene).map { session.scenes[$0].lastSize } ?? -1
     if hasGap(since: before) { return .unknown(.gap) }
     if before < 0 { return .unknown(.unknown) }
-    return event(at: before).first == event.first ? .no : .yes(before)
+    return event(at: before).width == event.width ? .no : .yes(before)
   }
 
   /// The index of its ad's `ad.requested`; nil where none was seen.

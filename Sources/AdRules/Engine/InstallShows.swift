@@ -67,7 +67,7 @@ extension Trace {
     var looked = 0
     for gap in gaps {
       for event in events[looked..<gap.position] where event.kind == .appTimeChanged {
-        offset = event.first ?? offset
+        offset = event.utcOffsetMin ?? offset
       }
       looked = gap.position
       var entry = InstallCalendar.Entry(day: 0, wall: .min, order: order, records: gap.counted)

@@ -49,7 +49,7 @@ extension LostRecords {
     while passed < gaps.count, gaps[passed].position <= index {
       let position = gaps[passed].position
       for event in trace.events[looked..<position] where event.kind == .appTimeChanged {
-        offset = event.first ?? offset
+        offset = event.utcOffsetMin ?? offset
       }
       looked = position
       // All days where the zone or the beginning is lost.

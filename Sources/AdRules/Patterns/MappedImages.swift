@@ -9,7 +9,7 @@ extension Pattern {
     Pattern(
       [.kind(.nativeMapped)],
       visit: { context, state in
-        guard let images = context.event.first, images > 0 else { return }
+        guard let images = context.event.images, images > 0 else { return }
         guard let judgement = context.judgeImages() else {
           state.lists[0, default: []].append(context.index)
           return

@@ -36,7 +36,7 @@ extension EvaluationContext {
     guard let requested = requestState?.requestedIndex, requested >= 0 else {
       return .undecided(hasGap(since: -1) ? .gap : .unknown)
     }
-    let most = event(at: requested).second ?? 1
+    let most = event(at: requested).count ?? 1
     if delivered.count <= most { return hasGap(since: requested) ? .undecided(.gap) : .kept }
     let tooMany = delivered.suffix(Int(clamping: max(0, most)) + 1)
     return violation(

@@ -71,7 +71,7 @@ struct FieldTest: Sendable {
   private func meets(_ context: EvaluationContext) -> Bool {
     switch demand {
     case .given: true
-    case .flag(let value): (context.event.flags & bit != 0) == value
+    case .flag(let value): context.event.flag(bit) == value
     case .words(let words): words.contains(word(context.event))
     case .texts(let texts): texts.contains(context.text(symbol(context.event)))
     case .number(let comparison, let literal): compare(context.event, comparison, literal)
@@ -91,10 +91,10 @@ struct FieldTest: Sendable {
     let event = context.event
     guard isGiven(event) else { return nil }
     switch field.storage {
-    case .flag: return event.flags & bit == 0 ? "false" : "true"
+    case .flag(let bit): return event.flag(bit).map { String($0) }
     case .number: return String(number(event))
     case .amount: return event.amount.map { String($0) }
-    case .format, .wordA, .wordB, .wordC:
+    case .word:
       return event.text.isPresent && word(event) == .absent
         ? context.text(event.text) : word(event).text ?? "a value that is not listed"
     default: return context.text(symbol(event))
@@ -103,13 +103,12 @@ struct FieldTest: Sendable {
 
   private func isGiven(_ event: Event) -> Bool {
     switch field.storage {
-    case .flag: return event.flagsPresent & bit != 0
-    case .number(let place): return event.numbersPresent & (place == 0 ? 1 : 2) != 0
-    case .amount: return event.numbersPresent & 1 != 0
-    case .format, .wordA, .wordB, .wordC:
-      return word(event) != .absent || isFreeText && event.text.isPresent
-    case .header, .bytes: return false
-    default: return symbol(event).isPresent
+    case .flag(let bit): return event.flag(bit) != nil
+    case .number(let slot): return event[slot] != nil
+    case .amount: return event.amount != nil
+    case .word(let slot): return event[slot] != .absent || isFreeText && event.text.isPresent
+    case .symbol(let slot): return event[slot].isPresent
+    case .header, .line: return false
     }
   }
 
@@ -126,27 +125,15 @@ struct FieldTest: Sendable {
   }
 
   private func number(_ event: Event) -> Int64 {
-    if case .number(1) = field.storage { event.numberB } else { event.numberA }
+    if case .number(let slot) = field.storage { event[slot] ?? 0 } else { 0 }
   }
 
   private func word(_ event: Event) -> Word {
-    switch field.storage {
-    case .format: event.format
-    case .wordA: event.wordA
-    case .wordB: event.wordB
-    case .wordC: event.wordC
-    default: .absent
-    }
+    if case .word(let slot) = field.storage { event[slot] } else { .absent }
   }
 
+  /// The text of the field; a value that is not listed is kept like the one other text.
   private func symbol(_ event: Event) -> Symbol {
-    switch field.storage {
-    case .unit: event.unit
-    case .scene: event.scene
-    case .ad: event.ad
-    case .request: event.request
-    case .load: event.load
-    default: event.text
-    }
+    if case .symbol(let slot) = field.storage { event[slot] } else { event.text }
   }
 }

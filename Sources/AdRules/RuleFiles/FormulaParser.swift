@@ -297,7 +297,7 @@ extension FieldEntry {
   /// Whether events keep it, so that rules can see it.
   fileprivate var isSeen: Bool {
     switch name.storage {
-    case .bytes, .header, .format: false
+    case .line, .header, .word(.format): false
     default: true
     }
   }

@@ -16,7 +16,7 @@ extension Session {
     case .appTerminating:
       if app.terminating < 0 { app.terminating = index }
       app.phase = .terminating
-    case .appTimeChanged: if let offset = event.first { utcOffsetMinutes = offset }
+    case .appTimeChanged: if let offset = event.utcOffsetMin { utcOffsetMinutes = offset }
     default: break
     }
   }

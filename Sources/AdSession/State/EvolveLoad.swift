@@ -184,9 +184,4 @@ extension Word {
   public var isFullScreen: Bool {
     rawValue >= Word.appOpen.rawValue && rawValue <= Word.rewardedInterstitial.rawValue
   }
-
-  /// The six formats of ads.
-  public static let formats: [Word] = [
-    .appOpen, .interstitial, .rewarded, .rewardedInterstitial, .banner, .native,
-  ]
 }

@@ -36,9 +36,6 @@ extension Session {
   /// those that are, so that nobody looks at them again and again.
   mutating func forgetSpentAds(in scene: Int) {
     if scenes[scene].loadedAds.count < 2 * scenes[scene].keptAds + 8 { return }
-    if unread != nil {
-      for ad in scenes[scene].loadedAds { unread?.read(Int(ad), into: &facts) }
-    }
     scenes[scene].loadedAds = OrderedNumbers(heldAds(in: scene).map { Int32($0) })
     scenes[scene].keptAds = scenes[scene].loadedAds.count
   }

@@ -58,8 +58,6 @@ public struct Session: ~Copyable, Sendable {
   @usableFromInline var numbers = SymbolNumbers()
   var slotNumbers: [UInt64: Int32] = [:]
   var overrides: [PolicySetting] = []
-  /// The facts of a state that was restored which nobody asked for yet.
-  var unread: UnreadFacts?
   /// Holds nothing, and keeps the state in its place.
   ///
   /// A value with a member whose size only run time knows is always used where it lies; without it
@@ -122,7 +120,6 @@ public struct Session: ~Copyable, Sendable {
   mutating func clearTables(symbols: Int) {
     ads.removeAll()
     facts.removeAll()
-    unread = nil
     requests.removeAll()
     slots.removeAll()
     units.removeAll()

@@ -14,7 +14,7 @@ public struct Table<Row>: RandomAccessCollection, CustomReflectable {
 
   init() {}
 
-  /// A table with rows of its own, equal to those of another.
+  /// A table with memory of its own and the same rows.
   init(copying other: Table) {
     guard let rows = other.rows, other.count > 0 else { return }
     grow(by: other.count)
@@ -61,19 +61,6 @@ extension Table {
     (rows.unsafelyUnwrapped + number).initialize(repeating: row, count: added)
     hold(number &+ added)
     return number
-  }
-
-  /// Adds rows that `make` makes where they are to lie.
-  mutating func append(count added: Int, _ make: (UnsafeMutablePointer<Row>) -> Void) {
-    if added == 0 { return }
-    if added > (memory?.room ?? 0) &- count { grow(by: added) }
-    make(rows.unsafelyUnwrapped + count)
-    hold(count &+ added)
-  }
-
-  /// Makes room for so many rows in all, so that none of them is moved later.
-  mutating func reserve(_ count: Int) {
-    if count > memory?.room ?? 0 { grow(by: count &- self.count) }
   }
 
   /// Takes the last row away, if there is one.

@@ -1,4 +1,4 @@
-internal import AdJournal
+internal import AdReplay
 public import AdRules
 public import AdSession
 

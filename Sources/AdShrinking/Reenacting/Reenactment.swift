@@ -1,4 +1,5 @@
-internal import AdJournal
+internal import AdReplay
+internal import JournalFormat
 public import AdRules
 internal import AdSession
 

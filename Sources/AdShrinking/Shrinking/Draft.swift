@@ -1,4 +1,4 @@
-internal import AdJournal
+internal import JournalFormat
 internal import AdSession
 
 /// A journal while it is made smaller: a header and records whose times are delays.

@@ -43,7 +43,7 @@ struct FieldSimplifier {
       if oracle.breaks(candidate) { return candidate }
     }
     switch field.name.storage {
-    case .number(let index): return simplifyNumber(index, place, draft)
+    case .number(let slot): return simplifyNumber(slot, place, draft)
     case .flag(let bit):
       var candidate = draft
       candidate.records[place].event.flags &= ~bit
@@ -53,18 +53,15 @@ struct FieldSimplifier {
   }
 
   /// 0, else 1, else the value nearest to 0 that serves.
-  private func simplifyNumber(_ index: Int, _ place: Int, _ draft: Draft) -> Draft {
+  private func simplifyNumber(
+    _ slot: Event.NumberSlot, _ place: Int, _ draft: Draft
+  ) -> Draft {
     func with(_ value: Int64) -> Draft {
       var candidate = draft
-      if index == 0 {
-        candidate.records[place].event.numberA = value
-      } else {
-        candidate.records[place].event.numberB = value
-      }
+      candidate.records[place].event[slot] = value
       return candidate
     }
-    let event = draft.records[place].event
-    let value = index == 0 ? event.numberA : event.numberB
+    let value = draft.records[place].event[slot] ?? 0
     for simple: Int64 in [0, 1] where oracle.breaks(with(simple)) { return with(simple) }
     let least = Bisection.least(from: 1, to: value) { oracle.breaks(with($0)) }
     return with(least)
@@ -111,40 +108,24 @@ extension Event {
   /// Whether the record has a value of this field.
   func has(_ field: FieldEntry) -> Bool {
     switch field.name.storage {
-    case .unit: unit.isPresent
-    case .scene: scene.isPresent
-    case .ad: ad.isPresent
-    case .request: request.isPresent
-    case .load: load.isPresent
-    case .text: text.isPresent
-    case .format: format != .absent
-    case .wordA: wordA != .absent
-    case .wordB: wordB != .absent
-    case .wordC: wordC != .absent
-    case .number(let index): numbersPresent & (1 << UInt8(index)) != 0
-    case .amount: numbersPresent & 1 != 0
-    case .flag(let bit): flagsPresent & bit != 0
-    case .header, .bytes: false
+    case .symbol(let slot): self[slot].isPresent
+    case .word(let slot): self[slot] != .absent
+    case .number(let slot): self[slot] != nil
+    case .amount: amount != nil
+    case .flag(let bit): flag(bit) != nil
+    case .header, .line: false
     }
   }
 
-  /// Takes the value of a field away.
+  /// Removes the value of a field.
   mutating func remove(_ field: FieldEntry) {
     switch field.name.storage {
-    case .unit: unit = .absent
-    case .scene: scene = .absent
-    case .ad: ad = .absent
-    case .request: request = .absent
-    case .load: load = .absent
-    case .text: text = .absent
-    case .format: format = .absent
-    case .wordA: wordA = .absent
-    case .wordB: wordB = .absent
-    case .wordC: wordC = .absent
-    case .number(let index): numbersPresent &= ~(1 << UInt8(index))
-    case .amount: numbersPresent &= ~1
-    case .flag(let bit): flagsPresent &= ~bit
-    case .header, .bytes: break
+    case .symbol(let slot): self[slot] = .absent
+    case .word(let slot): self[slot] = .absent
+    case .number(let slot): self[slot] = nil
+    case .amount: amount = nil
+    case .flag(let bit): setFlag(bit, nil)
+    case .header, .line: break
     }
   }
 }

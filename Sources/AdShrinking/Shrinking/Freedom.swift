@@ -50,38 +50,31 @@ struct FreedomFinder {
 
   private func values(of field: FieldEntry, _ place: Int, _ draft: Draft) -> String? {
     switch field.name.storage {
-    case .number(let index): return number(index, place, draft) ? "any of those tried" : nil
+    case .number(let slot): return number(slot, place, draft) ? "any of those tried" : nil
     case .flag(let bit):
       var candidate = draft
       candidate.records[place].event.flags ^= bit
       return oracle.breaks(candidate) ? "true or false" : nil
-    case .format: return words(\.format, field, place, draft)
-    case .wordA: return words(\.wordA, field, place, draft)
-    case .wordB: return words(\.wordB, field, place, draft)
-    case .wordC: return words(\.wordC, field, place, draft)
+    case .word(let slot): return words(slot, field, place, draft)
     default: return nil
     }
   }
 
-  private func number(_ index: Int, _ place: Int, _ draft: Draft) -> Bool {
+  private func number(_ slot: Event.NumberSlot, _ place: Int, _ draft: Draft) -> Bool {
     [Int64](arrayLiteral: 0, 1, 2, 3, 7, 10, 1000, 1_000_000).allSatisfy { value in
       var candidate = draft
-      if index == 0 {
-        candidate.records[place].event.numberA = value
-      } else {
-        candidate.records[place].event.numberB = value
-      }
+      candidate.records[place].event[slot] = value
       return oracle.breaks(candidate)
     }
   }
 
   private func words(
-    _ word: WritableKeyPath<Event, Word>, _ field: FieldEntry, _ place: Int, _ draft: Draft
+    _ slot: Event.WordSlot, _ field: FieldEntry, _ place: Int, _ draft: Draft
   ) -> String? {
-    let own = draft.records[place].event[keyPath: word]
+    let own = draft.records[place].event[slot]
     let serving = field.values.filter { value in
       var candidate = draft
-      candidate.records[place].event[keyPath: word] = value
+      candidate.records[place].event[slot] = value
       return value == own || oracle.breaks(candidate)
     }
     guard serving.count > 1 else { return nil }

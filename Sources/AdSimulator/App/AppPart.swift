@@ -35,11 +35,11 @@ extension World {
       $0.unit = place.unit
       $0.format = place.format
       $0.scene = place.scene
-      $0.wordB = outcome
-      $0.wordA = reason
+      $0.outcome = outcome
+      $0.reason = reason
       $0.ad = ad
-      $0.setFirst(remaining)
-      $0.wordC = trigger
+      $0.remaining = remaining
+      $0.trigger = trigger
     }
   }
 
@@ -49,8 +49,8 @@ extension World {
     record(.adRewardGranted) {
       $0.ad = ad
       $0.unit = known?.place.unit ?? .absent
-      $0.text = type
-      $0.setFirst(Int64(bitPattern: amount.bitPattern))
+      $0.type = type
+      $0.amount = amount
     }
   }
 
@@ -88,9 +88,9 @@ extension World {
     let name = symbol("w-\(app.windowsSoFar)")
     app.windows.append(name)
     record(.windowShown) {
-      $0.text = name
+      $0.window = name
       $0.scene = scene
-      $0.setFirst(1_001)
+      $0.level = 1_001
     }
     return name
   }
@@ -98,7 +98,7 @@ extension World {
   /// Takes a window of the ad module down.
   public func closeWindow(_ name: Symbol) {
     app.windows.removeAll { $0 == name }
-    record(.windowClosed) { $0.text = name }
+    record(.windowClosed) { $0.window = name }
   }
 
   /// What the app does by itself when an ad has been loaded: in-feed ads go where they belong.

@@ -22,6 +22,6 @@ extension World {
     sdk.brokenUnits = []
     let cap = PolicySetting(.dailyCap, app.policy.value(.dailyCap) ?? 20)
     trace.policyChanges[trace.events.count] = [cap]
-    record(.configChanged) { $0.wordA = .remote }
+    record(.configChanged) { $0.source = .remote }
   }
 }

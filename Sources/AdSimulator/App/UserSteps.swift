@@ -31,7 +31,7 @@ extension World {
   /// The app opens something that takes the user away: a picker, a purchase, a browser.
   func suppress() {
     let why = choices.pick([.picker, .purchase, .share, .browser, .permission] as [Word])
-    record(.suppressionBegan) { $0.wordA = why }
+    record(.suppressionBegan) { $0.why = why }
     advance(by: drawTime(0...900))
     switch choices.pick(3) {
     case 0: showDialog(for: drawTime(500...20_000, towards: 2_000))
@@ -45,7 +45,7 @@ extension World {
 
   private func endSuppression(_ why: Word) {
     mark(limit(.suppressionTailSeconds))
-    record(.suppressionEnded) { $0.wordA = why }
+    record(.suppressionEnded) { $0.why = why }
   }
 
   /// What took the user away is over before the app is in use again.
@@ -112,6 +112,6 @@ extension World {
     app.policy.apply(settings)
     sdk.brokenUnits = []
     trace.policyChanges[trace.events.count] = settings
-    record(.configChanged) { $0.wordA = .remote }
+    record(.configChanged) { $0.source = .remote }
   }
 }

@@ -9,7 +9,7 @@ extension World {
       3_600_000, -3_600_000, 86_400_000, -86_400_000, 14_400_000, -5_000,
     ])
     enterForeground()
-    record(.appTimeChanged) { $0.wordA = .clock }
+    record(.appTimeChanged) { $0.reason = .clock }
     activate()
   }
 
@@ -25,8 +25,8 @@ extension World {
     clock.utcOffsetMinutes = choices.pick([0, 60, -480, 330, 540, 765])
     enterForeground()
     record(.appTimeChanged) {
-      $0.wordA = .zone
-      $0.setFirst(clock.utcOffsetMinutes)
+      $0.reason = .zone
+      $0.utcOffsetMin = clock.utcOffsetMinutes
     }
     activate()
   }
@@ -37,7 +37,7 @@ extension World {
     let midnight = clock.untilMidnight(in: zone)
     leave(for: max(0, midnight - 2_000)...midnight + 2_000)
     if clock.untilMidnight(in: clock.utcOffsetMinutes) > 86_000_000 {
-      record(.appTimeChanged) { $0.wordA = .midnight }
+      record(.appTimeChanged) { $0.reason = .midnight }
     }
   }
 }

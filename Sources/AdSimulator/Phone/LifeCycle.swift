@@ -25,19 +25,19 @@ extension World {
     let isLate = isTold && strikes(.lockToldLate)
     let after = isTold && !isLate ? drawTime(-1...1_500, towards: -1) : 0
     resign()
-    if isTold && after < 0 { record(.deviceLocked) { $0.wordA = .hint } }
+    if isTold && after < 0 { record(.deviceLocked) { $0.confidence = .hint } }
     advance(by: drawTime(0...900, towards: 0))
     enterBackground()
     if isTold && !isLate && after >= 0 {
       advance(by: after)
-      record(.deviceLocked) { $0.wordA = .hint }
+      record(.deviceLocked) { $0.confidence = .hint }
     }
     advance(by: max(0, duration - after))
     let unlocksFirst = isTold && !isLate && choices.bool()
-    if unlocksFirst { record(.deviceUnlocked) { $0.wordA = .hint } }
+    if unlocksFirst { record(.deviceUnlocked) { $0.confidence = .hint } }
     enterForeground()
-    if isLate { record(.deviceLocked) { $0.wordA = .hint } }
-    if isTold && !unlocksFirst { record(.deviceUnlocked) { $0.wordA = .hint } }
+    if isLate { record(.deviceLocked) { $0.confidence = .hint } }
+    if isTold && !unlocksFirst { record(.deviceUnlocked) { $0.confidence = .hint } }
     advance(by: drawTime(0...300, towards: 0))
     activate()
   }
@@ -94,7 +94,7 @@ extension World {
   /// The app's recorder ends the session, and the process goes on without one, or ends.
   func end(reason: Word) {
     guard !isOver else { return }
-    record(.sessionEnded) { $0.wordA = reason }
+    record(.sessionEnded) { $0.reason = reason }
     isOver = true
     trace.end = .clean
   }

@@ -48,10 +48,10 @@ extension World {
   func recordSize(_ kind: EventKind, _ window: SceneWindow) {
     record(kind) {
       $0.scene = window.scene
-      $0.setFirst(window.width)
-      $0.setSecond(window.height)
-      $0.set(Flag.fullScreen, window.isFullScreen)
-      $0.wordB = window.orientation
+      $0.width = window.width
+      $0.height = window.height
+      $0.fullScreen = window.isFullScreen
+      $0.orientation = window.orientation
     }
   }
 

@@ -22,7 +22,7 @@ extension World {
     case .sceneConnected, .sceneResized:
       if let window = phone.scenes.last { recordSize(kind, window) }
     case .consentUpdated:
-      if let consent = app.canRequestAds { record(kind) { $0.set(Flag.canRequestAds, consent) } }
+      if let consent = app.canRequestAds { record(kind) { $0.canRequestAds = consent } }
     case .configChanged: repeatPolicy()
     default: record(kind) { fill(&$0) }
     }
@@ -42,10 +42,10 @@ extension World {
 
   private func fill(_ event: inout Event) {
     switch event.kind {
-    case .appLaunched: event.set(Flag.cold, true)
-    case .appTimeChanged: event.wordA = .clock
-    case .deviceLocked, .deviceUnlocked: event.wordA = .hint
-    case .suppressionBegan, .suppressionEnded: event.wordA = .other
+    case .appLaunched: event.cold = true
+    case .appTimeChanged: event.reason = .clock
+    case .deviceLocked, .deviceUnlocked: event.confidence = .hint
+    case .suppressionBegan, .suppressionEnded: event.why = .other
     case .sceneDisconnected: event.scene = phone.scenes.last?.scene ?? symbol("main")
     case .splashBegan, .splashFinished: event.scene = splashScene
     case .contentShown: event.scene = phone.scenes.isEmpty ? .absent : phone.scenes[0].scene
@@ -59,6 +59,6 @@ extension World {
   private func repeatPolicy() {
     let cap = PolicySetting(.dailyCap, app.policy.value(.dailyCap) ?? 20)
     trace.policyChanges[trace.events.count] = [cap]
-    record(.configChanged) { $0.wordA = .remote }
+    record(.configChanged) { $0.source = .remote }
   }
 }

@@ -70,8 +70,8 @@ private final class WrittenJournal {
     var gap = Event(.recorderGap)
     gap.t = event.t
     gap.wall = event.wall
-    gap.setFirst(dropped)
-    gap.wordA = recorder.reason
+    gap.dropped = dropped
+    gap.reason = recorder.reason
     trace.gaps.append(Gap(position: trace.events.count, dropped: dropped))
     dropped = 0
     append(gap)
@@ -86,7 +86,7 @@ private final class WrittenJournal {
     var beginning = Event(.sessionContinued)
     beginning.t = last.t
     beginning.wall = last.wall
-    beginning.setFirst(segment)
+    beginning.segment = segment
     append(beginning)
   }
 
@@ -95,7 +95,7 @@ private final class WrittenJournal {
     var seal = Event(.sessionSealed)
     seal.t = last.t
     seal.wall = last.wall
-    seal.setFirst(recordsOfSegment)
+    seal.records = recordsOfSegment
     append(seal)
   }
 }

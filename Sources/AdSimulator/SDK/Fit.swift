@@ -19,8 +19,8 @@ extension World {
       $0.ad = ad
       $0.unit = known.place.unit
       $0.scene = scene
-      $0.set(Flag.fits, isFit)
-      if !isFit { $0.setFirst(16) }
+      $0.fits = isFit
+      if !isFit { $0.errorCode = 16 }
     }
     return isFit
   }

@@ -30,7 +30,7 @@ extension World {
       $0.ad = ad.name
       $0.unit = ad.place.unit
       $0.scene = ad.place.scene
-      $0.set(Flag.viewPassed, passes)
+      $0.viewPassed = passes
     }
     guard let call, !isOver else { return }
     tell(.rendered, call)

@@ -39,11 +39,11 @@ extension World {
       $0.format = place.format
       $0.request = name
       $0.scene = request.forgetsScene ? .absent : place.scene
-      $0.wordA = request.reason
-      $0.wordB = request.orientation
-      $0.setFirst(request.width)
-      $0.setSecond(request.count)
-      if profile.isDebug && app.sendsTestFlag { $0.set(Flag.test, true) }
+      $0.reason = request.reason
+      $0.orientation = request.orientation
+      $0.width = request.width
+      $0.count = request.count
+      if profile.isDebug && app.sendsTestFlag { $0.test = true }
     }
     if isOver { return name }
     answer(LoadInProgress(place: place, name: name, count: request.count ?? 1, began: clock.t))
@@ -96,7 +96,7 @@ extension World {
       $0.format = load.place.format
       $0.request = load.name
       $0.scene = load.place.scene
-      $0.setFirst(code)
+      $0.errorCode = code
     }
   }
 
@@ -141,8 +141,8 @@ extension World {
       $0.request = load.name
       $0.ad = ad.name
       $0.scene = ad.place.scene
-      if let call = ad.adapter { $0.text = call.adapter }
-      $0.setFirst(clock.t - load.began)
+      if let call = ad.adapter { $0.adapter = call.adapter }
+      $0.latencyMs = clock.t - load.began
     }
   }
 
@@ -176,7 +176,7 @@ extension World {
     record(.adDiscarded) {
       $0.ad = ad
       $0.unit = known?.place.unit ?? .absent
-      $0.wordA = reason
+      $0.reason = reason
     }
   }
 }

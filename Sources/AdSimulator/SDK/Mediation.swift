@@ -35,12 +35,12 @@ extension World {
     record(.adapterLoadCalled) {
       $0.load = call.load
       $0.request = load.name
-      $0.text = call.adapter
+      $0.adapter = call.adapter
       $0.format = load.place.format
       $0.unit = load.place.unit
-      $0.set(Flag.parameterPresent, !bugs.contains(.noParameter))
-      $0.set(Flag.disableImageLoading, call.wantsImageURLs)
-      if profile.isDebug && app.sendsTestFlag { $0.set(Flag.test, !bugs.contains(.dropsTestFlag)) }
+      $0.parameterPresent = !bugs.contains(.noParameter)
+      $0.disableImageLoading = call.wantsImageURLs
+      if profile.isDebug && app.sendsTestFlag { $0.test = !bugs.contains(.dropsTestFlag) }
     }
     return call
   }
@@ -63,10 +63,10 @@ extension World {
     let bugs = sdk.adapterBugs
     record(.adapterCompleted) {
       $0.load = call.load
-      $0.text = call.adapter
-      $0.set(Flag.hasAd, hasAd)
-      $0.set(Flag.hasError, bugs.contains(.adAndError) ? true : isEmpty ? false : !hasAd)
-      if !hasAd && !isEmpty { $0.setFirst(101) }
+      $0.adapter = call.adapter
+      $0.hasAd = hasAd
+      $0.hasError = bugs.contains(.adAndError) ? true : isEmpty ? false : !hasAd
+      if !hasAd && !isEmpty { $0.errorCode = 101 }
       $0.ad = hasAd ? ad : .absent
     }
   }
@@ -79,17 +79,17 @@ extension World {
       $0.ad = ad
       $0.unit = load.place.unit
       $0.load = call.load
-      $0.set(Flag.headline, !bugs.contains(.dropsHeadline))
-      $0.set(Flag.media, !bugs.contains(.dropsMedia))
-      $0.set(Flag.body, true)
-      $0.set(Flag.icon, true)
-      $0.set(Flag.callToAction, true)
-      $0.set(Flag.adChoices, !bugs.contains(.dropsAdChoices))
-      $0.setFirst(1)
-      $0.wordA = sendsURLs ? .url : .image
-      $0.set(Flag.hasVideo, call.hasVideo)
-      $0.set(Flag.handlesImpressions, call.handlesImpressions)
-      $0.set(Flag.handlesClicks, call.handlesClicks)
+      $0.headline = !bugs.contains(.dropsHeadline)
+      $0.media = !bugs.contains(.dropsMedia)
+      $0.body = true
+      $0.icon = true
+      $0.callToAction = true
+      $0.adChoices = !bugs.contains(.dropsAdChoices)
+      $0.images = 1
+      $0.imagesAs = sendsURLs ? .url : .image
+      $0.hasVideo = call.hasVideo
+      $0.handlesImpressions = call.handlesImpressions
+      $0.handlesClicks = call.handlesClicks
     }
   }
 
@@ -97,8 +97,8 @@ extension World {
   func report(_ what: Word, _ call: AdapterCall) {
     record(.adapterReported) {
       $0.load = call.load
-      $0.text = call.adapter
-      $0.wordA = what
+      $0.adapter = call.adapter
+      $0.what = what
     }
   }
 
@@ -106,8 +106,8 @@ extension World {
   func tell(_ what: Word, _ call: AdapterCall) {
     record(.adapterTold) {
       $0.load = call.load
-      $0.text = call.adapter
-      $0.wordA = what
+      $0.adapter = call.adapter
+      $0.what = what
     }
   }
 }

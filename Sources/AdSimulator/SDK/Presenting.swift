@@ -38,8 +38,8 @@ extension World {
       $0.unit = unit
       $0.format = known?.place.format ?? first.format
       $0.scene = shownScene
-      $0.wordB = orientation
-      $0.wordC = trigger
+      $0.orientation = orientation
+      $0.trigger = trigger
     }
     guard let known, !isOver else { return }
     if bug == .presentedOffMainThread { return failToPresent(known, 21) }
@@ -95,7 +95,7 @@ extension World {
       $0.unit = ad.place.unit
       $0.format = ad.place.format
       $0.scene = ad.shownScene
-      $0.setFirst(code)
+      $0.errorCode = code
     }
     if bug == .failureWrittenAsDismissal { recordPresent(.adDismissed, ad) }
   }

@@ -44,9 +44,9 @@ extension World {
       $0.ad = ad.name
       $0.unit = ad.place.unit
       $0.format = ad.place.format
-      $0.setFirst(isStrange ? -value : value)
-      $0.text = currency
-      $0.wordA = .precise
+      $0.valueMicros = isStrange ? -value : value
+      $0.currency = currency
+      $0.precision = .precise
     }
   }
 
@@ -71,8 +71,8 @@ extension World {
     record(.adRewardEarned) {
       $0.ad = ad.name
       $0.unit = ad.place.unit
-      $0.text = coins
-      $0.setFirst(Int64(bitPattern: (10.0).bitPattern))
+      $0.type = coins
+      $0.amount = 10
     }
   }
 }

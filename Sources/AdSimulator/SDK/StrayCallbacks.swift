@@ -62,8 +62,8 @@ extension World {
     case .adFailedToLoad:
       event.ad = .absent
       event.request = ad.request
-      event.setFirst(2)
-    case .adFailedToPresent: event.setFirst(17)
+      event.errorCode = 2
+    case .adFailedToPresent: event.errorCode = 17
     default: break
     }
   }
@@ -80,11 +80,11 @@ extension World {
       event.unit = ad.place.unit
       event.format = ad.place.format
       event.request = ad.request
-      event.set(Flag.parameterPresent, true)
+      event.parameterPresent = true
     case .adapterCompleted:
-      event.set(Flag.hasAd, true)
-      event.set(Flag.hasError, false)
-    default: event.wordA = choices.pick([.impression, .click, .video] as [Word])
+      event.hasAd = true
+      event.hasError = false
+    default: event.what = choices.pick([.impression, .click, .video] as [Word])
     }
   }
 
@@ -92,12 +92,12 @@ extension World {
     switch event.kind {
     case .adPaid:
       event.format = ad.place.format
-      event.setFirst(1_200)
-      event.text = symbol("USD")
-      event.wordA = .precise
+      event.valueMicros = 1_200
+      event.currency = symbol("USD")
+      event.precision = .precise
     case .adRewardEarned:
-      event.text = symbol("coins")
-      event.setFirst(Int64(bitPattern: (10.0).bitPattern))
+      event.type = symbol("coins")
+      event.amount = 10
     default: event.format = ad.place.format
     }
   }
@@ -106,11 +106,11 @@ extension World {
     if event.kind == .nativeRendered { event.scene = ad.place.scene }
     guard event.kind == .nativeMapped else { return }
     event.load = ad.adapter?.load ?? .absent
-    event.set(Flag.headline, true)
-    event.set(Flag.media, true)
-    event.set(Flag.adChoices, true)
-    event.set(Flag.handlesImpressions, false)
-    event.set(Flag.handlesClicks, false)
-    event.wordA = .image
+    event.headline = true
+    event.media = true
+    event.adChoices = true
+    event.handlesImpressions = false
+    event.handlesClicks = false
+    event.imagesAs = .image
   }
 }

@@ -16,7 +16,7 @@ extension World {
     if let consent = storage.consent { updateConsent(consent) }
     if profile.hasScenes { openFirstScenes() }
     beginSplash()
-    record(.appLaunched) { $0.set(Flag.cold, true) }
+    record(.appLaunched) { $0.cold = true }
     app.isLaunched = true
     if faults.contains(.noFill) && choices.bool(probability: 0.3) { sdk.failureRate = 0.9 }
     app.sendsTestFlag = choices.bool(probability: 0.6)
@@ -101,7 +101,7 @@ extension World {
   func updateConsent(_ isAllowed: Bool) {
     storage.consent = isAllowed
     app.canRequestAds = isAllowed
-    record(.consentUpdated) { $0.set(Flag.canRequestAds, isAllowed) }
+    record(.consentUpdated) { $0.canRequestAds = isAllowed }
     if app.isLaunched { startSDK() }
   }
 

@@ -1,4 +1,4 @@
-internal import AdJournal
+internal import JournalFormat
 internal import AdRules
 internal import AdSession
 internal import AdSimulator

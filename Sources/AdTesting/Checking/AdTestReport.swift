@@ -1,4 +1,4 @@
-internal import AdJournal
+internal import AdReplay
 internal import AdRules
 internal import AdShrinking
 internal import PropertyTesting

@@ -67,7 +67,7 @@ final class ManagerBridge: AdManager {
     let scene = world.text(event.scene)
     switch event.kind {
     case .consentUpdated:
-      let isAllowed = event.flag(Flag.canRequestAds) ?? false
+      let isAllowed = event.canRequestAds ?? false
       call("consentChanged") { try $0.consentChanged(canRequestAds: isAllowed) }
     case .sdkStarted: call("sdkStarted") { try $0.sdkStarted() }
     case .appBecameActive: call("appBecameActive") { try $0.appBecameActive() }

@@ -1,6 +1,7 @@
+internal import AdRecording
+
 #if canImport(GoogleMobileAds) && canImport(UIKit)
   internal import AdCapture
-  internal import AdJournal
   public import Foundation
   public import UIKit
 

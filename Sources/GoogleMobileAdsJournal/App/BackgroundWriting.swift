@@ -1,5 +1,6 @@
+internal import AdRecording
+
 #if canImport(GoogleMobileAds) && canImport(UIKit)
-  internal import AdJournal
   internal import UIKit
 
   /// Has the journal written before the system suspends the app.

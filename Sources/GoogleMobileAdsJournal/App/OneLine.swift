@@ -1,6 +1,7 @@
+public import AdRecording
+
 #if canImport(GoogleMobileAds) && canImport(UIKit)
   internal import AdCapture
-  public import AdJournal
   public import UIKit
 
   /// What no SDK tells: one line where it happens.

@@ -1,6 +1,7 @@
+internal import AdRecording
+
 #if canImport(GoogleMobileAds) && canImport(UIKit)
   internal import AdCapture
-  internal import AdJournal
   internal import UIKit
 
   extension AppPhases.Phase {

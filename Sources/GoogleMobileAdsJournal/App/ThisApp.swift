@@ -1,5 +1,6 @@
+public import AdRecording
+
 #if canImport(GoogleMobileAds) && canImport(UIKit)
-  public import AdJournal
   internal import Foundation
   internal import GoogleMobileAds
   internal import UIKit

@@ -1,6 +1,7 @@
+internal import AdRecording
+
 #if canImport(GoogleMobileAds)
   public import AdDecider
-  internal import AdJournal
   public import AdManaging
   internal import AdSession
   internal import Foundation

@@ -1,5 +1,6 @@
+internal import AdRecording
+
 #if canImport(GoogleMobileAds)
-  internal import AdJournal
   internal import AdManaging
   internal import Foundation
   internal import GoogleMobileAds

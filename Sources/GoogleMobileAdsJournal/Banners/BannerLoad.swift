@@ -1,6 +1,8 @@
+internal import Platform
+internal import AdRecording
+
 #if canImport(GoogleMobileAds)
   internal import AdCapture
-  internal import AdJournal
 
   /// One load of a banner, from its request to its end.
   struct BannerLoad: Sendable {

@@ -1,6 +1,7 @@
+public import AdRecording
+
 #if canImport(GoogleMobileAds)
   internal import AdCapture
-  public import AdJournal
   internal import Foundation
   public import GoogleMobileAds
 

@@ -1,6 +1,8 @@
+internal import Platform
+public import AdRecording
+
 #if canImport(GoogleMobileAds)
   internal import AdCapture
-  public import AdJournal
   internal import Foundation
   public import GoogleMobileAds
 

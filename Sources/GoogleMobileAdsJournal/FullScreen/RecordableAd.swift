@@ -1,5 +1,6 @@
+public import AdRecording
+
 #if canImport(GoogleMobileAds)
-  public import AdJournal
   internal import Foundation
   public import GoogleMobileAds
 

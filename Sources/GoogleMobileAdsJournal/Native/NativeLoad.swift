@@ -1,6 +1,8 @@
+internal import Platform
+internal import AdRecording
+
 #if canImport(GoogleMobileAds)
   internal import AdCapture
-  internal import AdJournal
   internal import Foundation
   internal import GoogleMobileAds
 

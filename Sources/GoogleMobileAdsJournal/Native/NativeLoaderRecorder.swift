@@ -1,6 +1,5 @@
 #if canImport(GoogleMobileAds)
   internal import AdCapture
-  internal import AdJournal
   internal import Foundation
   internal import GoogleMobileAds
 

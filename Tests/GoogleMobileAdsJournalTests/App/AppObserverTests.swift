@@ -1,4 +1,5 @@
-import AdJournal
+import AdRecording
+import AdReplay
 import Foundation
 import GoogleMobileAdsJournal
 import Testing

@@ -1,4 +1,4 @@
-import AdJournal
+import AdRecording
 import AdSession
 import Foundation
 import GoogleMobileAds

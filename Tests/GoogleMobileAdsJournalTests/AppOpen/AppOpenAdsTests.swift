@@ -1,5 +1,7 @@
+import AdRecording
+import AdReplay
+import Platform
 import AdDecider
-import AdJournal
 import AdManaging
 import AdRules
 import AdSession

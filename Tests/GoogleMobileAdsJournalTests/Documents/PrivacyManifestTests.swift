@@ -9,7 +9,8 @@ struct PrivacyManifestTests {
 
   /// What an app links.
   private static let modules = [
-    "JSONLines", "AdSession", "AdJournal", "AdCapture", "AdDecider", "AdManaging",
+    "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdCapture", "AdDecider",
+    "AdManaging",
     "GoogleMobileAdsJournal",
   ]
 
@@ -46,7 +47,7 @@ struct PrivacyManifestTests {
   }
 
   @Test func `The manifest gives a reason for whatever needs one`() throws {
-    let path = Self.root.appendingPathComponent("Sources/AdJournal/PrivacyInfo.xcprivacy")
+    let path = Self.root.appendingPathComponent("Sources/AdRecording/PrivacyInfo.xcprivacy")
     let list = try PropertyListSerialization.propertyList(
       from: try Data(contentsOf: path), format: nil)
     let manifest = try #require(list as? [String: Any])

@@ -1,4 +1,4 @@
-import AdJournal
+import AdReplay
 import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal

@@ -1,4 +1,5 @@
-import AdJournal
+import AdRecording
+import AdReplay
 import AdRules
 import AdSession
 import Foundation

@@ -1,4 +1,4 @@
-import AdJournal
+import JournalFormat
 
 extension OptionEntry {
   /// The file of a key of seals.

@@ -1,5 +1,6 @@
-import AdJournal
-import AdReport
+import AdAudit
+import AdReplay
+import AdReports
 import AdRules
 import AdSession
 import JSONLines
@@ -20,7 +21,6 @@ extension CommandEntry {
       OptionEntry(name: "--keyed", says: "Each line of the input is KEY<TAB>RECORD."),
       OptionEntry(
         name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
-      .snapshots,
       OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
     ],
     examples: [
@@ -41,10 +41,6 @@ extension CommandEntry {
         "one line a session, then one summary"),
     ],
     details: """
-      With --snapshots a file that grew since the last audit is read from where it ended then. All
-      bytes before that are compared first (by a hash, which takes a tenth of the time), and program
-      and options must be the same: else it is read from its beginning. Verdicts are never others.
-
       Violations of the severity asked for exit 1, damage without violations 3, files that cannot be
       read 4. A journal may be compressed (.gz); one that is named twice is read once. Verdicts do
       not depend on --jobs. A list of --files-from has a name a line, or names that end with NUL, as
@@ -79,8 +75,6 @@ struct AuditCommand {
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
-    auditor.snapshots = try AuditSnapshots.chosen(
-      arguments, .audit, auditor.rules, paint, jobs: reader.jobs)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {

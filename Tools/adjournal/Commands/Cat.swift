@@ -1,4 +1,4 @@
-import AdJournal
+import AdReplay
 
 extension CommandEntry {
   static let cat = CommandEntry(

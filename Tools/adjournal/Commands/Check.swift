@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdReplay
+import AdReports
 import AdSession
 import JSONLines
 

@@ -1,13 +1,12 @@
-import AdJournal
-import AdReport
+import AdReplay
+import Platform
+import AdReports
 
 /// One session of a journal or a folder, in memory: for the commands that show one.
 ///
 /// Of the others only their ids are kept, however many there are.
 struct ChosenSession {
   private(set) var contents: JournalContents
-  /// The first sessions, as many as were asked for.
-  private var first: [SessionReading] = []
   /// The id that was asked for; nil for the first session.
   private let id: String?
   /// Nil where the journal has none.
@@ -15,24 +14,19 @@ struct ChosenSession {
 
   /// Reads a journal or a folder for the session of an id, or the first one; throws the first
   /// failure.
-  ///
-  /// - Parameter count: So many sessions are kept, too: the first ones.
-  init(
-    _ id: String?, of path: String, andFirst count: Int = 0, reader: JournalReader = .onAllCores
-  ) throws {
+  init(_ id: String?, of path: String, reader: JournalReader = .onAllCores) throws {
     self.id = id
     contents = JournalContents(path: path)
-    let leading = FirstSessions(id == nil ? max(1, count) : count)
-    var (found, first) = (found, first)
+    let leading = FirstSessions(id == nil ? 1 : 0)
+    var found = found
     let keep: @Sendable (SessionReading) -> SessionReading? = { reading in
       leading.has(reading.ordinal, of: reading.path) || reading.id == id ? reading : nil
     }
     try contents.read(reader, keeping: keep) { reading in
       guard let reading else { return }
       if found == nil, id == nil || reading.id == id { found = reading }
-      if first.count < count { first.append(reading) }
     }
-    (self.found, self.first) = (found, first)
+    self.found = found
   }
 
   /// The session; says which one it is where others could be meant.
@@ -41,9 +35,6 @@ struct ChosenSession {
     if let note = Self.note(on: id, among: contents.ids, contents.path) { Terminal.complain(note) }
     return found
   }
-
-  /// All sessions of the journal; nil where they are more than were asked for.
-  var all: [SessionReading]? { first.count == contents.ids.count ? first : nil }
 }
 
 /// What is said of a choice, in these words wherever the sessions come from.

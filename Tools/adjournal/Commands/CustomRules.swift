@@ -36,11 +36,4 @@ enum CustomRules {
       throw UsageError("\(place): \(error.sentence)", near: error.word, known: error.known)
     }
   }
-
-  /// All that what they say depends on: a snapshot of an audit by others is good for nothing.
-  static func purpose(_ rules: [Rule]) -> String {
-    rules.filter { $0.group == .custom }.map {
-      "\n\($0.id) \($0.severity) \($0.formats.rawValue) \($0.sentence)\n\($0.precise)"
-    }.joined()
-  }
 }

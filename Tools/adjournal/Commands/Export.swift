@@ -1,5 +1,6 @@
-import AdJournal
-import AdReport
+import AdAudit
+import AdReplay
+import AdReports
 
 extension CommandEntry {
   static let export = CommandEntry(

@@ -5,8 +5,9 @@
 #else
   import Darwin
 #endif
-import AdJournal
-import AdReport
+import AdAudit
+import AdReplay
+import AdReports
 import AdRules
 import AdSession
 
@@ -17,7 +18,7 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "--until-end", says: "Ends when every session has its end, and exits as 'audit'.")
-    ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [.snapshots],
+    ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy,
     examples: [
       Example(
         "adjournal follow --until-end Journals/incidents/app-open-shown-after-unlock.jsonl",
@@ -31,8 +32,8 @@ extension CommandEntry {
       A violation is told when no record that is still to come can excuse it, as 'audit' would at that
       moment; a deadline that runs is none. What a late record explains afterwards is taken back. Waits
       for a file that is not there yet; a folder's new journals (the next segments of a session) are
-      followed, too. Without --until-end it goes on until Ctrl-C. A file is read anew whenever it grew,
-      for at most half of the time: with --snapshots only what is new in it.
+      followed, too. Without --until-end it goes on until Ctrl-C. A file is read again whenever it grew;
+      reading takes at most half of the time.
       """
   ) { arguments, terminal in
     var command = try FollowCommand(arguments, terminal.paint)
@@ -64,12 +65,9 @@ struct FollowCommand {
         "'\(path)' is a stream, which can be read only once",
         hint: "'adjournal record FILE' and 'tee FILE' write one that can be followed")
     }
-    var auditor = Auditor(
+    auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: .onAllCores)
-    auditor.snapshots = try AuditSnapshots.chosen(
-      arguments, .follow, auditor.rules, paint, jobs: auditor.reader.jobs)
-    self.auditor = auditor
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {

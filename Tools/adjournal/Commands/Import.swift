@@ -5,7 +5,8 @@
 #else
   import Darwin
 #endif
-import AdReport
+import AdImport
+import AdReports
 import AdSession
 
 extension CommandEntry {

@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdAudit
+import AdReplay
 
 /// What a run over journals comes to, as their sessions are handed out.
 struct InputTally {

@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdReplay
+import AdReports
 
 /// What the files of a command come to, beside the sessions that it shows.
 struct JournalContents {

@@ -1,4 +1,5 @@
-import AdReport
+import AdAudit
+import AdReports
 import AdRules
 import JSONLines
 

@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdReports
+import AdReplay
 import AdRules
 import AdSession
 import AdShrinking

@@ -1,4 +1,6 @@
-import AdJournal
+import AdRecording
+import AdReplay
+import JournalFormat
 import AdSession
 
 extension CommandEntry {

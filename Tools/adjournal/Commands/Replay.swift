@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdReports
+import AdReplay
 import AdSession
 import JSONLines
 
@@ -18,7 +18,6 @@ extension CommandEntry {
       OptionEntry(
         name: "--session", value: .one("ID"),
         says: "The session of a file that has several (default: the first)."),
-      .snapshots,
     ],
     examples: [
       Example(
@@ -38,20 +37,14 @@ extension CommandEntry {
     details: """
       The state is one JSON object, indented on a terminal and one line elsewhere. A point before the
       first record or behind the last one is refused.
-
-      With --snapshots the states of a long session are kept, so that a point in it is told without
-      reading all that comes before. All bytes of the file are compared first: one that is not what
-      it was is read anew.
       """
   ) { arguments, terminal in
     let points = ["--at", "--diff", "--every"].filter(arguments.has)
     if points.count > 1 {
       throw UsageError("'\(points[0])' and '\(points[1])' exclude each other")
     }
-    let snapshots = try SnapshotReplay(arguments)
-    if let code = try snapshots?.write(arguments, &terminal) { return code }
     let wanted = arguments.value("--session")
-    let chosen = try snapshots?.read(wanted) ?? ChosenSession(wanted, of: arguments.operands[0])
+    let chosen = try ChosenSession(wanted, of: arguments.operands[0])
     if chosen.contents.ids.isEmpty, wanted == nil {
       chosen.contents.complainOfNoSession()
       chosen.contents.complain()
@@ -79,11 +72,11 @@ extension CommandEntry {
 
 /// The states of a session.
 struct Replay {
-  let session: any ReplayedSession
+  let session: TraceReplay
   /// What is to be said beside the result.
   private(set) var notes: [String] = []
 
-  init(session: any ReplayedSession) { self.session = session }
+  init(session: TraceReplay) { self.session = session }
 
   /// Writes the state after each record.
   static func writeEvery(_ replay: TraceReplay, _ terminal: inout Terminal) {
@@ -98,13 +91,13 @@ struct Replay {
     if arguments.has("--diff") {
       let points = try arguments.values("--diff").map { try index($0) }
       let states = try points.map {
-        String(decoding: try session.state(after: $0), as: UTF8.self)
+        String(decoding: session.state(after: $0), as: UTF8.self)
       }
       let lines = StateDiff.lines(states[0], states[1])
       return lines.flatMap { Array((painted($0, paint) + "\n").utf8) }
     }
     let last = try arguments.value("--at").map { try index($0) } ?? session.count - 1
-    var state = try session.state(after: last)
+    var state = session.state(after: last)
     if isRead {
       let text = IndentedJSON.text(String(decoding: state, as: UTF8.self))
       state = Harmless.json(Array(text.utf8))
@@ -124,13 +117,13 @@ struct Replay {
     guard let wall = wall(point) else {
       throw UsageError(
         "'\(point)' is no point of a session; it takes a seq such as 12, or a wall clock in UTC "
-          + "such as \(WallClock.text(try session.point(0).wall))")
+          + "such as \(WallClock.text(session.point(0).wall))")
     }
-    guard wall <= (try session.point(session.count - 1)).wall else {
-      throw try beyond(point, "behind the session: it ends", session.count - 1)
+    guard wall <= session.point(session.count - 1).wall else {
+      throw beyond(point, "behind the session: it ends", session.count - 1)
     }
-    guard let index = try session.index(upToWall: wall) else {
-      throw try beyond(point, "before the session: it begins", 0)
+    guard let index = session.index(upToWall: wall) else {
+      throw beyond(point, "before the session: it begins", 0)
     }
     return index
   }
@@ -143,13 +136,13 @@ struct Replay {
   }
 
   private mutating func index(of seq: Int64) throws -> Int {
-    guard seq <= (try session.point(session.count - 1)).seq else {
-      throw try beyond(String(seq), "behind the session: it ends", session.count - 1)
+    guard seq <= session.point(session.count - 1).seq else {
+      throw beyond(String(seq), "behind the session: it ends", session.count - 1)
     }
-    guard let index = try session.index(upToSeq: seq) else {
-      throw try beyond(String(seq), "before the session: it begins", 0)
+    guard let index = session.index(upToSeq: seq) else {
+      throw beyond(String(seq), "before the session: it begins", 0)
     }
-    let found = try session.point(index).seq
+    let found = session.point(index).seq
     if found != seq {
       notes.append(
         "record \(seq) is missing in the journal; this is the state after record \(found)")
@@ -157,8 +150,8 @@ struct Replay {
     return index
   }
 
-  private func beyond(_ point: String, _ what: String, _ index: Int) throws -> UsageError {
-    let (seq, wall) = try session.point(index)
+  private func beyond(_ point: String, _ what: String, _ index: Int) -> UsageError {
+    let (seq, wall) = session.point(index)
     return UsageError(
       "'\(point)' lies \(what) with seq \(seq) at \(WallClock.text(wall))")
   }

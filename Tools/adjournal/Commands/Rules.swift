@@ -1,4 +1,4 @@
-import AdReport
+import AdReports
 import AdRules
 import AdSession
 

@@ -1,5 +1,6 @@
-import AdJournal
-import AdReport
+import AdAudit
+import AdReports
+import AdReplay
 import AdRules
 import AdSession
 

@@ -1,6 +1,7 @@
+import AdReplay
+import AdReports
+import AdWhatIf
 import AdDecider
-import AdJournal
-import AdReport
 import AdSession
 
 extension CommandEntry {

@@ -1,5 +1,5 @@
-import AdJournal
-import AdReport
+import AdReplay
+import AdReports
 
 /// Reads the lines of journals that are whole, valid records, in their order.
 struct WholeRecords {

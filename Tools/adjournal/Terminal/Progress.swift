@@ -1,3 +1,5 @@
+import AdReports
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import AdReport
 
 /// A line on standard error that says how far the work is: only on a terminal, after half a second.
 final class Progress: @unchecked Sendable {

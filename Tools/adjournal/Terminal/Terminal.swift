@@ -1,3 +1,5 @@
+import AdReports
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import AdReport
 
 /// Where results and everything else go.
 struct Terminal {

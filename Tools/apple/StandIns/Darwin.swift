@@ -28,7 +28,6 @@ public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { -1 }
 public func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 { -1 }
 public func fcntl(_ file: Int32, _ command: Int32, _ value: UnsafeMutableRawPointer) -> Int32 { -1 }
 
-// What snapshots of audits call.
 public let SEEK_SET: Int32 = 0
 public func lseek(_ file: Int32, _ offset: off_t, _ whence: Int32) -> off_t { 0 }
 public func mkstemp(_ template: UnsafeMutablePointer<CChar>) -> Int32 { -1 }

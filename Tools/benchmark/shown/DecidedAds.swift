@@ -1,4 +1,5 @@
-import AdJournal
+import AdRecording
+import Platform
 import AdManaging
 import AdSession
 import Foundation

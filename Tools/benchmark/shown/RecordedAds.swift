@@ -1,4 +1,5 @@
-import AdJournal
+import Platform
+import AdRecording
 import Foundation
 import GoogleMobileAds
 import GoogleMobileAdsJournal

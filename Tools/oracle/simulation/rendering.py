@@ -11,6 +11,8 @@ REQUIRED = {"app.mood": []}
 CLASSES = []
 CLASS_OF = {}
 for _row in table("vocabulary.tsv"):
+    if not _row["event"]:
+        continue
     ORDER.setdefault(_row["event"], [])
     REQUIRED.setdefault(_row["event"], [])
     if _row.get("required") == "yes":

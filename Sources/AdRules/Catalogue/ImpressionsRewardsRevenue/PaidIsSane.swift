@@ -10,7 +10,7 @@ extension Rule {
       value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
       """, source: "API",
     .at(.kind(.adPaid)) { context in
-      let micros = context.event.first ?? 0
+      let micros = context.event.valueMicros ?? 0
       if micros < 0 {
         return context.violation(
           "\(context.adName) was paid \(micros) micros", measured: Double(micros))

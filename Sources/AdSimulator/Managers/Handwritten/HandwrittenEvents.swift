@@ -44,7 +44,7 @@ extension HandwrittenManager {
     case .appEnteringForeground: enteringForeground()
     case .appTerminating: terminating()
     case .appTimeChanged:
-      if let offset = event.first, !has(.zoneIgnored) { utcOffset = offset }
+      if let offset = event.utcOffsetMin, !has(.zoneIgnored) { utcOffset = offset }
     default: break
     }
   }
@@ -105,7 +105,7 @@ extension HandwrittenManager {
   private func consentEvent(_ event: Event) {
     switch event.kind {
     case .consentUpdated:
-      canRequestAds = event.flag(Flag.canRequestAds) ?? false
+      canRequestAds = event.canRequestAds ?? false
       if has(.requestsBeforeSDKStart) || isSDKStarted { refill(.launch) }
     case .sdkStarted:
       isSDKStarted = true

@@ -1,4 +1,4 @@
-import AdJournal
+import AdReplay
 import Foundation
 
 /// Appends events one way and prints, as JSON, what one append costs its caller.

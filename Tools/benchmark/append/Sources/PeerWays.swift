@@ -1,4 +1,4 @@
-import AdJournal
+import JournalFormat
 import AdSession
 import Foundation
 

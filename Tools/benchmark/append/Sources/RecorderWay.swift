@@ -1,4 +1,4 @@
-import AdJournal
+import AdRecording
 import Foundation
 
 /// The recorder of the package, by its typed constructors.

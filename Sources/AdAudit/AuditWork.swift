@@ -1,0 +1,162 @@
+internal import AdReplay
+internal import Platform
+internal import AdRules
+internal import AdSession
+
+/// Judging and rendering, on any thread; the reports wait in a ``Spool`` until it is their turn, since
+/// there can be millions.
+final class AuditWork: @unchecked Sendable {
+  let judges: JudgePool
+  private let render: @Sendable (AuditedSession) -> [UInt8]
+  /// Whether the disk lost any of the reports.
+  let loss: DiskLoss
+  private let reports: Spool
+  /// The rare sessions with findings, by the offset of their report.
+  private let findings = Lock<[UInt64: Findings]>([:])
+  private let journals: Lock<AuditedJournals>
+  private let archive: Spool
+
+  init(
+    _ judges: JudgePool, loss: DiskLoss = DiskLoss(),
+    render: @escaping @Sendable (AuditedSession) -> [UInt8]
+  ) {
+    self.judges = judges
+    self.render = render
+    self.loss = loss
+    reports = Spool(loss: loss)
+    archive = Spool(loss: loss)
+    journals = Lock(AuditedJournals(loss))
+  }
+
+  /// Renders the report of a session.
+  func report(
+    _ reading: consuming SessionReading, _ results: consuming RuleResults
+  ) -> PendingReport {
+    let audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
+    let report = render(audited)
+    let found = Findings(damage: audited.reading.damage, notes: audited.reading.notes)
+    if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
+      return .quiet(tally)
+    }
+    let offset = audited.counts.withBytes { counts in
+      report.withUnsafeBytes { reports.put(counts, $0) }
+    }
+    if !found.isEmpty { findings.locked { $0[offset] = found } }
+    return .spooled(offset)
+  }
+
+  /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
+  func take(_ pending: PendingReport) -> SessionReport? {
+    switch pending {
+    case .quiet(let tally):
+      return SessionReport(counts: tally.counts, report: [], findings: Findings())
+    case .spooled(let offset):
+      guard let waited = reports.take(offset, SessionCounts.parse) else { return nil }
+      let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: offset) }
+      return SessionReport(
+        counts: waited.counts, report: waited.report, findings: found ?? Findings())
+    }
+  }
+
+  /// Removes a report that nobody will see.
+  func discard(_ pending: PendingReport) {
+    guard case .spooled(let offset) = pending else { return }
+    reports.forget(offset)
+    findings.locked { _ = $0.removeValue(forKey: offset) }
+  }
+}
+
+extension AuditWork {
+  /// Whether a session that was judged so far may have to be judged again.
+  func hasCaps(_ input: Int) -> Bool { journals.locked { $0.has(input) } }
+
+  /// What is known of the journal that a session is of.
+  func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
+    let isStream = !reading.isJoined && !reading.canReadAgain
+    return journals.locked { $0.caps(of: input, isStream: isStream) }
+  }
+
+  /// Records what a session contributes to the daily caps of its install.
+  func note(
+    _ entries: [CapEntry], _ install: String, of reading: borrowing SessionReading,
+    _ caps: JournalCaps
+  ) {
+    let cannotReadAgain = reading.isJoined || caps.isStream
+    let packed = cannotReadAgain ? SessionArchive.bytes(of: reading) : nil
+    let offset = packed.map { Int64(archive.put($0)) } ?? -1
+    if cannotReadAgain && packed == nil {
+      let reading = copy reading
+      journals.locked { _ in caps.keep(reading) }
+    }
+    CapRecord.withBytes(
+      of: entries, install: install, session: reading.trace.nameHash,
+      order: reading.ordinal, archive: offset
+    ) { record in journals.locked { _ in caps.ledger.add(record) } }
+  }
+
+  /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
+  /// install; returns their new reports by the lines with which they begin.
+  ///
+  /// Of a file so many bytes are read again. `onFailure` is told where that cannot be done.
+  func judgeAgain(
+    _ input: Int, _ path: String, bytes: Int?, _ reader: JournalReader,
+    onFailure: (InputError) throws -> Void
+  ) throws -> [Int: PendingReport] {
+    guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
+    var again = caps.ledger.again(jobs: reader.jobs)
+    var reports: [Int: PendingReport] = [:]
+    let bench = AuditBench(self)
+    for (order, session) in again {
+      let isArchived = session.archive >= 0
+      let kept = isArchived ? takeArchived(session.archive) : caps.kept[order]
+      if let kept { reports[order] = bench.judge(kept, others: session.shows) }
+      if kept != nil || isArchived { again[order] = nil }
+    }
+    if again.isEmpty { return reports }
+    let wanted = reports.count + again.count
+    var reader = reader
+    reader.limit = bytes
+    let failure = try readAgain(path, again, reader, &reports)
+    if let error = failure ?? (reports.count < wanted ? .changed(path) : nil) {
+      try onFailure(error)
+    }
+    return reports
+  }
+
+  /// A session that waited; nil where the disk lost it.
+  private func takeArchived(_ place: Int64) -> SessionReading? {
+    let bytes = archive.take(UInt64(place))
+    return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
+  }
+
+  private func readAgain(
+    _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
+    _ reports: inout [Int: PendingReport]
+  ) throws -> InputError? {
+    var reader = reader
+    let hashes = Set(again.values.map(\.session))
+    // A session whose name is unknown can be any.
+    if !hashes.contains(0) { reader.only = SessionFilter(hashes: hashes) }
+    var failure: InputError?
+    try reader.evaluate(
+      [path],
+      makeEvaluator: {
+        let bench = AuditBench(self)
+        return { reading, _ in
+          again[reading.ordinal].map { bench.judge(reading, others: $0.shows) }
+        }
+      }
+    ) { delivery in
+      switch delivery {
+      case .sessions(let sessions):
+        for session in sessions {
+          if let report = session.result { reports[session.order] = report }
+        }
+      case .superseded(let earlier): for report in earlier { report.map(discard) }
+      case .failure(let error): failure = error
+      case .begin, .journal: break
+      }
+    }
+    return failure
+  }
+}

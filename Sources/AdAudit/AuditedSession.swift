@@ -1,0 +1,124 @@
+public import AdReplay
+public import AdRules
+internal import AdSession
+
+/// One session with what every rule says of it: what the reports are made of.
+public struct AuditedSession {
+  /// The session as it was read.
+  public let reading: SessionReading
+  /// The rules, in the order of ``results``.
+  public let rules: [Rule]
+  /// What each rule says.
+  public let results: RuleResults
+
+  /// Puts a session and its results together.
+  public init(_ reading: SessionReading, rules: [Rule], results: RuleResults) {
+    self.init(taking: reading, rules: rules, results: results)
+  }
+
+  /// Takes over a session and its results, so that nothing is copied.
+  init(taking reading: consuming SessionReading, rules: [Rule], results: consuming RuleResults) {
+    counts = Self.counts(reading, rules, results)
+    self.reading = reading
+    self.rules = rules
+    self.results = results
+  }
+
+  /// The counts of the session.
+  public var tally: Tally { Tally(counts) }
+
+  /// The counts of the session, in few bytes.
+  let counts: SessionCounts
+
+  /// Whether any rule is violated.
+  package var isViolated: Bool { counts.violations != SIMD4() }
+
+  private static func counts(
+    _ reading: borrowing SessionReading, _ rules: [Rule], _ results: borrowing RuleResults
+  ) -> SessionCounts {
+    var counts = SessionCounts()
+    counts.records = UInt32(clamping: reading.recordCount)
+    counts.verdicts = unsafeBitCast(results.counts.littleEndian, to: SIMD8<UInt8>.self)
+    for place in results.placesOfFindings {
+      let count = UInt32(clamping: results[place].violations.count)
+      counts.violations[Tally.place(of: rules[place].severity)] &+= count
+    }
+    return counts
+  }
+}
+
+/// Counts of an audit; those of two halves of a fleet add up to those of the whole.
+public struct Tally: Equatable, Sendable {
+  /// Journals read.
+  public var journals = 0
+  /// Sessions judged.
+  public var sessions = 0
+  /// Whole records of them.
+  public var records = 0
+  /// Journals with damage.
+  public var damaged = 0
+  /// Findings of damage.
+  public var damage = 0
+  /// Verdicts, in the order of ``Verdict/allCases``.
+  private var verdicts = SIMD8<Int>()
+  /// Violations, in the order of ``Severity/allCases``.
+  private var violations = SIMD4<Int>()
+
+  /// No counts yet.
+  public init() {}
+
+  /// The counts of one session.
+  init(_ session: SessionCounts) {
+    sessions = 1
+    records = Int(session.records)
+    verdicts = SIMD8(truncatingIfNeeded: session.verdicts)
+    violations = SIMD4(truncatingIfNeeded: session.violations)
+  }
+
+  /// The counts of sessions without violations and findings.
+  init(_ sum: PackedTally.Sum) {
+    sessions = sum.sessions
+    records = sum.records
+    verdicts = sum.verdicts
+  }
+
+  /// Adds the counts of another part.
+  public mutating func add(_ other: Tally) {
+    journals += other.journals
+    sessions += other.sessions
+    records += other.records
+    damaged += other.damaged
+    damage += other.damage
+    verdicts &+= other.verdicts
+    violations &+= other.violations
+  }
+
+  /// Adds counts that were read from an earlier report.
+  public mutating func add(verdict: Verdict, _ count: Int) {
+    verdicts[verdict.place] += count
+  }
+
+  /// Adds counts that were read from an earlier report.
+  public mutating func add(severity: Severity, _ count: Int) {
+    violations[Self.place(of: severity)] += count
+  }
+
+  /// How many rules had this verdict in a session, over all sessions.
+  public func count(_ verdict: Verdict) -> Int { verdicts[verdict.place] }
+
+  /// How many violations there are of this severity.
+  public func count(_ severity: Severity) -> Int { violations[Self.place(of: severity)] }
+
+  /// Whether something is violated at this severity or above.
+  public func isViolated(atLeast least: Severity) -> Bool {
+    Severity.allCases.contains { $0 >= least && count($0) > 0 }
+  }
+
+  static func place(of severity: Severity) -> Int {
+    switch severity {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}

@@ -1,0 +1,211 @@
+internal import AdRules
+internal import AdSession
+
+/// What one session adds to a local day of its install: a show, a decision, or that records of the
+/// day are lost.
+///
+/// It has no references, so that a million of them can wait in a file.
+struct CapEntry {
+  /// The install, as a hash of this process.
+  var install: UInt64 = 0
+  /// The session, by the line with which it begins.
+  var order = 0
+  /// Its name, as a hash of this process; 0 where nobody knows it any more.
+  var session: UInt64 = 0
+  /// Counts the calls that added entries: of a session that was judged twice the last one counts.
+  var call = 0
+  /// Where the session itself is kept, if its journal cannot be read again; -1 for nowhere.
+  var archive: Int64 = -1
+  /// The wall clock of the first record of the session.
+  var began: Int64 = 0
+  /// The local day.
+  var day: Int64
+  private var storedWall = Int64.min
+  private var storedLost = Int64.min
+  private var storedCap = Int64.min
+  private var storedSlack = Int64.min
+  private var storedZone = Int64.min
+
+  init(
+    day: Int64, wall: Int64? = nil, lost: Int64? = nil, slack: Int64? = nil, openZone: Int64? = nil
+  ) {
+    self.day = day
+    self.wall = wall
+    self.lost = lost
+    self.slack = slack
+    self.openZone = openZone
+  }
+
+  /// The wall clock of a show or of a decision, or from when on records are lost; nil for a day that
+  /// the session only touches.
+  var wall: Int64? {
+    get { Self.value(storedWall) }
+    set { storedWall = newValue ?? .min }
+  }
+
+  /// Records lost on that day, ``unknown`` where nobody knows how many; nil for a show or a decision.
+  var lost: Int64? {
+    get { Self.value(storedLost) }
+    set { storedLost = newValue ?? .min }
+  }
+
+  /// The daily cap in force in the whole session; nil where it changes or is unknown.
+  var cap: Int64? {
+    get { Self.value(storedCap) }
+    set { storedCap = newValue ?? .min }
+  }
+
+  /// For a decision to show: how many shows of other sessions before it leave its count right.
+  var slack: Int64? {
+    get { Self.value(storedSlack) }
+    set { storedSlack = newValue ?? .min }
+  }
+
+  /// For what is lost at the end of a session: the zone there.
+  var openZone: Int64? {
+    get { Self.value(storedZone) }
+    set { storedZone = newValue ?? .min }
+  }
+
+  /// Nobody knows how many records are lost.
+  static var unknown: Int64 { -1 }
+
+  /// Whether it is a show.
+  var isShow: Bool { storedSlack == .min && storedLost == .min && storedWall != .min }
+
+  /// Whether records are lost that could be shows.
+  var isLoss: Bool { storedLost != .min && storedLost != 0 }
+
+  private static func value(_ stored: Int64) -> Int64? { stored == .min ? nil : stored }
+}
+
+extension CapEntry {
+  /// An entry of a session for what its install's calendar says.
+  init(_ entry: InstallCalendar.Entry, isShow: Bool) {
+    let lost = isShow ? nil : entry.records ?? CapEntry.unknown
+    self.init(day: entry.day, wall: entry.wall, lost: lost, openZone: entry.openZone)
+  }
+
+  /// The same for the calendar.
+  var entry: InstallCalendar.Entry {
+    InstallCalendar.Entry(
+      day: day, wall: wall ?? .min, order: order, records: lost.flatMap { $0 < 0 ? nil : $0 },
+      openZone: openZone)
+  }
+}
+
+extension CapEntry {
+  /// What a session says of its install's days; `state` is that at its end.
+  ///
+  /// Nothing where it has nothing to do with app-open ads, and lost nothing that could.
+  static func find(in trace: Trace, _ state: borrowing Session, _ found: inout [CapEntry]) {
+    if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+    guard let offset = trace.header?.utcOffsetMinutes else { return }
+    trace.events.withUnsafeBufferPointer { events in
+      let first = firstOfAppOpen(in: events)
+      if trace.gaps.isEmpty, first == events.count { return }
+      addShows(trace, events, state, to: &found)
+      if !trace.gaps.isEmpty {
+        for entry in trace.lostDays(order: 0) { found.append(CapEntry(entry, isShow: false)) }
+      }
+      let days = LocalDays(events, offset)
+      addDecisions(events, from: first, state, days, to: &found)
+      addDays(days, to: &found)
+      let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
+      let began = events.first?.wall ?? 0
+      for place in found.indices {
+        found[place].cap = cap
+        found[place].began = began
+      }
+    }
+  }
+
+  /// The first event that has to do with app-open ads.
+  private static func firstOfAppOpen(in events: UnsafeBufferPointer<Event>) -> Int {
+    var first = 0
+    while first < events.count, events[first].format != .appOpen { first &+= 1 }
+    return first
+  }
+
+  /// The shows; what may be one counts as a record that is lost: it can be one more show of its day.
+  private static func addShows(
+    _ trace: Trace, _ events: UnsafeBufferPointer<Event>, _ state: borrowing Session,
+    to found: inout [CapEntry]
+  ) {
+    if max(state.shows.uncertainShow, state.shows.vagueShow) < 0 {
+      for place in 0..<state.shows.appOpen.count {
+        let wall = events[Int(state.shows.appOpen[place])].wall
+        found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+      }
+      return
+    }
+    let shows = trace.appOpenShows(order: 0)
+    for entry in shows.certain { found.append(CapEntry(entry, isShow: true)) }
+    for entry in shows.possible { found.append(CapEntry(entry, isShow: false)) }
+  }
+
+  /// Where the decisions to show end: the state knows the last, unless it does not see decisions.
+  private static func endOfDecisions(_ count: Int, _ state: borrowing Session) -> Int {
+    guard state.captured.contains(ClassSet(.decision)) else { return count }
+    return state.shows.capShow.map { $0.index + 1 } ?? 0
+  }
+
+  /// The decisions to show, each with the shows of others that its count leaves room for.
+  private static func addDecisions(
+    _ events: UnsafeBufferPointer<Event>, from first: Int, _ state: borrowing Session,
+    _ days: LocalDays, to found: inout [CapEntry]
+  ) {
+    let end = endOfDecisions(events.count, state)
+    guard first < end, let cap = state.policy.count(.dailyCap) else { return }
+    var shows = ShowsOfDays()
+    var zone = days.zone
+    var place = 0
+    for index in first..<end {
+      if days.hasZones { zone.pass(events, upTo: index) }
+      guard isDecision(events[index]) else { continue }
+      while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
+        shows.add(state.shows.appOpenDays[place])
+        place += 1
+      }
+      guard let remaining = events[index].remaining else { continue }
+      let wall = events[index].wall
+      let day = WallClock.localDay(wall, utcOffsetMinutes: zone.offset)
+      // A journal may say any number.
+      let slack = cap &- remaining &- shows.count(of: day) &- 1
+      found.append(CapEntry(day: day, wall: wall, slack: slack))
+    }
+  }
+
+  @inline(__always)
+  private static func isDecision(_ event: Event) -> Bool {
+    event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show
+  }
+
+  /// The days that the session touches, where nothing else says so: the shows of others can fill them.
+  private static func addDays(_ days: LocalDays, to found: inout [CapEntry]) {
+    if days.more.isEmpty {
+      if !found.contains(where: { $0.day == days.first }) {
+        found.append(CapEntry(day: days.first, lost: 0))
+      }
+      return
+    }
+    let known = Set(found.map(\.day))
+    for day in Set(days.more + [days.first]).subtracting(known).sorted() {
+      found.append(CapEntry(day: day, lost: 0))
+    }
+  }
+}
+
+/// How many shows there were on each day; nearly all sessions know one day.
+private struct ShowsOfDays {
+  private var day = Int64.min
+  private var count: Int64 = 0
+  private var others: [Int64: Int64] = [:]
+
+  mutating func add(_ day: Int64) {
+    if count == 0 { self.day = day }
+    if day == self.day { count += 1 } else { others[day, default: 0] += 1 }
+  }
+
+  func count(of day: Int64) -> Int64 { day == self.day ? count : others[day] ?? 0 }
+}

@@ -1,0 +1,38 @@
+internal import AdSession
+
+/// The local days that the records of a session are of; nearly always it is one.
+struct LocalDays {
+  let zone: ZoneInForce
+  private(set) var first: Int64 = 0
+  /// The others, as they come.
+  private(set) var more: [Int64] = []
+  /// Whether a record may change the zone.
+  private(set) var hasZones = false
+
+  init(_ events: UnsafeBufferPointer<Event>, _ offset: Int64) {
+    zone = ZoneInForce(offset)
+    guard let start = events.first?.wall else { return }
+    var offset = offset
+    var day = WallClock.localDay(start, utcOffsetMinutes: offset)
+    first = day
+    var midnight = Self.start(of: day, offset)
+    for index in 0..<events.count {
+      // Nearly every record is of the day of the one before; an earlier one wraps to a great number.
+      let sinceMidnight = UInt64(bitPattern: events[index].wall &- midnight)
+      if sinceMidnight < 86_400_000, events[index].kind != .appTimeChanged { continue }
+      if events[index].kind == .appTimeChanged, let changed = events[index].utcOffsetMin {
+        offset = changed
+        hasZones = true
+      }
+      let next = WallClock.localDay(events[index].wall, utcOffsetMinutes: offset)
+      midnight = Self.start(of: next, offset)
+      if next != day { more.append(next) }
+      day = next
+    }
+  }
+
+  /// The wall clock at which a local day begins.
+  private static func start(of day: Int64, _ offset: Int64) -> Int64 {
+    day * 86_400_000 - WallClock.offset(offset)
+  }
+}

@@ -1,0 +1,21 @@
+internal import Platform
+internal import AdRules
+internal import AdSession
+
+/// Judges for the threads that ask for one; to make one takes as long as to judge some sessions.
+final class JudgePool: Sendable {
+  let rules: [Rule]
+  private let idle = Lock<[Judge]>([])
+  private let policy: [PolicySetting]
+
+  init(_ rules: [Rule], _ policy: [PolicySetting]) {
+    self.rules = rules
+    self.policy = policy
+  }
+
+  /// A judge that nobody else uses until it is given back.
+  func take() -> Judge { idle.locked { $0.popLast() } ?? Judge(rules: rules, overrides: policy) }
+
+  /// Gives a judge back.
+  func give(_ judge: Judge) { idle.locked { $0.append(judge) } }
+}

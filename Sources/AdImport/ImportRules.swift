@@ -1,0 +1,91 @@
+internal import JournalFormat
+internal import AdSession
+
+/// Which ad of a session a sentence can be about, by the phase that the ad is in.
+enum ImportRules {
+  typealias Phase = ImportedLoad.Phase
+
+  /// Where to look for the ad of an event: in the first phases first.
+  static func phases(of kind: EventKind) -> [[Phase]] {
+    switch kind {
+    case .adLoaded, .adFailedToLoad: [[.open]]
+    case .adPresentRequested: [[.ready, .unknown]]
+    case .adWillPresent, .adFailedToPresent: [[.asked, .unknown], [.ready]]
+    case .adWillDismiss, .adDismissed: [[.shown, .unknown], [.asked], [.ready]]
+    case .adImpression, .adClicked: [[.shown, .asked, .unknown], [.ready]]
+    case .adRewardEarned: [[.shown, .asked, .unknown], [.gone]]
+    default: []
+    }
+  }
+
+  /// Whether another ad can be meant as well as the one that was found, or as one never heard of.
+  static func isRival(
+    _ other: ImportedLoad, of load: ImportedLoad?, at kind: EventKind, wall: Int64
+  ) -> Bool {
+    switch (kind, load?.phase) {
+    // The full-screen content of a click is announced like that of an ad.
+    case (.adWillPresent, .ready), (.adWillPresent, nil), (.adPresentRequested, nil):
+      other.phase == .asked || other.phase == .shown && wall - other.since < longestShow
+    case (.adImpression, .shown), (.adImpression, .asked), (.adClicked, .shown),
+      (.adClicked, .asked):
+      other.phase == .ready && !(other.format.map(isFullScreen) ?? false)
+    case (.adImpression, _), (.adClicked, _): other.phase == .gone
+    default: false
+    }
+  }
+
+  /// How long an ad counts as shown whose end was not told: the default of `dismiss_timeout_s`.
+  private static let longestShow: Int64 = 600_000
+
+  private static func isFullScreen(_ format: Word) -> Bool {
+    format != .banner && format != .native
+  }
+
+  /// The phase of an ad after an event; nil where it stays in its own.
+  static func phase(after kind: EventKind) -> Phase? {
+    switch kind {
+    case .adRequested: .open
+    case .adLoaded: .ready
+    case .adFailedToLoad, .adFailedToPresent: .failed
+    case .adPresentRequested: .asked
+    case .adWillPresent: .shown
+    case .adDismissed: .gone
+    default: nil
+    }
+  }
+
+  /// Whether an event of an ad of which nothing was told says that its request was answered.
+  static func endsRequest(_ kind: EventKind) -> Bool {
+    kind != .adRequested && kind != .adLoaded && kind != .adFailedToLoad
+  }
+
+  /// Whether a sentence does not tell what every event of its kind has.
+  static func lacksFact(_ sentence: AdSentence, _ kind: EventKind) -> Bool {
+    (kind == .adFailedToLoad || kind == .adFailedToPresent) && sentence.code == nil
+  }
+}
+
+extension AdSentence {
+  /// The fields that the sentence itself tells, but for names.
+  var fields: [(FieldName, FieldValue)] {
+    var fields: [(FieldName, FieldValue)] = []
+    if let domain { fields.append((.errorDomain, .string(domain.cut()))) }
+    if let code { fields.append((.errorCode, .integer(code))) }
+    if let message { fields.append((.errorMessage, .string(message.cut()))) }
+    if let amount { fields.append((.amount, .number(amount))) }
+    return fields
+  }
+}
+
+extension String {
+  /// The beginning of free text: at most 512 bytes, whole characters.
+  func cut() -> String {
+    if utf8.count <= 512 { return self }
+    var bytes = 0
+    let whole = unicodeScalars.prefix { scalar in
+      bytes += UTF8.width(scalar)
+      return bytes <= 512
+    }
+    return String(whole)
+  }
+}

@@ -1,0 +1,151 @@
+internal import JournalFormat
+internal import AdSession
+internal import JSONLines
+
+/// What one scanned line says.
+struct EventLineParts {
+  private(set) var kind = EventKind.unknown
+  /// In the order of the vocabulary.
+  private(set) var values: [(name: FieldName, value: FieldValue)] = []
+  private(set) var leftOut: [String] = []
+  private let line: UnsafeRawBufferPointer
+  private let fields: FieldList
+  private let salt: ResponseSalt?
+
+  init(
+    _ line: UnsafeRawBufferPointer, _ fields: FieldList, _ salt: ResponseSalt?
+  ) throws(EventLine.Fault) {
+    self.line = line
+    self.fields = fields
+    self.salt = salt
+    kind = try findKind()
+    try findValues()
+  }
+
+  /// What a recorder says itself of every record.
+  private static let envelope: Set = ["v", "session", "seq", "t", "wall", "event", "crc"]
+
+  private func name(_ field: Field) -> String {
+    JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes).string ?? ""
+  }
+
+  /// The kind that the line names.
+  private func findKind() throws(EventLine.Fault) -> EventKind {
+    for index in 0..<fields.count where name(fields[index]) == "event" {
+      let value = fields[index].value(in: line)
+      guard let text = value.string else {
+        throw EventLine.Fault(
+          "`event` is \(Excerpt.of(value.bytes, value.type)), but must be a string")
+      }
+      let kind = Vocabulary.kind(named: text)
+      guard kind != .unknown else {
+        throw EventLine.Fault(
+          "the vocabulary has no event \"\(Excerpt.short(text))\"", unknownKind: text)
+      }
+      if [.recorderGap, .sessionContinued, .sessionSealed].contains(kind) {
+        throw EventLine.Fault("`\(text)` is the recorder's own to write")
+      }
+      return kind
+    }
+    throw EventLine.Fault("the line has no `event`, which names its kind")
+  }
+
+  private mutating func findValues() throws(EventLine.Fault) {
+    let entries = Vocabulary.entry(of: kind)?.fields ?? []
+    var found = [FieldValue?](repeating: nil, count: entries.count)
+    for index in 0..<fields.count {
+      let field = fields[index]
+      let name = name(field)
+      if Self.envelope.contains(name) || field.type == .null { continue }
+      guard let place = entries.firstIndex(where: { $0.name.name == name }) else {
+        leftOut.append(name)
+        continue
+      }
+      found[place] = try value(field.value(in: line), entries[place])
+    }
+    for (entry, value) in zip(entries, found) {
+      if let value {
+        values.append((entry.name, value))
+      } else if entry.isRequired {
+        throw EventLine.Fault(
+          "the event has no `\(entry.name.name)`, which every `\(kind.name)` must have")
+      }
+    }
+  }
+
+  private func value(
+    _ value: JSONValue, _ field: FieldEntry
+  ) throws(EventLine.Fault) -> FieldValue {
+    if let read = read(value, field) { return read }
+    throw EventLine.Fault(
+      "`\(field.name.name)` is \(Excerpt.of(value.bytes, value.type)), but must be "
+        + field.expectedValue)
+  }
+
+  private func read(_ value: JSONValue, _ field: FieldEntry) -> FieldValue? {
+    switch field.type {
+    case .string:
+      let hash = field.name == .response ? salt : nil
+      return value.string.map { text in .string(hash.map { $0.hash(of: text) } ?? text) }
+    case .integer: return value.integer.map { .integer($0) }
+    case .number: return value.decimal.flatMap { $0.isFinite ? .number($0) : nil }
+    case .boolean: return value.boolean.map { .boolean($0) }
+    case .strings: return EventTree.strings(value).map { .strings($0) }
+    case .objects: return EventTree.waterfall(value).map { .json($0) }
+    case .object:
+      return (field.name == .policy ? EventTree.thresholds(value) : EventTree.extras(value))
+        .map { .json($0) }
+    }
+  }
+}
+
+/// Lists and objects of a line, with what their meaning needs.
+private enum EventTree {
+  static func strings(_ value: JSONValue) -> [String]? {
+    var texts: [String]? = value.type == .array ? [] : nil
+    value.forEachElement { element in
+      guard let text = element.string else { return texts = nil }
+      texts?.append(text)
+    }
+    return texts
+  }
+
+  static func waterfall(_ value: JSONValue) -> [UInt8]? {
+    guard value.type == .array else { return nil }
+    var items: [Recorded.WaterfallItem]? = []
+    value.forEachElement { element in
+      guard element.type == .object else { return items = nil }
+      var item = Recorded.WaterfallItem(adapter: "")
+      element.forEachMember { member in
+        switch member.name {
+        case "adapter": item.adapter = member.value.string ?? ""
+        case "latency_ms": item.latencyMs = member.value.integer.flatMap { Int(exactly: $0) }
+        case "error_code": item.errorCode = member.value.integer.flatMap { Int(exactly: $0) }
+        default: break
+        }
+      }
+      items?.append(item)
+    }
+    return items.map { RecordedJSON.waterfall($0) }
+  }
+
+  /// The names of extra assets, not what they say.
+  static func extras(_ value: JSONValue) -> [UInt8]? {
+    guard value.type == .object else { return nil }
+    var names: [String] = []
+    value.forEachMember { names.append($0.name) }
+    return RecordedJSON.extras(names)
+  }
+
+  /// The numbers of a policy by their keys; keys of other versions stay.
+  static func thresholds(_ value: JSONValue) -> [UInt8]? {
+    guard value.type == .object else { return nil }
+    var settings: [(String, Double)] = []
+    value.forEachMember { member in
+      if let number = member.value.decimal, number.isFinite {
+        settings.append((member.name, number))
+      }
+    }
+    return RecordedJSON.thresholds(settings)
+  }
+}

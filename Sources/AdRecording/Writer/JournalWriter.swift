@@ -1,0 +1,170 @@
+internal import JournalFormat
+internal import Platform
+internal import AdSession
+internal import JSONLines
+
+/// Takes records out of the queue and into files, on one thread.
+///
+/// A pass writes what is there and syncs it if the policy says so. What was not acknowledged stays
+/// in the queue, so that it can be written again: byte for byte the same, with the same numbers.
+///
+/// | what fails | what becomes of the file | what comes next |
+/// |---|---|---|
+/// | opening | none | a pause |
+/// | writing, no space | cut to whole lines | a pause, then the rest |
+/// | writing, anything else | cut to whole lines, ended | a new file with the rest |
+/// | cutting | ended | a new file with the rest |
+/// | syncing | ended | a new file with all that was not acknowledged |
+/// | the file was deleted | ended | a new file with all that was not acknowledged |
+final class JournalWriter {
+  let exchange: Exchange
+  let options: Recorder.Options
+  let system: SystemCalls
+  var folder: SegmentFolder
+  var lines: LineEncoder
+  var key: EvolvingKey?
+  /// The file that is written; nil before the first record and after a failure or a seal.
+  var file: SegmentFile?
+  /// The name of the file with the session's header, empty before there is one.
+  var headerFile = ""
+  /// How the next file begins.
+  var opening = Opening.first
+  /// The greatest number that a line opening a file has.
+  var newestOpening: Int64 = 0
+  /// The hash of the last sealed segment of the session.
+  var sealedHash: String?
+  /// The next record to be put into the buffer.
+  var cursor = EventQueue.Position()
+  /// The next record to be written: those up to the cursor are in the buffer.
+  var written = EventQueue.Position()
+  /// The oldest record that is not acknowledged.
+  var acknowledged = EventQueue.Position()
+  /// Whether the line that opens the file is in the buffer and not yet in the file.
+  var isOpeningBuffered = false
+  /// When the oldest record that is written and not synced was written.
+  var unsyncedSince: Int64?
+  /// What the policy needs and this file system does not have.
+  var unsupported: Degradation?
+  private var failures: Int64 = 0
+  private var pausedUntil: Int64?
+  /// Nanoseconds from the beginning of the session's clock to that of the wall clock.
+  var wallDifference: Int64 = 0
+  /// Whether the present pass must sync whatever is written.
+  var mustSync = false
+  private var isClosing = false
+
+  init(
+    _ exchange: Exchange, _ options: Recorder.Options, _ system: SystemCalls, folder: String,
+    session: String
+  ) {
+    let options = options.sensible
+    self.exchange = exchange
+    self.options = options
+    self.system = system
+    self.folder = SegmentFolder(folder, options, system)
+    lines = LineEncoder(
+      session: session, addsChecksums: options.checksums,
+      capacity: Self.batch + LineEncoder.longestLine)
+    key = options.sealKey
+  }
+
+  /// Bytes of lines that are written in one call.
+  static let batch = 1 << 16
+
+  var syncs: Bool { options.durability.syncs && unsupported == nil }
+
+  /// Writes, syncs and rotates as far as it can; how to rest after that.
+  func pass(_ work: Exchange.Work) -> Exchange.Rest {
+    defer { if work.isRotating { exchange.didRotate() } }
+    if !work.isForced, let until = pausedUntil, system.now() < until {
+      return .resting(until: until)
+    }
+    mustSync = work.isForced || work.isUrgent
+    if work.isRotating {
+      rotate()
+    } else if isOld {
+      endSegment()
+    }
+    isClosing = work.isClosing
+    let isDone = run(writeAll)
+    if work.isClosing {
+      if isDone, file != nil, options.seals, exchange.putMarks([.sessionSealed]) {
+        _ = run(writeAll)
+      }
+      end()
+    }
+    return rest()
+  }
+
+  /// Tries, on failure in a new file once more; false after a failure.
+  private func run(_ body: () throws(WriteFailure) -> Void) -> Bool {
+    for attempt in 0..<3 {
+      do throws(WriteFailure) {
+        try body()
+        succeed()
+        return true
+      } catch {
+        recover(error)
+        // A recorder that is closed cannot try again later.
+        if error.remedy == .wait && !isClosing || attempt == 2 {
+          pause(error)
+          return false
+        }
+      }
+    }
+    return false
+  }
+
+  private func succeed() {
+    failures = 0
+    pausedUntil = nil
+    exchange.report(unsupported, dropping: .bufferFull)
+  }
+
+  private func pause(_ failure: WriteFailure) {
+    failures += 1
+    // No pause is so long that doubling it twenty times would overflow.
+    let doubled = options.retryMilliseconds << min(failures - 1, 20)
+    let pause = min(doubled, options.longestRetryMilliseconds)
+    pausedUntil = system.now() + pause * 1_000_000
+    exchange.report(
+      Degradation(failure.cause, errno: failure.errno, first: 0),
+      dropping: SystemError.isFull(failure.errno) ? .diskFull : .writeError)
+  }
+
+  private func rest() -> Exchange.Rest {
+    if let until = pausedUntil { return .resting(until: until) }
+    return .ready(syncBy: unsyncedSince.map { $0 + options.syncMilliseconds * 1_000_000 })
+  }
+
+  /// Whether the file is so old that the session should go on in another one.
+  private var isOld: Bool {
+    guard let file else { return false }
+    return (system.now() - file.openedAt) / 1_000_000 >= options.segmentMilliseconds
+  }
+
+  /// Has the segment end after everything in the queue, unless its end is there already: also one that
+  /// came before the file was open.
+  func endSegment() {
+    guard let file, !file.isEnding, exchange.hasRecordsSinceMarks else { return }
+    self.file?.isEnding = exchange.putMarks(marks)
+  }
+
+  /// Has the segment end after everything in the queue, also where its file is not open yet, or where
+  /// records came behind the end of the one before.
+  private func rotate() {
+    guard exchange.hasRecordsSinceMarks, exchange.putMarks(marks) else { return }
+    file?.isEnding = true
+  }
+
+  private var marks: [EventKind] {
+    options.seals ? [.sessionSealed, .sessionContinued] : [.sessionContinued]
+  }
+
+  /// Closes the file after the last pass.
+  private func end() {
+    file?.close()
+    file = nil
+    exchange.report(file: nil)
+  }
+}

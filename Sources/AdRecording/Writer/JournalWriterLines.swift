@@ -1,0 +1,193 @@
+internal import Platform
+internal import AdSession
+internal import JSONLines
+
+/// How records become lines of files.
+extension JournalWriter {
+  /// Writes what is in the queue now, syncs it if that is due, and says what was lost.
+  func writeAll() throws(WriteFailure) {
+    // Under constant pressure there is always more; whoever waits gets an answer all the same.
+    for _ in 0..<8 {
+      let (head, isPressed) = exchange.published()
+      wallDifference = exchange.wallDifference
+      try putLines(upTo: head)
+      try openOwedFile()
+      try flush()
+      var isMore = try syncIfDue(isPressed)
+      if let file, file.length >= options.segmentBytes, !file.isEnding {
+        endSegment()
+        isMore = true
+      }
+      if !isMore { return }
+    }
+  }
+
+  /// What cannot be put has its wall clock all the same: that may jump before it can.
+  private func putLines(upTo head: EventQueue.Position) throws(WriteFailure) {
+    do throws(WriteFailure) {
+      while cursor != head { try step() }
+    } catch {
+      var place = cursor
+      while place != head {
+        exchange.ring.setWall(at: place.offset, behind: wallDifference)
+        place = exchange.ring.position(after: place)
+      }
+      throw error
+    }
+  }
+
+  private func step() throws(WriteFailure) {
+    exchange.ring.setWall(at: cursor.offset, behind: wallDifference)
+    let record = exchange.ring.record(at: cursor.offset)
+    switch record.kind {
+    case .sessionSealed: try seal(record)
+    case .sessionContinued: try goOn(record)
+    default:
+      try openFile()
+      lines.append(record)
+      cursor = exchange.ring.position(after: cursor)
+      if lines.byteCount >= Self.batch { try flush() }
+    }
+  }
+
+  /// Makes the next file, and puts its first line into the buffer.
+  func openFile() throws(WriteFailure) {
+    if file == nil {
+      let made = try folder.create(syncsFolder: syncs)
+      file = SegmentFile(
+        system, descriptor: made.descriptor, folder: made.folder, name: made.name,
+        opening: opening, hashing: options.seals)
+      if case .first = opening { headerFile = made.name }
+      exchange.report(file: made.name)
+      makeRoom(made.folder, except: made.name)
+    }
+    if lines.byteCount == 0, file?.lines == 0 { bufferOpening() }
+  }
+
+  /// Makes a file for a line that opens it and is owed already: its number was given before that of a
+  /// line that is in a file, as after a failure behind the end of a segment, and would be missing.
+  private func openOwedFile() throws(WriteFailure) {
+    guard file?.lines ?? 0 == 0, lines.byteCount == 0,
+      case .continued(let seq, _, _, _) = opening, seq < newestOpening
+    else { return }
+    try openFile()
+    file?.isOwed = true
+  }
+
+  private func bufferOpening() {
+    guard case .continued(let seq, let time, let segment, let previous) = opening else { return }
+    lines.append(.sessionContinued, seq: seq, time) { fields in
+      fields.integer(.segment, segment)
+      if let previous { fields.text(.previousSha256, previous) }
+    }
+    isOpeningBuffered = true
+  }
+
+  /// Writes the buffer.
+  func flush() throws(WriteFailure) {
+    guard lines.byteCount > 0, let result = file?.append(lines.contents, lines: lines.count) else {
+      return
+    }
+    lines.clear()
+    let isOpened = isOpeningBuffered && result.lines > 0
+    if isOpened { didOpen() }
+    advance(by: isOpened ? result.lines - 1 : result.lines)
+    guard let failure = result.failure else { return }
+    if !syncs, failure.cause == .write { acknowledge() }
+    throw failure
+  }
+
+  private func didOpen() {
+    isOpeningBuffered = false
+    if case .continued(let seq, _, _, _) = opening { newestOpening = max(newestOpening, seq) }
+  }
+
+  private func advance(by records: Int) {
+    if records > 0, unsyncedSince == nil, syncs { unsyncedSince = system.now() }
+    if written.count &+ Int64(records) == cursor.count {
+      written = cursor
+    } else {
+      for _ in 0..<records { written = exchange.ring.position(after: written) }
+    }
+  }
+
+  /// Acknowledges what is written, after a sync where the policy needs one; whether a record came
+  /// that says what was lost.
+  private func syncIfDue(_ isPressed: Bool) throws(WriteFailure) -> Bool {
+    guard syncs else { return acknowledge() }
+    let waiting = written.count - acknowledged.count
+    let isLate = unsyncedSince.map {
+      system.now() - $0 >= options.syncMilliseconds * 1_000_000
+    }
+    guard mustSync || isPressed || waiting >= options.syncRecords || isLate == true else {
+      return false
+    }
+    return try sync()
+  }
+
+  /// Syncs and acknowledges what is written.
+  @discardableResult
+  func sync() throws(WriteFailure) -> Bool {
+    guard written != acknowledged, file != nil else { return false }
+    if let failure = file?.sync(options.durability == .durable ? .full : .barrier) {
+      if failure.cause == .unsupported { return giveUpSyncing(failure) }
+      throw failure
+    }
+    return acknowledge()
+  }
+
+  /// A policy that this file system does not have: records are written, and never acknowledged.
+  private func giveUpSyncing(_ failure: WriteFailure) -> Bool {
+    let first = exchange.ring.record(at: acknowledged.offset).seq
+    unsupported = Degradation(.unsupported, errno: failure.errno, first: first)
+    exchange.report(unsupported, dropping: .bufferFull)
+    return acknowledge()
+  }
+
+  /// Frees what is written and, where the policy needs it, synced.
+  @discardableResult
+  func acknowledge() -> Bool {
+    unsyncedSince = nil
+    file?.acknowledged += written.count - acknowledged.count
+    acknowledged = written
+    return exchange.release(to: written)
+  }
+
+  /// After a failure: what is in the file and safe is acknowledged, the rest is taken from the queue
+  /// again, into a new file where this one is at its end.
+  func recover(_ failure: WriteFailure) {
+    lines.clear()
+    isOpeningBuffered = false
+    if syncs, failure.cause == .write { salvage(failure.remedy) }
+    cursor = written
+    if failure.cause == .removed { folder.lostFile() }
+    if failure.remedy == .replace, let file { replace(file) }
+  }
+
+  /// Syncs what was written before the failure; where that fails, too, the file ends.
+  private func salvage(_ remedy: WriteFailure.Remedy) {
+    do throws(WriteFailure) {
+      try sync()
+    } catch {
+      if remedy == .wait, let file { replace(file) }
+    }
+  }
+
+  /// Ends a file that is not whole or not safe: all that was not acknowledged is taken again.
+  private func replace(_ file: SegmentFile) {
+    if file.acknowledged > 0 {
+      let (seq, sinceStart) = exchange.takeSeq()
+      let time = RecordTime(sinceStart: sinceStart, wall: sinceStart &+ wallDifference)
+      opening = .continued(
+        seq: seq, time: time, segment: file.opening.segment + 1, previous: nil)
+    } else {
+      opening = file.opening
+    }
+    file.close()
+    self.file = nil
+    written = acknowledged
+    cursor = acknowledged
+    unsyncedSince = nil
+    exchange.report(file: nil)
+  }
+}

@@ -1,0 +1,29 @@
+/// Shortcuts for a journal in memory.
+public enum Journal {
+  /// The sessions of a journal, in the order in which they begin.
+  public static func read(
+    bytes: [UInt8], path: String = "journal.jsonl", blockSize: Int = 1 << 20, jobs: Int = 1
+  ) -> [SessionReading] {
+    readAll(bytes: bytes, path: path, blockSize: blockSize, jobs: jobs).sessions
+  }
+
+  /// The sessions of a journal, and the journal as a whole.
+  public static func readAll(
+    bytes: [UInt8], path: String = "journal.jsonl", blockSize: Int = 1 << 20, jobs: Int = 1,
+    isStream: Bool = false
+  ) -> (sessions: [SessionReading], summary: JournalSummary) {
+    var sessions: [SessionReading] = []
+    var summary = JournalSummary(path: path)
+    let reader = JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: !isStream)
+    let input = PipelineInput(path: path) { .source(ByteSource(bytes: bytes, path: path)) }
+    // Nothing here throws.
+    try? reader.run([input], SegmentPlan([path]), { { reading, _ in reading } }) { delivery in
+      switch delivery {
+      case .sessions(let more): sessions += more.map(\.result)
+      case .journal(let whole): summary = whole
+      case .begin, .superseded, .failure: break
+      }
+    }
+    return (sessions, summary)
+  }
+}

@@ -1,0 +1,194 @@
+internal import Platform
+
+/// What a ``DeliveryQueue`` hands out about a journal, in this order.
+package enum QueueDelivery<Result> {
+  /// A journal's sessions follow; with a summary, all of them were evaluated, and nothing about the
+  /// journal changes any more.
+  case begin(input: Int, path: String, whole: JournalSummary?)
+  /// Sessions in the order of their first lines.
+  case sessions([SessionInTurn<Result>])
+  /// Earlier results of sessions that were evaluated a second time; they can come at any time.
+  case superseded([Result])
+  /// All sessions of the journal were handed out.
+  case journal(JournalSummary)
+  /// A file could not be read, or not to its end.
+  case failure(InputError)
+}
+
+/// A session whose turn it is.
+package struct SessionInTurn<Result> {
+  /// The result of the session.
+  package var result: Result
+  /// The line with which it begins.
+  package var order: Int
+}
+
+/// The result of one session on its way to the queue.
+struct EvaluatedSession<Result> {
+  var input: Int
+  /// The line with which it begins.
+  var order: Int
+  /// The result; nil for a later segment of a session that is reported with its first one.
+  var result: Result?
+  var records: Int
+  /// Whether its journal was read a second time for it.
+  var isAgain = false
+}
+
+/// Brings results, which come in any order, into the order in which their sessions began.
+///
+/// Journals follow each other in the order of the call. A journal that may be read twice is handed
+/// out as a whole, any other one session by session. Millions of results can wait, so they should be
+/// small.
+final class DeliveryQueue<Result>: @unchecked Sendable {
+  private let monitor = TimedMonitor()
+  /// Whether the thread that takes deliveries sleeps until it is woken.
+  @exclusivity(unchecked) private var isAsleep = false
+  @exclusivity(unchecked) private var journals: [Int: DeliveryJournal<Result>] = [:]
+  /// The journal that was asked for last: usually the same again.
+  @exclusivity(unchecked) private var lastUsed: (input: Int, journal: DeliveryJournal<Result>)?
+  @exclusivity(unchecked) private var superseded: [Result] = []
+  @exclusivity(unchecked) private var current = 0
+  @exclusivity(unchecked) private var running: Int
+  @exclusivity(unchecked) private var isStopped = false
+
+  /// A queue that ends when this many workers have ended.
+  init(workers: Int) { running = workers }
+
+  /// Notes that a journal is being read.
+  func open(_ input: Int, path: String, isHeld: Bool) {
+    locked {
+      let journal = journal(input)
+      journal.path = path
+      journal.isHeld = isHeld
+    }
+  }
+
+  /// Notes that sessions began in these lines.
+  func begin(_ input: Int, orders: [Int]) {
+    if orders.isEmpty { return }
+    locked {
+      let journal = journal(input)
+      for order in orders { journal.slots.append(order: order) }
+      journal.waiting += orders.count
+    }
+  }
+
+  /// Takes the results of sessions.
+  func put(_ results: [EvaluatedSession<Result>]) {
+    if results.isEmpty { return }
+    locked {
+      for result in results {
+        let journal = journal(result.input)
+        if let earlier = journal.put(result) { superseded.append(earlier) }
+      }
+      wakeIfReady()
+    }
+  }
+
+  private func journal(_ input: Int) -> DeliveryJournal<Result> {
+    if let (number, journal) = lastUsed, number == input { return journal }
+    let journal = journals[input] ?? DeliveryJournal()
+    journals[input] = journal
+    lastUsed = (input, journal)
+    return journal
+  }
+
+  /// Notes that the journal was read to its end, or could not be read.
+  func end(_ input: Int, summary: JournalSummary?, failure: InputError?, isSettled: Bool) {
+    locked {
+      let journal = journal(input)
+      journal.summary = summary
+      journal.failure = journal.failure ?? failure
+      journal.isSettled = isSettled
+      wakeIfReady()
+    }
+  }
+
+  /// Notes that a journal whose sessions are not all evaluated yet could not be read again.
+  func fail(_ input: Int, _ failure: InputError) {
+    locked {
+      let journal = journal(input)
+      journal.failure = journal.failure ?? failure
+    }
+  }
+
+  /// Notes that nothing of a journal that has ended changes any more, or that it could not be read
+  /// again.
+  func settle(_ input: Int, _ failure: InputError?) {
+    locked {
+      let journal = journal(input)
+      journal.failure = journal.failure ?? failure
+      journal.isSettled = true
+      wakeIfReady()
+    }
+  }
+
+  /// Notes that one worker has ended.
+  func leave() {
+    locked {
+      running -= 1
+      monitor.wakeAll()
+    }
+  }
+
+  /// Asks the workers to end early.
+  func stop() { locked { isStopped = true } }
+
+  var shouldStop: Bool { locked { isStopped } }
+
+  /// The deliveries that are ready; waits for more unless told not to, and is empty at the end.
+  func next(waits: Bool) -> [QueueDelivery<Result>] {
+    locked {
+      var naps = 0
+      while true {
+        let ready = takeReady()
+        if !ready.isEmpty || !waits || running == 0 { return ready }
+        isAsleep = naps == DeliveryLimits.naps
+        monitor.wait(nanoseconds: isAsleep ? nil : DeliveryLimits.nap)
+        naps = min(naps + 1, DeliveryLimits.naps)
+        isAsleep = false
+      }
+    }
+  }
+
+  private func wakeIfReady() {
+    if isAsleep, let journal = journals[current], journal.isReady { monitor.wakeAll() }
+  }
+
+  private func locked<Value>(_ body: () -> Value) -> Value {
+    monitor.lock()
+    defer { monitor.unlock() }
+    return body()
+  }
+
+  private func takeReady() -> [QueueDelivery<Result>] {
+    var ready: [QueueDelivery<Result>] = []
+    if !superseded.isEmpty {
+      ready.append(.superseded(superseded))
+      superseded = []
+    }
+    var count = 0
+    while count < DeliveryLimits.batch, let journal = journals[current] {
+      count += 1
+      if journal.isReady { count += journal.takeSlots(current, &ready) }
+      guard journal.isEnded, journal.slots.isEmpty else { break }
+      journal.takeEnd(&ready)
+      journals[current] = nil
+      if lastUsed?.input == current { lastUsed = nil }
+      current += 1
+    }
+    return ready
+  }
+}
+
+/// Constants of a ``DeliveryQueue``.
+enum DeliveryLimits {
+  /// The maximum number of results handed out at once.
+  static let batch = 1024
+  /// Nanoseconds between two looks at the queue, and the number of looks before the thread falls
+  /// asleep: while results keep coming, waking it for each one would cost more than judging a short
+  /// session.
+  static let nap: Int64 = 500_000
+  static let naps = 8
+}

@@ -1,0 +1,133 @@
+internal import Platform
+internal import AdSession
+
+/// One thread's tools, and the memory that it reuses.
+final class PipelineWorker<Result> {
+  private let pipeline: Pipeline<Result>
+  @exclusivity(unchecked) private var parser: BlockParser
+  @exclusivity(unchecked) private var sessions = SessionAssembly()
+  @exclusivity(unchecked) private var batch: BlockBatch
+  private let evaluate: JournalReader.Evaluator<Result>
+  @exclusivity(unchecked) private var trace = Trace()
+  /// Sessions that were judged and go back to the pool in the next turn.
+  @exclusivity(unchecked) private var judged: [SessionPointer] = []
+  @exclusivity(unchecked) private var results: [EvaluatedSession<Result>] = []
+  /// Complete sessions to judge where this thread would wait for others, and how many of them are
+  /// judged.
+  @exclusivity(unchecked) private var pending: [CompleteSession] = []
+  @exclusivity(unchecked) private var pendingHead = 0
+
+  /// So many sessions are kept to be judged while a thread waits.
+  private static var kept: Int { 24 }
+
+  init(_ pipeline: Pipeline<Result>) {
+    self.pipeline = pipeline
+    evaluate = pipeline.makeEvaluator()
+    parser = BlockParser(isKeyed: pipeline.reader.isKeyed, only: pipeline.reader.only)
+    batch = BlockBatch(
+      capacity: min(pipeline.reader.blockSize * 2, 1 << 22), most: pipeline.mostAtOnce)
+  }
+
+  deinit { for session in judged { SessionPool.release(session) } }
+
+  /// Works until nothing is left, not for the other workers either.
+  func run() {
+    while step() {}
+    judgePending(upTo: 0)
+    pipeline.backlog.leave()
+    judgeBacklog {
+      if let complete = pipeline.backlog.take() { return complete }
+      // Others may wait for these while this one waits for more.
+      putResults()
+      return pipeline.backlog.waitAndTake()
+    }
+  }
+
+  /// Takes a few blocks and does all that follows from them; false when nothing is left.
+  func step() -> Bool {
+    guard let ticket = pipeline.nextTicket(&batch, of: self) else { return false }
+    for block in batch.blocks { parser.parse(block) }
+    while !pipeline.turn.isReached(by: ticket), judgeOne() {}
+    pipeline.turn.wait(for: ticket)
+    let result = pipeline.take(batch, &judged)
+    pipeline.turn.pass(batch.blocks.count)
+    judge(result.complete)
+    for late in result.late { pipeline.readAgain(late) }
+    return true
+  }
+
+  /// Judges sessions that are complete by a block, but for a few to be judged while it would wait.
+  private func judge(_ sessions: [CompleteSession]) {
+    if sessions.count <= Backlog.few {
+      pending.append(contentsOf: sessions)
+    } else {
+      pipeline.backlog.add(sessions.reversed())
+      judgeBacklog { pipeline.backlog.take() }
+    }
+    judgePending(upTo: pipeline.mayKeep(after: batch) ? Self.kept : 0)
+  }
+
+  /// Judges the sessions that were kept, the oldest first, until only so many are left.
+  private func judgePending(upTo kept: Int) {
+    while pending.count - pendingHead > kept { _ = judgeOne() }
+    pending.removeFirst(pendingHead)
+    pendingHead = 0
+    putResults()
+  }
+
+  /// Judges all sessions that were kept, and hands over what became of them.
+  func judgeKept() { judgePending(upTo: 0) }
+
+  /// Judges a session that was kept; false where there is none.
+  func judgeOne() -> Bool {
+    guard pendingHead < pending.count else { return false }
+    pendingHead += 1
+    judge(pending[pendingHead - 1])
+    return true
+  }
+
+  /// Judges sessions of all inputs until none is left.
+  private func judgeBacklog(_ next: () -> CompleteSession?) {
+    while let complete = next() {
+      judge(complete)
+      if results.count >= 32 { putResults() }
+    }
+    putResults()
+  }
+
+  /// Hands over what became of the sessions that were judged since the last call: not each by
+  /// itself, since every time the other threads are locked out, and one may be woken.
+  private func putResults() {
+    pipeline.queue.put(results)
+    results.removeAll(keepingCapacity: true)
+  }
+
+  private func judge(_ complete: CompleteSession) {
+    let session = complete.session
+    let result = result(of: complete)
+    results.append(
+      EvaluatedSession(
+        input: complete.input, order: session.pointee.order, result: result.value,
+        records: result.records))
+    session.pointee.clear()
+    if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
+    // The memory of a trace that nobody else holds is used again.
+    if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
+  }
+
+  private func result(of complete: CompleteSession) -> (value: Result, records: Int) {
+    let session = complete.session
+    let path = pipeline.inputs[complete.input].path
+    session.pointee.unpack()
+    let seals =
+      complete.seals?.report
+      ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
+    var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
+    reading.canReadAgain = pipeline.canReadAgain[complete.input]
+    if reading.hasChanged, complete.seals == nil {
+      pipeline.queue.fail(complete.input, .changed(path))
+    }
+    let records = reading.recordCount
+    return (evaluate(reading, complete.input), records)
+  }
+}

@@ -1,0 +1,231 @@
+internal import JournalFormat
+internal import Platform
+internal import AdSession
+internal import JSONLines
+
+/// Compares the seals of a session with the bytes that they cover.
+///
+/// A seal covers the session's own lines since the beginning of the segment, in the order of the
+/// file, each with its line feed; records that come again are left out. After a failed sync a
+/// recorder writes records again in its next segment, and seals them there: where such segments
+/// stand in one file, nobody can tell a record that it wrote again from one that came twice on its
+/// way, so a seal is right if it fits with those or without them. `previous_sha256` of a
+/// `session.continued` is that hash of the segment before. The epoch that a keyed seal names must
+/// be the number of its segment: else the seal of another segment, or a key that was stolen later,
+/// would do. Only sessions that have a seal or several segments pay for this.
+struct SealCheck {
+  /// The lines of the segment, without records that came before.
+  private var covered = CoveredLines()
+  /// The same with records of other segments that came again in this one; nil where none did.
+  private var rewritten: CoveredLines?
+  private var scanner = LineScanner()
+  private var seen: [Int64: (hash: UInt64, part: Int)] = [:]
+  /// How many segments and seals there were so far.
+  private var part = 0
+  private var report = SealReport()
+  /// The number of the segment; nil where its first record is not there.
+  private var segment: Int64?
+  /// The hash of a segment that was sealed, until the next one begins.
+  private var sealed: String?
+  private let key: SealKey?
+
+  /// What the seals of a session came to, if its file still has the lines that were read from it.
+  ///
+  /// - Parameter isPart: Whether the session goes on in other files, so that its hash is needed
+  ///   even without a seal.
+  static func report(
+    of session: SessionPointer, path: String, key: SealKey?, isPart: Bool = false
+  ) -> SealReport {
+    guard session.pointee.hasSeal || session.pointee.isContinued || isPart else {
+      return SealReport()
+    }
+    guard let lines = SessionLines(session, path: path) else { return .changed }
+    var check = SealCheck(key: key)
+    lines.forEach { index, line in
+      if let index { check.addRecord(index, session, line) } else { check.add(line) }
+    }
+    check.finishSegment()
+    // A seal that fits shows that nothing changed.
+    if check.report.damage.isEmpty || lines.stillHave(0..<session.pointee.count) {
+      return check.report
+    }
+    return .changed
+  }
+
+  private init(key: SealKey?) { self.key = key }
+
+  private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
+    let record = session.pointee.records[index]
+    let known = seen[record.event.seq]
+    let hash = line.withUnsafeBytes { LineHash.of($0) }
+    seen[record.event.seq] = (hash, part)
+    if let known, known.hash == hash {
+      if known.part != part { addAgain(line) }
+      return
+    }
+    switch record.event.kind {
+    case .sessionSealed:
+      compare(index, line, session)
+      report.seals.coverTheEnd = true
+      return
+    case .sessionBegan: segment = 1
+    case .sessionContinued: begin(index, line, session)
+    default: break
+    }
+    report.seals.coverTheEnd = false
+    add(line)
+  }
+
+  private mutating func add(_ line: [UInt8]) {
+    covered.add(line)
+    rewritten?.add(line)
+  }
+
+  /// Adds a record of another segment that came again in this one.
+  private mutating func addAgain(_ line: [UInt8]) {
+    var lines = rewritten ?? covered
+    lines.add(line)
+    rewritten = lines
+  }
+
+  private mutating func restart() {
+    covered = CoveredLines()
+    rewritten = nil
+    part += 1
+  }
+
+  /// Another segment begins behind a seal, or without one.
+  private mutating func begin(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
+    let isFirst = covered.count == 0 && sealed == nil
+    finishSegment()
+    let number = session.pointee.records[index].event.segment ?? 0
+    if let previous = text("previous_sha256", in: line) {
+      let claim = SealReport.Claim(record: index, number: number, previous: previous)
+      if isFirst {
+        report.claim = claim
+      } else if let last = report.last, last.precedes(number), last.sha256 != previous {
+        report.damage.append(Self.broken(claim, last, session))
+      }
+    }
+    segment = number
+    sealed = nil
+    restart()
+  }
+
+  /// Notes the hash of the segment that ends here.
+  private mutating func finishSegment() {
+    report.last = segment.map { .init(number: $0, sha256: sealed ?? covered.sha256) }
+  }
+
+  private mutating func text(_ name: String, in line: [UInt8]) -> String? {
+    line.withUnsafeBytes { bytes in
+      scanner.scan(bytes: line) == nil
+        ? HeaderDecoder.text(name, scanner.fields, in: bytes) : nil
+    }
+  }
+}
+
+/// The lines that a seal covers, so far.
+private struct CoveredLines {
+  private var hash = SHA256()
+  private(set) var count = 0
+
+  mutating func add(_ line: [UInt8]) {
+    (line + [0x0A]).withUnsafeBytes { hash.update($0) }
+    count += 1
+  }
+
+  /// Their hash.
+  var sha256: String {
+    var copy = hash
+    return copy.finish()
+  }
+}
+
+extension SealCheck {
+  /// Compares a seal with the lines since the one before.
+  private mutating func compare(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
+    report.seals.count += 1
+    let said = text("sha256", in: line)
+    let lines = [covered, rewritten].lazy.compactMap(\.self).first { $0.sha256 == said } ?? covered
+    let found = lines.sha256
+    let because =
+      because(index, said, session, lines)
+      ?? keyFault(hash: found, hmac: text("hmac", in: line), label: text("key", in: line), session)
+    if let because {
+      report.damage.append(Damage(.badSeal, record: index, of: session, because: because))
+    } else if key != nil {
+      report.seals.verified += 1
+    }
+    sealed = found
+    restart()
+  }
+
+  private func because(
+    _ index: Int, _ said: String?, _ session: SessionPointer, _ lines: CoveredLines
+  ) -> String? {
+    if said != lines.sha256 {
+      return
+        "the seal says sha256 \(Self.short(said)), but the lines that it covers have "
+        + "\(lines.sha256); bytes of it were changed"
+    }
+    let count = session.pointee.records[index].event.records ?? 0
+    return count == Int64(lines.count)
+      ? nil
+      : "the seal says \(count) records, but it covers \(lines.count); bytes of it were changed"
+  }
+
+  /// What is wrong with the key of a seal; without a key only its epoch can be.
+  private func keyFault(
+    hash: String, hmac: String?, label: String?, _ session: SessionPointer
+  ) -> String? {
+    guard let hmac else {
+      return key == nil ? nil : "the seal has no hmac, so the key proves nothing of it"
+    }
+    let epoch = label.flatMap { $0.split(separator: "/").last }.flatMap { Int64($0) }
+    guard let label, let epoch, label.contains("/") else {
+      return
+        "the seal's key is \"\(Self.short(label))\", but a keyed seal names its key and epoch, "
+        + "such as k1/\(segment ?? 1)"
+    }
+    if let segment, epoch != segment {
+      return
+        "the seal is of epoch \(epoch) of its key, but it stands in segment \(segment): it was "
+        + "made with the key of another segment"
+    }
+    guard let key else { return nil }
+    guard let right = Self.hmac(of: hash, key, session.pointee.name, epoch) else {
+      return "the seal is of epoch \(epoch) of its key, but keys go from 1 to \(Self.mostEpochs)"
+    }
+    return right == hmac
+      ? nil
+      : "the seal's hmac is not that of the given key (the seal names \(Self.short(label)), the given "
+        + "key is \(key.name)): it was made with another key"
+  }
+
+  /// No recorder writes so many segments; more would only cost time.
+  private static let mostEpochs: Int64 = 1_000_000
+
+  private static func hmac(
+    of hash: String, _ key: SealKey, _ session: String, _ epoch: Int64
+  ) -> String? {
+    guard (1...mostEpochs).contains(epoch) else { return nil }
+    var evolving = EvolvingKey(key, session: session)
+    while evolving.epoch < epoch { evolving.evolve() }
+    return evolving.hmac(of: hash)
+  }
+
+  static func broken(
+    _ claim: SealReport.Claim, _ last: SealReport.Segment, _ session: SessionPointer
+  ) -> Damage {
+    Damage(
+      .badSeal, record: claim.record, of: session,
+      because: "segment \(claim.number) says previous_sha256 \(short(claim.previous)), but segment "
+        + "\(last.number) has \(last.sha256); bytes of it were changed, or it is not the one before"
+    )
+  }
+
+  private static func short(_ text: String?) -> String {
+    String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(64)))
+  }
+}

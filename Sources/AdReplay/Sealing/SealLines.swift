@@ -1,0 +1,73 @@
+internal import Platform
+internal import JSONLines
+
+/// Lines of a session by the offset of their first byte, asked for in rising order.
+protocol LineStore {
+  /// The line that begins there, without its line feed.
+  func line(at offset: Int) -> [UInt8]
+}
+
+/// Lines one after the other in memory, whatever their offsets in the input were.
+final class MemoryLines: LineStore {
+  private let bytes: [UInt8]
+  private var next = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  func line(at offset: Int) -> [UInt8] {
+    let end = bytes.withUnsafeBytes { LineFinder.next(in: $0, from: next) } ?? bytes.count
+    defer { next = min(end + 1, bytes.count) }
+    return Array(bytes[next..<end])
+  }
+}
+
+/// Lines of a file that is read again where they are.
+final class FileLines: LineStore {
+  private let descriptor: Int32
+  private var window: [UInt8] = []
+  private var windowStart = 0
+
+  init?(path: String) {
+    guard let descriptor = System.open(path) else { return nil }
+    self.descriptor = descriptor
+  }
+
+  deinit { System.close(descriptor) }
+
+  func line(at offset: Int) -> [UInt8] {
+    if let line = lineInWindow(offset) { return line }
+    var size = 1 << 16
+    while true {
+      let isWhole = load(offset, size)
+      if let line = lineInWindow(offset) { return line }
+      if isWhole || size > 1 << 22 { return window }
+      size *= 4
+    }
+  }
+
+  private func lineInWindow(_ offset: Int) -> [UInt8]? {
+    guard offset >= windowStart, offset < windowStart + window.count else { return nil }
+    let start = offset - windowStart
+    let end = window.withUnsafeBytes { LineFinder.next(in: $0, from: start) }
+    return end.map { Array(window[start..<$0]) }
+  }
+
+  /// Reads a window from a place; true if it reaches the end of the file.
+  private func load(_ offset: Int, _ size: Int) -> Bool {
+    window = [UInt8](repeating: 0, count: size)
+    windowStart = offset
+    var count = 0
+    while count < size {
+      let read = window.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map {
+          System.read(descriptor, $0 + count, size - count, at: offset + count)
+        }
+          ?? 0
+      }
+      if read <= 0 { break }
+      count += read
+    }
+    window.removeLast(size - count)
+    return count < size
+  }
+}

@@ -1,0 +1,202 @@
+internal import AdSession
+
+/// Turns what a session lost into gaps, and holes that nothing explains into damage.
+///
+/// | what | where the gap lies |
+/// |---|---|
+/// | missing `seq`s | where they are missing |
+/// | a damaged line that names a missing `seq` | there |
+/// | a damaged line that names none | after the record before it |
+/// | a torn tail | at the end |
+/// | `recorder.gap` | before that record |
+/// | no header | before the first record |
+struct GapFinder {
+  private let session: SessionPointer
+  private let order: RecordOrder
+  /// Positions of gaps, in no order.
+  private var positions: [Int] = []
+  /// The `seq`s that something explains.
+  private var explained: [Int64]
+  /// Positions whose whole hole something explains.
+  private var explainedHoles: Set<Int> = []
+  private var endIsUnknown = false
+  /// The `seq` up to which records are lost with a torn tail, -1 for none: the process died while it
+  /// wrote the last of them.
+  private var tornSeq: Int64 = -1
+
+  init(session: SessionPointer, order: RecordOrder) {
+    self.session = session
+    self.order = order
+    explained = order.droppedSeqs
+  }
+
+  mutating func run(_ reading: inout SessionReading) {
+    let trace = reading.trace
+    addDamagedLines(&reading)
+    for index in order.unchecked { explain([seq(of: index)], after: index, trace.events) }
+    explained.sort()
+    addHeader(&reading)
+    addHoles(&reading)
+    addEnd(trace.events)
+    trace.gaps = gaps(trace.events)
+  }
+
+  private func seq(of record: Int) -> Int64 { session.pointee.records[record].event.seq }
+
+  private mutating func addDamagedLines(_ reading: inout SessionReading) {
+    let lines = session.pointee.damaged
+    for (index, line) in lines.enumerated() {
+      reading.damage.append(
+        Damage(
+          line.code, line: line.line, byte: line.byte, session: session.pointee.id,
+          path: session.pointee.path(ofDamaged: index), because: line.because))
+      if line.code == .secondHeader && line.seqs.isEmpty { continue }
+      if line.isTail && isInLastSegment(index) {
+        positions.append(reading.trace.events.count)
+        explained += line.seqs
+        if line.code == .tornTail {
+          reading.trace.end = .torn
+          tornSeq = line.seqs.max() ?? 0
+        } else {
+          endIsUnknown = true
+        }
+      } else {
+        explain(line.seqs, after: line.after, reading.trace.events)
+      }
+    }
+  }
+
+  private func isInLastSegment(_ damaged: Int) -> Bool {
+    session.pointee.segments.last.map { $0.damaged <= damaged } ?? true
+  }
+
+  /// Takes a damaged line as the explanation of the `seq`s it names, else of the hole at its place.
+  private mutating func explain(_ seqs: [Int64], after record: Int, _ events: [Event]) {
+    let missing = seqs.filter { position(after: $0 - 1, events).seq != $0 }
+    let within = missing.filter { $0 < events.last?.seq ?? 0 }
+    explained += within
+    if missing.count > within.count { addUnknownEnd(events) }
+    guard missing.isEmpty else { return }
+    let before = record > 0 ? seq(of: record - 1) : 0
+    let place = position(after: before, events)
+    guard let next = place.seq else { return addUnknownEnd(events) }
+    positions.append(place.index)
+    let previous = place.index > 0 ? events[place.index - 1].seq : 0
+    if next - previous > 1 { explainedHoles.insert(place.index) }
+  }
+
+  private mutating func addUnknownEnd(_ events: [Event]) {
+    positions.append(events.count)
+    endIsUnknown = true
+  }
+
+  /// The first event with a higher `seq`.
+  private func position(after seq: Int64, _ events: [Event]) -> (index: Int, seq: Int64?) {
+    var low = 0
+    var high = events.count
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].seq > seq { high = middle } else { low = middle + 1 }
+    }
+    return (low, low < events.count ? events[low].seq : nil)
+  }
+
+  /// A session that does not begin with its header has a gap before it.
+  private mutating func addHeader(_ reading: inout SessionReading) {
+    guard let first = reading.trace.events.first, first.kind != .sessionBegan else { return }
+    positions.append(0)
+    var because =
+      "the session begins with record \(first.seq), `\(first.kind.name)`, "
+      + "and not with `session.began`"
+    if first.kind == .sessionContinued { because += Self.whyAlone }
+    if let place = order.places.first {
+      reading.damage.append(Damage(.noHeader, record: place, of: session, because: because))
+    }
+  }
+
+  /// Why a segment may stand alone.
+  private static let whyAlone =
+    "; the segment before it was not given, or this record is not in the first "
+    + "\(FileBeginnings.searched >> 10) KiB of its file"
+
+  private mutating func addHoles(_ reading: inout SessionReading) {
+    let events = reading.trace.events
+    for position in events.indices {
+      let event = events[position]
+      if event.kind == .recorderGap { positions.append(position) }
+      let previous = position > 0 ? events[position - 1].seq : 0
+      guard event.seq - previous > 1 else { continue }
+      positions.append(position)
+      guard position > 0, !explainedHoles.contains(position) else { continue }
+      let missing = event.seq - previous - 1
+      let unexplained = missing - count(after: previous, before: event.seq) - dropped(event)
+      if unexplained > 0 { addHole(position, previous, event.seq, unexplained, &reading) }
+    }
+  }
+
+  private func addHole(
+    _ position: Int, _ previous: Int64, _ next: Int64, _ unexplained: Int64,
+    _ reading: inout SessionReading
+  ) {
+    let what = unexplained == 1 ? "1 record is" : "\(unexplained) records are"
+    let because = "record \(next) follows record \(previous): \(what) missing without a reason"
+    reading.damage.append(
+      Damage(.seqGap, record: order.places[position], of: session, because: because))
+  }
+
+  /// What a `recorder.gap` says that the recorder lost.
+  private func dropped(_ event: Event) -> Int64 {
+    event.kind == .recorderGap ? max(0, event.dropped ?? 0) : 0
+  }
+
+  /// How many explained `seq`s lie between two.
+  private func count(after low: Int64, before high: Int64) -> Int64 {
+    var count: Int64 = 0
+    var last: Int64 = low
+    var index = explained.partition { $0 <= low }
+    while index < explained.count, explained[index] < high {
+      if explained[index] > last { count += 1 }
+      last = explained[index]
+      index += 1
+    }
+    return count
+  }
+
+  /// Dropped records behind the last one that counts.
+  private mutating func addEnd(_ events: [Event]) {
+    if let last = order.droppedSeqs.last, last > events.last?.seq ?? 0 {
+      positions.append(events.count)
+    }
+  }
+
+  private func gaps(_ events: [Event]) -> [Gap] {
+    var gaps: [Gap] = []
+    for position in positions.sorted() where gaps.last?.position != position {
+      gaps.append(Gap(position: position, dropped: lost(position, events)))
+    }
+    return gaps
+  }
+
+  private func lost(_ position: Int, _ events: [Event]) -> Int64? {
+    let previous = position > 0 ? events[position - 1].seq : 0
+    guard position < events.count else {
+      if endIsUnknown { return nil }
+      let last = max(order.droppedSeqs.last ?? previous, tornSeq)
+      return max(last - previous, tornSeq < 0 ? 0 : 1)
+    }
+    return max(events[position].seq - previous - 1, dropped(events[position]))
+  }
+}
+
+extension Array where Element == Int64 {
+  /// The first index whose element does not match; matching ones come first.
+  fileprivate func partition(_ matches: (Int64) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if matches(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

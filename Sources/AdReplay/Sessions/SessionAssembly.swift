@@ -1,0 +1,139 @@
+internal import JournalFormat
+internal import AdSession
+
+/// Makes the trace of a complete session: sorts, compares, drops what cannot be trusted, and turns
+/// everything that is lost into gaps.
+///
+/// Keep one a thread; its memory is used again.
+struct SessionAssembly {
+  private var names = NameCheck()
+
+  /// The reading of a session; its symbols are taken out of it.
+  mutating func reading(
+    of session: SessionPointer, path: String, trace: Trace, seals: SealReport
+  ) -> SessionReading {
+    var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
+    session.pointee.key.name(trace, number: session.pointee.number)
+    trace.symbols.exchange(&session.pointee.symbols)
+    if Self.isPlain(session) {
+      Self.takePlain(session, trace)
+      if !session.pointee.segments.isEmpty { reading.files = Self.files(of: session) }
+      // Nearly all names are born where they are seen first: none of them can be born again.
+      if session.pointee.hasKnownBirth { findReused(&reading, session, places: nil) }
+    } else {
+      var order = RecordOrder(session, path: path)
+      order.run(&reading)
+      var finder = GapFinder(session: session, order: order)
+      finder.run(&reading)
+      findReused(&reading, session, places: order.places)
+      if !session.pointee.segments.isEmpty {
+        reading.files = Self.files(of: session, order.places)
+      }
+    }
+    reading.seals = seals.seals
+    if seals.hasChanged || !seals.damage.isEmpty {
+      // A seal that nobody could compare proves nothing either.
+      trace.hasBadSeal = true
+      reading.hasChanged = reading.hasChanged || seals.hasChanged
+      reading.damage += seals.damage
+    }
+    reading.sort()
+    return reading
+  }
+
+  /// Whether a session has nothing to put right: whole, in order, with its header.
+  private static func isPlain(_ session: SessionPointer) -> Bool {
+    guard session.pointee.isInOrder, session.pointee.damaged.isEmpty, session.pointee.count > 0,
+      session.pointee.headers.count == 1
+    else { return false }
+    return session.pointee.records.events.pointee.kind == .sessionBegan
+      && (session.pointee.hasChecksums || session.pointee.headers[0].header.checksums != true)
+  }
+
+  private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
+    let records = session.pointee.records
+    trace.events.append(
+      contentsOf: UnsafeBufferPointer(start: records.events, count: records.count))
+    trace.header = session.pointee.headers.first?.header
+    if !session.pointee.policies.isEmpty {
+      for change in session.pointee.policies {
+        trace.policyChanges[change.record] = change.settings
+      }
+    }
+    trace.end = session.pointee.hasEnd ? .clean : .cut
+  }
+
+  /// Where the events of a session in segments go on in another file.
+  private static func files(
+    of session: SessionPointer, _ places: [Int]
+  ) -> [SessionReading.FileStart] {
+    var files = [SessionReading.FileStart(event: 0, path: nil)]
+    for (event, place) in places.enumerated() {
+      let path = session.pointee.path(ofRecord: place)
+      if path != files[files.count - 1].path { files.append(.init(event: event, path: path)) }
+    }
+    return files
+  }
+
+  /// The same where all its records are events, in their order.
+  private static func files(of session: SessionPointer) -> [SessionReading.FileStart] {
+    [.init(event: 0, path: nil)]
+      + session.pointee.segments.map { .init(event: $0.record, path: $0.path) }
+  }
+
+  private mutating func findReused(
+    _ reading: inout SessionReading, _ session: SessionPointer, places: [Int]?
+  ) {
+    let trace = reading.trace
+    var damage: [Damage] = []
+    names.run(trace.events, symbols: trace.symbols.count) { place, symbol, word in
+      trace.reusedNames.insert(symbol)
+      let name = Excerpt.short(trace.symbols.text(symbol))
+      let because =
+        "the \(word) \"\(name)\" is born a second time, but names are unique in a session"
+      damage.append(
+        Damage(.nameReused, record: places?[place] ?? place, of: session, because: because))
+    }
+    if !damage.isEmpty { reading.damage += damage }
+  }
+}
+
+extension SessionReading {
+  /// Puts the findings in the order of their places.
+  fileprivate mutating func sort() {
+    if damage.count > 1 { damage.sortByPlace() }
+    if notes.count > 1 { notes.sortByPlace() }
+  }
+}
+
+extension Array {
+  fileprivate mutating func sortByPlace<Code>() where Element == Finding<Code> {
+    let sorted = enumerated().sorted { a, b in
+      let left = (a.element.path ?? "", a.element.line, a.offset)
+      return left < (b.element.path ?? "", b.element.line, b.offset)
+    }
+    self = sorted.map(\.element)
+  }
+}
+
+extension Finding {
+  /// A finding about one record of a session.
+  init(_ code: Code, record: Int, of session: SessionPointer, because: String) {
+    let stored = session.pointee.records[record]
+    self.init(
+      code, line: Int(stored.event.line), byte: stored.byte, session: session.pointee.id,
+      path: session.pointee.path(ofRecord: record), because: because)
+  }
+}
+
+extension OpenSession {
+  /// The file of a record, where it is not that in which the session begins.
+  func path(ofRecord index: Int) -> String? {
+    segments.last { $0.record <= index }?.path
+  }
+
+  /// The file of a damaged line, where it is not that in which the session begins.
+  func path(ofDamaged index: Int) -> String? {
+    segments.last { $0.damaged <= index }?.path
+  }
+}

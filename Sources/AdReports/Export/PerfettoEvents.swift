@@ -1,0 +1,251 @@
+internal import AdReplay
+internal import AdAudit
+internal import JournalFormat
+internal import AdRules
+internal import AdSession
+internal import JSONLines
+
+/// Writes the trace events of one session.
+struct PerfettoEvents {
+  var writer = JSONWriter(reserving: 1 << 14)
+  private let audited: AuditedSession
+  private let trace: Trace
+  private let lives: AdLives
+  private let stays: [Stay]
+  private let lanes: Lanes
+  private let threads: PerfettoThreads
+
+  init(_ audited: AuditedSession) {
+    self.audited = audited
+    trace = audited.reading.trace
+    lives = AdLives(trace)
+    // The lives first: so the stay of a life has its number.
+    stays = lives.all.map(Stay.init) + SessionStays(trace).all
+    lanes = Lanes(stays)
+    var threads = PerfettoThreads()
+    for (stay, lane) in zip(stays, lanes.ofStay) { threads.add(stay.track, lane) }
+    if audited.isViolated { threads.add(Stay.Track(group: .violations)) }
+    if !trace.gaps.isEmpty { threads.add(Stay.Track(group: .gaps)) }
+    if trace.events.contains(where: { $0.kind.eventClass == .app }) {
+      threads.add(Stay.Track(group: .app))
+    }
+    threads.add(Stay.Track(group: .events))
+    threads.number()
+    self.threads = threads
+  }
+
+  mutating func write() {
+    writeNames()
+    var beginsSlice = [Bool](repeating: false, count: trace.events.count)
+    for (stay, lane) in zip(stays, lanes.ofStay) {
+      for slice in stay.slices {
+        beginsSlice[slice.begin] = true
+        write(slice, threads.number(of: stay.track, lane), stay.track.group)
+      }
+    }
+    for gap in trace.gaps { write(gap) }
+    for index in trace.events.indices where !beginsSlice[index] { write(recordAt: index) }
+    writeViolations()
+  }
+
+  // MARK: Names
+
+  private mutating func writeNames() {
+    name("process_name", 0, "session \(audited.reading.id)")
+    if let header = trace.header {
+      let labels = "\(header.app) \(header.appVersion), \(header.os) \(header.osVersion)"
+      name("process_labels", 0, labels, key: "labels")
+    }
+    for (track, lane, number) in threads.all {
+      name("thread_name", number, title(track) + (lane == 0 ? "" : " (\(lane + 1))"))
+      begin("thread_sort_index", "M", number)
+      writer.key("args")
+      writer.beginObject()
+      writer.key("sort_index")
+      writer.integer(Int64(number))
+      writer.endObject()
+      writer.endObject()
+    }
+  }
+
+  private mutating func name(_ name: String, _ number: Int, _ text: String, key: String = "name") {
+    begin(name, "M", number)
+    writer.key("args")
+    writer.beginObject()
+    writer.key(key)
+    writer.string(text)
+    writer.endObject()
+    writer.endObject()
+  }
+
+  private func title(_ track: Stay.Track) -> String {
+    switch track.group {
+    case .ad:
+      let place = [track.unit, track.scene].filter(\.isPresent).map(trace.symbols.text)
+      return (["ads of"] + place).joined(separator: " ")
+    default: return track.group.rawValue
+    }
+  }
+
+  // MARK: Events
+
+  /// Begins an event; number 0 is that of the process.
+  private mutating func begin(_ name: String, _ phase: String, _ number: Int) {
+    if !writer.bytes.isEmpty { writer.bytes.append(UInt8(ascii: ",")) }
+    writer.endLine()
+    writer.beginObject()
+    put("name", name)
+    put("ph", phase)
+    for (key, number) in [("pid", 0), ("tid", number)] {
+      writer.key(key)
+      writer.bytes.append(PerfettoNumbers.mark)
+      writer.bytes.append(contentsOf: String(number).utf8)
+    }
+  }
+
+  private mutating func put(_ key: String, _ text: String) {
+    writer.key(key)
+    writer.string(text)
+  }
+
+  private mutating func put(_ key: String, _ number: Int64) {
+    writer.key(key)
+    writer.integer(number)
+  }
+
+  /// Milliseconds of the session in microseconds: at most 2⁵³ of them, which every reader can tell apart.
+  private func microseconds(_ t: Int64) -> Int64 { min(t, (1 << 53) / 1000) * 1000 }
+
+  private func time(_ index: Int) -> Int64 { microseconds(trace.events[index].t) }
+
+  private mutating func write(_ slice: Stay.Slice, _ number: Int, _ group: Stay.Group) {
+    begin(slice.name, "X", number)
+    put("cat", group.rawValue)
+    put("ts", time(slice.begin))
+    put("dur", time(slice.end) - time(slice.begin))
+    beginArguments(slice.begin)
+    put("event", trace.events[slice.begin].kind.name)
+    switch slice.ending {
+    case .event:
+      put("until", trace.events[slice.end].kind.name)
+      put("until_seq", trace.events[slice.end].seq)
+    case .gap: put("until", "gap")
+    case .open: put("until", "the journal ends")
+    }
+    endArguments()
+  }
+
+  private mutating func write(_ gap: Gap) {
+    let last = trace.events.count - 1
+    let start = gap.position == 0 ? 0 : time(min(gap.position - 1, last))
+    begin("gap", "X", threads.number(of: Stay.Track(group: .gaps)))
+    put("cat", "gaps")
+    put("ts", start)
+    put("dur", time(min(gap.position, last)) - start)
+    writer.key("args")
+    writer.beginObject()
+    if let dropped = gap.dropped { put("lost_records", dropped) }
+    endArguments()
+  }
+
+  private mutating func write(recordAt index: Int) {
+    let event = trace.events[index]
+    let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
+    instant(name, event.kind.eventClass?.name ?? "unknown", thread(of: event, index), index)
+    beginArguments(index)
+    endArguments()
+  }
+
+  private mutating func instant(
+    _ name: String, _ category: String, _ number: Int, _ index: Int
+  ) {
+    begin(name, "i", number)
+    put("cat", category)
+    put("ts", time(index))
+    put("s", "t")
+  }
+
+  /// The thread of an instant: that of its ad as long as the ad lives.
+  private func thread(of event: Event, _ index: Int) -> Int {
+    if let life = lives.ofEvent[index], index <= lives.all[life].end {
+      return threads.number(of: stays[life].track, lanes.ofStay[life])
+    }
+    let isOfApp = event.kind.eventClass == .app
+    return threads.number(of: Stay.Track(group: isOfApp ? .app : .events))
+  }
+
+  private mutating func beginArguments(_ index: Int) {
+    let event = trace.events[index]
+    writer.key("args")
+    writer.beginObject()
+    put("seq", event.seq)
+    put("wall", WallClock.text(event.wall))
+    writeFields(index)
+  }
+
+  private mutating func writeFields(_ index: Int) {
+    var writer = self.writer
+    self.writer.bytes = []
+    EventFields(index, of: trace).forEach { name, value in
+      writer.key(name.name)
+      writer.value(value)
+    }
+    self.writer = writer
+  }
+
+  private mutating func endArguments() {
+    writer.endObject()
+    writer.endObject()
+  }
+
+  private mutating func writeViolations() {
+    let number = threads.number(of: Stay.Track(group: .violations))
+    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
+      for violation in result.violations {
+        instant(rule.id, rule.severity.rawValue, number, violation.certainAt)
+        writer.key("args")
+        writer.beginObject()
+        put("seq", trace.events[violation.certainAt].seq)
+        put("because", violation.because)
+        writer.key("witness")
+        writer.beginArray()
+        for index in violation.witness { writer.integer(trace.events[index].seq) }
+        writer.endArray()
+        endArguments()
+      }
+    }
+  }
+}
+
+/// The tracks of a session as threads of its process.
+struct PerfettoThreads {
+  private var order: [Stay.Track] = []
+  private var lanes: [Stay.Track: Int] = [:]
+  private var first: [Stay.Track: Int] = [:]
+
+  /// Notes that a lane of a track is used.
+  mutating func add(_ track: Stay.Track, _ lane: Int = 0) {
+    if lanes[track] == nil { order.append(track) }
+    lanes[track] = max(lanes[track] ?? 0, lane + 1)
+  }
+
+  /// Numbers them from 1, group by group.
+  mutating func number() {
+    order = Stay.Group.allCases.flatMap { group in order.filter { $0.group == group } }
+    var next = 1
+    for track in order {
+      first[track] = next
+      next += lanes[track] ?? 0
+    }
+  }
+
+  /// The number of a lane.
+  func number(of track: Stay.Track, _ lane: Int = 0) -> Int { (first[track] ?? 0) + lane }
+
+  /// All lanes with their numbers, in order.
+  var all: [(track: Stay.Track, lane: Int, number: Int)] {
+    order.flatMap { track in
+      (0..<(lanes[track] ?? 0)).map { (track, $0, number(of: track, $0)) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import AdAudit
+public import AdReplay
+internal import AdRules
+internal import AdSession
+
+/// The audit as workflow commands, which GitHub shows as annotations at the lines of the journals.
+public enum AuditGitHub {
+  /// A line a finding and a line a violation; empty for a session without any.
+  public static func text(_ audited: AuditedSession) -> String {
+    String(decoding: bytes(audited), as: UTF8.self)
+  }
+
+  /// The same lines, as bytes.
+  package static func bytes(_ audited: AuditedSession) -> [UInt8] {
+    let reading = audited.reading
+    var text = TextBytes()
+    for damage in reading.damage { write(damage, in: reading.path, &text) }
+    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
+      for violation in result.violations {
+        let event = reading.trace.events[violation.certainAt]
+        let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
+        write(rule.severity, path, Int(event.line), rule.id, violation.because, &text)
+      }
+    }
+    return text.bytes
+  }
+
+  /// The damage of a journal that belongs to no session.
+  public static func text(_ summary: JournalSummary) -> String {
+    var text = TextBytes()
+    for damage in summary.damage { write(damage, in: summary.path, &text) }
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  /// An input that could not be read: a run that judged nothing must not look like one that found
+  /// nothing.
+  public static func text(_ error: InputError) -> String {
+    var text = TextBytes()
+    write(.error, error.path, nil, "not read", error.sentence, &text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  private static func write(_ damage: Damage, in path: String, _ text: inout TextBytes) {
+    write(
+      .error, damage.path ?? path, damage.line, "damage \(damage.code.rawValue)", damage.because,
+      &text)
+  }
+
+  private static func write(
+    _ severity: Severity, _ path: String, _ line: Int?, _ title: String, _ message: String,
+    _ text: inout TextBytes
+  ) {
+    text.add("::\(severity == .info ? "notice" : severity.rawValue) file=")
+    text.add(command: path, isProperty: true)
+    text.add(line.map { ",line=\($0)" } ?? "")
+    text.add(",title=")
+    text.add(command: title, isProperty: true)
+    text.add("::")
+    text.add(command: message, isProperty: false)
+    text.add("\n")
+  }
+}
+
+extension TextBytes {
+  /// Adds text with control characters made harmless, and what has a meaning in a command as a code.
+  fileprivate mutating func add(command text: String, isProperty: Bool) {
+    add(Harmless.text(text)) {
+      switch $0 {
+      case UInt8(ascii: "%"): "%25"
+      case UInt8(ascii: ":") where isProperty: "%3A"
+      case UInt8(ascii: ",") where isProperty: "%2C"
+      default: nil
+      }
+    }
+  }
+}

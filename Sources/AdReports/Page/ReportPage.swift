@@ -1,0 +1,208 @@
+public import AdAudit
+public import AdReplay
+package import AdRules
+package import AdSession
+
+/// A page about journals, in one file: what went wrong, what became of the ads, and each session in
+/// which something was found.
+///
+/// Nothing on it is loaded from elsewhere, and it has no script.
+public struct ReportPage {
+  /// So many sessions are shown; the counts are of all.
+  private static let mostSessions = 500
+
+  /// What was found against one rule.
+  private struct Count {
+    var sessions = 0
+    var violations = 0
+  }
+
+  private let rules: [Rule]
+  private var counts = SortedTable<String, Count>()
+  private let spool: Spool
+  private var shown: [UInt64] = []
+  private var withFindings = 0
+  /// What could not be read, as HTML.
+  private var unread: [String] = []
+  private var unreadLeft = 0
+  private static let mostUnread = 100
+
+  /// What makes sessions parts of the page.
+  public let parts: ReportParts
+
+  /// Makes a page without anything on it.
+  ///
+  /// - Parameter overrides: Thresholds that win over what the journals say.
+  package init(rules: [Rule], overrides: [PolicySetting] = [], loss: DiskLoss) {
+    self.rules = rules
+    parts = ReportParts(overrides: overrides)
+    spool = Spool(loss: loss)
+  }
+
+  /// Puts a session on the page: what ``parts`` made of it.
+  public mutating func take(_ part: [UInt8]) {
+    guard let end = part.firstIndex(of: 0x0A) else { return }
+    for count in String(decoding: part[..<end], as: UTF8.self).split(separator: ",") {
+      let words = count.split(separator: " ")
+      guard words.count == 2, let violations = Int(words[1]) else { continue }
+      counts[String(words[0]), Count()].sessions += 1
+      counts[String(words[0]), Count()].violations += violations
+    }
+    withFindings += 1
+    if shown.count < Self.mostSessions { shown.append(spool.put(Array(part[(end + 1)...]))) }
+    if shown.count == Self.mostSessions { parts.close() }
+  }
+
+  /// Notes a file that could not be read.
+  public mutating func fail(_ sentence: String) { note(Markup.text(sentence)) }
+
+  /// Notes the damage of a journal that belongs to no session.
+  public mutating func take(_ summary: JournalSummary) {
+    let name = Markup.text(AuditText.name(ofFile: summary.path))
+    for damage in summary.damage { note("\(name): \(SessionPage.line(damage))") }
+  }
+
+  private mutating func note(_ line: String) {
+    if unread.count < Self.mostUnread { unread.append(line) } else { unreadLeft += 1 }
+  }
+
+  /// Writes the page; `statistics` are nil where the journals could not be read a second time.
+  public func write(
+    _ tally: Tally, _ statistics: AdStatistics?, made: String, to write: ([UInt8]) throws -> Void
+  ) throws {
+    try write(Array(beginning(tally, statistics, made).utf8))
+    for (number, place) in shown.enumerated() {
+      try write(Self.numbered(spool.take(place), number + 1))
+    }
+    let left = withFindings - shown.count
+    let more =
+      left == 0
+      ? ""
+      : "<p>And \(AuditText.count(left, "session")) more; "
+        + "<code>adjournal audit</code> lists all.</p>\n"
+    try write(Array((more + Self.ending).utf8))
+  }
+
+  /// Stands in a session's part where its number on the page goes; no text of a journal gets there
+  /// with it.
+  static let sessionMark = "\u{FFFF}"
+
+  private static func numbered(_ part: [UInt8], _ number: Int) -> [UInt8] {
+    let mark = Array(sessionMark.utf8)
+    var numbered: [UInt8] = []
+    numbered.reserveCapacity(part.count)
+    var rest = part[...]
+    while let place = rest.firstIndex(of: mark[0]) {
+      let isMark = rest[place...].starts(with: mark)
+      numbered += rest[..<place]
+      numbered += isMark ? Array(String(number).utf8) : [mark[0]]
+      rest = rest[(place + (isMark ? mark.count : 1))...]
+    }
+    return numbered + rest
+  }
+
+  // MARK: Above the sessions
+
+  private func beginning(
+    _ tally: Tally, _ statistics: AdStatistics?, _ made: String
+  ) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+    <title>\(title(tally))</title>
+    <style>
+    \(PageStyle.text)
+    </style>
+    </head>
+    <body>
+    <main>
+    <h1>\(title(tally))</h1>
+    <p class="facts">\(Markup.text(summary(tally))) · \(Markup.text(made))</p>
+    \(failures)\(broken)\(ads(statistics))<h2>Sessions</h2>
+    \(withFindings == 0 ? "<p>Nothing was found in any session.</p>\n" : PageStyle.legend)
+    """
+  }
+
+  private func title(_ tally: Tally) -> String {
+    let found = Severity.allCases.reduce(0) { $0 + tally.count($1) }
+    return "\(found == 0 ? "No violation" : AuditText.count(found, "violation")) in "
+      + AuditText.count(tally.sessions, "session")
+  }
+
+  private func summary(_ tally: Tally) -> String {
+    let verdicts = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
+    let damage =
+      tally.damage == 0
+      ? []
+      : [
+        "\(AuditText.count(tally.damage, "damaged place")) in "
+          + AuditText.count(tally.damaged, "journal")
+      ]
+    let parts =
+      [
+        AuditText.count(tally.journals, "journal"), AuditText.count(tally.records, "record"),
+        "\(AuditText.count(rules.count, "rule")): \(verdicts.joined(separator: ", "))",
+      ] + damage
+    return parts.joined(separator: " · ")
+  }
+
+  private var failures: String {
+    if unread.isEmpty { return "" }
+    let more = unreadLeft > 0 ? ["and \(unreadLeft) more"] : []
+    let lines = (unread + more).map { "<li>\($0)</li>\n" }
+    return "<h2>What could not be read</h2>\n<ul>\n\(lines.joined())</ul>\n"
+  }
+
+  /// The rules that were violated: the worst first, then those with most sessions.
+  private var broken: String {
+    let found = rules.map { (rule: $0, count: counts[$0.id, Count()]) }
+      .filter { $0.count.sessions > 0 }
+    if found.isEmpty { return "" }
+    let sorted = found.sorted {
+      $0.rule.severity != $1.rule.severity
+        ? $0.rule.severity > $1.rule.severity
+        : ($1.count.sessions, $0.rule.id) < ($0.count.sessions, $1.rule.id)
+    }
+    let rows = sorted.map { rule, count in
+      Markup.row([
+        SessionPage.badge(rule.severity),
+        "<b>\(rule.id)</b><br/>\(Markup.text(rule.sentence))", String(count.sessions),
+        String(count.violations),
+      ])
+    }
+    return """
+      <h2>What went wrong</h2>
+      <table class="counts">
+      <thead>\(Markup.row(["severity", "rule", "sessions", "violations"], "th"))</thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+
+      """
+  }
+
+  private func ads(_ statistics: AdStatistics?) -> String {
+    guard let statistics, statistics.total.requests > 0 || statistics.total.ads > 0 else {
+      return ""
+    }
+    let text = StatisticsText(statistics, paint: Paint(isOn: false))
+    let rows = text.cells.dropFirst().map { Markup.row($0.map(Markup.text)) }
+    let notes = text.notes.map { "<li>\(Markup.text($0))</li>\n" }.joined()
+    return """
+      <h2>What became of the ads</h2>
+      <div class="wide" role="group" aria-label="What became of the ads" tabindex="0">
+      <table class="figures">
+      <thead>\(Markup.row(text.cells[0].map(Markup.text), "th"))</thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table></div>
+      \(notes.isEmpty ? "" : "<ul class=\"facts\">\n\(notes)</ul>\n")
+      """
+  }
+
+  private static let ending = "</main>\n</body>\n</html>\n"
+}

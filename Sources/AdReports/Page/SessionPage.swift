@@ -1,0 +1,179 @@
+internal import AdAudit
+internal import AdReplay
+internal import AdRules
+internal import AdSession
+
+/// A session with findings as a part of a page: what was found, and the records around it.
+struct SessionPage {
+  private let audited: AuditedSession
+  private let timeline: Timeline
+  /// Thresholds that win over what the journal says.
+  private let overrides: [PolicySetting]
+  /// All violations, in the order in which they became certain.
+  private let violations: [SessionPicture.Found]
+  /// The numbers of the violations that a record is a witness of, by its index.
+  private let shown: [Int: [Int]]
+  /// So many violations of a session are listed.
+  static let mostViolations = 100
+  /// A timeline of so many records is shown whole.
+  private static let mostRecords = 120
+  /// So many records around one of a witness are shown of a longer one.
+  private static let around = 4
+
+  init(_ audited: AuditedSession, overrides: [PolicySetting]) {
+    self.audited = audited
+    self.overrides = overrides
+    timeline = Timeline(audited, paint: Paint(isOn: false))
+    violations = Self.violations(of: audited)
+    var shown: [Int: [Int]] = [:]
+    for (number, found) in violations.prefix(Self.mostViolations).enumerated() {
+      for index in found.violation.witness { shown[index, default: []].append(number + 1) }
+    }
+    self.shown = shown
+  }
+
+  /// The session as HTML.
+  var html: String {
+    let reading = audited.reading
+    let facts = [
+      AuditText.name(ofFile: reading.path), timeline.facts,
+      AuditText.count(reading.recordCount, "record"), timeline.end,
+    ]
+    let line = facts.filter { !$0.isEmpty }.map(Markup.text).joined(separator: " · ")
+    return """
+      <article>
+      <h3>\(Markup.text(reading.id))</h3>
+      <p class="facts">\(line)</p>
+      \(picture)<ul class="findings">
+      \(findings)</ul>
+      <details><summary>The records around it</summary>
+      <table class="timeline">
+      <thead>\(Markup.row(["seq", "time", "event", ""], "th"))</thead>
+      <tbody>
+      \(rows)</tbody>
+      </table>
+      </details>
+      </article>
+
+      """
+  }
+
+  // MARK: What was found
+
+  static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
+    zip(audited.rules, audited.results).flatMap { rule, result in
+      result.hasFindings ? result.violations.map { (rule, $0) } : []
+    }
+    .sorted { $0.violation.certainAt < $1.violation.certainAt }
+  }
+
+  private var picture: String {
+    if violations.isEmpty { return "" }
+    let picture = SessionPicture(
+      audited.reading.trace, found: violations, numbered: Self.mostViolations,
+      overrides: overrides)
+    return PictureMarkup(picture, found: violations, id: audited.reading.id).html
+  }
+
+  private var findings: String {
+    let listed = violations.prefix(Self.mostViolations)
+    let sentences = listed.enumerated().map { number, found in
+      line(found.violation, found.rule, number: number + 1)
+    }
+    let damage = audited.reading.damage.prefix(Self.mostViolations)
+    let left = violations.count + audited.reading.damage.count - listed.count - damage.count
+    let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
+    let others = damage.map(Self.line) + more
+    return (sentences + others.map { "<li>\($0)</li>\n" }).joined()
+  }
+
+  /// The sentence of a violation; its number leads to its pin in the picture.
+  private func line(_ violation: Violation, _ rule: Rule, number: Int) -> String {
+    let event = audited.reading.trace.events[violation.certainAt]
+    let anchor = "\(ReportPage.sessionMark)-\(number)"
+    return """
+      <li id="v\(anchor)"><a class="number" href="#p\(anchor)">\(number)</a> \
+      \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))
+      <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small></li>
+
+      """
+  }
+
+  static func line(_ damage: Damage) -> String {
+    "<span class=\"damage\">damage</span> <b>\(damage.code.rawValue)</b> line \(damage.line): "
+      + Markup.text(damage.because)
+  }
+
+  static func badge(_ severity: Severity) -> String {
+    "<span class=\"\(severity.rawValue)\">\(severity.rawValue)</span>"
+  }
+
+  // MARK: The timeline
+
+  /// Which events are shown.
+  private var isShown: (Int) -> Bool {
+    let count = audited.reading.recordCount
+    if count <= Self.mostRecords { return { _ in true } }
+    var near: Set<Int> = []
+    for (_, violation) in violations.prefix(Self.mostViolations) {
+      for place in violation.witness + [violation.certainAt] {
+        near.formUnion(max(0, place - Self.around)...min(count - 1, place + Self.around))
+      }
+    }
+    return near.contains
+  }
+
+  private var rows: String {
+    let isShown = isShown
+    var html = ""
+    var left = 0
+    // A session of a million records has as many gaps and damaged lines as it likes.
+    var others = Self.mostViolations
+    for item in timeline.items {
+      if case .event(let index) = item, !isShown(index) {
+        left += 1
+        continue
+      }
+      if case .event = item {} else if others == 0 { continue } else { others -= 1 }
+      html += Self.elision(left)
+      left = 0
+      html += row(item)
+    }
+    return html + Self.elision(left)
+  }
+
+  private static func elision(_ count: Int) -> String {
+    count == 0 ? "" : wide("left", "… \(AuditText.count(count, "record")) …")
+  }
+
+  private static func wide(_ classes: String, _ text: String) -> String {
+    "<tr class=\"\(classes)\"><td colspan=\"4\">\(text)</td></tr>\n"
+  }
+
+  /// Which violations a record shows, as the picture says it.
+  private func shows(_ index: Int) -> String {
+    shown[index].map {
+      " <small>shows \(PictureLane.Ring(index: index, numbers: $0).label)</small>"
+    }
+      ?? ""
+  }
+
+  private func row(_ item: Timeline.Item) -> String {
+    switch item {
+    case .event(let index):
+      let event = audited.reading.trace.events[index]
+      let symbols = audited.reading.trace.symbols
+      let details = EventDetails(symbols: symbols, paint: Paint(isOn: false)).text(event)
+      let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
+      // The details are harmless already.
+      return Markup.row(
+        [String(event.seq), AuditText.clock(event.t), name, Markup.text(details) + shows(index)],
+        classes: event.kind.eventClass?.name ?? "")
+    case .violation(let violation, let rule):
+      let text = "<b>\(rule.id)</b> \(Markup.text(violation.because))"
+      return Self.wide("found", "\(Self.badge(rule.severity)) \(text)")
+    case .damage(let damage): return Self.wide("found", Self.line(damage))
+    case .gap(let gap): return Self.wide("gap", Markup.text(Timeline.text(gap)))
+    }
+  }
+}

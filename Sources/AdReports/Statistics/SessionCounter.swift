@@ -1,0 +1,207 @@
+internal import AdAudit
+internal import AdSession
+
+/// Counts what became of the requests and ads of one session.
+struct SessionCounter {
+  private(set) var statistics: AdStatistics
+  private let trace: Trace
+  /// Whether impressions and payments are recorded; loads and presentations always are.
+  private let recordsRevenue: Bool
+  private var zone: ZoneInForce
+  private var requests: [Request] = []
+  private var ads: [Ad] = []
+  private var requestOfName: [Symbol: Int] = [:]
+  private var adOfName: [Symbol: Int] = [:]
+  private var strays: Set<Symbol> = []
+
+  /// What tells a group apart, as far as an event says it.
+  private struct Place {
+    var unit: Symbol
+    var format: Word
+    var adapter: Symbol
+    /// Nil where no header tells the zone.
+    var day: Int64?
+  }
+
+  private struct Request {
+    var place: Place
+    /// Nil where only the answer is there.
+    var start: Int64?
+    var latency: Int64?
+    var isFilled = false
+    var failure: Int64?
+  }
+
+  private struct Ad {
+    let name: Symbol
+    let place: Place
+    /// The event that loaded it.
+    let index: Int
+    var isShown = false
+    /// The event that ended it unseen, and why.
+    var end: (index: Int, reason: Word)?
+  }
+
+  init(_ trace: Trace, _ statistics: AdStatistics) {
+    self.trace = trace
+    self.statistics = statistics
+    recordsRevenue = trace.captured.contains(ClassSet(.revenue))
+    zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
+  }
+
+  mutating func count() {
+    for (index, event) in trace.events.enumerated() { take(event, index) }
+    for request in requests { count(request) }
+    for ad in ads { count(ad) }
+    statistics.sessions += 1
+    statistics.records += trace.events.count
+    if trace.end != .clean { statistics.cut += 1 }
+    if !trace.gaps.isEmpty { statistics.withGaps += 1 }
+    if !recordsRevenue { statistics.withoutRevenue += 1 }
+    statistics.strayShows += strays.count
+  }
+
+  private mutating func take(_ event: Event, _ index: Int) {
+    switch event.kind {
+    case .appTimeChanged: zone.offset = event.utcOffsetMin ?? zone.offset
+    case .adRequested: begin(Request(place: place(of: event), start: event.t), event.request)
+    case .adLoaded: take(loaded: event, index)
+    case .adFailedToLoad: take(failed: event)
+    case .adWillPresent, .adImpression: show(event.ad)
+    case .adExpired: end(event.ad, index, .expired)
+    case .adDiscarded: end(event.ad, index, event.reason)
+    case .adPaid: pay(event)
+    default: break
+    }
+  }
+
+  private func place(of event: Event) -> Place {
+    // Of these only the answers of a load name an adapter.
+    let isAnswer = event.kind == .adLoaded || event.kind == .adFailedToLoad
+    let day = trace.header.map { _ in
+      WallClock.localDay(event.wall, utcOffsetMinutes: zone.offset)
+    }
+    return Place(
+      unit: event.unit, format: event.format, adapter: isAnswer ? event.text : .absent, day: day)
+  }
+
+  // MARK: Requests
+
+  private mutating func begin(_ request: Request, _ name: Symbol) {
+    requestOfName[name] = requests.count
+    requests.append(request)
+  }
+
+  /// The request that an event answers; one that the journal does not have begins with its answer.
+  private mutating func answered(by event: Event) -> Int {
+    if requestOfName[event.request] == nil {
+      begin(Request(place: place(of: event)), event.request)
+    }
+    let number = requestOfName[event.request] ?? 0
+    if event.text.isPresent { requests[number].place.adapter = event.text }
+    return number
+  }
+
+  private mutating func take(loaded event: Event, _ index: Int) {
+    let number = answered(by: event)
+    if !requests[number].isFilled {
+      requests[number].isFilled = true
+      requests[number].latency = requests[number].start.map { event.t - $0 }
+    }
+    var place = place(of: event)
+    place.day = requests[number].place.day
+    adOfName[event.ad] = ads.count
+    ads.append(Ad(name: event.ad, place: place, index: index))
+  }
+
+  private mutating func take(failed event: Event) {
+    let number = answered(by: event)
+    if requests[number].failure == nil { requests[number].failure = event.errorCode }
+  }
+
+  private mutating func count(_ request: Request) {
+    change(request.place) { figures in
+      figures.requests += 1
+      if let latency = request.latency { figures.latencies.add(latency) }
+      if request.isFilled {
+        figures.filled += 1
+      } else if let code = request.failure {
+        figures.failed += 1
+        figures.failures.add(1, to: code)
+      }
+    }
+  }
+
+  // MARK: Ads
+
+  private mutating func show(_ name: Symbol) {
+    guard let number = adOfName[name] else {
+      strays.insert(name)
+      return
+    }
+    ads[number].isShown = true
+  }
+
+  private mutating func end(_ name: Symbol, _ index: Int, _ reason: Word) {
+    guard let number = adOfName[name] else { return }
+    if reason == .shown { ads[number].isShown = true }
+    if ads[number].end == nil { ads[number].end = (index, reason) }
+  }
+
+  private mutating func count(_ ad: Ad) {
+    let isUnknown = isUndecided(ad)
+    change(ad.place) { figures in
+      figures.ads += 1
+      if ad.isShown {
+        figures.shown += 1
+      } else if isUnknown {
+        figures.undecided += 1
+      } else if let reason = ad.end?.reason {
+        if reason == .expired {
+          figures.expired += 1
+        } else if reason != .resized {
+          figures.discarded += 1
+        }
+      } else {
+        figures.leftOver += 1
+      }
+    }
+  }
+
+  /// Whether an ad of which no show is recorded may have been shown.
+  private func isUndecided(_ ad: Ad) -> Bool {
+    let isFullScreen = ![.banner, .native].contains(ad.place.format)
+    if !recordsRevenue && !isFullScreen || trace.reusedNames.contains(ad.name) { return true }
+    if ad.end == nil && trace.end != .clean { return true }
+    let last = ad.end?.index ?? trace.events.count
+    return trace.gaps.contains { $0.position > ad.index && $0.position <= last }
+  }
+
+  private mutating func pay(_ event: Event) {
+    guard let micros = event.valueMicros else { return }
+    var place = place(of: event)
+    if let number = adOfName[event.ad] { place.adapter = ads[number].place.adapter }
+    let kind = RevenueKind(
+      currency: trace.symbols.text(event.text), precision: event.precision.text ?? "unknown")
+    change(place) { $0.revenue.add(Int(micros), to: kind) }
+  }
+
+  // MARK: Groups
+
+  private mutating func change(_ place: Place, _ body: (inout AdFigures) -> Void) {
+    let key = GroupKey(values: statistics.fields.map { text($0, place) })
+    body(&statistics.groups[key, AdFigures()])
+  }
+
+  private func text(_ field: StatisticsField, _ place: Place) -> String {
+    let text =
+      switch field {
+      case .unit: trace.symbols.text(place.unit)
+      case .format: place.format.text ?? ""
+      case .adapter: trace.symbols.text(place.adapter)
+      case .version: trace.header?.appVersion ?? ""
+      case .day: place.day.map { String(WallClock.text($0 * 86_400_000).prefix(10)) } ?? ""
+      }
+    return text.isEmpty ? "unknown" : text
+  }
+}

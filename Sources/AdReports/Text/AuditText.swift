@@ -1,0 +1,162 @@
+public import AdAudit
+public import AdReplay
+public import AdRules
+internal import AdSession
+
+/// The audit for people: each session with a violation, worst first, consequences under their cause.
+public struct AuditText: Sendable {
+  /// The colours.
+  public let paint: Paint
+  /// The least severity that is shown.
+  public let least: Severity
+  /// Whether undecided and vacuous rules are listed, too.
+  public let isStrict: Bool
+
+  /// Makes a writer of text.
+  public init(paint: Paint, least: Severity = .info, isStrict: Bool = false) {
+    self.paint = paint
+    self.least = least
+    self.isStrict = isStrict
+  }
+
+  /// The block of one session; empty where there is nothing to say.
+  public func block(_ audited: AuditedSession) -> String {
+    String(decoding: bytes(audited), as: UTF8.self)
+  }
+
+  /// The bytes of ``block(_:)``, written one behind the other: a session can have a million lines.
+  package func bytes(_ audited: AuditedSession) -> [UInt8] {
+    guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return [] }
+    let groups = Group.of(audited, least: least)
+    let others = isStrict ? openLines(audited) : []
+    let damage = audited.reading.damage
+    guard !groups.isEmpty || !others.isEmpty || !damage.isEmpty else { return [] }
+    var text = TextBytes()
+    text.add(line: title(audited.reading))
+    for finding in damage { text.add(line: line(finding)) }
+    for group in groups {
+      write(group.first, audited, indent: "  ", to: &text)
+      for other in group.others { write(other, audited, indent: "    then ", to: &text) }
+    }
+    for line in others { text.add(line: line) }
+    text.add(line: "")
+    return text.bytes
+  }
+
+  private func title(_ reading: SessionReading) -> String {
+    let gaps = reading.trace.gaps.count
+    let gapText = gaps == 0 ? "" : ", " + Self.count(gaps, "gap")
+    let facts =
+      "\(Self.count(reading.recordCount, "record")), \(reading.trace.end.rawValue)\(gapText)"
+    return
+      "\(paint.bold(Self.name(ofFile: reading.path)))  session \(Harmless.text(reading.id)) (\(facts))"
+  }
+
+  func write(
+    _ entry: Group.Entry, _ audited: AuditedSession, indent: String, to text: inout TextBytes
+  ) {
+    let rule = audited.rules[entry.rule]
+    let violation = entry.violation(in: audited)
+    let trace = audited.reading.trace
+    let event = trace.events[violation.certainAt]
+    let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
+    let file = Self.name(ofOther: audited.reading.path(ofEvent: violation.certainAt))
+    let margin = String(repeating: " ", count: indent.count)
+    text.add(line: "\(indent)\(severity(rule.severity)) \(paint.bold(rule.id))")
+    text.add(line: "\(margin)  \(Harmless.text(violation.because))")
+    text.add(
+      line: margin + "  "
+        + paint.faint(
+          "line \(event.line)\(file), \(WallClock.text(event.wall)), "
+            + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
+  }
+
+  private func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: paint.red("error")
+    case .warning: paint.yellow("warning")
+    case .info: paint.blue("info")
+    }
+  }
+
+  func line(_ damage: Damage) -> String {
+    "  \(paint.red("damage")) \(paint.bold(damage.code.rawValue)) line \(damage.line)"
+      + "\(Self.name(ofOther: damage.path)), byte \(damage.byte): \(Harmless.text(damage.because))"
+  }
+
+  private func openLines(_ audited: AuditedSession) -> [String] {
+    zip(audited.rules, audited.results).compactMap { rule, result in
+      switch result.verdict {
+      case .inconclusive:
+        let first = result.undecided.first
+        let why = first.map { "\($0.why.rawValue) at seq \($0.seq)" } ?? "no header to rely on"
+        return "  \(paint.yellow("inconclusive")) \(rule.id): \(why)"
+      case .vacuous: return "  \(paint.faint("vacuous")) \(rule.id)"
+      case .holds, .violated, .notCaptured: return nil
+      }
+    }
+  }
+
+  /// The last lines: what was read, and what came out.
+  public func summary(_ tally: Tally) -> String {
+    let read =
+      "\(Self.count(tally.journals, "journal")), \(Self.count(tally.sessions, "session")), "
+      + Self.count(tally.records, "record")
+    let found = Severity.allCases.reversed().map { "\(tally.count($0)) \($0.rawValue)" }
+    let total = Severity.allCases.reduce(0) { $0 + tally.count($1) }
+    let word = Self.count(total, "violation")
+    let verdict = total == 0 ? paint.green(word) : paint.red(word)
+    let damage =
+      tally.damage == 0
+      ? ""
+      : "; "
+        + paint.red(
+          "\(Self.count(tally.damage, "damaged place")) in \(Self.count(tally.damaged, "journal"))")
+    let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
+    return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
+      + paint.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
+  }
+
+  /// ` of FILE` where it is not the one in which the session begins.
+  static func name(ofOther path: String?) -> String {
+    path.map { " of \(Harmless.text($0))" } ?? ""
+  }
+
+  /// The path of a file, made harmless; standard input by its name.
+  public static func name(ofFile path: String) -> String {
+    path == "-" ? "(standard input)" : Harmless.text(path)
+  }
+
+  /// `1 record`, `2 records`.
+  public static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A number without a fraction where it has none: `14400`, `0.5`.
+  public static func number(_ value: Double) -> String {
+    Int64(exactly: value).map { String($0) } ?? String(value)
+  }
+
+  /// Millionths of a currency's unit: `0.006582 USD`.
+  package static func money(_ micros: Int64, _ currency: String) -> String {
+    "\(number(Double(micros) / 1_000_000)) \(Harmless.text(currency))"
+  }
+
+  /// Milliseconds as `1:02:03.456`.
+  public static func clock(_ t: Int64) -> String {
+    func padded(_ value: Int64, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let rest = "\(padded(t / 60_000 % 60, 2)):\(padded(t / 1000 % 60, 2)).\(padded(t % 1000, 3))"
+    return "\(t / 3_600_000):\(rest)"
+  }
+}
+
+extension AuditText {
+  /// The damage of a journal that belongs to no session.
+  public func block(_ summary: JournalSummary) -> String {
+    let lines = [paint.bold(Self.name(ofFile: summary.path))] + summary.damage.map(line)
+    return lines.map { $0 + "\n" }.joined() + "\n"
+  }
+}

@@ -1,0 +1,41 @@
+internal import AdSession
+
+/// The fields of an event for people: `app_open ad=a-1 reason=launch`, in the order of the format.
+struct EventDetails {
+  let symbols: SymbolTable
+  let paint: Paint
+
+  /// The format first, then the other fields; the unit only where an ad is asked for or refused.
+  func text(_ event: Event) -> String {
+    guard let entry = Vocabulary.entry(of: event.kind) else { return "" }
+    var parts = event.format.text.map { [$0] } ?? []
+    for field in entry.fields where isShown(field, event) {
+      guard let value = value(of: field.name.storage, event) else { continue }
+      parts.append(paint.faint(field.name.name + "=") + Harmless.text(value))
+    }
+    return parts.joined(separator: " ")
+  }
+
+  private func isShown(_ field: FieldEntry, _ event: Event) -> Bool {
+    switch field.name {
+    case .format: false
+    case .unit: !event.ad.isPresent
+    default: true
+    }
+  }
+
+  private func value(of storage: Event.Storage, _ event: Event) -> String? {
+    switch storage {
+    case .symbol(let slot): text(event[slot])
+    case .word(let slot): event[slot].text
+    case .number(let slot): event[slot].map { String($0) }
+    case .amount: event.amount.map(AuditText.number)
+    case .flag(let bit): event.flag(bit).map { $0 ? "true" : "false" }
+    case .header, .line: nil
+    }
+  }
+
+  private func text(_ symbol: Symbol) -> String? {
+    symbol.isPresent ? symbols.text(symbol) : nil
+  }
+}

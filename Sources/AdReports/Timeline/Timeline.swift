@@ -1,0 +1,162 @@
+public import AdAudit
+internal import AdReplay
+internal import AdRules
+internal import AdSession
+
+/// One session as a timeline: a line a record; gaps, damage and violations where they lie.
+public struct Timeline {
+  private let audited: AuditedSession
+  private let paint: Paint
+  private static let margin = String(repeating: " ", count: 7)
+
+  /// Makes the timeline of a session.
+  public init(_ audited: AuditedSession, paint: Paint) {
+    self.audited = audited
+    self.paint = paint
+  }
+
+  /// What stands in a timeline.
+  enum Item {
+    case event(Int)
+    case violation(Violation, Rule)
+    case damage(Damage)
+    case gap(Gap)
+  }
+
+  /// The records with what was found where it lies, in order.
+  var items: [Item] {
+    let trace = audited.reading.trace
+    let pins = pinned
+    var gaps = trace.gaps[...]
+    var damage = damageInOrder[...]
+    var items: [Item] = []
+    for index in trace.events.indices {
+      while let next = damage.first, stands(next, before: index) {
+        items.append(.damage(damage.removeFirst()))
+      }
+      while let next = gaps.first, next.position <= index {
+        items.append(.gap(gaps.removeFirst()))
+      }
+      items.append(.event(index))
+      items += pins[index] ?? []
+    }
+    return items + damage.map { .damage($0) } + gaps.map { .gap($0) }
+  }
+
+  /// The lines, without line feeds.
+  public var lines: [String] { title + items.map(line) + [ending, ""] }
+
+  private func line(_ item: Item) -> String {
+    switch item {
+    case .event(let index): line(audited.reading.trace.events[index])
+    case .violation(let violation, let rule): pin(violation, rule)
+    case .damage(let damage): line(damage)
+    case .gap(let gap): line(gap)
+    }
+  }
+
+  /// The damage in the order of the session's files.
+  private var damageInOrder: [Damage] {
+    audited.reading.damage.map { (audited.reading.rank(ofFile: $0.path), $0) }
+      .sorted { ($0.0, $0.1.line) < ($1.0, $1.1.line) }.map(\.1)
+  }
+
+  private func stands(_ damage: Damage, before index: Int) -> Bool {
+    let reading = audited.reading
+    let place = (reading.rank(ofFile: damage.path), damage.line)
+    let event = reading.rank(ofFile: reading.path(ofEvent: index))
+    return place <= (event, Int(reading.trace.events[index].line))
+  }
+
+  private var title: [String] {
+    let reading = audited.reading
+    let first =
+      paint.bold("session \(Harmless.text(reading.id))")
+      + paint.faint("  \(AuditText.name(ofFile: reading.path))")
+    return facts.isEmpty ? [first] : [first, "  " + Harmless.text(facts)]
+  }
+
+  /// App, system and SDK of the session, and when it began; empty where the header is lost.
+  var facts: String {
+    let reading = audited.reading
+    guard let header = reading.trace.header else { return "" }
+    var facts = ["\(header.app) \(header.appVersion)"]
+    if let build = header.build.text { facts.append("\(build) build") }
+    facts.append("\(header.os) \(header.osVersion)")
+    facts.append("\(header.sdk) \(header.sdkVersion)")
+    if let wall = reading.firstWall { facts.append("began \(WallClock.text(wall))") }
+    return facts.joined(separator: " · ")
+  }
+
+  private var ending: String {
+    let found = audited.results.reduce(0) { $0 + $1.violations.count }
+    let count =
+      found == 0 ? paint.green("no violation") : paint.red(AuditText.count(found, "violation"))
+    return "\(audited.reading.trace.end == .torn ? paint.yellow(end) : end); \(count)"
+  }
+
+  /// How the session ends.
+  var end: String {
+    switch audited.reading.trace.end {
+    case .clean: "the session ended"
+    case .cut: "the session was cut: killed, crashed or still running"
+    case .torn: "the journal ends in the middle of a line"
+    }
+  }
+
+  private func line(_ gap: Gap) -> String {
+    Self.margin + paint.yellow("~~~ \(Self.text(gap)) ~~~")
+  }
+
+  /// What a gap leaves open.
+  static func text(_ gap: Gap) -> String {
+    let dropped = Int(clamping: gap.dropped ?? 0)
+    let lost = dropped > 0 ? "\(AuditText.count(dropped, "record")) lost" : "records may be lost"
+    return "gap: \(lost); anything can have happened here"
+  }
+
+  private func line(_ damage: Damage) -> String {
+    Self.margin
+      + "\(paint.red("! damage")) \(paint.bold(damage.code.rawValue)), line \(damage.line)"
+      + "\(AuditText.name(ofOther: damage.path)): "
+      + Harmless.text(damage.because)
+  }
+
+  private func line(_ event: Event) -> String {
+    let seq = String(event.seq)
+    let margin = String(repeating: " ", count: max(0, 5 - seq.count))
+    let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
+    let details = EventDetails(symbols: audited.reading.trace.symbols, paint: paint).text(event)
+    let start = "\(margin)\(paint.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
+    if details.isEmpty { return start }
+    return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
+  }
+
+  private func colored(_ event: Event, _ name: String) -> String {
+    switch event.kind.eventClass {
+    case .load: paint.blue(name)
+    case .present, .decision: paint.green(name)
+    case .app, .lock, .splash: paint.bold(name)
+    default: name
+    }
+  }
+
+  /// The violations, by the index of the event at which each became certain.
+  private var pinned: [Int: [Item]] {
+    var pins: [Int: [Item]] = [:]
+    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
+      for violation in result.violations {
+        pins[violation.certainAt, default: []].append(.violation(violation, rule))
+      }
+    }
+    return pins
+  }
+
+  private func pin(_ violation: Violation, _ rule: Rule) -> String {
+    let word = "✗ \(rule.severity.rawValue)"
+    let mark = rule.severity == .error ? paint.red(word) : paint.yellow(word)
+    let seqs = violation.witness.map { String(audited.reading.trace.events[$0].seq) }
+    return Self.margin + "\(mark) \(paint.bold(rule.id)): \(Harmless.text(violation.because)) "
+      + paint.faint("(seq \(seqs.joined(separator: ", ")))")
+  }
+}

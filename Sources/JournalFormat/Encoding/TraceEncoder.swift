@@ -1,0 +1,71 @@
+internal import Platform
+public import AdSession
+
+/// Writes the records of a whole trace as lines, and computes what its seals say of them.
+public struct TraceEncoder {
+  private var encoder = RecordEncoder()
+  private var hash = SHA256()
+  /// The hash of the segment before, where it was sealed.
+  private var sealed: String?
+  private var records: Int64 = 0
+
+  /// Makes an encoder.
+  public init() {}
+
+  /// The lines of a trace, each with its line feed.
+  public mutating func lines(of trace: Trace) -> [[UInt8]] {
+    restart()
+    sealed = nil
+    return trace.events.enumerated().compactMap { index, event in
+      line(event, at: index, of: trace)
+    }
+  }
+
+  /// The lines of a trace, one after the other.
+  public mutating func bytes(of trace: Trace) -> [UInt8] { lines(of: trace).flatMap { $0 } }
+
+  private mutating func line(_ event: Event, at index: Int, of trace: Trace) -> [UInt8]? {
+    let envelope = Envelope(session: trace.id, seq: event.seq, t: event.t, wall: event.wall)
+    switch event.kind {
+    case .sessionSealed: return seal(envelope)
+    case .sessionContinued: return goOn(event, envelope)
+    default:
+      let line = encoder.line(
+        event, of: trace.id, trace.symbols, header: trace.header,
+        policy: trace.policyChanges[index] ?? [])
+      return line.map { cover($0) }
+    }
+  }
+
+  /// Adds a line to those that the next seal covers.
+  private mutating func cover(_ line: [UInt8]) -> [UInt8] {
+    hash.update(line)
+    records += 1
+    return line
+  }
+
+  private mutating func seal(_ envelope: Envelope) -> [UInt8] {
+    let digest = hash.finish()
+    let fields: [(FieldName, FieldValue)] = [
+      (.records, .integer(records)), (.sha256, .string(digest)),
+    ]
+    restart()
+    sealed = digest
+    return encoder.line(.sessionSealed, envelope, fields)
+  }
+
+  private mutating func goOn(_ event: Event, _ envelope: Envelope) -> [UInt8] {
+    let previous = sealed ?? hash.finish()
+    let fields: [(FieldName, FieldValue)] = [
+      (.segment, .integer(event.segment ?? 2)), (.previousSha256, .string(previous)),
+    ]
+    restart()
+    sealed = nil
+    return cover(encoder.line(.sessionContinued, envelope, fields))
+  }
+
+  private mutating func restart() {
+    hash = SHA256()
+    records = 0
+  }
+}

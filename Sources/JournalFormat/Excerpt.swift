@@ -1,0 +1,47 @@
+package import AdSession
+package import JSONLines
+
+/// A value of a journal in a sentence: short, and on one line.
+package enum Excerpt {
+  package static let longest = 48
+
+  package static func of(_ bytes: UnsafeRawBufferPointer, _ type: ValueType) -> String {
+    let text = cut(bytes)
+    switch type {
+    case .string: return "the string \"\(text)\""
+    case .integer, .decimal: return "the number \(text)"
+    case .boolean, .null: return text
+    case .object: return "an object"
+    case .array: return "the array \(text)"
+    }
+  }
+
+  /// The first bytes, up to a whole character.
+  package static func cut(_ bytes: UnsafeRawBufferPointer) -> String {
+    guard bytes.count > longest else { return String(decoding: bytes, as: UTF8.self) }
+    var end = longest
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self) + "…"
+  }
+
+  /// The first characters of a text.
+  package static func short(_ text: String) -> String {
+    text.unicodeScalars.count > longest
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) + "…" : text
+  }
+}
+
+extension FieldEntry {
+  /// What the value of the field must be, for a message.
+  package var expectedValue: String {
+    switch type {
+    case .string: "a string"
+    case .integer: "an integer that fits in 64 bits"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .strings: "an array of strings"
+    case .objects: "an array of objects"
+    case .object: "an object"
+    }
+  }
+}

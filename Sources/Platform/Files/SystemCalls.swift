@@ -1,0 +1,82 @@
+/// Everything that a recorder asks of the system: clocks, memory of the drive, nothing else.
+///
+/// Calls return what the system returns, or the number of its error negated. Tests replace single
+/// calls by ones that fail.
+public struct SystemCalls: Sendable {
+  /// A file of a folder, for the cap on all of them.
+  public struct File: Equatable, Sendable {
+    /// Its name without a path.
+    public var name: String
+    /// Its length.
+    public var bytes: Int64
+    /// When it was last changed, milliseconds since 1970.
+    public var changed: Int64
+
+    /// Makes a file.
+    public init(name: String, bytes: Int64, changed: Int64) {
+      self.name = name
+      self.bytes = bytes
+      self.changed = changed
+    }
+  }
+
+  /// What identifies an open file, and whether it still has a name.
+  public struct Identity: Equatable, Sendable {
+    /// The device it is on.
+    public var device: UInt64
+    /// Its number there.
+    public var inode: UInt64
+    /// How many names it has: 0 after it was deleted.
+    public var names: Int
+    /// The number of the system's error where nothing of this is known, else 0.
+    public var error: Int32 = 0
+
+    /// Makes an identity.
+    public init(device: UInt64, inode: UInt64, names: Int, error: Int32 = 0) {
+      self.device = device
+      self.inode = inode
+      self.names = names
+      self.error = error
+    }
+  }
+
+  /// A call that syncs.
+  public enum Sync: Sendable {
+    /// Data in order: `F_BARRIERFSYNC`, elsewhere `fdatasync`.
+    case barrier
+    /// Data on the drive: `F_FULLFSYNC`, elsewhere `fdatasync`.
+    case full
+    /// A folder: `fsync`.
+    case folder
+  }
+
+  /// Nanoseconds on a clock that goes on in sleep and never goes back.
+  public var now: @Sendable () -> Int64
+  /// Nanoseconds since 1970.
+  public var wall: @Sendable () -> Int64
+  /// Opens a folder, not through a symbolic link: a descriptor.
+  public var openFolder: @Sendable (_ path: String) -> Int32
+  /// Makes a folder with mode 0700, on Apple systems out of backups and readable after the first
+  /// unlock.
+  public var makeFolder: @Sendable (_ path: String) -> Int32
+  /// Makes a file with mode 0600 in an open folder, exclusively, for appending: a descriptor.
+  public var create: @Sendable (_ folder: Int32, _ name: String) -> Int32
+  /// Opens a file of an open folder for reading, not through a symbolic link: a descriptor.
+  public var open: @Sendable (_ folder: Int32, _ name: String) -> Int32
+  /// Writes to the end: bytes written.
+  public var write: @Sendable (_ file: Int32, UnsafeRawBufferPointer) -> Int
+  /// Reads from a place: bytes read.
+  public var read: @Sendable (_ file: Int32, UnsafeMutableRawBufferPointer, _ offset: Int64) -> Int
+  /// Cuts a file.
+  public var truncate: @Sendable (_ file: Int32, _ length: Int64) -> Int32
+  /// Syncs an open file or folder.
+  public var sync: @Sendable (_ descriptor: Int32, Sync) -> Int32
+  /// What an open file is.
+  public var identity: @Sendable (_ descriptor: Int32) -> Identity
+  /// Closes a descriptor.
+  public var close: @Sendable (_ descriptor: Int32) -> Int32
+  /// Deletes a file of an open folder.
+  public var remove: @Sendable (_ folder: Int32, _ name: String) -> Int32
+  /// The regular files of an open folder whose names end with `.jsonl`.
+  public var files: @Sendable (_ folder: Int32) -> [File]
+}

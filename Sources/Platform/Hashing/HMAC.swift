@@ -1,0 +1,13 @@
+/// The keyed hash HMAC-SHA-256 (RFC 2104): only who has the key can make it.
+package enum HMAC {
+  /// The 32 bytes that a key makes of a message; a key of any length will do.
+  package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+    let short = key.count > block ? SHA256.digest(of: key) : key
+    let padded = short + [UInt8](repeating: 0, count: block - short.count)
+    let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)
+    return SHA256.digest(of: padded.map { $0 ^ 0x5C } + inner)
+  }
+
+  /// Bytes of a block of SHA-256.
+  private static let block = 64
+}

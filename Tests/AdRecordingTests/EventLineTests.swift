@@ -1,0 +1,119 @@
+import AdRecording
+import AdSession
+import Testing
+
+/// Events as lines of text.
+struct EventLineTests {
+  private static func fault(_ line: String) -> String? {
+    do throws(EventLine.Fault) {
+      _ = try EventLine(Array(line.utf8), salt: nil)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "nonsense",
+        "it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`"
+      ),
+      (
+        #"{"event":"note","text":"a""#,
+        "it is no event: at byte 26 expected `,` or `}`, found the end of the line"
+      ),
+      (
+        #"{"event":"note","text":"a","text":"b"}"#,
+        "it is no event: at byte 27 found a key again that its object has at byte 16 already, expected each key once"
+      ),
+      ("[]", "it is no event: at byte 0 found an array, expected an object"),
+      ("{}", "the line has no `event`, which names its kind"),
+      (#"{"event":3}"#, "`event` is the number 3, but must be a string"),
+      (#"{"event":"ad.teleported"}"#, #"the vocabulary has no event "ad.teleported""#),
+      (
+        #"{"event":"recorder.gap","dropped":1,"reason":"disk_full"}"#,
+        "`recorder.gap` is the recorder's own to write"
+      ),
+      (#"{"event":"note"}"#, "the event has no `text`, which every `note` must have"),
+      (#"{"event":"note","text":null}"#, "the event has no `text`, which every `note` must have"),
+      (#"{"event":"note","text":7}"#, "`text` is the number 7, but must be a string"),
+      (
+        #"{"event":"app.launched","cold":"yes"}"#,
+        #"`cold` is the string "yes", but must be true or false"#
+      ),
+      (
+        #"{"event":"window.shown","window":"w","level":1.5}"#,
+        "`level` is the number 1.5, but must be an integer that fits in 64 bits"
+      ),
+      (
+        #"{"event":"config.changed","policy":[]}"#,
+        "`policy` is the array [], but must be an object"
+      ),
+    ] as [(String, String)])
+  func `a line that is no event is said in a sentence`(line: String, sentence: String) {
+    #expect(Self.fault(line) == sentence)
+  }
+
+  @Test func `an unknown kind is named, so that the nearest can be found`() {
+    do throws(EventLine.Fault) {
+      _ = try EventLine(Array(#"{"event":"ad.lodaed"}"#.utf8), salt: nil)
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.unknownKind == "ad.lodaed")
+    }
+  }
+
+  @Test func `fields that the kind does not have are left out and named`() throws {
+    let line = try EventLine(
+      Array(
+        #"{"idfa":"x","event":"note","text":"a","seq":7,"crc":"0","unit":"u","app":null}"#.utf8),
+      salt: nil)
+    #expect(line.kind == .note)
+    #expect(line.leftOut == ["idfa", "unit"])
+  }
+
+  @Test func `no line of bytes makes it trap`() {
+    var random = SplitMix64(seed: 7)
+    let seeds = RecordedLines.all
+    for round in 0..<3000 {
+      var line = seeds[round % seeds.count]
+      for _ in 0..<Int.random(in: 1...4, using: &random) where !line.isEmpty {
+        let place = Int.random(in: 0..<line.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: line[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: line.remove(at: place)
+        default: line.insert(contentsOf: line[place...].prefix(9), at: place)
+        }
+      }
+      let salt = ResponseSalt([UInt8](repeating: 1, count: 32))
+      if let event = try? EventLine(line, salt: salt) { #expect(event.kind != .unknown) }
+    }
+  }
+}
+
+/// A generator whose numbers follow from its seed.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// Good lines of several kinds.
+enum RecordedLines {
+  static let all: [[UInt8]] = [
+    #"{"event":"app.launched","cold":true}"#,
+    #"{"event":"ad.loaded","unit":"u","format":"native","request":"r","ad":"a","response":"x","waterfall":[{"adapter":"A","latency_ms":1}]}"#,
+    #"{"event":"config.changed","policy":{"daily_cap":3,"splash_max_s":2.5},"source":"remote"}"#,
+    #"{"event":"session.began","app":"a","app_version":"1","build":"debug","os":"iOS","os_version":"1","sdk":"s","sdk_version":"1","utc_offset_min":0,"captures":["load"],"redacted":[]}"#,
+    #"{"event":"ad.reward_earned","ad":"a","unit":"u","amount":2.5e3}"#,
+  ].map { Array($0.utf8) }
+}

@@ -1,0 +1,136 @@
+import TestJournals
+@testable import AdRecording
+import AdSession
+import Foundation
+import Testing
+
+/// The law under failing calls, kills and power cuts at every place.
+struct RecorderFaultTests {
+  static func options(_ durability: Durability, queue: Int = 64 << 10) -> Recorder.Options {
+    var options = Recorder.Options(session: "s-1")
+    options.durability = durability
+    options.queueBytes = queue
+    options.reservedBytes = 1024
+    options.syncRecords = 3
+    options.totalBytes = 0
+    return options
+  }
+
+  /// Writes, syncs, rotates and closes; about a hundred calls.
+  static let script: [RecorderTrial.Step] = [
+    .record, .flush, .burst(3), .turn, .record, .flush, .rotate, .burst(2), .flush, .record,
+    .turn, .burst(4), .pause(2000), .turn, .rotate, .turn, .record, .flush, .record, .flush,
+    .close,
+  ]
+
+  @Test(arguments: [Durability.process, .ordered, .durable])
+  func `whichever call fails once, nothing is lost`(durability: Durability) throws {
+    let late = recorderRounds > 1 ? RecorderFault.errors : [EIO, ENOSPC]
+    for fault in RecorderFault.errors.map(RecorderFault.before) + late.map(RecorderFault.after) {
+      var failing = 0
+      while try Self.failOnce(fault, at: failing, durability) { failing += 1 }
+      #expect(failing > 35, "the script makes \(failing) calls")
+    }
+  }
+
+  /// False where the script is over before that call.
+  static func failOnce(
+    _ fault: RecorderFault, at failing: Int, _ durability: Durability
+  ) throws -> Bool {
+    let trial = RecorderTrial(options(durability)) { number, _ in
+      number == failing ? fault : nil
+    }
+    trial.run(script)
+    if trial.drive.calls <= failing { return false }
+    try checkWhole(trial, "\(fault) at call \(failing), \(trial.drive.names[failing])")
+    return true
+  }
+
+  /// Everything that was submitted is there, and the reader finds no damage.
+  static func checkWhole(_ trial: RecorderTrial, _ name: String) throws {
+    let image = trial.drive.afterKill
+    #expect(try trial.breach(of: image) == nil, "\(name)")
+    #expect(trial.recovered == trial.accepted.count, "\(name)")
+    #expect(trial.dropped == 0, "\(name)")
+    #expect(trial.answers.last?.isComplete == true, "\(name): \(trial.answers.last as Any)")
+    let different = Set(image.values.flatMap { $0.split(separator: 0x0A) }).count
+    // Where lines came twice, a seal of the files one after the other cannot be told.
+    let lines = image.values.reduce(0) { $0 + $1.count { $0 == 0x0A } }
+    let readings = RecorderTrial.reading(image)
+    #expect(readings.count == 1, "\(name)")
+    if different == lines { #expect(readings.flatMap(\.damageCodes) == [], "\(name)") }
+  }
+
+  @Test(arguments: [Durability.process, .ordered, .durable])
+  func `whichever call the process is killed at, what was acknowledged is there`(
+    durability: Durability
+  ) throws {
+    var index = 0
+    while true {
+      let last = index
+      let trial = RecorderTrial(Self.options(durability)) { number, _ in number >= last ? .end : nil
+      }
+      trial.run(Self.script)
+      #expect(try trial.breach(of: trial.drive.afterKill) == nil, "killed at call \(last)")
+      if !trial.drive.hasEnded { break }
+      index += 1
+    }
+    #expect(index > 25)
+  }
+
+  @Test(arguments: [Durability.ordered, .durable])
+  func `whichever call the power is cut at, what was acknowledged is there`(
+    durability: Durability
+  ) throws {
+    var index = 0
+    while true {
+      let last = index
+      let trial = RecorderTrial(Self.options(durability)) { number, _ in number >= last ? .end : nil
+      }
+      trial.run(Self.script)
+      for seed in 0..<UInt64(5 * recorderRounds) {
+        var random = RecorderRandom(seed: seed)
+        let image = trial.drive.afterPowerCut(&random)
+        #expect(try trial.breach(of: image) == nil, "cut at call \(last), seed \(seed)")
+      }
+      if !trial.drive.hasEnded { break }
+      index += 1
+    }
+    #expect(index > 25)
+  }
+
+  @Test func `a write can stop at every byte`() throws {
+    for count in 1...400 {
+      var shortened: Int?
+      let trial = RecorderTrial(Self.options(.process)) { number, name in
+        guard name == "write", number > 5 else { return nil }
+        shortened = shortened ?? number
+        if number == shortened { return .short(count) }
+        return count % 2 == 0 && number == (shortened ?? 0) + 1 ? .before(ENOSPC) : nil
+      }
+      trial.run(Self.script)
+      try Self.checkWhole(trial, "short write of \(count)")
+    }
+  }
+
+  @Test(arguments: [Durability.process, .ordered, .durable])
+  func `a write that was done, is said to have failed and cannot be cut off does no damage`(
+    durability: Durability
+  ) throws {
+    var failing = 0
+    while true {
+      let trial = RecorderTrial(Self.options(durability)) { number, name in
+        if name == "truncate" { return .before(EIO) }
+        return name == "write" && number == failing ? .after(EIO) : nil
+      }
+      trial.run(Self.script)
+      if trial.drive.calls <= failing { break }
+      let image = trial.drive.afterKill
+      #expect(try trial.breach(of: image) == nil, "call \(failing)")
+      #expect(trial.recovered == trial.accepted.count, "call \(failing)")
+      #expect(RecorderTrial.reading(image).flatMap(\.damageCodes) == [], "call \(failing)")
+      failing += 1
+    }
+    #expect(failing > 35)
+  }
+}

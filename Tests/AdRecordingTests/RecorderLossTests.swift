@@ -1,0 +1,233 @@
+import TestJournals
+@testable import Platform
+@testable import AdReplay
+@testable import AdRecording
+import AdSession
+import Foundation
+import Testing
+
+/// What cannot be kept is counted, exactly, as soon as writing works again.
+struct RecorderLossTests {
+  static func trial(
+    _ durability: Durability = .process,
+    faults: @escaping (Int, String) -> RecorderFault? = { _, _ in nil }
+  ) -> RecorderTrial {
+    RecorderTrial(RecorderFaultTests.options(durability, queue: 16 << 10), faults: faults)
+  }
+
+  static func gaps(_ trial: RecorderTrial) -> [(dropped: Int64?, reason: Word)] {
+    RecorderTrial.reading(trial.drive.afterKill).flatMap(\.trace.events)
+      .filter { $0.kind == .recorderGap }.map { ($0.dropped, $0.reason) }
+  }
+
+  static func checkWhole(_ trial: RecorderTrial) throws {
+    #expect(try trial.breach(of: trial.drive.afterKill) == nil)
+    #expect(trial.recovered == trial.accepted.count)
+    let readings = RecorderTrial.reading(trial.drive.afterKill)
+    #expect(readings.flatMap(\.damageCodes) == [])
+    #expect(readings.count == 1)
+  }
+
+  @Test func `a queue that is full drops, and says how many`() throws {
+    let trial = Self.trial()
+    trial.run([.burst(500), .flush, .record, .close])
+    #expect(trial.dropped > 100)
+    #expect(trial.accepted.count + Int(trial.dropped) == 501)
+    let gaps = Self.gaps(trial)
+    #expect(gaps.count == 1 && gaps[0].dropped == trial.dropped && gaps[0].reason == .bufferFull)
+    try Self.checkWhole(trial)
+  }
+
+  @Test func `a gap is said although nothing comes after it`() throws {
+    let trial = Self.trial()
+    trial.run([.burst(500), .flush])
+    #expect(Self.gaps(trial).map(\.dropped) == [trial.dropped])
+    #expect(trial.answers.last?.isComplete == true)
+  }
+
+  @Test(arguments: [Durability.process, .ordered, .durable])
+  func `a full disk that gets space again loses what did not fit the queue, and no more`(
+    durability: Durability
+  ) throws {
+    let trial = Self.trial(durability)
+    trial.run([.burst(5), .flush, .space(2000), .burst(300), .flush, .burst(200), .flush])
+    #expect(trial.answers.last?.degradation?.cause == .write)
+    #expect(trial.answers.last?.degradation?.errno == ENOSPC)
+    #expect(trial.answers.last?.degradation?.first == trial.acknowledged + 1)
+    let droppedBefore = trial.dropped
+    #expect(droppedBefore > 100)
+    trial.run([.space(nil), .pause(120_000), .turn, .record, .close])
+    #expect(trial.dropped == droppedBefore)
+    let gaps = Self.gaps(trial)
+    #expect(gaps.compactMap(\.dropped).reduce(0, +) == trial.dropped)
+    #expect(gaps.last?.reason == .diskFull)
+    #expect(trial.answers.last?.isComplete == true)
+    try Self.checkWhole(trial)
+  }
+
+  @Test func `a disk that fills and empties a thousand times is counted exactly`() throws {
+    let trial = Self.trial()
+    for round in 0..<(100 * recorderRounds) {
+      let used = trial.drive.files.values.reduce(0) { $0 + $1.bytes.count }
+      trial.run([.space(used + round % 700), .burst(90), .flush, .burst(round % 90), .flush])
+      trial.run([.space(nil), .flush])
+    }
+    trial.run(.close)
+    #expect(trial.dropped > 0)
+    #expect(Self.gaps(trial).compactMap(\.dropped).reduce(0, +) == trial.dropped)
+    try Self.checkWhole(trial)
+  }
+
+  @Test func `other errors have another reason, and each hole its own gap`() throws {
+    var error: Int32? = nil
+    let trial = Self.trial { _, name in
+      name == "write" || name == "create" ? error.map { .before($0) } : nil
+    }
+    trial.run(.flush)
+    error = EIO
+    trial.run([.record, .flush, .burst(500), .flush])
+    error = ENOSPC
+    trial.run([.flush, .burst(10)])
+    error = nil
+    trial.run([.flush, .record, .close])
+    #expect(Self.gaps(trial).map(\.reason) == [.writeError, .diskFull])
+    #expect(Self.gaps(trial).last?.dropped == 10)
+    #expect(Self.gaps(trial).compactMap(\.dropped).reduce(0, +) == trial.dropped)
+    try Self.checkWhole(trial)
+  }
+
+  @Test func `room is kept for what a recorder owes`() {
+    let exchange = Exchange(RecorderFaultTests.options(.process, queue: 16 << 10), .live)
+    while exchange.record(RecordedNote(number: 5), urgent: false) > 0 {}
+    let before = exchange.status
+    #expect(before.lost == 1)
+    #expect(exchange.record(OwedEvent(kind: .consentUpdated), urgent: false) == before.newest + 2)
+    #expect(exchange.record(OwedEvent(kind: .appTerminating), urgent: false) == before.newest + 3)
+    #expect(exchange.record(RecordedNote(number: 5), urgent: false) == 0)
+    #expect(exchange.record(OwedEvent(kind: .sessionSealed), urgent: false) == 0)
+    #expect(exchange.record(OwedEvent(kind: .unknown), urgent: false) == 0)
+    #expect(exchange.status.lost == 2)
+  }
+
+  private struct OwedEvent: RecordedEvent {
+    var kind: EventKind
+    func write(to fields: inout FieldWriter) {
+      if kind == .consentUpdated { fields.boolean(.canRequestAds, true) }
+    }
+  }
+
+  @Test func `after a failed sync the same bytes are in a new file, and only then acknowledged`()
+    throws
+  {
+    var isFailing = true
+    let trial = Self.trial(.durable) { _, name in
+      name == "sync" && isFailing ? .before(EIO) : nil
+    }
+    trial.run([.burst(3), .flush])
+    #expect(trial.answers.last?.degradation?.cause == .sync)
+    #expect(trial.acknowledged == 0)
+    isFailing = false
+    trial.run([.flush])
+    #expect(trial.answers.last?.isComplete == true && trial.acknowledged == 4)
+    let files = trial.drive.afterKill
+    #expect(files.count > 2 && Set(files.values).count == 1)
+    var random = RecorderRandom(seed: 1)
+    for _ in 0..<20 { #expect(try trial.breach(of: trial.drive.afterPowerCut(&random)) == nil) }
+  }
+
+  @Test func `what was acknowledged before a failed sync is not written again`() throws {
+    var syncs = 0
+    let trial = Self.trial(.durable) { _, name in
+      if name == "sync" { syncs += 1 }
+      return name == "sync" && (3...4).contains(syncs) ? .before(EIO) : nil
+    }
+    trial.run([.burst(3), .flush, .burst(2), .flush, .burst(2), .flush, .close])
+    #expect(trial.acknowledged >= 8)
+    let second = trial.drive.afterKill["s-1-2.jsonl"] ?? []
+    let text = String(decoding: second, as: UTF8.self)
+    #expect(text.contains("session.continued") && !text.contains("\"seq\":3,"))
+    #expect(try trial.breach(of: trial.drive.afterKill) == nil)
+  }
+
+  @Test func `a file system that cannot sync is never acknowledged, and written all the same`()
+    throws
+  {
+    let trial = Self.trial(.durable) { _, name in name == "sync" ? .before(EINVAL) : nil }
+    trial.run([.burst(3), .flush, .burst(400), .flush, .record, .close])
+    for answer in trial.answers {
+      #expect(answer.through == 0)
+      #expect(answer.degradation == Degradation(.unsupported, errno: EINVAL, first: 1))
+    }
+    #expect(
+      trial.answers[0].degradation?.description
+        == "record 1 and what follows is not safe: this file system cannot do what the policy "
+        + "needs: Invalid argument")
+    #expect(trial.status.degradation?.cause == .unsupported)
+    try Self.checkWhole(trial)
+  }
+
+  @Test func `files deleted meanwhile are replaced, and what was not acknowledged is kept`() throws
+  {
+    let trial = Self.trial()
+    trial.run([.burst(3), .flush, .removeAll, .burst(3), .flush, .record, .close])
+    #expect(trial.answers.last?.isComplete == true)
+    let text = trial.drive.afterKill.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
+  }
+
+  @Test func `a deleted file is replaced also where the system did not say at first what it is`()
+    throws
+  {
+    var looks = 0
+    let trial = Self.trial { _, name in
+      if name == "identity" { looks += 1 }
+      return name == "identity" && looks == 1 ? .before(EIO) : nil
+    }
+    trial.run([.burst(3), .flush, .removeAll, .burst(3), .flush, .record, .close])
+    #expect(trial.answers.last?.isComplete == true)
+    let text = trial.drive.afterKill.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
+  }
+
+  @Test func `a wall clock that jumps leaves order and ages alone`() throws {
+    let trial = Self.trial()
+    trial.run([.burst(3), .flush])
+    for days in [-1, 400, -30_000, 60_000] as [Int64] {
+      trial.drive.wallOffset = days * 86_400_000_000_000
+      trial.run([.pause(1000), .burst(2), .flush])
+    }
+    trial.run(.close)
+    try Self.checkWhole(trial)
+    let events = RecorderTrial.reading(trial.drive.afterKill).first?.trace.events ?? []
+    #expect(events.map(\.seq) == Array(1...Int64(events.count)))
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.t <= $1.t })
+    #expect((events.last?.t ?? 0) >= 4000 && (events.last?.t ?? 0) < 10_000)
+    #expect(zip(events, events.dropFirst()).contains { $0.wall > $1.wall })
+  }
+
+  @Test func `what waits for a file keeps the time of the wall clock that it was taken at`() {
+    var isRefused = true
+    let trial = Self.trial { _, name in name == "create" && isRefused ? .before(EACCES) : nil }
+    trial.run([.burst(3), .flush])
+    let before = 1_790_000_000_000 + trial.drive.clock / 1_000_000
+    trial.drive.wallOffset = 86_400_000_000_000
+    isRefused = false
+    trial.run([.flush, .record, .close])
+    let events = RecorderTrial.reading(trial.drive.afterKill).first?.trace.events ?? []
+    #expect(events.count == 6)
+    #expect(events.prefix(4).allSatisfy { $0.wall <= before })
+    #expect(events.suffix(2).allSatisfy { $0.wall > before + 86_000_000 })
+  }
+
+  @Test func `times never go back, whichever thread looked at the clock first`() {
+    let ring = EventRing(capacity: 4096)
+    defer { ring.deallocate() }
+    var queue = EventQueue(ring: ring, reserved: 0)
+    let note = RecordedNote(number: 1)
+    #expect(queue.put(note, 50) == 1)
+    let place = queue.head
+    #expect(queue.put(note, 40) == 2)
+    #expect(queue.takeSeq(30).time == 50)
+    #expect(queue.usedBytes > 0 && place != queue.head)
+  }
+}

@@ -1,0 +1,79 @@
+import TestJournals
+@testable import AdRecording
+import Foundation
+import Testing
+
+/// Folders that the recorder's process may not use: for root, in a child that gives its rights away.
+@Suite(.serialized)
+struct RecorderPermissionTests {
+  /// A folder that may not be used, and what the recorder says of it.
+  struct Refusal: Sendable, CustomStringConvertible {
+    var description: String
+    /// The mode of the recorder's folder; nil where it is not there and cannot be made.
+    var mode: Int?
+    var says: String
+  }
+
+  static let refusals = [
+    Refusal(
+      description: "it cannot be made", mode: nil,
+      says: "record 1 and what follows is not safe: the folder cannot be opened: Permission denied"),
+    Refusal(
+      description: "it cannot be written", mode: 0o555,
+      says: "record 1 and what follows is not safe: a file cannot be made in it: Permission denied"),
+    Refusal(
+      description: "it cannot be read", mode: 0o000,
+      says: "record 1 and what follows is not safe: the folder cannot be opened: Permission denied"),
+  ]
+
+  private static func setMode(_ mode: Int, of path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  /// A recorder in a folder that it may not use, until it has said so.
+  private static func start(
+    _ refusal: Refusal, _ policy: Durability, in outputs: TemporaryFolder,
+    at folder: TemporaryFolder
+  ) throws -> ChildProcess {
+    let own = folder.path + "/own"
+    if let mode = refusal.mode {
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
+      try setMode(mode, of: own)
+    }
+    let child = try ChildProcess("denied", own, "s-1", policy.rawValue, "20", folder: outputs)
+    while child.report.degradation == nil, child.isRunning { usleep(1000) }
+    return child
+  }
+
+  @Test(arguments: refusals, [Durability.process, .durable])
+  func `nothing is acknowledged, and why is said`(refusal: Refusal, policy: Durability) throws {
+    let folder = try TemporaryFolder()
+    try Self.setMode(refusal.mode == nil ? 0o555 : 0o755, of: folder.path)
+    defer { try? Self.setMode(0o755, of: folder.path) }
+    // The child's output is a file that its parent opens, in the same folder.
+    let outputs = try TemporaryFolder()
+    let child = try Self.start(refusal, policy, in: outputs, at: folder)
+    #expect(child.report.degradation == refusal.says)
+    child.goOn()
+    let report = child.wait()
+    #expect(report.through == 0 && !report.isComplete && report.notes.count == 20)
+    try? Self.setMode(0o755, of: folder.path + "/own")
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).count <= 1)
+  }
+
+  @Test(arguments: refusals, [Durability.process, .durable])
+  func `once it may, everything is written`(refusal: Refusal, policy: Durability) throws {
+    let folder = try TemporaryFolder()
+    try Self.setMode(refusal.mode == nil ? 0o555 : 0o755, of: folder.path)
+    let outputs = try TemporaryFolder()
+    let child = try Self.start(refusal, policy, in: outputs, at: folder)
+    #expect(child.report.through == 0)
+    try Self.setMode(0o777, of: folder.path)
+    if refusal.mode != nil { try Self.setMode(0o777, of: folder.path + "/own") }
+    child.goOn()
+    let report = child.wait()
+    let recovered = try Recovered(folder: folder.path + "/own")
+    #expect(report.isComplete && report.breach(of: recovered) == nil)
+    #expect(recovered.notes.count == 20 && recovered.damage == [])
+  }
+}

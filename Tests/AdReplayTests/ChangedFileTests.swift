@@ -1,0 +1,114 @@
+import TestJournals
+import JournalFormat
+@testable import AdReplay
+import AdSession
+import Foundation
+import Testing
+
+/// Files that are other ones when lines of them are read again, for a seal or to compare records.
+struct ChangedFileTests {
+  enum Change: CaseIterable {
+    case grown, cut, shifted, replaced, deleted
+
+    /// Does it to a file that is open: whoever reads it on sees the bytes that it had.
+    func apply(to path: String) throws {
+      let file = URL(fileURLWithPath: path)
+      let bytes = try Data(contentsOf: file)
+      try FileManager.default.removeItem(at: file)
+      switch self {
+      case .grown: try (bytes + Lines.sample(session: "s-2").bytes).write(to: file)
+      case .cut: try bytes.dropLast(bytes.count / 2).write(to: file)
+      case .shifted: try (Lines.sample(session: "s-2").bytes + bytes).write(to: file)
+      case .replaced:
+        let text = String(decoding: bytes, as: UTF8.self)
+        try Data(text.replacingOccurrences(of: "s-1", with: "s-2").utf8).write(to: file)
+      case .deleted: break
+      }
+    }
+  }
+
+  /// Reads files; the last one changes when it is open.
+  private static func read(
+    _ paths: [String], _ change: Change?
+  ) throws -> (readings: [SessionReading], failures: [InputError]) {
+    let inputs = paths.map { path in
+      PipelineInput(path: path, isRegular: true) {
+        do {
+          let source = try ByteSource(path: path)
+          if path == paths.last { try change?.apply(to: path) }
+          return .source(source)
+        } catch {
+          return .failure(InputError(path, .unreadable, "\(error)"))
+        }
+      }
+    }
+    var readings: [SessionReading] = []
+    var failures: [InputError] = []
+    try JournalReader().run(inputs, SegmentPlan(paths), { { reading, _ in reading } }) { delivery in
+      switch delivery {
+      case .sessions(let sessions): readings += sessions.map(\.result)
+      case .failure(let error): failures.append(error)
+      case .begin, .superseded, .journal: break
+      }
+    }
+    return (readings, failures)
+  }
+
+  @Test(arguments: Change.allCases)
+  func `a seal whose lines are not there any more is not called bad`(change: Change) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.jsonl", SealTests.sealed().bytes)
+    let (readings, failures) = try Self.read([path], change)
+    #expect(readings.map(\.damageCodes) == [[]])
+    #expect(readings.map(\.seqs) == [Array(1...11)])
+    let isSame = change == .grown
+    #expect(failures == (isSame ? [] : [.changed(path)]))
+    // What nobody could compare proves nothing.
+    #expect(readings.map(\.trace.hasBadSeal) == [!isSame])
+  }
+
+  @Test(arguments: [nil, Change.grown])
+  func `a seal that never fitted is bad`(change: Change?) throws {
+    let lines = SealTests.sealed()
+    let text = lines.text(3).replacingOccurrences(of: "\"wall\":\"2026", with: "\"wall\":\"2027")
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.jsonl", lines.replacing(3, text))
+    let (readings, failures) = try Self.read([path], change)
+    #expect(readings.map(\.damageCodes) == [[.badSeal]])
+    #expect(failures.isEmpty)
+  }
+
+  @Test(arguments: Change.allCases)
+  func `records of one seq that are not there any more are not called equal`(
+    change: Change
+  ) throws {
+    let lines = Lines.sample()
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.jsonl", lines.bytes + lines.bytes([9, 10]))
+    let (readings, failures) = try Self.read([path], change)
+    let isSame = change == .grown
+    #expect(failures == (isSame ? [] : [.changed(path)]))
+    #expect(readings.map(\.noteCodes) == [isSame ? [.seqRepeated, .seqRepeated] : []])
+    #expect(readings.map(\.damageCodes) == [isSame ? [] : [.recordConflict, .recordConflict]])
+  }
+
+  @Test(arguments: Change.allCases)
+  func `a link between segments whose lines are not there any more is not called broken`(
+    change: Change
+  ) throws {
+    var lines = Lines.sample()
+    let first = lines.bytes(Array(1...9))
+    lines.add(
+      .sessionContinued, seq: 10,
+      [(.segment, .integer(2)), (.previousSha256, .string(SealTests.hash(first)))])
+    lines.add(.sessionEnded, seq: 11)
+    let folder = try TemporaryFolder()
+    // The changed one is read last: the others are read on from what they were.
+    let second = try folder.write("2.jsonl", lines.bytes([11, 12]))
+    let paths = [second, try folder.write("1.jsonl", first)]
+    let (readings, failures) = try Self.read(paths, change)
+    #expect(readings.map(\.damageCodes) == [[]])
+    #expect(readings.map(\.seqs) == [Array(1...11)])
+    #expect(failures == (change == .grown ? [] : [.changed(paths[1])]))
+  }
+}

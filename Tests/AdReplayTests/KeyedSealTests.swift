@@ -1,0 +1,227 @@
+import TestJournals
+@testable import AdReplay
+@testable import JournalFormat
+import AdSession
+import Testing
+
+/// A session in segments, each with its keyed seal, as a recorder writes it.
+private struct SealedSession {
+  var segments: [Lines] = []
+  var key: EvolvingKey
+  let session: String
+
+  init(session: String = "s-1", key: SealKey) {
+    self.session = session
+    self.key = EvolvingKey(key, session: session)
+  }
+
+  /// Adds a segment of three records and its seal.
+  mutating func add(epoch: Int64? = nil, hmac: String? = nil, previous: String? = nil) {
+    var lines = Lines(session: session)
+    let first = Int64(segments.reduce(0) { $0 + $1.lines.count }) + 1
+    if segments.isEmpty {
+      lines.begin()
+    } else {
+      lines.add(
+        .sessionContinued, seq: first,
+        [
+          (.segment, .integer(Int64(segments.count + 1))),
+          (.previousSha256, .string(previous ?? sha256(segments.count))),
+        ])
+    }
+    lines.add(.appBecameActive, seq: first + 1)
+    lines.add(.appMemoryWarning, seq: first + 2)
+    seal(&lines, seq: first + 3, epoch: epoch, hmac: hmac)
+    segments.append(lines)
+    key.evolve()
+  }
+
+  private func seal(_ lines: inout Lines, seq: Int64, epoch: Int64?, hmac: String?) {
+    let sha256 = SealTests.hash(lines.bytes)
+    let label = epoch.map { "\(key.label.split(separator: "/")[0])/\($0)" } ?? key.label
+    lines.add(
+      .sessionSealed, seq: seq,
+      [
+        (.records, .integer(Int64(lines.lines.count))), (.sha256, .string(sha256)),
+        (.hmac, .string(hmac ?? key.hmac(of: sha256))), (.key, .string(label)),
+      ])
+  }
+
+  /// The hash of a segment without its seal, by its number from 1.
+  func sha256(_ number: Int) -> String {
+    SealTests.hash(segments[number - 1].bytes([1, 2, 3]))
+  }
+
+  var bytes: [UInt8] { segments.flatMap(\.bytes) }
+}
+
+/// What a key proves.
+struct KeyedSealTests {
+  private static func key(_ first: UInt8 = 1) throws -> SealKey {
+    try SealKey([first] + [UInt8](repeating: 7, count: 31), name: "k1")
+  }
+
+  private static func sealed(_ count: Int = 3) throws -> SealedSession {
+    var session = SealedSession(key: try key())
+    for _ in 0..<count { session.add() }
+    return session
+  }
+
+  private static func read(_ parts: [[UInt8]], key: SealKey?) throws -> SessionReading {
+    let folder = try TemporaryFolder()
+    let paths = try parts.enumerated().map { try folder.write("\($0).jsonl", $1) }
+    var reader = JournalReader()
+    reader.sealKey = key
+    var found: [SessionReading] = []
+    try reader.read(paths, judge: { $0 }) { delivery in
+      if case .session(let reading) = delivery { found.append(reading) }
+    }
+    return try #require(found.first)
+  }
+
+  @Test func `the right key verifies every seal, in one file and in several`() throws {
+    let session = try Self.sealed()
+    for parts in [[session.bytes], session.segments.map(\.bytes)] {
+      let reading = try Self.read(parts, key: try Self.key())
+      #expect(reading.damage.isEmpty)
+      #expect(reading.seals == Seals(count: 3, verified: 3, coverTheEnd: true))
+      let unkeyed = try Self.read(parts, key: nil)
+      #expect(unkeyed.damage.isEmpty)
+      #expect(unkeyed.seals == Seals(count: 3, verified: 0, coverTheEnd: true))
+    }
+  }
+
+  @Test func `another key verifies none`() throws {
+    let reading = try Self.read([Self.sealed().bytes], key: try Self.key(2))
+    #expect(reading.damageCodes == [.badSeal, .badSeal, .badSeal])
+    #expect(
+      reading.damage.first?.because.hasPrefix("the seal's hmac is not that of the given key (")
+        == true)
+    #expect(reading.trace.hasBadSeal)
+  }
+
+  /// Whoever has the key of the second segment rewrites the first with it.
+  @Test func `a segment that is sealed again with a later key is seen`() throws {
+    var later = EvolvingKey(try Self.key(), session: "s-1")
+    later.evolve()
+    for epoch in [1, 2] as [Int64] {
+      var forged = Lines(session: "s-1")
+      forged.begin()
+      forged.add(.appMemoryWarning, seq: 2)
+      let sha256 = SealTests.hash(forged.bytes)
+      forged.add(
+        .sessionSealed,
+        [
+          (.records, .integer(2)), (.sha256, .string(sha256)),
+          (.hmac, .string(later.hmac(of: sha256))), (.key, .string("k1/\(epoch)")),
+        ])
+      let reading = try Self.read([forged.bytes], key: try Self.key())
+      #expect(reading.damageCodes == [.badSeal])
+      let because = reading.damage.first?.because
+      #expect(
+        because?.contains(epoch == 2 ? "stands in segment 1" : "made with another key") == true)
+    }
+  }
+
+  @Test func `the epoch is checked even without a key`() throws {
+    var session = try Self.sealed(1)
+    session.add(epoch: 1)
+    let reading = try Self.read([session.bytes], key: nil)
+    #expect(
+      reading.damage.map(\.because) == [
+        "the seal is of epoch 1 of its key, but it stands in segment 2: it was made with the key of "
+          + "another segment"
+      ])
+  }
+
+  @Test func `a seal without its hmac is a bad one, where there is a key`() throws {
+    let lines = SealTests.sealed()
+    #expect(try Self.read([lines.bytes], key: nil).damage.isEmpty)
+    let reading = try Self.read([lines.bytes], key: try Self.key())
+    #expect(
+      reading.damage.map(\.because) == ["the seal has no hmac, so the key proves nothing of it"])
+  }
+
+  @Test(arguments: ["k1", "k1/", "k1/x", "", "k1/0", "k1/99999999999"])
+  func `a key that names no epoch is said`(label: String) throws {
+    var lines = Lines.sample()
+    let sha256 = SealTests.hash(lines.bytes)
+    lines.add(
+      .sessionSealed,
+      [
+        (.records, .integer(10)), (.sha256, .string(sha256)), (.hmac, .string("00")),
+        (.key, .string(label)),
+      ])
+    let reading = try Self.read([lines.bytes], key: try Self.key())
+    #expect(reading.damageCodes == [.badSeal])
+    #expect(reading.damage.first?.because.contains("epoch") == true)
+  }
+
+  @Test func `a segment that is not the one before is seen, in one file and in several`() throws {
+    var session = try Self.sealed(1)
+    session.add(previous: String(repeating: "0", count: 64))
+    session.add()
+    for parts in [[session.bytes], session.segments.map(\.bytes)] {
+      let reading = try Self.read(parts, key: try Self.key())
+      #expect(reading.damageCodes == [.badSeal])
+      #expect(
+        reading.damage.first?.because
+          == "segment 2 says previous_sha256 \(String(repeating: "0", count: 64)), but segment 1 has "
+          + "\(session.sha256(1)); bytes of it were changed, or it is not the one before")
+      #expect(reading.seals.verified == 3)
+    }
+  }
+
+  /// The old segment was sealed, so nobody without its key can have changed it.
+  @Test func `a segment of another run of the same name does not fit in`() throws {
+    let session = try Self.sealed()
+    var other = SealedSession(key: try Self.key())
+    other.segments = [Lines(session: "s-1")]
+    other.segments[0].begin(t: 0, [(.device, .string("other"))])
+    let parts = [other.segments[0].bytes, session.segments[1].bytes, session.segments[2].bytes]
+    let reading = try Self.read(parts, key: try Self.key())
+    #expect(reading.damageCodes.contains(.badSeal))
+  }
+
+  @Test func `a lost segment is a gap, and no broken link`() throws {
+    let session = try Self.sealed()
+    let parts = [session.segments[0].bytes, session.segments[2].bytes]
+    #expect(try Self.read(parts, key: try Self.key()).damageCodes == [.seqGap])
+  }
+
+  @Test func `what follows the last seal is not covered`() throws {
+    var session = try Self.sealed(1)
+    var more = Lines(session: "s-1")
+    more.add(
+      .sessionContinued, seq: 5,
+      [(.segment, .integer(2)), (.previousSha256, .string(session.sha256(1)))])
+    more.add(.appMemoryWarning, seq: 6)
+    session.segments.append(more)
+    let reading = try Self.read([session.bytes], key: try Self.key())
+    #expect(reading.damage.isEmpty)
+    #expect(reading.seals == Seals(count: 1, verified: 1, coverTheEnd: false))
+  }
+
+  @Test func `any changed byte of the lines that a seal covers is seen`() throws {
+    let session = try Self.sealed(2)
+    let key = try Self.key()
+    let covered = session.segments[0].bytes([1, 2, 3]).count
+    for place in stride(from: 0, to: covered, by: 7) {
+      var bytes = session.bytes
+      bytes[place] ^= 1
+      let folder = try TemporaryFolder()
+      let path = try folder.write("a.jsonl", bytes)
+      var reader = JournalReader()
+      reader.sealKey = key
+      var findings = 0
+      try reader.read([path], judge: { $0 }) { delivery in
+        switch delivery {
+        case .session(let reading): findings += reading.damage.count
+        case .journal(let journal): findings += journal.damage.count
+        case .failure: findings += 1
+        }
+      }
+      #expect(findings > 0, "byte \(place)")
+    }
+  }
+}

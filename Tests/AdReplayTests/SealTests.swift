@@ -1,0 +1,109 @@
+import TestJournals
+@testable import JournalFormat
+@testable import AdReplay
+@testable import Platform
+import AdSession
+import Testing
+
+/// Seals of segments.
+struct SealTests {
+  static func hash(_ bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.finish()
+  }
+
+  @Test func `the hash gives the published values`() {
+    #expect(
+      Self.hash([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(
+      Self.hash(Array("abc".utf8))
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      Self.hash(Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      Self.hash([UInt8](repeating: 0x61, count: 1_000_000))
+        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+
+  @Test func `the hash does not depend on how its input is cut`() {
+    let bytes = (0..<200).map { UInt8($0) }
+    for cut in 0...200 {
+      var hash = SHA256()
+      bytes[..<cut].withUnsafeBytes { hash.update($0) }
+      bytes[cut...].withUnsafeBytes { hash.update($0) }
+      #expect(hash.finish() == Self.hash(bytes))
+    }
+  }
+
+  /// A session with a seal over its lines.
+  static func sealed(session: String = "s-1") -> Lines {
+    var lines = Lines.sample(session: session)
+    lines.add(
+      .sessionSealed,
+      [(.records, .integer(10)), (.sha256, .string(hash(lines.bytes)))])
+    return lines
+  }
+
+  @Test func `a seal that fits says nothing`() throws {
+    let lines = Self.sealed()
+    let reading = try #require(Journal.read(bytes: lines.bytes).first)
+    #expect(reading.damage.isEmpty && !reading.trace.hasBadSeal)
+    #expect(reading.trace.end == .clean)
+  }
+
+  @Test func `repeated lines, blank lines and a mark are left out of a seal`() throws {
+    let lines = Self.sealed()
+    let bytes =
+      [0xEF, 0xBB, 0xBF] + lines.bytes([1, 2, 3, 2]) + [0x0A] + lines.bytes(Array(4...11))
+    let reading = try #require(Journal.read(bytes: bytes + lines.bytes).first)
+    #expect(!reading.trace.hasBadSeal)
+  }
+
+  @Test func `any changed byte of a sealed session is seen`() {
+    let lines = Self.sealed()
+    for number in 1...10 {
+      let text = lines.text(number)
+      let changed = text.replacing("\"wall\":\"2026", with: "\"wall\":\"2027")
+      let reading = Journal.read(bytes: lines.replacing(number, changed)).first
+      #expect(reading?.damageCodes == [.badSeal])
+      #expect(reading?.trace.hasBadSeal == true)
+      #expect(reading?.trace.gaps.isEmpty == true)
+      let without = Journal.read(bytes: lines.bytes((1...11).filter { $0 != number })).first
+      #expect(without?.damageCodes.contains(.badSeal) == true)
+      let damaged = Journal.read(bytes: lines.replacing(number, String(text.dropLast()))).first
+      #expect(damaged?.damageCodes.contains(.badSeal) == true)
+    }
+  }
+
+  @Test func `a wrong number of records is a bad seal`() {
+    var lines = Lines.sample()
+    lines.add(
+      .sessionSealed, [(.records, .integer(9)), (.sha256, .string(Self.hash(lines.bytes)))])
+    #expect(Journal.read(bytes: lines.bytes).first?.damageCodes == [.badSeal])
+  }
+
+  @Test func `a seal covers its own session only, in files and in streams`() throws {
+    let a = Self.sealed(session: "a")
+    let b = Self.sealed(session: "b")
+    let mixed = (1...11).flatMap { a.lines[$0 - 1] + b.lines[$0 - 1] }
+    #expect(Journal.read(bytes: mixed).map(\.trace.hasBadSeal) == [false, false])
+    let folder = try TemporaryFolder()
+    let path = try folder.write("mixed.jsonl", mixed)
+    #expect(try Deliveries([path]).damage == [[], []])
+    let bad = String(decoding: mixed, as: UTF8.self).replacing("coins", with: "moins")
+    let badPath = try folder.write("bad.jsonl", Array(bad.utf8))
+    #expect(try Deliveries([badPath]).damage == [[.badSeal], [.badSeal]])
+  }
+
+  @Test func `each segment in one file has its own seal`() throws {
+    var lines = Self.sealed()
+    let first = lines.lines.count
+    lines.add(.sessionContinued, [(.segment, .integer(2))])
+    lines.add(.appMemoryWarning)
+    let covered = lines.lines[first...].flatMap { $0 }
+    lines.add(.sessionSealed, [(.records, .integer(2)), (.sha256, .string(Self.hash(covered)))])
+    #expect(Journal.read(bytes: lines.bytes).first?.damage.isEmpty == true)
+  }
+}

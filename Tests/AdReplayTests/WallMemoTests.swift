@@ -1,0 +1,48 @@
+@testable import AdReplay
+import AdSession
+import Testing
+
+/// The quick way to read a wall clock agrees with the careful one.
+struct WallMemoTests {
+  private func expectSame(_ bytes: [UInt8], _ memo: inout WallMemo, _ clock: inout OwnClock) {
+    let padded = bytes + [UInt8](repeating: 0, count: 16)
+    let quick = padded.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { memo.parse($0, bytes.count) }
+    }
+    let careful = bytes.withUnsafeBytes { WallClock.parse($0) }
+    if quick != careful { Issue.record("\(String(decoding: bytes, as: UTF8.self))") }
+    // The clock of the writer's own lines leaves the Z to its caller.
+    let quoted = [0x22] + padded
+    let own = quoted.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { bytes.last == 0x5A ? clock.parse($0) : nil }
+    }
+    if own != careful { Issue.record("own: \(String(decoding: bytes, as: UTF8.self))") }
+  }
+
+  @Test(arguments: [
+    "2026-11-20T23:59:59.999Z", "2024-02-29T00:00:00.000Z", "1999-12-31T19:08:07.060Z",
+  ])
+  func `with any byte in any place`(text: String) {
+    var memo = WallMemo()
+    var clock = OwnClock()
+    defer { clock.deallocate() }
+    for place in 0..<24 {
+      for byte in UInt8.min...UInt8.max {
+        expectSame(Array(text.utf8), &memo, &clock)
+        var bytes = Array(text.utf8)
+        bytes[place] = byte
+        expectSame(bytes, &memo, &clock)
+      }
+    }
+  }
+
+  @Test func `at every second of a day`() {
+    var memo = WallMemo()
+    var clock = OwnClock()
+    defer { clock.deallocate() }
+    for second in 0..<86_400 {
+      let wall = WallClock.text(1_790_000_000_000 + Int64(second) * 1001)
+      expectSame(Array(wall.utf8), &memo, &clock)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import AdAudit
+import AdReplay
+import AdReports
+import AdRules
+import Testing
+
+struct AuditTextTests {
+  private let text = AuditText(paint: Paint(isOn: false))
+
+  @Test func `A violation shows its rule, its reason and where it is`() throws {
+    let audited = try #require(Samples.audited(Samples.unlock).first)
+    #expect(
+      text.block(audited) == """
+        incidents/app-open-shown-after-unlock.jsonl  session daily-03c8be (42 records, clean)
+          error lock-is-not-background
+            app_open ad a-2 was presented after the phone was locked and unlocked
+            line 29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29
+
+
+        """)
+  }
+
+  @Test func `A violation that follows from another stands under it`() throws {
+    let path = "incidents/app-open-right-after-interstitial.jsonl"
+    let audited = try #require(Samples.audited(path).first)
+    let lines = text.block(audited).split(separator: "\n").map(String.init)
+    let cause = try #require(lines.firstIndex(of: "  error app-open-not-after-other-ad"))
+    #expect(lines[cause + 3] == "    then warning dismissal-leads-to-no-other-ad")
+  }
+
+  @Test func `A session without a finding has no block`() throws {
+    let path = "sessions/interstitial-between-recipes.jsonl"
+    let audited = try #require(Samples.audited(path).first)
+    #expect(text.block(audited) == "")
+  }
+
+  @Test func `Strictness lists what stays open`() throws {
+    let path = "rules/app-open-max-age/inconclusive.jsonl"
+    let audited = try #require(Samples.audited(path).first)
+    let strict = AuditText(paint: Paint(isOn: false), isStrict: true).block(audited)
+    #expect(strict.contains("  inconclusive app-open-max-age: "))
+    #expect(strict.contains("  vacuous "))
+  }
+
+  @Test func `Damage stands before the violations of its session`() throws {
+    let audited = try #require(Samples.audited("damaged/seq-gap.jsonl").first)
+    let lines = text.block(audited).split(separator: "\n")
+    #expect(
+      lines.first == "damaged/seq-gap.jsonl  session damaged-seq-gap (15 records, clean, 1 gap)")
+    #expect(lines.dropFirst().first?.hasPrefix("  damage seq-gap line 12, byte ") == true)
+  }
+
+  @Test func `The summary counts what was read and what came out`() throws {
+    var tally = try #require(Samples.audited(Samples.unlock).first).tally
+    tally.journals = 1
+    let lines = text.summary(tally).split(separator: "\n")
+    #expect(
+      lines.first == "1 journal, 1 session, 42 records: 1 violation (1 error, 0 warning, 0 info)")
+    tally.damage = 2
+    tally.damaged = 1
+    #expect(text.summary(tally).contains("; 2 damaged places in 1 journal\n"))
+  }
+
+  @Test func `Colours are there with a paint only`() throws {
+    let audited = try #require(Samples.audited(Samples.unlock).first)
+    #expect(!text.block(audited).contains("\u{1B}"))
+    let colored = AuditText(paint: Paint(isOn: true)).block(audited)
+    #expect(colored.contains("\u{1B}[31merror\u{1B}[0m"))
+  }
+
+  @Test func `A clock shows hours, minutes, seconds and milliseconds`() {
+    #expect(AuditText.clock(0) == "0:00:00.000")
+    #expect(AuditText.clock(3_723_004) == "1:02:03.004")
+    #expect(AuditText.clock(360_000_000) == "100:00:00.000")
+  }
+
+  @Test func `Counts and numbers read as people write them`() {
+    #expect(AuditText.count(1, "record") == "1 record")
+    #expect(AuditText.count(0, "record") == "0 records")
+    #expect(AuditText.number(14400) == "14400")
+    #expect(AuditText.number(0.5) == "0.5")
+    #expect(AuditText.name(ofFile: "-") == "(standard input)")
+  }
+}

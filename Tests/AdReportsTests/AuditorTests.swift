@@ -1,0 +1,256 @@
+import AdAudit
+import AdReplay
+import AdRules
+import Foundation
+import Testing
+
+struct AuditorTests {
+  private func audit(_ folder: String, jobs: Int) throws -> (lines: [String], tally: Tally) {
+    var lines: [String] = []
+    var total = Tally()
+    let auditor = Auditor(reader: JournalReader(jobs: jobs))
+    try auditor.audit(["\(Samples.root)/\(folder)"], render: Samples.line) { output in
+      switch output {
+      case .session(let report, let tally, _, _):
+        lines.append(String(decoding: report, as: UTF8.self))
+        total.add(tally)
+      case .journal(let summary): lines.append("end of \(summary.path)")
+      case .failure(let error): lines.append("\(error)")
+      }
+    }
+    return (lines, total)
+  }
+
+  @Test(arguments: ["sessions", "damaged"])
+  func `What comes out does not depend on the number of jobs`(folder: String) throws {
+    let alone = try audit(folder, jobs: 1)
+    for jobs in [2, 5] {
+      let together = try audit(folder, jobs: jobs)
+      #expect(together.lines == alone.lines)
+      #expect(together.tally == alone.tally)
+    }
+  }
+
+  @Test func `Sessions come in the order in which they begin, and before their journal`() throws {
+    let path = "sessions/fleet-two-installs-interleaved.jsonl"
+    let wanted = try Samples.audited(path).map(\.reading.id)
+    let lines = try audit(path, jobs: 2).lines
+    let found = try lines.dropLast().map { try Samples.object(Array($0.utf8)).text("session") }
+    #expect(found == wanted)
+    #expect(lines.last == "end of \(Samples.root)/\(path)")
+  }
+
+  @Test func `A file that is not there is a failure in its turn, and the others are judged`() throws
+  {
+    var events: [String] = []
+    let paths = ["missing.jsonl", "\(Samples.root)/\(Samples.unlock)"]
+    try Auditor(reader: JournalReader()).audit(paths, render: { _ in [] }) { output in
+      switch output {
+      case .session: events.append("session")
+      case .journal: events.append("journal")
+      case .failure(let error): events.append(error.description)
+      }
+    }
+    #expect(
+      events == ["missing.jsonl: there is no such file or folder", "session", "journal"])
+  }
+
+  /// Two decisions to show, without a show between them: what is left stays what it was, and a first
+  /// show of four leaves at most three.
+  @Test func `Any numbers of shows left are judged, as far apart as numbers can be`() throws {
+    let numbers = [Int64.min, -5, 0, 3, Int64.max]
+    for first in numbers {
+      for second in numbers {
+        let file = FileManager.default.temporaryDirectory
+          .appendingPathComponent("\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(Self.decisions(first, second).utf8).write(to: file)
+        var violated: [String] = []
+        try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+          guard case .session(let report, _, _, _) = output else { return }
+          let rules = try Samples.object(report).object("rules")
+          violated += rules.keys.filter { rules.object($0).text("verdict") == "violated" }
+        }
+        #expect(
+          violated.contains("cap-counts-every-show") == (first > 3 || second != first),
+          "\(first), then \(second)")
+      }
+    }
+  }
+
+  private static let header = """
+    "event":"session.began","app":"a","app_version":"1","build":"release","os":"iOS",\
+    "os_version":"26.0","device":"tablet","sdk":"google-mobile-ads","sdk_version":"13.1.0",\
+    "install":"i","utc_offset_min":0,"policy":{"daily_cap":4}
+    """
+
+  private static func line(_ seq: Int64, _ rest: String, of session: String = "s") -> String {
+    """
+    {"v":1,"session":"\(session)","seq":\(seq),"t":1,"wall":"2026-01-05T08:01:10.667Z",\(rest)}
+
+    """
+  }
+
+  private static func decisions(_ first: Int64, _ second: Int64) -> String {
+    let decisions = [first, second].map {
+      """
+      "event":"ad.show_decided","unit":"u","format":"app_open","outcome":"show",\
+      "reason":"launch","trigger":"launch","remaining":\($0)
+      """
+    }
+    return line(1, header) + line(2, decisions[0]) + line(3, decisions[1])
+  }
+
+  @Test func `Any numbers of lost records are summed up over the sessions of an install`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = ["a", "b", "c"].map { session in
+      Self.line(1, Self.header, of: session)
+        + Self.line(.max, #""event":"app.became_active""#, of: session)
+    }
+    try Data(lines.joined().utf8).write(to: file)
+    var sessions = 0
+    try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+      if case .session = output { sessions += 1 }
+    }
+    #expect(sessions == 3)
+  }
+
+  /// What cap-counts-every-show says of the last of some sessions of an install.
+  private static func capVerdict(_ sessions: [[String]]) throws -> String {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = sessions.enumerated().flatMap { place, records in
+      ([header] + records).enumerated().filter { $0.element != lost }
+        .map { line(Int64($0.offset + 1), $0.element, of: "s-\(place)") }
+    }
+    try Data(lines.joined().utf8).write(to: file)
+    var verdicts: [String: String] = [:]
+    try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+      guard case .session(let report, _, _, _) = output else { return }
+      let rules = try Samples.object(report).object("rules")
+      let session = try Samples.object(report).text("session") ?? ""
+      verdicts[session] = rules.object("cap-counts-every-show").text("verdict")
+    }
+    return verdicts["s-\(sessions.count - 1)"] ?? "none"
+  }
+
+  private static let lost = ""
+  private static let show = """
+    "event":"ad.will_present","ad":"a-1","unit":"u","format":"app_open"
+    """
+  private static let west = """
+    "event":"app.time_changed","utc_offset_min":-600
+    """
+  private static let active = #""event":"app.became_active""#
+  private static func decision(_ remaining: Int) -> String {
+    #""event":"ad.show_decided","unit":"u","format":"app_open","outcome":"show","remaining":"#
+      + "\(remaining)"
+  }
+
+  @Test func `A decision is of the day of its own zone, whatever zone comes later`() throws {
+    for (before, after, verdict) in [
+      ([], [], "violated"), ([], [Self.west], "violated"), ([Self.west], [], "holds"),
+    ] {
+      let sessions = [[Self.show], before + [Self.decision(3)] + after]
+      #expect(try Self.capVerdict(sessions) == verdict, "\(before) \(after)")
+    }
+  }
+
+  @Test func `What a session lost is of the day of the zone in which it lost it`() throws {
+    for (mine, before, after, verdict) in [
+      ([], [], [], "inconclusive"), ([], [], [Self.west], "inconclusive"),
+      ([], [Self.west], [], "holds"), ([Self.west], [Self.west], [], "inconclusive"),
+      ([Self.west], [], [Self.west], "holds"),
+    ] {
+      let sessions = [before + [Self.lost, Self.active] + after, mine + [Self.decision(3)]]
+      #expect(try Self.capVerdict(sessions) == verdict, "\(mine) \(before) \(after)")
+    }
+  }
+
+  /// What happens to a file before sessions of one install are judged a second time.
+  enum Change: CaseIterable {
+    case none, grown, replaced, deleted
+  }
+
+  @Test(arguments: Change.allCases)
+  func `A file that changes before its sessions are judged again is said`(change: Change) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let sessions = [[Self.show], [Self.decision(3)]]
+    let lines = sessions.enumerated().flatMap { place, records in
+      ([Self.header] + records).enumerated().map {
+        Self.line(Int64($0.offset + 1), $0.element, of: "s-\(place)")
+      }
+    }
+    let text = lines.joined()
+    try Data(text.utf8).write(to: file)
+    let changes = Once {
+      switch change {
+      case .none: break
+      case .grown:
+        let more = Self.line(3, Self.active, of: "s-1")
+        try Data((text + more).utf8).write(to: file)
+      case .replaced:
+        try Data(text.replacingOccurrences(of: "s-1", with: "s-9").utf8).write(to: file)
+      case .deleted: try FileManager.default.removeItem(at: file)
+      }
+    }
+    var said: [String] = []
+    let render: @Sendable (AuditedSession) -> [UInt8] = {
+      changes.run()
+      return Samples.line($0)
+    }
+    try Auditor(reader: JournalReader()).audit([file.path], render: render) { output in
+      switch output {
+      case .session(let report, let tally, _, _):
+        let rules = try Samples.object(report).object("rules")
+        let verdict = rules.object("cap-counts-every-show").text("verdict") ?? "none"
+        said.append("\(tally.records) \(verdict)")
+      case .journal(let summary): said.append("\(summary.bytes == text.utf8.count)")
+      case .failure(let error): said.append(error.sentence)
+      }
+    }
+    switch change {
+    case .none, .grown: #expect(said == ["2 not-captured", "2 violated", "true"])
+    case .replaced: #expect(said.suffix(2) == ["true", "it changed while it was read"])
+    case .deleted: #expect(said.suffix(2) == ["true", "there is no such file or folder"])
+    }
+  }
+
+  @Test func `Progress counts every record once`() throws {
+    let count = Counter()
+    var auditor = Auditor(reader: JournalReader(jobs: 2))
+    auditor.onProgress = { count.add($0) }
+    var total = Tally()
+    try auditor.audit(["\(Samples.root)/incidents"], render: { _ in [] }) { output in
+      if case .session(_, let tally, _, _) = output { total.add(tally) }
+    }
+    #expect(count.value == total.records)
+  }
+}
+
+/// Does something the first time it is asked to.
+private final class Once: @unchecked Sendable {
+  private var body: (() throws -> Void)?
+
+  init(_ body: @escaping () throws -> Void) { self.body = body }
+
+  func run() {
+    guard let body else { return }
+    self.body = nil
+    do { try body() } catch { Issue.record(error) }
+  }
+}
+
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var sum = 0
+
+  func add(_ count: Int) { lock.withLock { sum += count } }
+
+  var value: Int { lock.withLock { sum } }
+}

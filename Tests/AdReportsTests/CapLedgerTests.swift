@@ -1,0 +1,221 @@
+@testable import AdAudit
+import Foundation
+import Testing
+
+@testable import AdRules
+
+/// Which sessions have to be judged again since others of their install showed ads.
+struct CapLedgerTests {
+  private struct Session {
+    var install: String
+    var entries: [CapEntry]
+  }
+
+  /// Sessions of a few installs over a few days, from a seed.
+  private static func sessions(
+    _ seed: UInt64, count: Int = 60, installs: Int = 14, days: Int = 3
+  ) -> [Session] {
+    var state = seed
+    func below(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    return (0..<count).map { _ in
+      let day = Int64(below(days))
+      let entries = (0...below(4)).map { _ in
+        let wall = day * 86_400_000 + Int64(below(50))
+        var entry =
+          switch below(8) {
+          case 0: CapEntry(day: day, wall: wall, lost: Int64(below(4) - 1))
+          case 1, 2: CapEntry(day: day, wall: wall, slack: Int64(below(6)) - 2)
+          default: CapEntry(day: day, wall: wall)
+          }
+        entry.cap = below(9) == 0 ? nil : Int64(4 + below(12))
+        return entry
+      }
+      return Session(install: "i-\(below(installs))", entries: entries)
+    }
+  }
+
+  private static func again(
+    _ sessions: [Session], partSize: Int, jobs: Int = 1
+  ) -> [Int: CapLedger.Again] {
+    var ledger = CapLedger(partSize: partSize, few: 0)
+    for (order, session) in sessions.enumerated() {
+      ledger.add(session.entries, install: session.install, order: order, archive: -1)
+    }
+    return ledger.again(jobs: jobs)
+  }
+
+  /// What each session is told, of the days that it asks for.
+  private static func text(_ again: [Int: CapLedger.Again], _ sessions: [Session]) -> [String] {
+    again.sorted { $0.key < $1.key }.map { order, again in
+      let days = Set(sessions[order].entries.map(\.day))
+      let shows = again.shows.shows.filter { days.contains($0.day) }
+        .map { "\($0.day)/\($0.wall)" }
+      let lost = again.shows.losses.filter { days.contains($0.day) }.map {
+        "\($0.day)/\($0.wall):\($0.records.map { "\($0)" } ?? "?")"
+      }
+      return "\(order) \(shows.sorted()) \(lost.sorted())"
+    }
+  }
+
+  /// The definition, looked up one by one.
+  private static func slowly(_ sessions: [Session]) -> [String] {
+    var result: [String] = []
+    for (order, session) in sessions.enumerated() {
+      let days = Set(session.entries.map(\.day))
+      let others = sessions.enumerated()
+        .filter { $0.offset != order && $0.element.install == session.install }
+        .flatMap(\.element.entries).filter { days.contains($0.day) }
+      let shows = others.filter(\.isShow)
+      let lost = others.filter { $0.lost ?? 0 != 0 }
+      guard !shows.isEmpty || !lost.isEmpty, matters(session.entries, shows, lost) else { continue }
+      let losses = lost.map { entry in
+        "\(entry.day)/\(entry.wall ?? 0):\(entry.lost == -1 ? "?" : "\(entry.lost ?? 0)")"
+      }
+      let found = shows.map { "\($0.day)/\($0.wall ?? 0)" }
+      result.append("\(order) \(found.sorted()) \(losses.sorted())")
+    }
+    return result
+  }
+
+  private static func matters(_ own: [CapEntry], _ shows: [CapEntry], _ lost: [CapEntry]) -> Bool {
+    own.contains { entry in
+      let gaps = (own + lost).filter { $0.day == entry.day && $0.lost ?? 0 != 0 }
+      if gaps.contains(where: { $0.lost == -1 }) { return true }
+      let hidden = gaps.reduce(0) { $0 + ($1.lost ?? 0) }
+      if let slack = entry.slack {
+        let latest = entry.wall ?? .max
+        let before = shows.count { $0.day == entry.day && $0.wall ?? 0 <= latest }
+        return Int64(before) + hidden > slack
+      }
+      guard let cap = entry.cap else { return true }
+      return Int64((shows + own).count { $0.isShow && $0.day == entry.day }) + hidden >= cap
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func `the same sessions in one part, in many, and by the definition`(seed: UInt64) {
+    let sessions = Self.sessions(seed)
+    let whole = Self.text(Self.again(sessions, partSize: 1 << 20), sessions)
+    let parts = Self.text(Self.again(sessions, partSize: 512), sessions)
+    #expect(whole == parts, "seed \(seed)")
+    #expect(whole == Self.slowly(sessions), "seed \(seed)")
+  }
+
+  /// Many installs, one with everything, and days with many shows.
+  @Test(arguments: [(160, 80, 3), (80, 1, 3), (80, 1, 1), (160, 5, 40), (1, 1, 1)])
+  func `the same on any number of threads`(count: Int, installs: Int, days: Int) {
+    for seed in UInt64(1)...2 {
+      let sessions = Self.sessions(seed, count: count, installs: installs, days: days)
+      let slowly = Self.slowly(sessions)
+      for jobs in 1...3 {
+        for partSize in [256, 4 << 20] {
+          let again = Self.again(sessions, partSize: partSize, jobs: jobs)
+          let text = Self.text(again, sessions)
+          #expect(text == slowly, "seed \(seed), \(jobs) threads, \(partSize)")
+        }
+      }
+    }
+  }
+
+  @Test func `of a session that was judged twice the last entries count`() {
+    var ledger = CapLedger()
+    let show = CapEntry(day: 1, wall: 5)
+    ledger.add([show, show], install: "i", order: 0, archive: -1)
+    ledger.add([CapEntry(day: 1, wall: 9)], install: "i", order: 1, archive: -1)
+    ledger.add([show], install: "i", order: 0, archive: -1)
+    #expect(ledger.again()[1]?.shows.shows.map(\.wall) == [5])
+  }
+
+  /// Each session asks for what was before its own show: of what was at the same time, that of the
+  /// sessions which began before it.
+  @Test func `what is asked is what was before, without one's own`() {
+    let sessions = Self.sessions(7, count: 80, installs: 2, days: 2)
+    let again = Self.again(sessions, partSize: 4 << 20)
+    #expect(again.count > 60)
+    for (order, again) in again {
+      for day in Int64(0)..<2 {
+        for wall in (day * 86_400_000)..<(day * 86_400_000 + 50) {
+          let before = sessions.enumerated().filter {
+            $0.offset != order && $0.element.install == sessions[order].install
+          }.flatMap { other in
+            other.element.entries.filter {
+              $0.day == day && ($0.wall ?? 0, other.offset) < (wall, order)
+            }
+          }
+          let shows = Int64(before.count(where: \.isShow))
+          let lost = before.compactMap(\.lost)
+          #expect(again.shows.count(on: day, before: wall) == shows)
+          let sum = lost.contains(-1) ? nil : lost.reduce(0, +)
+          #expect(again.shows.lost(on: day, before: wall) == sum)
+        }
+      }
+    }
+  }
+
+  /// The first one is torn off on the evening of day 0; the app is started again on day 2.
+  @Test func `what is lost at the end can be of any day until the next session began`() {
+    var ledger = CapLedger()
+    let day: Int64 = 86_400_000
+    for (order, start) in [0, 2 * day, 3 * day].enumerated() {
+      var entries = (0..<4).map { CapEntry(day: $0, lost: 0) }
+      if order == 0 { entries.append(CapEntry(day: 0, wall: 5, lost: 1, openZone: 0)) }
+      for place in entries.indices { entries[place].began = start }
+      ledger.add(entries, install: "i", order: order, archive: -1)
+    }
+    let again = ledger.again()
+    #expect(again[0] == nil)
+    for order in 1...2 {
+      let found = (0..<4).map { again[order]?.shows.lost(on: $0, before: .max) }
+      #expect(found == [1, 1, 1, 0])
+    }
+  }
+
+  @Test func `lost records that can be shows count with those of others`() {
+    for (lost, isJudgedAgain) in [(Int64(1), false), (2, true)] {
+      var ledger = CapLedger()
+      var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, wall: 0, lost: lost)]
+      for place in own.indices { own[place].cap = 4 }
+      ledger.add(own, install: "i", order: 0, archive: -1)
+      ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: -1)
+      #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(lost) records lost")
+    }
+  }
+
+  @Test func `lost records of others matter where they can fill the day or a decision's count`() {
+    let show = CapEntry(day: 1, wall: 5)
+    for (own, lost, isJudgedAgain) in [
+      (show, Int64(2), false), (show, 3, true), (show, CapEntry.unknown, true),
+      (CapEntry(day: 1, wall: 5, slack: 1), 1, false),
+      (CapEntry(day: 1, wall: 5, slack: 1), 2, true), (CapEntry(day: 2, wall: 5), 3, false),
+    ] {
+      var ledger = CapLedger()
+      var own = own
+      own.cap = 4
+      ledger.add([own], install: "i", order: 0, archive: -1)
+      ledger.add([CapEntry(day: 1, wall: 1, lost: lost)], install: "i", order: 1, archive: -1)
+      #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(own) with \(lost) records lost")
+    }
+  }
+
+  @Test func `a decision whose time nobody knows has all shows of its day before it`() {
+    var ledger = CapLedger()
+    ledger.add([CapEntry(day: 1, slack: 0)], install: "i", order: 0, archive: -1)
+    ledger.add([CapEntry(day: 1, wall: 5)], install: "i", order: 1, archive: -1)
+    #expect(ledger.again()[0] != nil)
+  }
+
+  @Test func `a session is told with the hash of its name`() {
+    var ledger = CapLedger()
+    var show = CapEntry(day: 1, wall: 5)
+    show.cap = 1
+    ledger.add([show], install: "i", session: .max, order: 0, archive: -1)
+    ledger.add([show], install: "i", order: 1, archive: 7)
+    let again = ledger.again()
+    #expect(again[0]?.session == .max)
+    #expect(again[1]?.session == 0)
+    #expect(again[1]?.archive == 7)
+  }
+}

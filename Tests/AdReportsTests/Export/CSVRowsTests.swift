@@ -1,0 +1,92 @@
+import AdReports
+import AdSession
+import Testing
+
+struct CSVRowsTests {
+  private static let names = String(decoding: CSVRows.header, as: UTF8.self).dropLast()
+    .split(separator: ",").map(String.init)
+
+  private func row(_ record: String) -> String {
+    var rows = CSVRows()
+    return record.utf8.withContiguousStorageIfAvailable {
+      String(decoding: rows.row(of: UnsafeRawBufferPointer($0)), as: UTF8.self)
+    } ?? ""
+  }
+
+  /// The row of a note with fields, without the envelope, its trailing commas and its line feed.
+  private func cells(_ fields: String) -> String {
+    let row = row(
+      #"{"v":1,"session":"s","seq":1,"t":0,"wall":"2026-11-20T09:15:02.123Z","event":"note",\#(fields)}"#
+    )
+    let start = "s,1,0,2026-11-20T09:15:02.123Z,note,"
+    return row.hasPrefix(start) && row.hasSuffix("\n")
+      ? String(row.dropFirst(start.count).dropLast()) : row
+  }
+
+  /// What stands in the cell of a column when all others are empty.
+  private func cell(_ name: String, _ value: String) throws -> String {
+    let place = try #require(Self.names.firstIndex(of: name)) - 5
+    let text = cells("\"\(name)\":\(value)")
+    let before = String(repeating: ",", count: place)
+    let after = String(repeating: ",", count: Self.names.count - 6 - place)
+    #expect(text.hasPrefix(before) && text.hasSuffix(after))
+    return String(text.dropFirst(before.count).dropLast(after.count))
+  }
+
+  @Test func `The columns are the envelope, the vocabulary and what else there is`() {
+    #expect(
+      Self.names
+        == ["session", "seq", "t", "wall", "event"] + FieldName.allCases.map(\.name) + ["other"])
+  }
+
+  @Test(arguments: [
+    (#""plain text""#, "plain text"), (#""a,b""#, #""a,b""#), (#""say \"no\"""#, #""say ""no""""#),
+    (#""two\nlines""#, "\"two\nlines\""), (#""a\rb""#, "\"a\rb\""),
+    (#""\u00e9\ud83d\ude00""#, "é😀"),
+    (#""""#, "\"\""), ("null", ""), (#""a\u0000b""#, "a\u{FFFD}b"),
+  ])
+  func `A text is quoted where it must be`(value: String, cell text: String) throws {
+    #expect(try cell("text", value) == text)
+  }
+
+  @Test(arguments: [
+    ("latency_ms", "-5"), ("amount", "1.50"), ("amount", "1e400"),
+    ("count", "99999999999999999999"),
+    ("test", "true"),
+  ])
+  func `Numbers and truth values stand as in the journal`(name: String, value: String) throws {
+    #expect(try cell(name, value) == value)
+  }
+
+  @Test func `Lists and objects are JSON`() throws {
+    #expect(
+      try cell("waterfall", #"[{"adapter":"A, \"x\"","latency_ms":12}]"#)
+        == #""[{""adapter"":""A, \""x\"""",""latency_ms"":12}]""#)
+    #expect(try cell("captures", "[]") == "[]")
+  }
+
+  @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "＝1"])
+  func `What a spreadsheet takes for a formula gets an apostrophe`(text: String) throws {
+    #expect(try cell("text", "\"\(text)\"") == "'\(text)")
+  }
+
+  @Test func `So do control characters at the beginning, and the cell is quoted`() throws {
+    #expect(try cell("text", #""\t=1""#) == "\"'\t=1\"")
+    #expect(try cell("text", #""\r=1""#) == "\"'\r=1\"")
+    #expect(try cell("text", #""a=1""#) == "a=1")
+  }
+
+  @Test func `Fields without a column are an object in the last one`() {
+    let empty = String(repeating: ",", count: Self.names.count - 6)
+    #expect(
+      cells(#""new":"a\"b","news":[1,null],"crc":"00000000""#)
+        == empty + #""{""new"":""a\""b"",""news"":[1,null]}""#)
+    #expect(
+      row(#"{"v":2}"#) == String(repeating: ",", count: Self.names.count - 1)
+        + "\"{\"\"v\"\":2}\"\n")
+  }
+
+  @Test func `White space and a byte-order mark around a record are none of it`() {
+    #expect(row("\u{FEFF} { \"seq\" : 7 } \r") == row(#"{"seq":7}"#))
+  }
+}

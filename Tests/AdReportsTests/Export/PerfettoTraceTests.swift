@@ -1,0 +1,208 @@
+import AdAudit
+import AdReplay
+import AdReports
+import AdRules
+import AdSession
+import Foundation
+import Testing
+
+struct PerfettoTraceTests {
+  @Test func `An ad loads, is ready, shows, and the next one waits until the end`() throws {
+    var script = ExportScript()
+    script.request("r")
+    script.load("r", ad: "a")
+    script.add(#""ad.delegate_set","ad":"a","unit":"u""#)
+    script.present("ad.will_present", "a")
+    script.present("ad.impression", "a")
+    script.present("ad.dismissed", "a")
+    script.add(#""ad.discarded","ad":"a","unit":"u","reason":"shown""#)
+    script.request("q")
+    script.load("q", ad: "b")
+    script.add(#""ad.expired","ad":"b","unit":"u""#)
+    script.add(#""session.ended""#)
+    let events = try TraceEvents([try script.audited()])
+    #expect(
+      events.track("ads of u") == [
+        "loading 1000-2000", "ready 2000-4000", "ad.delegate_set 3000", "showing 4000-6000",
+        "ad.impression 5000", "ad.dismissed 6000", "loading 8000-9000", "ready 9000-10000",
+        "expired 10000-11000",
+      ])
+    #expect(
+      events.track("events") == ["session.began 0", "ad.discarded 7000", "session.ended 11000"])
+    let ready = try #require(events.all.first { $0.text("name") == "ready" }).object("args")
+    #expect((ready.number("seq"), ready.text("event")) == (3, "ad.loaded"))
+    #expect((ready.number("until_seq"), ready.text("until")) == (5, "ad.will_present"))
+    #expect((ready.text("ad"), ready.text("wall")) == ("a", "2026-01-05T22:00:02.000Z"))
+  }
+
+  @Test func `Ads of one slot that overlap have lanes of their own`() throws {
+    var script = ExportScript()
+    script.request("r")
+    script.load("r", ad: "a")
+    script.present("ad.will_present", "a")
+    script.request("q")
+    script.load("q", ad: "b")
+    script.present("ad.dismissed", "a")
+    script.request("p")
+    let events = try TraceEvents([try script.audited()])
+    #expect(
+      events.track("ads of u") == [
+        "loading 1000-2000", "ready 2000-3000", "showing 3000-6000", "ad.dismissed 6000",
+        "loading 7000-7000",
+      ])
+    #expect(events.track("ads of u (2)") == ["loading 4000-5000", "ready 5000-7000"])
+  }
+
+  @Test func `A request for several ads gives each of them a lane`() throws {
+    var script = ExportScript()
+    script.request("r", format: "native")
+    script.load("r", ad: "a", format: "native")
+    script.load("r", ad: "b", format: "native")
+    script.load("r", ad: "b", format: "native")
+    script.add(#""native.rendered","ad":"b","unit":"u""#)
+    script.add(#""native.untracked","ad":"b","unit":"u""#)
+    let events = try TraceEvents([try script.audited()])
+    #expect(events.track("ads of u") == ["loading 1000-2000", "ready 2000-6000"])
+    #expect(
+      events.track("ads of u (2)") == [
+        "ready 3000-5000", "ad.loaded 4000", "showing 5000-6000", "ready 6000-6000",
+      ])
+  }
+
+  @Test func `A full-screen view over a banner does not end it`() throws {
+    var script = ExportScript()
+    script.request("r", format: "banner")
+    script.load("r", ad: "a", format: "banner")
+    script.add(#""view.appeared","ad":"a","unit":"u""#)
+    script.add(#""ad.will_present","ad":"a","unit":"u","format":"banner""#)
+    script.add(#""ad.dismissed","ad":"a","unit":"u","format":"banner""#)
+    script.add(#""view.hidden","ad":"a","unit":"u""#)
+    script.add(#""ad.discarded","ad":"a","unit":"u","reason":"other""#)
+    #expect(
+      try TraceEvents([try script.audited()]).track("ads of u") == [
+        "loading 1000-2000", "ready 2000-3000", "showing 3000-6000", "ad.will_present 4000",
+        "ad.dismissed 5000", "ready 6000-7000", "ad.discarded 7000",
+      ])
+  }
+
+  @Test func `A failure ends a load, but not the ad of a load that failed and delivered`() throws {
+    var script = ExportScript()
+    script.request("r")
+    script.add(#""ad.failed_to_load","unit":"u","format":"app_open","request":"r","error_code":3"#)
+    script.request("q")
+    script.load("q", ad: "a")
+    script.add(#""ad.failed_to_load","unit":"u","format":"app_open","request":"q","error_code":3"#)
+    script.add(#""session.ended""#)
+    #expect(
+      try TraceEvents([try script.audited()]).track("ads of u") == [
+        "loading 1000-2000", "ad.failed_to_load 2000", "loading 3000-4000", "ready 4000-6000",
+        "ad.failed_to_load 5000",
+      ])
+  }
+
+  @Test func `Where records are missing every slice ends, and the hole is a slice`() throws {
+    var script = ExportScript()
+    script.add(#""app.became_active""#)
+    script.request("r")
+    script.load("r", ad: "a")
+    script.add(#""sdk.started""#)
+    script.present("ad.will_present", "a", skipping: 3)
+    script.present("ad.dismissed", "a")
+    let events = try TraceEvents([try script.audited()])
+    #expect(
+      events.track("ads of u") == [
+        "loading 2000-3000", "ready 3000-4000", "showing 5000-6000", "ad.dismissed 6000",
+      ])
+    #expect(events.track("app") == ["active 1000-4000"])
+    #expect(events.track("gaps") == ["gap 4000-5000"])
+    let ready = try #require(events.all.first { $0.text("name") == "ready" })
+    #expect(ready.object("args").text("until") == "gap")
+    let gap = try #require(events.all.first { $0.text("name") == "gap" })
+    #expect(gap.object("args").number("lost_records") == 3)
+  }
+
+  @Test func `The app is in one phase at a time, and other stretches have their tracks`() throws {
+    var script = ExportScript()
+    script.add(#""app.launched","cold":true"#)
+    script.add(#""splash.began""#)
+    script.add(#""app.became_active""#)
+    script.add(#""app.became_active""#)
+    script.add(#""suppression.began","why":"share""#)
+    script.add(#""splash.finished""#)
+    script.add(#""suppression.ended","why":"share""#)
+    script.add(#""app.resigned_active""#)
+    script.add(#""app.entered_background""#)
+    script.add(#""app.resigned_active""#)
+    script.add(#""window.shown","window":"w""#)
+    script.add(#""app.entering_foreground""#)
+    script.add(#""app.terminating""#)
+    script.add(#""window.closed","window":"w""#)
+    let events = try TraceEvents([try script.audited()])
+    #expect(
+      events.track("app") == [
+        "launching 1000-3000", "active 3000-8000", "app.became_active 4000",
+        "inactive 8000-9000", "background 9000-12000", "app.resigned_active 10000",
+        "inactive 12000-13000", "terminating 13000-14000",
+      ])
+    #expect(events.track("splash") == ["splash 2000-6000"])
+    #expect(events.track("suppression") == ["share 5000-7000"])
+    #expect(events.track("window") == ["w 11000-14000"])
+  }
+
+  @Test func `A violation stands where it became certain, with its sentence`() throws {
+    let audited = try Samples.audited(Samples.unlock)
+    let events = try TraceEvents(audited)
+    let found = events.all.filter { $0.object("args").text("because") != nil }
+    let expected = audited.flatMap { session in
+      zip(session.rules, session.results).flatMap { rule, result in
+        result.violations.map { violation in
+          "\(rule.id) \(session.reading.trace.events[violation.certainAt].seq) \(violation.because)"
+        }
+      }
+    }
+    #expect(!expected.isEmpty)
+    #expect(
+      found.map {
+        let args = $0.object("args")
+        return "\($0.text("name") ?? "") \(args.number("seq") ?? 0) \(args.text("because") ?? "")"
+      } == expected)
+    #expect(events.track("violations").count == expected.count)
+  }
+
+  @Test func `Times that no reader can tell apart stay the greatest that they can`() throws {
+    var script = ExportScript()
+    script.add(#""app.became_active""#)
+    let far = script.lines.map {
+      $0.replacingOccurrences(of: #""t":1000"#, with: #""t":9223372036854775807"#)
+    }
+    let events = try TraceEvents(Samples.audited(lines: far))
+    #expect(events.track("app") == ["active 9007199254740-9007199254740"])
+  }
+
+  // MARK: Laws
+
+  @Test(arguments: [
+    "sessions", "incidents", "damaged", "google-sample", "counterexamples", "rules",
+  ])
+  func `Every record is there once, and no slices of a track overlap`(folder: String) throws {
+    let audited = try Samples.paths(in: folder).flatMap { try Samples.audited($0) }
+    let events = try TraceEvents(audited).all
+    var ends: [Int: Int] = [:]
+    var processes: [Int: Int] = [:]
+    var records = 0
+    for event in events.sorted(by: { ($0.number("ts") ?? 0) < ($1.number("ts") ?? 0) }) {
+      let tid = try #require(event.number("tid"))
+      let pid = try #require(event.number("pid"))
+      #expect(processes[tid, default: pid] == pid)
+      processes[tid] = pid
+      if event.object("args").text("wall") != nil { records += 1 }
+      guard event.text("ph") == "X" else { continue }
+      let start = try #require(event.number("ts"))
+      let duration = try #require(event.number("dur"))
+      #expect(duration >= 0 && start >= ends[tid] ?? 0, "\(folder) \(event)")
+      ends[tid] = start + duration
+    }
+    #expect(records == audited.reduce(0) { $0 + $1.reading.recordCount })
+    #expect(records > 100)
+  }
+}

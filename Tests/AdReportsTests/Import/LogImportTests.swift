@@ -1,0 +1,401 @@
+import AdAudit
+@testable import AdImport
+import AdReplay
+import AdRules
+import AdSession
+import PropertyTesting
+import Testing
+
+/// What becomes of whole logs.
+struct LogImportTests {
+  /// The log as a journal; `options` are changed by a test.
+  private static func journal(
+    _ lines: [String], _ source: LogSource = .logcat,
+    _ change: (inout LogImport.Options) -> Void = { _ in }
+  ) -> (text: String, log: LogImport) {
+    var options = LogImport.Options(source: source)
+    options.year = 2026
+    change(&options)
+    var log = LogImport(options)
+    for line in lines { log.take(Array(line.utf8)) }
+    log.finish()
+    var bytes: [UInt8] = []
+    log.journal { bytes += $0 }
+    return (String(decoding: bytes, as: UTF8.self), log)
+  }
+
+  /// Each record but headers and gaps in a few words: `ad.loaded app_open unknown-1 r-1 a-1`.
+  private static func events(_ text: String) throws -> [String] {
+    try text.split(separator: "\n").compactMap { line in
+      let object = try Samples.object(Array(line.utf8))
+      let event = object["event"] as? String ?? ""
+      if event == "session.began" || event == "recorder.gap" { return nil }
+      let words = ["format", "unit", "request", "ad", "text"].compactMap { object[$0] as? String }
+      let code = (object["error_code"] as? Int).map { [String($0)] } ?? []
+      return ([event] + words + code).joined(separator: " ")
+    }
+  }
+
+  private static func findings(_ text: String) -> [Damage] {
+    let read = Journal.readAll(bytes: Array(text.utf8))
+    return read.summary.damage + read.sessions.flatMap(\.damage)
+  }
+
+  /// Lines of one process, a second apart.
+  private static func said(_ messages: [String], tag: String = "Main") -> [String] {
+    messages.enumerated().map { number, message in
+      let second = String(number % 60 + 100).dropFirst()
+      let minute = String(number / 60 + 100).dropFirst()
+      return "11-20 10:\(minute):\(second).000  4711  4711 D \(tag): \(message)"
+    }
+  }
+
+  @Test func `An ad is named from its load to its end, and its format told late is known before`()
+    throws
+  {
+    let journal = Self.journal(
+      Self.said([
+        "Ad was loaded.", "Ad showed full screen content.", "Ad recorded an impression.",
+        "App open ad was dismissed.", "Ad was loaded.",
+      ]))
+    #expect(
+      try Self.events(journal.text) == [
+        "ad.loaded app_open unknown-1 r-1 a-1", "ad.will_present app_open unknown-1 a-1",
+        "ad.impression app_open unknown-1 a-1", "ad.dismissed app_open unknown-1 a-1",
+        "ad.loaded unknown unknown-2 r-2 a-2",
+      ])
+    #expect(Self.findings(journal.text).isEmpty)
+    #expect(journal.log.counts.events == 5 && journal.log.counts.notes == 0)
+  }
+
+  @Test func `Two ads that can be meant are not named, also not later`() throws {
+    let journal = Self.journal(
+      Self.said([
+        "Ad was loaded.", "Ad was loaded.", "Ad showed fullscreen content.", "Ad was dismissed.",
+        "Ad was loaded.", "Ad showed fullscreen content.",
+      ]))
+    #expect(
+      try Self.events(journal.text) == [
+        "ad.loaded unknown unknown-1 r-1 a-1", "ad.loaded unknown unknown-2 r-2 a-2",
+        "note Ad showed fullscreen content.", "note Ad was dismissed.",
+        "ad.loaded unknown unknown-3 r-3 a-3", "note Ad showed fullscreen content.",
+      ])
+  }
+
+  @Test func `Formats tell ads apart, and so do tags`() throws {
+    let formats = Self.journal(
+      Self.said([
+        "Interstitial ad was loaded.", "App open ad was loaded.", "Interstitial ad was dismissed.",
+      ]))
+    #expect(
+      try Self.events(formats.text).last == "ad.dismissed interstitial unknown-1 a-1")
+    let lines =
+      Self.said(["Ad was loaded."], tag: "First")
+      + Self.said(["", "Ad was loaded."], tag: "Second")
+      + Self.said(["", "", "Ad showed fullscreen content."], tag: "First")
+      + Self.said(["", "", "", "Ad was clicked."], tag: "Third")
+    #expect(
+      try Self.events(Self.journal(lines).text).suffix(2) == [
+        "ad.will_present unknown unknown-1 a-1", "note Ad was clicked.",
+      ])
+  }
+
+  @Test func `A tag that says nothing, or a format that a user names, leaves one ad that is meant`()
+    throws
+  {
+    func lines(_ tag: String) -> [String] {
+      Self.said(["onAdLoaded"], tag: "MainActivity")
+        + Self.said(["", "The ad was shown.", "The ad was dismissed."], tag: tag)
+    }
+    let sample = Self.journal(lines("TAG")).text
+    #expect(
+      try Self.events(sample) == [
+        "ad.loaded unknown unknown-1 r-1 a-1", "ad.will_present unknown unknown-1 a-1",
+        "ad.dismissed unknown unknown-1 a-1",
+      ])
+    #expect(try Self.events(Self.journal(lines("Other")).text).last?.hasPrefix("note ") == true)
+    let named = Self.journal(lines("Other")) { $0.format = .interstitial }.text
+    #expect(try Self.events(named).last == "ad.dismissed interstitial unknown-1 a-1")
+  }
+
+  @Test func `A request is tied to its answer, and an ad of which no load was told has a name`()
+    throws
+  {
+    let journal = Self.journal(
+      [
+        "2026-11-20 10:15:00.000 App[1:1] Start loading app open ad.",
+        "2026-11-20 10:15:01.000 App[1:1] App open ad failed to load with error: Code=1 \"None\"",
+        "2026-11-20 10:15:02.000 App[1:1] Start loading app open ad.",
+        "2026-11-20 10:15:09.000 App[1:1] App open ad will be displayed.",
+        "2026-11-20 10:15:10.000 App[1:1] App open ad is will be presented.",
+        "2026-11-20 10:15:11.000 App[1:1] App open ad failed to load with error: nobody knows",
+      ], .admobIOS)
+    #expect(
+      try Self.events(journal.text) == [
+        "ad.requested app_open unknown-1 r-1", "ad.failed_to_load app_open unknown-1 r-1 1",
+        "ad.requested app_open unknown-2 r-2",
+        "ad.present_requested app_open unknown-3 a-3", "ad.will_present app_open unknown-3 a-3",
+        "note App open ad failed to load with error: nobody knows",
+      ])
+  }
+
+  @Test func `What the SDK and the app tell of one failure is one`() throws {
+    let lines = [
+      "11-20 10:15:00.000  1  1 D App: Start loading app open ad.",
+      "11-20 10:15:02.000  1  1 I Ads: Ad failed to load : 3",
+      "11-20 10:15:02.004  1  1 D App: App open ad failed to load with error: No fill.",
+      "11-20 10:15:02.900  1  1 I Ads: Ad failed to load : 3",
+    ]
+    #expect(
+      try Self.events(Self.journal(lines).text) == [
+        "ad.requested app_open unknown-1 r-1", "ad.failed_to_load app_open unknown-1 r-1 3",
+        "ad.failed_to_load unknown unknown-3 r-3 3",
+      ])
+  }
+
+  @Test func `One thing in two wordings of one source is told once`() throws {
+    let lines = [
+      "11-20 10:15:00.000  1  1 D App: Ad was loaded.",
+      "11-20 10:15:00.001  1  1 D App: onAdLoaded()",
+      "11-20 10:15:00.002  1  1 D App: Ad was loaded.",
+    ]
+    #expect(try Self.events(Self.journal(lines).text).count == 2)
+  }
+
+  @Test func `A line without a time has one only where it is certain`() throws {
+    let journal = Self.journal(
+      [
+        "Ad was loaded.", "2026-11-20 10:15:00.000+0100 App[1:1] nothing", "Ad was loaded.",
+        "2026-11-20 10:15:00.900+0100 App[1:1] ", "App open ad was loaded.",
+        "2026-11-20 10:17:00.000+0100 App[1:1] nothing", "applicationDidEnterBackground",
+      ], .admobIOS)
+    #expect(
+      try Self.events(journal.text) == [
+        "note Ad was loaded.", "ad.loaded unknown unknown-1 r-1 a-1",
+        "ad.loaded app_open unknown-2 r-2 a-2", "note applicationDidEnterBackground",
+      ])
+    #expect(journal.text.contains("\"wall\":\"2026-11-20T09:15:00.000Z\",\"event\":\"ad.loaded\""))
+    #expect(journal.text.contains("\"wall\":\"2026-11-20T09:15:00.900Z\",\"event\":\"ad.loaded\""))
+    #expect(Self.findings(journal.text).isEmpty)
+  }
+
+  @Test func `Each process is a session, and so is what follows a clock that went back`() throws {
+    let loaded = "D Main: Ad was loaded."
+    let journal = Self.journal([
+      "11-20 10:15:00.000  900  900 I ActivityManager: Start proc 7:com.example.one/u0a1 for x",
+      "11-20 10:15:01.000  7  7 \(loaded)", "11-20 10:15:01.500  8  8 \(loaded)",
+      "11-20 10:15:00.600  7  7 \(loaded)", "11-20 10:14:59.000  7  7 \(loaded)",
+      "11-20 10:16:00.000  900  900 I ActivityManager: Start proc 8:com.example.two/u0a2 for x",
+      "11-20 10:16:01.000  8  8 \(loaded)",
+    ])
+    let headers = journal.text.split(separator: "\n").filter { $0.contains("session.began") }
+    let apps = try headers.map { try Samples.object(Array($0.utf8))["app"] as? String }
+    #expect(apps == ["com.example.one", "unknown", "com.example.one", "com.example.two"])
+    #expect(journal.log.counts.sessions == 4)
+    #expect(Self.findings(journal.text).isEmpty)
+  }
+
+  @Test func `The same lines once more are a session of another name`() throws {
+    let line = "11-20 10:15:05.000  1  1 D Main: Ad was loaded."
+    let once = [line, "11-20 10:15:09.000  1  1 D Main: Ad was dismissed."]
+    let sessions = Journal.read(bytes: Array(Self.journal(once + once + once).text.utf8))
+    let first = try #require(sessions.first?.id)
+    #expect(sessions.map(\.id) == [first, "\(first)-2", "\(first)-3"])
+    #expect(sessions.flatMap(\.damage).isEmpty)
+  }
+
+  @Test func `Lines that logcat threw away leave no ad that can be named`() throws {
+    let journal = Self.journal(
+      Self.said(["Ad was loaded."])
+        + ["11-20 10:15:01.000  4711  4711 I chatty: uid=1(com.example) expire 5 lines"]
+        + ["11-20 10:15:02.000  4711  4711 D Main: Ad showed fullscreen content."])
+    #expect(
+      try Self.events(journal.text).dropFirst() == [
+        "note uid=1(com.example) expire 5 lines", "note Ad showed fullscreen content.",
+      ])
+  }
+
+  @Test func `Facts of the SDK and a new zone are told, and nothing else is in the header`() throws
+  {
+    let journal = Self.journal(
+      [
+        "2026-11-20 10:15:00.000+0100 App[1:1] Google Mobile Ads SDK version: 12.3.0",
+        "2026-11-20 10:15:00.000+0100 App[1:1] <Google> This request is sent from a test device.",
+        "2026-11-20 10:15:01.000+0100 App[1:1] Ad was loaded.",
+        "2026-11-20 12:15:02.000+0300 App[1:1] Ad was dismissed.",
+        "2026-11-20 12:15:03.000+0300 App[1:1] <Google> what is this?",
+      ], .admobIOS)
+    let header = try #require(journal.text.split(separator: "\n").first)
+    let name = try Self.name(header)
+    let expected = #"""
+      {"v":1,"session":"NAME","seq":1,"t":0,"wall":"2026-11-20T09:15:00.000Z",\#
+      "event":"session.began","app":"App","app_version":"unknown","build":"unknown","os":"iOS",\#
+      "os_version":"unknown","sdk":"google-mobile-ads","sdk_version":"12.3.0",\#
+      "utc_offset_min":60,"test_device":true,"captures":["session","app","load","present"]}
+      """#
+    #expect(header == expected.replacing("NAME", with: name))
+    #expect(
+      journal.text.contains(
+        "\"event\":\"app.time_changed\",\"utc_offset_min\":180,\"reason\":\"zone\"}"))
+    #expect(journal.log.counts.unknown == 1 && journal.log.counts.firstUnknown == 5)
+  }
+
+  private static func name(_ header: Substring) throws -> String {
+    let name = try #require(try Samples.object(Array(header.utf8))["session"] as? String)
+    #expect(name.wholeMatch(of: /import-[0-9a-f]{16}/) != nil)
+    return name
+  }
+
+  // MARK: Gaps
+
+  /// A log in which an app-open ad is shown after five hours, and never asked for again.
+  private static let stale = [
+    "2026-11-20 09:00:00.000 App[1:1] App open ad loaded successfully.",
+    "2026-11-20 13:59:59.000 App[1:1] applicationDidBecomeActive",
+    "2026-11-20 14:00:00.000 App[1:1] App open ad will be displayed.",
+    "2026-11-20 14:00:01.000 App[1:1] App open ad is will be presented.",
+    "2026-11-20 14:00:05.000 App[1:1] App open ad was dismissed.",
+    "2026-11-20 14:30:00.000 App[1:1] applicationDidBecomeActive",
+  ]
+
+  private static func verdict(_ rule: String, _ text: String) throws -> Verdict {
+    let session = try #require(
+      Samples.audited(lines: text.split(separator: "\n").map(String.init)).first)
+    let place = try #require(session.rules.firstIndex { $0.id == rule })
+    return session.results[place].verdict
+  }
+
+  @Test func `What the log does not tell cannot violate a rule, unless somebody vouches for it`()
+    throws
+  {
+    let honest = Self.journal(Self.stale, .admobIOS).text
+    #expect(try Self.verdict("reload-after-dismiss", honest) == .inconclusive)
+    #expect(try Self.verdict("daily-cap", honest) == .inconclusive)
+    #expect(try Self.verdict("app-open-max-age", honest) == .violated)
+    #expect(honest.split(separator: "\n").count { $0.contains("recorder.gap") } == 7)
+    let vouched = Self.journal(Self.stale, .admobIOS) {
+      $0.captures = [.present, .load, .app, .revenue]
+      $0.units = [(.appOpen, "main")]
+    }
+    #expect(try Self.verdict("reload-after-dismiss", vouched.text) == .violated)
+    #expect(vouched.text.split(separator: "\n").count { $0.contains("recorder.gap") } == 1)
+    #expect(
+      vouched.text.contains("\"captures\":[\"session\",\"app\",\"load\",\"present\",\"revenue\"]"))
+    #expect(vouched.log.counts.doubtful == 0)
+  }
+
+  @Test func `Units and formats that nobody names keep the gaps`() throws {
+    let changes: [(inout LogImport.Options) -> Void] = [
+      { $0.captures = [.app, .load, .present] },
+      {
+        $0.captures = [.app, .load, .present]
+        $0.units = [(.interstitial, "main")]
+      },
+      {
+        $0.captures = [.load, .present]
+        $0.units = [(.appOpen, "main")]
+      },
+    ]
+    for change in changes {
+      let text = Self.journal(Self.stale, .admobIOS, change).text
+      #expect(try Self.verdict("reload-after-dismiss", text) == .inconclusive)
+    }
+    let named = Self.journal(Self.said(["Ad was loaded.", "Ad was dismissed."])) {
+      $0.captures = [.app, .load, .present]
+      $0.format = .appOpen
+      $0.units = [(.appOpen, "main")]
+    }
+    #expect(named.text.split(separator: "\n").count { $0.contains("recorder.gap") } == 1)
+    #expect(try Self.events(named.text).first == "ad.loaded app_open main r-1 a-1")
+    let torn = Self.journal(
+      [
+        "11-20 10:15:05.000  1  1 D App: App open ad was dismissed.",
+        "11-20 10:15:01.000  1  1 D App: App open ad was dismissed.",
+        "11-20 10:15:02.000  1  1 D App: App open ad failed to show.",
+      ]
+    ) {
+      $0.captures = [.app, .load, .present]
+      $0.units = [(.appOpen, "main")]
+    }
+    // At the end of each, at the beginning of the second, and at the note.
+    #expect(torn.text.split(separator: "\n").count { $0.contains("recorder.gap") } == 4)
+  }
+
+  // MARK: Laws
+
+  @Test func `Any log becomes a journal without damage, twice the same`() throws {
+    let messages =
+      AdSentences.callbacks.map { "\($0.text)" } + AdSentences.whole.map { "\($0.text)" }
+      + AdSentences.subjects.flatMap { subject in
+        AdSentences.predicates.map { "\(subject.text) \($0.text)" }
+          + AdSentences.openers.map { "\($0.text)\(subject.text)" }
+      } + ["Ad failed to load : 3", "Ad failed to show: Code=2 \"\u{1B}[31m\"", "expire 3", ""]
+    var random = Chance(state: 11)
+    for round in 0..<400 {
+      let source: LogSource = round % 2 == 0 ? .logcat : .admobIOS
+      var lines: [[UInt8]] = []
+      for _ in 0..<Int.random(in: 1...60, using: &random) {
+        let message = messages.randomElement(using: &random) ?? ""
+        lines.append(Self.line(message, source, &random))
+      }
+      func run() -> (text: [UInt8], counts: LogImport.Counts) {
+        var options = LogImport.Options(source: source)
+        if round % 3 == 0 { options.captures = [.app, .load, .present] }
+        if round % 5 == 0 { options.format = .rewarded }
+        if round % 7 == 0 { options.units = [(.rewarded, "\u{0}\"main\"")] }
+        var log = LogImport(options)
+        for line in lines { log.take(line) }
+        log.finish()
+        var bytes: [UInt8] = []
+        log.journal { bytes += $0 }
+        return (bytes, log.counts)
+      }
+      let first = run()
+      let text = String(decoding: first.text, as: UTF8.self)
+      #expect(Self.findings(text).isEmpty, "round \(round)")
+      #expect(Journal.read(bytes: first.text).count == first.counts.sessions)
+      #expect(run().text == first.text)
+    }
+  }
+
+  /// A line in one of the forms, sometimes with bytes changed, cut or put in.
+  private static func line(
+    _ message: String, _ source: LogSource, _ random: inout Chance
+  ) -> [UInt8] {
+    let second = Int.random(in: 10...59, using: &random)
+    let process = Int.random(in: 1...3, using: &random)
+    let heads =
+      source == .logcat
+      ? [
+        "11-20 10:15:\(second).123  \(process)  \(process) I Ads     : ",
+        "12-31 23:59:\(second).123 D/Main( \(process)): ", "D/Main( \(process)): ",
+        "2026-11-20 10:15:\(second).123 \(process)-\(process)/com.example D/Main: ",
+      ]
+      : [
+        "2026-11-20 10:15:\(second).123456-0600 App[\(process):1] ",
+        "9999-12-31 23:59:\(second).123456-0600 App[\(process):1] ",
+        "1970-01-01 00:00:\(second)+0600 App[\(process):1] ", "", "Nov 20 10:15:\(second) a b[1]: ",
+      ]
+    var bytes = Array(((heads.randomElement(using: &random) ?? "") + message).utf8)
+    while Int.random(in: 0..<3, using: &random) == 0, !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes.removeSubrange(place...)
+      case 2: bytes.insert(contentsOf: bytes[0..<place], at: place)
+      default: bytes.insert(contentsOf: [0xF0, 0x9F, 0x92], at: place)
+      }
+    }
+    return bytes
+  }
+
+  @Test func `Many ads, long lines and much without a time take no time that grows faster`() {
+    var log = LogImport(LogImport.Options(source: .logcat))
+    for line in Self.said(Array(repeating: "Ad was loaded.", count: 3000)) {
+      log.take(Array(line.utf8))
+    }
+    log.take(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
+    log.finish()
+    #expect(log.counts.events == 3000)
+  }
+}

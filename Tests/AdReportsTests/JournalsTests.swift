@@ -1,0 +1,69 @@
+import AdAudit
+import AdReplay
+import AdRules
+import Foundation
+import Testing
+
+@Suite struct `The journals of the project` {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Journals").path
+
+  /// The ids of the rules that are violated, by the report's first lines, and the counts.
+  private static func audit(_ folder: String) throws -> (broken: [String], tally: Tally) {
+    var broken: [String] = []
+    var total = Tally()
+    let auditor = Auditor(reader: JournalReader(jobs: 2))
+    try auditor.audit(
+      ["\(root)/\(folder)"],
+      render: { audited in
+        let ids = zip(audited.rules, audited.results).filter { $0.1.verdict == .violated }
+        return Array(ids.map { "\(audited.reading.id): \($0.0.id)\n" }.joined().utf8)
+      },
+      handle: { output in
+        if case .session(let report, let tally, _, _) = output {
+          broken += String(decoding: report, as: UTF8.self).split(separator: "\n").map(String.init)
+          total.add(tally)
+        }
+      })
+    return (broken, total)
+  }
+
+  @Test func `break no rule where the sessions behave well`() throws {
+    let (broken, tally) = try Self.audit("sessions")
+    #expect(broken == [])
+    #expect(tally.sessions > 20)
+    #expect(tally.count(.inconclusive) == 0)
+  }
+
+  @Test func `get the verdicts that stand beside them where sessions share an install`() throws {
+    var seen = 0
+    for path in try Samples.paths(in: "counterexamples") where try Samples.audited(path).count > 1 {
+      let beside = "\(Self.root)/\(path.dropLast(".jsonl".count)).txt"
+      let expected = try String(contentsOfFile: beside, encoding: .utf8).split(separator: "\n")
+      let words = try #require(expected.first).split(separator: " ").map(String.init)
+      var found: [String: Any]?
+      try Auditor(reader: JournalReader()).audit(
+        ["\(Self.root)/\(path)"], render: Samples.line,
+        handle: { output in
+          guard case .session(let report, _, _, _) = output else { return }
+          let session = try Samples.object(report)
+          if path.hasSuffix("/\(session.text("session") ?? "").jsonl") {
+            found = session.object("rules").object(words[0])
+          }
+        })
+      #expect(found?.text("verdict") == words[1], "\(path)")
+      let broken = expected.filter { $0.hasPrefix("violated at") }.count
+      #expect(found?.objects("violations").count == broken, "\(path)")
+      seen += 1
+    }
+    #expect(seen >= 10)
+  }
+
+  @Test func `of the sample apps are read to the last record`() throws {
+    let (broken, tally) = try Self.audit("google-sample")
+    #expect(tally.sessions >= 41)
+    #expect(broken.contains { $0.hasSuffix("lock-is-not-background") })
+    #expect(broken.contains { $0.hasSuffix("nothing-after-main-content") })
+  }
+}

@@ -1,0 +1,68 @@
+import AdAudit
+import AdReports
+import AdRules
+import Foundation
+import Testing
+
+/// What waits of a session in few bytes becomes the text that it would have been.
+struct PackedReportsTests {
+  /// All results, of rules that name something and of those that do not, in both formats.
+  @Test func `Every result of the project's journals comes back`() throws {
+    var verdicts: Set<String> = []
+    for path in try Samples.paths(in: "rules") + Samples.paths(in: "incidents") {
+      for audited in try Samples.audited(path) {
+        let rules = try Samples.object(Samples.json(audited)).objects("rules")
+        let byName = try Samples.object(Samples.line(audited)).object("rules")
+        #expect(rules.count == audited.rules.count && byName.count == rules.count)
+        for (index, result) in audited.results.enumerated() {
+          let id = audited.rules[index].id
+          #expect(rules[index].text("rule") == id)
+          for json in [rules[index], byName.object(id)] {
+            #expect(json.text("verdict") == result.verdict.rawValue, "\(path) \(id)")
+            #expect(json.number("activations") == result.activations, "\(path) \(id)")
+            #expect(json.objects("violations").count == result.violations.count, "\(path) \(id)")
+          }
+          let undecided = rules[index].objects("undecided").count
+          #expect(undecided == result.undecided.count, "\(path) \(id)")
+          verdicts.insert(result.verdict.rawValue)
+        }
+      }
+    }
+    #expect(verdicts.count == Verdict.allCases.count)
+  }
+
+  /// One byte holds thirty activations; more take more.
+  @Test(arguments: [0, 1, 9, 10, 29, 30, 31, 32, 100, 255, 256, 1000])
+  func `Any number of activations comes back`(count: Int) throws {
+    var lines = [Self.line(1, #""event":"session.began","app":"a","build":"debug""#)]
+    for number in 0..<count {
+      let load = #""ad":"A\#(number)","unit":"u","format":"banner""#
+      lines.append(Self.line(lines.count + 1, #""event":"ad.loaded",\#(load)"#))
+      lines.append(Self.line(lines.count + 1, #""event":"ad.impression",\#(load)"#))
+    }
+    let audited = try #require(Samples.audited(lines: lines).first)
+    #expect(audited.results.contains { $0.activations == count })
+    let rules = try Samples.object(Samples.json(audited)).objects("rules")
+    #expect(rules.map { $0.number("activations") } == audited.results.map(\.activations))
+  }
+
+  /// Where the disk lost some of what waited, the report lacks the session and is whole else.
+  @Test func `Of a session whose bytes were lost nothing is written`() throws {
+    let audited = try #require(Samples.audited(Samples.unlock).first)
+    let json = AuditJSON(rules: audited.rules).reports
+    let lines = AuditJSONLines(rules: audited.rules).reports
+    for packed in [json.pack(audited), lines.pack(audited)] {
+      for count in packed.indices {
+        #expect(json.text(Array(packed.prefix(count))).isEmpty)
+        #expect(lines.text(Array(packed.prefix(count))).isEmpty)
+      }
+    }
+    #expect(json.text(json.pack(audited)) == Samples.json(audited))
+    #expect(lines.text(lines.pack(audited)) == Samples.line(audited))
+    #expect(json.pack(audited).count * 8 < Samples.json(audited).count)
+  }
+
+  private static func line(_ seq: Int, _ rest: String) -> String {
+    #"{"v":1,"session":"s","seq":\#(seq),"t":\#(seq),"wall":"2026-01-05T08:00:00.000Z",\#(rest)}"#
+  }
+}

@@ -1,0 +1,55 @@
+import AdReports
+import AdRules
+import Testing
+
+struct TimelineTests {
+  private func lines(_ path: String) throws -> [String] {
+    let audited = try #require(Samples.audited(path).first)
+    return Timeline(audited, paint: Paint(isOn: false)).lines
+  }
+
+  @Test func `A timeline has a title, a line a record, its pins and an end`() throws {
+    let lines = try lines(Samples.unlock)
+    #expect(lines.first == "session daily-03c8be  \(Samples.unlock)")
+    #expect(lines[1].hasPrefix("  com.example.daily 4.2.0 · "))
+    #expect(lines.count == 2 + 42 + 1 + 2)
+    #expect(lines.suffix(2) == ["the session ended; 1 violation", ""])
+  }
+
+  @Test func `A violation is pinned under the record at which it became certain`() throws {
+    let lines = try lines(Samples.unlock)
+    let pin = try #require(lines.firstIndex { $0.contains("✗ error lock-is-not-background: ") })
+    #expect(lines[pin].hasSuffix("(seq 24, 25, 27, 29)"))
+    #expect(lines[pin - 1].hasPrefix("   29  0:03:02.381  ad.present_requested    app_open ad=a-2"))
+  }
+
+  @Test func `A gap lies between the records around it`() throws {
+    let lines = try lines("damaged/seq-gap.jsonl")
+    let gap = try #require(lines.firstIndex { $0.contains("~~~ gap: 2 records lost;") })
+    #expect(lines[gap - 2].hasPrefix("   11  "))
+    #expect(lines[gap - 1].contains("! damage seq-gap, line 12: record 14 follows record 11"))
+    #expect(lines[gap + 1].hasPrefix("   14  "))
+  }
+
+  @Test func `A torn journal says so at its end`() throws {
+    let lines = try lines("damaged/torn-tail.jsonl")
+    #expect(lines.contains { $0.hasPrefix("the journal ends in the middle of a line; ") })
+  }
+
+  @Test func `No line ends with a space`() throws {
+    for path in try Samples.paths(in: "sessions") {
+      #expect(try lines(path).allSatisfy { !$0.hasSuffix(" ") }, "\(path)")
+    }
+  }
+
+  @Test func `Fields stand in the order of the format, with their names`() throws {
+    let lines = try lines(Samples.unlock)
+    #expect(
+      lines.contains {
+        $0.hasSuffix(
+          "ad.loaded               app_open request=r-1 ad=a-1 adapter=GADMAdapterGoogleAdMobAds "
+            + "latency_ms=1250")
+      })
+    #expect(lines.contains { $0.hasSuffix("app.became_active") })
+  }
+}

@@ -1,0 +1,107 @@
+import AdSession
+import Foundation
+import Testing
+
+@Suite struct `The vocabulary` {
+  @Test func `lists every row of vocabulary.tsv in its order`() throws {
+    let rows = try Contract.rows("vocabulary.tsv").filter { !$0[0].isEmpty }
+    #expect(Self.lines == rows.map { $0[0...5].joined(separator: "|") })
+  }
+
+  /// The entries in the layout of the table, without the columns `storage` and `meaning`.
+  private static var lines: [String] {
+    Vocabulary.entries.flatMap { entry in
+      ["\(entry.name)|\(entry.eventClass.name)||||"]
+        + entry.fields.map { field in
+          let values = field.values.compactMap(\.text).joined(separator: "|")
+          let required = field.isRequired ? "yes" : "no"
+          let name = "\(entry.name)|\(entry.eventClass.name)|\(field.name.name)"
+          return "\(name)|\(field.type.rawValue)|\(required)|\(values)"
+        }
+    }
+  }
+
+  @Test func `finds every event kind by its name`() {
+    for kind in EventKind.allCases where kind != .unknown {
+      #expect(Vocabulary.kind(named: kind.name) == kind)
+    }
+    #expect(Vocabulary.kind(named: "ad.teleported") == .unknown)
+  }
+
+  @Test func `finds every listed value by its text`() {
+    for word in Word.allCases {
+      guard let text = word.text else { continue }
+      #expect(Word.named(text) == word)
+    }
+    #expect(Word.named("sideways") == .unrecognised)
+  }
+
+  @Test func `never gives two fields of one kind the same slot`() {
+    for entry in Vocabulary.entries {
+      let slots = entry.fields.map(\.name.storage).filter { $0 != .line && $0 != .header }
+      for (index, slot) in slots.enumerated() {
+        #expect(!slots[..<index].contains(slot), "\(entry.name): \(slots)")
+      }
+      // An amount is the first number.
+      #expect(!slots.contains(.amount) || !slots.contains(.number(.first)), "\(entry.name)")
+    }
+  }
+
+  @Test func `begins with the unknown kind and the kinds of the class session`() {
+    for kind in EventKind.allCases {
+      let belongs = kind == .unknown || kind.eventClass == .session
+      #expect(kind.isUnknownOrOfSession == belongs, "\(kind)")
+    }
+  }
+
+  @Test func `begins its listed values with the formats, full-screen formats first`() {
+    let first = Word.allCases.dropFirst().prefix(Word.formats.count)
+    #expect(Array(first) == Word.formats)
+    #expect(Word.formats.map(\.isFullScreen) == [true, true, true, true, false, false])
+  }
+
+  @Test func `keeps each field under its own name`() {
+    var event = Event(.adShowDecided)
+    event.reason = .dailyCap
+    event.outcome = .skip
+    event.trigger = .launch
+    event.remaining = 0
+    #expect(event.reason == .dailyCap && event.outcome == .skip && event.trigger == .launch)
+    #expect(event.remaining == 0)
+    event.remaining = nil
+    #expect(event.remaining == nil)
+  }
+
+  @Test func `distinguishes a truth value that is absent from false`() {
+    var event = Event(.adFitChecked)
+    #expect(event.fits == nil)
+    event.fits = false
+    #expect(event.fits == false)
+    event.fits = true
+    #expect(event.fits == true)
+    event.fits = nil
+    #expect(event.fits == nil)
+  }
+}
+
+@Suite struct `The storage of an event` {
+  /// The only file that may name the stored properties behind the slots.
+  private static let owner = "Sources/AdSession/Event.swift"
+
+  @Test func `is not named outside Event.swift`() throws {
+    let offenders = try Self.swiftFiles().filter { path in
+      guard path != Self.owner, !path.hasSuffix("/VocabularyTests.swift") else { return false }
+      let text = try String(contentsOf: Contract.root.appendingPathComponent(path), encoding: .utf8)
+      return text.contains(/\b(word[ABC]|number[AB])\b/)
+    }
+    #expect(offenders.isEmpty, "use the property with the name of the field: \(offenders)")
+  }
+
+  private static func swiftFiles() throws -> [String] {
+    try ["Sources", "Tests", "Tools"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(
+        atPath: Contract.root.appendingPathComponent(folder).path
+      ).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+    }
+  }
+}

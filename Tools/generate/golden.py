@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Records every golden file of the repository again. Look at the difference before you commit it.
+
+usage: Tools/generate/golden.py
+
+- Journals/rules/ID/violated.txt: the message of each violation in the rule's violated.jsonl
+- Journals/counterexamples/NAME.txt: the result of the rule for each counterexample
+- Tests/AdSimulatorTests/journals-of-seeds-0-to-39.txt: a checksum of simulated journals
+
+The command builds the package first. A test that records a golden file fails once, so that nobody
+records by accident; this command ignores that failure and prints the files that changed.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RULES = ROOT / "Journals" / "rules"
+# The tests that write golden files when ADJOURNAL_RECORD is set.
+RECORDERS = ["DeterminismTests", "The counterexamples"]
+
+
+def run(*command, **options):
+    return subprocess.run(command, cwd=ROOT, text=True, check=False, **options)
+
+
+def messages(tool, rule, journal):
+    """The message of each violation of the rule in the journal, one on a line."""
+    result = run(
+        tool, "audit", "--format", "json", "--exit-zero", "--rule", rule, str(journal),
+        capture_output=True)
+    if result.returncode not in (0, 3):
+        sys.exit(f"{journal}: {result.stderr.strip()}")
+    return "".join(
+        violation["because"] + "\n"
+        for session in json.loads(result.stdout)["journals"][0]["sessions"]
+        for violation in session["rules"][0]["violations"])
+
+
+def main():
+    if len(sys.argv) > 1:
+        sys.exit(__doc__)
+    if run("swift", "build", "--build-tests").returncode:
+        sys.exit("the build failed; no golden file was recorded")
+    folder = run("swift", "build", "--show-bin-path", capture_output=True).stdout.strip()
+    for rule in sorted(path for path in RULES.iterdir() if (path / "violated.jsonl").exists()):
+        text = messages(f"{folder}/adjournal", rule.name, rule / "violated.jsonl")
+        (rule / "violated.txt").write_text(text)
+    run("swift", "test", "--skip-build", "--filter", "|".join(RECORDERS),
+        env={**os.environ, "ADJOURNAL_RECORD": "1"}, capture_output=True)
+    changed = run("git", "status", "--short", "--", "*.txt", capture_output=True).stdout
+    print(changed or "no golden file changed")
+
+
+main()
