@@ -171,7 +171,8 @@ import Testing
       source: "000",
       .at(.kind(.adRequested)) { context in
         guard context.index == 3 else { return nil }
-        return context.violation("\(context.slot ?? -1) after \(context.evaluation.context(1).slot ?? -1)")
+        return context.violation(
+          "\(context.slot ?? -1) after \(context.evaluation.context(1).slot ?? -1)")
       })
     let script = Script(
       captures: "load",
@@ -213,7 +214,8 @@ import Testing
       for end in trace.events.indices where trace.gaps.isEmpty {
         #expect(clock.least(from: 0, to: end) == evaluation.session.time.least(from: 0, to: end))
         #expect(
-          plain.greatest(from: 0, to: end, in: evaluation) == evaluation.session.time.greatest(from: 0, to: end))
+          plain.greatest(from: 0, to: end, in: evaluation)
+            == evaluation.session.time.greatest(from: 0, to: end))
       }
     }
   }

@@ -96,7 +96,7 @@ extension Decider {
     let slot = slot(place)
     if places[number].needsWidth, let slot {
       let scene = session.state.sceneNumber(place.scene).map { session.state.scenes[$0] }
-      let isFirst = slot.lastResizeRequest < scene?.lastResized ?? -1
+      let isFirst = slot.lastResizeRequest < scene?.lastResized ?? .none
       if size(of: place.scene)?.width != places[number].width || isFirst {
         return request(number, isFirst ? .resized : .refresh)
       }
@@ -111,10 +111,10 @@ extension Decider {
 
   /// Whether the banner of a place was scrolled out of sight and is still held.
   func isHidden(_ place: Place) -> Bool {
-    guard let slot = slot(place), slot.lastView >= 0 else { return false }
-    let event = session.trace.events[slot.lastView]
+    guard let slot = slot(place), let viewed = slot.lastView.index else { return false }
+    let event = session.trace.events[viewed]
     guard event.kind == .viewHidden, let ad = session.state.adNumber(event.ad) else { return false }
-    return session.state.facts.last(.discarded, of: ad) ?? -1 < slot.lastView
+    return EventIndex(session.state.facts.last(.discarded, of: ad)) < slot.lastView
   }
 
   mutating func seeInFeed(_ ad: Symbol) {

@@ -9,7 +9,7 @@ extension Decider {
     if isClosed(place.scene) { return .closedScene }
     if isSplitLandscape(place) { return .splitScreen }
     if lacksConsent { return .noConsent }
-    if sees(.consent) && session.state.consent.sdkStarted < 0 { return .notStarted }
+    if sees(.consent) && session.state.consent.sdkStarted.isAbsent { return .notStarted }
     if isMisconfigured(place) { return .misconfigured }
     if place.format == .appOpen && !ignoresCap && showsTodaySoFar >= most(.dailyCap) {
       return .capReached(until: nextMidnight)
@@ -45,7 +45,7 @@ extension Decider {
   private func isMisconfigured(_ place: Place) -> Bool {
     guard let number = session.state.unitNumber(place.unit) else { return false }
     let unit = session.state.units[number]
-    guard unit.configurationFailure >= 0 else { return false }
+    guard unit.configurationFailure.isPresent else { return false }
     let isCleared =
       max(session.state.configChanged, unit.lastLoaded) > unit.configurationFailure
     return !isCleared && !(place.scene.isPresent && !unit.configurationFailureScene.isPresent)

@@ -88,7 +88,7 @@ extension Decider {
   private mutating func isOnScreen(_ place: Place) -> Bool {
     for number in session.state.scenes.indices {
       let scene = session.state.scenes[number]
-      if scene.shownAd >= 0, isOf(place, scene.shownAd) {
+      if let shown = scene.shownAd.index, isOf(place, shown) {
         let rest = limit(.dismissTimeoutSeconds) - active(since: scene.lastShow)
         if rest >= 0 {
           wake(afterActive: rest + 1)

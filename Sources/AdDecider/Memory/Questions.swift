@@ -11,8 +11,14 @@ extension Decider {
     session.state.policy.count(key) ?? Policy.defaults.count(key) ?? 0
   }
 
+  /// The time since a record that is known to be present.
+  func elapsed(since start: EventIndex) -> Int64 { elapsed(since: start.known) }
+
   /// Milliseconds of `t` since a record.
   func elapsed(since index: Int) -> Int64 { now.t - session.t(index) }
+
+  /// The foreground time since a record that is known to be present.
+  func active(since start: EventIndex) -> Int64 { active(since: start.known) }
 
   /// Foreground time since a record, in milliseconds.
   func active(since index: Int) -> Int64 { session.active(from: index, until: now.t) }
@@ -33,7 +39,7 @@ extension Decider {
     session.state.app.enteredBackground > session.state.app.enteringForeground
   }
 
-  var isTerminating: Bool { session.state.app.terminating >= 0 }
+  var isTerminating: Bool { session.state.app.terminating.isPresent }
 
   /// Whether rules see a class of events, and the state with them.
   func sees(_ eventClass: EventClass) -> Bool {
@@ -43,14 +49,13 @@ extension Decider {
   /// Whether a scene is closed.
   func isClosed(_ scene: Symbol) -> Bool {
     guard scene.isPresent, let number = session.state.sceneNumber(scene) else { return false }
-    return session.state.scenes[number].disconnected >= 0
+    return session.state.scenes[number].disconnected.isPresent
   }
 
   /// The last `scene.connected` or `scene.resized` of a scene; nil: its size is unknown.
   func size(of scene: Symbol) -> Event? {
     guard let number = session.state.sceneNumber(scene) else { return nil }
-    let size = session.state.scenes[number].lastSize
-    return size < 0 ? nil : session.trace.events[size]
+    return session.state.scenes[number].lastSize.index.map { session.trace.events[$0] }
   }
 
   /// The definite orientation of a scene, where the profile gives it; else absent.
@@ -78,7 +83,7 @@ extension Decider {
   /// Whether an ad is young enough at a `t`.
   func isFresh(_ ad: Int, at t: Int64) -> Bool {
     let state = session.state.ads[ad]
-    guard state.loadedIndex >= 0 else { return false }
+    guard state.loadedIndex.isPresent else { return false }
     return maxAge(state.format).map { t - session.t(state.loadedIndex) < $0 } ?? true
   }
 

@@ -9,7 +9,7 @@ extension Decider {
     if isTerminating || isInBackground { return .suppressed }
     if isClosed(place.scene) { return .doesNotFit }
     if isBusy(place) { return .showing }
-    if session.state.consent.formShown >= 0 { return .suppressed }
+    if session.state.consent.formShown.isPresent { return .suppressed }
     if let reason = reasonOfFormat(number) { return reason }
     if lacksConsent { return .noConsent }
     if !isQuiet(place) || isStormNear(place) { return .interval }
@@ -31,7 +31,7 @@ extension Decider {
     if ownAds(place).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
     let slot = slot(place)
     let isStale = !ownAds(place).isEmpty
-    let last = max(slot?.lastLoaded ?? -1, slot?.lastFailure ?? -1)
+    let last = max(slot?.lastLoaded ?? .none, slot?.lastFailure ?? .none)
     return isStale || places[number].expired > last ? .expired : .notReady
   }
 
@@ -55,7 +55,7 @@ extension Decider {
   /// An ad whose end was told before it came up can still come up.
   func isBusy(scene number: Int) -> Bool {
     let scene = session.state.scenes[number]
-    if scene.shownAd >= 0, active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds) {
+    if scene.shownAd.isPresent, active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds) {
       return true
     }
     return attempts.contains { attempt in
@@ -67,7 +67,7 @@ extension Decider {
   /// Whether the last full-screen ad has been gone for long enough, or the user acted since.
   private func isQuiet(_ place: Place) -> Bool {
     let dismissed = session.state.shows.dismissed
-    if dismissed < 0 || session.state.screen.userActed > dismissed { return true }
+    if dismissed.isAbsent || session.state.screen.userActed > dismissed { return true }
     return elapsed(since: dismissed) > limit(.quietAfterDismissSeconds)
   }
 

@@ -25,7 +25,7 @@ extension Decider {
   /// The user is in the main content: it was shown, and no real return came after it.
   private var isInContent: Bool {
     let shown = session.state.screen.contentShown
-    return shown >= 0 && shown > session.state.app.lastRealReturn?.end ?? -1
+    return shown.isPresent && shown > session.state.app.lastRealReturn?.end ?? .none
   }
 
   /// On a cold start an ad belongs over a loading screen that lasts until it is up.
@@ -40,14 +40,14 @@ extension Decider {
   private var isSuppressed: Bool {
     if !session.state.screen.openSuppressions.isEmpty { return true }
     let ended = session.state.screen.suppressionEnded
-    return ended >= 0 && elapsed(since: ended) <= limit(.suppressionTailSeconds)
+    return ended.isPresent && elapsed(since: ended) <= limit(.suppressionTailSeconds)
   }
 
   /// The app is in use again after a dialog, a sheet or a call alone.
   private var followsDialog: Bool {
     let app = session.state.app
-    guard app.resignedActive >= 0, app.enteredBackground < app.resignedActive,
-      app.launchEnded >= 0
+    guard app.resignedActive.isPresent, app.enteredBackground < app.resignedActive,
+      app.launchEnded.isPresent
     else { return false }
     guard let returned = app.lastRealReturn?.end else { return true }
     return active(since: returned) > limit(.decisionSeconds)
@@ -62,7 +62,8 @@ extension Decider {
       return true
     }
     let dismissed = session.state.shows.dismissed
-    return dismissed >= 0 && max(app.resignedActive, app.lastRealReturn?.end ?? -1) <= dismissed
+    return dismissed.isPresent
+      && max(app.resignedActive, app.lastRealReturn?.end ?? .none) <= dismissed
   }
 
   /// What speaks against an interstitial apart from the ad itself; nil: nothing does.
@@ -77,14 +78,15 @@ extension Decider {
       return .interval
     }
     let dismissed = session.state.shows.interstitialDismissed
-    let isNear = dismissed >= 0 && elapsed(since: dismissed) < limit(.interstitialMinGapSeconds)
+    let isNear =
+      dismissed.isPresent && elapsed(since: dismissed) < limit(.interstitialMinGapSeconds)
     return isNear ? .interval : nil
   }
 
   /// Whether an interstitial is up in any scene, or may yet come up after a call without an answer.
   private var isInterstitialUp: Bool {
     let isUp = session.state.scenes.contains { scene in
-      scene.shownAd >= 0 && session.state.ads[scene.shownAd].format == .interstitial
+      scene.shownAd.isPresent && session.state.ads[scene.shownAd].format == .interstitial
         && active(since: scene.lastShow) <= limit(.dismissTimeoutSeconds)
     }
     let patience = max(limit(.presentOutcomeSeconds), limit(.stuckAdSeconds))

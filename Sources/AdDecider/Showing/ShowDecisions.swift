@@ -92,8 +92,8 @@ extension Decider {
   /// The same occasion again, after the window is up.
   private mutating func repeatOccasion(_ number: Int, _ trigger: Word) {
     switch trigger {
-    case .launch: places[number].launch = session.state.screen.splashBegan
-    case .foreground: places[number].foreground = session.state.app.enteringForeground
+    case .launch: places[number].launch = session.state.screen.splashBegan.index
+    case .foreground: places[number].foreground = session.state.app.enteringForeground.index
     default: places[number].moment = trigger
     }
   }

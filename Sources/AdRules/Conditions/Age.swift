@@ -3,9 +3,9 @@ public import AdSession
 extension EvaluationContext {
   /// Whether its ad is younger than a threshold, in plain `t` since its `ad.loaded`.
   ///
-  /// An ad whose load was not seen was loaded in a gap or never: its age is unknown either way.
+  /// Undecided where the journal has no `ad.loaded` of the ad.
   public func isYounger(than key: PolicyKey, _ message: String) -> Judgement {
-    guard loadedIndex >= 0 else { return .undecided(hasGap(since: -1) ? .gap : .unknown) }
+    guard loadedIndex.isPresent else { return .undecided(hasGap(since: .none) ? .gap : .unknown) }
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }
     let age = elapsed(since: loadedIndex)
     if age < limit { return .kept }

@@ -1,9 +1,9 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// Whether any ad is shown or pending in any scene; yes names the event that shows it.
+  /// Whether any ad is shown or pending in any scene; yes has the event that shows it.
   ///
-  /// O(scenes); for what is asked once a session.
+  /// O(scenes), so only for rules that ask once per session.
   var hasAnyFullScreen: Truth {
     var doubt: Doubt?
     for scene in session.scenes.indices {
@@ -14,11 +14,11 @@ extension EvaluationContext {
     }
     if let doubt { return .unknown(doubt) }
     let shows = session.shows
-    let unseen: [(PolicyKey, Int)] = [
+    let unseen: [(PolicyKey, EventIndex)] = [
       (.dismissTimeoutSeconds, shows.unplacedShow), (.presentOutcomeSeconds, shows.unplacedRequest),
     ]
-    let gap = session.time.lastGap(before: index) ?? -1
-    for (key, unplaced) in unseen where max(gap, unplaced) >= 0 {
+    let gap = EventIndex(session.time.lastGap(before: index))
+    for (key, unplaced) in unseen where max(gap, unplaced).isPresent {
       guard let limit = milliseconds(key) else { return .unknown(.unknown) }
       let passed = session.time.least(from: max(gap, unplaced), to: index)
       if passed <= limit { return .unknown(.gap) }
@@ -28,13 +28,13 @@ extension EvaluationContext {
 
   private func showsAd(in scene: Int) -> Truth {
     let state = session.scenes[scene]
-    if state.shownAd < 0 { return .no }
+    if state.shownAd.isAbsent { return .no }
     let isUp = within(.dismissTimeoutSeconds, of: state.lastShow)
     let mayBeOver =
       session.shows.unplacedShow > state.lastShow
       || session.ads[state.shownAd].hasUncertainShow
     if !mayBeOver || isUp == .no { return isUp }
-    let isUpStill = session.isUpEitherWay(ad: state.shownAd, at: index)
+    let isUpStill = session.isUpEitherWay(ad: state.shownAd.known, at: index)
     return isUpStill ? .yes(state.lastShow) : .unknown(.gap)
   }
 

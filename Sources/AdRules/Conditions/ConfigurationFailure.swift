@@ -1,15 +1,15 @@
 public import AdSession
 
 extension EvaluationContext {
-  /// Whether a configuration failure of the unit stands in the way of a request in this scene; yes
-  /// names it, nil: none was seen.
+  /// Whether a configuration failure of the unit blocks requests in this scene; yes has the failure, nil
+  /// means that there was none.
   ///
-  /// It is cleared by new configuration, by an ad of the unit, and for a request that names a scene
-  /// where the failed one had none. Without `hidden` a gap is taken to hold no further failure.
+  /// A failure is cleared by new configuration and by an ad of the unit. A failed request without a scene
+  /// does not block requests that name one. If `hidden` is false, gaps hide no further failure.
   public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool = true) -> Truth? {
     let known = session.unitNumber(unit).map { session.units[$0] }
-    let cleared = max(session.configChanged, known?.lastLoaded ?? -1)
-    guard let unit = known, unit.configurationFailure >= 0 else {
+    let cleared = max(session.configChanged, known?.lastLoaded ?? .none)
+    guard let unit = known, unit.configurationFailure.isPresent else {
       return hidden && hasGap(since: cleared) ? .unknown(.gap) : nil
     }
     if cleared > unit.configurationFailure {

@@ -1,11 +1,11 @@
-/// Whether a trigger asks for an answer at all.
+/// Whether a trigger is exempt from needing an answer.
 public enum Exemption {
-  /// It does.
+  /// The trigger needs an answer.
   case none
-  /// It does not: the activation is kept.
+  /// The trigger needs no answer, and the rule is kept.
   case exempt
-  /// A gap hides whether it does: it is an activation only where it would be broken.
+  /// A gap hides whether the trigger is exempt; it is an activation only if no answer comes.
   case perhaps(Doubt)
-  /// The journal cannot tell: only an answer in time decides.
+  /// The journal cannot decide; only an answer in time settles the trigger.
   case unknown(Doubt)
 }

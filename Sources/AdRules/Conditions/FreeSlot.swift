@@ -1,6 +1,6 @@
 public import AdSession
 
-/// What can keep a slot from being free.
+/// A reason why a slot may not send a request.
 public enum RequestBlocker: CaseIterable, Sendable {
   /// A load of the slot is in flight.
   case flight
@@ -21,13 +21,13 @@ public enum RequestBlocker: CaseIterable, Sendable {
   /// The shows of the local day have reached the daily cap.
   case cap
 
-  /// Those that an app cannot end by waiting for its own loads.
+  /// The blockers that do not end with the app's own loads.
   public static let others: [RequestBlocker] = [
     .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
   ]
 }
 
-/// A place for an ad: a unit in a scene, and the format that is asked for there.
+/// A slot by its names: a unit in a scene, and the requested format.
 public struct SlotName: Sendable {
   /// The ad unit.
   public var unit: Symbol
@@ -45,12 +45,12 @@ public struct SlotName: Sendable {
 }
 
 extension EvaluationContext {
-  /// Whether the slot of this unit, scene and format is free: yes, no, or unknown.
+  /// Whether the slot of this unit, scene and format may send a request.
   public func isFree(unit: Symbol, scene: Symbol, format: Word) -> Truth {
-    blocker(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(-1)
+    blocker(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(.none)
   }
 
-  /// The excuse "unless the slot is not free".
+  /// The exemption of a trigger whose slot is not free.
   public func unlessNotFree(unit: Symbol, scene: Symbol, format: Word) -> Exemption {
     switch isFree(unit: unit, scene: scene, format: format) {
     case .yes: .none
@@ -59,12 +59,12 @@ extension EvaluationContext {
     }
   }
 
-  /// The excuse "unless the slot is not free", for its own slot.
+  /// The exemption of an event whose own slot is not free.
   public var unlessItsSlotIsNotFree: Exemption {
     unlessNotFree(unit: event.unit, scene: facts.scene, format: facts.format)
   }
 
-  /// What keeps the slot from being free, or may: a certain one if there is any; nil: it is free.
+  /// A blocker of the slot, a certain one if there is any; nil where the slot is free.
   public func blocker(
     of slot: SlotName, among candidates: [RequestBlocker] = RequestBlocker.allCases
   ) -> (what: RequestBlocker, isFree: Truth)? {
@@ -86,9 +86,9 @@ extension EvaluationContext {
     case .configuration:
       configurationFailure(unit: slot.unit, scene: slot.scene, hidden: false) ?? .no
     case .consent: lacksConsent
-    case .sdk: captures(.consent) && session.consent.sdkStarted < 0 ? .yes(-1) : .no
+    case .sdk: captures(.consent) && session.consent.sdkStarted.isAbsent ? .yes(.none) : .no
     case .termination:
-      session.app.terminating < 0 ? .no : .yes(session.app.terminating)
+      session.app.terminating.isAbsent ? .no : .yes(session.app.terminating)
     case .closedScene: hasClosedScene(slot.scene)
     case .splitScene: isLandscapeSplit(slot.scene, slot.format)
     case .cap: hasReachedCap(slot.format)
@@ -99,7 +99,7 @@ extension EvaluationContext {
     session.slotNumber(unit: slot.unit, scene: slot.scene)
   }
 
-  /// Consent is never lost: what it said last holds through a gap.
+  /// Whether consent forbids requests; consent records are never lost, so the last one holds through gaps.
   private var lacksConsent: Truth {
     guard captures(.consent) else { return .no }
     switch session.consent.canRequestAds {
@@ -109,22 +109,22 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether the scene is disconnected; a gap since may have brought it back or taken it away.
+  /// Whether the scene is disconnected; unknown after a gap, which can hide a change.
   public func hasClosedScene(_ scene: Symbol) -> Truth {
     guard captures(.scene), scene.isPresent else { return .no }
     let state = session.sceneNumber(scene).map { session.scenes[$0] }
-    if let state, state.disconnected >= 0 {
+    if let state, state.disconnected.isPresent {
       return hasGap(since: state.disconnected) ? .unknown(.gap) : .yes(state.disconnected)
     }
-    return hasGap(since: state?.lastConnected ?? -1) ? .unknown(.gap) : .no
+    return hasGap(since: state?.lastConnected ?? .none) ? .unknown(.gap) : .no
   }
 
-  /// Whether the scene is landscape without filling the display, for a full-screen format.
+  /// Whether the scene is landscape and does not fill the display, for a full-screen format.
   public func isLandscapeSplit(_ scene: Symbol, _ format: Word) -> Truth {
     guard captures(.scene), scene.isPresent, format.isFullScreen else { return .no }
-    let size = session.sceneNumber(scene).map { session.scenes[$0].lastSize } ?? -1
+    let size = session.sceneNumber(scene).map { session.scenes[$0].lastSize } ?? .none
     if hasGap(since: size) { return .unknown(.gap) }
-    guard size >= 0 else { return .no }
+    guard size.isPresent else { return .no }
     let event = event(at: size)
     let isSplit = event.orientation == .landscape && event.flag(Flag.fullScreen) == false
     return isSplit ? .yes(size) : .no
@@ -134,7 +134,7 @@ extension EvaluationContext {
     guard format == .appOpen else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
     let seen = showCount(of: day)
-    if seen - strayShowCount(of: day) >= cap { return .yes(-1) }
+    if seen - strayShowCount(of: day) >= cap { return .yes(.none) }
     guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
     return seen + possible >= cap ? .unknown(.gap) : .no
   }

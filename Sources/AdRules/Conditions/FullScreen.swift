@@ -1,7 +1,7 @@
 import AdSession
 
 extension EvaluationContext {
-  /// Whether another ad is shown or pending in its scene; yes names the event that shows it.
+  /// Whether another ad is shown or pending in its scene; yes has the event that shows it.
   public var hasOtherFullScreen: Truth {
     let scene = session.sceneNumber(facts.scene)
     if facts.isSceneUncertain { return .unknown(.gap) }
@@ -13,46 +13,49 @@ extension EvaluationContext {
     return doubt.map(Truth.unknown) ?? .no
   }
 
-  /// Whether an ad may be shown or pending whose scene only a lost record could tell.
+  /// Whether an ad can be shown or pending whose scene only a lost record names.
   private var unplacedOther: Truth {
     let (show, request) = (session.shows.unplacedShow, session.shows.unplacedRequest)
     let mayBeThere =
-      (show >= 0 && !isUnplacedShowGone && within(.dismissTimeoutSeconds, of: show) != .no)
-      || (request >= 0 && !isSettled(request)
+      (show.isPresent && !isUnplacedShowGone && within(.dismissTimeoutSeconds, of: show) != .no)
+      || (request.isPresent && !isSettled(request)
         && within(.presentOutcomeSeconds, of: request) != .no)
     return mayBeThere ? .unknown(hasGaps ? .gap : .unknown) : .no
   }
 
-  /// Whether an ad that was asked to show in several scenes waits in none, or is its own; where nothing
-  /// is lost, that alone leaves open where one waits.
-  private func isSettled(_ request: Int) -> Bool {
+  /// Whether the ad of an ambiguous presentation request is its own, or no longer pending.
+  ///
+  /// Without gaps, a request is ambiguous only if the ad was presented in several scenes.
+  private func isSettled(_ request: EventIndex) -> Bool {
     guard !hasGaps else { return false }
     let asked = session.adNumber(event(at: request).ad)
-    return asked == ad || asked.map { session.ads[$0].pendingScene < 0 } ?? true
+    return asked == ad || asked.map { session.ads[$0].pendingScene.isAbsent } ?? true
   }
 
-  /// Whether the ad is gone that may have come up where nobody knows; where there are scenes, another
-  /// one can have come up so before it.
+  /// Whether the last ad that came up in an unknown scene is gone.
+  ///
+  /// Where there are scenes, the ad that came up so before it must be gone as well.
   private var isUnplacedShowGone: Bool {
     let shows = session.shows
     guard let ad = session.adNumber(shows.unplacedAd),
       session.isGone(ad, since: shows.unplacedShow)
     else { return false }
-    return !session.namesScenes || shows.unplacedBefore < 0
+    return !session.namesScenes || shows.unplacedBefore.isAbsent
       || within(.dismissTimeoutSeconds, of: shows.unplacedBefore) == .no
   }
 
   private func shownOther(_ scene: Int?) -> Truth {
-    guard let scene = scene.map({ session.scenes[$0] }), scene.shownAd >= 0, scene.shownAd != ad
+    guard let scene = scene.map({ session.scenes[$0] }), let shown = scene.shownAd.index,
+      shown != ad
     else { return .no }
     let isUp = within(.dismissTimeoutSeconds, of: scene.lastShow)
     let mayBeOver =
-      session.ads[scene.shownAd].hasUncertainShow
+      session.ads[shown].hasUncertainShow
       || session.shows.unplacedShow >= scene.lastShow
     if !mayBeOver || isUp == .no { return isUp }
-    // Where there are scenes, a show that a gap hides can be in another one.
+    // A show that a gap hides can be in another scene.
     let isHere =
-      !session.namesScenes && session.isUpEitherWay(ad: scene.shownAd, at: index)
+      !session.namesScenes && session.isUpEitherWay(ad: shown, at: index)
     return isHere ? .yes(scene.lastShow) : .unknown(.gap)
   }
 
@@ -64,16 +67,16 @@ extension EvaluationContext {
     return waits != .no && isUnplacedRequest(of: pending) ? .unknown(.gap) : waits
   }
 
-  /// Whether only a lost record can tell the scene in which an ad was last asked to show.
+  /// Whether only a lost record names the scene of an ad's last presentation request.
   private func isUnplacedRequest(of number: Int) -> Bool {
     guard let asked = session.facts.last(.presentRequested, of: number),
       session.shows.unplacedRequest >= asked, !event(at: asked).scene.isPresent
     else { return false }
     let ad = session.ads[number]
-    return ad.loadedIndex < 0 || ad.loadedIndex > asked || ad.isSceneUncertain
+    return ad.loadedIndex.isAbsent || ad.loadedIndex > asked || ad.isSceneUncertain
   }
 
-  /// Whether an ad that waits to come up still does; what may be its show may have been its outcome.
+  /// Whether the presentation of an ad is pending; unknown where a possible show followed.
   func isPending(_ ad: Int) -> Truth {
     guard let asked = session.facts.last(.presentRequested, of: ad) else { return .no }
     let isPending = within(.presentOutcomeSeconds, of: asked)
@@ -81,7 +84,7 @@ extension EvaluationContext {
     return mayHaveCome && isPending != .no ? .unknown(.gap) : isPending
   }
 
-  /// An ad that was asked to show or came up in a gap can be pending or shown for its longest time.
+  /// Whether a gap can hide the presentation of an ad that is still pending or shown.
   private var hiddenOther: Truth {
     guard let gap = session.time.lastGap(before: index) else { return .no }
     let longest = milliseconds(.presentOutcomeSeconds) ?? .max
@@ -89,9 +92,9 @@ extension EvaluationContext {
     return isPending || session.canHideShow(in: facts, at: index) ? .unknown(.gap) : .no
   }
 
-  /// Whether its own ad is shown; yes names the `ad.will_present`.
+  /// Whether its own ad is shown; yes has the `ad.will_present`.
   public var hasItsAdOnScreen: Truth {
-    let shown = last(.shown) ?? -1
+    let shown = EventIndex(last(.shown))
     switch ad.map({ session.isShown(ad: $0, at: index) }) ?? false {
     case true?: return .yes(shown)
     case nil:
@@ -99,27 +102,32 @@ extension EvaluationContext {
       return .unknown(milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .gap)
     case false?: break
     }
-    let gone = max(last(.dismissed) ?? -1, last(.failedToPresent) ?? -1)
+    let gone = max(EventIndex(last(.dismissed)), EventIndex(last(.failedToPresent)))
     guard hasGap(since: max(loadedIndex, shown, gone)) else { return .no }
     return session.canHideShow(of: facts, at: index) ? .unknown(.gap) : .no
   }
 
-  /// What shows that an ad can still be pending or shown where plain `t` says that it is over.
+  /// The event that shows that an ad can still be pending or shown although `t` exceeds the threshold.
   func longestWitness(since start: Int) -> [Int] {
     let isShow = event(at: start).kind == .adWillPresent
     return activeWitness(
       since: start, within: isShow ? .dismissTimeoutSeconds : .presentOutcomeSeconds)
   }
 
-  /// What shows that an earlier event is in the same scene as this one.
+  /// The events that show that an earlier event is in the same scene as this one.
   func scenes(with other: Int) -> [Int] {
     evaluation.sceneSource(other) + evaluation.sceneSource(index)
   }
 
-  /// What began at a record lasts for at most a threshold of active time; a gap may have ended it.
+  /// Whether a state lasts that began at a record which is known to be present.
+  func within(_ key: PolicyKey, of start: EventIndex) -> Truth { within(key, of: start.known) }
+
+  /// Whether a state that began at a record lasts; it ends after a threshold of active time.
+  ///
+  /// Unknown after a gap, which can hide an earlier end.
   func within(_ key: PolicyKey, of start: Int) -> Truth {
     let most = session.time.greatest(from: start, to: index)
-    // No limit is so short that it is over at once.
+    // Without any active time since, no limit is exceeded.
     guard let limit = milliseconds(key) ?? (most == 0 ? 0 : nil) else { return .unknown(.unknown) }
     guard session.time.least(from: start, to: index) <= limit else { return .no }
     let isCertain = !hasGap(since: start) && most <= limit

@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// Whether a load of the slot is in flight; yes names its `ad.requested`.
+  /// Whether a load of the slot is in flight; yes has its `ad.requested`.
   public func hasLoadInFlight(slot: Int?) -> Truth {
     let last = slot.flatMap { session.slots[$0].inFlight.last }
     let reused = evaluation.isPlain ? nil : lastReusedFlight(slot: slot)
@@ -25,7 +25,7 @@ extension EvaluationContext {
     return session.time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .no
   }
 
-  /// The last `ad.requested` of the slot that nothing completed before its name was born again.
+  /// The last `ad.requested` of the slot that had no completion when its name was reused.
   private func lastReusedFlight(slot: Int?) -> Int? {
     guard let slot else { return nil }
     let state = session.slots[slot]

@@ -1,38 +1,37 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// `app_open ad a-12`: its format, unless a later record alone says it, and its name, as sentences
-  /// begin.
+  /// Its ad in a message: `app_open ad a-12`, without a format that only a later record names.
   public var adName: String {
     let format = facts.formatIndex > index ? nil : facts.format.text.map { "\($0) " }
     return "\(format ?? "")ad \(text(event.ad))"
   }
 
-  /// `interstitial ad a-3`: the ad of an event that says its format, as sentences name it.
+  /// The ad of an event that names its format, in a message: `interstitial ad a-3`.
   public func adName(at index: Int) -> String {
     let event = event(at: index)
     let format = event.format.text.map { "\($0) " } ?? ""
     return "\(format)ad \(text(event.ad))"
   }
 
-  /// `app_open unit ca-app-pub-…/… in scene s-1`: its slot, as sentences name it.
+  /// Its slot in a message: `app_open unit ca-app-pub-…/… in scene s-1`.
   public var slotName: String {
     let format = facts.format.text.map { "\($0) " } ?? ""
     let scene = facts.scene.isPresent ? " in scene \(text(facts.scene))" : ""
     return "\(format)unit \(text(event.unit))\(scene)"
   }
 
-  /// `request r-3 of interstitial unit ca-app-pub-…/…`: its request, as sentences name it.
+  /// Its request in a message: `request r-3 of interstitial unit ca-app-pub-…/…`.
   var requestName: String { "request \(text(event.request)) of \(slotName)" }
 
-  /// `adapter Foo (load l-1)`, as sentences begin.
+  /// Its adapter load in a message: `adapter Foo (load l-1)`.
   var loadName: String { "adapter \(text(event.text)) (load \(text(event.load)))" }
 
-  /// ` in scene s-1`, where its event names one.
+  /// Its scene in a message: ` in scene s-1`; empty where it names none.
   var inScene: String { event.scene.isPresent ? " in scene \(text(event.scene))" : "" }
 
-  /// `the suppression (picker)`: as sentences name it.
-  func suppression(at index: Int) -> String {
+  /// A suppression in a message: `the suppression (picker)`.
+  func suppression(at index: EventIndex) -> String {
     event(at: index).why.text.map { "the suppression (\($0))" } ?? "the suppression"
   }
 }

@@ -1,8 +1,7 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// Whether the background span that lasts is real: no lock explains it, now or in the time that a
-  /// lock may come late.
+  /// Whether the open background span is real: no lock explains it, not even a lock that comes late.
   var isInRealBackground: Truth {
     guard let span = session.app.openSpan else { return .no }
     switch span.cause {
@@ -12,7 +11,7 @@ extension EvaluationContext {
     }
   }
 
-  /// A violation that shows only by the lock that comes late for the span that lasts, where one does.
+  /// The judgement, certain only at the late lock that explains the open span, if there is one.
   func certainOnceLocked(_ judgement: Judgement) -> Judgement {
     guard case .violated(var violation) = judgement, let span = session.app.openSpan,
       span.cause == .real, let late = evaluation.cache.lateLock, late.begin == span.begin,
@@ -24,8 +23,8 @@ extension EvaluationContext {
 }
 
 extension Evaluation {
-  /// The first `app.entered_background` that is real, whatever a gap hides of its end; the number of
-  /// records where there is none, and where the threshold of a late lock changes.
+  /// The first `app.entered_background` that is certainly real; the number of records where there is
+  /// none, or where the threshold of late locks changes.
   var firstRealBackground: Int {
     if let known = cache.firstRealBackground { return known }
     let found = findRealBackground() ?? trace.events.count
@@ -36,15 +35,15 @@ extension Evaluation {
   private func findRealBackground() -> Int? {
     if !isLockWindowSteady { return nil }
     let seesLocks = session.captured.contains(ClassSet(.lock))
-    var (active, locked, begin) = (-1, -1, -1)
+    var (active, locked, begin) = (EventIndex.none, EventIndex.none, EventIndex.none)
     for (index, event) in trace.events.enumerated() {
       switch event.kind {
-      case .appBecameActive: active = index
-      case .deviceLocked: locked = index
-      case .appEnteringForeground: begin = -1
+      case .appBecameActive: active = EventIndex(index)
+      case .deviceLocked: locked = EventIndex(index)
+      case .appEnteringForeground: begin = .none
       case .appEnteredBackground:
-        if begin >= 0 && !session.time.hasGap(after: begin, before: index) { continue }
-        begin = index
+        if begin.isPresent && !session.time.hasGap(after: begin, before: index) { continue }
+        begin = EventIndex(index)
         if !seesLocks { return index }
         let isUnexplained = locked <= active && !session.time.hasGap(after: active, before: index)
         if isUnexplained, case .yes = whatBecomes(ofSpanFrom: index).isReal { return index }
@@ -61,9 +60,9 @@ extension Evaluation {
     }
   }
 
-  /// Whether no lock within its first seconds explains a span, or comes to do so.
+  /// Whether no lock explains a span, including one that comes within its first seconds.
   ///
-  /// A gap can hide a lock, and that the app was back before the one that comes.
+  /// A gap can hide a lock, or a return before the lock that follows.
   fileprivate func staysReal(_ span: BackgroundSpan) -> Truth {
     guard session.captured.contains(ClassSet(.lock)) else { return .yes(span.begin) }
     if let known = cache.lateLock, known.begin == span.begin { return known.isReal }
@@ -72,9 +71,9 @@ extension Evaluation {
     return found.isReal
   }
 
-  /// Whether a span turns out to be real, and the record that says so.
+  /// Whether later records show a span to be real, and the record that decides it.
   ///
-  /// Under a lost threshold a lock may explain it at any time.
+  /// While the threshold is unknown, a lock can explain the span at any time.
   private func whatBecomes(ofSpanFrom begin: Int) -> (isReal: Truth, at: Int) {
     let window = session.policy.milliseconds(.lockWindowSeconds)
     let start = trace.events[begin].t

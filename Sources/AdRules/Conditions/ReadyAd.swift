@@ -1,7 +1,7 @@
 public import AdSession
 
 extension Session {
-  /// The threshold of a full-screen ad's age by its format; nil for those that never are held ready.
+  /// The maximum age of a full-screen ad, by format; nil for formats that are not kept ready.
   static func maxAgeKey(_ format: Word) -> PolicyKey? {
     switch format {
     case .appOpen: .appOpenMaxAgeSeconds
@@ -12,10 +12,9 @@ extension Session {
 }
 
 extension EvaluationContext {
-  /// Calls a closure with the slots of app-open ads that hold some, until it says no.
+  /// Calls `body` with each slot that holds an app-open ad, until it returns false.
   ///
-  /// A slot whose youngest ad is too old is forgotten: age only grows, so that nobody looks at it
-  /// twice.
+  /// A slot whose youngest ad is too old is retired, so that no later call visits it again.
   func forEachAppOpenHolder(_ body: (Int) -> Bool) {
     let oldest = milliseconds(.appOpenMaxAgeSeconds) ?? .max
     var place = session.appOpenHolders.count - 1
@@ -31,13 +30,12 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether the slot holds a ready full-screen ad other than `except`; yes names its `ad.loaded`.
+  /// Whether the slot holds a ready full-screen ad other than `except`; yes has its `ad.loaded`.
   public func hasReadyAd(slot: Int?, format: Word, except: Int? = nil) -> Truth {
     hasReadyAd(slot: slot, format: format) { $0 != except }
   }
 
-  /// Whether the slot holds a ready app-open ad, of whatever scene it is: a unit can have ads of other
-  /// formats by mistake.
+  /// Whether the slot holds a ready app-open ad of any scene; a misused unit can have other formats.
   func hasReadyAppOpenAd(slot: Int) -> Truth {
     hasReadyAd(slot: slot, format: .appOpen, ofAnyScene: true) {
       session.ads[$0].format == .appOpen
@@ -53,15 +51,17 @@ extension EvaluationContext {
     if !hasGaps { return .no }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     let unit = slot.map { session.slots[$0].unit } ?? event.unit
-    // What is hidden is of this format, or of that which the slot was asked for.
+    // A hidden ad has this format, or the one that was requested for the slot.
     let other = slot.map { session.slots[$0].format } ?? format
     let longest = other.isFullScreen ? max(maxAge, self.maxAge(other) ?? .max) : maxAge
     let isHidden = canHideReadyAd(maxAge: longest) || mayHoldAd(of: unit)
     return isHidden ? .unknown(.gap) : .no
   }
 
-  /// Nearly always the youngest decides; where it is too old, an older one of a format that lives
-  /// longer can be ready, and where its scene is uncertain, one whose scene was seen.
+  /// Whether the slot holds a ready ad.
+  ///
+  /// Nearly always the youngest ad decides. An older one can be ready if its format may be older, or if
+  /// the scene of the youngest is uncertain.
   private func hasReadyAd(
     heldBy slot: Int, ofAnyScene: Bool, _ isMeant: (Int) -> Bool
   ) -> Truth {
@@ -74,7 +74,7 @@ extension EvaluationContext {
         if age >= longestLife || !holdsSeveralFormats(slot, ad.format) { break }
         continue
       }
-      // What a gap can have taken from the younger it can have taken from the older.
+      // A gap that can hide the end of the younger ad can hide that of the older ones.
       if hasGap(since: ad.loadedIndex) { return .unknown(.gap) }
       if ofAnyScene || !ad.isSceneUncertain { return .yes(ad.loadedIndex) }
       doubt = .gap
@@ -82,21 +82,22 @@ extension EvaluationContext {
     return doubt.map(Truth.unknown) ?? .no
   }
 
-  /// The age at which no full-screen ad is ready.
+  /// The age from which no full-screen ad is ready.
   private var longestLife: Int64 {
     max(maxAge(.appOpen) ?? .max, maxAge(.interstitial) ?? .max)
   }
 
-  /// Whether a slot may hold app-open ads and others; asked of the format of one that it holds.
+  /// Whether a slot can hold app-open ads and others, given the format of one of its ads.
   private func holdsSeveralFormats(_ slot: Int, _ format: Word) -> Bool {
-    format == .appOpen || session.slots[slot].holderPlace >= 0
+    format == .appOpen || session.slots[slot].holderPlace.isPresent
   }
 
-  /// An ad whose scene only a lost record could tell may be held by any slot of its unit; it is listed
-  /// with those of none.
+  /// Whether a ready ad of the unit, whose scene only a lost record names, can be in this slot.
+  ///
+  /// Such ads are listed in the slot without a scene.
   private func mayHoldAd(of unit: Symbol) -> Bool {
     let vague = lastVagueLoad(unit)
-    guard vague >= 0, elapsed(since: vague) < longestLife,
+    guard vague.isPresent, elapsed(since: vague) < longestLife,
       let slot = session.slotNumber(unit: unit, scene: .absent)
     else { return false }
     return session.slots[slot].heldAds.reversed().contains {
@@ -111,7 +112,7 @@ extension EvaluationContext {
     return milliseconds(key)
   }
 
-  /// A ready ad hidden in a gap is ready until it would be too old.
+  /// Whether a gap can hide an ad that is still young enough.
   func canHideReadyAd(maxAge: Int64) -> Bool {
     guard hasGaps, let gap = session.time.lastGap(before: index) else {
       return false
@@ -119,7 +120,7 @@ extension EvaluationContext {
     return elapsed(since: gap) < maxAge
   }
 
-  /// The `ad.requested` that an `ad.loaded` has its scene from, where it names none itself.
+  /// The `ad.requested` that names the scene of an `ad.loaded` without one.
   public func sceneWitness(ofLoaded loaded: Int) -> [Int] {
     let event = event(at: loaded)
     guard !event.scene.isPresent, let requested = requestedIndex(of: event.request),

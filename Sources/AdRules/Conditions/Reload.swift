@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// The excuse "unless another ad of the slot is ready or the slot is not free".
+  /// The exemption of a trigger whose slot has another ready ad or is not free.
   var unlessAnotherAdIsReadyOrItsSlotIsNotFree: Exemption {
     let ready = hasReadyAd(slot: slot, format: facts.format, except: ad)
     if case .yes = ready { return .exempt }

@@ -1,15 +1,15 @@
 internal import AdSession
 
 extension Backoff {
-  /// After so many failures in a row no pause grows any more.
+  /// The number of consecutive failures after which the pause no longer grows.
   static let failuresThatCount = 64
 }
 
 extension EvaluationContext {
-  /// Whether the pause after the slot's failed loads runs; yes names the last failure.
+  /// Whether the pause after the slot's failed loads lasts; yes has the last failure.
   ///
-  /// How many failures there were in a row is only known from the last gap on: those seen since are
-  /// the least, and a gap can hide any number, or an ad that ended the row.
+  /// Only failures since the last gap certainly belong to the row. A gap can hide more of them, or an ad
+  /// that ended the row.
   func isPausing(unit: Symbol, scene: Symbol) -> Truth {
     let slot = session.slotNumber(unit: unit, scene: scene)
     let last = slot.flatMap { session.slots[$0].failures.last }.map(Int.init)
@@ -18,21 +18,21 @@ extension EvaluationContext {
       return .unknown(.unknown)
     }
     guard let slot, let last else {
-      return canHidePause(unit, since: slot.map { session.slots[$0].lastLoaded } ?? -1, most)
+      return canHidePause(unit, since: slot.map { session.slots[$0].lastLoaded } ?? .none, most)
     }
     let certain = certainFailures(slot: slot)
     let count = session.slots[slot].failures.count
     let longest = isRowKnown(slot: slot) ? pause(count) ?? most : most
-    if elapsed(since: last) >= longest { return canHidePause(unit, since: last, most) }
+    if elapsed(since: last) >= longest { return canHidePause(unit, since: EventIndex(last), most) }
     return elapsed(since: last) < pause(certain.count) ?? 0 ? .yes(last) : .unknown(.gap)
   }
 
-  /// How long a slot rests after so many failed loads in a row; nil where that is unknown.
+  /// The pause after a number of consecutive failed loads; nil where it is unknown.
   private func pause(_ failures: Int) -> Int64? {
     session.policy.pause(afterFailures: failures)
   }
 
-  /// The last failures in a row of a slot that are certainly in a row, no more than count.
+  /// The last failures of a slot that are certainly consecutive, at most as many as matter.
   func certainFailures(slot: Int) -> [Int] {
     let failures = session.slots[slot].failures
     let known = failures.suffix(Backoff.failuresThatCount).map(Int.init)
@@ -40,28 +40,29 @@ extension EvaluationContext {
     return known.filter { $0 >= start }
   }
 
-  /// Whether no failure of the row, and no ad that ended it, can be missing.
+  /// Whether the journal certainly has every failure of the row and no ad ended it.
   private func isRowKnown(slot: Int) -> Bool {
     lastDoubt(session.slots[slot].unit) <= session.slots[slot].lastLoaded
   }
 
-  /// The first record after which nothing of the unit can be missing; -1: nothing is.
-  private func lastDoubt(_ unit: Symbol) -> Int {
+  /// The record from which on no record of the unit can be missing; none where no record is lost.
+  private func lastDoubt(_ unit: Symbol) -> EventIndex {
     let vague = max(lastVagueLoad(unit), lastVagueFailure(unit))
-    return max(session.time.lastGap(before: index) ?? -1, vague < 0 ? -1 : vague + 1)
+    let behindVague = EventIndex(vague.index.map { $0 + 1 })
+    return max(EventIndex(session.time.lastGap(before: index)), behindVague)
   }
 
-  /// A failure hidden in a gap can make the slot pause for the longest time.
-  private func canHidePause(_ unit: Symbol, since start: Int, _ most: Int64) -> Truth {
+  /// Whether a failure that a gap hides can make the slot pause.
+  private func canHidePause(_ unit: Symbol, since start: EventIndex, _ most: Int64) -> Truth {
     guard hasGaps else { return .no }
-    let gap = hasGap(since: start) ? session.time.lastGap(before: index) ?? -1 : -1
-    let last = max(gap, lastVagueFailure(unit))
+    let gap = hasGap(since: start) ? session.time.lastGap(before: index) : nil
+    let last = max(EventIndex(gap), lastVagueFailure(unit))
     return last > start && elapsed(since: last) < most ? .unknown(.gap) : .no
   }
 }
 
 extension EvaluationContext {
-  /// What a request is worth that follows a row of failed loads of its slot; nil where it does not.
+  /// The judgement of a request after failed loads of its slot; nil where none failed.
   var isPatientRetry: Judgement? {
     switch event.reason {
     case .resized, .config, .user: return nil
@@ -77,18 +78,18 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether a failure hidden in a gap since may forbid a request that follows none that was seen.
+  /// Whether a failure that a gap hides can forbid a request that follows no recorded failure.
   private var mayFollowHiddenFailure: Bool {
     if !hasGaps { return false }
-    // What ended the row of failures last, or began to.
-    let last = slotState.map { max($0.lastLoaded, $0.lastUnaskedRequest) } ?? -1
+    // The last event that ended a row of failures.
+    let last = slotState.map { max($0.lastLoaded, $0.lastUnaskedRequest) } ?? .none
     guard let most = milliseconds(.retryMaxSeconds) else {
       return hasGap(since: last) || lastVagueFailure(event.unit) > last
     }
     return canHidePause(event.unit, since: last, most) != .no
   }
 
-  /// The witness is the shortest row of failures whose pause was not kept.
+  /// The violation of a request within the pause, with the shortest row of failures that shows it.
   private func hastyRetry(_ slot: Int, passed: Int64) -> Judgement {
     let failures = certainFailures(slot: slot)
     let pause = pause(failures.count) ?? 0
@@ -106,6 +107,6 @@ extension EvaluationContext {
 }
 
 extension SlotState {
-  /// Whether its last request that nobody asked for came before its last failure.
+  /// Whether its last automatic request came before its last failure.
   fileprivate var isFailing: Bool { !failures.isEmpty && lastUnaskedRequest < lastFailure }
 }

@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension Evaluation {
-  /// The events that an event has its scene from, where it does not say it itself.
+  /// The events that name the scene of an event without one.
   func sceneSource(_ index: Int) -> [Int] {
     let event = trace.events[index]
     if event.scene.isPresent { return [] }
@@ -12,36 +12,36 @@ extension Evaluation {
       return []
     }
     let loaded = session.ads[number].loadedIndex
-    return [loaded] + sceneSource(loaded)
+    return loaded.index.map { [$0] + sceneSource($0) } ?? []
   }
 
   private func sceneSource(ofRequest number: Int?, before index: Int) -> [Int] {
-    guard let number, 0..<index ~= session.requests[number].requestedIndex,
+    guard let number, let requested = session.requests[number].requestedIndex.index,
+      requested < index,
       session.slots[session.requests[number].slot].scene.isPresent
     else { return [] }
-    return [session.requests[number].requestedIndex]
+    return [requested]
   }
 }
 
 extension EvaluationContext {
-  /// The events that an event has its scene from, where the judged one names a scene.
+  /// The events that name the scene of another event, if the judged one names a scene.
   func sceneSource(of index: Int) -> [Int] {
     event.scene.isPresent ? evaluation.sceneSource(index) : []
   }
 
-  /// The index of the last `view.*` event of a unit in an unknown scene; -1 for none.
-  func lastVagueView(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueView ?? -1 }
+  /// The last `view.*` event of a unit in an unknown scene.
+  func lastVagueView(_ unit: Symbol) -> EventIndex { vagueUnit(unit)?.lastVagueView ?? .none }
 
-  /// The index of the last `ad.loaded` of a unit in an unknown scene; -1 for none.
-  func lastVagueLoad(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueLoad ?? -1 }
+  /// The last `ad.loaded` of a unit in an unknown scene.
+  func lastVagueLoad(_ unit: Symbol) -> EventIndex { vagueUnit(unit)?.lastVagueLoad ?? .none }
 
-  /// The index of the last `ad.failed_to_load` of a unit in an unknown scene; -1 for none.
-  func lastVagueFailure(_ unit: Symbol) -> Int { vagueUnit(unit)?.lastVagueFailure ?? -1 }
+  /// The last `ad.failed_to_load` of a unit in an unknown scene.
+  func lastVagueFailure(_ unit: Symbol) -> EventIndex { vagueUnit(unit)?.lastVagueFailure ?? .none }
 
-  /// The index of the last `ad.failed_to_load` or `ad.discarded` of a unit in an unknown scene; -1 for
-  /// none.
-  func lastVagueReset(_ unit: Symbol) -> Int {
-    vagueUnit(unit).map { max($0.lastVagueFailure, $0.lastVagueDiscard) } ?? -1
+  /// The last `ad.failed_to_load` or `ad.discarded` of a unit in an unknown scene.
+  func lastVagueReset(_ unit: Symbol) -> EventIndex {
+    vagueUnit(unit).map { max($0.lastVagueFailure, $0.lastVagueDiscard) } ?? .none
   }
 
   @inline(__always)

@@ -4,62 +4,61 @@ extension EvaluationContext {
   /// Whether the app supports several windows; nil where the header is lost.
   public var isMultiScene: Bool? { evaluation.isMultiScene }
 
-  /// The index of the last `scene.resized` of its scene; -1 for none.
-  public var lastResize: Int {
-    session.sceneNumber(facts.scene).map { session.scenes[$0].lastResized } ?? -1
+  /// The last `scene.resized` of its scene.
+  public var lastResize: EventIndex {
+    session.sceneNumber(facts.scene).map { session.scenes[$0].lastResized } ?? .none
   }
 
-  /// The index of the last `content.shown` of its scene; -1 for none.
-  var contentOfItsScene: Int {
-    session.sceneNumber(facts.scene).map { session.scenes[$0].contentShown } ?? -1
+  /// The last `content.shown` of its scene.
+  var contentOfItsScene: EventIndex {
+    session.sceneNumber(facts.scene).map { session.scenes[$0].contentShown } ?? .none
   }
 
-  /// At a `scene.resized`: whether its width is another than before; yes names the size before.
+  /// At a `scene.resized`, whether the width changed; yes has the event of the previous size.
   public var changesWidth: Truth {
-    let before = session.sceneNumber(facts.scene).map { session.scenes[$0].lastSize } ?? -1
+    let before = session.sceneNumber(facts.scene).map { session.scenes[$0].lastSize } ?? .none
     if hasGap(since: before) { return .unknown(.gap) }
-    if before < 0 { return .unknown(.unknown) }
+    if before.isAbsent { return .unknown(.unknown) }
     return event(at: before).width == event.width ? .no : .yes(before)
   }
 
-  /// The index of its ad's `ad.requested`; nil where none was seen.
+  /// The `ad.requested` of its ad; nil where the journal has none.
   public var requestOfItsAd: Int? {
-    guard let request = adState?.request, request >= 0 else { return nil }
+    guard let request = adState?.request.index else { return nil }
     let requested = session.requests[request].requestedIndex
     if requested > loadedIndex && !evaluation.cache.reusedNames.isEmpty {
       return earlierRequest(request)
     }
-    return requested < 0 || requested > loadedIndex ? nil : requested
+    return requested > loadedIndex ? nil : requested.index
   }
 
-  /// The last `ad.requested` before its birth of a request whose name was born again since.
+  /// The last `ad.requested` before the load of its ad, for a request whose name was reused since.
   private func earlierRequest(_ request: Int) -> Int? {
-    guard loadedIndex >= 0 else { return nil }
+    guard let loaded = loadedIndex.index else { return nil }
     let name = session.requests[request].request
-    return evaluation.trace.events[..<loadedIndex].lastIndex {
+    return evaluation.trace.events[..<loaded].lastIndex {
       $0.kind == .adRequested && $0.request == name
     }
   }
 
-  /// Whether its ad's `ad.requested`, where none was seen, may lie in a gap, or its `ad.loaded` that
-  /// names the request.
+  /// Whether a gap can hide the `ad.requested` of its ad, or the `ad.loaded` that names the request.
   private var canHideRequestOfItsAd: Bool {
-    session.time.hasGap(after: -1, before: loadedIndex < 0 ? index : loadedIndex)
+    session.time.hasGap(after: .none, before: loadedIndex.index ?? index)
   }
 
-  /// The `ad.requested` of its ad, where that is loaded later only.
+  /// The `ad.requested` of its ad, if the ad is loaded only later.
   private var laterRequestOfItsAd: Event? {
-    guard loadedIndex < 0, let later = evaluation.loadedIndex(of: event.ad, after: index),
-      later.requested >= 0
+    guard loadedIndex.isAbsent, let later = evaluation.adLoad(of: event.ad, after: index),
+      later.requested.isPresent
     else {
       return nil
     }
     return event(at: later.requested)
   }
 
-  /// Comparison with the `ad.requested` of its ad; nil where `field` is nil for one of the two.
+  /// Compares a field with the `ad.requested` of its ad; nil where `field` is nil for one of the two.
   ///
-  /// `unknown` stands for values that nobody knows: two of them may differ.
+  /// Two fields with the value `unknown` can still differ, so that the comparison is undecided.
   public func matchesItsRequest<Value: Equatable>(
     _ field: (Event) -> Value?, unknown: Value? = nil, message: (Event) -> String
   ) -> Judgement? {
@@ -71,6 +70,6 @@ extension EvaluationContext {
     guard let asked = field(event(at: requested)) else { return nil }
     if own == asked { return own == unknown ? .undecided(.unknown) : .kept }
     return violation(
-      "\(adName) \(message(event(at: requested)))", witness: [requested, loadedIndex])
+      "\(adName) \(message(event(at: requested)))", witness: [EventIndex(requested), loadedIndex])
   }
 }

@@ -1,11 +1,11 @@
 public import AdSession
 
 extension EvaluationContext {
-  /// At an `app.entering_foreground`: the background span that it ends; nil where none was open.
+  /// At an `app.entering_foreground`, the background span that it ends; nil where none is open.
   public var returningSpan: BackgroundSpan? { session.returningSpan(at: index) }
 
-  /// At an `app.entering_foreground`: whether a gap hides the beginning of the background span that
-  /// it ends, and no lock seen since explains that span.
+  /// At an `app.entering_foreground`, whether a gap hides the beginning of the span that it ends, and no
+  /// later lock explains the span.
   var isReturnHidden: Bool {
     let app = session.app
     let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
@@ -15,7 +15,7 @@ extension EvaluationContext {
     return !isLockSeen(sinceGap: gap)
   }
 
-  /// Whether a lock lies behind all gaps, at most lock_window_s after any beginning that they hide.
+  /// Whether a lock follows all gaps, at most lock_window_s after any beginning that they can hide.
   private func isLockSeen(sinceGap first: Int) -> Bool {
     guard captures(.lock), first > 0, let last = session.time.lastGap(before: index),
       session.app.locked >= last, let window = milliseconds(.lockWindowSeconds)
@@ -24,14 +24,16 @@ extension EvaluationContext {
   }
 
   private func firstLock(from start: Int) -> Int {
-    (start...evaluation.session.app.locked).first { evaluation.event($0).kind == .deviceLocked }
+    (start...evaluation.session.app.locked.known).first {
+      evaluation.event($0).kind == .deviceLocked
+    }
       ?? start
   }
 
-  /// Whether the last background span that ended was caused by a lock; yes names its `device.locked`.
+  /// Whether a lock caused the last background span that ended; yes has its `device.locked`.
   public var lastSpanIsLockCaused: Truth {
     guard let span = session.app.lastEndedSpan else {
-      return hasGap(since: -1) ? .unknown(.gap) : .no
+      return hasGap(since: .none) ? .unknown(.gap) : .no
     }
     if hasGap(since: span.end) { return .unknown(.gap) }
     switch span.cause {
@@ -41,7 +43,7 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether something hidden in a gap can lie less than `limit` of `t` before this event.
+  /// Whether a gap can hide a record that lies less than `limit` of `t` back.
   public func canHide(within limit: Int64) -> Bool {
     guard let gap = session.time.lastGap(before: index) else { return false }
     return elapsed(since: gap) < limit
@@ -49,18 +51,18 @@ extension EvaluationContext {
 }
 
 extension Evaluation {
-  /// The index of the first event of the app-open format; -1: the session has none.
-  var firstAppOpenEvent: Int {
+  /// The first event of the app-open format.
+  var firstAppOpenEvent: EventIndex {
     if let known = cache.firstAppOpenEvent { return known }
-    let found = trace.events.firstIndex { $0.format == .appOpen && isSeen($0) } ?? -1
+    let found = EventIndex(trace.events.firstIndex { $0.format == .appOpen && isSeen($0) })
     cache.firstAppOpenEvent = found
     return found
   }
 
   /// Whether the session has any event of the app-open format.
-  var hasAppOpenEvent: Bool { firstAppOpenEvent >= 0 }
+  var hasAppOpenEvent: Bool { firstAppOpenEvent.isPresent }
 
-  /// Whether rules see the event: its class is captured.
+  /// Whether the session captures the class of the event.
   func isSeen(_ event: Event) -> Bool {
     event.kind.eventClass.map { session.captured.contains(ClassSet($0)) } ?? false
   }

@@ -1,69 +1,69 @@
 import AdSession
 
 extension EvaluationContext {
-  /// Whether every ad that came up is gone again, or came up only a moment ago.
+  /// The judgement that every ad that came up is gone, or came up less than `stuck_ad_s` ago.
   ///
-  /// An ad that another one replaced in its scene is gone. O(scenes).
+  /// An ad is gone if another one replaced it in its scene. O(scenes).
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = session.shows.unplacedShow
     lazy var latest = latestShow
     var isUncertain =
       canHideStuckAd(limit) || mayHaveStuckAd(limit) || mayHaveUnplacedAd(limit)
-    var last = -1
-    for scene in session.scenes.indices where session.scenes[scene].upAd >= 0 {
-      let shown = session.scenes[scene].upSince
-      let ad = session.scenes[scene].upAd
+    var last = EventIndex.none
+    for scene in session.scenes.indices {
+      guard let ad = session.scenes[scene].upAd.index else { continue }
+      let shown = session.scenes[scene].upSince.known
       if session.isGone(ad, since: shown) { continue }
       if canBeUp(ad, before: shown, for: limit) { isUncertain = true }
       if session.time.greatest(from: shown, to: index) < limit { continue }
       let isCertain = session.time.least(from: shown, to: index) >= limit
-      // What came up in an unknown scene is up where no other ad came up since in any.
+      // An ad in an unknown scene is certainly up if no other ad came up since in any scene.
       let isPlaced = shown > unplaced && !canBeElsewhere(ad)
-      let isHere = isPlaced || shown == max(latest, unplacedShow(ofOtherThan: ad))
-      if isCertain && !hasGap(since: shown) && isHere { last = max(last, shown) }
+      let isHere = isPlaced || max(latest, unplacedShow(ofOtherThan: ad)) == shown
+      if isCertain && !hasGap(since: shown) && isHere { last = max(last, EventIndex(shown)) }
       isUncertain = true
     }
-    if last >= 0 { return stuck(since: last) }
+    if let last = last.index { return stuck(since: last) }
     return isUncertain ? .undecided(.gap) : .kept
   }
 
-  /// What comes up of the ad itself replaces it not, be it content of a click or not.
-  private func unplacedShow(ofOtherThan ad: Int) -> Int {
+  /// The last show in an unknown scene of another ad; the ad does not replace itself.
+  private func unplacedShow(ofOtherThan ad: Int) -> EventIndex {
     session.shows.lastUnplaced(ofOtherThan: session.ads[ad].ad)
   }
 
-  /// The last show in any scene; it is asked for only where a gap hides scenes.
-  private var latestShow: Int { session.scenes.lazy.map(\.lastShow).max() ?? -1 }
+  /// The last show in any scene; needed only where a gap hides scenes.
+  private var latestShow: EventIndex { session.scenes.lazy.map { $0.lastShow }.max() ?? .none }
 
-  /// Whether a gap can hide that an ad came up before it was seen to, and in another scene.
+  /// Whether a gap can hide an earlier show of an ad in another scene.
   private func canBeElsewhere(_ ad: Int) -> Bool {
     session.namesScenes && session.ads[ad].hasUncertainShow
   }
 
-  /// Whether a gap can hide that an ad was up before it was seen to come up, so long ago.
+  /// Whether a gap can hide an earlier show of an ad that is at least `limit` back.
   private func canBeUp(_ ad: Int, before shown: Int, for limit: Int64) -> Bool {
     guard hasGaps else { return false }
     let loaded = session.ads[ad].loadedIndex
-    // A load that comes after the show says not that nothing of the ad lies before.
-    let start = max(loaded < shown ? loaded : -1, lastShow(ofOtherThan: ad))
+    // A load after the show does not prove that the ad had no earlier event.
+    let start = max(loaded < shown ? loaded : .none, lastShow(ofOtherThan: ad))
     guard let gap = session.time.firstGap(after: start), gap <= shown else { return false }
     return session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 
-  /// The last show of another ad, where there is one scene alone; -1: none is certain.
+  /// The last show of another ad, if there is only one scene; none where no show is certain.
   ///
-  /// It is asked of one ad then, in O(ads).
-  private func lastShow(ofOtherThan ad: Int) -> Int {
-    if mayHaveScenes { return -1 }
+  /// O(ads), for one ad per session.
+  private func lastShow(ofOtherThan ad: Int) -> EventIndex {
+    if mayHaveScenes { return .none }
     let last =
       session.ads.indices.lazy
       .filter { $0 != ad && session.ads[$0].format.isFullScreen }
-      .map { session.facts.last(.shown, of: $0) ?? -1 }.max() ?? -1
-    return session.shows.unplacedShow < last ? last : -1
+      .map { EventIndex(session.facts.last(.shown, of: $0)) }.max() ?? .none
+    return session.shows.unplacedShow < last ? last : .none
   }
 
-  /// A gap can hide an ad that came up.
+  /// Whether a gap can hide the show of an ad that is stuck.
   private func canHideStuckAd(_ limit: Int64) -> Bool {
     guard hasGaps, let gap = session.time.firstGap(after: lastReplacement),
       gap <= index
@@ -71,7 +71,7 @@ extension EvaluationContext {
     return session.time.greatest(from: max(0, gap - 1), to: index) >= limit
   }
 
-  /// What came up may be the ad itself, for all that a gap hides, and no content of its click.
+  /// Whether content that seems to follow a click can be an ad that is stuck.
   private func mayHaveStuckAd(_ limit: Int64) -> Bool {
     if session.shows.unplacedShow <= lastReplacement { return false }
     return session.ads.indices.contains { ad in
@@ -81,10 +81,11 @@ extension EvaluationContext {
     }
   }
 
-  /// An ad whose scene only its birth says, which came later, was replaced by none for all that is
-  /// known of scenes when it came up.
+  /// Whether an ad can be stuck whose scene only a later `ad.loaded` names.
+  ///
+  /// When it came up its scene was unknown, so that no other show certainly replaced it.
   private func mayHaveUnplacedAd(_ limit: Int64) -> Bool {
-    guard session.namesScenes, session.shows.unplacedShow >= 0 else { return false }
+    guard session.namesScenes, session.shows.unplacedShow.isPresent else { return false }
     return session.ads.indices.contains { ad in
       guard let shown = session.facts.last(.shown, of: ad),
         evaluation.namesSceneLater(evaluation.event(shown), at: shown),
@@ -94,9 +95,9 @@ extension EvaluationContext {
     }
   }
 
-  /// The last show that replaced whatever was up: where there is one scene alone, each does; -1: none.
-  private var lastReplacement: Int {
-    mayHaveScenes ? -1 : session.scenes.map(\.lastShow).min() ?? -1
+  /// The last show that certainly replaced every other ad; in a single scene, each show does.
+  private var lastReplacement: EventIndex {
+    mayHaveScenes ? .none : session.scenes.lazy.map { $0.lastShow }.min() ?? .none
   }
 
   private var mayHaveScenes: Bool { session.namesScenes || isMultiScene != false }

@@ -1,27 +1,29 @@
 import AdSession
 
-/// What the journal says of an ad that is to fill a window.
+/// Whether an ad fits the window that it is to fill.
 public enum WindowFit {
-  /// Nothing speaks against it.
+  /// No check failed and no resize is unchecked.
   case fits
-  /// Its last check failed; the index of that `ad.fit_checked`.
+  /// The last check failed; with the index of that `ad.fit_checked`.
   case failed(Int)
-  /// Its scene was resized and no check came after; the index of that `scene.resized`.
+  /// The scene was resized and no check followed; with the index of that `scene.resized`.
   case unchecked(Int)
-  /// The journal cannot tell.
+  /// The journal cannot decide.
   case unknown(Doubt)
 }
 
 extension EvaluationContext {
-  /// Whether its ad fits its scene, as far as the checks and the resizes of the scene tell.
+  /// Whether its ad fits its scene, by the checks and the resizes of the scene.
   public var fit: WindowFit {
-    let checked = last(.fitChecked) ?? -1
-    let hasFailed = checked >= 0 && event(at: checked).flag(Flag.fits) == false
-    if hasFailed, !hasGap(since: checked) { return .failed(checked) }
+    let checked = EventIndex(last(.fitChecked))
+    let hasFailed = checked.isPresent && event(at: checked).flag(Flag.fits) == false
+    if hasFailed, !hasGap(since: checked) { return .failed(checked.known) }
     if facts.isSceneUncertain { return .unknown(.gap) }
-    let resized = lastResize > max(loadedIndex, checked) ? lastResize : -1
-    if loadedIndex >= 0, resized >= 0, !hasGap(since: resized) { return .unchecked(resized) }
-    let canHideLoad = resized >= 0 && hasGap(since: -1)
+    let resized = lastResize > max(loadedIndex, checked) ? lastResize : .none
+    if loadedIndex.isPresent, let resized = resized.index, !hasGap(since: resized) {
+      return .unchecked(resized)
+    }
+    let canHideLoad = resized.isPresent && hasGap(since: .none)
     let isLost = canHideLoad || hasFailed || hasGap(since: max(loadedIndex, checked))
     return isLost ? .unknown(.gap) : .fits
   }

@@ -1,12 +1,14 @@
 internal import AdSession
 
-/// What the witness of a violation shows beside what breaks the rule.
+/// Completes the witness of a violation, so that its records alone violate the rule.
 extension Judge {
-  /// A witness must show all that the rule needs: a class counts as captured by the header, or
-  /// where that says nothing by occurring.
+  /// The violation with a witness that is sufficient by itself.
+  ///
+  /// A class counts as captured if the header lists it. Where the header has no list, an event of the
+  /// class must be part of the witness.
   func completed(_ violation: Violation, of rule: Rule) -> Violation {
     guard completesWitnesses else { return violation }
-    // What a rule of a file needs beside its events, it alone can say.
+    // Which further events a rule from a file needs can only be found by trying.
     if rule.group == .custom { return sufficient(violation, of: rule) }
     if evaluation.trace.header?.captures == nil { return withCaptured(violation, of: rule) }
     return hasTwoShows(violation) ? sufficient(violation, of: rule) : violation
@@ -29,9 +31,9 @@ extension Judge {
       && !violation.witness.contains { events[$0].kind.eventClass == eventClass }
   }
 
-  /// Adds an event of a class; says whether the witness alone breaks the rule then.
+  /// Adds an event of a class and returns whether the witness then violates the rule by itself.
   ///
-  /// Not every one will do: one can excuse what the others break, or break the rule itself.
+  /// Not every event of the class fits: one can be an exemption, or violate the rule by itself.
   private func add(
     _ eventClass: EventClass, to violation: inout Violation, of rule: Rule
   ) -> Bool {
@@ -50,7 +52,7 @@ extension Judge {
     return isEnough != nil
   }
 
-  /// The witness with one more event; of a missed deadline that one can show the time as well.
+  /// The witness with one more event, which may also replace the proof that a deadline passed.
   private func witness(
     of violation: Violation, with index: Int, of rule: Rule
   ) -> [Int]? {
@@ -66,10 +68,10 @@ extension Judge {
     return index > violation.certainAt ? witness.filter { $0 != violation.certainAt } : nil
   }
 
-  /// A decision on an app-open ad shows as well that the session has to do with them.
+  /// Drops the app-open event of the witness where a decision on an app-open ad already shows one.
   private func dropAppOpenEvent(of violation: inout Violation, of rule: Rule) {
     guard violation.missing?.kind == .adShowDecided else { return }
-    let other = evaluation.firstAppOpenEvent
+    let other = evaluation.firstAppOpenEvent.index
     let fewer = violation.witness.filter { $0 != other }
     if fewer.count < violation.witness.count && other != violation.certainAt
       && breaks(rule, fewer, of: violation)
@@ -78,8 +80,10 @@ extension Judge {
     }
   }
 
-  /// Whether an ad comes up twice in a witness: the second time may be what a click on the first led
-  /// to, but for what ended the first or shows that clicks are captured.
+  /// Whether an ad comes up twice in a witness.
+  ///
+  /// The second show may be the content of a click, unless the witness also shows that the first one
+  /// ended, or that clicks are captured.
   private func hasTwoShows(_ violation: Violation) -> Bool {
     let events = evaluation.trace.events
     var shown: Set<Symbol> = []
@@ -88,9 +92,9 @@ extension Judge {
     }
   }
 
-  /// With those of the events before it that the witness needs to break the rule alone.
+  /// The violation with the earlier events that its witness needs to violate the rule by itself.
   ///
-  /// Which these are the rule alone knows: they are what is left when all others are taken away.
+  /// They are found by removing as many events as possible.
   private func sufficient(_ violation: Violation, of rule: Rule) -> Violation {
     func isEnough(_ others: [Int]) -> Bool {
       breaks(rule, Evaluation.sorted(violation.witness + others), of: violation)
@@ -112,8 +116,8 @@ extension Judge {
     return complete
   }
 
-  /// The events that may belong to a witness: the last ones, and the first ones of classes that it does
-  /// not show yet.
+  /// The candidates for a witness: the last events before it, and the first events of each class that it
+  /// does not contain yet.
   private func eventsBefore(_ violation: Violation, of rule: Rule) -> [Int] {
     let last = violation.witness.last ?? 0
     let missing = rule.observes.filter { isMissing($0, in: violation) }
@@ -121,7 +125,7 @@ extension Judge {
     return Evaluation.sorted(Array(max(1, last - Evaluation.mostOthers)..<max(1, last)) + observed)
   }
 
-  /// Whether the header and these records alone break the rule.
+  /// Whether the header and these records alone violate the rule.
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
     let added = evaluation.trace.policyChanges.keys.filter { $0 < violation.certainAt }
     let part = evaluation.trace.part(Evaluation.sorted([0] + witness + added))

@@ -1,6 +1,6 @@
 public import AdSession
 
-/// What ties an answer to its trigger.
+/// The property that an answer shares with its trigger.
 public enum CorrelationKey: Sendable {
   /// The same ad.
   case ad
@@ -14,12 +14,12 @@ public enum CorrelationKey: Sendable {
   case load
   /// The same scene.
   case scene
-  /// The same session: every answer will do.
+  /// The same session, so that every answer fits.
   case session
-  /// The same loading screen: that which was up while the ad was shown.
+  /// The loading screen that was up while the ad was shown.
   case splash
 
-  /// Whether the scene decides: where only a lost record can tell it, so does that record.
+  /// Whether the scene is part of the key.
   var needsScene: Bool { self == .slot || self == .scene }
 
   func key(_ context: EvaluationContext) -> UInt64 {

@@ -2,9 +2,8 @@ internal import AdSession
 
 /// Which rules visit which events, in a session that captures certain classes.
 ///
-/// The visits of a kind and of a format lie in a row, sorted by what the loop does with them, so that
-/// a step calls one after the other and asks nothing but whether those that answer have anything to
-/// answer.
+/// The calls for one kind of event and one class of formats form a row, sorted by role. A step makes the
+/// calls of a row one after the other; its only question is whether a rule has open obligations.
 final class Dispatch {
   /// One visit of one rule.
   final class Visitor {
@@ -21,7 +20,7 @@ final class Dispatch {
     }
   }
 
-  /// What one rule does when a session is over.
+  /// The end of a session for one rule.
   final class Finisher {
     let finish: @Sendable (Evaluation, inout RuleState) -> Void
 
@@ -30,23 +29,23 @@ final class Dispatch {
     }
   }
 
-  /// A rule that has something to do then, and when.
+  /// A rule that acts at the end of a session, and the condition for it.
   struct End {
     let finisher: UncountedReference<Finisher>
     let need: Pattern.Need
     let state: Cell<RuleState>
   }
 
-  /// What the loop does with a visit, in the order of a row: of one event a rule answers before it
-  /// asks.
+  /// How the loop treats a call, in the order of a row: at one event, a rule settles obligations
+  /// before it opens new ones.
   enum Role: Int {
     case check, checkOfAd, visitWhileAwake, visit
 
-    /// How many there are.
+    /// The number of roles.
     static var count: Int { Role.visit.rawValue + 1 }
   }
 
-  /// One visit of one rule, with the state of that rule: all that the loop needs.
+  /// One visit of one rule, with the state of that rule.
   struct Call {
     let visitor: UncountedReference<Visitor>
     let state: Cell<RuleState>
@@ -84,11 +83,11 @@ final class Dispatch {
   }
 
   let classes: ClassSet
-  /// What the results are where nothing of a rule is seen.
+  /// The results of a session without any activation.
   let template: RuleResults
-  /// The rules that may not apply to a session, though it captures what they observe.
+  /// The rules that may not apply although the session captures the classes that they observe.
   let conditional: [Int]
-  /// What is done at the end of a session, in the order of the rules.
+  /// The rules that act at the end of a session, in the order of the results.
   let ends: [End]
   /// The objects that ``calls`` and ``ends`` refer to.
   private let visitors: [Visitor]
@@ -126,7 +125,7 @@ final class Dispatch {
       for visit in rule.pattern.visits {
         let visitor = Visitor(visit.body, judgesFailureOnly: rule.pattern.judgesFailureOnly)
         visitors.append(visitor)
-        // What answers an event after it asked by the same is always called.
+        // A rule that opens and settles obligations at the same kind of event is always called.
         let isAsked = visit.triggers.contains { asked.contains($0) }
         let role = isAsked ? .visit : visit.role
         if role == .visit { asked += visit.triggers }
@@ -180,16 +179,16 @@ final class Dispatch {
     return (Slab(count: order.count) { added[order[$0]].call }, bounds)
   }
 
-  /// The visits of a kind.
+  /// The calls for a kind of event.
   @inline(__always)
   func row(of kind: EventKind, _ formatClass: Int) -> Row {
     row(DispatchRows.row(of: kind), formatClass)
   }
 
-  /// The visits of attempts.
+  /// The calls for attempts.
   func attempts(_ formatClass: Int) -> Row { row(DispatchRows.attempts, formatClass) }
 
-  /// The visits of shows.
+  /// The calls for shows.
   func shows(_ formatClass: Int) -> Row { row(DispatchRows.shows, formatClass) }
 
   @inline(__always)
@@ -205,7 +204,9 @@ extension Pattern.Visit {
   }
 }
 
-/// The rows that a visit lies in: of attempts, of shows and of each kind one a class of formats.
+/// The rows that a visit belongs to.
+///
+/// Attempts, shows and each kind of event have one row per class of formats.
 struct DispatchRows {
   static var attempts: Int { 0 }
   static var shows: Int { 1 }
@@ -227,7 +228,7 @@ struct DispatchRows {
       case .attempt: insert(Self.attempts)
       case .show: insert(Self.shows)
       case .kind(let kind):
-        // What is not captured is not seen.
+        // Events of a class that is not captured are never visited.
         if let eventClass = kind.eventClass, classes.contains(ClassSet(eventClass)) {
           insert(Self.row(of: kind))
         }
@@ -240,7 +241,7 @@ struct DispatchRows {
     if row < 64 { low |= 1 &<< UInt64(row) } else { high |= 1 &<< UInt64(row - 64) }
   }
 
-  /// Calls a closure with the number of each row; attempts are always of the rule's formats.
+  /// Calls `body` with the number of each row; for attempts, the format always decides.
   func forEach(_ body: (Int) -> Void) {
     for (bits, first) in [(low, 0), (high, 64)] {
       var left = bits

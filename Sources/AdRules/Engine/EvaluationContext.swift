@@ -39,60 +39,77 @@ public struct EvaluationContext {
   /// Whether anything of the session is lost; see ``Evaluation/hasGaps``.
   var hasGaps: Bool { @inline(__always) get { evaluation.hasGaps } }
 
-  /// The number of its ad; nil where it has none or nothing was said of it before.
-  public var ad: Int? { facts.ad < 0 ? nil : facts.ad }
-  /// What is known of its ad; nil where nothing was said of it before.
+  /// The index of its ad; nil where it has none, or no earlier event names it.
+  public var ad: Int? { facts.ad.index }
+  /// The state of its ad; nil where no earlier event names it.
   public var adState: AdState? { ad.map { session.ads[$0] } }
-  /// The index of its ad's `ad.loaded`; -1 where none was seen.
-  public var loadedIndex: Int { facts.ad < 0 ? -1 : session.ads[facts.ad].loadedIndex }
+  /// Its ad's `ad.loaded`.
+  public var loadedIndex: EventIndex {
+    facts.ad.index.map { session.ads[$0].loadedIndex } ?? .none
+  }
 
-  /// The index of the first earlier event of this kind of its ad; nil: there was none.
+  /// The index of the first earlier event of its ad with this fact.
   public func first(_ fact: AdFact) -> Int? {
-    facts.ad < 0 ? nil : session.facts.first(fact, of: facts.ad)
+    facts.ad.index.flatMap { session.facts.first(fact, of: $0) }
   }
 
-  /// The index of the last earlier event of this kind of its ad; nil: there was none.
+  /// The index of the last earlier event of its ad with this fact.
   public func last(_ fact: AdFact) -> Int? {
-    facts.ad < 0 ? nil : session.facts.last(fact, of: facts.ad)
+    facts.ad.index.flatMap { session.facts.last(fact, of: $0) }
   }
 
-  /// Whether a gap lies between the record `start` (-1: the beginning) and this one.
-  public func hasGap(since start: Int) -> Bool {
+  /// Whether a gap lies between a record (none: the beginning) and this one.
+  public func hasGap(since start: EventIndex) -> Bool {
     hasGaps && session.time.hasGap(after: start, before: index)
   }
 
-  /// Whether a gap lies between its ad's birth and this event: an earlier event of it may be lost.
+  /// Whether a gap lies between a record and this one.
+  public func hasGap(since start: Int) -> Bool { hasGap(since: EventIndex(start)) }
+
+  /// Whether a gap lies between the load of its ad and this event, so that an event of it may be lost.
   public var hasGapSinceLoad: Bool { hasGap(since: loadedIndex) }
 
   /// Milliseconds of `t` since an earlier record.
   public func elapsed(since start: Int) -> Int64 { t - evaluation.event(start).t }
+  /// Milliseconds of `t` since an earlier record that is known to be present.
+  public func elapsed(since start: EventIndex) -> Int64 { elapsed(since: start.known) }
 
   /// A threshold in milliseconds; nil where it is unknown.
   public func milliseconds(_ key: PolicyKey) -> Int64? { session.policy.milliseconds(key) }
-  /// A threshold that counts; nil where it is unknown.
+  /// A threshold that is a number; nil where it is unknown.
   public func count(_ key: PolicyKey) -> Int64? { session.policy.count(key) }
 
   /// The text of a symbol.
   public func text(_ symbol: Symbol) -> String { evaluation.symbols.text(symbol) }
   /// The event of an index.
   public func event(at index: Int) -> Event { evaluation.event(index) }
+  /// The event of an index that is known to be present.
+  public func event(at index: EventIndex) -> Event { evaluation.event(index.known) }
   /// Whether the session captures a class.
   public func captures(_ eventClass: EventClass) -> Bool {
     session.captured.contains(ClassSet(eventClass))
   }
 }
 
-/// What a check says of one activation.
+/// The judgement of one activation.
 public enum Judgement {
-  /// It is kept, whatever the gaps hold.
+  /// The rule is kept, whatever the gaps hide.
   case kept
-  /// It is broken; no continuation and no filling of a gap takes that back.
+  /// The rule is violated; no later event and no content of a gap can retract that.
   indirect case violated(Violation)
-  /// The journal cannot tell.
+  /// The journal cannot decide.
   case undecided(Doubt)
 }
 
 extension EvaluationContext {
+  /// A violation that is certain at this event; `witness` names further events, in any order.
+  public func violation(
+    _ because: String, witness: [EventIndex], policy: [PolicyKey] = [], measured: Double? = nil
+  ) -> Judgement {
+    violation(
+      because, witness: witness.present, policy: policy, measured: measured)
+  }
+
   /// A violation that is certain at this event; `witness` names further events, in any order.
   public func violation(
     _ because: String, witness: [Int] = [], policy: [PolicyKey] = [], measured: Double? = nil

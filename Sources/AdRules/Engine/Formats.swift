@@ -2,10 +2,10 @@ public import AdSession
 
 /// A set of ad formats.
 public struct Formats: OptionSet, Sendable {
-  /// One bit a format.
+  /// One bit per format.
   public let rawValue: UInt8
 
-  /// Makes a set of its bits.
+  /// Makes a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// App open.
@@ -35,13 +35,13 @@ public struct Formats: OptionSet, Sendable {
 }
 
 extension Formats {
-  /// Whether a rule of these formats judges the event; one without any ad is of every format.
+  /// Whether a rule of these formats judges the event; an event without an ad has every format.
   func concern(_ context: EvaluationContext) -> Bool {
     self == .all || contains(formatClass: context.formatClass)
   }
 
-  /// What an event is to rules of some formats: the place of its format; then one that has none of
-  /// them, and one without any ad, which is of every format.
+  /// The number of format classes: one per format, one for unknown formats, and one for events without
+  /// an ad, which have every format.
   static var classes: Int { 8 }
 
   func contains(formatClass: Int) -> Bool {
@@ -54,10 +54,10 @@ extension Formats {
 }
 
 extension EvaluationContext {
-  /// See ``Formats/classes``.
+  /// Its class of ``Formats/classes``.
   ///
-  /// Reckoned with the byte of the format: from a list of words the compiler makes a jump, which a
-  /// processor guesses wrong where one event is of an ad and the next of none.
+  /// Computed from the byte of the format: a switch over the formats becomes a jump table, which
+  /// mispredicts where events with and without an ad alternate.
   @inline(__always)
   var formatClass: Int {
     let format = facts.format.byte

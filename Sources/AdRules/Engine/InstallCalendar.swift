@@ -1,21 +1,21 @@
 internal import AdSession
 
-/// The app-open shows of the sessions of an install, and what they lost, by local day.
+/// The app-open shows and lost records of all sessions of an install, by local day.
 ///
-/// It is made once for an install, however many sessions ask it. O(n log n) to make, O(log n) to ask,
-/// but for losses of more than a year.
+/// One calendar serves all sessions of the install. Making it is O(n log n), a query O(log n), apart from
+/// losses that span more than a year.
 package struct InstallCalendar: Sendable {
-  /// One show; or records of a day that are lost and may be shows.
+  /// One show, or lost records of a day that may be shows.
   package struct Entry: Sendable {
     package var day: Int64
-    /// From when on it counts, in milliseconds since 1970.
+    /// The instant from which it counts, in milliseconds since 1970.
     package var wall: Int64
-    /// The place of its session among all of the journal.
+    /// The index of its session in the journal.
     package var order: Int
-    /// How many records are lost; nil where nobody knows.
+    /// The number of lost records; nil where it is unknown.
     package var records: Int64?
-    /// What follows the last record of a session is lost, in this zone: also on the days after, until
-    /// the app was started again.
+    /// The zone of a loss at the end of a session, which extends over the following days until the app
+    /// started again; nil for other losses.
     package var openZone: Int64?
 
     package init(
@@ -29,7 +29,7 @@ package struct InstallCalendar: Sendable {
     }
   }
 
-  /// When something was, and in what session, which is the order of what was at the same time.
+  /// An instant and its session, which orders events at the same time.
   package struct Instant: Comparable, Sendable {
     package var wall: Int64
     package var order: Int
@@ -44,7 +44,7 @@ package struct InstallCalendar: Sendable {
     }
   }
 
-  /// Records that are lost, those of known number, and how many gaps hide any number.
+  /// The number of lost records, and of gaps that hide an unknown number.
   package struct Lost: Equatable, Sendable {
     package var records: Int64 = 0
     package var unknown = 0
@@ -58,26 +58,26 @@ package struct InstallCalendar: Sendable {
     }
   }
 
-  /// By day, and within a day by the instant.
+  /// The shows by day, and within a day by instant.
   package let shows: [Entry]
-  /// In the same order.
+  /// The losses, in the same order.
   package let losses: [Entry]
-  /// What is lost before each of ``losses``, and at the end all of it.
+  /// The sum of the losses before each of ``losses``, and at the end the sum of all.
   private let sums: [Lost]
-  /// Losses of more days than anybody would write down one by one.
+  /// Losses of more than ``mostDays`` days, which are not listed day by day.
   private let long: [(days: ClosedRange<Int64>, entry: Entry)]
 
-  /// No session.
+  /// The calendar of an install without sessions.
   package static let empty = InstallCalendar(shows: [])
 
   package var isEmpty: Bool { shows.isEmpty && losses.isEmpty && long.isEmpty }
 
-  /// Puts down shows and losses.
+  /// Makes a calendar of shows and losses.
   ///
   /// - Parameters:
   ///   - shows: The shows.
-  ///   - losses: What is lost.
-  ///   - begins: When the sessions of the install began, rising: then an earlier process was over.
+  ///   - losses: The lost records.
+  ///   - begins: The beginnings of the install's sessions, rising; each ends the process before it.
   package init(shows: [Entry], losses: [Entry] = [], begins: [Instant] = []) {
     var found: [Entry] = []
     var long: [(days: ClosedRange<Int64>, entry: Entry)] = []
@@ -104,12 +104,12 @@ package struct InstallCalendar: Sendable {
 
   private static var mostDays: Int { 366 }
 
-  /// How many shows a day had before an instant.
+  /// The number of shows on a day before an instant.
   package func shows(on day: Int64, before limit: Instant = .end) -> Int {
     shows.places(of: day, before: limit).count
   }
 
-  /// What was lost of a day before an instant.
+  /// The lost records of a day before an instant.
   package func lost(on day: Int64, before limit: Instant = .end) -> Lost {
     if losses.isEmpty && long.isEmpty { return Lost() }
     let places = losses.places(of: day, before: limit)
@@ -120,7 +120,7 @@ package struct InstallCalendar: Sendable {
 }
 
 extension InstallCalendar.Instant {
-  /// After everything.
+  /// The end of time.
   package static let end = Self(wall: .max, order: .max)
 }
 
@@ -138,7 +138,7 @@ extension InstallCalendar.Entry {
     return entry
   }
 
-  /// The days on which it can be: one, or those until the install's next session began.
+  /// The possible days: one, or all until the install's next session began.
   fileprivate func days(_ begins: [InstallCalendar.Instant]) -> ClosedRange<Int64> {
     guard let openZone else { return day...day }
     var next = begins.partition { $0.wall >= wall }

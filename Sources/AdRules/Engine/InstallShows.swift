@@ -4,7 +4,7 @@ extension OtherShows {
   /// The app-open shows of the other processes of an install, which share its daily cap.
   ///
   /// - Parameters:
-  ///   - number: The place of the process that is judged.
+  ///   - number: The index of the process that is judged.
   ///   - traces: All processes of the install.
   public static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
     var shows: [InstallCalendar.Entry] = []
@@ -25,10 +25,10 @@ extension OtherShows {
 }
 
 extension Trace {
-  /// When app-open ads came up, the content of their clicks left out: for certain, and perhaps.
+  /// The certain and the possible app-open shows, without the content of clicks.
   ///
-  /// What may be the content of a click in a show that a gap hides is a show of its day where all that
-  /// is lost so far is of that day, whichever of the two it is; else it may be none of it.
+  /// A gap can hide that a show is only the content of a click on an earlier show. It counts as certain
+  /// if all lost records so far are of its day, since then the hidden show is of that day as well.
   package func appOpenShows(
     order: Int
   ) -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
@@ -89,17 +89,18 @@ extension Trace {
     return found
   }
 
-  /// The local days of what a gap hides that is not at the end, by the zone in force there.
+  /// The local days of the records that a gap hides, by the zone in force there; not for a gap at the end.
   func days(ofGapAt position: Int, _ offset: Int64) -> ClosedRange<Int64> {
     let walls = walls(ofGapAt: position)
     let first = WallClock.localDay(walls.lowerBound, utcOffsetMinutes: offset)
     return first...WallClock.localDay(walls.upperBound, utcOffsetMinutes: offset)
   }
 
-  /// What the wall clock can have shown in a gap that is not at the end.
+  /// The possible wall clock times in a gap; not for a gap at the end.
   ///
-  /// It went on as `t` did, from where it was or to where it is; between them it can have been set.
-  /// Where `t` and the wall clock are more than a year apart, the wall clock is believed.
+  /// The clock advances as `t` does, from its value before the gap or towards its value after it; in
+  /// between it may have been set. Where the two differ by more than a year, only the values beside the gap
+  /// count.
   private func walls(ofGapAt position: Int) -> ClosedRange<Int64> {
     let before = events[max(0, position - 1)]
     let after = events[position]
@@ -111,6 +112,6 @@ extension Trace {
 
   private static var year: Int64 { 366 * 86_400_000 }
 
-  /// A loss of more days than three years have is one of the first of them.
+  /// A loss of more than three years is listed for the first three years only.
   private static var mostDays: Int64 { 1100 }
 }

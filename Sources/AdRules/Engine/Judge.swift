@@ -5,23 +5,23 @@ public final class Judge {
   /// The rules, in the order of the results.
   public let rules: [Rule]
   let overrides: [PolicySetting]
-  /// Whether witnesses are to show what is captured, too; not where the verdict alone is asked for.
+  /// Whether witnesses must also show which classes are captured; false where only verdicts are needed.
   let completesWitnesses: Bool
-  /// Judges the witnesses of the rule that was last asked of: a rule has many, one after the other.
+  /// Judges the witnesses of one rule; kept because a rule often has many in a row.
   @exclusivity(unchecked) private var witnessJudge: Judge?
   let evaluation = Evaluation()
   private let noTrace = Trace()
-  /// The monitors that were touched in this session and are not cleared yet.
+  /// The rule states that were used in this session and are not cleared yet.
   let touched: Slab<Cell<RuleState>>
   @exclusivity(unchecked) var touchedCount = 0
-  /// What sessions need that capture the same classes; hardly more than two in a journal.
+  /// One dispatch per set of captured classes; a journal rarely has more than two.
   @exclusivity(unchecked) private var dispatches: [Dispatch] = []
-  /// That of the last session: most capture what the one before did.
+  /// The dispatch of the last session; most sessions capture the same classes as the one before.
   @exclusivity(unchecked) private var lastDispatch: Dispatch?
   private static let mostDispatches = 64
-  /// What the last session came to; its memory is used again, unless somebody still holds it.
+  /// The results of the last session; their memory is reused unless a caller still holds it.
   @exclusivity(unchecked) var lastResults = RuleResults([])
-  /// One a rule; behind a pointer, so that a visit changes its monitor in place.
+  /// The state of each rule, at a fixed address so that a visit changes it in place.
   let states: Slab<RuleState>
 
   /// Makes a judge; `overrides` are thresholds that win over what a journal says.
@@ -46,7 +46,8 @@ public final class Judge {
 
   /// The results of every rule for one session, in the order of ``rules``.
   ///
-  /// O(records) but for searches in the ads of one slot. `otherShows` are those of the same install.
+  /// O(records), apart from searches in the ads of one slot. `otherShows` are the shows of the same
+  /// install in other sessions.
   public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> RuleResults {
     begin(trace, otherShows)
     let dispatch = dispatch(for: evaluation.session.captured)
@@ -74,7 +75,7 @@ public final class Judge {
     }
   }
 
-  /// What judges records of this session by one rule.
+  /// The judge that evaluates records of this session by one rule.
   func judge(ofWitnessesFor rule: Rule) -> Judge {
     if let witnessJudge, witnessJudge.rules[0].pattern === rule.pattern { return witnessJudge }
     let judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
@@ -82,7 +83,7 @@ public final class Judge {
     return judge
   }
 
-  /// Makes the monitors write down what is kept, for the tests of laws.
+  /// Makes rule states record kept activations, for property tests.
   func logKept() { evaluation.logsKept = true }
 
   /// The `seq`s of the kept activations of a rule in the session that was judged last.
@@ -168,7 +169,7 @@ public final class Judge {
     call.state.value.doubt = nil
   }
 
-  /// Why nothing that a rule says of an attempt is certain: the call of present was not seen.
+  /// Why a rule cannot decide about an attempt: the call of present was not seen.
   private func doubt(of facts: DerivedFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
     if facts.isAttemptUncertain { return .gap }
     return facts.attempt == .failureOnly && !visitor.judgesFailureOnly ? .unknown : nil

@@ -1,69 +1,71 @@
 internal import AdSession
 
-/// A birth of an ad, and what it was asked for by.
+/// The load of an ad and the request for it.
 struct AdLoad {
   /// The index of the `ad.loaded`.
   var loaded: Int
-  /// The index of the last `ad.requested` of its request before; -1 for none.
-  var requested: Int
+  /// The last `ad.requested` of its request before.
+  var requested: EventIndex
 }
 
 extension Evaluation {
-  /// The facts of an event that does not say all, with what only a later event says of its ad.
+  /// The derived facts of an event, completed by later events of its ad.
   @inline(never)
   func findingLater(of event: Event, at index: Int, _ seen: DerivedFacts) -> DerivedFacts {
     var facts = seen
     findFormat(of: event, at: index, &facts)
     if session.namesScenes && namesSceneLater(event, at: index) {
-      // An event has the scene of its `ad.loaded`: which it is was not known when it came.
+      // The scene of an event is that of its `ad.loaded`, which comes later here.
       facts.isSceneUncertain = true
       hasGaps = true
     }
     return facts
   }
 
-  /// The format of its ad: that of its birth, else that which another event says first.
+  /// Finds the format of its ad: that of its `ad.loaded`, else that of the first event that names one.
   ///
-  /// It can come later. Where its load may lie in a gap, a reward is of a rewarded ad,
-  /// whatever is lost of it; what such an event breaks is undecided then: see ``isFormatLost``.
+  /// Either can come later. Where the load may lie in a gap, a reward event implies a rewarded ad; a
+  /// violation at such an event is undecided, see ``isFormatLost``.
   private func findFormat(of event: Event, at index: Int, _ facts: inout DerivedFacts) {
-    // What says its format itself comes from nowhere else.
-    guard facts.format == .absent || facts.formatIndex >= 0 && !event.load.isPresent else { return }
-    if let loadedIndex = loadedIndex(of: event.ad, after: index) {
-      facts.format = trace.events[loadedIndex.loaded].format
-      facts.formatIndex = loadedIndex.loaded
+    // An event that names its format needs no other source.
+    guard facts.format == .absent || facts.formatIndex.isPresent && !event.load.isPresent else {
+      return
+    }
+    if let later = adLoad(of: event.ad, after: index) {
+      facts.format = trace.events[later.loaded].format
+      facts.formatIndex = EventIndex(later.loaded)
     }
     guard facts.format == .absent else { return }
     let isReward = event.kind == .adRewardEarned || event.kind == .adRewardGranted
     if let later = formatSources[event.ad], later > index {
       facts.format = trace.events[later].format
-      facts.formatIndex = later
-    } else if isReward && session.time.hasGap(after: -1, before: index) {
+      facts.formatIndex = EventIndex(later)
+    } else if isReward && session.time.hasGap(after: .none, before: index) {
       facts.format = .rewarded
-      facts.formatIndex = trace.events.count
+      facts.formatIndex = EventIndex(trace.events.count)
     }
   }
 
-  /// Whether an event has its format from none before it, and a gap can hide one that says it.
+  /// Whether only a later event names the format, and a gap can hide an earlier one that does.
   func isFormatLost(_ facts: DerivedFacts, at index: Int) -> Bool {
-    facts.formatIndex > index && session.time.hasGap(after: -1, before: index)
+    facts.formatIndex > index && session.time.hasGap(after: .none, before: index)
   }
 
-  /// Whether the birth of an event's ad comes later, and names the scene that the event does not.
+  /// Whether the load of an event's ad comes later and names a scene that the event does not name.
   func namesSceneLater(_ event: Event, at index: Int) -> Bool {
-    guard !event.scene.isPresent, let loadedIndex = loadedIndex(of: event.ad, after: index) else {
+    guard !event.scene.isPresent, let later = adLoad(of: event.ad, after: index) else {
       return false
     }
-    let sources = [loadedIndex.loaded, loadedIndex.requested]
-    return sources.contains { $0 >= 0 && trace.events[$0].scene.isPresent }
+    let sources = [EventIndex(later.loaded), later.requested].present
+    return sources.contains { trace.events[$0].scene.isPresent }
   }
 
-  /// The first birth of an ad, where it comes after a record.
-  func loadedIndex(of ad: Symbol, after index: Int) -> AdLoad? {
+  /// The first load of an ad, where it comes after a record.
+  func adLoad(of ad: Symbol, after index: Int) -> AdLoad? {
     adLoads[ad].flatMap { $0.loaded > index ? $0 : nil }
   }
 
-  /// The first birth of each ad; found once for the whole session.
+  /// The first load of each ad.
   private var adLoads: [Symbol: AdLoad] {
     if let known = cache.adLoads { return known }
     var adLoads: [Symbol: AdLoad] = [:]
@@ -71,14 +73,14 @@ extension Evaluation {
     for (index, event) in trace.events.enumerated() {
       if event.kind == .adRequested { requested[event.request] = index }
       if event.kind == .adLoaded && adLoads[event.ad] == nil {
-        adLoads[event.ad] = AdLoad(loaded: index, requested: requested[event.request] ?? -1)
+        adLoads[event.ad] = AdLoad(loaded: index, requested: EventIndex(requested[event.request]))
       }
     }
     cache.adLoads = adLoads
     return adLoads
   }
 
-  /// The first event of each ad that says its format; found once for the whole session.
+  /// The first event of each ad that names its format.
   private var formatSources: [Symbol: Int] {
     if let known = cache.formatSources { return known }
     var sources: [Symbol: Int] = [:]

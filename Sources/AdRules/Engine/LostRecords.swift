@@ -1,34 +1,34 @@
 internal import AdSession
 
-/// The records that the gaps so far may hide, by local day; counted once, as the session goes on.
+/// How many records the gaps so far hide, by local day; counted once per session, gap by gap.
 struct LostRecords {
-  /// The zone in force after the records that were looked at; nil where it is unknown.
+  /// Minutes east of UTC after the records that were passed; nil where the zone is unknown.
   var offset: Int64?
   var looked = 0
-  /// How many gaps were counted.
+  /// The number of gaps that were counted.
   var passed = 0
-  /// How many records they hide; nil: nobody knows how many.
+  /// The number of lost records; nil where it is unknown.
   var total: Int64? = 0
-  /// What the gaps of no more than a year hide, on each of their days.
+  /// The lost records of each day, for gaps of at most a year.
   var byDay: [Int64: Int64] = [:]
   var unknownDays: Set<Int64> = []
-  /// From the first to the last day that any gap touches.
+  /// The first and the last day that any gap touches.
   var days: ClosedRange<Int64>?
-  /// The other gaps: rarely more than a few.
+  /// The gaps of more than a year; rarely more than a few.
   var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
 
   mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
     total = total.flatMap { total in dropped.map { total + $0 } }
     let known = self.days ?? days
     self.days = min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
-    // Of all days there are more than a number tells.
+    // The range of all days has more days than fit in a number.
     guard 0...366 ~= days.upperBound &- days.lowerBound else { return long.append((days, dropped)) }
     for day in days {
       if let dropped { byDay[day, default: 0] += dropped } else { unknownDays.insert(day) }
     }
   }
 
-  /// Whether nothing can have been lost on another day.
+  /// Whether every lost record is of this day.
   func isAll(on day: Int64) -> Bool { days.map { $0 == day...day } ?? true }
 
   func lost(on day: Int64) -> Int64? {
@@ -52,7 +52,7 @@ extension LostRecords {
         offset = event.utcOffsetMin ?? offset
       }
       looked = position
-      // All days where the zone or the beginning is lost.
+      // Every day is possible where the zone or the beginning is lost.
       let days = position > 0 ? offset.map { trace.days(ofGapAt: position, $0) } : nil
       add(gaps[passed].counted, days ?? .min ... .max)
       passed += 1

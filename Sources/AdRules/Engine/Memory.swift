@@ -1,6 +1,6 @@
 internal import AdSession
 
-/// Numbers by keys: few of them in a row that is searched, as nearly always, more in a dictionary.
+/// Numbers by key: a short row that is searched, and a dictionary for what does not fit.
 public struct Memory: ~Copyable {
   private struct Entry {
     var key: UInt64

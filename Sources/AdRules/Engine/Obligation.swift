@@ -1,9 +1,9 @@
 public import AdSession
 
-/// A trigger that waits for its answer.
+/// A trigger that waits for an answer.
 public struct Obligation {
   var wait: Wait
-  /// Further events that show why it waits.
+  /// Further events that show why the rule expects an answer.
   public var witness: [Int] = []
 
   /// Makes an obligation.
@@ -22,47 +22,47 @@ public struct Obligation {
 
   /// The index of the triggering event.
   public var trigger: Int { Int(wait.trigger) }
-  /// How long it may wait, in milliseconds of active time.
+  /// The deadline, in milliseconds of active time after the trigger.
   public var limitMs: Int64 { wait.limitMs }
-  /// The threshold that says so; nil where a rule of a file says the time itself.
+  /// The threshold that sets the deadline; nil where a rule file gives the time itself.
   public var key: PolicyKey? { wait.key }
-  /// Whether it is excused: then only an answer in time makes it certain that it is kept.
+  /// Why a missing answer decides nothing; nil where it is a violation.
   public var doubt: Doubt? {
     get { wait.doubt }
     set { wait.doubt = newValue }
   }
-  /// The kind of the answer that is missing when none comes.
+  /// The kind that is reported as missing when no answer comes.
   public var missing: EventKind {
     get { wait.missing }
     set { wait.missing = newValue }
   }
-  /// What the trigger was in the light of the state before it.
+  /// The derived facts of the trigger.
   public var facts: DerivedFacts {
     get { wait.facts }
     set { wait.facts = newValue }
   }
 }
 
-/// What is known of a trigger that waits, apart from its witness: bytes without references.
+/// An obligation without references, so that it is copied as plain bytes.
 struct Wait {
   var correlation: UInt64 = 0
   var limitMs: Int64
   var facts = DerivedFacts()
   var trigger: Int32
-  /// Its further witness: the first two records, and where there are more; -1: there are none.
-  var witness: (Int32, Int32, more: Int32) = (-1, -1, -1)
+  /// The further witness: two records, and the index of a list of more.
+  var witness: (EventIndex, EventIndex, more: OptionalIndex<[Int]>) = (.none, .none, .none)
   var key: PolicyKey?
   var doubt: Doubt?
-  /// Whether a gap hides that it waits at all: where it is answered it was none.
+  /// Whether a gap hides if there is an obligation at all; if an answer comes, there was none.
   var isPerhaps = false
-  /// Whether what may be its answer came, in time or not.
+  /// Whether a possible answer came, in time or late.
   private(set) var metDoubt = false
-  /// Whether the event that says its format is part of its witness, too.
+  /// Whether the witness must include the event that names the format.
   var showsFormat = false
-  /// Whether only a session with an app-open event is asked.
+  /// Whether the obligation exists only in sessions with an app-open event.
   var needsAppOpen = false
   var missing = EventKind.unknown
-  /// A kind that breaks the rule alone, so that it can be no witness of passing time.
+  /// A kind that violates the rule by itself, and so cannot serve as proof that time passed.
   var unfitProof = EventKind.unknown
 
   @inline(__always)
@@ -72,7 +72,7 @@ struct Wait {
     self.key = key
   }
 
-  /// An event may be its answer, if the deadline is not missed for certain.
+  /// Records a possible answer; after a deadline that was certainly missed it changes nothing.
   mutating func doubt(by index: Int, in evaluation: Evaluation) {
     metDoubt = true
     if evaluation.session.time.least(from: Int(trigger), to: index) <= limitMs { doubt = .gap }

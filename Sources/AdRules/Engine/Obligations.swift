@@ -1,24 +1,24 @@
 internal import AdSession
 
-/// The triggers of one rule that wait for an answer, by what ties the answer to them.
+/// The triggers of one rule that wait for an answer, by correlation key.
 ///
-/// There are hardly ever more than a few at once: these lie in a row and are searched one by one, as
-/// plain bytes in memory of their own, so that nearly every answer only counts and moves bytes. What
-/// comes on top is found by its tie, so that a journal with a million of them is no trap.
+/// There are rarely more than a few at once. A short row holds them as plain bytes, so that most answers
+/// only count and move bytes. A dictionary takes the rest, so that a journal with a million open
+/// obligations is still read in linear time.
 public struct Obligations: ~Copyable {
   /// The number of obligations.
   private(set) var count = 0
   private var few = ShortRow<Wait>(capacity: 24)
   private var many: [UInt64: [Obligation]] = [:]
-  /// The witnesses of those in ``few`` that have some.
+  /// Witnesses of more than two records, for obligations in ``few``.
   private var witnesses: [[Int]] = []
 
   init() {}
 
-  /// Whether none waits.
+  /// Whether no obligation is open.
   public var isEmpty: Bool { count == 0 }
 
-  /// The ties of those that wait, rising.
+  /// The correlations of the open obligations, in rising order.
   public var correlations: [UInt64] { Set(fewCorrelations + many.keys).sorted() }
 
   private var fewCorrelations: [UInt64] { (0..<few.count).map { few[$0].correlation } }
@@ -28,7 +28,7 @@ public struct Obligations: ~Copyable {
     (0..<few.count).contains { few[$0].correlation == correlation } || many[correlation] != nil
   }
 
-  /// Lets one wait.
+  /// Adds an obligation.
   @inline(never)
   public mutating func append(_ obligation: Obligation, correlation: UInt64) {
     if few.isFull {
@@ -40,45 +40,44 @@ public struct Obligations: ~Copyable {
     }
   }
 
-  /// Lets one wait that has at most two further witnesses; -1: none.
+  /// Adds an obligation with at most two further records in its witness.
   @inline(__always)
-  mutating func append(_ wait: Wait, correlation: UInt64, witness: (Int, Int) = (-1, -1)) {
+  mutating func append(
+    _ wait: Wait, correlation: UInt64, witness: (EventIndex, EventIndex) = (.none, .none)
+  ) {
     if few.isFull {
-      let known = [witness.0, witness.1].filter { $0 >= 0 }
+      let known = [witness.0, witness.1].present
       return append(Obligation(wait: wait, witness: known), correlation: correlation)
     }
     few.append(wait)
     let last = few.count &- 1
     few[last].correlation = correlation
-    few[last].witness = (
-      Int32(truncatingIfNeeded: witness.0), Int32(truncatingIfNeeded: witness.1), -1
-    )
+    few[last].witness = (witness.0, witness.1, .none)
     count &+= 1
   }
 
-  /// Keeps the witness of the last one.
+  /// Stores the witness of the last obligation in ``few``.
   private mutating func note(_ witness: [Int]) {
     if witness.isEmpty { return }
     let last = few.count - 1
-    few[last].witness.0 = Int32(truncatingIfNeeded: witness[0])
+    few[last].witness.0 = EventIndex(witness[0])
     if witness.count == 1 { return }
-    few[last].witness.1 = Int32(truncatingIfNeeded: witness[1])
+    few[last].witness.1 = EventIndex(witness[1])
     if witness.count == 2 { return }
     if few.count == 1 { witnesses.removeAll(keepingCapacity: true) }
-    few[last].witness.more = Int32(truncatingIfNeeded: witnesses.count)
+    few[last].witness.more = OptionalIndex(witnesses.count)
     witnesses.append(Array(witness[2...]))
   }
 
   private func obligation(_ wait: Wait) -> Obligation {
-    var witness: [Int] = []
-    // Those that are no record are left out of a witness anyway.
-    if wait.witness.0 >= 0 { witness.append(Int(wait.witness.0)) }
-    if wait.witness.1 >= 0 { witness.append(Int(wait.witness.1)) }
-    if wait.witness.more >= 0 { witness += witnesses[Int(wait.witness.more)] }
+    var witness = [wait.witness.0, wait.witness.1].present
+    if let more = wait.witness.more.index { witness += witnesses[more] }
     return Obligation(wait: wait, witness: witness)
   }
 
-  /// Takes out those of this tie that fit, oldest first; O(those of the tie).
+  /// Removes and returns the obligations of a correlation that fit, oldest first.
+  ///
+  /// O(obligations of the correlation).
   mutating func take(_ correlation: UInt64, where fits: (Obligation) -> Bool) -> [Obligation] {
     var left: [Obligation] = []
     var taken: [Obligation] = []
@@ -89,7 +88,7 @@ public struct Obligations: ~Copyable {
     return taken
   }
 
-  /// Takes out all of this tie, oldest first.
+  /// Removes and returns the obligations of a correlation, oldest first.
   public mutating func take(_ correlation: UInt64) -> [Obligation] {
     if count == 0 { return [] }
     var taken: [Obligation] = []
@@ -108,10 +107,10 @@ public struct Obligations: ~Copyable {
     return taken
   }
 
-  /// Takes out those of this tie that were answered in time, where they lie; says how many of them
-  /// count, and whether none of the tie is left.
+  /// Removes the obligations of a correlation that are answered in time, without copying them.
   ///
-  /// Nearly every answer comes in time, and then nothing but a count remains of it.
+  /// Returns how many of them are activations, and whether none of the correlation is left. Nearly
+  /// every answer comes in time, and then only a count remains of it.
   @inline(__always)
   mutating func takeAnswered(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) -> (
     count: Int, all: Bool
@@ -139,7 +138,7 @@ public struct Obligations: ~Copyable {
     return (answered, all)
   }
 
-  /// Takes out all, in the order of their triggers.
+  /// Removes and returns all obligations, in the order of their triggers.
   public mutating func takeAll() -> [Obligation] {
     var all: [Obligation] = []
     for index in 0..<few.count { all.append(obligation(few[index])) }
@@ -148,7 +147,7 @@ public struct Obligations: ~Copyable {
     return all.sorted { $0.trigger < $1.trigger }
   }
 
-  /// Changes all of this tie.
+  /// Changes every obligation of a correlation.
   mutating func change(_ correlation: UInt64, _ body: (inout Wait) -> Void) {
     for index in 0..<few.count where few[index].correlation == correlation { body(&few[index]) }
     guard !many.isEmpty, var changed = many.removeValue(forKey: correlation) else { return }
@@ -156,9 +155,10 @@ public struct Obligations: ~Copyable {
     many[correlation] = changed
   }
 
-  /// Leaves all of this tie undecided that may be answered by an event, unless a certain answer comes.
+  /// Records a possible answer: the obligations of a correlation stay undecided unless a certain answer
+  /// comes.
   ///
-  /// What is missed already stays so. O(those that came since the last such event).
+  /// Deadlines that were certainly missed stay missed. O(obligations since the last possible answer).
   mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
     for place in 0..<few.count where few[place].correlation == correlation {
       few[place].doubt(by: index, in: evaluation)
@@ -171,7 +171,7 @@ public struct Obligations: ~Copyable {
     many[correlation] = doubted
   }
 
-  /// Forgets all and keeps the memory.
+  /// Removes all obligations and keeps the memory.
   @inline(__always)
   public mutating func removeAll() {
     if count > few.count { many.removeAll(keepingCapacity: true) }

@@ -1,11 +1,10 @@
 internal import AdSession
 
-/// App-open shows of the other sessions of an install in the same journal, and what they lost.
+/// App-open shows and lost records of the other sessions of an install in the same journal.
 ///
-/// All sessions of an install share one calendar; what the session itself adds to it is taken off
-/// again.
+/// All sessions of an install share one calendar; the session's own entries are subtracted from it.
 public struct OtherShows: Sendable {
-  /// One show: when, on which local day.
+  /// One show, with its instant and its local day.
   public struct Show: Sendable {
     /// The wall clock of the show, milliseconds since 1970.
     public var wall: Int64
@@ -19,14 +18,16 @@ public struct OtherShows: Sendable {
     }
   }
 
-  /// What the others say; nil where there are none, which nearly every session is judged by.
+  /// The calendars; nil where the install has no other session, as nearly always.
   private let calendars: Calendars?
 
   private final class Calendars: Sendable {
     let all: InstallCalendar
     let own: InstallCalendar
-    /// The place of the session among all of the journal: of two shows at the same time that of the
-    /// session which began first counts as the first.
+    /// The index of the session in the journal.
+    ///
+    /// Of two shows at the same time, the one of the earlier
+    /// session comes first.
     let order: Int
 
     init(all: InstallCalendar, own: InstallCalendar, order: Int) {
@@ -36,18 +37,18 @@ public struct OtherShows: Sendable {
     }
   }
 
-  /// Makes the shows of sessions that lost nothing.
+  /// Makes the shows of sessions without lost records.
   public init(shows: [Show]) {
     let entries = shows.map { InstallCalendar.Entry(day: $0.day, wall: $0.wall) }
     self.init(all: InstallCalendar(shows: entries), own: .empty, order: .max)
   }
 
-  /// Makes what the calendar of an install says without what is of one session.
+  /// Makes the shows of an install without those of one session.
   ///
   /// - Parameters:
   ///   - all: The calendar of all sessions of the install.
   ///   - own: The calendar of the session alone.
-  ///   - order: The place of the session among all of the journal.
+  ///   - order: The index of the session in the journal.
   package init(all: InstallCalendar, own: InstallCalendar, order: Int) {
     calendars = Calendars(all: all, own: own, order: order)
   }
@@ -59,7 +60,7 @@ public struct OtherShows: Sendable {
 
   var isNone: Bool { calendars?.all.isEmpty ?? true }
 
-  /// How many shows a local day had before an instant.
+  /// The number of shows on a local day before an instant.
   ///
   /// O(log n) for all n shows of the install.
   func count(on day: Int64, before wall: Int64) -> Int64 {
@@ -69,7 +70,7 @@ public struct OtherShows: Sendable {
       calendars.all.shows(on: day, before: limit) - calendars.own.shows(on: day, before: limit))
   }
 
-  /// How many records of a local day may be shows before an instant; nil: nobody knows how many.
+  /// The number of lost records of a local day before an instant; nil where it is unknown.
   func lost(on day: Int64, before wall: Int64) -> Int64? {
     guard let calendars else { return 0 }
     let limit = InstallCalendar.Instant(wall: wall, order: calendars.order)
@@ -82,11 +83,11 @@ public struct OtherShows: Sendable {
   ///
   /// O(shows of the install); for tests.
   package var shows: [Show] {
-    foreign(\.shows).map { Show(wall: $0.wall, day: $0.day) }
+    foreign { $0.shows }.map { Show(wall: $0.wall, day: $0.day) }
   }
 
-  /// What is lost, in the order of the days; for tests.
-  package var losses: [InstallCalendar.Entry] { foreign(\.losses) }
+  /// The lost records, in the order of the days; for tests.
+  package var losses: [InstallCalendar.Entry] { foreign { $0.losses } }
 
   private func foreign(
     _ entries: (InstallCalendar) -> [InstallCalendar.Entry]

@@ -1,7 +1,7 @@
 extension Array {
-  /// Where the first element stands whose place lies in the window.
+  /// The index of the first element whose position lies in the window.
   ///
-  /// O(log n), since places rise.
+  /// O(log n); positions must rise.
   func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
     let low = partition { place($0) >= window.lowerBound }
     return low < count && place(self[low]) <= window.upperBound ? low : nil
@@ -9,7 +9,7 @@ extension Array {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Where those begin that are late, in a row that has them all behind the others.
+  /// The index of the first late element, in a row whose late elements all come last.
   ///
   /// O(log n).
   func partition(_ isLate: (Element) -> Bool) -> Int {

@@ -1,53 +1,53 @@
 public import AdSession
 
-/// The formula of a rule: which events it visits, and what it makes of them.
+/// The formula of a rule: the events that it visits and the judgement at each.
 ///
-/// Rules are written with the named patterns (`at`, `atMostOnce`, `preceded`, `response`, …); they
-/// make values of this type.
+/// Rules use the named patterns (`at`, `atMostOnce`, `each`, `response`, …), which return values of
+/// this type.
 public final class Pattern: Sendable {
-  /// What a pattern visits.
+  /// A selection of events that a pattern visits.
   public enum Trigger: Hashable, Sendable {
     /// Every event of a kind.
     case kind(EventKind)
     /// Every attempt to show an ad.
     case attempt
-    /// Every `ad.will_present` that is no overlay.
+    /// Every `ad.will_present`, except for overlays.
     case show
   }
 
-  /// When a pattern needs to be called.
+  /// When a pattern needs a call.
   public enum Need: Sendable {
     /// Always.
     case always
-    /// Only where it visited an event of the session before.
+    /// Only after it visited an event of the session.
     case visited
-    /// Only while an obligation is open, or its monitor watches.
+    /// Only while an obligation is open or the rule state watches.
     case awake
   }
 
-  /// Some events, and what the pattern does at each.
+  /// Some events, and the action at each.
   public struct Visit: Sendable {
-    /// What is done with an event, before the state takes it in.
+    /// The action at an event; the state is that before the event.
     public enum Body: Sendable {
-      /// Whatever the pattern likes.
+      /// The pattern changes its rule state.
       case visit(@Sendable (EvaluationContext, inout RuleState) -> Void)
-      /// The event is judged by itself, and what comes of it is taken down; nil: no activation.
+      /// The event is judged by itself and the judgement is reported; nil where it is no activation.
       case check(@Sendable (EvaluationContext) -> Judgement?)
     }
 
-    /// What it visits; it sees each event once for each of these that fits.
+    /// The events that are visited, once for each trigger that fits.
     public let triggers: [Trigger]
-    /// Whether the format of the event decides if the rule concerns it; patterns that judge by
-    /// events of other ads (or of none) look at formats themselves.
+    /// Whether only events of the rule's formats are visited; patterns that also need events of other
+    /// ads look at formats themselves.
     public let filtersFormat: Bool
-    /// When there is anything to do: what only answers need not be called while nothing waits.
+    /// When the visit is needed; a visit that only settles obligations is skipped while none is open.
     public let need: Need
-    /// Whether it sees only events that name an ad.
+    /// Whether only events that name an ad are visited.
     public let needsAd: Bool
-    /// What is done.
+    /// The action.
     public let body: Body
 
-    /// Makes a visit that does whatever it likes.
+    /// Makes a visit that changes the rule state.
     public init(
       _ triggers: [Trigger], filtersFormat: Bool = true, need: Need = .always,
       body: @escaping @Sendable (EvaluationContext, inout RuleState) -> Void
@@ -72,17 +72,17 @@ public final class Pattern: Sendable {
     }
   }
 
-  /// What it visits, and how; of one event in this order.
+  /// The visits; several of one event are made in this order.
   public let visits: [Visit]
-  /// Whether it sees attempts that are known by their failure only; else they are undecided.
+  /// Whether attempts that are known only by their failure are judged; otherwise they are undecided.
   public let judgesFailureOnly: Bool
-  /// Whether what it says of an `ad.will_present` holds of the content of a click, too.
+  /// Whether a violation at an `ad.will_present` also holds if that is the content of a click.
   public let judgesOverlays: Bool
-  /// Looks at what is still open when the session is over.
+  /// Settles what is open when the session is over.
   public let finish: (@Sendable (Evaluation, inout RuleState) -> Void)?
-  /// When there is anything to look at then.
+  /// When ``finish`` is needed.
   public let needsFinish: Need
-  /// Whether the rule applies to the session at all; a session without it is not captured.
+  /// Whether the rule applies to the session at all; otherwise the verdict is not captured.
   public let applies: (@Sendable (Evaluation) -> Bool)?
 
   /// Makes a pattern of several visits.
@@ -100,7 +100,7 @@ public final class Pattern: Sendable {
     self.applies = applies
   }
 
-  /// Makes a pattern that does one thing at all its events.
+  /// Makes a pattern of one visit.
   public convenience init(
     _ triggers: [Trigger], filtersFormat: Bool = true, judgesFailureOnly: Bool = true,
     visit: @escaping @Sendable (EvaluationContext, inout RuleState) -> Void,

@@ -1,15 +1,15 @@
 internal import AdSession
 
 extension RuleState {
-  /// Whether the event is of the rule's formats; an event without any ad is of every format.
+  /// Whether the event has one of the rule's formats; an event without an ad has every format.
   public func concerns(_ context: EvaluationContext) -> Bool { formats.concern(context) }
 
-  /// The event that an event's format comes from, where that decides if the rule judges it.
+  /// The event that names the format, where the format decides whether the rule applies.
   public func formatWitness(_ context: EvaluationContext) -> [Int] {
-    formats == .all || context.facts.formatIndex < 0 ? [] : [context.facts.formatIndex]
+    formats == .all ? [] : [context.facts.formatIndex].present
   }
 
-  /// Takes down what became of the activation by this event.
+  /// Records the judgement of the activation at an event.
   @inline(__always)
   public mutating func report(_ judgement: Judgement, of context: EvaluationContext) {
     if case .kept = judgement, doubt == nil, context.evaluation.isPlain {
@@ -33,13 +33,13 @@ extension RuleState {
     if !violation.witness.contains(where: { context.namesFormat($0) }) {
       let format = formatWitness(context)
       violation.witness = Evaluation.sorted(violation.witness + format)
-      // Which may be a later one.
-      violation.certainAt = max(violation.certainAt, format.first ?? -1)
+      // A later event may be the one that names the format.
+      violation.certainAt = max(violation.certainAt, format.first ?? violation.certainAt)
     }
     report(.violated(violation), of: context.index, in: context.evaluation)
   }
 
-  /// Takes down what became of one activation, whose event has this index.
+  /// Records the judgement of one activation, by the index of its event.
   public mutating func report(
     _ judgement: Judgement, of index: Int, in evaluation: Evaluation, remainingMs: Int64? = nil
   ) {
@@ -51,7 +51,7 @@ extension RuleState {
     case .violated(let violation): violations.append(violation)
     case .undecided(let reason):
       let seq = evaluation.event(index).seq
-      // Where nothing is lost, only a scene that comes later makes anything look so.
+      // Without a gap, only a scene that is named later can be the cause.
       let isLate = evaluation.hasGaps && evaluation.trace.gaps.isEmpty
       let why = isLate && reason == .gap ? .unknown : reason
       undecided.append(
@@ -59,8 +59,7 @@ extension RuleState {
     }
   }
 
-  /// What concerns a name that was born twice, or shows of an ad what is of the rule's formats and what
-  /// is not, is undecided, whatever it looks like.
+  /// The judgement, or undecided where a name is reused or the events name two formats of one ad.
   private func settled(_ judgement: Judgement, of index: Int, in evaluation: Evaluation)
     -> Judgement
   {
@@ -82,14 +81,14 @@ extension RuleState {
 }
 
 extension EvaluationContext {
-  /// Whether another event says the format of the event's ad or load.
+  /// Whether another event names the format of the event's ad or load.
   fileprivate func namesFormat(_ index: Int) -> Bool {
     index != self.index && event(at: index).namesFormat(of: event)
   }
 }
 
 extension Evaluation {
-  /// Whether an event says another format of its ad than is known of it, and a rule judges one of both.
+  /// Whether an event names another format of its ad than is known, and the rule judges only one of them.
   fileprivate func hasTwoFormats(_ index: Int, of formats: Formats) -> Bool {
     let event = event(index)
     guard event.ad.isPresent, event.format != .absent, let ad = session.adNumber(event.ad) else {
@@ -101,7 +100,7 @@ extension Evaluation {
 }
 
 extension Event {
-  /// Whether it says the format of another event's ad or load.
+  /// Whether it names the format of another event's ad or load.
   func namesFormat(of other: Event) -> Bool {
     guard format != .absent else { return false }
     return ad.isPresent && ad == other.ad || load.isPresent && load == other.load

@@ -1,9 +1,8 @@
 internal import AdSession
 
-/// The names of a session that were born twice, and those of the ads and adapter's loads of such
-/// requests.
+/// The names of a session that were given twice, with the ads and adapter loads of such requests.
 ///
-/// A request and an ad of the same text have nothing to do with each other.
+/// Names are told apart by what they name: a request and an ad of the same text are unrelated.
 struct ReusedNames {
   private enum Sort: CaseIterable {
     case request, ad, load, window
@@ -20,8 +19,8 @@ struct ReusedNames {
   }
 
   private var names: Set<Name> = []
-  /// The `ad.requested` of each slot, rising, that nothing completed before their names were born
-  /// again: what came later belongs to the last birth.
+  /// The `ad.requested` of each slot, rising, that had no completion when their names were reused; later
+  /// events belong to the last request of the name.
   private var flights: [Slot: [Int]] = [:]
 
   /// No name.
@@ -29,7 +28,7 @@ struct ReusedNames {
 
   /// The reused names of a session.
   ///
-  /// What the trace calls reused without both of its births is taken for a name of every sort.
+  /// A name that the trace marks as reused, but that is not given twice, counts for every sort.
   init(of trace: Trace) {
     var left = trace.reusedNames
     var born: [Name: Symbol] = [:]
@@ -38,7 +37,7 @@ struct ReusedNames {
         continue
       }
       let earlier = born.updateValue(event.request, forKey: name)
-      // An `ad.loaded` again of the same request and ad is a callback that came twice.
+      // A second `ad.loaded` of the same request and ad is a repeated callback.
       if earlier == nil || name.sort == .ad && earlier == event.request { continue }
       names.insert(name)
       left.remove(name.symbol)
@@ -72,16 +71,16 @@ struct ReusedNames {
     }
   }
 
-  /// The last `ad.requested` of a slot before a record of which nobody knows when it landed.
+  /// The last `ad.requested` of a slot before a record whose completion is unknown.
   func lastFlight(unit: Symbol, scene: Symbol, before index: Int) -> Int? {
     guard let all = flights[Slot(unit: unit, scene: scene)] else { return nil }
     return all[..<all.partition { $0 >= index }].last
   }
 
-  /// Whether there is none.
+  /// Whether no name is reused.
   var isEmpty: Bool { names.isEmpty }
 
-  /// Whether an event bears one of them.
+  /// Whether an event has a reused name.
   func concern(_ event: Event) -> Bool {
     Sort.allCases.contains { sort in
       let symbol = Self.symbol(of: event, sort)
@@ -113,6 +112,6 @@ struct ReusedNames {
 }
 
 extension Evaluation {
-  /// Whether an event bears a name that was born twice, or is of an ad or load of such a request.
+  /// Whether an event has a reused name, or belongs to a request that has one.
   func concernsReusedName(_ index: Int) -> Bool { cache.reusedNames.concern(event(index)) }
 }

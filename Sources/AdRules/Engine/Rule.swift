@@ -1,6 +1,6 @@
 public import AdSession
 
-/// One rule over time: its sentence, what it observes and its formula in the words of a pattern.
+/// One temporal rule: its sentence, the classes that it observes, and its formula.
 public final class Rule: Sendable {
   /// The group of the catalogue that a rule belongs to.
   public enum Group: String, CaseIterable, Sendable {
@@ -14,29 +14,29 @@ public final class Rule: Sendable {
     case mediation = "Mediation"
     case impressionsRewardsRevenue = "Impressions, rewards, revenue"
     case environment = "Environment"
-    /// Rules of users' own, from a file.
+    /// Rules that a user brings in a file.
     case custom = "Custom"
   }
 
-  /// The name, such as `app-open-max-age`: also of its file and of its folder in `Journals/rules`.
+  /// The name, such as `app-open-max-age`, which its file and its folder in `Journals/rules` share.
   public let id: String
   /// The group of the catalogue.
   public let group: Group
-  /// How bad a violation is.
+  /// The severity of a violation.
   public let severity: Severity
   /// The formats that it judges.
   public let formats: Formats
-  /// The classes that a session must capture for the rule to say anything.
+  /// The classes that a session must capture; otherwise the verdict is not captured.
   public let observes: [EventClass]
-  /// Its thresholds.
+  /// The thresholds that it reads.
   public let policy: [PolicyKey]
-  /// What it demands, for people.
+  /// The demand in one sentence.
   public let sentence: String
-  /// What it demands, exactly.
+  /// The demand as a formula.
   public let precise: String
-  /// Where it comes from: a reference document's number, `guide`, `API`, `sample`, `incident`.
+  /// The origin: a number of a reference document, `guide`, `API`, `sample` or `incident`.
   public let source: String
-  /// Its formula.
+  /// The formula in terms of a pattern.
   public let pattern: Pattern
 
   /// Makes a rule.

@@ -1,11 +1,11 @@
 internal import AdSession
 
-/// What every rule of a judge says of one session, in the order of the rules.
+/// The results of all rules of a judge for one session, in the order of the rules.
 ///
-/// Nearly all results are a verdict and a number: each of these is a word, and only the few that
-/// name events are values of their own. An audit makes and drops 108 results a session.
+/// An audit makes 108 results per session. Nearly all are a verdict and a number, packed in one word;
+/// only results with findings are values of their own.
 public struct RuleResults: RandomAccessCollection, Sendable {
-  /// How many rules have each verdict, a byte each, in the order of ``Verdict/allCases``.
+  /// The number of rules with each verdict, one byte each, in the order of ``Verdict/allCases``.
   package private(set) var counts: UInt64
   @usableFromInline var packed: [PackedResult]
   private var findings: [Int: RuleResult.Findings] = [:]
@@ -31,7 +31,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
     @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
     @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
-    /// One for its verdict in ``RuleResults/counts``.
+    /// The value 1 in the byte of its verdict, as in ``RuleResults/counts``.
     var count: UInt64 { 1 &<< ((bits & 7) &* 8) }
   }
 
@@ -49,24 +49,23 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     packed.replaceSubrange(packed.indices, with: template.packed)
   }
 
-  /// Puts a result without findings in the place of another one.
+  /// Replaces a result by one without activations and findings.
   mutating func set(_ place: Int, _ verdict: Verdict) {
     if !findings.isEmpty { findings[place] = nil }
     replace(place, PackedResult(verdict, 0))
   }
 
-  /// Puts what a rule with findings says in the place of another result.
+  /// Replaces a result by one with findings.
   mutating func set(_ place: Int, _ result: RuleResult) {
     findings[place] = result.findings
     replace(
       place, PackedResult(result.verdict, result.activations, hasFindings: result.hasFindings))
   }
 
-  /// Puts a verdict in the place of those of the rules that were activated, which were vacuous, and
-  /// clears their monitors.
+  /// Sets the verdict of every activated rule without findings and clears its state.
   ///
-  /// Those that have more to clear come first then, and those of them that have lists are left to
-  /// the caller; returns how many there are. Nearly all monitors are done with in this one pass.
+  /// The states that are not cleared are moved to the front, and their number is returned. The caller
+  /// handles those with findings. Nearly all states need only this one pass.
   mutating func take(
     _ verdict: Verdict, from states: Slab<Cell<RuleState>>, count: Int
   ) -> Int {
@@ -96,12 +95,12 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     packed[place] = word
   }
 
-  /// The place of the first rule.
+  /// The index of the first rule.
   public var startIndex: Int { 0 }
-  /// How many rules there are.
+  /// The number of rules.
   public var endIndex: Int { packed.count }
 
-  /// What the rule of a place says.
+  /// The result of the rule at an index.
   public subscript(place: Int) -> RuleResult {
     let word = packed[place]
     return RuleResult(
@@ -109,8 +108,8 @@ public struct RuleResults: RandomAccessCollection, Sendable {
       findings: word.hasFindings ? findings[place] : nil)
   }
 
-  /// The verdict of a result that names nothing, by its place in ``Verdict/allCases``, and how often
-  /// its rule was activated; nil for a result with findings.
+  /// The verdict, by its index in ``Verdict/allCases``, and the activations; nil for a result with
+  /// findings.
   @inlinable
   package func plain(_ place: Int) -> (verdict: Int, activations: Int)? {
     let bits = packed[place].bits
@@ -118,6 +117,6 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     return (Int(truncatingIfNeeded: bits & 7), Int(truncatingIfNeeded: bits &>> 8))
   }
 
-  /// The places of the rules with findings, rising.
+  /// The indexes of the rules with findings, rising.
   package var placesOfFindings: [Int] { findings.isEmpty ? [] : findings.keys.sorted() }
 }

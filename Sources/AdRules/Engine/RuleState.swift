@@ -1,4 +1,4 @@
-/// One rule running over one session: its open obligations, what it remembers and its findings.
+/// The progress of one rule in one session: open obligations, memory and findings.
 public struct RuleState: ~Copyable {
   /// The formats that the rule judges.
   public let formats: Formats
@@ -6,27 +6,27 @@ public struct RuleState: ~Copyable {
   let number: Int32
   /// See ``Pattern/judgesOverlays``.
   let judgesOverlays: Bool
-  /// Whether anything was seen since it was cleared.
+  /// Whether the rule was called since the state was cleared.
   var isTouched = false
-  /// Whether it asks to be called although no obligation is open.
+  /// Whether the rule needs calls although no obligation is open.
   public var watches = false
-  /// Why everything that is said of the visited event is undecided; nil: it is not.
+  /// Why every judgement about the visited event is undecided; nil where judgements count.
   var doubt: Doubt?
   private var isRareUsed = false
-  /// Whether any list of what became of activations was written.
+  /// Whether any list of findings was written.
   private(set) var hasLists = false
-  /// Whether there is more to forget than what every visit writes.
+  /// Whether ``clear()`` is not enough to forget the session.
   private(set) var hasMore = false
   var activations = 0
-  /// Triggers that wait for an answer, by what ties the answer to them.
+  /// Triggers that wait for an answer, by correlation key.
   public var open = Obligations()
-  /// What a pattern remembers beyond the state of the session, by keys of its own.
+  /// Numbers that a pattern remembers, by keys that the pattern chooses.
   public var memory = Memory()
   var violations: [Violation] = []
   var undecided: [Undecided] = []
   /// The `seq`s of the kept activations, where a test asks for them.
   var kept: [Int64] = []
-  /// What few patterns need; it is looked at only where one did.
+  /// Parts that only a few patterns use.
   private var rare = Rare()
 
   init(_ rule: Rule, number: Int) {
@@ -35,7 +35,7 @@ public struct RuleState: ~Copyable {
     self.number = Int32(truncatingIfNeeded: number)
   }
 
-  /// Says that a list of what became of activations is written.
+  /// Marks the lists of findings as written.
   mutating func useLists() {
     hasLists = true
     hasMore = true
@@ -46,12 +46,12 @@ public struct RuleState: ~Copyable {
     hasMore = true
   }
 
-  /// Whether a visit that is only needed then has anything to do.
+  /// Whether calls of the role `visitWhileAwake` are needed.
   var isAwake: Bool {
     @inline(__always) get { open.count != 0 || watches }
   }
 
-  /// What a pattern lists, by keys of its own.
+  /// Lists of a pattern, by keys that the pattern chooses.
   public var lists: [UInt64: [Int]] {
     _read { yield rare.lists }
     _modify {
@@ -89,7 +89,7 @@ public struct RuleState: ~Copyable {
     }
   }
 
-  /// Forgets the session, and keeps the memory; where ``hasMore`` says so, that is left to forget.
+  /// Forgets the session and keeps the memory, except for the parts that ``hasMore`` marks.
   @inline(__always)
   mutating func clear() {
     isTouched = false
@@ -99,7 +99,7 @@ public struct RuleState: ~Copyable {
     if !memory.isEmpty { memory.removeAll() }
   }
 
-  /// Forgets what few patterns write.
+  /// Forgets the parts that ``hasMore`` marks.
   @inline(never)
   mutating func clearMore() {
     hasMore = false

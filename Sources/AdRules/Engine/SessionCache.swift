@@ -3,7 +3,7 @@ internal import AdSession
 /// Answers that hold for the whole session, each found when it is first asked for.
 final class SessionCache {
   @exclusivity(unchecked) var reusedNames = ReusedNames()
-  @exclusivity(unchecked) var firstAppOpenEvent: Int?
+  @exclusivity(unchecked) var firstAppOpenEvent: EventIndex?
   /// Whether the open background span is real, as the records after it show, and the record that shows
   /// it; with the span's first record.
   @exclusivity(unchecked) var lateLock: (begin: Int, isReal: Truth, at: Int)?

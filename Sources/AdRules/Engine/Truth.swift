@@ -1,9 +1,16 @@
-/// What the journal can say of a fact.
+public import AdSession
+
+/// Whether a fact is true, as far as the journal decides it.
 public enum Truth: Equatable, Sendable {
-  /// It is so, whatever the gaps hold; the index of the event that shows it, -1 where none does.
-  case yes(Int)
-  /// It is not so, whatever the gaps hold.
+  /// True, whatever the gaps hide; with the event that shows it, if there is one.
+  case yes(EventIndex)
+  /// False, whatever the gaps hide.
   case no
-  /// The journal cannot tell.
+  /// The journal cannot decide.
   case unknown(Doubt)
+}
+
+extension Truth {
+  /// True, whatever the gaps hide; with the index of the event that shows it.
+  static func yes(_ index: Int) -> Truth { .yes(EventIndex(index)) }
 }

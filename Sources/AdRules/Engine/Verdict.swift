@@ -1,19 +1,19 @@
 public import AdSession
 
-/// What a rule says of one session.
+/// The verdict of a rule for one session.
 public enum Verdict: String, CaseIterable, Sendable {
   /// No violation, nothing undecided, at least one activation.
   case holds
   /// At least one violation.
   case violated
-  /// No violation, and the journal cannot tell for at least one activation.
+  /// No violation, and at least one activation that the journal cannot decide.
   case inconclusive
-  /// The rule observes what the session captures, and was never activated.
+  /// The session captures the observed classes, and no event activated the rule.
   case vacuous
-  /// The rule observes a class of events that the session does not capture.
+  /// The session does not capture a class that the rule observes.
   case notCaptured = "not-captured"
 
-  /// Its place among all verdicts, where they are counted; those of activated rules come first.
+  /// The index among all verdicts; verdicts of activated rules come first.
   @inlinable package var place: Int {
     switch self {
     case .holds: 0
@@ -24,11 +24,11 @@ public enum Verdict: String, CaseIterable, Sendable {
     }
   }
 
-  /// holds, violated, inconclusive, vacuous, not-captured: the verdicts by their places.
+  /// The verdicts by index: holds, violated, inconclusive, vacuous, not-captured.
   package static let inOrderOfContract = allCases.sorted { $0.place < $1.place }
 }
 
-/// How bad a violation is.
+/// The severity of a violation.
 public enum Severity: String, CaseIterable, Comparable, Sendable {
   /// Worth knowing.
   case info
@@ -55,11 +55,11 @@ public enum Severity: String, CaseIterable, Comparable, Sendable {
 public enum Doubt: String, Sendable {
   /// The session ended before the deadline.
   case pending
-  /// A gap could hold what decides it.
+  /// A gap can hide the deciding event.
   case gap
-  /// The session was cut, and the rule waits for its end.
+  /// The rule needs the end of the session, and the session was cut.
   case cut
-  /// A fact is missing that the journal does not have.
+  /// The journal does not contain a fact that decides.
   case unknown
 }
 
@@ -67,31 +67,31 @@ public enum Doubt: String, Sendable {
 public struct Undecided: Equatable, Sendable {
   /// The `seq` of the activating event.
   public var seq: Int64
-  /// Why.
+  /// The reason.
   public var why: Doubt
-  /// For a pending deadline: the active time that is left, in milliseconds.
+  /// For a pending deadline, the remaining active time in milliseconds.
   public var remainingMs: Int64?
 }
 
-/// One violation of one rule, with what shows it.
+/// One violation of one rule, with its witness.
 public struct Violation: Sendable {
-  /// The event that had to come and did not, with its window in `t` (milliseconds).
+  /// The expected event that is missing, with its window in `t` (milliseconds).
   public struct Missing: Equatable, Sendable {
     /// The kind.
     public var kind: EventKind
-    /// Where the window opens.
+    /// The beginning of the window.
     public var fromT: Int64
-    /// Where it closes.
+    /// The end of the window.
     public var toT: Int64
   }
 
-  /// The indexes in the trace of the events that show it, rising.
+  /// The indexes of the events that show the violation, rising.
   public var witness: [Int]
-  /// The index of the event at which it became certain.
+  /// The index of the event at which the violation became certain.
   public var certainAt: Int
-  /// One sentence that a person on call understands without the catalogue.
+  /// One sentence that explains the violation without the catalogue.
   public var because: String
-  /// For a missed deadline: what is missing.
+  /// For a missed deadline, the expected event.
   public var missing: Missing?
   /// The thresholds in force, in their own units.
   public var policy: [PolicySetting] = []
@@ -99,16 +99,16 @@ public struct Violation: Sendable {
   public var measured: Double?
 }
 
-/// What one rule says of one session, with everything that it is based on.
+/// The result of one rule for one session, with its findings.
 public struct RuleResult: Sendable {
   /// The verdict.
   public var verdict: Verdict
-  /// How many activations there were: kept, violated and undecided.
+  /// The number of activations: kept, violated and undecided.
   public var activations: Int
-  /// Most results have none: then there is nothing to keep and nothing to release.
+  /// Violations and undecided activations; nil for most results, which then need no memory.
   @usableFromInline let findings: Findings?
 
-  /// What is violated and what is undecided.
+  /// Violations and undecided activations.
   @usableFromInline
   final class Findings: Sendable {
     let violations: [Violation]
@@ -137,7 +137,7 @@ public struct RuleResult: Sendable {
     self.findings = findings
   }
 
-  /// Whether anything is violated or undecided.
+  /// Whether any activation is violated or undecided.
   @inlinable public var hasFindings: Bool { findings != nil }
 
   /// The violations, in the order in which they became certain.

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Trace {
-  /// The header and some records as a session of their own, with names of their own: small whatever
-  /// the size of the session.
+  /// A session of the header and some records, with a symbol table of its own, so that its size does not
+  /// depend on the whole session.
   func part(_ indexes: [Int]) -> Trace {
     let part = Trace()
     part.header = header
@@ -17,7 +17,7 @@ extension Trace {
 }
 
 extension Event {
-  /// Gives every name of the event another symbol.
+  /// Replaces every symbol of the event.
   fileprivate mutating func rename(_ symbol: (Symbol) -> Symbol) {
     unit = symbol(unit)
     scene = symbol(scene)
@@ -29,12 +29,12 @@ extension Event {
 }
 
 extension Evaluation {
-  /// How many records are tried to complete a witness.
+  /// The maximum number of records that are tried to complete a witness.
   static let mostCandidates = 12
-  /// How many records before a violation are searched for what else its witness needs.
+  /// The maximum number of records before a violation that are searched for its witness.
   static let mostOthers = 128
 
-  /// The first records of a class, one more than are tried; looked up once a session.
+  /// The first records of a class, one more than are tried.
   func firstEvents(of eventClass: EventClass) -> [Int] {
     if let known = cache.firstEvents[eventClass] { return known }
     var found: [Int] = []

@@ -1,7 +1,7 @@
 import AdSession
 
 extension Pattern {
-  /// Comparison of neighbours: between two interstitial shows the user acts often enough.
+  /// Comparison of neighbours: the user acts often enough between two interstitial shows.
   static func interstitialPerUserActions() -> Pattern {
     Pattern([.show]) { context, state in
       let actions = context.session.screen.actions
@@ -10,8 +10,8 @@ extension Pattern {
       state.memory[0] = context.index
       state.memory[1] = actions
       guard let least = context.count(.interstitialMinActions) else {
-        // A gap can hide the show before this one.
-        let isSecond = previous != nil || context.hasGap(since: -1)
+        // A gap can hide the previous show.
+        let isSecond = previous != nil || context.hasGap(since: .none)
         if isSecond { state.report(.undecided(.unknown), of: context) }
         return
       }
@@ -22,7 +22,7 @@ extension Pattern {
       let acted = Int64(actions - before)
       let judgement: Judgement =
         if context.hasGap(since: previous) {
-          // Behind the gap the user acted often enough since any show that it hides.
+          // The actions after the gap are enough for any show that it hides.
           context.canHideShow(before: least)
             || context.mayFollowShow(after: previous, before: least)
             ? .undecided(.gap) : .kept
@@ -41,7 +41,7 @@ extension Pattern {
 }
 
 extension EvaluationContext {
-  /// Whether an earlier show may be an overlay of one that a gap hides, so that it came up before.
+  /// Whether an earlier show can be an overlay of a hidden show, which then came up before.
   fileprivate func mayBeOverlay(_ show: Int) -> Bool {
     session.adNumber(event(at: show).ad).map { session.ads[$0].hasUncertainShow } ?? false
   }
@@ -51,11 +51,10 @@ extension EvaluationContext {
     session.time.lastGap(before: index).map { acted(since: $0) < least } ?? false
   }
 
-  /// Whether what may be a show, for all that a gap hides, came after an earlier one, and the user acted
-  /// less often than `least` times since.
+  /// Whether a possible show followed an earlier show, and the user acted less than `least` times since.
   fileprivate func mayFollowShow(after previous: Int, before least: Int64) -> Bool {
     let vague = session.shows.vagueInterstitial
-    return vague > previous && acted(since: vague) < least
+    return vague > previous && acted(since: vague.known) < least
   }
 
   private func acted(since start: Int) -> Int64 {

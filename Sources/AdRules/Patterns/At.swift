@@ -1,10 +1,10 @@
 public import AdSession
 
 extension Pattern {
-  /// Universality and comparison: at each of these events, a check says what it is worth.
+  /// Universality and comparison: a check judges each of these events.
   ///
-  /// The check answers nil where the event is no activation. Set `failureOnly` to false for rules
-  /// that ask when an ad was attempted: an attempt known by its failure only is then undecided.
+  /// The check returns nil where the event is no activation. Set `failureOnly` to false for rules that
+  /// need the time of an attempt: an attempt that is known only by its failure is then undecided.
   public static func at(
     _ triggers: Trigger..., failureOnly: Bool = true,
     where applies: (@Sendable (Evaluation) -> Bool)? = nil,
@@ -14,7 +14,7 @@ extension Pattern {
       visits: [Visit(triggers, check: check)], judgesFailureOnly: failureOnly, applies: applies)
   }
 
-  /// Bounded existence: of each of these kinds, an ad has at most one event.
+  /// Bounded existence: an ad has at most one event of each of these kinds.
   public static func atMostOnce(_ kinds: EventKind..., message: String) -> Pattern {
     Pattern.atMostOnce(kinds, message: message)
   }
@@ -30,7 +30,7 @@ extension Pattern {
     return Pattern(visits: [visit])
   }
 
-  /// Precedence: each of these events has an earlier one of the kind `fact` of the same ad.
+  /// Precedence: each of these events has an earlier `fact` of the same ad.
   public static func each(
     _ triggers: Trigger..., needsEarlier fact: AdFact, message: String
   ) -> Pattern {
@@ -42,7 +42,7 @@ extension Pattern {
     return Pattern(visits: [visit])
   }
 
-  /// Absence: none of these events has an earlier one of the kind `fact` of the same ad.
+  /// Absence: none of these events has an earlier `fact` of the same ad.
   public static func each(
     _ triggers: Trigger..., forbidsEarlier fact: AdFact, message: String
   ) -> Pattern {

@@ -1,11 +1,10 @@
 import AdSession
 
 extension Pattern {
-  /// One activation at the end of a session that had an event of this kind: at `session.ended`.
+  /// Universality at the end: one activation at `session.ended`, if the session had the trigger.
   ///
-  /// In a cut session the check sees the last record; nobody knows what came after, so that what it
-  /// finds broken is undecided. Where no such event was seen, but a gap can hide one that matters,
-  /// the activation is undecided, too.
+  /// In a cut session the check sees the last record, and a violation is undecided. If a gap can hide the
+  /// trigger, only a doubt about a gap is reported.
   public static func atTheEnd(
     after trigger: Trigger, check: @escaping @Sendable (EvaluationContext) -> Judgement
   ) -> Pattern {
@@ -28,7 +27,7 @@ extension Pattern {
   }
 }
 
-/// What a monitor remembers of the end.
+/// Keys and values of the memory of the end.
 private enum End {
   static let key: UInt64 = 0
   static let isAwaited = 1
@@ -40,7 +39,7 @@ extension RuleState {
     let known = memory[End.key]
     if known == End.isJudged { return }
     memory[End.key] = End.isJudged
-    // Without such an event only what a gap hides can make the end an activation.
+    // Without a recorded trigger, only a gap can make the end an activation.
     guard known == End.isAwaited || context.hasGaps else { return }
     let judgement = check()
     if known == End.isAwaited { return report(judgement, of: context) }

@@ -1,6 +1,6 @@
 public import AdSession
 
-/// An activation that waits for several answers: how many are left, and the worst that came so far.
+/// An activation with several obligations: the number that is open, and the worst outcome so far.
 public struct Bundle {
   var waiting: Int
   var judgement = Judgement.kept
@@ -18,17 +18,17 @@ public struct Bundle {
 }
 
 extension Pattern {
-  /// Response of all banners of a scene: something happens to the scene, and the slot of each loaded
-  /// banner that is not hidden gets its answer within a threshold of active time.
+  /// Response of all banners of a scene: after a trigger, the slot of each visible banner gets an answer
+  /// within a threshold of active time.
   ///
-  /// One activation an event: kept when every slot is answered in time or not free.
+  /// Each trigger is one activation, kept if every slot has an answer in time or is not free.
   ///
   /// - Parameters:
-  ///   - trigger: what happens to the scene.
-  ///   - condition: whether this event activates the rule; yes names an event that shows it.
-  ///   - answer: the kind that answers for a slot.
-  ///   - key: the threshold.
-  ///   - says: what did not happen, for the sentence; it gets the name of the slot.
+  ///   - trigger: The kind that triggers the scene.
+  ///   - condition: Whether the event activates the rule; yes has an event that shows it.
+  ///   - answer: The kind that answers for a slot.
+  ///   - key: The threshold.
+  ///   - message: The beginning of the message, from the name of the slot.
   public static func eachBanner(
     whenItsSceneHas trigger: EventKind,
     where condition: @escaping @Sendable (EvaluationContext) -> Truth,
@@ -79,8 +79,8 @@ extension RuleState {
       open.append(obligation, correlation: UInt64(slot))
       waiting += 1
     }
-    // Another banner of the scene that a gap hides may get no answer.
-    let atBest: Judgement = context.hasGap(since: -1) ? .undecided(.gap) : .kept
+    // A gap can hide another banner of the scene that gets no answer.
+    let atBest: Judgement = context.hasGap(since: .none) ? .undecided(.gap) : .kept
     if waiting == 0 { return report(atBest, of: context) }
     bundles[context.index] = Bundle(waiting: waiting, judgement: atBest)
   }
@@ -101,7 +101,7 @@ extension RuleState {
 }
 
 extension EvaluationContext {
-  /// The slots of the scene with a banner that is, or may be, loaded and not hidden.
+  /// The slots of the scene with a banner that is visible, or can be.
   fileprivate var visibleBannerSlots: [(slot: Int, visibility: Truth)] {
     guard let scene = session.sceneNumber(facts.scene) else { return [] }
     return session.scenes[scene].bannerSlots.compactMap { slot in
@@ -110,30 +110,29 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether a loaded banner that is not hidden may be of the event's scene: only a lost record could
-  /// tell.
+  /// Whether a visible banner can be in the event's scene although only a lost record names its scene.
   fileprivate var mayHaveUnplacedBanner: Bool {
-    guard hasGap(since: -1), facts.scene.isPresent,
+    guard hasGap(since: .none), facts.scene.isPresent,
       let none = session.sceneNumber(.absent)
     else { return false }
     return session.scenes[none].bannerSlots.contains { mayBeOfItsScene(slot: Int($0)) }
   }
 
-  /// Whether the banner of a slot without a scene may be the last one of the unit in the event's.
+  /// Whether the banner of a slot without a scene can be the last one of its unit in the event's scene.
   private func mayBeOfItsScene(slot number: Int) -> Bool {
     let slot = session.slots[number]
     let ad = session.adNumber(event(at: slot.lastBanner).ad)
     guard let ad, session.ads[ad].isSceneUncertain else { return false }
     let own = session.slotNumber(unit: slot.unit, scene: facts.scene)
-    let last = own.map { session.slots[$0].lastBanner } ?? -1
+    let last = own.map { session.slots[$0].lastBanner } ?? .none
     return last < slot.lastBanner && hasVisibleBanner(slot: number) != .no
   }
 
-  fileprivate func lastBanner(slot: Int) -> Int {
-    session.adNumber(event(at: session.slots[slot].lastBanner).ad) ?? -1
+  fileprivate func lastBanner(slot: Int) -> OptionalIndex<AdState> {
+    OptionalIndex(session.adNumber(event(at: session.slots[slot].lastBanner).ad))
   }
 
-  /// `unit ca-app-pub-…/… in scene s-1`: the slot that an obligation is about.
+  /// The slot of an obligation in a message: `unit ca-app-pub-…/… in scene s-1`.
   fileprivate var bannerSlotName: String {
     "unit \(text(adState?.unit ?? .absent)) in scene \(text(facts.scene))"
   }
@@ -147,7 +146,7 @@ extension Truth {
 
   /// The event that shows it.
   fileprivate var witness: [Int] {
-    if case .yes(let index) = self { [index] } else { [] }
+    if case .yes(let index) = self { [index].present } else { [] }
   }
 }
 

@@ -4,25 +4,27 @@ extension Pattern {
   /// Response: each trigger is answered within a threshold of active time.
   ///
   /// - Parameters:
-  ///   - trigger: what asks.
-  ///   - condition: which of these events activate the rule.
-  ///   - tie: what the answer has in common with the trigger.
-  ///   - answers: the kinds that answer; `ad.will_present` answers only when it is no overlay.
-  ///   - accepts: which of these events answer.
-  ///   - key: the threshold, for the trigger's format.
-  ///   - excuse: what excuses a trigger, by the state at the trigger.
-  ///   - shownBy: up to two further events that show why the trigger asks, for the witness; -1: none.
-  ///   - needsAppOpen: whether a session without any app-open event is not asked at all.
-  ///   - isAskedWhileUp: whether the trigger can come while the ad is up: then a show that may be an
-  ///     overlay of one which a gap before the trigger hides is no certain answer.
-  ///   - says: what did not happen, for the sentence: `"was not followed by a request"`.
+  ///   - trigger: The events that need an answer.
+  ///   - condition: Which of these events activate the rule.
+  ///   - correlation: The property that the answer shares with the trigger.
+  ///   - answers: The kinds that answer; `ad.will_present` does not answer as an overlay.
+  ///   - accepts: Which of these events answer.
+  ///   - key: The threshold, for the trigger's format.
+  ///   - exemption: Whether a trigger is exempt, in the state before it.
+  ///   - shownBy: Up to two further events of the witness that show why an answer is needed.
+  ///   - needsAppOpen: Whether the rule applies only to sessions with an app-open event.
+  ///   - isAskedWhileUp: Whether the trigger can come while the ad is up. Then a show is no certain answer
+  ///     if it can be an overlay of a show that a gap before the trigger hides.
+  ///   - message: The beginning of the message, such as `"was not followed by a request"`.
   public static func response(
     to trigger: Trigger, where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
     correlation: CorrelationKey, answers: [EventKind],
     accepts: (@Sendable (EvaluationContext) -> Bool)? = nil,
     within key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
     unless exemption: (@Sendable (EvaluationContext) -> Exemption)? = nil,
-    shownBy: @escaping @Sendable (EvaluationContext) -> (Int, Int) = { _ in (-1, -1) },
+    shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex) = { _ in
+      (.none, .none)
+    },
     onlyWithAppOpenEvents needsAppOpen: Bool = false, evenWhileUp isAskedWhileUp: Bool = false,
     message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
@@ -41,9 +43,9 @@ extension Pattern {
   }
 }
 
-/// The parts of a response: one reference for what is called with so many events.
+/// The parts of a response, as one reference that the visits share.
 ///
-/// Closures that may be missing say nothing instead: what is optional is held on to at each call.
+/// Optional closures would be retained at each call, so that a default closure replaces a missing one.
 private final class Response: Sendable {
   private let condition: (@Sendable (EvaluationContext) -> Bool)?
   private let correlation: CorrelationKey
@@ -51,7 +53,7 @@ private final class Response: Sendable {
   private let accepts: (@Sendable (EvaluationContext) -> Bool)?
   private let key: @Sendable (EvaluationContext) -> PolicyKey
   private let exemption: @Sendable (EvaluationContext) -> Exemption
-  private let shownBy: @Sendable (EvaluationContext) -> (Int, Int)
+  private let shownBy: @Sendable (EvaluationContext) -> (EventIndex, EventIndex)
   private let needsAppOpen: Bool
   private let isAskedWhileUp: Bool
   private let message: @Sendable (EvaluationContext) -> String
@@ -62,7 +64,7 @@ private final class Response: Sendable {
     accepts: (@Sendable (EvaluationContext) -> Bool)?,
     key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
     exemption: @escaping @Sendable (EvaluationContext) -> Exemption,
-    shownBy: @escaping @Sendable (EvaluationContext) -> (Int, Int),
+    shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex),
     needsAppOpen: Bool, isAskedWhileUp: Bool,
     message: @escaping @Sendable (EvaluationContext) -> String
   ) {
@@ -110,7 +112,7 @@ private final class Response: Sendable {
 }
 
 extension RuleState {
-  /// Opens an obligation, or takes the activation down at once where it is excused.
+  /// Opens an obligation, or reports the activation at once if it is exempt.
   @inline(__always)
   mutating func open(
     _ context: EvaluationContext, _ correlation: UInt64, _ key: PolicyKey, _ exemption: Exemption,
@@ -121,7 +123,7 @@ extension RuleState {
     if let wait { open.append(wait, correlation: correlation) }
   }
 
-  /// What is to wait for an answer; nil where the activation is taken down at once.
+  /// The obligation of a trigger; nil where the activation is reported at once.
   @inline(__always)
   mutating func wait(
     _ context: EvaluationContext, _ key: PolicyKey, _ exemption: Exemption, missing: EventKind,
@@ -152,7 +154,7 @@ extension RuleState {
     return wait
   }
 
-  /// Settles every obligation of a tie by an answer, in time or late, that fits its trigger.
+  /// Settles every obligation of a correlation by an answer, in time or late.
   mutating func answer(
     _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
     message: @Sendable (EvaluationContext) -> String
@@ -167,7 +169,7 @@ extension RuleState {
     }
   }
 
-  /// Settles the obligations of a tie whose trigger the answer fits.
+  /// Settles the obligations of a correlation whose trigger the answer fits.
   mutating func answer(
     _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
     message: @Sendable (EvaluationContext) -> String,
@@ -181,24 +183,24 @@ extension RuleState {
     }
   }
 
-  /// A show that may be an overlay answers where no gap before the trigger hides that it is one.
+  /// Settles obligations by a show that can be an overlay, unless a gap before the trigger hides it.
   mutating func answerByShow(
     _ correlation: UInt64, _ context: EvaluationContext,
     message: @Sendable (EvaluationContext) -> String
   ) {
-    let start = max(context.loadedIndex, context.last(.shown) ?? -1)
+    let start = max(context.loadedIndex, EventIndex(context.last(.shown)))
     answer(correlation, by: context.index, in: context.evaluation, message: message) {
       !$0.hasGap(since: start)
     }
     doubt(correlation, by: context.index, in: context.evaluation)
   }
 
-  /// What may be an answer came: only a certain one in time now decides.
+  /// Records a possible answer; only a certain answer in time now decides.
   mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
     open.doubt(correlation, by: index, in: evaluation)
   }
 
-  /// Settles what is still open when the session is over.
+  /// Settles the open obligations at the end of the session.
   mutating func settleAll(
     in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
   ) {
@@ -220,7 +222,7 @@ extension RuleState {
 }
 
 extension Evaluation {
-  /// What became of a trigger that waited for an answer.
+  /// The outcome of an obligation.
   ///
   /// | answer | gap in the window | record beyond the deadline | outcome |
   /// |---|---|---|---|
@@ -229,7 +231,7 @@ extension Evaluation {
   /// | late or none | no | no | undecided: pending |
   /// | late or none | no | yes | violated |
   ///
-  /// `clock` is what the deadline is measured by, where it is not the session's active time.
+  /// `clock` measures the deadline; nil means the session's active time.
   func outcome(
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
     message: @Sendable (EvaluationContext) -> String
@@ -264,35 +266,37 @@ extension Evaluation {
     let start = obligation.trigger
     let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t
-    // In this order no time and no threshold of a journal overflows.
+    // In this order, no time and no threshold of a journal overflows.
     let to = trace.events[beyond].t - passed + obligation.limitMs
     let limit = ReadableDuration.text(obligation.limitMs)
     var proof =
       obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
-    let format = obligation.wait.showsFormat ? obligation.facts.formatIndex : -1
-    if format >= beyond {
-      // A later record that alone says the format shows the time as well.
+    let format = obligation.wait.showsFormat ? obligation.facts.formatIndex : .none
+    if let format = format.index, format >= beyond {
+      // A later record that alone names the format shows the time as well.
       proof = [format]
     } else if !proof.contains(where: { event($0).namesFormat(of: event(start)) }) {
-      proof.append(format)
+      proof += [format].present
     }
     return Violation(
       witness: Evaluation.sorted(obligation.witness + [start] + proof),
-      certainAt: obligation.wait.needsAppOpen ? proof.max() ?? beyond : max(beyond, format),
+      certainAt: obligation.wait.needsAppOpen
+        ? proof.max() ?? beyond : max(beyond, format.index ?? beyond),
       because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
       policy: obligation.key.map { [PolicySetting($0, Double(obligation.limitMs) / 1000)] } ?? [],
       measured: Double(passed) / 1000)
   }
 
-  /// The records that show the time and that the session has an app-open event at all: one where
-  /// one is both.
+  /// The records that prove that the time passed and that the session has an app-open event; one record
+  /// where it proves both.
   private func withAppOpenEvent(_ beyond: Int) -> [Int] {
     if trace.events[beyond].format == .appOpen { return [beyond] }
-    return firstAppOpenEvent > beyond ? [firstAppOpenEvent] : [firstAppOpenEvent, beyond]
+    let first = firstAppOpenEvent.known
+    return first > beyond ? [first] : [first, beyond]
   }
 
-  /// A record that shows the time and does not break the rule alone, where there is one.
+  /// A record that proves that the time passed and, if possible, does not violate the rule by itself.
   private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
     let unfit = obligation.wait.unfitProof
     if let known = cache.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }

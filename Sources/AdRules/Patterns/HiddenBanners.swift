@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a state: while a slot is hidden nothing is requested for it unasked, loaded by such a
-  /// request, or seen.
+  /// Absence in a state: while a slot is hidden, it has no automatic request, no load of such a request,
+  /// and no impression.
   static func hiddenBannerRests() -> Pattern {
     Pattern(
       [.adRequested, .adLoaded, .adImpression].map(Trigger.kind),
@@ -18,29 +18,32 @@ extension Pattern {
 }
 
 extension RuleState {
-  /// `memory` has, by name of the request, the `view.hidden` that it was made against; -1: unsure.
+  /// Stores in `memory`, by request, the `view.hidden` that the request ignored, or ``unsure``.
   fileprivate mutating func requestWhileHidden(_ context: EvaluationContext) {
     let wanted: [Word] = [.launch, .user, .viewDidLoad, .viewDidAppear]
     if wanted.contains(context.event.reason) { return }
     switch context.isSlotHidden {
-    case .yes(let hidden): memory[UInt64(context.event.request.id)] = hidden
-    case .unknown: memory[UInt64(context.event.request.id)] = -1
+    case .yes(let hidden): memory[UInt64(context.event.request.id)] = hidden.known
+    case .unknown: memory[UInt64(context.event.request.id)] = Self.unsure
     case .no: break
     }
     report(context.judgeHidden("was requested again"), of: context)
   }
 
+  /// The mark of a request whose slot was possibly hidden.
+  private static var unsure: Int { .max }
+
   fileprivate mutating func loadWhileHidden(_ context: EvaluationContext) {
     let request = context.session.requestNumber(context.event.request)
-    let requested = request.map { context.session.requests[$0].requestedIndex } ?? -1
-    if requested < 0 {
-      return report(context.hasGap(since: -1) ? .undecided(.gap) : .kept, of: context)
+    let requested = request.map { context.session.requests[$0].requestedIndex } ?? .none
+    guard let requested = requested.index else {
+      return report(context.hasGap(since: .none) ? .undecided(.gap) : .kept, of: context)
     }
     guard let hidden = memory[UInt64(context.event.request.id)] else {
       return report(.kept, of: context)
     }
-    if hidden < 0 { return report(.undecided(.gap), of: context) }
-    // The request alone breaks the rule: a witness needs the load no more.
+    if hidden == Self.unsure { return report(.undecided(.gap), of: context) }
+    // The request violates the rule by itself, so that the witness needs no load.
     let witness = [hidden, requested] + context.evaluation.hiddenSource(hidden, requested)
     let because = "\(context.slotName) was loaded by a request that was made while it was hidden"
     report(
@@ -53,23 +56,29 @@ extension RuleState {
 extension EvaluationContext {
   /// Whether the last `view.*` event of its slot hid an ad that was not discarded since.
   fileprivate var isSlotHidden: Truth {
-    let last = slot.map { session.slots[$0].lastView } ?? -1
+    let last = slot.map { session.slots[$0].lastView } ?? .none
     if hasGap(since: last) { return .unknown(.gap) }
-    if facts.isSceneUncertain ? !isOfItsAd(last) : lastVagueView(event.unit) >= max(last, 0) {
+    if facts.isSceneUncertain ? !isOfItsAd(last) : mayBeHidden(since: last) {
       return .unknown(.gap)
     }
-    guard last >= 0, event(at: last).kind == .viewHidden else { return .no }
+    guard last.isPresent, event(at: last).kind == .viewHidden else { return .no }
     let ad = session.adNumber(event(at: last).ad)
-    let discarded = ad.flatMap { session.facts.last(.discarded, of: $0) } ?? -1
+    let discarded = EventIndex(ad.flatMap { session.facts.last(.discarded, of: $0) })
     return discarded > last ? .no : .yes(last)
   }
 
-  /// Whether the last `view.*` event of its unit, whose scene may be lost as well, is of its own ad.
+  /// Whether a `view.*` event of its unit in an unknown scene is or follows the last one of its slot.
+  private func mayBeHidden(since last: EventIndex) -> Bool {
+    let vague = lastVagueView(event.unit)
+    return vague.isPresent && vague >= last
+  }
+
+  /// Whether the last `view.*` event of its unit is of its own ad.
   ///
-  /// O(1): with more than a few slots that is not asked.
-  private func isOfItsAd(_ last: Int) -> Bool {
+  /// O(1): false in sessions with more than a few slots.
+  private func isOfItsAd(_ last: EventIndex) -> Bool {
     let slots = session.slots
-    guard last >= 0, event(at: last).ad == event.ad, slots.count <= Session.fewSlots else {
+    guard last.isPresent, event(at: last).ad == event.ad, slots.count <= Session.fewSlots else {
       return false
     }
     return !slots.contains { $0.unit == event.unit && $0.lastView > last }
@@ -83,19 +92,19 @@ extension EvaluationContext {
       let since = ReadableDuration.text(elapsed(since: hidden))
       return violation(
         "\(slotName) \(message) \(since) after it was hidden",
-        witness: [hidden] + evaluation.hiddenSource(hidden, index))
+        witness: [hidden.known] + evaluation.hiddenSource(hidden.known, index))
     }
   }
 }
 
 extension Evaluation {
-  /// What ties a `view.hidden` to the slot of a request that names its scene.
+  /// The events that connect a `view.hidden` to the slot of a request that names its scene.
   fileprivate func hiddenSource(_ hidden: Int, _ request: Int) -> [Int] {
     trace.events[request].scene.isPresent ? sceneSource(hidden) : []
   }
 }
 
 extension Session {
-  /// How many slots are looked through for what is asked once an event.
+  /// The maximum number of slots that are searched at each event.
   fileprivate static var fewSlots: Int { 16 }
 }

@@ -1,10 +1,10 @@
 import AdSession
 
 extension Pattern {
-  /// Exclusion between a lock and the end of its span, decided when the span is known.
+  /// Exclusion: nothing is requested between a lock and the end of the span that it causes.
   ///
-  /// A request after a lock waits: `app.entered_background` makes the span lock-caused, and
-  /// `app.became_active` shows that there was none.
+  /// A request after a lock is undecided until `app.entered_background` shows that the lock caused a
+  /// span, or `app.became_active` shows that it did not.
   static func requestsWhileLocked(message: String) -> Pattern {
     let asking = Visit([.kind(.adRequested)]) { context, state in
       if context.event.reason == .background { state.requestWhileLocked(context, message) }
@@ -29,7 +29,8 @@ extension RuleState {
     if let span = app.openSpan {
       let lock = Self.lock(of: span, context)
       if case .yes(let lock) = lock {
-        return report(context.lockViolation(lock, span.begin, context.index, message), of: context)
+        return report(
+          context.lockViolation(lock.known, span.begin, context.index, message), of: context)
       }
       if case .unknown(let why) = lock { return report(.undecided(why), of: context) }
       return report(.kept, of: context)
@@ -41,32 +42,33 @@ extension RuleState {
     open.append(
       Obligation(
         trigger: context.index, limitMs: 0, key: key, doubt: isSeen ? nil : .gap,
-        witness: isSeen ? [app.locked] : []), correlation: 0)
+        witness: isSeen ? [app.locked].present : []), correlation: 0)
   }
 
-  /// Whether a lock before this moment causes the open span.
+  /// Whether a lock before this event caused the open span.
   private static func lock(of span: BackgroundSpan, _ context: EvaluationContext) -> Truth {
     if span.cause == .lock {
       return context.hasGap(since: span.begin) ? .unknown(.gap) : .yes(span.lock)
     }
     let start = context.session.app.becameActive
     if context.hasGap(since: start) { return .unknown(.gap) }
-    // Without a gap the cause is unknown where the threshold is lost.
+    // Without a gap, the cause is unknown only if the threshold is.
     return span.cause == .unknown ? .unknown(.unknown) : .no
   }
 
   fileprivate mutating func settleRequests(_ context: EvaluationContext, _ message: String) {
     for waiting in open.take(0) {
-      let lock = waiting.witness.first ?? -1
       let judgement: Judgement =
-        context.hasGap(since: lock)
-        ? .undecided(.gap)
-        : context.lockViolation(lock, context.index, waiting.trigger, message)
+        if let lock = waiting.witness.first, !context.hasGap(since: lock) {
+          context.lockViolation(lock, context.index, waiting.trigger, message)
+        } else {
+          .undecided(.gap)
+        }
       report(judgement, of: waiting.trigger, in: context.evaluation)
     }
   }
 
-  /// The app is active: no span came, but a gap since it last was can hide one around the request.
+  /// Settles requests when the app becomes active: no span came, unless a gap hides one.
   fileprivate mutating func releaseRequests(_ context: EvaluationContext) {
     let isHidden = context.hasGap(since: context.session.app.becameActive)
     for waiting in open.take(0) {

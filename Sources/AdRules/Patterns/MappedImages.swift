@@ -1,10 +1,10 @@
 internal import AdSession
 
 extension Pattern {
-  /// Comparison with what the adapter was asked for: a mapped ad's images come that way.
+  /// Comparison with the adapter's call: the images of a mapped ad come in the requested form.
   ///
-  /// An adapter can map before it completes, so that a later event says whose load the ad is: what
-  /// is unknown at the mapping is judged when the session is over.
+  /// An adapter can map an ad before its load completes. If the load of an ad is unknown at the mapping,
+  /// it is judged at the end of the session.
   static func imagesAsAskedFor() -> Pattern {
     Pattern(
       [.kind(.nativeMapped)],
@@ -20,7 +20,7 @@ extension Pattern {
       finish: { evaluation, state in
         for index in state.lists.removeValue(forKey: 0) ?? [] {
           let context = evaluation.context(index)
-          let doubt: Doubt = evaluation.session.time.firstGap(after: -1) == nil ? .unknown : .gap
+          let doubt: Doubt = evaluation.session.time.firstGap(after: .none) == nil ? .unknown : .gap
           let judgement = context.judgeImages() ?? .undecided(doubt)
           state.report(judgement, of: index, in: evaluation)
         }
@@ -29,10 +29,9 @@ extension Pattern {
 }
 
 extension EvaluationContext {
-  /// Whether the images come as asked for; nil where it is not known yet whose load the ad is.
+  /// The judgement of a mapping; nil while the load of the ad is unknown.
   fileprivate func judgeImages() -> Judgement? {
-    guard let load = loadOfMappedAd(index), let called = loadState(load.load)?.calledIndex,
-      called >= 0
+    guard let load = loadOfMappedAd(index), let called = loadState(load.load)?.calledIndex.index
     else { return nil }
     let asked: Word = event(at: called).flag(Flag.disableImageLoading) == true ? .url : .image
     guard [.image, .url].contains(event.imagesAs) else { return .undecided(.unknown) }

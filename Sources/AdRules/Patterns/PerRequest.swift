@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension Pattern {
-  /// Bounded existence: of all these kinds together, a request has at most one event.
+  /// Bounded existence: a request has at most one event of all these kinds together.
   static func atMostOncePerRequest(_ kinds: EventKind..., message: String) -> Pattern {
     Pattern(
       kinds.map(Trigger.kind),
@@ -12,12 +12,12 @@ extension Pattern {
           return state.report(twice, of: context)
         }
         state.memory[request] = context.index
-        let loadedIndex = context.requestState?.requestedIndex ?? -1
+        let loadedIndex = context.requestState?.requestedIndex ?? .none
         state.report(context.hasGap(since: loadedIndex) ? .undecided(.gap) : .kept, of: context)
       })
   }
 
-  /// Bounded existence: a request has no more of these events than it asked for.
+  /// Bounded existence: a request has at most as many of these events as it asked for.
   static func atMostAskedFor(_ kind: EventKind, message: String) -> Pattern {
     Pattern(
       [.kind(kind)],
@@ -33,8 +33,8 @@ extension Pattern {
 extension EvaluationContext {
   /// `delivered` are the events of the request so far, this one included.
   fileprivate func isNoMoreThanAskedFor(_ delivered: [Int], _ message: String) -> Judgement {
-    guard let requested = requestState?.requestedIndex, requested >= 0 else {
-      return .undecided(hasGap(since: -1) ? .gap : .unknown)
+    guard let requested = requestState?.requestedIndex.index else {
+      return .undecided(hasGap(since: .none) ? .gap : .unknown)
     }
     let most = event(at: requested).count ?? 1
     if delivered.count <= most { return hasGap(since: requested) ? .undecided(.gap) : .kept }

@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a window: at each event of a kind, none of the others lies in the last so much `t`.
+  /// Absence in a window: none of the other events lies within a time `t` before an event of this kind.
   static func quiet(
     before kind: EventKind, of others: Trigger..., forLast milliseconds: Int64,
     message: @escaping @Sendable (EvaluationContext, Event) -> String
@@ -10,7 +10,7 @@ extension Pattern {
       [.kind(kind)] + others,
       visit: { context, state in
         guard context.event.kind == kind else {
-          // What may be an overlay is none of the others for certain.
+          // A possible overlay is not certainly one of the other events.
           return state.memory[context.facts.isShowUncertain ? 1 : 0] = context.index
         }
         let last = state.memory[0]
@@ -20,8 +20,8 @@ extension Pattern {
           let broken = context.violation(because, witness: [last], measured: measured)
           return state.report(broken, of: context)
         }
-        let vague = max(state.memory[1] ?? -1, context.session.shows.unplacedShow)
-        let isVague = vague >= 0 && context.elapsed(since: vague) <= milliseconds
+        let vague = max(EventIndex(state.memory[1]), context.session.shows.unplacedShow)
+        let isVague = vague.isPresent && context.elapsed(since: vague) <= milliseconds
         let isHidden = isVague || context.canHide(upTo: milliseconds)
         state.report(isHidden ? .undecided(.gap) : .kept, of: context)
       })

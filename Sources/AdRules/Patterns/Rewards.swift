@@ -1,7 +1,7 @@
 import AdSession
 
 extension Pattern {
-  /// Response and precedence at once: every reward earned is granted as it was, and none else.
+  /// Response and precedence: every earned reward is granted unchanged, and no other is granted.
   static func grantMatchesEarn() -> Pattern {
     let message: @Sendable (EvaluationContext) -> String = {
       "\($0.adName) earned a reward that was not granted"
@@ -27,15 +27,15 @@ extension Pattern {
   }
 }
 
-/// What ties a grant to a reward.
+/// The values that a grant shares with its reward.
 private struct Reward: Equatable {
   var ad: Symbol
   var type: Symbol
   var amount: Double?
 
-  /// A number for it, which others may have by chance.
+  /// A hash of the values.
   var correlation: UInt64 {
-    let amount = amount.map(\.bitPattern) ?? 0
+    let amount = amount.map { $0.bitPattern } ?? 0
     return UInt64(ad.id) << 32 ^ UInt64(type.id) << 16 ^ amount &* 0x9E37_79B9_7F4A_7C15
   }
 }
@@ -49,7 +49,7 @@ extension EvaluationContext {
       ? .undecided(.gap) : violation("\(adName) was granted a reward that it had not earned")
   }
 
-  /// An event after the first `fact` of its ad comes within a threshold of active time after it.
+  /// The judgement that an event comes within a threshold of active time after the first `fact` of its ad.
   @inline(__always)
   func comesSoon(
     after fact: AdFact, within key: PolicyKey, _ message: @autoclosure () -> String
@@ -60,12 +60,12 @@ extension EvaluationContext {
     return comesSoon(since: end, within: key, message)
   }
 
-  /// Whether a gap can hide an end of the ad that is longer ago than the threshold.
+  /// Whether a gap can hide an end of the ad that is too far back.
   ///
-  /// Nothing of an ad lies before its load, and so before the first seen one neither.
+  /// An ad has no events before its load.
   private func mayComeLate(within key: PolicyKey) -> Bool {
     guard let gap = session.time.firstGap(after: loadedIndex), gap <= index else { return false }
-    if event.kind == .adLoaded && loadedIndex < 0 { return false }
+    if event.kind == .adLoaded && loadedIndex.isAbsent { return false }
     guard let limit = milliseconds(key) else { return true }
     if gap == 0 { return session.time.greatest(from: 0, to: index) + evaluation.event(0).t > limit }
     return session.time.greatest(from: gap - 1, to: index) > limit
@@ -87,7 +87,7 @@ extension EvaluationContext {
     return isLate || isHidden && mayComeLate(within: key) ? .undecided(.gap) : .kept
   }
 
-  /// The excuse of an impression: its ad was attempted before.
+  /// The exemption of an impression whose ad was attempted before.
   var unlessAttempted: Exemption {
     let isAttempted =
       first(.presentRequested) != nil || first(.shown) != nil || first(.failedToPresent) != nil
@@ -95,7 +95,7 @@ extension EvaluationContext {
     return hasGapSinceLoad ? .unknown(.gap) : .none
   }
 
-  /// The excuse that an event of its ad lies at most a threshold of active time before it.
+  /// The exemption of an event with a `fact` of its ad at most a threshold of active time before.
   func unless(_ fact: AdFact, liesWithin key: PolicyKey) -> Exemption {
     guard let limit = milliseconds(key) else { return .unknown(.unknown) }
     if let last = last(fact), session.time.greatest(from: last, to: index) <= limit {

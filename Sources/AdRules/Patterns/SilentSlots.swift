@@ -1,10 +1,10 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response with a lasting excuse: each trigger is followed by a request of its slot, unless at
-  /// every record until the miss is certain one of the hindrances keeps the slot from being free.
+  /// Response with a lasting exemption: a request of the slot follows each trigger, unless blockers keep
+  /// the slot from being free at every record until the deadline.
   ///
-  /// A hindered slot is looked at again only after an event that can end just what hinders it.
+  /// A blocked slot is checked again only after an event that can end its blocker.
   static func requestFollows(
     _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Bool,
     within key: PolicyKey, unlessThroughout blockers: [RequestBlocker],
@@ -39,9 +39,9 @@ extension Pattern {
   }
 }
 
-/// The slots that wait for a request, and what is known of them since.
+/// The slots with open obligations, and when each of them was free.
 struct SlotWatch {
-  /// What an event can end, and with it what hinders a slot.
+  /// A cause of blockers that an event can end.
   enum Cause: Hashable {
     case consent, sdk, cap
     case configuration(Symbol)
@@ -52,15 +52,15 @@ struct SlotWatch {
     }
   }
 
-  /// The records before which a slot was free, and before which it may have been, and why not sure.
+  /// The records before which a slot was free, and those before which it was possibly free.
   struct Looks {
     var free: [Int] = []
     var doubtful: [(index: Int, why: Doubt)] = []
 
-    /// What becomes of a miss where the slot was not free for certain before it could be certain.
+    /// The judgement of a missed deadline, unless the slot was certainly free before it.
     ///
-    /// After a gap the miss is certain later than it can have been: a slot that became free between
-    /// the two leaves it open.
+    /// After a gap, the deadline has an earliest and a latest record. A slot that became free between
+    /// the two leaves the violation undecided.
     func exemption(_ obligation: Obligation, until certain: Int, in evaluation: Evaluation)
       -> Judgement?
     {
@@ -70,7 +70,7 @@ struct SlotWatch {
       let isFree = free.firstIndex(in: start...min(certain, possible)) { $0 } != nil
       if isFree { return nil }
       if free.firstIndex(in: start...certain, { $0 }) != nil { return .undecided(.gap) }
-      let doubt = doubtful.firstIndex(in: start...certain, \.index).map { doubtful[$0].why }
+      let doubt = doubtful.firstIndex(in: start...certain) { $0.index }.map { doubtful[$0].why }
       return doubt.map(Judgement.undecided) ?? .kept
     }
   }
@@ -78,21 +78,21 @@ struct SlotWatch {
   var looks: [UInt64: Looks] = [:]
   var waiting: [Cause: [UInt64: SlotName]] = [:]
   var ended: [Cause] = []
-  var lastVisited = -1
-  /// Whether anything was taken down.
-  var isUsed: Bool { lastVisited >= 0 }
+  var lastVisited = EventIndex.none
+  /// Whether anything was recorded.
+  var isUsed: Bool { lastVisited.isPresent }
 
-  /// Forgets all and keeps the memory.
+  /// Forgets everything and keeps the memory.
   mutating func clear() {
     looks.removeAll(keepingCapacity: true)
     waiting.removeAll(keepingCapacity: true)
     ended.removeAll(keepingCapacity: true)
-    lastVisited = -1
+    lastVisited = .none
   }
 
-  /// Takes down what the event ends.
+  /// Records the causes that an event ends.
   mutating func note(_ event: Event, at index: Int) {
-    lastVisited = index
+    lastVisited = EventIndex(index)
     if waiting.isEmpty { return }
     switch event.kind {
     case .consentUpdated: ended.append(.consent)
@@ -102,7 +102,7 @@ struct SlotWatch {
     case .appTimeChanged: ended.append(.cap)
     case .configChanged:
       ended.append(.cap)
-      let units = waiting.keys.compactMap(\.misconfiguredUnit).sorted { $0.id < $1.id }
+      let units = waiting.keys.compactMap { $0.misconfiguredUnit }.sorted { $0.id < $1.id }
       ended += units.map { .configuration($0) }
     default: break
     }
@@ -121,13 +121,13 @@ struct SlotWatch {
 }
 
 extension RuleState {
-  /// Slots that are hindered are watched although they may be asked for no more.
+  /// Records an event, and keeps the rule called while slots are blocked.
   fileprivate mutating func noteVisit(of context: EvaluationContext) {
     watch.note(context.event, at: context.index)
     watches = !watch.waiting.isEmpty
   }
 
-  /// Opens an obligation and takes down whether its slot is free now.
+  /// Opens an obligation and records whether its slot is free.
   fileprivate mutating func begin(
     _ context: EvaluationContext, _ key: PolicyKey, _ blockers: [RequestBlocker]
   ) {
@@ -139,12 +139,12 @@ extension RuleState {
     look(at: slot, correlation, context, blockers)
   }
 
-  /// Looks at the slots whose hindrance the last visited event ended, as they are right after it.
+  /// Checks the slots whose blocker the last visited event ended, in the state right after it.
   fileprivate mutating func lookAgain(
     in evaluation: Evaluation, before end: Int, _ blockers: [RequestBlocker]
   ) {
     if watch.waiting.isEmpty { return }
-    let next = watch.lastVisited + 1
+    let next = watch.lastVisited.next
     guard next < evaluation.count else { return }
     let ended = watch.ended
     watch.ended.removeAll(keepingCapacity: true)
@@ -182,7 +182,7 @@ extension RuleState {
     }
   }
 
-  /// Settles the obligations of a slot: by an answer, or when the session is over.
+  /// Settles the obligations of a slot, by an answer or at the end of the session.
   fileprivate mutating func end(
     _ correlation: UInt64, by answer: Int?, in evaluation: Evaluation,
     _ message: @Sendable (EvaluationContext) -> String
@@ -203,7 +203,7 @@ extension RuleState {
 }
 
 extension Evaluation {
-  /// Whether a record, not the first one, is of another local day than the record before it.
+  /// Whether a record is of another local day than the record before it; not for the first record.
   func beginsLocalDay(_ index: Int) -> Bool {
     localDay(trace.events[index].wall) != localDay(trace.events[index - 1].wall)
   }

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Bounded existence in a window: of the failures of a kind with one code, a slot has fewer than a
-  /// threshold in the last so many seconds of `t`, the judged one included.
+  /// Bounded existence in a window: a slot has fewer failures with one code than a threshold within a
+  /// window of `t`, including the judged one.
   static func fewer(
     than most: PolicyKey, within window: PolicyKey, of kind: EventKind, message: String
   ) -> Pattern {
@@ -25,9 +25,9 @@ extension Pattern {
   }
 }
 
-/// What ties the events of a storm together.
+/// The key of the events of one storm.
 struct SlotAndCode: Hashable {
-  /// Which events a list has: where a gap hides scenes, also those of a unit.
+  /// The scope of a list: the slot, or where a gap hides scenes, the whole unit.
   enum Part: Hashable {
     case slot, unit, unplaced
   }
@@ -39,9 +39,9 @@ struct SlotAndCode: Hashable {
 }
 
 extension RuleState {
-  /// The last events of the slot and code, no more than needed, this one included.
+  /// The last events of the slot and code, at most as many as needed, including this one.
   ///
-  /// An event of an unknown scene belongs to no slot for certain.
+  /// An event in an unknown scene certainly belongs to no slot.
   fileprivate mutating func recent(_ context: EvaluationContext, _ needed: Int) -> ArraySlice<Int> {
     if context.hasGaps {
       storms[context.stormOfUnit(.unit), default: []].append(context.index)
@@ -55,7 +55,7 @@ extension RuleState {
     return storms[key]?.suffix(needed) ?? []
   }
 
-  /// Whether failures that lie in the window unseen, or seen without their scene, can make a storm.
+  /// Whether hidden failures, or failures in an unknown scene, can complete a storm.
   fileprivate func hidesStorm(
     _ context: EvaluationContext, _ recent: ArraySlice<Int>, _ needed: Int, _ length: Int64
   ) -> Bool {
@@ -76,7 +76,7 @@ extension EvaluationContext {
     SlotAndCode(part: part, slot: UInt64(event.unit.id), code: event.errorCode)
   }
 
-  /// How many of some events, in their order, are at most so long ago.
+  /// The number of the last events, in order, that lie within a window of `t`.
   fileprivate func count(_ events: ArraySlice<Int>, within length: Int64) -> Int {
     var low = events.startIndex
     var high = events.endIndex
@@ -94,7 +94,7 @@ extension EvaluationContext {
   ) -> Judgement {
     let code = event.errorCode.map { " with code \($0)" } ?? ""
     let window = ReadableDuration.text(milliseconds(keys[1]) ?? 0)
-    let limits = "(limit \(events.count), \(keys.map(\.name).joined(separator: ", ")))"
+    let limits = "(limit \(events.count), \(keys.map { $0.name }.joined(separator: ", ")))"
     return violation(
       "\(slotName) \(message)\(code) \(events.count) times within \(window) \(limits)",
       witness: events + evaluation.mixedSceneSources(Array(events)), policy: keys,
@@ -103,7 +103,7 @@ extension EvaluationContext {
 }
 
 extension Evaluation {
-  /// Where some of the events say their scene and others have it from their ad: what says it.
+  /// The events that name the scene, where only some of the failures name it themselves.
   fileprivate func mixedSceneSources(_ events: [Int]) -> [Int] {
     let saying = events.filter { trace.events[$0].scene.isPresent }
     return saying.isEmpty ? [] : events.flatMap(sceneSource)

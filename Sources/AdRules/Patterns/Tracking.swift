@@ -1,10 +1,10 @@
 import AdSession
 
 extension Pattern {
-  /// Exclusion: one side alone tracks what happens to a mediated ad, as the adapter declared.
+  /// Exclusion: only the side that the adapter declared tracks the events of a mediated ad.
   ///
-  /// A mapping that names no load is of the one that its ad turns out to be of: what is not known yet is
-  /// judged when the session is over.
+  /// A mapping without a load belongs to the load of its ad. While that is unknown, the judgement waits for
+  /// the end of the session.
   static func trackedByOne(_ what: Word, handles: UInt16) -> Pattern {
     Pattern(
       [.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false,
@@ -31,7 +31,7 @@ extension Pattern {
       })
   }
 
-  /// Response by another party: a network that tracks impressions reports the one of a rendered ad.
+  /// Response by the network: a network that tracks impressions reports that of a rendered ad.
   static func forwardsImpression() -> Pattern {
     let message: @Sendable (EvaluationContext) -> String = {
       "\($0.adName) was rendered and its adapter reported no impression"
@@ -53,7 +53,7 @@ extension Pattern {
 }
 
 extension RuleState {
-  /// `mappings` are those of the load, rising.
+  /// `mappings` are the `native.mapped` of the load, rising.
   fileprivate mutating func judgeTracking(
     of context: EvaluationContext, _ mappings: [Int], _ handles: UInt16
   ) {
@@ -79,7 +79,7 @@ extension RuleState {
       if handlesItself == nil {
         .perhaps(.unknown)
       } else if load == nil {
-        .unknown(context.hasGap(since: -1) ? .gap : .unknown)
+        .unknown(context.hasGap(since: .none) ? .gap : .unknown)
       } else {
         context.hasGap(since: context.loadedIndex) ? .unknown(.gap) : .none
       }
@@ -90,12 +90,12 @@ extension RuleState {
     }
   }
 
-  /// Of an ad whose load nobody knows: only its view can answer.
+  /// Settles an ad whose load is unknown; only its view can answer.
   private static func tieOfUnknownLoad(_ context: EvaluationContext) -> UInt64 {
     1 << 32 | UInt64(context.event.ad.id)
   }
 
-  /// The view let go of the ad: what still waits in time is excused.
+  /// Settles an untracked ad: an obligation within its deadline is exempt.
   fileprivate mutating func exemption(
     ofAd context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
   ) {
@@ -109,7 +109,7 @@ extension RuleState {
 }
 
 extension EvaluationContext {
-  /// Whether this side tracks what it says of a mapped ad; undecided where its mappings disagree.
+  /// Whether this side tracks the events of a mapped ad; undecided where its mappings disagree.
   fileprivate func judgeTracking(
     of ad: (mapped: Int, witness: [Int]), _ handles: UInt16
   ) -> Judgement {

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response by a clock that stands still while an ad is shown or a consent form is up: what waits
-  /// for the user is not late.
+  /// Response by a clock that stops while an ad or a consent form is shown, since the user decides how
+  /// long these last.
   static func response(
     to trigger: EventKind, correlation: CorrelationKey, answer: EventKind,
     notCountingAdsWithin key: PolicyKey,
@@ -35,7 +35,7 @@ extension Pattern {
 }
 
 extension RuleState {
-  /// What is certainly in time is kept at once; the clock runs only while something waits.
+  /// Settles answers that are certainly in time; the clock runs only while an obligation is open.
   fileprivate mutating func answerWaits(_ correlation: UInt64, _ context: EvaluationContext) {
     if waiting.isPlain && context.evaluation.isPlain {
       activations &+=

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Universality that a later event can bring about: once the session is known to have several
-  /// windows, or any scene, every window that was shown names its scene.
+  /// Universality with a late condition: if the session has several windows, or connects a scene at any
+  /// time, every shown window names its scene.
   static func windowsNameTheirScene(message: @escaping @Sendable (EvaluationContext) -> String)
     -> Pattern
   {
@@ -12,15 +12,15 @@ extension Pattern {
         let connected = context.session.screen.firstSceneConnected
         if context.event.kind == .windowShown {
           if context.session.header?.multiScene == true {
-            state.judgeWindow(context.index, by: -1, context, message)
-          } else if connected >= 0 {
+            state.judgeWindow(context.index, by: .none, context, message)
+          } else if connected.isPresent {
             state.judgeWindow(context.index, by: connected, context, message)
           } else {
             state.lists[0, default: []].append(context.index)
           }
-        } else if connected < 0 {
+        } else if connected.isAbsent {
           for shown in state.lists.removeValue(forKey: 0) ?? [] {
-            state.judgeWindow(shown, by: context.index, context, message)
+            state.judgeWindow(shown, by: EventIndex(context.index), context, message)
           }
         }
       },
@@ -37,7 +37,7 @@ extension Pattern {
 
 extension RuleState {
   fileprivate mutating func judgeWindow(
-    _ shown: Int, by connected: Int, _ context: EvaluationContext,
+    _ shown: Int, by connected: EventIndex, _ context: EvaluationContext,
     _ message: @Sendable (EvaluationContext) -> String
   ) {
     if context.event(at: shown).scene.isPresent {
@@ -45,13 +45,13 @@ extension RuleState {
     }
     let window = context.evaluation.context(shown)
     report(
-      context.violation(message(window), witness: [shown, connected]), of: shown,
+      context.violation(message(window), witness: [EventIndex(shown), connected]), of: shown,
       in: context.evaluation)
   }
 }
 
 extension Evaluation {
-  /// Whether the session may have scenes although none was seen, and why that is unknown.
+  /// Why it is unknown whether the session has scenes; nil where it certainly has none.
   fileprivate var doubtOfScenes: Doubt? {
     guard let header = session.header else { return .unknown }
     let canCapture = header.captures?.contains(ClassSet(.scene)) ?? true

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response before the end: each window is closed before the next one of its scene is shown, and
-  /// before the session ends unless an ad is up then.
+  /// Response before the end: each window closes before the next one of its scene is shown, and before the
+  /// session ends unless an ad is shown then.
   static func windowCloses(message: @escaping @Sendable (EvaluationContext) -> String) -> Pattern {
     Pattern(
       [.windowShown, .windowClosed, .sessionEnded].map(Trigger.kind),
@@ -31,7 +31,7 @@ extension Pattern {
 }
 
 extension RuleState {
-  /// `memory` has the open window of each scene.
+  /// Settles the open window of a scene, which `memory` holds.
   fileprivate mutating func windowClosed(_ context: EvaluationContext) {
     guard let shown = context.session.screen.openWindows[context.event.text] else { return }
     let scene = UInt64(context.event(at: shown).scene.id)
@@ -41,7 +41,7 @@ extension RuleState {
       context.hasGap(since: shown) ? .undecided(.gap) : .kept, of: shown, in: context.evaluation)
   }
 
-  /// A window was not closed by this event, by which it should have been.
+  /// Settles a window that should have closed before this event.
   fileprivate mutating func windowLeft(
     in scene: UInt64, _ context: EvaluationContext, unless isUp: Truth = .no,
     _ message: @Sendable (EvaluationContext) -> String

@@ -87,7 +87,7 @@ private struct Reach {
   private let context: EvaluationContext
   private let limit: Int64?
   private let isPlain: Bool
-  private let loadedIndex: Int
+  private let loadedIndex: EventIndex
 
   /// Nil where the threshold is unknown.
   init?(of looked: Formula.Looked, at context: EvaluationContext) {

@@ -92,18 +92,18 @@ extension CorrelationKey {
     needsScene && context.facts.isSceneUncertain
   }
 
-  /// The event with which what it ties begins: none of these kinds lies before; -1: some may.
-  func loadedIndex(_ context: EvaluationContext, of kinds: [EventKind]) -> Int {
+  /// The event with which what it ties begins: none of these kinds lies before; none: some may.
+  func loadedIndex(_ context: EvaluationContext, of kinds: [EventKind]) -> EventIndex {
     switch self {
     case .ad:
       // Of an ad these two alone lie before its load has delivered it.
       let isEarly = kinds.contains(.nativeMapped) || kinds.contains(.adapterCompleted)
-      return isEarly ? -1 : context.loadedIndex
-    case .request: return context.requestState?.requestedIndex ?? -1
+      return isEarly ? .none : context.loadedIndex
+    case .request: return context.requestState?.requestedIndex ?? .none
     case .load:
       let number = context.session.loadNumber(context.event.load)
-      return number.map { context.session.loads[$0].calledIndex } ?? -1
-    default: return -1
+      return number.map { context.session.loads[$0].calledIndex } ?? .none
+    default: return .none
     }
   }
 }

@@ -76,7 +76,7 @@ struct FormulaParser {
     }
     var kinds = [try kind()]
     while take("or") { kinds.append(try kind()) }
-    let name = kinds.map(\.name).joined(separator: " or ")
+    let name = kinds.map { $0.name }.joined(separator: " or ")
     return EventSelection(kinds: kinds, isAttempt: false, name: name)
   }
 
@@ -88,7 +88,7 @@ struct FormulaParser {
     let name = try word("an event, such as ad.loaded, or 'attempt'")
     let kind = Vocabulary.kind(named: name)
     guard kind != .unknown else {
-      let known = Vocabulary.entries.map(\.name) + ["attempt"]
+      let known = Vocabulary.entries.map { $0.name } + ["attempt"]
       throw RuleFileError("no event is called '\(name)'", word: name, known: known)
     }
     return kind
@@ -104,14 +104,14 @@ struct FormulaParser {
       try expect("the", "to say what they have in common ('\(example)')")
       _ = take("same")
     }
-    let names = CorrelationKey.ofFiles.map(\.name)
+    let names = CorrelationKey.ofFiles.map { $0.name }
     let name = try word("what they have in common: \(names.joined(separator: ", "))")
     guard let correlation = CorrelationKey.ofFiles.first(where: { $0.name == name })?.correlation
     else {
       let sentence = "nothing is tied by '\(name)', but by \(names.joined(separator: ", "))"
       throw RuleFileError(sentence, word: name, known: names)
     }
-    for kind in sides.flatMap(\.kinds) where !kind.isTied(by: correlation) {
+    for kind in sides.flatMap { $0.kinds } where !kind.isTied(by: correlation) {
       throw RuleFileError("\(kind.name) does not say its \(name)")
     }
     return correlation
@@ -151,13 +151,13 @@ struct FormulaParser {
   private mutating func list(of entry: SeenField) throws(RuleFileError) -> FieldTest {
     var values = [try value()]
     while take(",") { values.append(try value()) }
-    let text = "\(entry.name.name) in \(values.map(\.text).joined(separator: ", "))"
+    let text = "\(entry.name.name) in \(values.map { $0.text }.joined(separator: ", "))"
     guard entry.type == .string else {
       throw RuleFileError("'\(entry.name.name)' is no text, so that no list can have it")
     }
     if entry.values.isEmpty {
       return FieldTest(
-        field: entry.name, demand: .texts(values.map(\.value)), isTurned: false, text: text)
+        field: entry.name, demand: .texts(values.map { $0.value }), isTurned: false, text: text)
     }
     var words: [Word] = []
     for value in values { words.append(try listed(value.value, of: entry)) }
@@ -196,7 +196,7 @@ struct FormulaParser {
   private func listed(_ value: String, of entry: SeenField) throws(RuleFileError) -> Word {
     let word = Word.named(value)
     guard entry.values.contains(word) else {
-      let known = entry.values.compactMap(\.text)
+      let known = entry.values.compactMap { $0.text }
       let sentence =
         "'\(entry.name.name)' is never '\(value)', but \(known.joined(separator: ", "))"
       throw RuleFileError(sentence, word: value, known: known)
@@ -211,7 +211,7 @@ struct FormulaParser {
     for kind in kinds {
       let fields = Vocabulary.entry(of: kind)?.fields ?? []
       guard let entry = fields.first(where: { $0.name.name == name }) else {
-        let known = fields.filter(\.isSeen).map(\.name.name)
+        let known = fields.filter { $0.isSeen }.map { $0.name.name }
         let others = known.isEmpty ? "none" : known.joined(separator: ", ")
         throw RuleFileError(
           "\(kind.name) has no '\(name)'; it has \(others)", word: name, known: known)
@@ -243,7 +243,7 @@ struct FormulaParser {
     let digits = String(first.prefix { "0123456789.".contains($0) })
     guard let number = Double(digits) else {
       guard let key = PolicyKey.named(first), key.unit == .seconds else {
-        let known = PolicyKey.allCases.filter { $0.unit == .seconds }.map(\.name)
+        let known = PolicyKey.allCases.filter { $0.unit == .seconds }.map { $0.name }
         throw RuleFileError("'\(first)' is no time and no threshold", word: first, known: known)
       }
       return (key, 0, first)
@@ -260,7 +260,7 @@ struct FormulaParser {
   private static let units: [(name: String, milliseconds: Double)] = [
     ("ms", 1), ("s", 1000), ("min", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
-  private static var unitNames: String { units.map(\.name).joined(separator: ", ") }
+  private static var unitNames: String { units.map { $0.name }.joined(separator: ", ") }
 
   // MARK: Words
 
@@ -306,7 +306,7 @@ extension FieldEntry {
 extension EventKind {
   /// Whether its events say what they have in common with others by this tie.
   fileprivate func isTied(by correlation: CorrelationKey) -> Bool {
-    let fields = Vocabulary.entry(of: self)?.fields.map(\.name) ?? []
+    let fields = Vocabulary.entry(of: self)?.fields.map { $0.name } ?? []
     switch correlation {
     case .ad: return fields.contains(.ad)
     case .request: return fields.contains(.request)

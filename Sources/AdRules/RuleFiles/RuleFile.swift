@@ -57,7 +57,7 @@ private struct Part {
   static func all(of text: String) throws(RuleFileError) -> [Part] {
     var parts: [Part] = []
     var number = 0
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }) {
       number += 1
       let words = line.split { $0 == " " || $0 == "\t" }
       guard let first = words.first, !first.hasPrefix("#") else { continue }
@@ -81,7 +81,7 @@ private struct Part {
   private mutating func take(_ text: String, _ line: Int) throws(RuleFileError) {
     let name = String(text.prefix { $0 != ":" && $0 != " " })
     let isNamed = text.dropFirst(name.count).first == ":"
-    guard isNamed, name.allSatisfy(\.isLetter) else {
+    guard isNamed, name.allSatisfy({ $0.isLetter }) else {
       guard !entries.isEmpty else {
         throw RuleFileError("'\(text)' is no line of a rule; 'sentence: …' is").at(line)
       }
@@ -128,7 +128,7 @@ private struct Part {
   private func severity() throws(RuleFileError) -> Severity {
     guard let entry = entry("severity") else { return .error }
     if let severity = Severity(rawValue: entry.value) { return severity }
-    let known = Severity.allCases.map(\.rawValue)
+    let known = Severity.allCases.map { $0.rawValue }
     throw RuleFileError(
       "a severity is \(known.joined(separator: ", ")), not '\(entry.value)'", word: entry.value,
       known: known
@@ -144,7 +144,7 @@ private struct Part {
         continue
       }
       guard let place = Word.formats.firstIndex(where: { $0.text == String(name) }) else {
-        let known = Word.formats.compactMap(\.text) + ["full-screen", "all"]
+        let known = Word.formats.compactMap { $0.text } + ["full-screen", "all"]
         throw RuleFileError("no format is called '\(name)'", word: String(name), known: known)
           .at(entry.line)
       }

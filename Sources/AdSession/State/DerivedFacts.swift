@@ -1,34 +1,36 @@
-/// What a record is in the light of the state before it: the words of the rules for one event.
+/// The meaning of an event in the state before it, in the terms of the rules.
 public struct DerivedFacts: Sendable {
-  /// How an event attempts to show an ad.
+  /// Whether an event is an attempt to show an ad.
   public enum Attempt: Sendable {
-    /// It is no attempt.
+    /// No attempt.
     case no
-    /// The app called present, or content came up without a call.
+    /// A call of present, or a show without a call.
     case yes
-    /// Known by its failure only: when it was attempted is unknown.
+    /// An attempt that is known only by its failure, so that its time is unknown.
     case failureOnly
   }
 
-  /// Whether content that comes up is that of an interaction with the ad on screen.
+  /// Whether a show is an overlay: the content of a click on the ad on screen.
   public enum Overlay: Sendable {
-    /// It is the ad itself.
+    /// A show of the ad itself.
     case no
-    /// It follows a click.
+    /// An overlay after a click.
     case yes
-    /// It comes while the ad is shown, and whether a click came first cannot be told.
+    /// A show of an ad on screen, where it is unknown whether a click came before.
     case unknown
   }
 
-  /// Makes the facts of an event without any.
+  /// Makes the facts of an event without ad, scene and format.
   public init() {}
 
-  // Two words, so that it is passed in registers, and little is kept of each trigger that waits.
-  @usableFromInline var adNumber: Int32 = -1
-  /// Its scene: its own, else that of its ad's load, else of the request.
+  // Two words, so that facts are passed in registers and each obligation stays small.
+  /// Its ad; none where it names none, or no earlier event names it.
+  public var ad = OptionalIndex<AdState>.none
+  /// Its scene: its own, else that of its ad's load, else that of the request.
   public var scene = Symbol.absent
-  @usableFromInline var formatPlace: Int32 = -1
-  /// Its format: its own, else its ad's, else its adapter's load's.
+  /// The event that its format comes from, where it does not name one itself.
+  public var formatIndex = EventIndex.none
+  /// Its format: its own, else that of its ad, else that of its adapter load.
   public var format = Word.absent
   /// Whether it attempts to show an ad.
   public var attempt = Attempt.no
@@ -36,7 +38,7 @@ public struct DerivedFacts: Sendable {
   public var overlay = Overlay.no
   @usableFromInline var doubts = Doubts()
 
-  /// What is not certain.
+  /// The facts that are uncertain.
   @usableFromInline struct Doubts: OptionSet, Sendable {
     @usableFromInline var rawValue: UInt8
 
@@ -54,33 +56,22 @@ public struct DerivedFacts: Sendable {
 }
 
 extension DerivedFacts {
-  /// The number of its ad; -1 where it has none or nothing was said of it.
-  public var ad: Int {
-    @inlinable get { Int(adNumber) }
-    set { adNumber = Int32(truncatingIfNeeded: newValue) }
-  }
-  /// The index of the event that its format comes from, where it does not say it itself; -1 else.
-  public var formatIndex: Int {
-    @inlinable get { Int(formatPlace) }
-    set { formatPlace = Int32(truncatingIfNeeded: newValue) }
-  }
-  /// It says no scene, and the record that would may lie in a gap.
+  /// Whether a gap can hide the record that names its scene.
   public var isSceneUncertain: Bool {
     @inlinable get { doubts.contains(.scene) }
     set { doubts.set(.scene, to: newValue) }
   }
-  /// It is an attempt only because no call was seen, and the call could lie in a gap.
+  /// Whether a gap can hide an earlier call of present, so that this is no attempt.
   public var isAttemptUncertain: Bool {
     @inlinable get { doubts.contains(.attempt) }
     set { doubts.set(.attempt, to: newValue) }
   }
-  /// That it came up before, and a click, could lie in a gap: then it may be an overlay.
+  /// Whether a gap can hide an earlier show and a click, so that this is an overlay.
   public var isShowUncertain: Bool {
     @inlinable get { doubts.contains(.show) }
     set { doubts.set(.show, to: newValue) }
   }
-  /// Its ad is not loaded yet, and it does not say its format or its scene itself: what does may come
-  /// later.
+  /// Whether a later event can name its format or scene, since its ad is not loaded yet.
   public var mayComeLater: Bool {
     @inlinable get { doubts.contains(.late) }
     set { doubts.set(.late, to: newValue) }
@@ -88,7 +79,7 @@ extension DerivedFacts {
 }
 
 extension Session {
-  /// What this event is, before it is folded.
+  /// Derives the facts of an event before it is folded.
   ///
   /// It changes nothing; as a mutating function it works in place, without a copy of the state. What
   /// is rare is said last, by functions that take over: so that nothing has to be kept for later.
@@ -99,9 +90,9 @@ extension Session {
     if event.ad.isPresent { addAd(of: event, to: &facts) }
     if event.load.isPresent && facts.format == .absent { addLoadFormat(of: event, to: &facts) }
     if !event.scene.isPresent {
-      if facts.ad >= 0, ads[facts.ad].loadedIndex >= 0, !isNewLoad(event, ofKnown: facts.ad) {
-        facts.scene = ads[facts.ad].scene
-        facts.isSceneUncertain = ads[facts.ad].isSceneUncertain
+      if let ad = facts.ad.index, ads[ad].loadedIndex.isPresent, !isNewLoad(event, ofKnown: ad) {
+        facts.scene = ads[ad].scene
+        facts.isSceneUncertain = ads[ad].isSceneUncertain
       } else if namesScenes {
         return placed(event, facts, at: index)
       }
@@ -112,7 +103,7 @@ extension Session {
   /// Whether an event gives the name of an ad to another one, of another request.
   @inline(__always)
   private func isNewLoad(_ event: Event, ofKnown ad: Int) -> Bool {
-    event.kind == .adLoaded && requestNumber(event.request) != ads[ad].request
+    event.kind == .adLoaded && OptionalIndex(requestNumber(event.request)) != ads[ad].request
   }
 
   @inline(__always)
@@ -122,13 +113,15 @@ extension Session {
     {
       facts.format = .native
     }
-    facts.ad = numbers.number(event.ad, in: .ad)
+    facts.ad = OptionalIndex(numbers.number(event.ad, in: .ad))
     guard facts.format == .absent else { return }
-    if facts.ad >= 0 {
-      facts.format = ads[facts.ad].format
-      facts.formatIndex = ads[facts.ad].formatIndex
+    guard let ad = facts.ad.index else {
+      facts.mayComeLater = true
+      return
     }
-    if facts.ad < 0 || ads[facts.ad].loadedIndex < 0 { facts.mayComeLater = true }
+    facts.format = ads[ad].format
+    facts.formatIndex = ads[ad].formatIndex
+    if ads[ad].loadedIndex.isAbsent { facts.mayComeLater = true }
   }
 
   /// The facts of an event that says no scene, and whose ad's load says none either.
@@ -138,7 +131,7 @@ extension Session {
     if event.kind == .adLoaded || event.kind == .adFailedToLoad {
       (derived.scene, derived.isSceneUncertain) = sceneOfRequest(of: event, at: index)
     } else if event.ad.isPresent {
-      derived.isSceneUncertain = time.hasGap(after: -1, before: index)
+      derived.isSceneUncertain = time.hasGap(after: .none, before: index)
       if !event.kind.comesBeforeItsAd { derived.mayComeLater = true }
     }
     return event.kind.comesWithPresenting ? classified(event, derived, at: index) : derived
@@ -146,16 +139,16 @@ extension Session {
 
   /// The scene of what became of a load, and whether a gap may hide it.
   private func sceneOfRequest(of event: Event, at index: Int) -> (scene: Symbol, Bool) {
-    if let number = requestNumber(event.request), requests[number].requestedIndex >= 0 {
+    if let number = requestNumber(event.request), requests[number].requestedIndex.isPresent {
       return (slots[requests[number].slot].scene, false)
     }
-    return (.absent, time.hasGap(after: -1, before: index))
+    return (.absent, time.hasGap(after: .none, before: index))
   }
 
   @inline(__always)
   private func addLoadFormat(of event: Event, to facts: inout DerivedFacts) {
-    let number = numbers.number(event.load, in: .load)
-    guard number >= 0, loads[number].calledIndex >= 0 else { return }
+    guard let number = numbers.number(event.load, in: .load), loads[number].calledIndex.isPresent
+    else { return }
     facts.formatIndex = loads[number].calledIndex
     facts.format = loads[number].format
     facts.mayComeLater = false
@@ -174,26 +167,26 @@ extension Session {
   }
 
   private func classifyShow(_ derived: inout DerivedFacts, at index: Int) {
-    derived.overlay = overlay(ad: derived.ad, at: index)
+    derived.overlay = derived.ad.index.map { overlay(ad: $0, at: index) } ?? .no
     guard derived.overlay == .no else { return }
     derived.isShowUncertain = canFollowHiddenShow(derived, at: index)
-    if derived.ad >= 0 && facts.count(.presentRequested, of: derived.ad) > 0 { return }
+    if let ad = derived.ad.index, facts.count(.presentRequested, of: ad) > 0 { return }
     derived.attempt = .yes
     derived.isAttemptUncertain = hasGapSinceLoad(of: derived.ad, before: index)
   }
 
   private func classifyFailure(_ derived: inout DerivedFacts, at index: Int) {
-    let isKnown =
-      derived.ad >= 0
-      && (facts.count(.presentRequested, of: derived.ad) > 0
-        || facts.count(.shown, of: derived.ad) > 0)
-    if isKnown { return }
+    if let ad = derived.ad.index,
+      facts.count(.presentRequested, of: ad) > 0 || facts.count(.shown, of: ad) > 0
+    {
+      return
+    }
     derived.attempt = .failureOnly
     derived.isAttemptUncertain = hasGapSinceLoad(of: derived.ad, before: index)
   }
 
-  private func hasGapSinceLoad(of ad: Int, before index: Int) -> Bool {
-    time.hasGap(after: ad >= 0 ? ads[ad].loadedIndex : -1, before: index)
+  private func hasGapSinceLoad(of ad: OptionalIndex<AdState>, before index: Int) -> Bool {
+    time.hasGap(after: ad.index.map { ads[$0].loadedIndex } ?? .none, before: index)
   }
 
   /// An `ad.will_present` of an ad that is shown: after a click it is an overlay.
@@ -203,33 +196,33 @@ extension Session {
     switch isShown(ad: ad, at: index) {
     case false: return .no
     case nil:
-      let isClicked = captured.contains(ClassSet(.revenue)) && ads[ad].clickedWhileShown >= 0
+      let isClicked = captured.contains(ClassSet(.revenue)) && ads[ad].clickedWhileShown.isPresent
       if isClicked && isUpEitherWay(ad: ad, at: index) { return .yes }
       return canFollowClick(of: ad, at: index) ? .unknown : .no
     case true:
       guard captured.contains(ClassSet(.revenue)) else { return .unknown }
-      return ads[ad].clickedWhileShown < 0 ? .no : .yes
+      return ads[ad].clickedWhileShown.isAbsent ? .no : .yes
     }
   }
 
   /// Whether an ad of which nobody knows if it is still up was clicked, or may have been, since it came
   /// up.
   private func canFollowClick(of ad: Int, at index: Int) -> Bool {
-    !captured.contains(ClassSet(.revenue)) || ads[ad].clickedWhileShown >= 0
+    !captured.contains(ClassSet(.revenue)) || ads[ad].clickedWhileShown.isPresent
       || ads[ad].hasUncertainShow
-      || time.hasGap(after: facts.last(.shown, of: ad) ?? -1, before: index)
+      || time.hasGap(after: facts.lastIndex(.shown, of: ad), before: index)
   }
 
   /// Whether a gap can hide that the ad came up before: then this may be an overlay.
   ///
   /// A call of present after the gap does not say that it did not: apps call it while an ad is up.
   private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
-    let ad = derived.ad
-    let shown = ad >= 0 ? facts.last(.shown, of: ad) ?? -1 : -1
-    let failed = ad >= 0 ? facts.lastIndex(.failedToPresent, of: ad) : -1
-    let gone = ad >= 0 ? max(failed, facts.lastIndex(.dismissed, of: ad)) : -1
-    let loaded = ad >= 0 ? ads[ad].loadedIndex : -1
-    guard time.hasGap(after: max(loaded, shown, gone), before: index) else { return false }
+    let last = derived.ad.index.map { ad in
+      max(
+        ads[ad].loadedIndex, facts.lastIndex(.shown, of: ad),
+        facts.lastIndex(.failedToPresent, of: ad), facts.lastIndex(.dismissed, of: ad))
+    }
+    guard time.hasGap(after: last ?? .none, before: index) else { return false }
     return canHideShow(of: derived, at: index)
   }
 
@@ -256,11 +249,11 @@ extension Session {
   /// Whether an ad is shown: it came up, is not dismissed, and no other came up in its scene since;
   /// nil where a gap hides it, or that it came up before what was seen of it.
   public func isShown(ad: Int, at index: Int) -> Bool? {
-    guard ad >= 0, ads[ad].format.isFullScreen, let shown = facts.last(.shown, of: ad) else {
+    guard ads[ad].format.isFullScreen, let shown = facts.last(.shown, of: ad) else {
       return false
     }
     let gone = max(facts.lastIndex(.dismissed, of: ad), facts.lastIndex(.failedToPresent, of: ad))
-    let last = max(shown, ads[ad].vagueShow)
+    let last = max(shown, ads[ad].vagueShow.index ?? shown)
     let limit = policy.milliseconds(.dismissTimeoutSeconds)
     if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
     let isVague = last > shown || shows.unplacedShow >= shown || ads[ad].hasUncertainShow
@@ -287,7 +280,7 @@ extension Session {
     let isFirst = !ads[ad].hasUncertainShow
     let loaded = ads[ad].loadedIndex
     // A load that comes after the show says not that nothing of the ad lies before.
-    let first = isFirst ? shown + 1 : time.firstGap(after: loaded < shown ? loaded : -1) ?? 0
+    let first = isFirst ? shown + 1 : time.firstGap(after: loaded < shown ? loaded : .none) ?? 0
     // Nobody knows how long before the first record something lies that was lost before it.
     let limit = policy.milliseconds(.dismissTimeoutSeconds) ?? 0
     return first > 0 && time.greatest(from: first - 1, to: index) <= limit

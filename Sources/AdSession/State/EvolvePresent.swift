@@ -15,7 +15,7 @@ extension Session {
     case .adWillPresent: show(ad, in: scene, event, derived, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
-      if event.format == .appOpen { shows.appOpenFailure = index }
+      if event.format == .appOpen { shows.appOpenFailure = EventIndex(index) }
       leave(ad)
     case .adWillDismiss: ads[ad].phase = .dismissing
     default: dismiss(ad, event, derived, at: index)
@@ -31,11 +31,11 @@ extension Session {
     _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     letGo(of: ad)
-    if event.format == .appOpen { shows.appOpenAttempt = index }
+    if event.format == .appOpen { shows.appOpenAttempt = EventIndex(index) }
     // Only where an app-open ad lies ready does anything ask when its unit was used.
     if appOpenHolders.isEmpty && agedHolders.isEmpty { return }
     if derived.isAttemptUncertain {
-      shows.uncertainUse = index
+      shows.uncertainUse = EventIndex(index)
     } else {
       shows.unitUses.set(makeUnit(event.unit), to: index)
     }
@@ -53,19 +53,19 @@ extension Session {
     facts.see(.overlay, of: ad, at: index)
     guard derived.overlay == .unknown else { return }
     if isVague && event.format == .appOpen {
-      shows.vagueShow = index
+      shows.vagueShow = EventIndex(index)
       shows.vagueByDay.add(1, to: localDay(of: event) ?? .min)
     }
-    if isVague && event.format == .interstitial { shows.vagueInterstitial = index }
-    ads[ad].vagueShow = index
+    if isVague && event.format == .interstitial { shows.vagueInterstitial = EventIndex(index) }
+    ads[ad].vagueShow = EventIndex(index)
     // What comes up while its ad is up for certain takes no other's place where there is one scene.
-    guard isVague || namesScenes, time.hasGap(after: -1, before: index) else { return }
+    guard isVague || namesScenes, time.hasGap(after: .none, before: index) else { return }
     shows.noteUnplaced(event.ad, at: index)
   }
 
   private mutating func notePlace(of event: Event, at index: Int) {
     if event.kind == .adWillPresent { shows.noteUnplaced(event.ad, at: index) }
-    if event.kind == .adPresentRequested { shows.unplacedRequest = index }
+    if event.kind == .adPresentRequested { shows.unplacedRequest = EventIndex(index) }
   }
 
   private mutating func show(
@@ -73,20 +73,20 @@ extension Session {
   ) {
     let isUncertain = derived.isShowUncertain
     ads[ad].phase = .showing
-    ads[ad].clickedWhileShown = -1
+    ads[ad].clickedWhileShown = .none
     // What may have been an overlay before is over by now.
     ads[ad].hasUncertainShow = isUncertain
     guard event.format.isFullScreen else { return }
     leave(ad)
     if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {
-      scenes[scene].upAd = ad
-      scenes[scene].upSince = index
+      scenes[scene].upAd = OptionalIndex(ad)
+      scenes[scene].upSince = EventIndex(index)
     }
-    scenes[scene].shownAd = ad
-    scenes[scene].lastShow = index
+    scenes[scene].shownAd = OptionalIndex(ad)
+    scenes[scene].lastShow = EventIndex(index)
     // Where there are scenes, a show that a gap hides can be in another one.
     let isPlaced = !namesScenes || !isUncertain && !derived.isSceneUncertain
-    if isPlaced { scenes[scene].lastCertainShow = index }
+    if isPlaced { scenes[scene].lastCertainShow = EventIndex(index) }
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
       _ = shows.appOpen.append(Int32(index))
@@ -94,18 +94,21 @@ extension Session {
       _ = shows.appOpenDays.append(day)
       shows.appOpenByDay.add(1, to: day)
       if isUncertain {
-        shows.uncertainShow = index
+        shows.uncertainShow = EventIndex(index)
         shows.uncertainByDay.add(1, to: day)
       }
     }
     guard event.format == .interstitial else { return }
     let isNext = shows.interstitialDismissed > shows.interstitialShown
     shows.mayFollowDismissal = isUncertain && (isNext || shows.mayFollowDismissal)
-    shows.interstitialShown = index
+    shows.interstitialShown = EventIndex(index)
   }
 
   /// Whether an ad was dismissed or failed to present after a record.
-  public func isGone(_ ad: Int, since start: Int) -> Bool {
+  public func isGone(_ ad: Int, since start: Int) -> Bool { isGone(ad, since: EventIndex(start)) }
+
+  /// Whether an ad was dismissed or failed to present after a record.
+  public func isGone(_ ad: Int, since start: EventIndex) -> Bool {
     facts.lastIndex(.dismissed, of: ad) > start || facts.lastIndex(.failedToPresent, of: ad) > start
   }
 
@@ -115,11 +118,11 @@ extension Session {
     ads[ad].phase = .dismissed
     // Only its show, its failure and time end the waiting of an ad that was asked to show.
     takeOffScreen(ad)
-    if derived.format == .interstitial { shows.interstitialDismissed = index }
+    if derived.format == .interstitial { shows.interstitialDismissed = EventIndex(index) }
     guard derived.format.isFullScreen else { return }
     if shows.dismissedAd != event.ad { shows.dismissedBefore = shows.dismissed }
     shows.dismissedAd = event.ad
-    shows.dismissed = index
+    shows.dismissed = EventIndex(index)
   }
 
   /// Takes an ad off the screen, and from those that wait for it.
@@ -130,7 +133,7 @@ extension Session {
 
   private mutating func takeOffScreen(_ ad: Int) {
     guard let scene = sceneNumber(ads[ad].shownScene), scenes[scene].shownAd == ad else { return }
-    scenes[scene].shownAd = -1
+    scenes[scene].shownAd = .none
   }
 }
 

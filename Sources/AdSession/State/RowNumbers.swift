@@ -1,20 +1,16 @@
 extension Session {
   /// The number of an ad; nil where nothing was said of it yet.
-  @inlinable public func adNumber(_ ad: Symbol) -> Int? { found(ad, .ad) }
+  @inlinable public func adNumber(_ ad: Symbol) -> Int? { numbers.number(ad, in: .ad) }
   /// The number of a request; nil where nothing was said of it yet.
-  @inlinable public func requestNumber(_ request: Symbol) -> Int? { found(request, .request) }
-  /// The number of a unit; nil where nothing was said of it yet.
-  @inlinable public func unitNumber(_ unit: Symbol) -> Int? { found(unit, .unit) }
-  /// The number of a scene (absent: the only one); nil where nothing was said of it yet.
-  @inlinable public func sceneNumber(_ scene: Symbol) -> Int? { found(scene, .scene) }
-  /// The number of an adapter's load; nil where nothing was said of it yet.
-  @inlinable public func loadNumber(_ load: Symbol) -> Int? { found(load, .load) }
-
-  @inlinable @inline(__always)
-  func found(_ symbol: Symbol, _ space: SymbolNumbers.Space) -> Int? {
-    let number = numbers.number(symbol, in: space)
-    return number < 0 ? nil : number
+  @inlinable public func requestNumber(_ request: Symbol) -> Int? {
+    numbers.number(request, in: .request)
   }
+  /// The number of a unit; nil where nothing was said of it yet.
+  @inlinable public func unitNumber(_ unit: Symbol) -> Int? { numbers.number(unit, in: .unit) }
+  /// The number of a scene (absent: the only one); nil where nothing was said of it yet.
+  @inlinable public func sceneNumber(_ scene: Symbol) -> Int? { numbers.number(scene, in: .scene) }
+  /// The number of an adapter's load; nil where nothing was said of it yet.
+  @inlinable public func loadNumber(_ load: Symbol) -> Int? { numbers.number(load, in: .load) }
 
   /// The number of a slot; nil where nothing was said of it yet.
   public func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
@@ -45,8 +41,7 @@ extension Session {
 extension Session {
   @inline(__always)
   mutating func makeAd(_ ad: Symbol) -> Int {
-    let number = numbers.number(ad, in: .ad)
-    return number < 0 ? addAd(ad) : number
+    numbers.number(ad, in: .ad) ?? addAd(ad)
   }
 
   @inline(never)
@@ -60,8 +55,7 @@ extension Session {
 
   @inline(__always)
   mutating func makeRequest(_ request: Symbol) -> Int {
-    let number = numbers.number(request, in: .request)
-    return number < 0 ? addRequest(request) : number
+    numbers.number(request, in: .request) ?? addRequest(request)
   }
 
   @inline(never)
@@ -74,8 +68,7 @@ extension Session {
 
   @inline(__always)
   mutating func makeUnit(_ unit: Symbol) -> Int {
-    let number = numbers.number(unit, in: .unit)
-    return number < 0 ? addUnit(unit) : number
+    numbers.number(unit, in: .unit) ?? addUnit(unit)
   }
 
   @inline(never)
@@ -88,8 +81,7 @@ extension Session {
 
   @inline(__always)
   mutating func makeScene(_ scene: Symbol) -> Int {
-    let number = numbers.number(scene, in: .scene)
-    return number < 0 ? addScene(scene) : number
+    numbers.number(scene, in: .scene) ?? addScene(scene)
   }
 
   @inline(never)
@@ -102,8 +94,7 @@ extension Session {
 
   @inline(__always)
   mutating func makeLoad(_ load: Symbol) -> Int {
-    let number = numbers.number(load, in: .load)
-    return number < 0 ? addLoad(load) : number
+    numbers.number(load, in: .load) ?? addLoad(load)
   }
 
   @inline(never)

@@ -1,9 +1,7 @@
 /// Values by key: as long as they are few, a list that is searched, which is faster than any hash.
 ///
 /// Every question is answered in O(1), however many keys a journal makes up.
-public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable,
-  CustomReflectable
-{
+public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
   /// Up to ``mostFew`` entries, in the order in which their keys came.
   @usableFromInline var few = Table<(key: Key, value: Value)>()
   /// All entries, where they are more; else empty.
@@ -44,17 +42,6 @@ public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>
   mutating func removeAll() {
     few.removeAll()
     if !many.isEmpty { many = [:] }
-  }
-
-  /// The keys and their values, in the order of the keys.
-  var entries: [(key: Key, value: Value)] {
-    (Array(few) + many.map { ($0.key, $0.value) }).sorted { $0.key < $1.key }
-  }
-
-  /// Its keys and values, however it holds them.
-  public var customMirror: Mirror {
-    Mirror(
-      self, unlabeledChildren: entries.map { ($0.key, $0.value) }, displayStyle: .dictionary)
   }
 }
 

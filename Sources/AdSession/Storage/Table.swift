@@ -3,7 +3,7 @@
 /// Every record changes some rows. An array asks at each change whether nobody else holds its memory,
 /// and a row of a hundred bytes is soon copied; a table changes it where it lies. So a copy of a table
 /// is another look at the same rows: it has as many as there were, and shows what becomes of them.
-public struct Table<Row>: RandomAccessCollection, CustomReflectable {
+public struct Table<Row>: RandomAccessCollection {
   /// The numbers of its rows.
   public typealias Indices = Range<Int>
 
@@ -42,8 +42,6 @@ public struct Table<Row>: RandomAccessCollection, CustomReflectable {
     return rows.unsafelyUnwrapped + number
   }
 
-  /// Its rows, however it holds them.
-  public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self)) }
 }
 
 extension Table {

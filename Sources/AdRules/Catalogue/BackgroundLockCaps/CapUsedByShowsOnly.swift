@@ -16,7 +16,7 @@ extension Rule {
         return nil
       }
       let last = context.session.shows.capDecision
-      if context.hidesRecordsOfItsDay(since: last?.index ?? -1) { return .undecided(.gap) }
+      if context.hidesRecordsOfItsDay(since: EventIndex(last?.index)) { return .undecided(.gap) }
       guard let previous = last else { return nil }
       guard let isSame = context.isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
       if !isSame { return nil }

@@ -16,7 +16,7 @@ extension Rule {
       correlation: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
       within: { _ in .decisionSeconds },
       unless: { $0.returningSpan?.cause == .real ? .none : .unknown(.gap) },
-      shownBy: { ($0.returningSpan?.begin ?? -1, -1) }, onlyWithAppOpenEvents: true,
+      shownBy: { (EventIndex($0.returningSpan?.begin), .none) }, onlyWithAppOpenEvents: true,
       message: { _ in "the return to the foreground was not followed by an app-open decision" })
   )
 }

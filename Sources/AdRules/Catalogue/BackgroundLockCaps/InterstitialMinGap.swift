@@ -44,10 +44,10 @@ extension EvaluationContext {
     if shows.interstitialDismissed > shows.interstitialShown || shows.mayFollowDismissal {
       return true
     }
-    guard shows.interstitialShown >= 0 else { return hasGap(since: -1) }
+    guard shows.interstitialShown.isPresent else { return hasGap(since: .none) }
     // The last show may itself be the content of one that a gap hides.
     let ad = session.adNumber(event(at: shows.interstitialShown).ad)
     let isCertain = ad.map { !session.ads[$0].hasUncertainShow } ?? false
-    return hasGap(since: isCertain ? shows.interstitialShown : -1)
+    return hasGap(since: isCertain ? shows.interstitialShown : .none)
   }
 }

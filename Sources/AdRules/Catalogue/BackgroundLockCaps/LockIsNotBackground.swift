@@ -18,7 +18,7 @@ extension Rule {
         guard let span = context.session.app.lastEndedSpan else { return .kept }
         return context.violation(
           "\(context.adName) was presented after the phone was locked and unlocked",
-          witness: [lock, span.begin, span.end])
+          witness: [lock, EventIndex(span.begin), span.end])
       }
     }
   )

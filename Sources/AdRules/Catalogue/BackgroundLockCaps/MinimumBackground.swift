@@ -23,7 +23,7 @@ extension Rule {
       let limitText = "(limit more than \(ReadableDuration.text(limit)), min_background_s)"
       return context.violation(
         "\(context.adName) was presented after an absence of \(ReadableDuration.text(absence)) \(limitText)",
-        witness: [span.begin, span.end], policy: [.minBackgroundSeconds],
+        witness: [EventIndex(span.begin), span.end], policy: [.minBackgroundSeconds],
         measured: Double(absence) / 1000)
     }
   )
@@ -31,22 +31,22 @@ extension Rule {
 
 extension EvaluationContext {
   /// Whether a span may have ended after a record: in a gap, or before what may be no attempt.
-  fileprivate func mayFollowAbsence(since start: Int) -> Bool {
+  fileprivate func mayFollowAbsence(since start: EventIndex) -> Bool {
     let isSeen = session.app.lastEndedSpan.map { canEnd($0, after: start) } ?? false
     return isSeen || hasGap(since: start) || hasReturnedUnseen(since: start)
   }
 
   /// Whether a background span ended after a record, or can have: where a gap hides the end, it lies
   /// before what was seen behind the gap.
-  fileprivate func canEnd(_ span: BackgroundSpan, after start: Int) -> Bool {
+  fileprivate func canEnd(_ span: BackgroundSpan, after start: EventIndex) -> Bool {
     if span.end <= start || event(at: span.end).kind == .appEnteringForeground {
       return span.end > start
     }
-    return session.time.lastGap(before: span.end).map { $0 > start } ?? true
+    return session.time.lastGap(before: span.end.known).map { $0 > start } ?? true
   }
 
   /// Whether the app came back after a record from a span whose beginning a gap hides.
-  fileprivate func hasReturnedUnseen(since start: Int) -> Bool {
+  fileprivate func hasReturnedUnseen(since start: EventIndex) -> Bool {
     session.app.unknownReturn > start
   }
 }

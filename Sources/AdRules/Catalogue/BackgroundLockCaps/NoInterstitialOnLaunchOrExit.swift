@@ -13,7 +13,7 @@ extension Rule {
     .at(.attempt, failureOnly: false) { context in
       let app = context.session.app
       let screen = context.session.screen
-      if app.terminating >= 0 {
+      if app.terminating.isPresent {
         return context.violation(
           "\(context.adName) was presented while the app was terminating",
           witness: [app.terminating])
@@ -22,7 +22,7 @@ extension Rule {
       let closed = max(screen.contentShown, screen.splashFinished)
       if context.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
       // A gap can hide that the app was about to end.
-      if opened <= closed { return context.hasGap(since: -1) ? .undecided(.gap) : .kept }
+      if opened <= closed { return context.hasGap(since: .none) ? .undecided(.gap) : .kept }
       // Where both are open the loading screen alone is enough.
       let began = screen.splashBegan
       let shown = began > closed && !context.hasGap(since: began) ? began : opened

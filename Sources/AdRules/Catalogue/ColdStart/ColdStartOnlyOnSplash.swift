@@ -16,7 +16,7 @@ extension Rule {
       if isCold == .no { return nil }
       let launched = context.session.app.launched
       // Without the launch a gap hides whether the rule asks at all.
-      if case .yes = context.hasSplash { return launched < 0 ? nil : .kept }
+      if case .yes = context.hasSplash { return launched.isAbsent ? nil : .kept }
       if case .unknown(let why) = isCold { return .undecided(why) }
       return context.certainOnceLocked(
         context.violation(

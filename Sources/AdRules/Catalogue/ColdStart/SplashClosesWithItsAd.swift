@@ -15,7 +15,7 @@ extension Rule {
       correlation: .splash,
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
       unless: { $0.unlessSplashIsGone },
-      shownBy: { ($0.splashUnderAd?.began ?? -1, $0.last(.shown) ?? -1) },
+      shownBy: { ($0.splashUnderAd?.began ?? .none, EventIndex($0.last(.shown))) },
       message: { "the loading screen did not close when \($0.adName) over it was dismissed" })
   )
 }

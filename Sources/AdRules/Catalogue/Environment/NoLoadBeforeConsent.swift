@@ -14,7 +14,7 @@ extension Rule {
     .at(.kind(.adRequested)) { context in
       let consent = context.session.consent
       switch consent.canRequestAds {
-      case nil: return .undecided(context.hasGap(since: -1) ? .gap : .unknown)
+      case nil: return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
       case true?: return .kept
       case false?:
         if context.hasGap(since: consent.updated) { return .undecided(.gap) }

@@ -11,8 +11,8 @@ extension Rule {
       """,
     source: "sample",
     .at(.kind(.adRequested)) { context in
-      if context.session.consent.sdkStarted >= 0 { return .kept }
-      if context.hasGap(since: -1) { return .undecided(.gap) }
+      if context.session.consent.sdkStarted.isPresent { return .kept }
+      if context.hasGap(since: .none) { return .undecided(.gap) }
       return context.violation("\(context.slotName) was requested before the SDK was started")
     }
   )

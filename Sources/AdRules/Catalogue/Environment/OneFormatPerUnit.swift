@@ -11,11 +11,11 @@ extension Rule {
       """,
     source: "incident",
     .at(.kind(.adRequested)) { context in
-      let first = context.unitState?.firstRequested ?? -1
-      if context.session.time.hasGap(after: -1, before: first < 0 ? context.index : first) {
+      let first = context.unitState?.firstRequested ?? .none
+      if context.session.time.hasGap(after: .none, before: first.index ?? context.index) {
         return .undecided(.gap)
       }
-      guard first >= 0 else { return .kept }
+      guard first.isPresent else { return .kept }
       let format = context.event(at: first).format
       // Two that nobody knows may differ.
       if format == context.event.format {

@@ -10,8 +10,10 @@ extension Rule {
     source: "sample",
     .at(.kind(.sdkStarted)) { context in
       let started = context.session.consent.sdkStarted
-      if started >= 0 { return context.violation("the SDK was started twice", witness: [started]) }
-      return context.hasGap(since: -1) ? .undecided(.gap) : .kept
+      if started.isPresent {
+        return context.violation("the SDK was started twice", witness: [started])
+      }
+      return context.hasGap(since: .none) ? .undecided(.gap) : .kept
     }
   )
 }

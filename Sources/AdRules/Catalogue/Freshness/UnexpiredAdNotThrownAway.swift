@@ -17,7 +17,7 @@ extension Rule {
         let ad = context.text(context.event(at: loaded).ad)
         return context.violation(
           "\(context.slotName) was requested again while ad \(ad) was ready",
-          witness: [loaded] + context.sceneWitness(ofLoaded: loaded))
+          witness: [loaded.known] + context.sceneWitness(ofLoaded: loaded.known))
       }
     }
   )

@@ -11,8 +11,8 @@ extension Rule {
       earlier ad.loaded(A)
       """, source: "incident",
     .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { context in
-      if context.loadedIndex >= 0 { return .kept }
-      return context.hasGap(since: -1)
+      if context.loadedIndex.isPresent { return .kept }
+      return context.hasGap(since: .none)
         ? .undecided(.gap)
         : context.violation(
           "\(context.event.kind.name) of \(context.adName), which was never loaded")

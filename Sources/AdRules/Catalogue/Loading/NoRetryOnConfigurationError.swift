@@ -21,7 +21,7 @@ extension Rule {
         let code = context.event(at: failed).errorCode ?? 0
         return context.violation(
           "\(context.slotName) was requested again unchanged after it had failed with code \(code)",
-          witness: [failed] + context.sceneSource(of: failed))
+          witness: [failed.known] + context.sceneSource(of: failed.known))
       }
     }
   )

@@ -16,8 +16,8 @@ extension Rule {
         let request = context.text(context.event(at: requested).request)
         return context.violation(
           "\(context.slotName) was requested again while request \(request) was in flight",
-          witness: [requested]
-            + context.activeWitness(since: requested, within: .loadTimeoutSeconds))
+          witness: [requested.known]
+            + context.activeWitness(since: requested.known, within: .loadTimeoutSeconds))
       }
     }
   )

@@ -17,11 +17,11 @@ extension Rule {
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .viewDidAppear else { return nil }
       let slot = context.slotState
-      let earlier = slot?.lastAppearRequest ?? -1
-      let reset = max(slot?.lastFailure ?? -1, slot?.lastDiscarded ?? -1)
+      let earlier = slot?.lastAppearRequest ?? .none
+      let reset = max(slot?.lastFailure ?? .none, slot?.lastDiscarded ?? .none)
       if earlier <= reset {
         // What may be of this slot or of another one does not show that nothing lies before it.
-        let isSure = reset < 0 || reset != context.lastVagueFailure(context.event.unit)
+        let isSure = reset.isAbsent || reset != context.lastVagueFailure(context.event.unit)
         return isSure && !context.hasGap(since: reset) ? .kept : .undecided(.gap)
       }
       let vague = context.lastVagueReset(context.event.unit)

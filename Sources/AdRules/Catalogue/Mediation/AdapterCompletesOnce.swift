@@ -8,7 +8,7 @@ extension Rule {
     "An adapter completes each load once.",
     precise: "count of adapter.completed per load ≤ 1", source: "001",
     .at(.kind(.adapterCompleted)) { context in
-      guard let load = context.load, load.completedIndex >= 0 else {
+      guard let load = context.load, load.completedIndex.isPresent else {
         return context.hasGapSinceCall ? .undecided(.gap) : .kept
       }
       return context.violation(

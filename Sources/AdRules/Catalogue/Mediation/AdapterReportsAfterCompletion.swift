@@ -8,7 +8,7 @@ extension Rule {
     "An adapter reports events only after it delivered its ad.",
     precise: "at adapter.reported(L): an earlier adapter.completed(L) with has_ad", source: "001",
     .at(.kind(.adapterReported)) { context in
-      if let load = context.load, load.deliveredIndex >= 0 { return .kept }
+      if let load = context.load, load.deliveredIndex.isPresent { return .kept }
       if context.hasGapSinceCall { return .undecided(.gap) }
       let what = context.event.what.text ?? "an event"
       return context.violation("\(context.loadName) reported \(what) before it delivered an ad")

@@ -11,7 +11,7 @@ extension Rule {
     .at(.kind(.adapterLoadCalled)) { context in
       guard let forwarded = context.event.flag(Flag.test) else { return nil }
       guard let requested = context.requestedIndex(of: context.event.request) else {
-        return context.hasGap(since: -1) ? .undecided(.gap) : nil
+        return context.hasGap(since: .none) ? .undecided(.gap) : nil
       }
       guard let asked = context.event(at: requested).flag(Flag.test) else { return nil }
       if forwarded == asked { return .kept }

@@ -12,7 +12,7 @@ extension Rule {
       .kind(.videoUnmuted)
     ) { context in
       guard let mapped = context.last(.mapped) else {
-        return .undecided(context.hasGap(since: -1) ? .gap : .unknown)
+        return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
       }
       guard let hasVideo = context.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
         return .undecided(.unknown)

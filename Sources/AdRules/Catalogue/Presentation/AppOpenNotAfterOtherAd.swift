@@ -15,10 +15,10 @@ extension Rule {
       let dismissed = context.dismissalOfOther
       let left = context.lastDeparture
       if context.hasGap(since: max(dismissed, left)) { return .undecided(.gap) }
-      if dismissed < 0 { return nil }
+      if dismissed.isAbsent { return nil }
       if left > dismissed { return .kept }
       if context.mayHaveReturned(since: dismissed) { return .undecided(.gap) }
-      let other = context.adName(at: dismissed)
+      let other = context.adName(at: dismissed.known)
       return context.violation(
         "\(context.adName) was presented after \(other) was dismissed, without a return to the app",
         witness: [dismissed])

@@ -22,7 +22,7 @@ extension Rule {
       if context.hasGap(since: dismissed) { return .undecided(.gap) }
       return context.violation(
         tooSoon: .quietAfterDismissSeconds, since: dismissed,
-        "after \(context.adName(at: dismissed)) was dismissed")
+        "after \(context.adName(at: dismissed.known)) was dismissed")
     }
   )
 }

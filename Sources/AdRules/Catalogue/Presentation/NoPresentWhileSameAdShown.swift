@@ -14,7 +14,7 @@ extension Rule {
       case .yes(let shown):
         context.violation(
           "\(context.adName) was presented again while it was on screen",
-          witness: [shown] + context.longestWitness(since: shown))
+          witness: [shown.known] + context.longestWitness(since: shown.known))
       }
     }
   )

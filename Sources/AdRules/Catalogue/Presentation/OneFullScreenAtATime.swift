@@ -16,8 +16,9 @@ extension Rule {
         let isUp = context.event(at: other).kind == .adWillPresent
         let how = isUp ? "was on screen" : "was about to come up"
         return context.violation(
-          "\(context.adName) was presented while \(context.adName(at: other)) \(how)",
-          witness: [other] + context.longestWitness(since: other) + context.scenes(with: other))
+          "\(context.adName) was presented while \(context.adName(at: other.known)) \(how)",
+          witness: [other.known] + context.longestWitness(since: other.known)
+            + context.scenes(with: other.known))
       }
     }
   )

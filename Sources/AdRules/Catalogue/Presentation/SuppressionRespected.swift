@@ -18,14 +18,14 @@ extension Rule {
           "after \(context.suppression(at: ended)) ended")
       }
       if let began = context.openSuppression {
-        let suppression = context.suppression(at: began)
+        let suppression = context.suppression(at: EventIndex(began))
         return context.violation(
           "\(context.adName) was presented while \(suppression) was open", witness: [began])
       }
       let isUnknown =
         context.milliseconds(.suppressionTailSeconds) == nil || context.mayHaveOldSuppression
       if isUnknown { return .undecided(.unknown) }
-      return context.hasGap(since: -1) ? .undecided(.gap) : .kept
+      return context.hasGap(since: .none) ? .undecided(.gap) : .kept
     }
   )
 }

@@ -13,7 +13,7 @@ extension Rule {
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .resized, context.event.scene.isPresent else { return nil }
       let resized = context.lastResize
-      let earlier = context.slot.map { context.session.slots[$0].lastResizeRequest } ?? -1
+      let earlier = context.slot.map { context.session.slots[$0].lastResizeRequest } ?? .none
       if context.hasGap(since: max(resized, earlier)) { return .undecided(.gap) }
       if earlier <= resized { return .kept }
       return context.violation(

@@ -17,7 +17,7 @@ extension Rule {
         let scene = context.text(context.facts.scene)
         return context.violation(
           "\(context.adName) was presented in scene \(scene), which was closed",
-          witness: [disconnected] + context.evaluation.sceneSource(context.index))
+          witness: [disconnected.known] + context.evaluation.sceneSource(context.index))
       }
     }
   )

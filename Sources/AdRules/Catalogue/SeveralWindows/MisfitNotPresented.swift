@@ -21,7 +21,8 @@ extension Rule {
       case .unchecked(let resized):
         return context.violation(
           "\(context.adName) was presented without a check after its scene was resized",
-          witness: [context.loadedIndex, resized] + context.evaluation.sceneSource(context.index))
+          witness: [context.loadedIndex, EventIndex(resized)].present
+            + context.evaluation.sceneSource(context.index))
       }
     }
   )

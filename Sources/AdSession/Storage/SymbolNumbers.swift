@@ -1,4 +1,4 @@
-/// The small number that a symbol has in each table of the state; -1 where it has none yet.
+/// The row that a symbol has in each table of the state.
 ///
 /// One row a symbol, so that a session begins with one piece of memory to clear.
 @usableFromInline
@@ -10,26 +10,26 @@ struct SymbolNumbers: Sendable {
   }
 
   @usableFromInline static var width: Int { 6 }
-  @usableFromInline var numbers = Table<Int32>()
+  @usableFromInline var numbers = Table<OptionalIndex<Symbol>>()
 
   /// Forgets every number; symbols have ids below `symbols`.
   mutating func clear(_ symbols: Int) {
     numbers.removeAll()
-    _ = numbers.append(repeating: -1, count: symbols &* Self.width)
+    _ = numbers.append(repeating: .none, count: symbols &* Self.width)
   }
 
   @inlinable @inline(__always)
-  func number(_ symbol: Symbol, in space: Space) -> Int {
+  func number(_ symbol: Symbol, in space: Space) -> Int? {
     let place = Int(symbol.id) &* Self.width &+ space.rawValue
-    return place < numbers.count ? Int(numbers[place]) : -1
+    return place < numbers.count ? numbers[place].index : nil
   }
 
   mutating func set(_ symbol: Symbol, in space: Space, to number: Int) {
     let place = Int(symbol.id) &* Self.width &+ space.rawValue
     // A session that is still being recorded gains symbols.
     if place >= numbers.count {
-      _ = numbers.append(repeating: -1, count: place &+ Self.width &- numbers.count)
+      _ = numbers.append(repeating: .none, count: place &+ Self.width &- numbers.count)
     }
-    numbers[place] = Int32(truncatingIfNeeded: number)
+    numbers[place] = OptionalIndex(number)
   }
 }
