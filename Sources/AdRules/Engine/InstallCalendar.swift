@@ -64,7 +64,7 @@ package struct InstallCalendar: Sendable {
   package let losses: [Entry]
   /// The sum of the losses before each of ``losses``, and at the end the sum of all.
   private let sums: [Lost]
-  /// Losses of more than ``mostDays`` days, which are not listed day by day.
+  /// Losses of more than `mostDays` days, which are not listed day by day.
   private let long: [(days: ClosedRange<Int64>, entry: Entry)]
 
   /// The calendar of an install without sessions.
