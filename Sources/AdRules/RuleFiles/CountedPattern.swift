@@ -52,7 +52,7 @@ final class Counted: Sendable {
       state.memory[key] = earlier + 1
       if earlier < most { state.lists[key, default: []].append(context.index) }
     } else {
-      state.memory[isUncertain ? TieMark.any : key | TieMark.maybe] = context.index
+      state.memory[isUncertain ? CorrelationMark.any : key | CorrelationMark.maybe] = context.index
     }
   }
 
@@ -67,7 +67,7 @@ final class Counted: Sendable {
         witness: state.lists[key] ?? [], measured: Double(count))
     }
     let isUncertain =
-      state.memory[key | TieMark.maybe] != nil || state.memory[TieMark.any] != nil
+      state.memory[key | CorrelationMark.maybe] != nil || state.memory[CorrelationMark.any] != nil
     let hasGap = context.hasGap(since: correlation.loadedIndex(context, of: events.kinds))
     return isUncertain || hasGap ? .undecided(.gap) : .kept
   }

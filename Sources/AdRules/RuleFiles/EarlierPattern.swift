@@ -52,7 +52,9 @@ final class Earlier: Sendable {
     guard let reach = Reach(of: looked, at: context) else { return .undecided(.unknown) }
     let certain = state.memory[key]
     if let certain, reach.certainlyHas(certain) { return found(certain, context) }
-    let possible = [certain, state.memory[key | TieMark.maybe], state.memory[TieMark.any]]
+    let possible = [
+      certain, state.memory[key | CorrelationMark.maybe], state.memory[CorrelationMark.any],
+    ]
     if possible.contains(where: { $0.map(reach.mayHave) ?? false }) || reach.hasGap {
       return .undecided(.gap)
     }
@@ -125,11 +127,11 @@ private struct Reach {
   }
 }
 
-/// The keys under which a monitor remembers what may be tied.
-enum TieMark {
-  /// Added to the key of what may be one of the events.
+/// Marks in the memory of a rule for events that are possibly correlated.
+enum CorrelationMark {
+  /// The bit that is added to the key of a possible event.
   static let maybe: UInt64 = 1 << 63
-  /// What may be of any tie.
+  /// The key of events whose correlation is unknown.
   static let any = UInt64.max
 }
 
@@ -140,7 +142,7 @@ extension RuleState {
     _ correlation: CorrelationKey
   ) {
     guard membership != .no, let key = correlation.keyIfGiven(context) else { return }
-    let place = membership == .yes ? key : key | TieMark.maybe
-    memory[correlation.isUncertain(context) ? TieMark.any : place] = context.index
+    let place = membership == .yes ? key : key | CorrelationMark.maybe
+    memory[correlation.isUncertain(context) ? CorrelationMark.any : place] = context.index
   }
 }

@@ -111,7 +111,7 @@ struct FormulaParser {
       let sentence = "nothing is tied by '\(name)', but by \(names.joined(separator: ", "))"
       throw RuleFileError(sentence, word: name, known: names)
     }
-    for kind in sides.flatMap { $0.kinds } where !kind.isTied(by: correlation) {
+    for kind in sides.flatMap { $0.kinds } where !kind.isCorrelated(by: correlation) {
       throw RuleFileError("\(kind.name) does not say its \(name)")
     }
     return correlation
@@ -305,7 +305,7 @@ extension FieldEntry {
 
 extension EventKind {
   /// Whether its events say what they have in common with others by this tie.
-  fileprivate func isTied(by correlation: CorrelationKey) -> Bool {
+  fileprivate func isCorrelated(by correlation: CorrelationKey) -> Bool {
     let fields = Vocabulary.entry(of: self)?.fields.map { $0.name } ?? []
     switch correlation {
     case .ad: return fields.contains(.ad)
