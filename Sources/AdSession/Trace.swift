@@ -121,12 +121,9 @@ extension Trace {
   /// The ``SymbolTable/hash(_:)`` of the session's name, as its records have it, without `#2`.
   package var nameHash: UInt64 {
     if lateID.count > 0 {
-      return withUnsafeBytes(of: lateID.bytes) {
-        SymbolTable.hash(UnsafeRawBufferPointer(rebasing: $0[..<lateID.count]))
-      }
+      return SymbolTable.hash(lateID.bytes, count: lateID.count)
     }
-    var name = String(stored.id.prefix { $0 != "#" })
-    return name.withUTF8 { SymbolTable.hash(UnsafeRawBufferPointer($0)) }
+    return SymbolTable.hash(String(stored.id.prefix { $0 != "#" }))
   }
 
   @inline(__always)
@@ -136,9 +133,7 @@ extension Trace {
 
   @inline(never)
   private func makeLateID() {
-    let name = withUnsafeBytes(of: lateID.bytes) {
-      String(decoding: $0.prefix(lateID.count), as: UTF8.self)
-    }
+    let name = String(lateID.bytes, count: lateID.count)
     stored.id = lateID.number == 1 ? name : "\(name)#\(lateID.number)"
     lateID.count = 0
   }

@@ -1,60 +1,49 @@
 import AdRules
-import AdSession
 import Foundation
 import Testing
 
-@Suite struct `The catalogue` {
-  static func rows() throws -> [[String]] {
-    let url = Journals.root.appendingPathComponent("formats/1/rules.tsv")
-    let text = try String(contentsOf: url, encoding: .utf8)
-    return text.split(separator: "\n").dropFirst().map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+@Suite struct `The rule catalogue` {
+  private static let path = Journals.root.appendingPathComponent("formats/1/rules.tsv")
+
+  /// `ADJOURNAL_RECORD=1 swift test --filter CatalogueTests` writes the table again.
+  @Test func `rules.tsv is printed from the rules`() throws {
+    if ProcessInfo.processInfo.environment["ADJOURNAL_RECORD"] != nil {
+      try RuleBook.table.write(to: Self.path, atomically: true, encoding: .utf8)
+    }
+    let recorded = try String(contentsOf: Self.path, encoding: .utf8).split(separator: "\n")
+    let printed = RuleBook.table.split(separator: "\n")
+    for (recorded, printed) in zip(recorded, printed) where recorded != printed {
+      Issue.record("rules.tsv has\n\(recorded)\nthe rules say\n\(printed)")
+      break
+    }
+    #expect(recorded.count == printed.count)
+  }
+
+  @Test func `no cell of rules.tsv contains a tab or a line break`() {
+    for line in RuleBook.table.split(separator: "\n") {
+      #expect(line.split(separator: "\t", omittingEmptySubsequences: false).count == 9, "\(line)")
     }
   }
 
-  @Test func `is that of the contract, word by word`() throws {
-    let rows = try Self.rows()
-    #expect(RuleBook.all.map(\.id) == rows.map { $0[0] })
-    for (rule, row) in zip(RuleBook.all, rows) {
-      let words = [
-        rule.id, rule.group.rawValue, rule.severity.rawValue, Self.text(rule.formats),
-        rule.observes.map(\.name).joined(separator: " "),
-        rule.policy.map(\.name).joined(separator: " "), rule.sentence, rule.precise, rule.source,
-      ]
-      #expect(words == row)
+  @Test(arguments: RuleBook.all.map(\.id))
+  func `every rule has a journal that holds, one that violates and an inconclusive one`(
+    id: String
+  ) {
+    for verdict in ["holds", "violated", "inconclusive"] {
+      let path = Journals.root.appendingPathComponent("rules/\(id)/\(verdict).jsonl").path
+      #expect(FileManager.default.fileExists(atPath: path), "rules/\(id)/\(verdict).jsonl")
     }
   }
 
-  private static func text(_ formats: Formats) -> String {
-    if formats == .all { return "all" }
-    var words: [String] = []
-    var rest = formats
-    if rest.isSuperset(of: .fullScreen) {
-      words.append("full-screen")
-      rest.subtract(.fullScreen)
-    }
-    return (words + Word.formats.filter { rest.includes($0) }.compactMap(\.text))
-      .joined(separator: " ")
-  }
-
-  @Test func `has a journal that keeps, one that breaks and one that cannot decide each rule`() {
-    for rule in RuleBook.all {
-      for name in ["holds", "violated"] {
-        let path = Journals.root.appendingPathComponent("rules/\(rule.id)/\(name).jsonl").path
-        #expect(FileManager.default.fileExists(atPath: path), "\(rule.id)/\(name)")
-      }
-    }
-  }
-
-  @Test func `has one file a rule, named like it`() throws {
+  @Test func `every rule has a source file named after it`() throws {
     let sources = Journals.root.deletingLastPathComponent()
-      .appendingPathComponent("Sources/AdRules/Rules")
+      .appendingPathComponent("Sources/AdRules/Catalogue")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .map { String($0.split(separator: "/").last ?? "") }
     for rule in RuleBook.all {
       let words = rule.id.split(separator: "-")
       let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + ".swift"
-      #expect(names.contains(name))
+      #expect(names.contains(name), "\(name) is missing")
     }
   }
 }

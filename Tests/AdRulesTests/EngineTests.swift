@@ -46,28 +46,32 @@ import Testing
       trigger: trigger, limitMs: 1000, key: .loadTimeoutSeconds, witness: Array(0..<witness))
   }
 
-  @Test func `obligations are found again by their ties`() {
+  @Test func `obligations are found again by their correlations`() {
     var dice = Dice(seed: Self.seed)
     for most in [3, 23, 40] {
       var open = Obligations()
-      var expected: [(tie: UInt64, trigger: Int, witness: Int)] = []
+      var expected: [(correlation: UInt64, trigger: Int, witness: Int)] = []
       for trigger in 0..<3000 {
-        let tie = UInt64.random(in: 0..<6, using: &dice)
+        let correlation = UInt64.random(in: 0..<6, using: &dice)
         if expected.count < most, Int.random(in: 0..<3, using: &dice) > 0 {
           let witness = Int.random(in: 0..<5, using: &dice)
-          open.append(Self.obligation(trigger, witness), tie: tie)
-          expected.append((tie, trigger, witness))
+          open.append(Self.obligation(trigger, witness), correlation: correlation)
+          expected.append((correlation, trigger, witness))
         } else {
-          let taken = open.take(tie)
+          let taken = open.take(correlation)
           let found = taken.map { [$0.trigger, $0.witness.count] }.sorted { $0[0] < $1[0] }
-          let known = expected.filter { $0.tie == tie }.map { [$0.trigger, $0.witness] }
+          let known = expected.filter { $0.correlation == correlation }.map {
+            [$0.trigger, $0.witness]
+          }
           #expect(found == known, "seed \(Self.seed)")
-          expected.removeAll { $0.tie == tie }
+          expected.removeAll { $0.correlation == correlation }
         }
-        let (count, ties, waits) = (open.count, open.ties, open.contains(tie))
+        let (count, correlations, waits) = (
+          open.count, open.correlations, open.contains(correlation)
+        )
         #expect(count == expected.count, "seed \(Self.seed)")
-        #expect(ties == Set(expected.map(\.tie)).sorted(), "seed \(Self.seed)")
-        #expect(waits == expected.contains { $0.tie == tie }, "seed \(Self.seed)")
+        #expect(correlations == Set(expected.map(\.correlation)).sorted(), "seed \(Self.seed)")
+        #expect(waits == expected.contains { $0.correlation == correlation }, "seed \(Self.seed)")
       }
       let all = open.takeAll().map(\.trigger)
       let isEmpty = open.isEmpty
@@ -96,21 +100,21 @@ import Testing
 
   @Test func `a row has the rules whose triggers and formats fit`() {
     let rules = RuleBook.all
-    let monitors = UnsafeMutablePointer<Monitor>.allocate(capacity: rules.count)
-    defer { monitors.deallocate() }
+    let states = Slab(count: rules.count) { RuleState(rules[$0], number: $0) }
+    defer { states.deallocate() }
     let every = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
-    let dispatch = Dispatch(rules, classes: every, monitors: monitors)
+    let dispatch = Dispatch(rules, classes: every, states: states)
     for place in 0..<Formats.classes {
       for kind in EventKind.allCases where kind.eventClass != nil {
-        let found = dispatch.row(of: kind, place).all.map { $0.monitor - monitors }
+        let found = dispatch.row(of: kind, place).all.map { Int($0.state.value.number) }
         #expect(found == Self.visitors(rules, .kind(kind), place), "\(kind) \(place)")
       }
-      let attempts = dispatch.attempts(place).all.map { $0.monitor - monitors }
+      let attempts = dispatch.attempts(place).all.map { Int($0.state.value.number) }
       #expect(attempts == Self.visitors(rules, .attempt, place))
-      let shows = dispatch.shows(place).all.map { $0.monitor - monitors }
+      let shows = dispatch.shows(place).all.map { Int($0.state.value.number) }
       #expect(shows == Self.visitors(rules, .show, place))
     }
-    let few = Dispatch(rules, classes: .always, monitors: monitors)
+    let few = Dispatch(rules, classes: .always, states: states)
     #expect(few.row(of: .adPaid, 0).all.isEmpty)
     for (result, rule) in zip(few.template, rules) {
       let isCaptured = rule.observes.allSatisfy { ClassSet.always.contains(ClassSet($0)) }
@@ -127,10 +131,10 @@ import Testing
       "late", rule.group, rule.severity, rule.formats, observes: [.load, .revenue],
       "A rule.", precise: "none", source: "000",
       Pattern(visits: [asking, answering, elsewhere]))
-    let monitors = UnsafeMutablePointer<Monitor>.allocate(capacity: 1)
-    defer { monitors.deallocate() }
+    let states = Slab(count: 1) { RuleState(late, number: $0) }
+    defer { states.deallocate() }
     let every = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
-    let dispatch = Dispatch([late], classes: every, monitors: monitors)
+    let dispatch = Dispatch([late], classes: every, states: states)
     let place = (0..<Formats.classes).first { late.formats.contains(formatClass: $0) } ?? 0
     #expect(Array(dispatch.row(of: .adLoaded, place).visits).count == 2)
     #expect(Array(dispatch.row(of: .adLoaded, place).awake).isEmpty)
@@ -160,14 +164,15 @@ import Testing
     }
   }
 
-  @Test func `a moment that a rule looks back at has a slot of its own`() {
+  @Test func `a context that a rule looks back at has a slot of its own`() {
     let model = RuleBook.all[0]
     let rule = Rule(
       "slots", model.group, model.severity, .all, observes: [.load], "A rule.", precise: "none",
       source: "000",
-      .at(.kind(.adRequested)) { moment in
-        guard moment.index == 3 else { return nil }
-        return moment.violation("\(moment.slot ?? -1) after \(moment.run.moment(1).slot ?? -1)")
+      .at(.kind(.adRequested)) { context in
+        guard context.index == 3 else { return nil }
+        return context.violation(
+          "\(context.slot ?? -1) after \(context.evaluation.context(1).slot ?? -1)")
       })
     let script = Script(
       captures: "load",
@@ -181,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [("0", "violated"), ("-1e300", "inconclusive unknown")])
-  func `a deadline is told at any time and threshold`(threshold: String, says: String) {
+  func `a deadline is told at any time and threshold`(threshold: String, expected: String) {
     let script = Script(
       captures: "load", #""policy":{"load_timeout_s":\#(threshold)}"#,
       lines: "500 ad.requested unit=u format=native request=r")
@@ -192,24 +197,25 @@ import Testing
         """)
     let result = (script.journal + [late]).result("load-completes")
     let words = [result?.verdict.rawValue ?? "none"] + (result?.undecided.map(\.why.rawValue) ?? [])
-    #expect(words.joined(separator: " ") == says)
+    #expect(words.joined(separator: " ") == expected)
   }
 
   @Test func `a splash's clock is the same whether or not it is written down`() throws {
     for trace in try Journals.traces(in: ["sessions"]) where !trace.events.isEmpty {
-      let run = Run()
-      defer { run.end() }
-      run.session.begin(trace)
+      let evaluation = Evaluation()
+      defer { evaluation.end() }
+      evaluation.session.begin(trace)
       var plain = WaitingClock()
       plain.start(at: 0)
-      plain.advance(in: run, to: trace.events.count - 1)
+      plain.advance(in: evaluation, to: trace.events.count - 1)
       #expect(plain.isPlain || !trace.gaps.isEmpty)
-      let clock = plain.clock(in: run)
+      let clock = plain.clock(in: evaluation)
       #expect(!plain.isPlain)
       for end in trace.events.indices where trace.gaps.isEmpty {
-        #expect(clock.least(from: 0, to: end) == run.session.time.least(from: 0, to: end))
+        #expect(clock.least(from: 0, to: end) == evaluation.session.time.least(from: 0, to: end))
         #expect(
-          plain.greatest(from: 0, to: end, in: run) == run.session.time.greatest(from: 0, to: end))
+          plain.greatest(from: 0, to: end, in: evaluation)
+            == evaluation.session.time.greatest(from: 0, to: end))
       }
     }
   }
@@ -217,5 +223,5 @@ import Testing
 
 extension Dispatch.Row {
   /// All visits, in the order of their roles.
-  fileprivate var all: [Dispatch.Place] { checks(ofAd: true) + Array(awake) + Array(visits) }
+  fileprivate var all: [Dispatch.Call] { Array(checks(ofAd: true)) + Array(awake) + Array(visits) }
 }

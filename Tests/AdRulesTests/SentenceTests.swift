@@ -10,7 +10,7 @@ import Testing
       (3_600_000, "1 h"), (-250, "-250 ms"),
     ] as [(Int64, String)])
   func `read as people say them`(milliseconds: Int64, text: String) {
-    #expect(Duration.text(milliseconds) == text)
+    #expect(ReadableDuration.text(milliseconds) == text)
   }
 }
 

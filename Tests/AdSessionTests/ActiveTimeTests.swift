@@ -66,7 +66,7 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
       [(0, .sessionBegan), (1, .note), (2, .note), (3, .note)], gaps: [2, 4])
     #expect(!time.hasGap(after: 0, before: 1))
     #expect(time.hasGap(after: 1, before: 2))
-    #expect(time.hasGap(after: -1, before: 3))
+    #expect(time.hasGap(after: .none, before: 3))
     #expect(!time.hasGap(after: 2, before: 3))
     #expect(time.firstGap(after: 2) == 4)
     #expect(time.lastGap(before: 3) == 2)

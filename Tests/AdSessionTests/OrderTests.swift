@@ -27,22 +27,22 @@ import Testing
       "for (order, session) in again {", "Each entry goes to its own key of the result."
     ),
     (
-      "for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {",
+      "for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]",
       "Each slot's obligation is its own."
     ),
     (
-      "kept = kept.filter { $0.value.object != nil }", "What is left is a dictionary again."
+      "attached = attached.filter { $0.value.object != nil }", "What is left is a dictionary again."
     ),
     (
       "return settings[\"parameter\"].map(isThere) ?? settings.values.contains(where: isThere)",
       "Whether any is so."
     ),
     (
-      "guard !heardApp, let foremost = scenes.values.max() else { return nil }",
+      "guard !receivedFromApp, let foremost = scenes.values.max() else { return nil }",
       "The greatest is the same in every order."
     ),
     (
-      "let gone = ties.filter { $0.value.object == nil }", "All of them are let go at once."
+      "let gone = attachments.filter { $0.value.object == nil }", "All of them are let go at once."
     ),
   ]
 

@@ -68,7 +68,7 @@ private func fold(_ trace: Trace, _ session: inout Session) {
     fold(shows(40) { $0 }, &session)
     #expect(session.ads.count == 40)
     #expect(copy.map(\.ad) == names)
-    #expect(slots.count == 20 && slots.allSatisfy { $0.lastLoaded >= 0 })
+    #expect(slots.count == 20 && slots.allSatisfy { $0.lastLoaded.isPresent })
   }
 }
 
@@ -105,8 +105,8 @@ private func fold(_ trace: Trace, _ session: inout Session) {
       #expect(least == live.state.time.least(from: 0, to: index), "seed \(seed), record \(index)")
       #expect(greatest == least, "seed \(seed), record \(index)")
       #expect(whole.active(from: index, until: t) == live.active(from: index, until: t))
-      #expect(!whole.hasGap(after: -1, before: index))
+      #expect(!whole.hasGap(after: .none, before: index))
     }
-    #expect(whole.firstGap(after: -1) == nil)
+    #expect(whole.firstGap(after: .none) == nil)
   }
 }

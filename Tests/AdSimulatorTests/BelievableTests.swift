@@ -100,7 +100,7 @@ struct BelievableTests {
         let facts = session.facts(of: event, at: index)
         session.evolve(event, at: index, facts, trace)
         stages.insert(session.app.phase)
-        if facts.ad >= 0 { phases.insert(session.ads[facts.ad].phase) }
+        if facts.ad.isPresent { phases.insert(session.ads[facts.ad].phase) }
       }
     }
     #expect(phases == Set(AdPhase.allCases), "\(phases)")

@@ -45,9 +45,10 @@ extension Decider {
     let state = session.state.ads[ad]
     if misfits.contains(state.ad) { return false }
     let now = orientation(of: placement)
-    guard now != .absent, state.request >= 0 else { return true }
-    let requested = session.state.requests[state.request].requestedIndex
-    guard requested >= 0 else { return true }
+    guard now != .absent, state.request.isPresent else { return true }
+    guard let requested = session.state.requests[state.request].requestedIndex.index else {
+      return true
+    }
     let requestedOrientation = session.trace.events[requested].orientation
     return requestedOrientation == .absent || requestedOrientation == now
   }

@@ -96,7 +96,7 @@ extension Decider {
     let slot = slot(placement)
     if placements[number].needsWidth, let slot {
       let scene = session.state.sceneNumber(placement.scene).map { session.state.scenes[$0] }
-      let isFirst = slot.lastResizeRequest < scene?.lastResized ?? -1
+      let isFirst = slot.lastResizeRequest < scene?.lastResized ?? .none
       if size(of: placement.scene)?.width != placements[number].width || isFirst {
         return request(number, isFirst ? .resized : .refresh)
       }
@@ -111,10 +111,10 @@ extension Decider {
 
   /// Whether the banner of a placement is scrolled out of sight.
   func isHidden(_ placement: Placement) -> Bool {
-    guard let slot = slot(placement), slot.lastView >= 0 else { return false }
-    let event = session.trace.events[slot.lastView]
+    guard let slot = slot(placement), let viewed = slot.lastView.index else { return false }
+    let event = session.trace.events[viewed]
     guard event.kind == .viewHidden, let ad = session.state.adNumber(event.ad) else { return false }
-    return session.state.facts.last(.discarded, of: ad) ?? -1 < slot.lastView
+    return EventIndex(session.state.facts.last(.discarded, of: ad)) < slot.lastView
   }
 
   mutating func markSeenInFeed(_ ad: Symbol) {

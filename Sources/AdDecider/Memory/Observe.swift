@@ -2,7 +2,7 @@ import AdSession
 
 extension Decider {
   /// Updates the decider's own state from a record that the session state already includes.
-  mutating func observe(_ index: Int, _ facts: MomentFacts) {
+  mutating func observe(_ index: Int, _ facts: DerivedFacts) {
     let event = session.trace.events[index]
     countSplashTime(until: index)
     switch event.kind.eventClass {

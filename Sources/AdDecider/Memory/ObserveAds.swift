@@ -1,7 +1,7 @@
 import AdSession
 
 extension Decider {
-  mutating func observeLoad(_ event: Event, _ index: Int, _ facts: MomentFacts) {
+  mutating func observeLoad(_ event: Event, _ index: Int, _ facts: DerivedFacts) {
     let placement = number(unit: event.unit, scene: facts.scene)
     switch event.kind {
     case .adRequested:
@@ -53,7 +53,7 @@ extension Decider {
     due.append(.discard(event.ad, .expired))
   }
 
-  mutating func observePresent(_ event: Event, _ index: Int, _ facts: MomentFacts) {
+  mutating func observePresent(_ event: Event, _ index: Int, _ facts: DerivedFacts) {
     if facts.overlay != .no { return }
     let placement = number(unit: event.unit, scene: facts.scene)
     switch event.kind {

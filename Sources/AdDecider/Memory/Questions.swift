@@ -11,8 +11,14 @@ extension Decider {
     session.state.policy.count(key) ?? Policy.defaults.count(key) ?? 0
   }
 
+  /// The time since a record that is known to be present, in milliseconds, sleep included.
+  func elapsed(since start: EventIndex) -> Int64 { elapsed(since: start.known) }
+
   /// The time since a record in milliseconds, sleep included.
   func elapsed(since index: Int) -> Int64 { now.t - session.t(index) }
+
+  /// The foreground time since a record that is known to be present, in milliseconds.
+  func active(since start: EventIndex) -> Int64 { active(since: start.known) }
 
   /// The foreground time since a record in milliseconds.
   func active(since index: Int) -> Int64 { session.active(from: index, until: now.t) }
@@ -34,7 +40,7 @@ extension Decider {
     session.state.app.enteredBackground > session.state.app.enteringForeground
   }
 
-  var isTerminating: Bool { session.state.app.terminating >= 0 }
+  var isTerminating: Bool { session.state.app.terminating.isPresent }
 
   /// Whether the session records a class of events, so that the state and the rules know them.
   func sees(_ eventClass: EventClass) -> Bool {
@@ -44,14 +50,13 @@ extension Decider {
   /// Whether a scene is closed.
   func isClosed(_ scene: Symbol) -> Bool {
     guard scene.isPresent, let number = session.state.sceneNumber(scene) else { return false }
-    return session.state.scenes[number].disconnected >= 0
+    return session.state.scenes[number].disconnected.isPresent
   }
 
   /// The last `scene.connected` or `scene.resized` of a scene; `nil` if its size is unknown.
   func size(of scene: Symbol) -> Event? {
     guard let number = session.state.sceneNumber(scene) else { return nil }
-    let size = session.state.scenes[number].lastSize
-    return size < 0 ? nil : session.trace.events[size]
+    return session.state.scenes[number].lastSize.index.map { session.trace.events[$0] }
   }
 
   /// The orientation of a full-screen placement's scene; absent if it is unknown or the profile omits
@@ -80,7 +85,7 @@ extension Decider {
   /// Whether an ad is loaded and below its maximum age at a `t`.
   func isFresh(_ ad: Int, at t: Int64) -> Bool {
     let state = session.state.ads[ad]
-    guard state.loadedIndex >= 0 else { return false }
+    guard state.loadedIndex.isPresent else { return false }
     return maxAge(state.format).map { t - session.t(state.loadedIndex) < $0 } ?? true
   }
 

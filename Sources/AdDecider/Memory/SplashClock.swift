@@ -23,10 +23,10 @@ extension Decider {
 
   /// Whether an ad or a consent form is shown after the last record.
   var hasInterruption: Bool {
-    if session.state.consent.formShown >= 0 { return true }
+    if session.state.consent.formShown.isPresent { return true }
     let last = session.state.count - 1
     return session.state.scenes.contains { scene in
-      scene.shownAd >= 0
+      scene.shownAd.isPresent
         && session.state.time.least(from: scene.lastShow, to: last)
           <= duration(.dismissTimeoutSeconds)
     }

@@ -10,7 +10,7 @@ extension Decider {
     if isClosed(placement.scene) { return .closedScene }
     if isSplitLandscape(placement) { return .splitScreen }
     if lacksConsent { return .noConsent }
-    if sees(.consent) && session.state.consent.sdkStarted < 0 { return .notStarted }
+    if sees(.consent) && session.state.consent.sdkStarted.isAbsent { return .notStarted }
     if isMisconfigured(placement) { return .misconfigured }
     if placement.format == .appOpen && !ignoresCap && showsTodaySoFar >= count(.dailyCap) {
       return .capReached(until: nextMidnight)
@@ -46,7 +46,7 @@ extension Decider {
   private func isMisconfigured(_ placement: Placement) -> Bool {
     guard let number = session.state.unitNumber(placement.unit) else { return false }
     let unit = session.state.units[number]
-    guard unit.configurationFailure >= 0 else { return false }
+    guard unit.configurationFailure.isPresent else { return false }
     let isCleared =
       max(session.state.configChanged, unit.lastLoaded) > unit.configurationFailure
     return !isCleared && !(placement.scene.isPresent && !unit.configurationFailureScene.isPresent)

@@ -89,7 +89,7 @@ extension Decider {
   private mutating func isOnScreen(_ placement: Placement) -> Bool {
     for number in session.state.scenes.indices {
       let scene = session.state.scenes[number]
-      if scene.shownAd >= 0, isOf(placement, scene.shownAd) {
+      if let shown = scene.shownAd.index, isOf(placement, shown) {
         let rest = duration(.dismissTimeoutSeconds) - active(since: scene.lastShow)
         if rest >= 0 {
           wake(afterActive: rest + 1)

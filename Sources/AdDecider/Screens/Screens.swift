@@ -39,7 +39,7 @@ extension Decider {
       guard scene.scene == splash.scene || !scene.scene.isPresent || !splash.scene.isPresent,
         isBusy(scene: number)
       else { continue }
-      guard scene.shownAd >= 0 else {
+      guard scene.shownAd.isPresent else {
         wakeAtAnswer()
         return true
       }
@@ -107,7 +107,7 @@ extension Decider {
   }
 
   private mutating func wakeAtTimeout() {
-    for scene in session.state.scenes where scene.shownAd >= 0 {
+    for scene in session.state.scenes where scene.shownAd.isPresent {
       let rest = duration(.dismissTimeoutSeconds) - active(since: scene.lastShow)
       if rest >= 0 { wake(afterActive: rest + 1) }
     }

@@ -9,7 +9,7 @@ extension Decider {
     if isTerminating || isInBackground { return .suppressed }
     if isClosed(placement.scene) { return .doesNotFit }
     if isBusy(placement) { return .showing }
-    if session.state.consent.formShown >= 0 { return .suppressed }
+    if session.state.consent.formShown.isPresent { return .suppressed }
     if let reason = reasonOfFormat(number) { return reason }
     if lacksConsent { return .noConsent }
     if !isQuiet(placement) || isStormNear(placement) { return .interval }
@@ -31,7 +31,7 @@ extension Decider {
     if availableAds(placement).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }
     let slot = slot(placement)
     let isStale = !availableAds(placement).isEmpty
-    let last = max(slot?.lastLoaded ?? -1, slot?.lastFailure ?? -1)
+    let last = max(slot?.lastLoaded ?? .none, slot?.lastFailure ?? .none)
     return isStale || placements[number].expired > last ? .expired : .notReady
   }
 
@@ -55,7 +55,7 @@ extension Decider {
   /// An ad may appear although its dismissal was reported before.
   func isBusy(scene number: Int) -> Bool {
     let scene = session.state.scenes[number]
-    if scene.shownAd >= 0, active(since: scene.lastShow) <= duration(.dismissTimeoutSeconds) {
+    if scene.shownAd.isPresent, active(since: scene.lastShow) <= duration(.dismissTimeoutSeconds) {
       return true
     }
     return attempts.contains { attempt in
@@ -67,7 +67,7 @@ extension Decider {
   /// Whether enough time has passed since the last dismissal, or the user acted since.
   private func isQuiet(_ placement: Placement) -> Bool {
     let dismissed = session.state.shows.dismissed
-    if dismissed < 0 || session.state.screen.userActed > dismissed { return true }
+    if dismissed.isAbsent || session.state.screen.userActed > dismissed { return true }
     return elapsed(since: dismissed) > duration(.quietAfterDismissSeconds)
   }
 

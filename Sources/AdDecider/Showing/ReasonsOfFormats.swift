@@ -25,7 +25,7 @@ extension Decider {
   /// Whether the main content was shown and the app was not left since.
   private var isInContent: Bool {
     let shown = session.state.screen.contentShown
-    return shown >= 0 && shown > session.state.app.lastRealReturn?.end ?? -1
+    return shown.isPresent && shown > session.state.app.lastRealReturn?.end ?? .none
   }
 
   /// Whether this is a cold start without a loading screen that lasts until an ad appears.
@@ -40,14 +40,14 @@ extension Decider {
   private var isSuppressed: Bool {
     if !session.state.screen.openSuppressions.isEmpty { return true }
     let ended = session.state.screen.suppressionEnded
-    return ended >= 0 && elapsed(since: ended) <= duration(.suppressionTailSeconds)
+    return ended.isPresent && elapsed(since: ended) <= duration(.suppressionTailSeconds)
   }
 
   /// Whether the app only resigned active, for a dialog, a sheet or a call, and was not left.
   private var followsDialog: Bool {
     let app = session.state.app
-    guard app.resignedActive >= 0, app.enteredBackground < app.resignedActive,
-      app.launchEnded >= 0
+    guard app.resignedActive.isPresent, app.enteredBackground < app.resignedActive,
+      app.launchEnded.isPresent
     else { return false }
     guard let returned = app.lastRealReturn?.end else { return true }
     return active(since: returned) > duration(.decisionSeconds)
@@ -62,7 +62,8 @@ extension Decider {
       return true
     }
     let dismissed = session.state.shows.dismissed
-    return dismissed >= 0 && max(app.resignedActive, app.lastRealReturn?.end ?? -1) <= dismissed
+    return dismissed.isPresent
+      && max(app.resignedActive, app.lastRealReturn?.end ?? .none) <= dismissed
   }
 
   /// The reason to skip an interstitial, apart from the state of the ad itself.
@@ -77,14 +78,15 @@ extension Decider {
       return .interval
     }
     let dismissed = session.state.shows.interstitialDismissed
-    let isNear = dismissed >= 0 && elapsed(since: dismissed) < duration(.interstitialMinGapSeconds)
+    let isNear =
+      dismissed.isPresent && elapsed(since: dismissed) < duration(.interstitialMinGapSeconds)
     return isNear ? .interval : nil
   }
 
   /// Whether an interstitial is shown in any scene, or may appear after a call of `present`.
   private var isInterstitialUp: Bool {
     let isUp = session.state.scenes.contains { scene in
-      scene.shownAd >= 0 && session.state.ads[scene.shownAd].format == .interstitial
+      scene.shownAd.isPresent && session.state.ads[scene.shownAd].format == .interstitial
         && active(since: scene.lastShow) <= duration(.dismissTimeoutSeconds)
     }
     let patience = max(duration(.presentOutcomeSeconds), duration(.stuckAdSeconds))

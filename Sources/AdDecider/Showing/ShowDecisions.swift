@@ -96,8 +96,8 @@ extension Decider {
   /// Repeats an occasion after the window is open.
   private mutating func repeatOccasion(_ number: Int, _ trigger: Word) {
     switch trigger {
-    case .launch: placements[number].launch = session.state.screen.splashBegan
-    case .foreground: placements[number].foreground = session.state.app.enteringForeground
+    case .launch: placements[number].launch = session.state.screen.splashBegan.index
+    case .foreground: placements[number].foreground = session.state.app.enteringForeground.index
     default: placements[number].opportunity = trigger
     }
   }

@@ -75,14 +75,14 @@ public struct StateJSON {
     writer.beginObject()
     string("phase", session.app.phase.rawValue)
     if let cold = session.app.isCold { boolean("cold", cold) }
-    boolean("launching", session.app.launchEnded < 0)
+    boolean("launching", session.app.launchEnded.isAbsent)
     integer("background_spans", Int64(session.app.spans.count))
     integer("real_returns", Int64(session.app.realReturns.count))
     if let span = session.app.spans.last {
       writer.key("last_background")
       writer.beginObject()
       integer("from_seq", seq(span.begin))
-      if span.end >= 0 { integer("to_seq", seq(span.end)) }
+      if span.end.isPresent { integer("to_seq", seq(span.end)) }
       string("cause", cause(span.cause))
       writer.endObject()
     }
@@ -102,7 +102,7 @@ public struct StateJSON {
     writer.key("screen")
     writer.beginObject()
     boolean("splash", screen.splashBegan > screen.splashFinished)
-    if screen.contentShown >= 0 { integer("content_shown_seq", seq(screen.contentShown)) }
+    if screen.contentShown.isPresent { integer("content_shown_seq", seq(screen.contentShown)) }
     integer("user_actions", Int64(screen.actions))
     writer.key("suppressions")
     writer.beginArray()
@@ -123,8 +123,8 @@ public struct StateJSON {
     writer.key("consent")
     writer.beginObject()
     if let allowed = session.consent.canRequestAds { boolean("can_request_ads", allowed) }
-    boolean("sdk_started", session.consent.sdkStarted >= 0)
-    boolean("form_shown", session.consent.formShown >= 0)
+    boolean("sdk_started", session.consent.sdkStarted.isPresent)
+    boolean("form_shown", session.consent.formShown.isPresent)
     writer.endObject()
   }
 
@@ -160,7 +160,9 @@ public struct StateJSON {
 }
 
 extension StateJSON {
-  func seq(_ index: Int) -> Int64 { index < 0 ? 0 : events.seq(index) }
+  func seq(_ index: Int) -> Int64 { events.seq(index) }
+
+  func seq(_ index: EventIndex) -> Int64 { index.index.map { events.seq($0) } ?? 0 }
 
   func text(_ symbol: Symbol) -> String { symbols.text(symbol) }
 

@@ -5,12 +5,12 @@ extension StateJSON {
   mutating func writeScenes() {
     writer.key("scenes")
     writer.beginArray()
-    for scene in session.scenes where scene.scene.isPresent || scene.lastSize >= 0 {
+    for scene in session.scenes where scene.scene.isPresent || scene.lastSize.isPresent {
       writer.beginObject()
       name("scene", scene.scene)
-      boolean("connected", scene.disconnected < 0)
-      if scene.lastSize >= 0 { writeSize(events.event(scene.lastSize)) }
-      if scene.shownAd >= 0 { name("shows", session.ads[scene.shownAd].ad) }
+      boolean("connected", scene.disconnected.isAbsent)
+      if let size = scene.lastSize.index { writeSize(events.event(size)) }
+      if scene.shownAd.isPresent { name("shows", session.ads[scene.shownAd].ad) }
       writer.endObject()
     }
     writer.endArray()
@@ -46,7 +46,7 @@ extension StateJSON {
     guard let held = slot.heldAds.last, index >= 0 else { return }
     let ad = session.ads[Int(held)]
     name("ready", ad.ad)
-    integer("ready_age_ms", events.event(index).t - events.event(ad.loadedIndex).t)
+    integer("ready_age_ms", events.event(index).t - events.event(ad.loadedIndex.known).t)
   }
 
   mutating func writeAds() {
@@ -66,8 +66,8 @@ extension StateJSON {
         if let text = ad.format.text { $0.word(format, RowWord(text)) }
         $0.word(phase, RowWord(ad.phase.rawValue))
       }
-      if ad.loadedIndex >= 0 { rows.number(loaded, seq(ad.loadedIndex)) }
-      if ad.request >= 0 { rows.name(request, requests[ad.request].request) }
+      if ad.loadedIndex.isPresent { rows.number(loaded, seq(ad.loadedIndex)) }
+      if ad.request.isPresent { rows.name(request, requests[ad.request].request) }
       rows.end()
     }
     end(rows)
@@ -97,7 +97,7 @@ extension StateJSON {
       rows.begin()
       rows.name(name, load.load)
       rows.name(ad, load.ad)
-      if load.calledIndex >= 0 { rows.number(called, seq(load.calledIndex)) }
+      if load.calledIndex.isPresent { rows.number(called, seq(load.calledIndex)) }
       rows.number(completions, Int64(load.completions))
       rows.number(impressions, Int64(load.impressions))
       rows.end()

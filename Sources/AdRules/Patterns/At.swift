@@ -1,56 +1,56 @@
 public import AdSession
 
 extension Pattern {
-  /// Universality and comparison: at each of these events, a check says what it is worth.
+  /// Universality and comparison: a check judges each of these events.
   ///
-  /// The check answers nil where the event is no activation. Set `failureOnly` to false for rules
-  /// that ask when an ad was attempted: an attempt known by its failure only is then undecided.
+  /// The check returns nil where the event is no activation. Set `failureOnly` to false for rules that
+  /// need the time of an attempt: an attempt that is known only by its failure is then undecided.
   public static func at(
     _ triggers: Trigger..., failureOnly: Bool = true,
-    where applies: (@Sendable (Run) -> Bool)? = nil,
-    check: @escaping @Sendable (Moment) -> Judgement?
+    where applies: (@Sendable (Evaluation) -> Bool)? = nil,
+    check: @escaping @Sendable (EvaluationContext) -> Judgement?
   ) -> Pattern {
     Pattern(
       visits: [Visit(triggers, check: check)], judgesFailureOnly: failureOnly, applies: applies)
   }
 
-  /// Bounded existence: of each of these kinds, an ad has at most one event.
-  public static func atMostOnce(_ kinds: EventKind..., says: String) -> Pattern {
-    Pattern.atMostOnce(kinds, says: says)
+  /// Bounded existence: an ad has at most one event of each of these kinds.
+  public static func atMostOnce(_ kinds: EventKind..., message: String) -> Pattern {
+    Pattern.atMostOnce(kinds, message: message)
   }
 
-  private static func atMostOnce(_ kinds: [EventKind], says: String) -> Pattern {
-    let visit = Visit(kinds.map(Trigger.kind)) { moment in
-      guard let fact = moment.event.kind.adFact else { return nil }
-      if let earlier = moment.first(fact) {
-        return moment.violation("\(moment.adName) \(says) twice", witness: [earlier])
+  private static func atMostOnce(_ kinds: [EventKind], message: String) -> Pattern {
+    let visit = Visit(kinds.map(Trigger.kind)) { context in
+      guard let fact = context.event.kind.adFact else { return nil }
+      if let earlier = context.first(fact) {
+        return context.violation("\(context.adName) \(message) twice", witness: [earlier])
       }
-      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
     return Pattern(visits: [visit])
   }
 
-  /// Precedence: each of these events has an earlier one of the kind `fact` of the same ad.
+  /// Precedence: each of these events has an earlier `fact` of the same ad.
   public static func each(
-    _ triggers: Trigger..., needsEarlier fact: AdFact, says: String
+    _ triggers: Trigger..., needsEarlier fact: AdFact, message: String
   ) -> Pattern {
-    let visit = Visit(triggers) { moment in
-      if moment.first(fact) != nil { return .kept }
-      return moment.hasGapSinceBirth
-        ? .undecided(.gap) : moment.violation("\(moment.adName) \(says)")
+    let visit = Visit(triggers) { context in
+      if context.first(fact) != nil { return .kept }
+      return context.hasGapSinceLoad
+        ? .undecided(.gap) : context.violation("\(context.adName) \(message)")
     }
     return Pattern(visits: [visit])
   }
 
-  /// Absence: none of these events has an earlier one of the kind `fact` of the same ad.
+  /// Absence: none of these events has an earlier `fact` of the same ad.
   public static func each(
-    _ triggers: Trigger..., forbidsEarlier fact: AdFact, says: String
+    _ triggers: Trigger..., forbidsEarlier fact: AdFact, message: String
   ) -> Pattern {
-    let visit = Visit(triggers) { moment in
-      if let earlier = moment.first(fact) {
-        return moment.violation("\(moment.adName) \(says)", witness: [earlier])
+    let visit = Visit(triggers) { context in
+      if let earlier = context.first(fact) {
+        return context.violation("\(context.adName) \(message)", witness: [earlier])
       }
-      return moment.hasGapSinceBirth ? .undecided(.gap) : .kept
+      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
     return Pattern(visits: [visit])
   }

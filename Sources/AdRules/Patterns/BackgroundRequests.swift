@@ -1,37 +1,36 @@
 import AdSession
 
-/// The slots of a session that were requested when the app went to the background.
+/// The requests of a session with the reason background.
 struct BackgroundRequests {
-  /// With the index of the first such request of each.
+  /// Each slot with its first such request.
   var slots: [(unit: Symbol, scene: Symbol, first: Int)] = []
   var all: [Int] = []
 
 }
 
-extension Run {
-  /// Whether any app-open slot was ever requested with the reason background.
+extension Evaluation {
+  /// Whether any app-open slot has a request with the reason background.
   var hasBackgroundRequests: Bool {
-    if let known = notes.hasBackgroundRequests { return known }
+    if let known = cache.hasBackgroundRequests { return known }
     let found = !backgroundRequests.all.isEmpty
-    notes.hasBackgroundRequests = found
+    cache.hasBackgroundRequests = found
     return found
   }
 
-  /// The app-open slots that ever were requested with the reason background.
+  /// The app-open requests with the reason background.
   var backgroundRequests: BackgroundRequests {
-    if let known = notes.backgroundRequests { return known }
+    if let known = cache.backgroundRequests { return known }
     var found = BackgroundRequests()
     var seen: Set<UInt64> = []
-    let events = UnsafeBufferPointer(start: state.pointee.events, count: state.pointee.count)
-    for index in events.indices where events[index].kind == .adRequested {
-      let event = events[index]
+    for index in 0..<count where event(index).kind == .adRequested {
+      let event = event(index)
       guard event.format == .appOpen, event.reason == .background else { continue }
       found.all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
         found.slots.append((event.unit, event.scene, index))
       }
     }
-    notes.backgroundRequests = found
+    cache.backgroundRequests = found
     return found
   }
 }
@@ -40,52 +39,52 @@ extension Pattern {
   /// Response within a span: each real background span has a request before it ends.
   static func requestOnEveryBackground() -> Pattern {
     let leaving = Visit([.kind(.appEnteredBackground)]) { $1.awaitRequest($0) }
-    let asking = Visit([.kind(.adRequested)], need: .awake) { moment, monitor in
-      if moment.event.reason == .background { monitor.answerSpan(moment) }
+    let asking = Visit([.kind(.adRequested)], need: .awake) { context, state in
+      if context.event.reason == .background { state.answerSpan(context) }
     }
     let returning = Visit([.kind(.appEnteringForeground)], need: .awake) { $1.judgeSpan($0) }
-    return Pattern(visits: [leaving, asking, returning], needsFinish: .awake) { run, monitor in
-      guard let waiting = monitor.open.take(0).first else { return }
-      monitor.judgeOpenSpan(waiting, run)
+    return Pattern(visits: [leaving, asking, returning], needsFinish: .awake) { evaluation, state in
+      guard let waiting = state.open.take(0).first else { return }
+      state.judgeOpenSpan(waiting, evaluation)
     }
   }
 }
 
-extension Monitor {
-  fileprivate mutating func awaitRequest(_ moment: Moment) {
-    guard moment.run.hasBackgroundRequests else { return }
-    if let span = moment.session.app.openSpan, !moment.hasGap(since: span.begin) { return }
-    var waiting = Obligation(trigger: moment.index, limitMs: 0, key: .lockWindowSeconds)
-    var asking = -1
-    switch moment.excuseOfBackground(&asking) {
-    case .none: memory[Self.askingKey] = asking
-    case .excused: waiting.missing = .adRequested
+extension RuleState {
+  fileprivate mutating func awaitRequest(_ context: EvaluationContext) {
+    guard context.evaluation.hasBackgroundRequests else { return }
+    if let span = context.session.app.openSpan, !context.hasGap(since: span.begin) { return }
+    var waiting = Obligation(trigger: context.index, limitMs: 0, key: .lockWindowSeconds)
+    var asking = EventIndex.none
+    switch context.backgroundExemption(&asking) {
+    case .none: memory[Self.askingKey] = asking.index
+    case .exempt: waiting.missing = .adRequested
     case .unknown(let why), .perhaps(let why): waiting.doubt = why
     }
-    for broken in open.take(0) { judgeBroken(broken, moment.run) }
-    open.append(waiting, tie: 0)
+    for broken in open.take(0) { judgeBroken(broken, context.evaluation) }
+    open.append(waiting, correlation: 0)
   }
 
-  /// Where the first request of the slot is that was free when the app left.
+  /// The key of the first request of the slot that was free when the app left.
   private static var askingKey: UInt64 { 0 }
 
-  /// A gap hides the end of the span.
-  private mutating func judgeBroken(_ waiting: Obligation, _ run: Run) {
-    if run.isLocked(spanFrom: waiting.trigger) { return }
-    report(isSettled(waiting) ? .kept : .undecided(.gap), of: waiting.trigger, in: run)
+  /// Settles a span whose end a gap hides.
+  private mutating func judgeBroken(_ waiting: Obligation, _ evaluation: Evaluation) {
+    if evaluation.isLocked(spanFrom: waiting.trigger) { return }
+    report(isSettled(waiting) ? .kept : .undecided(.gap), of: waiting.trigger, in: evaluation)
   }
 
-  /// A request answers while the span certainly lasts: where no gap hides its end.
-  fileprivate mutating func answerSpan(_ moment: Moment) {
+  /// Settles the obligation by a request, unless a gap can hide the end of the span.
+  fileprivate mutating func answerSpan(_ context: EvaluationContext) {
     open.change(0) { waiting in
-      if !moment.hasGap(since: Int(waiting.trigger)) { waiting.missing = .adRequested }
+      if !context.hasGap(since: Int(waiting.trigger)) { waiting.missing = .adRequested }
     }
   }
 
-  fileprivate mutating func judgeSpan(_ moment: Moment) {
+  fileprivate mutating func judgeSpan(_ context: EvaluationContext) {
     guard let waiting = open.take(0).first else { return }
-    guard let span = moment.returningSpan else { return judgeBroken(waiting, moment.run) }
-    if span.cause == .lock || moment.run.isLocked(spanFrom: waiting.trigger) { return }
+    guard let span = context.returningSpan else { return judgeBroken(waiting, context.evaluation) }
+    if span.cause == .lock || context.evaluation.isLocked(spanFrom: waiting.trigger) { return }
     let judgement: Judgement =
       if isSettled(waiting) {
         .kept
@@ -94,29 +93,31 @@ extension Monitor {
       } else if let doubt = waiting.doubt {
         .undecided(doubt)
       } else {
-        .violated(moment.missedRequest(span, asking: memory[Self.askingKey] ?? -1))
+        .violated(context.missedRequest(span, asking: EventIndex(memory[Self.askingKey])))
       }
-    report(judgement, of: waiting.trigger, in: moment.run)
+    report(judgement, of: waiting.trigger, in: context.evaluation)
   }
 
-  /// The session ended in the background.
-  fileprivate mutating func judgeOpenSpan(_ waiting: Obligation, _ run: Run) {
-    guard let span = run.session.app.openSpan else { return judgeBroken(waiting, run) }
+  /// Settles the span in which the session ended.
+  fileprivate mutating func judgeOpenSpan(_ waiting: Obligation, _ evaluation: Evaluation) {
+    guard let span = evaluation.session.app.openSpan else {
+      return judgeBroken(waiting, evaluation)
+    }
     if span.cause == .lock { return }
-    let hasGap = run.session.time.firstGap(after: waiting.trigger) != nil
+    let hasGap = evaluation.session.time.firstGap(after: waiting.trigger) != nil
     let isOpen = !isSettled(waiting)
     let doubt: Doubt = hasGap || span.cause == .unknown ? .gap : .pending
-    report(isOpen ? .undecided(doubt) : .kept, of: waiting.trigger, in: run)
+    report(isOpen ? .undecided(doubt) : .kept, of: waiting.trigger, in: evaluation)
   }
 
-  /// Excused or answered: marked by the kind that is not missing.
+  /// Whether the obligation is exempt or answered; marked by the kind that would be missing.
   private func isSettled(_ waiting: Obligation) -> Bool { waiting.missing == .adRequested }
 }
 
-extension Moment {
-  /// Excused when an app-open ad is ready, or no slot that ever asked so is free; sets `asking` to the
-  /// first request of the one that is.
-  fileprivate func excuseOfBackground(_ asking: inout Int) -> Excuse {
+extension EvaluationContext {
+  /// Exempt if an app-open ad is ready, or no slot with background requests is free; sets `asking` to the
+  /// first background request of a free slot.
+  fileprivate func backgroundExemption(_ asking: inout EventIndex) -> Exemption {
     var doubt: Doubt?
     var isReady = false
     forEachAppOpenHolder { slot in
@@ -127,23 +128,23 @@ extension Moment {
       }
       return !isReady
     }
-    if isReady { return .excused }
+    if isReady { return .exempt }
     if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
     switch freeBackgroundSlot {
     case .no:
-      // A slot of which a gap hides that it ever asked so may be free.
-      if !run.state.pointee.hasGaps { return .excused }
+      // A gap can hide the background requests of a free slot.
+      if !hasGaps { return .exempt }
       doubt = doubt ?? .gap
     case .unknown(let why): doubt = doubt ?? why
     case .yes(let first): asking = first
     }
-    return doubt.map(Excuse.unknown) ?? .none
+    return doubt.map(Exemption.unknown) ?? .none
   }
 
-  /// Whether a slot that ever asked so is free; yes names the first request with which it did.
+  /// Whether a slot with background requests is free; yes has its first one.
   private var freeBackgroundSlot: Truth {
     var doubt: Doubt?
-    let slots = run.backgroundRequests.slots
+    let slots = evaluation.backgroundRequests.slots
     if slots.count > Self.fewSlots, isNoAppOpenSlotFree { return .no }
     for slot in slots {
       switch isFree(unit: slot.unit, scene: slot.scene, format: .appOpen) {
@@ -157,57 +158,61 @@ extension Moment {
 
   private static var fewSlots: Int { 8 }
 
-  /// Whether something forbids every app-open slot to ask, whichever it is.
+  /// Whether a blocker applies to every app-open slot.
   private var isNoAppOpenSlotFree: Bool {
     let any = SlotName(unit: .absent, scene: .absent, format: .appOpen)
-    guard let found = hindrance(of: any, among: [.consent, .sdk, .termination, .cap]) else {
+    guard let found = blocker(of: any, among: [.consent, .sdk, .termination, .cap]) else {
       return false
     }
     return found.isFree == .no
   }
 
-  /// Certain when the span has ended and the session is known to ask so for the slot that was free.
-  fileprivate func missedRequest(_ span: BackgroundSpan, asking: Int) -> Violation {
-    let shows = asking > index ? [asking] : run.witnessOfAsking(before: span.begin, asking)
+  /// The violation, certain once the span ended and the free slot has a background request.
+  fileprivate func missedRequest(_ span: BackgroundSpan, asking: EventIndex) -> Violation {
+    let shows =
+      asking > index
+      ? [asking.known] : evaluation.witnessOfAsking(before: span.begin, asking)
     return Violation(
-      witness: Run.sorted([span.begin, index] + shows), certainAt: max(index, asking),
+      witness: Evaluation.sorted([span.begin, index] + shows),
+      certainAt: max(index, asking.index ?? index),
       because: "the app went to the background and requested no app-open ad, as it does elsewhere",
       missing: Violation.Missing(
         kind: .adRequested, fromT: event(at: span.begin).t, toT: t))
   }
 }
 
-extension Run {
-  /// Whether a lock explains the last span that began, whatever a gap hides of its end.
+extension Evaluation {
+  /// Whether a lock certainly explains the last span.
   fileprivate func isLocked(spanFrom begin: Int) -> Bool {
-    guard state.pointee.hasGaps, let span = session.app.spans.last, span.begin == begin,
-      span.lock >= 0
+    guard hasGaps, let span = session.app.spans.last, span.begin == begin,
+      let lock = span.lock.index
     else { return false }
-    return !session.time.hasGap(after: min(span.lock, begin), before: max(span.lock, begin))
+    return !session.time.hasGap(after: min(lock, begin), before: max(lock, begin))
   }
 
-  /// Records which show that the session asks for ads on background, and leave the slot free: a
-  /// request whose flight is over by itself or by its completion, and what became of its ad.
+  /// Records which show that the session requests ads on background, and which leave the slot free: a
+  /// request that timed out or completed, with the end of its ad.
   ///
-  /// A witness shows no other background span, so that plain `t` says when a flight is over.
-  fileprivate func witnessOfAsking(before span: Int, _ first: Int) -> [Int] {
+  /// The witness contains no other background span, so that `t` decides the timeout.
+  fileprivate func witnessOfAsking(before span: Int, _ first: EventIndex) -> [Int] {
     let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
     let all = backgroundRequests.all
     let asking = all.prefix(all.partition { $0 >= span })
     let start = trace.events[span].t
     let over = asking.partition { start - trace.events[$0].t <= limit }
     if over > 0 { return [asking[over - 1]] }
-    for request in asking.suffix(Run.mostCandidates).reversed() {
+    for request in asking.suffix(Evaluation.mostCandidates).reversed() {
       if let fate = fate(ofRequest: request, before: span) { return [request] + fate }
     }
-    return [first]
+    return [first].present
   }
 
-  /// How a flight ended, and with it what became of its ad; nil where it lasted.
+  /// The completion of a request and the end of its ad; nil where the request was in flight.
   private func fate(ofRequest request: Int, before span: Int) -> [Int]? {
     let number = session.requestNumber(trace.events[request].request)
-    let completed = number.map { session.requests[$0].completedIndex } ?? -1
-    guard (request..<span).contains(completed) else { return nil }
+    guard let completed = number.flatMap({ session.requests[$0].completedIndex.index }),
+      (request..<span).contains(completed)
+    else { return nil }
     guard let ad = session.adNumber(trace.events[completed].ad) else { return [completed] }
     let ends: [AdFact] = [.presentRequested, .shown, .failedToPresent, .expired, .discarded]
     let end = ends.compactMap { session.facts.first($0, of: ad) }.min()

@@ -1,6 +1,6 @@
 public import AdSession
 
-/// An activation that waits for several answers: how many are left, and the worst that came so far.
+/// An activation with several obligations: the number that is open, and the worst outcome so far.
 public struct Bundle {
   var waiting: Int
   var judgement = Judgement.kept
@@ -18,119 +18,121 @@ public struct Bundle {
 }
 
 extension Pattern {
-  /// Response of all banners of a scene: something happens to the scene, and the slot of each loaded
-  /// banner that is not hidden gets its answer within a threshold of active time.
+  /// Response of all banners of a scene: after a trigger, the slot of each visible banner gets an answer
+  /// within a threshold of active time.
   ///
-  /// One activation an event: kept when every slot is answered in time or not free.
+  /// Each trigger is one activation, kept if every slot has an answer in time or is not free.
   ///
   /// - Parameters:
-  ///   - trigger: what happens to the scene.
-  ///   - condition: whether this event activates the rule; yes names an event that shows it.
-  ///   - answer: the kind that answers for a slot.
-  ///   - key: the threshold.
-  ///   - says: what did not happen, for the sentence; it gets the name of the slot.
+  ///   - trigger: The kind that triggers the scene.
+  ///   - condition: Whether the event activates the rule; yes has an event that shows it.
+  ///   - answer: The kind that answers for a slot.
+  ///   - key: The threshold.
+  ///   - message: The beginning of the message, from the name of the slot.
   public static func eachBanner(
-    whenItsSceneHas trigger: EventKind, where condition: @escaping @Sendable (Moment) -> Truth,
+    whenItsSceneHas trigger: EventKind,
+    where condition: @escaping @Sendable (EvaluationContext) -> Truth,
     isAnsweredIn answer: EventKind, within key: PolicyKey,
-    says: @escaping @Sendable (String) -> String
+    message: @escaping @Sendable (String) -> String
   ) -> Pattern {
-    let says: @Sendable (Moment) -> String = { says($0.bannerSlotName) }
-    let answering = Visit([.kind(answer)], filtersFormat: false, need: .awake) { moment, monitor in
-      guard let slot = moment.slot else { return }
-      monitor.answerBanners(of: slot, by: moment.index, in: moment.run, says: says)
+    let message: @Sendable (EvaluationContext) -> String = { message($0.bannerSlotName) }
+    let answering = Visit([.kind(answer)], filtersFormat: false, need: .awake) { context, state in
+      guard let slot = context.slot else { return }
+      state.answerBanners(of: slot, by: context.index, in: context.evaluation, message: message)
     }
-    let asking = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
-      monitor.openBanners(moment, condition(moment), within: key, missing: answer)
+    let asking = Visit([.kind(trigger)], filtersFormat: false) { context, state in
+      state.openBanners(context, condition(context), within: key, missing: answer)
     }
-    return Pattern(visits: [answering, asking], needsFinish: .awake) { run, monitor in
-      for slot in monitor.open.ties {
-        monitor.answerBanners(of: Int(slot), by: nil, in: run, says: says)
+    return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
+      for slot in state.open.correlations {
+        state.answerBanners(of: Int(slot), by: nil, in: evaluation, message: message)
       }
     }
   }
 }
 
-extension Monitor {
+extension RuleState {
   fileprivate mutating func openBanners(
-    _ moment: Moment, _ condition: Truth, within key: PolicyKey, missing: EventKind
+    _ context: EvaluationContext, _ condition: Truth, within key: PolicyKey, missing: EventKind
   ) {
     if case .no = condition { return }
-    let slots = moment.visibleBannerSlots
+    let slots = context.visibleBannerSlots
     if slots.isEmpty {
-      if moment.mayHaveUnplacedBanner { report(.undecided(.gap), of: moment) }
+      if context.mayHaveUnplacedBanner { report(.undecided(.gap), of: context) }
       return
     }
-    guard let limit = moment.milliseconds(key) else {
-      return report(.undecided(.unknown), of: moment)
+    guard let limit = context.milliseconds(key) else {
+      return report(.undecided(.unknown), of: context)
     }
     var waiting = 0
     for (slot, visibility) in slots {
-      let excuse = moment.unlessNotFree(
-        unit: moment.session.slots[slot].unit, scene: moment.session.slots[slot].scene,
+      let exemption = context.unlessNotFree(
+        unit: context.session.slots[slot].unit, scene: context.session.slots[slot].scene,
         format: .banner)
-      if case .excused = excuse { continue }
-      var obligation = Obligation(trigger: moment.index, limitMs: limit, key: key)
-      obligation.doubt = condition.doubt ?? visibility.doubt ?? excuse.doubt
-      obligation.witness = moment.bannerWitness(slot: slot) + condition.witness
+      if case .exempt = exemption { continue }
+      var obligation = Obligation(trigger: context.index, limitMs: limit, key: key)
+      obligation.doubt = condition.doubt ?? visibility.doubt ?? exemption.doubt
+      obligation.witness = context.bannerWitness(slot: slot) + condition.witness
       obligation.missing = missing
-      obligation.facts = moment.facts
-      obligation.facts.ad = moment.lastBanner(slot: slot)
-      open.append(obligation, tie: UInt64(slot))
+      obligation.facts = context.facts
+      obligation.facts.ad = context.lastBanner(slot: slot)
+      open.append(obligation, correlation: UInt64(slot))
       waiting += 1
     }
-    // Another banner of the scene that a gap hides may get no answer.
-    let atBest: Judgement = moment.hasGap(since: -1) ? .undecided(.gap) : .kept
-    if waiting == 0 { return report(atBest, of: moment) }
-    bundles[moment.index] = Bundle(waiting: waiting, judgement: atBest)
+    // A gap can hide another banner of the scene that gets no answer.
+    let atBest: Judgement = context.hasGap(since: .none) ? .undecided(.gap) : .kept
+    if waiting == 0 { return report(atBest, of: context) }
+    bundles[context.index] = Bundle(waiting: waiting, judgement: atBest)
   }
 
   fileprivate mutating func answerBanners(
-    of slot: Int, by answer: Int?, in run: Run, says: @Sendable (Moment) -> String
+    of slot: Int, by answer: Int?, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String
   ) {
     for obligation in open.take(UInt64(slot)) {
-      bundles[obligation.trigger]?.take(run.outcome(of: obligation, answer: answer, says: says))
+      bundles[obligation.trigger]?.take(
+        evaluation.outcome(of: obligation, answer: answer, message: message))
       guard let bundle = bundles[obligation.trigger], bundle.waiting == 0 else { continue }
       bundles[obligation.trigger] = nil
       report(
-        bundle.judgement, of: obligation.trigger, in: run, remainingMs: bundle.remainingMs)
+        bundle.judgement, of: obligation.trigger, in: evaluation, remainingMs: bundle.remainingMs)
     }
   }
 }
 
-extension Moment {
-  /// The slots of the scene with a banner that is, or may be, loaded and not hidden.
+extension EvaluationContext {
+  /// The slots of the scene with a banner that is visible, or can be.
   fileprivate var visibleBannerSlots: [(slot: Int, visibility: Truth)] {
-    guard let scene = run.session.sceneNumber(facts.scene) else { return [] }
-    return run.session.scenes[scene].bannerSlots.compactMap { slot in
+    guard let scene = session.sceneNumber(facts.scene) else { return [] }
+    return session.scenes[scene].bannerSlots.compactMap { slot in
       let visibility = hasVisibleBanner(slot: Int(slot))
       return visibility == .no ? nil : (Int(slot), visibility)
     }
   }
 
-  /// Whether a loaded banner that is not hidden may be of the event's scene: only a lost record could
-  /// tell.
+  /// Whether a visible banner can be in the event's scene although only a lost record names its scene.
   fileprivate var mayHaveUnplacedBanner: Bool {
-    guard hasGap(since: -1), facts.scene.isPresent,
-      let none = run.session.sceneNumber(.absent)
+    guard hasGap(since: .none), facts.scene.isPresent,
+      let none = session.sceneNumber(.absent)
     else { return false }
-    return run.session.scenes[none].bannerSlots.contains { mayBeOfItsScene(slot: Int($0)) }
+    return session.scenes[none].bannerSlots.contains { mayBeOfItsScene(slot: Int($0)) }
   }
 
-  /// Whether the banner of a slot without a scene may be the last one of the unit in the event's.
+  /// Whether the banner of a slot without a scene can be the last one of its unit in the event's scene.
   private func mayBeOfItsScene(slot number: Int) -> Bool {
-    let slot = run.session.slots[number]
-    let ad = run.session.adNumber(event(at: slot.lastBanner).ad)
-    guard let ad, run.session.ads[ad].isSceneUncertain else { return false }
-    let own = run.session.slotNumber(unit: slot.unit, scene: facts.scene)
-    let last = own.map { run.session.slots[$0].lastBanner } ?? -1
+    let slot = session.slots[number]
+    let ad = session.adNumber(event(at: slot.lastBanner).ad)
+    guard let ad, session.ads[ad].isSceneUncertain else { return false }
+    let own = session.slotNumber(unit: slot.unit, scene: facts.scene)
+    let last = own.map { session.slots[$0].lastBanner } ?? .none
     return last < slot.lastBanner && hasVisibleBanner(slot: number) != .no
   }
 
-  fileprivate func lastBanner(slot: Int) -> Int {
-    run.session.adNumber(event(at: run.session.slots[slot].lastBanner).ad) ?? -1
+  fileprivate func lastBanner(slot: Int) -> OptionalIndex<AdState> {
+    OptionalIndex(session.adNumber(event(at: session.slots[slot].lastBanner).ad))
   }
 
-  /// `unit ca-app-pub-…/… in scene s-1`: the slot that an obligation is about.
+  /// The slot of an obligation in a message: `unit ca-app-pub-…/… in scene s-1`.
   fileprivate var bannerSlotName: String {
     "unit \(text(adState?.unit ?? .absent)) in scene \(text(facts.scene))"
   }
@@ -144,11 +146,11 @@ extension Truth {
 
   /// The event that shows it.
   fileprivate var witness: [Int] {
-    if case .yes(let index) = self { [index] } else { [] }
+    if case .yes(let index) = self { [index].present } else { [] }
   }
 }
 
-extension Excuse {
+extension Exemption {
   /// Why it is unknown; nil where it is not.
   fileprivate var doubt: Doubt? {
     if case .unknown(let why) = self { why } else { nil }

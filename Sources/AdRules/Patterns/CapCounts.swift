@@ -1,23 +1,23 @@
 import AdSession
 
 extension Pattern {
-  /// Comparison with a count: what a decision to show leaves is what the day's shows leave.
+  /// Comparison with a count: the remaining shows of a decision agree with the shows of the day.
   static func capCountsEveryShow() -> Pattern {
-    .at(.kind(.adShowDecided)) { moment in
-      guard moment.event.outcome == .show, let remaining = moment.event.remaining else {
+    .at(.kind(.adShowDecided)) { context in
+      guard context.event.outcome == .show, let remaining = context.event.remaining else {
         return nil
       }
-      guard let cap = moment.count(.dailyCap), let day = moment.localDay else {
+      guard let cap = context.count(.dailyCap), let day = context.localDay else {
         return .undecided(.unknown)
       }
-      let counted = moment.countsShows(remaining: remaining, cap: cap, day: day)
-      return counted.worse(moment.fallsByShows(remaining: remaining))
+      let counted = context.countsShows(remaining: remaining, cap: cap, day: day)
+      return counted.worse(context.fallsByShows(remaining: remaining))
     }
   }
 }
 
-extension Moment {
-  /// remaining ≤ daily_cap − n for the n-th show of the day.
+extension EvaluationContext {
+  /// The check that remaining ≤ daily_cap − n for the n-th show of the day.
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
     let number = showCount(of: day) + 1
     if remaining > cap - (number - strayShowCount(of: day)) {
@@ -33,36 +33,38 @@ extension Moment {
     return remaining > cap - (number + possible) ? .undecided(.gap) : .kept
   }
 
-  /// From one decision to show to the next, what is left falls by the shows between them.
+  /// The check that the remaining shows fall by the shows between two decisions to show.
   fileprivate func fallsByShows(remaining: Int64) -> Judgement {
-    guard let previous = run.session.shows.capShow else {
-      return canHideDecision(since: -1) ? .undecided(.gap) : .kept
+    guard let previous = session.shows.capShow else {
+      return canHideDecision(since: .none) ? .undecided(.gap) : .kept
     }
     guard let isSame = isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
-    if !isSame { return canHideDecision(since: previous.index) ? .undecided(.gap) : .kept }
+    if !isSame {
+      return canHideDecision(since: EventIndex(previous.index)) ? .undecided(.gap) : .kept
+    }
     let isVague =
-      max(run.session.shows.uncertainShow, run.session.shows.vagueShow) > previous.index
+      max(session.shows.uncertainShow, session.shows.vagueShow) > previous.index
     if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
-    let shows = run.session.shows.appOpen.count - previous.shows
+    let shows = session.shows.appOpen.count - previous.shows
     let fell = (event(at: previous.index).remaining ?? 0).fall(to: remaining)
     if fell == Int64(shows) { return .kept }
-    let show = fell == 0 ? [Int(run.session.shows.appOpen.last ?? -1)] : []
+    let show = fell == 0 ? session.shows.appOpen.suffix(1).map { Int($0) } : []
     return violation(
       "the shows left today fell by \(fell) although \(shows) were shown since the last decision",
       witness: [previous.index] + show, policy: [.dailyCap], measured: Double(fell))
   }
 }
 
-extension Moment {
-  /// Whether a decision of this day and session can lie in a gap behind an earlier record.
-  private func canHideDecision(since start: Int) -> Bool {
+extension EvaluationContext {
+  /// Whether a gap after an earlier record can hide a decision of this day.
+  private func canHideDecision(since start: EventIndex) -> Bool {
     guard hasGap(since: start), let day = localDay else { return false }
     return ownLostRecords(of: day) != 0
   }
 }
 
 extension Judgement {
-  /// A violation before a doubt before kept.
+  /// The worse of two judgements: violated, then undecided, then kept.
   fileprivate func worse(_ other: Judgement) -> Judgement {
     switch (other, self) {
     case (.violated, .kept), (.violated, .undecided), (.undecided, .kept): other
@@ -72,7 +74,7 @@ extension Judgement {
 }
 
 extension Int64 {
-  /// How far it is down to another number, as far as a number can say: a journal may name any two.
+  /// The difference to a lower number, clamped, since a journal can contain any two numbers.
   fileprivate func fall(to other: Int64) -> Int64 {
     let (fall, isTooFar) = subtractingReportingOverflow(other)
     return isTooFar ? (self < 0 ? .min : .max) : fall

@@ -1,9 +1,9 @@
 import AdSession
 
 extension Pattern {
-  /// Universality over an ad's life: every event that names an ad, but for some kinds.
+  /// Universality over the life of an ad: a check judges every event that names an ad, except some kinds.
   static func eventsOfAds(
-    except exceptions: [EventKind], check: @escaping @Sendable (Moment) -> Judgement?
+    except exceptions: [EventKind], check: @escaping @Sendable (EvaluationContext) -> Judgement?
   ) -> Pattern {
     let kinds = Vocabulary.entries.filter { entry in
       entry.fields.contains { $0.name == .ad } && !exceptions.contains(entry.kind)

@@ -1,101 +1,110 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a state: while a slot is hidden nothing is requested for it unasked, loaded by such a
-  /// request, or seen.
+  /// Absence in a state: while a slot is hidden, it has no automatic request, no load of such a request,
+  /// and no impression.
   static func hiddenBannerRests() -> Pattern {
     Pattern(
       [.adRequested, .adLoaded, .adImpression].map(Trigger.kind),
-      visit: { moment, monitor in
-        switch moment.event.kind {
-        case .adRequested: monitor.requestWhileHidden(moment)
-        case .adLoaded: monitor.loadWhileHidden(moment)
+      visit: { context, state in
+        switch context.event.kind {
+        case .adRequested: state.requestWhileHidden(context)
+        case .adLoaded: state.loadWhileHidden(context)
         default:
-          monitor.report(moment.judgeHidden("was seen by nobody but had an impression"), of: moment)
+          state.report(context.judgeHidden("was seen by nobody but had an impression"), of: context)
         }
       })
   }
 }
 
-extension Monitor {
-  /// `memory` has, by name of the request, the `view.hidden` that it was made against; -1: unsure.
-  fileprivate mutating func requestWhileHidden(_ moment: Moment) {
+extension RuleState {
+  /// Stores in `memory`, by request, the `view.hidden` that the request ignored, or ``unsure``.
+  fileprivate mutating func requestWhileHidden(_ context: EvaluationContext) {
     let wanted: [Word] = [.launch, .user, .viewDidLoad, .viewDidAppear]
-    if wanted.contains(moment.event.reason) { return }
-    switch moment.isSlotHidden {
-    case .yes(let hidden): memory[UInt64(moment.event.request.id)] = hidden
-    case .unknown: memory[UInt64(moment.event.request.id)] = -1
+    if wanted.contains(context.event.reason) { return }
+    switch context.isSlotHidden {
+    case .yes(let hidden): memory[UInt64(context.event.request.id)] = hidden.known
+    case .unknown: memory[UInt64(context.event.request.id)] = Self.unsure
     case .no: break
     }
-    report(moment.judgeHidden("was requested again"), of: moment)
+    report(context.judgeHidden("was requested again"), of: context)
   }
 
-  fileprivate mutating func loadWhileHidden(_ moment: Moment) {
-    let request = moment.run.session.requestNumber(moment.event.request)
-    let requested = request.map { moment.run.session.requests[$0].requestedIndex } ?? -1
-    if requested < 0 {
-      return report(moment.hasGap(since: -1) ? .undecided(.gap) : .kept, of: moment)
+  /// The mark of a request whose slot was possibly hidden.
+  private static var unsure: Int { .max }
+
+  fileprivate mutating func loadWhileHidden(_ context: EvaluationContext) {
+    let request = context.session.requestNumber(context.event.request)
+    let requested = request.map { context.session.requests[$0].requestedIndex } ?? .none
+    guard let requested = requested.index else {
+      return report(context.hasGap(since: .none) ? .undecided(.gap) : .kept, of: context)
     }
-    guard let hidden = memory[UInt64(moment.event.request.id)] else {
-      return report(.kept, of: moment)
+    guard let hidden = memory[UInt64(context.event.request.id)] else {
+      return report(.kept, of: context)
     }
-    if hidden < 0 { return report(.undecided(.gap), of: moment) }
-    // The request alone breaks the rule: a witness needs the load no more.
-    let witness = [hidden, requested] + moment.run.hiddenSource(hidden, requested)
-    let because = "\(moment.slotName) was loaded by a request that was made while it was hidden"
+    if hidden == Self.unsure { return report(.undecided(.gap), of: context) }
+    // The request violates the rule by itself, so that the witness needs no load.
+    let witness = [hidden, requested] + context.evaluation.hiddenSource(hidden, requested)
+    let because = "\(context.slotName) was loaded by a request that was made while it was hidden"
     report(
       .violated(
-        Violation(witness: Run.sorted(witness), certainAt: moment.index, because: because)),
-      of: moment)
+        Violation(witness: Evaluation.sorted(witness), certainAt: context.index, because: because)),
+      of: context)
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   /// Whether the last `view.*` event of its slot hid an ad that was not discarded since.
   fileprivate var isSlotHidden: Truth {
-    let last = slot.map { run.session.slots[$0].lastView } ?? -1
+    let last = slot.map { session.slots[$0].lastView } ?? .none
     if hasGap(since: last) { return .unknown(.gap) }
-    if facts.isSceneUncertain ? !isOfItsAd(last) : lastVagueView(event.unit) >= max(last, 0) {
+    if facts.isSceneUncertain ? !isOfItsAd(last) : mayBeHidden(since: last) {
       return .unknown(.gap)
     }
-    guard last >= 0, event(at: last).kind == .viewHidden else { return .no }
-    let ad = run.session.adNumber(event(at: last).ad)
-    let discarded = ad.flatMap { run.session.facts.last(.discarded, of: $0) } ?? -1
+    guard last.isPresent, event(at: last).kind == .viewHidden else { return .no }
+    let ad = session.adNumber(event(at: last).ad)
+    let discarded = EventIndex(ad.flatMap { session.facts.last(.discarded, of: $0) })
     return discarded > last ? .no : .yes(last)
   }
 
-  /// Whether the last `view.*` event of its unit, whose scene may be lost as well, is of its own ad.
+  /// Whether a `view.*` event of its unit in an unknown scene is or follows the last one of its slot.
+  private func mayBeHidden(since last: EventIndex) -> Bool {
+    let vague = lastVagueView(event.unit)
+    return vague.isPresent && vague >= last
+  }
+
+  /// Whether the last `view.*` event of its unit is of its own ad.
   ///
-  /// O(1): with more than a few slots that is not asked.
-  private func isOfItsAd(_ last: Int) -> Bool {
-    let slots = run.session.slots
-    guard last >= 0, event(at: last).ad == event.ad, slots.count <= Session.fewSlots else {
+  /// O(1): false in sessions with more than a few slots.
+  private func isOfItsAd(_ last: EventIndex) -> Bool {
+    let slots = session.slots
+    guard last.isPresent, event(at: last).ad == event.ad, slots.count <= Session.fewSlots else {
       return false
     }
     return !slots.contains { $0.unit == event.unit && $0.lastView > last }
   }
 
-  fileprivate func judgeHidden(_ says: String) -> Judgement {
+  fileprivate func judgeHidden(_ message: String) -> Judgement {
     switch isSlotHidden {
     case .no: return .kept
     case .unknown(let why): return .undecided(why)
     case .yes(let hidden):
-      let since = Duration.text(elapsed(since: hidden))
+      let since = ReadableDuration.text(elapsed(since: hidden))
       return violation(
-        "\(slotName) \(says) \(since) after it was hidden",
-        witness: [hidden] + run.hiddenSource(hidden, index))
+        "\(slotName) \(message) \(since) after it was hidden",
+        witness: [hidden.known] + evaluation.hiddenSource(hidden.known, index))
     }
   }
 }
 
-extension Run {
-  /// What ties a `view.hidden` to the slot of a request that names its scene.
+extension Evaluation {
+  /// The events that connect a `view.hidden` to the slot of a request that names its scene.
   fileprivate func hiddenSource(_ hidden: Int, _ request: Int) -> [Int] {
     trace.events[request].scene.isPresent ? sceneSource(hidden) : []
   }
 }
 
 extension Session {
-  /// How many slots are looked through for what is asked once an event.
+  /// The maximum number of slots that are searched at each event.
   fileprivate static var fewSlots: Int { 16 }
 }

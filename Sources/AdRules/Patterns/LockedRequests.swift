@@ -1,88 +1,91 @@
 import AdSession
 
 extension Pattern {
-  /// Exclusion between a lock and the end of its span, decided when the span is known.
+  /// Exclusion: nothing is requested between a lock and the end of the span that it causes.
   ///
-  /// A request after a lock waits: `app.entered_background` makes the span lock-caused, and
-  /// `app.became_active` shows that there was none.
-  static func requestsWhileLocked(says: String) -> Pattern {
-    let asking = Visit([.kind(.adRequested)]) { moment, monitor in
-      if moment.event.reason == .background { monitor.requestWhileLocked(moment, says) }
+  /// A request after a lock is undecided until `app.entered_background` shows that the lock caused a
+  /// span, or `app.became_active` shows that it did not.
+  static func requestsWhileLocked(message: String) -> Pattern {
+    let asking = Visit([.kind(.adRequested)]) { context, state in
+      if context.event.reason == .background { state.requestWhileLocked(context, message) }
     }
-    let leaving = Visit([.kind(.appEnteredBackground)], need: .awake) { moment, monitor in
-      monitor.settleRequests(moment, says)
+    let leaving = Visit([.kind(.appEnteredBackground)], need: .awake) { context, state in
+      state.settleRequests(context, message)
     }
-    let staying = Visit([.kind(.appBecameActive)], need: .awake) { moment, monitor in
-      monitor.releaseRequests(moment)
+    let staying = Visit([.kind(.appBecameActive)], need: .awake) { context, state in
+      state.releaseRequests(context)
     }
-    return Pattern(visits: [asking, leaving, staying], needsFinish: .awake) { run, monitor in
-      for waiting in monitor.open.take(0) {
-        monitor.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: run)
+    return Pattern(visits: [asking, leaving, staying], needsFinish: .awake) { evaluation, state in
+      for waiting in state.open.take(0) {
+        state.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: evaluation)
       }
     }
   }
 }
 
-extension Monitor {
-  fileprivate mutating func requestWhileLocked(_ moment: Moment, _ says: String) {
-    let app = moment.session.app
+extension RuleState {
+  fileprivate mutating func requestWhileLocked(_ context: EvaluationContext, _ message: String) {
+    let app = context.session.app
     if let span = app.openSpan {
-      let lock = Self.lock(of: span, moment)
+      let lock = Self.lock(of: span, context)
       if case .yes(let lock) = lock {
-        return report(moment.lockViolation(lock, span.begin, moment.index, says), of: moment)
+        return report(
+          context.lockViolation(lock.known, span.begin, context.index, message), of: context)
       }
-      if case .unknown(let why) = lock { return report(.undecided(why), of: moment) }
-      return report(.kept, of: moment)
+      if case .unknown(let why) = lock { return report(.undecided(why), of: context) }
+      return report(.kept, of: context)
     }
-    let hidesLock = moment.hasGap(since: app.becameActive)
-    if app.locked <= app.becameActive && !hidesLock { return report(.kept, of: moment) }
+    let hidesLock = context.hasGap(since: app.becameActive)
+    if app.locked <= app.becameActive && !hidesLock { return report(.kept, of: context) }
     let key = PolicyKey.lockWindowSeconds
     let isSeen = app.locked > app.becameActive
     open.append(
       Obligation(
-        trigger: moment.index, limitMs: 0, key: key, doubt: isSeen ? nil : .gap,
-        witness: isSeen ? [app.locked] : []), tie: 0)
+        trigger: context.index, limitMs: 0, key: key, doubt: isSeen ? nil : .gap,
+        witness: isSeen ? [app.locked].present : []), correlation: 0)
   }
 
-  /// Whether a lock before this moment causes the open span.
-  private static func lock(of span: BackgroundSpan, _ moment: Moment) -> Truth {
+  /// Whether a lock before this event caused the open span.
+  private static func lock(of span: BackgroundSpan, _ context: EvaluationContext) -> Truth {
     if span.cause == .lock {
-      return moment.hasGap(since: span.begin) ? .unknown(.gap) : .yes(span.lock)
+      return context.hasGap(since: span.begin) ? .unknown(.gap) : .yes(span.lock)
     }
-    let start = moment.session.app.becameActive
-    if moment.hasGap(since: start) { return .unknown(.gap) }
-    // Without a gap the cause is unknown where the threshold is lost.
+    let start = context.session.app.becameActive
+    if context.hasGap(since: start) { return .unknown(.gap) }
+    // Without a gap, the cause is unknown only if the threshold is.
     return span.cause == .unknown ? .unknown(.unknown) : .no
   }
 
-  fileprivate mutating func settleRequests(_ moment: Moment, _ says: String) {
+  fileprivate mutating func settleRequests(_ context: EvaluationContext, _ message: String) {
     for waiting in open.take(0) {
-      let lock = waiting.witness.first ?? -1
       let judgement: Judgement =
-        moment.hasGap(since: lock)
-        ? .undecided(.gap)
-        : moment.lockViolation(lock, moment.index, waiting.trigger, says)
-      report(judgement, of: waiting.trigger, in: moment.run)
+        if let lock = waiting.witness.first, !context.hasGap(since: lock) {
+          context.lockViolation(lock, context.index, waiting.trigger, message)
+        } else {
+          .undecided(.gap)
+        }
+      report(judgement, of: waiting.trigger, in: context.evaluation)
     }
   }
 
-  /// The app is active: no span came, but a gap since it last was can hide one around the request.
-  fileprivate mutating func releaseRequests(_ moment: Moment) {
-    let isHidden = moment.hasGap(since: moment.session.app.becameActive)
+  /// Settles requests when the app becomes active: no span came, unless a gap hides one.
+  fileprivate mutating func releaseRequests(_ context: EvaluationContext) {
+    let isHidden = context.hasGap(since: context.session.app.becameActive)
     for waiting in open.take(0) {
-      report(isHidden ? .undecided(.gap) : .kept, of: waiting.trigger, in: moment.run)
+      report(isHidden ? .undecided(.gap) : .kept, of: waiting.trigger, in: context.evaluation)
     }
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   fileprivate func lockViolation(
-    _ lock: Int, _ background: Int, _ request: Int, _ says: String
+    _ lock: Int, _ background: Int, _ request: Int, _ message: String
   ) -> Judgement {
     let event = event(at: request)
     return .violated(
       Violation(
-        witness: Run.sorted([lock, background, request]), certainAt: max(background, request),
-        because: "\(event.format.text ?? "") unit \(text(event.unit)) was \(says)"))
+        witness: Evaluation.sorted([lock, background, request]),
+        certainAt: max(background, request),
+        because: "\(event.format.text ?? "") unit \(text(event.unit)) was \(message)"))
   }
 }

@@ -1,43 +1,42 @@
 internal import AdSession
 
 extension Pattern {
-  /// Comparison with what the adapter was asked for: a mapped ad's images come that way.
+  /// Comparison with the adapter's call: the images of a mapped ad come in the requested form.
   ///
-  /// An adapter can map before it completes, so that a later event says whose load the ad is: what
-  /// is unknown at the mapping is judged when the session is over.
+  /// An adapter can map an ad before its load completes. If the load of an ad is unknown at the mapping,
+  /// it is judged at the end of the session.
   static func imagesAsAskedFor() -> Pattern {
     Pattern(
       [.kind(.nativeMapped)],
-      visit: { moment, monitor in
-        guard let images = moment.event.images, images > 0 else { return }
-        guard let judgement = moment.judgeImages() else {
-          monitor.lists[0, default: []].append(moment.index)
+      visit: { context, state in
+        guard let images = context.event.images, images > 0 else { return }
+        guard let judgement = context.judgeImages() else {
+          state.lists[0, default: []].append(context.index)
           return
         }
-        monitor.report(judgement, of: moment)
+        state.report(judgement, of: context)
       },
       needsFinish: .visited,
-      finish: { run, monitor in
-        for index in monitor.lists.removeValue(forKey: 0) ?? [] {
-          let moment = run.moment(index)
-          let doubt: Doubt = run.session.time.firstGap(after: -1) == nil ? .unknown : .gap
-          let judgement = moment.judgeImages() ?? .undecided(doubt)
-          monitor.report(judgement, of: index, in: run)
+      finish: { evaluation, state in
+        for index in state.lists.removeValue(forKey: 0) ?? [] {
+          let context = evaluation.context(index)
+          let doubt: Doubt = evaluation.session.time.firstGap(after: .none) == nil ? .unknown : .gap
+          let judgement = context.judgeImages() ?? .undecided(doubt)
+          state.report(judgement, of: index, in: evaluation)
         }
       })
   }
 }
 
-extension Moment {
-  /// Whether the images come as asked for; nil where it is not known yet whose load the ad is.
+extension EvaluationContext {
+  /// The judgement of a mapping; nil while the load of the ad is unknown.
   fileprivate func judgeImages() -> Judgement? {
-    guard let load = loadOfMappedAd(index), let called = loadState(load.load)?.calledIndex,
-      called >= 0
+    guard let load = loadOfMappedAd(index), let called = loadState(load.load)?.calledIndex.index
     else { return nil }
     let asked: Word = event(at: called).flag(Flag.disableImageLoading) == true ? .url : .image
     guard [.image, .url].contains(event.imagesAs) else { return .undecided(.unknown) }
     if event.imagesAs == asked { return .kept }
-    let witness = Run.sorted([called, index] + load.witness)
+    let witness = Evaluation.sorted([called, index] + load.witness)
     let came = event.imagesAs.text ?? "?"
     return .violated(
       Violation(

@@ -1,29 +1,29 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a window: at each event of a kind, none of the others lies in the last so much `t`.
+  /// Absence in a window: none of the other events lies within a time `t` before an event of this kind.
   static func quiet(
     before kind: EventKind, of others: Trigger..., forLast milliseconds: Int64,
-    says: @escaping @Sendable (Moment, Event) -> String
+    message: @escaping @Sendable (EvaluationContext, Event) -> String
   ) -> Pattern {
     Pattern(
       [.kind(kind)] + others,
-      visit: { moment, monitor in
-        guard moment.event.kind == kind else {
-          // What may be an overlay is none of the others for certain.
-          return monitor.memory[moment.facts.isShowUncertain ? 1 : 0] = moment.index
+      visit: { context, state in
+        guard context.event.kind == kind else {
+          // A possible overlay is not certainly one of the other events.
+          return state.memory[context.facts.isShowUncertain ? 1 : 0] = context.index
         }
-        let last = monitor.memory[0]
-        if let last, moment.elapsed(since: last) <= milliseconds {
-          let because = says(moment, moment.event(at: last))
-          let measured = Double(moment.elapsed(since: last)) / 1000
-          let broken = moment.violation(because, witness: [last], measured: measured)
-          return monitor.report(broken, of: moment)
+        let last = state.memory[0]
+        if let last, context.elapsed(since: last) <= milliseconds {
+          let because = message(context, context.event(at: last))
+          let measured = Double(context.elapsed(since: last)) / 1000
+          let broken = context.violation(because, witness: [last], measured: measured)
+          return state.report(broken, of: context)
         }
-        let vague = max(monitor.memory[1] ?? -1, moment.session.shows.unplacedShow)
-        let isVague = vague >= 0 && moment.elapsed(since: vague) <= milliseconds
-        let isHidden = isVague || moment.canHide(upTo: milliseconds)
-        monitor.report(isHidden ? .undecided(.gap) : .kept, of: moment)
+        let vague = max(EventIndex(state.memory[1]), context.session.shows.unplacedShow)
+        let isVague = vague.isPresent && context.elapsed(since: vague) <= milliseconds
+        let isHidden = isVague || context.canHide(upTo: milliseconds)
+        state.report(isHidden ? .undecided(.gap) : .kept, of: context)
       })
   }
 }

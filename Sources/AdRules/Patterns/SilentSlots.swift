@@ -1,44 +1,47 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response with a lasting excuse: each trigger is followed by a request of its slot, unless at
-  /// every record until the miss is certain one of the hindrances keeps the slot from being free.
+  /// Response with a lasting exemption: a request of the slot follows each trigger, unless blockers keep
+  /// the slot from being free at every record until the deadline.
   ///
-  /// A hindered slot is looked at again only after an event that can end just what hinders it.
+  /// A blocked slot is checked again only after an event that can end its blocker.
   static func requestFollows(
-    _ trigger: EventKind, where condition: @escaping @Sendable (Moment) -> Bool,
-    within key: PolicyKey, unlessThroughout hindrances: [Hindrance],
-    says: @escaping @Sendable (Moment) -> String
+    _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Bool,
+    within key: PolicyKey, unlessThroughout blockers: [RequestBlocker],
+    message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
     let changes: [EventKind] = [
       .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
       .sceneConnected, .sceneResized, .sceneDisconnected, .appTerminating, .appTimeChanged,
     ]
     let changing = Visit(changes.map(Trigger.kind), filtersFormat: false, need: .awake) {
-      moment, monitor in
-      monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
-      if moment.event.kind == .adRequested {
-        monitor.end(Tie.slot.key(moment), by: moment.index, in: moment.run, says)
+      context, state in
+      state.lookAgain(in: context.evaluation, before: context.index, blockers)
+      if context.event.kind == .adRequested {
+        state.end(
+          CorrelationKey.slot.key(context), by: context.index, in: context.evaluation, message)
       }
-      monitor.noteVisit(of: moment)
+      state.noteVisit(of: context)
     }
-    let failing = Visit([.kind(trigger)], filtersFormat: false) { moment, monitor in
-      monitor.lookAgain(in: moment.run, before: moment.index, hindrances)
-      if monitor.concerns(moment) && condition(moment) {
-        monitor.begin(moment, key, hindrances)
+    let failing = Visit([.kind(trigger)], filtersFormat: false) { context, state in
+      state.lookAgain(in: context.evaluation, before: context.index, blockers)
+      if state.concerns(context) && condition(context) {
+        state.begin(context, key, blockers)
       }
-      monitor.noteVisit(of: moment)
+      state.noteVisit(of: context)
     }
-    return Pattern(visits: [changing, failing], needsFinish: .awake) { run, monitor in
-      monitor.lookAgain(in: run, before: run.trace.events.count, hindrances)
-      for tie in monitor.open.ties { monitor.end(tie, by: nil, in: run, says) }
+    return Pattern(visits: [changing, failing], needsFinish: .awake) { evaluation, state in
+      state.lookAgain(in: evaluation, before: evaluation.trace.events.count, blockers)
+      for correlation in state.open.correlations {
+        state.end(correlation, by: nil, in: evaluation, message)
+      }
     }
   }
 }
 
-/// The slots that wait for a request, and what is known of them since.
+/// The slots with open obligations, and when each of them was free.
 struct SlotWatch {
-  /// What an event can end, and with it what hinders a slot.
+  /// A cause of blockers that an event can end.
   enum Cause: Hashable {
     case consent, sdk, cap
     case configuration(Symbol)
@@ -49,23 +52,25 @@ struct SlotWatch {
     }
   }
 
-  /// The records before which a slot was free, and before which it may have been, and why not sure.
+  /// The records before which a slot was free, and those before which it was possibly free.
   struct Looks {
     var free: [Int] = []
     var doubtful: [(index: Int, why: Doubt)] = []
 
-    /// What becomes of a miss where the slot was not free for certain before it could be certain.
+    /// The judgement of a missed deadline, unless the slot was certainly free before it.
     ///
-    /// After a gap the miss is certain later than it can have been: a slot that became free between
-    /// the two leaves it open.
-    func excuse(_ obligation: Obligation, until certain: Int, in run: Run) -> Judgement? {
+    /// After a gap, the deadline has an earliest and a latest record. A slot that became free between
+    /// the two leaves the violation undecided.
+    func exemption(_ obligation: Obligation, until certain: Int, in evaluation: Evaluation)
+      -> Judgement?
+    {
       let start = obligation.trigger
-      let time = run.session.time
+      let time = evaluation.session.time
       let possible = time.firstPossibleRecord(after: start, beyond: obligation.limitMs) ?? certain
       let isFree = free.firstIndex(in: start...min(certain, possible)) { $0 } != nil
       if isFree { return nil }
       if free.firstIndex(in: start...certain, { $0 }) != nil { return .undecided(.gap) }
-      let doubt = doubtful.firstIndex(in: start...certain, \.index).map { doubtful[$0].why }
+      let doubt = doubtful.firstIndex(in: start...certain) { $0.index }.map { doubtful[$0].why }
       return doubt.map(Judgement.undecided) ?? .kept
     }
   }
@@ -73,21 +78,21 @@ struct SlotWatch {
   var looks: [UInt64: Looks] = [:]
   var waiting: [Cause: [UInt64: SlotName]] = [:]
   var ended: [Cause] = []
-  var lastVisited = -1
-  /// Whether anything was taken down.
-  var isUsed: Bool { lastVisited >= 0 }
+  var lastVisited = EventIndex.none
+  /// Whether anything was recorded.
+  var isUsed: Bool { lastVisited.isPresent }
 
-  /// Forgets all and keeps the memory.
+  /// Forgets everything and keeps the memory.
   mutating func clear() {
     looks.removeAll(keepingCapacity: true)
     waiting.removeAll(keepingCapacity: true)
     ended.removeAll(keepingCapacity: true)
-    lastVisited = -1
+    lastVisited = .none
   }
 
-  /// Takes down what the event ends.
+  /// Records the causes that an event ends.
   mutating func note(_ event: Event, at index: Int) {
-    lastVisited = index
+    lastVisited = EventIndex(index)
     if waiting.isEmpty { return }
     switch event.kind {
     case .consentUpdated: ended.append(.consent)
@@ -97,14 +102,14 @@ struct SlotWatch {
     case .appTimeChanged: ended.append(.cap)
     case .configChanged:
       ended.append(.cap)
-      let units = waiting.keys.compactMap(\.misconfiguredUnit).sorted { $0.id < $1.id }
+      let units = waiting.keys.compactMap { $0.misconfiguredUnit }.sorted { $0.id < $1.id }
       ended += units.map { .configuration($0) }
     default: break
     }
   }
 
-  static func cause(_ hindrance: Hindrance, _ slot: SlotName) -> Cause? {
-    switch hindrance {
+  static func cause(_ blocker: RequestBlocker, _ slot: SlotName) -> Cause? {
+    switch blocker {
     case .consent: .consent
     case .sdk: .sdk
     case .cap: .cap
@@ -115,106 +120,90 @@ struct SlotWatch {
   }
 }
 
-extension Monitor {
-  /// Slots that are hindered are watched although they may be asked for no more.
-  fileprivate mutating func noteVisit(of moment: Moment) {
-    watch.note(moment.event, at: moment.index)
+extension RuleState {
+  /// Records an event, and keeps the rule called while slots are blocked.
+  fileprivate mutating func noteVisit(of context: EvaluationContext) {
+    watch.note(context.event, at: context.index)
     watches = !watch.waiting.isEmpty
   }
 
-  /// Opens an obligation and takes down whether its slot is free now.
-  fileprivate mutating func begin(_ moment: Moment, _ key: PolicyKey, _ hindrances: [Hindrance]) {
-    if moment.facts.isSceneUncertain { return report(.undecided(.gap), of: moment) }
-    let tie = Tie.slot.key(moment)
-    open(moment, tie, key, .none, missing: .adRequested)
+  /// Opens an obligation and records whether its slot is free.
+  fileprivate mutating func begin(
+    _ context: EvaluationContext, _ key: PolicyKey, _ blockers: [RequestBlocker]
+  ) {
+    if context.facts.isSceneUncertain { return report(.undecided(.gap), of: context) }
+    let correlation = CorrelationKey.slot.key(context)
+    open(context, correlation, key, .none, missing: .adRequested)
     let slot = SlotName(
-      unit: moment.event.unit, scene: moment.facts.scene, format: moment.facts.format)
-    look(at: slot, tie, moment, hindrances)
+      unit: context.event.unit, scene: context.facts.scene, format: context.facts.format)
+    look(at: slot, correlation, context, blockers)
   }
 
-  /// Looks at the slots whose hindrance the last visited event ended, as they are right after it.
-  fileprivate mutating func lookAgain(in run: Run, before end: Int, _ hindrances: [Hindrance]) {
+  /// Checks the slots whose blocker the last visited event ended, in the state right after it.
+  fileprivate mutating func lookAgain(
+    in evaluation: Evaluation, before end: Int, _ blockers: [RequestBlocker]
+  ) {
     if watch.waiting.isEmpty { return }
-    let next = watch.lastVisited + 1
-    guard next < run.state.pointee.count else { return }
+    let next = watch.lastVisited.next
+    guard next < evaluation.count else { return }
     let ended = watch.ended
     watch.ended.removeAll(keepingCapacity: true)
-    for cause in ended { look(atAllBehind: cause, at: next, in: run, hindrances) }
+    for cause in ended { look(atAllBehind: cause, at: next, in: evaluation, blockers) }
     if watch.waiting[.cap] == nil { return }
-    for index in next..<end where run.beginsLocalDay(index) {
-      look(atAllBehind: .cap, at: index, in: run, hindrances)
+    for index in next..<end where evaluation.beginsLocalDay(index) {
+      look(atAllBehind: .cap, at: index, in: evaluation, blockers)
     }
   }
 
   private mutating func look(
-    atAllBehind cause: SlotWatch.Cause, at index: Int, in run: Run, _ hindrances: [Hindrance]
+    atAllBehind cause: SlotWatch.Cause, at index: Int, in evaluation: Evaluation,
+    _ blockers: [RequestBlocker]
   ) {
-    let moment = run.moment(index)
-    for (tie, slot) in watch.waiting.removeValue(forKey: cause) ?? [:] where open.contains(tie) {
-      look(at: slot, tie, moment, hindrances)
+    let context = evaluation.context(index)
+    for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]
+    where open.contains(correlation) {
+      look(at: slot, correlation, context, blockers)
     }
   }
 
   private mutating func look(
-    at slot: SlotName, _ tie: UInt64, _ moment: Moment, _ hindrances: [Hindrance]
+    at slot: SlotName, _ correlation: UInt64, _ context: EvaluationContext,
+    _ blockers: [RequestBlocker]
   ) {
-    guard let found = moment.hindrance(of: slot, among: hindrances) else {
-      watch.looks[tie, default: SlotWatch.Looks()].free.append(moment.index)
+    guard let found = context.blocker(of: slot, among: blockers) else {
+      watch.looks[correlation, default: SlotWatch.Looks()].free.append(context.index)
       return
     }
     if case .unknown(let why) = found.isFree {
-      watch.looks[tie, default: SlotWatch.Looks()].doubtful.append((moment.index, why))
+      watch.looks[correlation, default: SlotWatch.Looks()].doubtful.append((context.index, why))
     }
     if let cause = SlotWatch.cause(found.what, slot) {
-      watch.waiting[cause, default: [:]][tie] = slot
+      watch.waiting[cause, default: [:]][correlation] = slot
     }
   }
 
-  /// Settles the obligations of a slot: by an answer, or when the session is over.
+  /// Settles the obligations of a slot, by an answer or at the end of the session.
   fileprivate mutating func end(
-    _ tie: UInt64, by answer: Int?, in run: Run, _ says: @Sendable (Moment) -> String
+    _ correlation: UInt64, by answer: Int?, in evaluation: Evaluation,
+    _ message: @Sendable (EvaluationContext) -> String
   ) {
-    let obligations = open.take(tie)
-    let looks = watch.looks.removeValue(forKey: tie) ?? SlotWatch.Looks()
+    let obligations = open.take(correlation)
+    let looks = watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
     for obligation in obligations {
-      var outcome = run.outcome(of: obligation, answer: answer, says: says)
+      var outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
       if case .violated(let violation) = outcome.judgement,
-        let other = looks.excuse(obligation, until: violation.certainAt, in: run)
+        let other = looks.exemption(obligation, until: violation.certainAt, in: evaluation)
       {
         outcome.judgement = other
       }
-      report(outcome.judgement, of: obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+      report(
+        outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
     }
   }
 }
 
-extension Array {
-  /// Where the first element stands whose place lies in the window.
-  ///
-  /// O(log n), since places rise.
-  func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
-    let low = partition { place($0) >= window.lowerBound }
-    return low < count && place(self[low]) <= window.upperBound ? low : nil
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// Where those begin that are late, in a row that has them all behind the others.
-  ///
-  /// O(log n).
-  func partition(_ isLate: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isLate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
-extension Run {
-  /// Whether a record, not the first one, is of another local day than the record before it.
+extension Evaluation {
+  /// Whether a record is of another local day than the record before it; not for the first record.
   func beginsLocalDay(_ index: Int) -> Bool {
     localDay(trace.events[index].wall) != localDay(trace.events[index - 1].wall)
   }

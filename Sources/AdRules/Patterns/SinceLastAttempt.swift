@@ -3,16 +3,22 @@ import AdSession
 extension Pattern {
   /// Comparison at each attempt to show an app-open ad.
   ///
-  /// The check also gets the index of the last earlier attempt that is certain (-1: none): those since
-  /// may be none, where a gap can hide that the app called present before.
+  /// The check also gets the last earlier attempt that is certain. Later ones are uncertain if a gap can
+  /// hide an earlier call of present.
   static func sinceLastAttempt(
-    check: @escaping @Sendable (Moment, _ certainAttempt: Int) -> Judgement?
+    check: @escaping @Sendable (EvaluationContext, _ certainAttempt: EventIndex) -> Judgement?
   ) -> Pattern {
-    Pattern([.attempt], judgesFailureOnly: false) { moment, monitor in
-      let last = moment.session.shows.appOpenAttempt
-      let certain = monitor.memory.removeValue(forKey: UInt64(bitPattern: Int64(last))) ?? last
-      if moment.facts.isAttemptUncertain { monitor.memory[UInt64(moment.index)] = certain }
-      if let judgement = check(moment, certain) { monitor.report(judgement, of: moment) }
+    Pattern([.attempt], judgesFailureOnly: false) { context, state in
+      let last = context.session.shows.appOpenAttempt
+      let known = state.memory.removeValue(forKey: UInt64(last.next))
+      let certain = known.map { $0 == Self.noAttempt ? .none : EventIndex($0) } ?? last
+      if context.facts.isAttemptUncertain {
+        state.memory[UInt64(EventIndex(context.index).next)] = certain.index ?? Self.noAttempt
+      }
+      if let judgement = check(context, certain) { state.report(judgement, of: context) }
     }
   }
+
+  /// The mark of an attempt without a certain attempt before it.
+  private static var noAttempt: Int { .max }
 }

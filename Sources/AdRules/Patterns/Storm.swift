@@ -1,33 +1,33 @@
 internal import AdSession
 
 extension Pattern {
-  /// Bounded existence in a window: of the failures of a kind with one code, a slot has fewer than a
-  /// threshold in the last so many seconds of `t`, the judged one included.
+  /// Bounded existence in a window: a slot has fewer failures with one code than a threshold within a
+  /// window of `t`, including the judged one.
   static func fewer(
-    than most: PolicyKey, within window: PolicyKey, of kind: EventKind, says: String
+    than most: PolicyKey, within window: PolicyKey, of kind: EventKind, message: String
   ) -> Pattern {
     Pattern(
       [.kind(kind)],
-      visit: { moment, monitor in
-        guard let limit = moment.count(most), let length = moment.milliseconds(window) else {
-          return monitor.report(.undecided(.unknown), of: moment)
+      visit: { context, state in
+        guard let limit = context.count(most), let length = context.milliseconds(window) else {
+          return state.report(.undecided(.unknown), of: context)
         }
         let needed = Int(min(max(1, limit), 1_000_000_000))
-        let recent = monitor.recent(moment, needed)
-        let passed = recent.count == needed ? recent.first.map(moment.elapsed) : nil
+        let recent = state.recent(context, needed)
+        let passed = recent.count == needed ? recent.first.map(context.elapsed) : nil
         let isStorm = passed.map { $0 <= length } ?? false
-        monitor.report(
+        state.report(
           isStorm
-            ? moment.storm(recent, [most, window], says)
-            : monitor.hidesStorm(moment, recent, needed, length) ? .undecided(.gap) : .kept,
-          of: moment)
+            ? context.storm(recent, [most, window], message)
+            : state.hidesStorm(context, recent, needed, length) ? .undecided(.gap) : .kept,
+          of: context)
       })
   }
 }
 
-/// What ties the events of a storm together.
+/// The key of the events of one storm.
 struct SlotAndCode: Hashable {
-  /// Which events a list has: where a gap hides scenes, also those of a unit.
+  /// The scope of a list: the slot, or where a gap hides scenes, the whole unit.
   enum Part: Hashable {
     case slot, unit, unplaced
   }
@@ -38,45 +38,45 @@ struct SlotAndCode: Hashable {
   var code: Int64?
 }
 
-extension Monitor {
-  /// The last events of the slot and code, no more than needed, this one included.
+extension RuleState {
+  /// The last events of the slot and code, at most as many as needed, including this one.
   ///
-  /// An event of an unknown scene belongs to no slot for certain.
-  fileprivate mutating func recent(_ moment: Moment, _ needed: Int) -> ArraySlice<Int> {
-    if moment.run.state.pointee.hasGaps {
-      storms[moment.stormOfUnit(.unit), default: []].append(moment.index)
+  /// An event in an unknown scene certainly belongs to no slot.
+  fileprivate mutating func recent(_ context: EvaluationContext, _ needed: Int) -> ArraySlice<Int> {
+    if context.hasGaps {
+      storms[context.stormOfUnit(.unit), default: []].append(context.index)
     }
-    if moment.facts.isSceneUncertain {
-      storms[moment.stormOfUnit(.unplaced), default: []].append(moment.index)
+    if context.facts.isSceneUncertain {
+      storms[context.stormOfUnit(.unplaced), default: []].append(context.index)
       return []
     }
-    let key = SlotAndCode(slot: Tie.slot.key(moment), code: moment.event.errorCode)
-    storms[key, default: []].append(moment.index)
+    let key = SlotAndCode(slot: CorrelationKey.slot.key(context), code: context.event.errorCode)
+    storms[key, default: []].append(context.index)
     return storms[key]?.suffix(needed) ?? []
   }
 
-  /// Whether failures that lie in the window unseen, or seen without their scene, can make a storm.
+  /// Whether hidden failures, or failures in an unknown scene, can complete a storm.
   fileprivate func hidesStorm(
-    _ moment: Moment, _ recent: ArraySlice<Int>, _ needed: Int, _ length: Int64
+    _ context: EvaluationContext, _ recent: ArraySlice<Int>, _ needed: Int, _ length: Int64
   ) -> Bool {
-    guard moment.run.state.pointee.hasGaps else { return false }
-    if moment.canHide(upTo: length) { return true }
-    guard let unplaced = storms[moment.stormOfUnit(.unplaced)] else { return false }
-    if moment.facts.isSceneUncertain {
-      let all = storms[moment.stormOfUnit(.unit)] ?? []
-      return all.count >= needed && moment.elapsed(since: all[all.count - needed]) <= length
+    guard context.hasGaps else { return false }
+    if context.canHide(upTo: length) { return true }
+    guard let unplaced = storms[context.stormOfUnit(.unplaced)] else { return false }
+    if context.facts.isSceneUncertain {
+      let all = storms[context.stormOfUnit(.unit)] ?? []
+      return all.count >= needed && context.elapsed(since: all[all.count - needed]) <= length
     }
-    return moment.count(recent, within: length) + moment.count(unplaced[...], within: length)
+    return context.count(recent, within: length) + context.count(unplaced[...], within: length)
       >= needed
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   fileprivate func stormOfUnit(_ part: SlotAndCode.Part) -> SlotAndCode {
     SlotAndCode(part: part, slot: UInt64(event.unit.id), code: event.errorCode)
   }
 
-  /// How many of some events, in their order, are at most so long ago.
+  /// The number of the last events, in order, that lie within a window of `t`.
   fileprivate func count(_ events: ArraySlice<Int>, within length: Int64) -> Int {
     var low = events.startIndex
     var high = events.endIndex
@@ -88,22 +88,22 @@ extension Moment {
   }
 }
 
-extension Moment {
+extension EvaluationContext {
   fileprivate func storm(
-    _ events: ArraySlice<Int>, _ keys: [PolicyKey], _ says: String
+    _ events: ArraySlice<Int>, _ keys: [PolicyKey], _ message: String
   ) -> Judgement {
     let code = event.errorCode.map { " with code \($0)" } ?? ""
-    let window = Duration.text(milliseconds(keys[1]) ?? 0)
-    let limits = "(limit \(events.count), \(keys.map(\.name).joined(separator: ", ")))"
+    let window = ReadableDuration.text(milliseconds(keys[1]) ?? 0)
+    let limits = "(limit \(events.count), \(keys.map { $0.name }.joined(separator: ", ")))"
     return violation(
-      "\(slotName) \(says)\(code) \(events.count) times within \(window) \(limits)",
-      witness: events + run.mixedSceneSources(Array(events)), policy: keys,
+      "\(slotName) \(message)\(code) \(events.count) times within \(window) \(limits)",
+      witness: events + evaluation.mixedSceneSources(Array(events)), policy: keys,
       measured: Double(events.count))
   }
 }
 
-extension Run {
-  /// Where some of the events say their scene and others have it from their ad: what says it.
+extension Evaluation {
+  /// The events that name the scene, where only some of the failures name it themselves.
   fileprivate func mixedSceneSources(_ events: [Int]) -> [Int] {
     let saying = events.filter { trace.events[$0].scene.isPresent }
     return saying.isEmpty ? [] : events.flatMap(sceneSource)

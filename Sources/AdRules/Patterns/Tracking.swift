@@ -1,131 +1,134 @@
 import AdSession
 
 extension Pattern {
-  /// Exclusion: one side alone tracks what happens to a mediated ad, as the adapter declared.
+  /// Exclusion: only the side that the adapter declared tracks the events of a mediated ad.
   ///
-  /// A mapping that names no load is of the one that its ad turns out to be of: what is not known yet is
-  /// judged when the session is over.
+  /// A mapping without a load belongs to the load of its ad. While that is unknown, the judgement waits for
+  /// the end of the session.
   static func trackedByOne(_ what: Word, handles: UInt16) -> Pattern {
     Pattern(
       [.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false,
-      visit: { moment, monitor in
-        guard moment.event.what == what else { return }
-        if let ad = moment.mappedAd(ofLoad: moment.event.load) {
-          let judgement = moment.judgeTracking(of: ad, handles)
-          return monitor.report(judgement, of: moment.index, in: moment.run)
+      visit: { context, state in
+        guard context.event.what == what else { return }
+        if let ad = context.mappedAd(ofLoad: context.event.load) {
+          let judgement = context.judgeTracking(of: ad, handles)
+          return state.report(judgement, of: context.index, in: context.evaluation)
         }
-        guard moment.mayBeMapped else { return }
-        monitor.lists[0, default: []].append(moment.index)
-        monitor.watches = true
+        guard context.mayBeMapped else { return }
+        state.lists[0, default: []].append(context.index)
+        state.watches = true
       },
       needsFinish: .awake,
-      finish: { run, monitor in
+      finish: { evaluation, state in
         var known: [Symbol: [Int]] = [:]
-        for index in monitor.lists.removeValue(forKey: 0) ?? [] {
-          let moment = run.moment(index)
-          let load = moment.event.load
-          let mappings = known[load] ?? moment.mappings(ofLoad: load)
+        for index in state.lists.removeValue(forKey: 0) ?? [] {
+          let context = evaluation.context(index)
+          let load = context.event.load
+          let mappings = known[load] ?? context.mappings(ofLoad: load)
           known[load] = mappings
-          monitor.judgeTracking(of: moment, mappings, handles)
+          state.judgeTracking(of: context, mappings, handles)
         }
       })
   }
 
-  /// Response by another party: a network that tracks impressions reports the one of a rendered ad.
+  /// Response by the network: a network that tracks impressions reports that of a rendered ad.
   static func forwardsImpression() -> Pattern {
-    let says: @Sendable (Moment) -> String = {
+    let message: @Sendable (EvaluationContext) -> String = {
       "\($0.adName) was rendered and its adapter reported no impression"
     }
     let rendering = Visit([.kind(.nativeRendered)]) { $1.awaitImpression($0) }
     let releasing = Visit([.kind(.nativeUntracked)], need: .awake) {
-      $1.excuse(ofAd: $0, says: says)
+      $1.exemption(ofAd: $0, message: message)
     }
     let reporting = Visit([.kind(.adapterReported)], filtersFormat: false, need: .awake) {
-      moment, monitor in
-      guard moment.event.what == .impression else { return }
-      monitor.answer(UInt64(moment.event.load.id), by: moment.index, in: moment.run, says: says)
+      context, state in
+      guard context.event.what == .impression else { return }
+      state.answer(
+        UInt64(context.event.load.id), by: context.index, in: context.evaluation, message: message)
     }
     return Pattern(visits: [rendering, releasing, reporting], needsFinish: .awake) {
-      run, monitor in monitor.settleAll(in: run, says: says)
+      evaluation, state in state.settleAll(in: evaluation, message: message)
     }
   }
 }
 
-extension Monitor {
-  /// `mappings` are those of the load, rising.
+extension RuleState {
+  /// `mappings` are the `native.mapped` of the load, rising.
   fileprivate mutating func judgeTracking(
-    of moment: Moment, _ mappings: [Int], _ handles: UInt16
+    of context: EvaluationContext, _ mappings: [Int], _ handles: UInt16
   ) {
-    let mapped = mappings[..<mappings.partition { $0 > moment.index }].last
-    if let mapped, let load = moment.loadOfMappedAd(mapped) {
-      let judgement = moment.judgeTracking(of: (mapped, load.witness), handles)
-      report(judgement, of: moment.index, in: moment.run)
-    } else if moment.mayBeMapped && moment.hasGapSinceCall {
-      report(.undecided(.gap), of: moment.index, in: moment.run)
+    let mapped = mappings[..<mappings.partition { $0 > context.index }].last
+    if let mapped, let load = context.loadOfMappedAd(mapped) {
+      let judgement = context.judgeTracking(of: (mapped, load.witness), handles)
+      report(judgement, of: context.index, in: context.evaluation)
+    } else if context.mayBeMapped && context.hasGapSinceCall {
+      report(.undecided(.gap), of: context.index, in: context.evaluation)
     }
   }
 
-  fileprivate mutating func awaitImpression(_ moment: Moment) {
-    guard moment.first(.rendered) == nil else { return }
-    guard let mapped = moment.last(.mapped) else {
-      if moment.canHideMappingOfAd { report(.undecided(.gap), of: moment) }
+  fileprivate mutating func awaitImpression(_ context: EvaluationContext) {
+    guard context.first(.rendered) == nil else { return }
+    guard let mapped = context.last(.mapped) else {
+      if context.canHideMappingOfAd { report(.undecided(.gap), of: context) }
       return
     }
-    let handlesItself = moment.saidByMappings { $0.flag(Flag.handlesImpressions) == true }
+    let handlesItself = context.saidByMappings { $0.flag(Flag.handlesImpressions) == true }
     if handlesItself == false { return }
-    let load = moment.loadOfMappedAd(mapped)
-    let excuse: Excuse =
+    let load = context.loadOfMappedAd(mapped)
+    let exemption: Exemption =
       if handlesItself == nil {
         .perhaps(.unknown)
       } else if load == nil {
-        .unknown(moment.hasGap(since: -1) ? .gap : .unknown)
+        .unknown(context.hasGap(since: .none) ? .gap : .unknown)
       } else {
-        moment.hasGap(since: moment.birth) ? .unknown(.gap) : .none
+        context.hasGap(since: context.loadedIndex) ? .unknown(.gap) : .none
       }
-    if let wait = wait(moment, .impressionSeconds, excuse, missing: .adapterReported) {
+    if let wait = wait(context, .impressionSeconds, exemption, missing: .adapterReported) {
       let obligation = Obligation(wait: wait, witness: [mapped] + (load?.witness ?? []))
-      open.append(obligation, tie: load.map { UInt64($0.load.id) } ?? Self.tieOfUnknownLoad(moment))
+      open.append(
+        obligation, correlation: load.map { UInt64($0.load.id) } ?? Self.tieOfUnknownLoad(context))
     }
   }
 
-  /// Of an ad whose load nobody knows: only its view can answer.
-  private static func tieOfUnknownLoad(_ moment: Moment) -> UInt64 {
-    1 << 32 | UInt64(moment.event.ad.id)
+  /// Settles an ad whose load is unknown; only its view can answer.
+  private static func tieOfUnknownLoad(_ context: EvaluationContext) -> UInt64 {
+    1 << 32 | UInt64(context.event.ad.id)
   }
 
-  /// The view let go of the ad: what still waits in time is excused.
-  fileprivate mutating func excuse(
-    ofAd moment: Moment, says: @Sendable (Moment) -> String
+  /// Settles an untracked ad: an obligation within its deadline is exempt.
+  fileprivate mutating func exemption(
+    ofAd context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
   ) {
-    answer(Self.tieOfUnknownLoad(moment), by: moment.index, in: moment.run, says: says)
-    for mapped in [moment.first(.mapped), moment.last(.mapped)] {
-      guard let mapped, let load = moment.loadOfMappedAd(mapped) else { continue }
-      answer(UInt64(load.load.id), by: moment.index, in: moment.run, says: says)
+    answer(
+      Self.tieOfUnknownLoad(context), by: context.index, in: context.evaluation, message: message)
+    for mapped in [context.first(.mapped), context.last(.mapped)] {
+      guard let mapped, let load = context.loadOfMappedAd(mapped) else { continue }
+      answer(UInt64(load.load.id), by: context.index, in: context.evaluation, message: message)
     }
   }
 }
 
-extension Moment {
-  /// Whether this side tracks what it says of a mapped ad; undecided where its mappings disagree.
+extension EvaluationContext {
+  /// Whether this side tracks the events of a mapped ad; undecided where its mappings disagree.
   fileprivate func judgeTracking(
     of ad: (mapped: Int, witness: [Int]), _ handles: UInt16
   ) -> Judgement {
     let mapping = event(at: ad.mapped)
     let handlesItself = mapping.flag(handles) == true
-    let number = run.session.adNumber(mapping.ad)
-    let first = event(at: number.flatMap { run.session.facts.first(.mapped, of: $0) } ?? ad.mapped)
+    let number = session.adNumber(mapping.ad)
+    let first = event(at: number.flatMap { session.facts.first(.mapped, of: $0) } ?? ad.mapped)
     if first.load == mapping.load && (first.flag(handles) == true) != handlesItself {
       return .undecided(.unknown)
     }
     let isReport = event.kind == .adapterReported
     if handlesItself == isReport { return .kept }
     let name = event.what.text ?? "event"
-    let says =
+    let message =
       isReport
       ? "\(loadName) reported the \(name) that it leaves to the SDK"
       : "\(loadName) was told of the \(name) that it tracks itself"
-    let witness = Run.sorted([ad.mapped, index] + ad.witness)
+    let witness = Evaluation.sorted([ad.mapped, index] + ad.witness)
     return .violated(
-      Violation(witness: witness, certainAt: max(index, witness.last ?? index), because: says))
+      Violation(witness: witness, certainAt: max(index, witness.last ?? index), because: message))
   }
 }

@@ -1,11 +1,11 @@
 import AdSession
 
-extension Moment {
-  /// Whether a video event comes in an order that a player can produce.
+extension EvaluationContext {
+  /// The judgement that video events come in an order that a player can produce.
   func judgeVideoOrder() -> Judgement {
-    let played = last(.videoPlayed) ?? -1
-    let ended = last(.videoEnded) ?? -1
-    if (event.kind == .videoPaused || event.kind == .videoEnded) && played < 0 {
+    let played = EventIndex(last(.videoPlayed))
+    let ended = EventIndex(last(.videoEnded))
+    if (event.kind == .videoPaused || event.kind == .videoEnded) && played.isAbsent {
       return playedBefore(played, unlessAfter: ended)
     }
     if event.kind != .videoPlayed && ended > played { return afterEnd(ended) }
@@ -15,7 +15,7 @@ extension Moment {
     }
   }
 
-  /// Whether sound goes off and on by turns; what is no event of sound does.
+  /// The judgement that mute and unmute alternate; other events are kept.
   private var inTurn: Judgement {
     switch event.kind {
     case .videoMuted: alternates(same: last(.videoMuted), other: last(.videoUnmuted))
@@ -24,32 +24,33 @@ extension Moment {
     }
   }
 
-  private func afterEnd(_ ended: Int) -> Judgement {
+  private func afterEnd(_ ended: EventIndex) -> Judgement {
     if hasGap(since: ended) {
-      // What a gap may have played since does not make the same event come twice.
+      // Even if a gap hides playback, the same event must not come twice in a row.
       if case .violated(let violation) = inTurn { return .violated(violation) }
       return .undecided(.gap)
     }
-    // Alone, a pause or an end breaks the order already: nothing played before it.
+    // A pause or an end without earlier playback violates the order by itself.
     let isEnough = event.kind == .videoPaused || event.kind == .videoEnded
     return violation(
       "\(adName) had \(event.kind.name) after its video had ended",
       witness: isEnough ? [] : [ended])
   }
 
-  /// What a gap may have played before is over where the video ended since.
-  private func playedBefore(_ played: Int, unlessAfter ended: Int) -> Judgement {
-    if played >= 0 { return hasGap(since: played) ? .undecided(.gap) : .kept }
-    if !hasGapSinceBirth { return violation("\(adName) had \(event.kind.name) before it played") }
-    return ended >= 0 ? afterEnd(ended) : .undecided(.gap)
+  /// The judgement of a pause or an end; an end of the video also ends playback that a gap hides.
+  private func playedBefore(_ played: EventIndex, unlessAfter ended: EventIndex) -> Judgement {
+    if played.isPresent { return hasGap(since: played) ? .undecided(.gap) : .kept }
+    if !hasGapSinceLoad { return violation("\(adName) had \(event.kind.name) before it played") }
+    return ended.isPresent ? afterEnd(ended) : .undecided(.gap)
   }
 
   private func alternates(same: Int?, other: Int?) -> Judgement {
-    if hasGap(since: max(same ?? -1, other ?? -1, birth)) { return .undecided(.gap) }
-    guard let same, same > other ?? -1 else { return canHideEnd ? .undecided(.gap) : .kept }
+    let (same, other) = (EventIndex(same), EventIndex(other))
+    if hasGap(since: max(same, other, loadedIndex)) { return .undecided(.gap) }
+    guard same > other else { return canHideEnd ? .undecided(.gap) : .kept }
     return violation("\(adName) had \(event.kind.name) twice in a row", witness: [same])
   }
 
-  /// Whether a gap can hide that the video ended, and did not play again since.
-  private var canHideEnd: Bool { hasGap(since: max(last(.videoPlayed) ?? -1, birth)) }
+  /// Whether a gap can hide that the video ended.
+  private var canHideEnd: Bool { hasGap(since: max(EventIndex(last(.videoPlayed)), loadedIndex)) }
 }

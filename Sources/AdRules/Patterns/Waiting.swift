@@ -1,66 +1,72 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response by a clock that stands still while an ad is shown or a consent form is up: what waits
-  /// for the user is not late.
+  /// Response by a clock that stops while an ad or a consent form is shown, since the user decides how
+  /// long these last.
   static func response(
-    to trigger: EventKind, tie: Tie, answer: EventKind, notCountingAdsWithin key: PolicyKey,
-    says: @escaping @Sendable (Moment) -> String
+    to trigger: EventKind, correlation: CorrelationKey, answer: EventKind,
+    notCountingAdsWithin key: PolicyKey,
+    message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
     let interruptions: [EventKind] = [
       .adDismissed, .adFailedToPresent, .consentFormShown, .consentFormClosed, .configChanged,
     ]
     let interrupting = Visit(
       interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
-    ) { moment, monitor in
-      monitor.waiting.advance(in: moment.run, to: moment.index)
-      if moment.event.kind == answer { monitor.answerWaits(tie.key(moment), moment) }
-      monitor.watches = monitor.waiting.isRunning
+    ) { context, state in
+      state.waiting.advance(in: context.evaluation, to: context.index)
+      if context.event.kind == answer { state.answerWaits(correlation.key(context), context) }
+      state.watches = state.waiting.isRunning
     }
-    let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { moment, monitor in
-      monitor.waiting.advance(in: moment.run, to: moment.index)
-      if moment.event.kind == trigger {
-        monitor.waiting.start(at: moment.index)
-        monitor.open(moment, tie.key(moment), key, .none, missing: answer)
+    let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { context, state in
+      state.waiting.advance(in: context.evaluation, to: context.index)
+      if context.event.kind == trigger {
+        state.waiting.start(at: context.index)
+        state.open(context, correlation.key(context), key, .none, missing: answer)
       } else {
-        monitor.waiting.shows.append(moment.index)
+        state.waiting.shows.append(context.index)
       }
-      monitor.watches = monitor.waiting.isRunning
+      state.watches = state.waiting.isRunning
     }
-    return Pattern(visits: [interrupting, asking], needsFinish: .awake) { run, monitor in
-      monitor.settleWaits(in: run, says: says)
+    return Pattern(visits: [interrupting, asking], needsFinish: .awake) { evaluation, state in
+      state.settleWaits(in: evaluation, message: message)
     }
   }
 }
 
-extension Monitor {
-  /// What is certainly in time is kept at once; the clock runs only while something waits.
-  fileprivate mutating func answerWaits(_ tie: UInt64, _ moment: Moment) {
-    if waiting.isPlain && moment.run.state.pointee.isPlain {
-      activations &+= open.takeAnswered(tie, by: moment.index, in: moment.run).count
+extension RuleState {
+  /// Settles answers that are certainly in time; the clock runs only while an obligation is open.
+  fileprivate mutating func answerWaits(_ correlation: UInt64, _ context: EvaluationContext) {
+    if waiting.isPlain && context.evaluation.isPlain {
+      activations &+=
+        open.takeAnswered(correlation, by: context.index, in: context.evaluation).count
     }
-    for obligation in open.take(tie) {
+    for obligation in open.take(correlation) {
       let passed = waiting.greatest(
-        from: obligation.trigger, to: moment.index, in: moment.run)
+        from: obligation.trigger, to: context.index, in: context.evaluation)
       if passed <= obligation.limitMs {
-        report(.kept, of: obligation.trigger, in: moment.run)
+        report(.kept, of: obligation.trigger, in: context.evaluation)
       } else {
-        waiting.answered.append((obligation, moment.index))
+        waiting.answered.append((obligation, context.index))
       }
     }
     if open.isEmpty && waiting.answered.isEmpty { waiting.stop() }
   }
 
-  fileprivate mutating func settleWaits(in run: Run, says: @Sendable (Moment) -> String) {
+  fileprivate mutating func settleWaits(
+    in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
+  ) {
     guard waiting.isRunning else { return }
-    waiting.advance(in: run, to: run.trace.events.count - 1)
-    let clock = waiting.clock(in: run)
+    waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)
+    let clock = waiting.clock(in: evaluation)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
     let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
-      let outcome = run.outcome(of: wait.obligation, answer: wait.answer, clock: clock, says: says)
+      let outcome = evaluation.outcome(
+        of: wait.obligation, answer: wait.answer, clock: clock, message: message)
       report(
-        outcome.judgement, of: wait.obligation.trigger, in: run, remainingMs: outcome.remainingMs)
+        outcome.judgement, of: wait.obligation.trigger, in: evaluation,
+        remainingMs: outcome.remainingMs)
     }
   }
 }

@@ -1,36 +1,36 @@
 internal import AdSession
 
-/// Active time without that in which an ad is shown or a consent form is up.
+/// Active time without the time in which an ad or a consent form is shown.
 ///
-/// Like ``ActiveTime`` it runs twice: the least time that certainly counts, and the greatest that
-/// can. It is advanced before each event that starts or ends an interruption. Until the first one,
-/// which most waits never see, it is the session's active time, and nothing is written down.
+/// Like ``ActiveTime`` it consists of two clocks: the least time that certainly counts, and the greatest
+/// time that can count. It advances before each event that starts or ends an interruption. Before the
+/// first interruption it equals the session's active time, and nothing is stored.
 struct WaitingClock {
   private(set) var isRunning = false
-  /// The record at which it was started: the first of ``least`` and ``greatest``.
+  /// The record at which it started, which is the first of ``least`` and ``greatest``.
   private var base = 0
-  /// Up to where it is the session's active time, while the other two are empty.
+  /// The record up to which it equals the session's active time, while both clocks are empty.
   private var plainEnd = 0
   private var least: [Int64] = []
   private var greatest: [Int64] = []
-  /// The shows that may not be over, oldest first.
+  /// The shows that are possibly not over, oldest first.
   var shows: [Int] = []
-  /// The waits that were answered, and by which record.
+  /// The answered obligations, each with its answer.
   var answered: [(obligation: Obligation, answer: Int)] = []
 
-  /// Whether it is the session's active time so far.
+  /// Whether it equals the session's active time so far.
   var isPlain: Bool { least.isEmpty }
-  /// Whether anything was taken down.
+  /// Whether anything was recorded.
   var isUsed: Bool { isRunning || !shows.isEmpty }
 
-  /// Forgets all and keeps the memory.
+  /// Forgets everything and keeps the memory.
   mutating func clear() {
     stop()
     if !shows.isEmpty { shows.removeAll(keepingCapacity: true) }
     if !answered.isEmpty { answered.removeAll(keepingCapacity: true) }
   }
 
-  /// Starts to count at a record; what was before does not matter.
+  /// Starts to count at a record.
   mutating func start(at index: Int) {
     if isRunning { return }
     isRunning = true
@@ -39,19 +39,19 @@ struct WaitingClock {
   }
 
   /// The greatest time that can count from one record to a later one.
-  func greatest(from start: Int, to end: Int, in run: Run) -> Int64 {
-    if greatest.isEmpty { return run.session.time.greatest(from: start, to: end) }
+  func greatest(from start: Int, to end: Int, in evaluation: Evaluation) -> Int64 {
+    if greatest.isEmpty { return evaluation.session.time.greatest(from: start, to: end) }
     return greatest[end - base] - greatest[start - base]
   }
 
-  /// The session's time by these clocks, for what it still measures.
-  mutating func clock(in run: Run) -> ActiveTime {
-    writeDown(in: run)
+  /// The session's active time by these clocks.
+  mutating func clock(in evaluation: Evaluation) -> ActiveTime {
+    writeDown(in: evaluation)
     let before = [Int64](repeating: 0, count: base)
-    return run.session.time.running(least: before + least, greatest: before + greatest)
+    return evaluation.session.time.running(least: before + least, greatest: before + greatest)
   }
 
-  /// Nothing waits any more.
+  /// Stops, because no obligation is open.
   mutating func stop() {
     isRunning = false
     if least.isEmpty { return }
@@ -59,74 +59,83 @@ struct WaitingClock {
     greatest.removeAll(keepingCapacity: true)
   }
 
-  /// Counts up to a record; the state is that before it.
-  mutating func advance(in run: Run, to end: Int) {
-    while let show = shows.last, !run.isUp(show) { shows.removeLast() }
+  /// Counts up to a record, in the state before it.
+  mutating func advance(in evaluation: Evaluation, to end: Int) {
+    while let show = shows.last, !evaluation.isUp(show) { shows.removeLast() }
     guard isRunning else { return }
     if least.isEmpty {
-      if shows.isEmpty && run.countsAll(before: end) {
+      if shows.isEmpty && evaluation.countsAll(before: end) {
         plainEnd = end
         return
       }
-      writeDown(in: run)
+      writeDown(in: evaluation)
     }
     while base + least.count <= end {
-      let counted = counted(in: run, upTo: base + least.count)
+      let counted = counted(in: evaluation, upTo: base + least.count)
       least.append(least[least.count - 1] + counted.least)
       greatest.append(greatest[greatest.count - 1] + counted.greatest)
     }
   }
 
-  private mutating func writeDown(in run: Run) {
+  private mutating func writeDown(in evaluation: Evaluation) {
     guard isRunning, least.isEmpty else { return }
     for index in base...plainEnd {
-      least.append(run.session.time.least(from: base, to: index))
-      greatest.append(run.session.time.greatest(from: base, to: index))
+      least.append(evaluation.session.time.least(from: base, to: index))
+      greatest.append(evaluation.session.time.greatest(from: base, to: index))
     }
   }
 
-  /// What counts of the time from the record before to this one.
-  private func counted(in run: Run, upTo index: Int) -> (least: Int64, greatest: Int64) {
-    var least = run.session.time.least(from: index - 1, to: index)
-    var greatest = run.session.time.greatest(from: index - 1, to: index)
-    let form = run.session.consent.formShown
-    if form >= 0 {
+  /// The time that counts from the previous record to this one.
+  private func counted(in evaluation: Evaluation, upTo index: Int) -> (
+    least: Int64, greatest: Int64
+  ) {
+    var least = evaluation.session.time.least(from: index - 1, to: index)
+    var greatest = evaluation.session.time.greatest(from: index - 1, to: index)
+    let form = evaluation.session.consent.formShown
+    if form.isPresent {
       least = 0
-      if !run.session.time.hasGap(after: form, before: index) { greatest = 0 }
+      if !evaluation.session.time.hasGap(after: form, before: index) { greatest = 0 }
     }
-    let limit = run.session.policy.milliseconds(.dismissTimeoutSeconds)
-    // What is up is so from the record before on: of two shows the longer one counts.
+    let limit = evaluation.session.policy.milliseconds(.dismissTimeoutSeconds)
+    // Of two shows the longer one counts.
     var pause = Int64(0)
     if let show = shows.last {
-      pause = mostLeft(of: show, limit, in: run, before: index)
-      greatest -= min(leastLeft(of: show, limit, in: run, before: index), greatest)
+      pause = mostLeft(of: show, limit, in: evaluation, before: index)
+      greatest -= min(leastLeft(of: show, limit, in: evaluation, before: index), greatest)
     }
-    let unseen = max(run.session.time.lastGap(before: index) ?? -1, run.session.shows.unplacedShow)
-    if unseen >= 0 { pause = max(pause, mostLeft(of: unseen, limit, in: run, before: index)) }
+    let unseen = max(
+      EventIndex(evaluation.session.time.lastGap(before: index)),
+      evaluation.session.shows.unplacedShow)
+    if let unseen = unseen.index {
+      pause = max(pause, mostLeft(of: unseen, limit, in: evaluation, before: index))
+    }
     return (least - min(pause, least), greatest)
   }
 
-  /// How long an ad that came up at a record can be shown yet, from the record before `index` on.
-  private func mostLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
+  /// The longest time that a show can still last, from the record before `index`.
+  private func mostLeft(of show: Int, _ limit: Int64?, in evaluation: Evaluation, before index: Int)
+    -> Int64
+  {
     guard let limit else { return .max }
-    return max(0, limit - run.session.time.least(from: show, to: index - 1))
+    return max(0, limit - evaluation.session.time.least(from: show, to: index - 1))
   }
 
-  /// How long an ad that came up at a record is certainly shown yet; a gap may have ended it.
-  private func leastLeft(of show: Int, _ limit: Int64?, in run: Run, before index: Int) -> Int64 {
-    guard let limit, !run.session.time.hasGap(after: show, before: index) else { return 0 }
-    return max(0, limit - run.session.time.greatest(from: show, to: index - 1))
+  /// The time that a show certainly still lasts, from the record before `index`; 0 after a gap.
+  private func leastLeft(
+    of show: Int, _ limit: Int64?, in evaluation: Evaluation, before index: Int
+  ) -> Int64 {
+    guard let limit, !evaluation.session.time.hasGap(after: show, before: index) else { return 0 }
+    return max(0, limit - evaluation.session.time.greatest(from: show, to: index - 1))
   }
 }
 
-extension Run {
-  /// Whether neither a form nor what a gap hides can stop the clock; without a gap every show has
-  /// its place.
+extension Evaluation {
+  /// Whether neither a consent form nor a gap can stop the clock.
   fileprivate func countsAll(before index: Int) -> Bool {
-    session.consent.formShown < 0 && session.time.lastGap(before: index) == nil
+    session.consent.formShown.isAbsent && session.time.lastGap(before: index) == nil
   }
 
-  /// Whether the ad of a show is on screen still, as far as the state tells.
+  /// Whether the ad of a show is still on screen, according to the state.
   fileprivate func isUp(_ show: Int) -> Bool {
     guard let ad = session.adNumber(trace.events[show].ad),
       let scene = session.sceneNumber(session.ads[ad].shownScene)

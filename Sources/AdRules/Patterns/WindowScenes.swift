@@ -1,51 +1,57 @@
 internal import AdSession
 
 extension Pattern {
-  /// Universality that a later event can bring about: once the session is known to have several
-  /// windows, or any scene, every window that was shown names its scene.
-  static func windowsNameTheirScene(says: @escaping @Sendable (Moment) -> String) -> Pattern {
+  /// Universality with a late condition: if the session has several windows, or connects a scene at any
+  /// time, every shown window names its scene.
+  static func windowsNameTheirScene(message: @escaping @Sendable (EvaluationContext) -> String)
+    -> Pattern
+  {
     Pattern(
       [.windowShown, .sceneConnected].map(Trigger.kind),
-      visit: { moment, monitor in
-        let connected = moment.run.session.screen.firstSceneConnected
-        if moment.event.kind == .windowShown {
-          if moment.run.session.header?.multiScene == true {
-            monitor.judgeWindow(moment.index, by: -1, moment, says)
-          } else if connected >= 0 {
-            monitor.judgeWindow(moment.index, by: connected, moment, says)
+      visit: { context, state in
+        let connected = context.session.screen.firstSceneConnected
+        if context.event.kind == .windowShown {
+          if context.session.header?.multiScene == true {
+            state.judgeWindow(context.index, by: .none, context, message)
+          } else if connected.isPresent {
+            state.judgeWindow(context.index, by: connected, context, message)
           } else {
-            monitor.lists[0, default: []].append(moment.index)
+            state.lists[0, default: []].append(context.index)
           }
-        } else if connected < 0 {
-          for shown in monitor.lists.removeValue(forKey: 0) ?? [] {
-            monitor.judgeWindow(shown, by: moment.index, moment, says)
+        } else if connected.isAbsent {
+          for shown in state.lists.removeValue(forKey: 0) ?? [] {
+            state.judgeWindow(shown, by: EventIndex(context.index), context, message)
           }
         }
       },
       needsFinish: .visited,
-      finish: { run, monitor in
-        guard let doubt = run.doubtOfScenes else { return }
-        for shown in monitor.lists[0] ?? [] {
-          let named = run.trace.events[shown].scene.isPresent
-          monitor.report(named ? .kept : .undecided(doubt), of: shown, in: run)
+      finish: { evaluation, state in
+        guard let doubt = evaluation.doubtOfScenes else { return }
+        for shown in state.lists[0] ?? [] {
+          let named = evaluation.trace.events[shown].scene.isPresent
+          state.report(named ? .kept : .undecided(doubt), of: shown, in: evaluation)
         }
       })
   }
 }
 
-extension Monitor {
+extension RuleState {
   fileprivate mutating func judgeWindow(
-    _ shown: Int, by connected: Int, _ moment: Moment, _ says: @Sendable (Moment) -> String
+    _ shown: Int, by connected: EventIndex, _ context: EvaluationContext,
+    _ message: @Sendable (EvaluationContext) -> String
   ) {
-    if moment.event(at: shown).scene.isPresent { return report(.kept, of: shown, in: moment.run) }
-    let window = moment.run.moment(shown)
+    if context.event(at: shown).scene.isPresent {
+      return report(.kept, of: shown, in: context.evaluation)
+    }
+    let window = context.evaluation.context(shown)
     report(
-      moment.violation(says(window), witness: [shown, connected]), of: shown, in: moment.run)
+      context.violation(message(window), witness: [EventIndex(shown), connected]), of: shown,
+      in: context.evaluation)
   }
 }
 
-extension Run {
-  /// Whether the session may have scenes although none was seen, and why that is unknown.
+extension Evaluation {
+  /// Why it is unknown whether the session has scenes; nil where it certainly has none.
   fileprivate var doubtOfScenes: Doubt? {
     guard let header = session.header else { return .unknown }
     let canCapture = header.captures?.contains(ClassSet(.scene)) ?? true

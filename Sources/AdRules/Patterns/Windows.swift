@@ -1,63 +1,66 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response before the end: each window is closed before the next one of its scene is shown, and
-  /// before the session ends unless an ad is up then.
-  static func windowCloses(says: @escaping @Sendable (Moment) -> String) -> Pattern {
+  /// Response before the end: each window closes before the next one of its scene is shown, and before the
+  /// session ends unless an ad is shown then.
+  static func windowCloses(message: @escaping @Sendable (EvaluationContext) -> String) -> Pattern {
     Pattern(
       [.windowShown, .windowClosed, .sessionEnded].map(Trigger.kind),
-      visit: { moment, monitor in
-        switch moment.event.kind {
-        case .windowClosed: monitor.windowClosed(moment)
+      visit: { context, state in
+        switch context.event.kind {
+        case .windowClosed: state.windowClosed(context)
         case .windowShown:
-          monitor.windowLeft(in: UInt64(moment.facts.scene.id), moment, says)
-          monitor.memory[UInt64(moment.facts.scene.id)] = moment.index
+          state.windowLeft(in: UInt64(context.facts.scene.id), context, message)
+          state.memory[UInt64(context.facts.scene.id)] = context.index
         default:
-          if monitor.memory.isEmpty { return }
-          let isUp = moment.hasAnyFullScreen
-          for scene in monitor.memory.keys {
-            monitor.windowLeft(in: scene, moment, unless: isUp, says)
+          if state.memory.isEmpty { return }
+          let isUp = context.hasAnyFullScreen
+          for scene in state.memory.keys {
+            state.windowLeft(in: scene, context, unless: isUp, message)
           }
         }
       },
       needsFinish: .visited,
-      finish: { run, monitor in
-        for shown in monitor.memory.values {
-          let isLost = run.session.time.firstGap(after: shown) != nil
-          monitor.report(.undecided(isLost ? .gap : .cut), of: shown, in: run)
+      finish: { evaluation, state in
+        for shown in state.memory.values {
+          let isLost = evaluation.session.time.firstGap(after: shown) != nil
+          state.report(.undecided(isLost ? .gap : .cut), of: shown, in: evaluation)
         }
       })
   }
 }
 
-extension Monitor {
-  /// `memory` has the open window of each scene.
-  fileprivate mutating func windowClosed(_ moment: Moment) {
-    guard let shown = moment.run.session.screen.openWindows[moment.event.text] else { return }
-    let scene = UInt64(moment.event(at: shown).scene.id)
+extension RuleState {
+  /// Settles the open window of a scene, which `memory` holds.
+  fileprivate mutating func windowClosed(_ context: EvaluationContext) {
+    guard let shown = context.session.screen.openWindows[context.event.text] else { return }
+    let scene = UInt64(context.event(at: shown).scene.id)
     guard memory[scene] == shown else { return }
     memory[scene] = nil
-    report(moment.hasGap(since: shown) ? .undecided(.gap) : .kept, of: shown, in: moment.run)
+    report(
+      context.hasGap(since: shown) ? .undecided(.gap) : .kept, of: shown, in: context.evaluation)
   }
 
-  /// A window was not closed by this event, by which it should have been.
+  /// Settles a window that should have closed before this event.
   fileprivate mutating func windowLeft(
-    in scene: UInt64, _ moment: Moment, unless isUp: Truth = .no,
-    _ says: @Sendable (Moment) -> String
+    in scene: UInt64, _ context: EvaluationContext, unless isUp: Truth = .no,
+    _ message: @Sendable (EvaluationContext) -> String
   ) {
     guard let shown = memory.removeValue(forKey: scene) else { return }
-    if moment.hasGap(since: shown) { return report(.undecided(.gap), of: shown, in: moment.run) }
+    if context.hasGap(since: shown) {
+      return report(.undecided(.gap), of: shown, in: context.evaluation)
+    }
     switch isUp {
-    case .yes: report(.kept, of: shown, in: moment.run)
-    case .unknown(let why): report(.undecided(why), of: shown, in: moment.run)
+    case .yes: report(.kept, of: shown, in: context.evaluation)
+    case .unknown(let why): report(.undecided(why), of: shown, in: context.evaluation)
     case .no:
-      let window = moment.run.moment(shown)
+      let window = context.evaluation.context(shown)
       let when =
-        moment.event.kind == .windowShown
-        ? "when window \(moment.text(moment.event.text)) was shown in its place"
+        context.event.kind == .windowShown
+        ? "when window \(context.text(context.event.text)) was shown in its place"
         : "when the session ended"
-      let because = "\(says(window)) \(when)"
-      report(moment.violation(because, witness: [shown]), of: shown, in: moment.run)
+      let because = "\(message(window)) \(when)"
+      report(context.violation(because, witness: [shown]), of: shown, in: context.evaluation)
     }
   }
 }

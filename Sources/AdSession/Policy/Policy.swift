@@ -31,13 +31,11 @@ public struct Policy: Equatable, Sendable {
   /// Most sessions begin with what the one before ended with; then the count of references of the
   /// defaults, for which threads would wait for each other, is left alone.
   mutating func reset(isKnown: Bool) {
-    let place = thresholds.withUnsafeBufferPointer { $0.baseAddress }
-    if place != Self.placeOfDefaults { thresholds = Self.defaults.thresholds }
+    if thresholds.memoryIdentity != Self.memoryOfDefaults { thresholds = Self.defaults.thresholds }
     known = isKnown ? .max : 0
   }
 
-  private nonisolated(unsafe) static let placeOfDefaults: UnsafePointer<Threshold>? =
-    defaults.thresholds.withUnsafeBufferPointer { $0.baseAddress }
+  private static let memoryOfDefaults = defaults.thresholds.memoryIdentity
 
   /// Sets one threshold; it becomes unknown where the value can be none.
   public mutating func set(_ key: PolicyKey, to value: Double) {

@@ -38,16 +38,11 @@ public struct ActiveTime: Sendable {
   private mutating func measure(_ events: [Event]) -> Bool {
     var scenes: UInt32 = 0
     var clock = PlainClock(start: events.first?.t ?? 0)
-    events.withUnsafeBufferPointer { events in
-      least.withUnsafeMutableBufferPointer { least in
-        for index in events.indices {
-          let (t, kind) = (events[index].t, events[index].kind)
-          least[index] = clock.at(t)
-          scenes |= events[index].scene.id
-          if kind == .appEnteredBackground || kind == .appEnteringForeground {
-            clock.turn(kind, at: t)
-          }
-        }
+    least.updateInPlace(with: events) { least, event in
+      least = clock.at(event.t)
+      scenes |= event.scene.id
+      if event.kind == .appEnteredBackground || event.kind == .appEnteringForeground {
+        clock.turn(event.kind, at: event.t)
       }
     }
     self.clock = PhaseClock(
@@ -124,24 +119,42 @@ public struct ActiveTime: Sendable {
   /// The foreground time that certainly passed from one record to a later one.
   @inlinable public func least(from start: Int, to end: Int) -> Int64 { least[end] - least[start] }
 
+  /// The foreground time that certainly passed from a record that is known to be present.
+  @inlinable public func least(from start: EventIndex, to end: Int) -> Int64 {
+    least(from: start.known, to: end)
+  }
+
+  /// The greatest foreground time that can have passed from a record that is known to be present.
+  @inlinable public func greatest(from start: EventIndex, to end: Int) -> Int64 {
+    greatest(from: start.known, to: end)
+  }
+
   /// The greatest foreground time that can have passed from one record to a later one.
   @inlinable public func greatest(from start: Int, to end: Int) -> Int64 {
     greatest.isEmpty ? least[end] - least[start] : greatest[end] - greatest[start]
   }
 
-  /// Whether a gap lies after the record `start` (-1: from the beginning on) and before `end`.
-  @inlinable public func hasGap(after start: Int, before end: Int) -> Bool {
+  /// Whether a gap lies after a record (none: from the beginning on) and before `end`.
+  @inlinable public func hasGap(after start: EventIndex, before end: Int) -> Bool {
     if gapPositions.isEmpty { return false }
-    let upToStart = start < 0 ? 0 : gapsUpTo[start]
+    let upToStart = start.index.map { gapsUpTo[$0] } ?? 0
     return gapsUpTo[end] > upToStart
   }
 
-  /// The first gap after a record (-1: from the beginning on), as the position that it lies before.
-  @inlinable public func firstGap(after start: Int) -> Int? {
+  /// Whether a gap lies after one record and before another.
+  @inlinable public func hasGap(after start: Int, before end: Int) -> Bool {
+    hasGap(after: EventIndex(start), before: end)
+  }
+
+  /// The first gap after a record (none: from the beginning on), as the index that it lies before.
+  @inlinable public func firstGap(after start: EventIndex) -> Int? {
     if gapPositions.isEmpty { return nil }
-    let passed = start < 0 ? 0 : Int(gapsUpTo[start])
+    let passed = start.index.map { Int(gapsUpTo[$0]) } ?? 0
     return passed < gapPositions.count ? Int(gapPositions[passed]) : nil
   }
+
+  /// The first gap after a record, as the index that it lies before.
+  @inlinable public func firstGap(after start: Int) -> Int? { firstGap(after: EventIndex(start)) }
 
   /// The last gap at or before a record, as the position of the first record after it.
   @inlinable public func lastGap(before end: Int) -> Int? {

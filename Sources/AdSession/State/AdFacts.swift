@@ -88,10 +88,10 @@ public struct AdFacts: Sendable {
     return after == 0 ? nil : after &- 1
   }
 
-  /// The index of the last such event of the ad so far; -1: there was none.
+  /// The last such event of the ad so far.
   @inline(__always)
-  func lastIndex(_ fact: AdFact, of ad: Int) -> Int {
-    Int(entries[ad &* Self.width &+ fact.rawValue].afterLast) &- 1
+  func lastIndex(_ fact: AdFact, of ad: Int) -> EventIndex {
+    EventIndex(Int(entries[ad &* Self.width &+ fact.rawValue].afterLast) &- 1)
   }
 
   /// How many such events of the ad there were so far.

@@ -1,8 +1,8 @@
 /// The app's life cycle so far.
 public struct AppState: Sendable {
-  /// The phases that the notifications tell apart.
+  /// The phases of the app.
   public enum Phase: String, CaseIterable, Sendable {
-    /// Nothing was said yet.
+    /// Before the first notification.
     case launching
     /// On screen and in use.
     case active
@@ -16,49 +16,49 @@ public struct AppState: Sendable {
 
   /// The phase.
   public var phase = Phase.launching
-  /// The index of the first `app.launched`; -1 for none.
-  public var launched = -1
-  /// The index of the last `app.launched`; -1 for none.
-  public var lastLaunched = -1
+  /// The first `app.launched`.
+  public var launched = EventIndex.none
+  /// The last `app.launched`.
+  public var lastLaunched = EventIndex.none
   /// Whether the first `app.launched` was cold; nil where there was none.
   public var isCold: Bool?
-  /// The index of the last `app.became_active`; -1 for none.
-  public var becameActive = -1
-  /// The index of the last `app.resigned_active`; -1 for none.
-  public var resignedActive = -1
-  /// The index of the last `app.entered_background`; -1 for none.
-  public var enteredBackground = -1
-  /// The index of the last `app.entering_foreground`; -1 for none.
-  public var enteringForeground = -1
-  /// The index of the first `app.terminating`; -1 for none.
-  public var terminating = -1
-  /// The index of the last `device.locked`; -1 for none.
-  public var locked = -1
-  /// The stays in the background that have begun, oldest first.
+  /// The last `app.became_active`.
+  public var becameActive = EventIndex.none
+  /// The last `app.resigned_active`.
+  public var resignedActive = EventIndex.none
+  /// The last `app.entered_background`.
+  public var enteredBackground = EventIndex.none
+  /// The last `app.entering_foreground`.
+  public var enteringForeground = EventIndex.none
+  /// The first `app.terminating`.
+  public var terminating = EventIndex.none
+  /// The last `device.locked`.
+  public var locked = EventIndex.none
+  /// The background spans, oldest first.
   public internal(set) var spans = Table<BackgroundSpan>()
-  /// The numbers in ``spans`` of those that ended and are real, oldest first.
+  /// The indexes in ``spans`` of real spans that ended, oldest first.
   public var realReturns: [Int32] = []
-  /// The numbers in ``spans`` of those that ended and that no lock certainly caused, oldest first.
+  /// The indexes in ``spans`` of spans that ended and were not certainly caused by a lock, oldest first.
   public var possibleReturns: [Int32] = []
-  /// The index of the last `app.entering_foreground` of a span whose cause a gap hides, or of the
-  /// first record after the gap that hides it; -1: none.
-  public var unknownReturn = -1
-  /// How many `app.entering_foreground` there were from spans whose beginning a gap hides.
+  /// The last `app.entering_foreground` of a span whose cause a gap hides, or the first record after the
+  /// gap that hides the return.
+  public var unknownReturn = EventIndex.none
+  /// The number of `app.entering_foreground` of spans whose beginning a gap hides.
   public var hiddenReturns = 0
-  /// How many of ``possibleReturns`` a gap hides.
+  /// The number of ``possibleReturns`` that a gap hides.
   public var lostReturns = 0
-  /// The index at which the launch span ended; -1 while it lasts.
-  public var launchEnded = -1
+  /// The record at which the launch span ended; none while it lasts.
+  public var launchEnded = EventIndex.none
 
-  /// The stay in the background that lasts; nil in the foreground.
-  public var openSpan: BackgroundSpan? { spans.last.flatMap { $0.end < 0 ? $0 : nil } }
+  /// The open background span; nil in the foreground.
+  public var openSpan: BackgroundSpan? { spans.last.flatMap { $0.end.isAbsent ? $0 : nil } }
 
-  /// The last stay in the background that ended; nil: there was none.
+  /// The last background span that ended.
   public var lastEndedSpan: BackgroundSpan? {
-    spans.last(where: { $0.end >= 0 })
+    spans.last(where: { $0.end.isPresent })
   }
 
-  /// The last return from a span that was certainly real: its span; nil: there was none.
+  /// The last real background span that ended.
   public var lastRealReturn: BackgroundSpan? { realReturns.last.map { spans[Int($0)] } }
 
   /// Forgets everything and keeps the memory of the lists.
@@ -66,7 +66,7 @@ public struct AppState: Sendable {
     spans.removeAll()
     realReturns.forget()
     possibleReturns.forget()
-    // Exchanged, not copied: nothing counts a reference.
+    // Swapping the lists avoids counting references.
     var fresh = AppState()
     swap(&fresh.spans, &spans)
     swap(&fresh.realReturns, &realReturns)
@@ -75,32 +75,32 @@ public struct AppState: Sendable {
   }
 }
 
-/// What was on the app's screens, apart from ads.
+/// The app's screens, apart from ads.
 public struct ScreenState: Sendable {
-  /// The index of the last `splash.began`; -1 for none.
-  public var splashBegan = -1
-  /// The index of the last `splash.finished`; -1 for none.
-  public var splashFinished = -1
-  /// The index of the last `content.shown`; -1 for none.
-  public var contentShown = -1
-  /// The index of the last `user.acted`; -1 for none.
-  public var userActed = -1
-  /// How often the user acted.
+  /// The last `splash.began`.
+  public var splashBegan = EventIndex.none
+  /// The last `splash.finished`.
+  public var splashFinished = EventIndex.none
+  /// The last `content.shown`.
+  public var contentShown = EventIndex.none
+  /// The last `user.acted`.
+  public var userActed = EventIndex.none
+  /// The number of `user.acted`.
   public var actions = 0
-  /// The open suppressions: why (with its text, where it is not listed), and the index at which each
-  /// began; -1 for one in place of those that are too many.
-  public var openSuppressions: [(why: Word, text: Symbol, began: Int)] = []
-  /// The index of the last `suppression.ended`; -1 for none.
-  public var suppressionEnded = -1
-  /// The index of the first `scene.connected`; -1 for none.
-  public var firstSceneConnected = -1
-  /// The windows of the ad module that are up: the index of `window.shown` by name.
+  /// The open suppressions: the reason (with its text, if it is not listed) and the first record.
+  ///
+  /// An entry without a first record stands for suppressions beyond the maximum.
+  public var openSuppressions: [(why: Word, text: Symbol, began: EventIndex)] = []
+  /// The last `suppression.ended`.
+  public var suppressionEnded = EventIndex.none
+  /// The first `scene.connected`.
+  public var firstSceneConnected = EventIndex.none
+  /// The open windows of the ad module: the index of `window.shown`, by name.
   public var openWindows: [Symbol: Int] = [:]
-  /// The loading screens that began, oldest first, those behind the last that is up left out: number
-  /// of the scene and index of `splash.began`.
+  /// The loading screens up to the last one that is up, oldest first: scene and index of `splash.began`.
   var splashes = Table<(scene: Int, began: Int)>()
 
-  /// The index of the youngest `splash.began` whose loading screen is up; nil: none is.
+  /// The last `splash.began` whose loading screen is up.
   public var openSplash: Int? { splashes.last?.began }
 
   /// Forgets everything and keeps the memory of the list that most sessions have.
@@ -108,98 +108,95 @@ public struct ScreenState: Sendable {
     splashes.removeAll()
     if !openSuppressions.isEmpty { openSuppressions = [] }
     if !openWindows.isEmpty { openWindows = [:] }
-    splashBegan = -1
-    splashFinished = -1
-    contentShown = -1
-    userActed = -1
+    splashBegan = .none
+    splashFinished = .none
+    contentShown = .none
+    userActed = .none
     actions = 0
-    suppressionEnded = -1
-    firstSceneConnected = -1
+    suppressionEnded = .none
+    firstSceneConnected = .none
   }
 }
 
 /// Consent, the SDK's start and the forms.
 public struct ConsentState: Sendable {
-  /// The index of the last `consent.updated`; -1 for none.
-  public var updated = -1
+  /// The last `consent.updated`.
+  public var updated = EventIndex.none
   /// Whether the last `consent.updated` allows requests; nil before the first.
   public var canRequestAds: Bool?
-  /// The index of the first `sdk.started`; -1 for none.
-  public var sdkStarted = -1
-  /// The index of the open `consent.form_shown`; -1 for none.
-  public var formShown = -1
+  /// The first `sdk.started`.
+  public var sdkStarted = EventIndex.none
+  /// The open `consent.form_shown`.
+  public var formShown = EventIndex.none
 }
 
-/// What was shown so far, across ads.
+/// The shows so far, across ads.
 public struct ShowState: Sendable {
   /// The indexes of the app-open shows, oldest first.
   public internal(set) var appOpen = Table<Int32>()
-  /// The local day of each of ``appOpen``; the least number where the zone was unknown.
+  /// The local day of each of ``appOpen``; `Int64.min` where the zone was unknown.
   public internal(set) var appOpenDays = Table<Int64>()
-  /// How many app-open shows there were on each local day.
+  /// The number of app-open shows on each local day.
   public internal(set) var appOpenByDay = ShortTable<Int64, Int64>()
-  /// The index of the last interstitial show; -1 for none.
-  public var interstitialShown = -1
-  /// Whether each interstitial show since the last dismissal of one may be an overlay of a show that
-  /// a gap hides, so that the next one may be the first after it.
+  /// The last interstitial show.
+  public var interstitialShown = EventIndex.none
+  /// Whether each interstitial show since the last dismissal can be an overlay of a hidden show, so that
+  /// the next one can be the first after the dismissal.
   public var mayFollowDismissal = false
-  /// The index of the last `ad.dismissed` of an interstitial; -1 for none.
-  public var interstitialDismissed = -1
-  /// The index of the last `ad.dismissed` of a full-screen ad; -1 for none.
-  public var dismissed = -1
+  /// The last `ad.dismissed` of an interstitial.
+  public var interstitialDismissed = EventIndex.none
+  /// The last `ad.dismissed` of a full-screen ad.
+  public var dismissed = EventIndex.none
   /// The ad of ``dismissed``.
   public var dismissedAd = Symbol.absent
-  /// The index of the last `ad.dismissed` of any other full-screen ad than that; -1 for none.
-  public var dismissedBefore = -1
-  /// The index of the last attempt of an app-open ad; -1 for none.
-  public var appOpenAttempt = -1
-  /// The index of the last `ad.failed_to_present` of an app-open ad; -1 for none.
-  public var appOpenFailure = -1
-  /// The last app-open decision with `remaining`; nil: there was none.
+  /// The last `ad.dismissed` of another full-screen ad.
+  public var dismissedBefore = EventIndex.none
+  /// The last attempt of an app-open ad.
+  public var appOpenAttempt = EventIndex.none
+  /// The last `ad.failed_to_present` of an app-open ad.
+  public var appOpenFailure = EventIndex.none
+  /// The last app-open decision with `remaining`.
   public var capDecision: CapDecision?
-  /// The last of them that decided to show; nil: there was none.
+  /// The last app-open decision to show with `remaining`.
   public var capShow: CapDecision?
-  /// The indexes of the last decision or attempt of each unit, by number of the unit; attempts are
-  /// left out where no other app-open ad lies ready.
+  /// The last decision or attempt of each unit; attempts count only while an app-open ad is ready.
   public internal(set) var unitUses = ShortTable<Int, Int>()
-  /// The index of the last such attempt that may have been made earlier, in a gap; -1 for none.
-  public var uncertainUse = -1
+  /// The last such attempt whose call of present a gap can hide.
+  public var uncertainUse = EventIndex.none
 
-  /// The index of the last `ad.will_present` of which a gap hides in what scene it was, or whether
-  /// it was an overlay; -1 for none.
-  public var unplacedShow = -1
+  /// The last `ad.will_present` for which a gap hides the scene, or whether it was an overlay.
+  public var unplacedShow = EventIndex.none
   /// The ad of ``unplacedShow``.
   public var unplacedAd = Symbol.absent
-  /// The index of the last such show of any other ad than that; -1 for none.
-  public var unplacedBefore = -1
-  /// The index of the last app-open show that may be an overlay of one which a gap hides; -1 for none.
-  public var uncertainShow = -1
-  /// How many of ``appOpenByDay`` are such shows.
+  /// The last such show of another ad.
+  public var unplacedBefore = EventIndex.none
+  /// The last app-open show that can be an overlay of a hidden show.
+  public var uncertainShow = EventIndex.none
+  /// The number of such shows on each local day.
   public internal(set) var uncertainByDay = ShortTable<Int64, Int64>()
-  /// The index of the last app-open `ad.will_present` that is no show for all that is seen, and may be
-  /// one for all that a gap hides; -1 for none.
-  public var vagueShow = -1
-  /// The same of interstitials.
-  public var vagueInterstitial = -1
-  /// How many of ``vagueShow`` there were on each local day.
+  /// The last app-open `ad.will_present` that seems to be an overlay, but can be a show because of a gap.
+  public var vagueShow = EventIndex.none
+  /// The last such `ad.will_present` of an interstitial.
+  public var vagueInterstitial = EventIndex.none
+  /// The number of ``vagueShow`` on each local day.
   public internal(set) var vagueByDay = ShortTable<Int64, Int64>()
-  /// The index of the last `ad.present_requested` whose scene a gap hides; -1 for none.
-  public var unplacedRequest = -1
+  /// The last `ad.present_requested` whose scene a gap hides.
+  public var unplacedRequest = EventIndex.none
 
-  /// Notes an `ad.will_present` of which a gap hides in what scene it was, or whether it was an overlay.
+  /// Records an `ad.will_present` for which a gap hides the scene, or whether it was an overlay.
   mutating func noteUnplaced(_ ad: Symbol, at index: Int) {
     if unplacedAd != ad { unplacedBefore = unplacedShow }
     unplacedAd = ad
-    unplacedShow = index
+    unplacedShow = EventIndex(index)
   }
 
-  /// The last show of an ad other than this one that is ``unplacedShow`` or came before; -1 for none.
-  public func lastUnplaced(ofOtherThan ad: Symbol) -> Int {
+  /// The last such show of another ad than this one.
+  public func lastUnplaced(ofOtherThan ad: Symbol) -> EventIndex {
     unplacedAd == ad ? unplacedBefore : unplacedShow
   }
 
-  /// The last dismissal of a full-screen ad other than this one; -1 for none.
-  public func lastDismissal(ofOtherThan ad: Symbol) -> Int {
+  /// The last dismissal of another full-screen ad than this one.
+  public func lastDismissal(ofOtherThan ad: Symbol) -> EventIndex {
     dismissedAd == ad ? dismissedBefore : dismissed
   }
 
@@ -219,7 +216,7 @@ public struct ShowState: Sendable {
   }
 }
 
-/// A decision that says how many shows are left today, and under what it was taken.
+/// A decision with the number of remaining shows, and its circumstances.
 public struct CapDecision: Sendable {
   /// Its index.
   public var index: Int
@@ -227,6 +224,6 @@ public struct CapDecision: Sendable {
   public var day: Int64?
   /// The daily cap in force; nil where it is unknown.
   public var cap: Int64?
-  /// How many app-open shows the session had before it.
+  /// The number of app-open shows of the session before it.
   public var shows: Int
 }

@@ -2,20 +2,21 @@ extension Session {
   /// Folds one event: what it changes.
   ///
   /// `facts` is ``facts(of:at:)`` of the same event and state.
-  public mutating func evolve(_ event: Event, at index: Int, _ moment: MomentFacts, _ trace: Trace)
-  {
+  public mutating func evolve(
+    _ event: Event, at index: Int, _ derived: DerivedFacts, _ trace: Trace
+  ) {
     count = index &+ 1
     guard folded.contains(event.kind) else { return }
     switch event.kind {
     case .adRequested: evolveRequested(event, at: index)
-    case .adLoaded: evolveLoaded(event, at: index, moment)
-    case .adFailedToLoad: evolveFailed(event, at: index, moment)
-    case .adExpired, .adDiscarded: evolveDropped(event, at: index, moment)
+    case .adLoaded: evolveLoaded(event, at: index, derived)
+    case .adFailedToLoad: evolveFailed(event, at: index, derived)
+    case .adExpired, .adDiscarded: evolveDropped(event, at: index, derived)
     case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
-      evolvePresent(event, at: index, moment)
-    case .adShowDecided: evolveDecision(event, at: index, moment)
+      evolvePresent(event, at: index, derived)
+    case .adShowDecided: evolveDecision(event, at: index, derived)
     case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
-      evolveAdapter(event, at: index, moment)
+      evolveAdapter(event, at: index, derived)
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
       .appEnteringForeground, .appTerminating, .appTimeChanged:
       evolveApp(event, at: index)
@@ -26,7 +27,7 @@ extension Session {
       .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
       .consentFormClosed, .sdkStarted:
       evolveRest(event, at: index)
-    default: evolveAd(event, at: index, moment)
+    default: evolveAd(event, at: index, derived)
     }
   }
 
@@ -47,7 +48,7 @@ extension Session {
     let before = maxAges
     policy.apply(trace.policyChanges[index] ?? [])
     policy.apply(overrides)
-    configChanged = index
+    configChanged = EventIndex(index)
     if maxAges != before { findHolders() }
   }
 
@@ -56,22 +57,22 @@ extension Session {
   }
 
   private mutating func evolveUser(at index: Int) {
-    screen.userActed = index
+    screen.userActed = EventIndex(index)
     screen.actions += 1
   }
 
   private mutating func evolveSuppression(_ event: Event, at index: Int) {
     screen.openSuppressions.removeAll {
-      $0.why == event.why && $0.text == event.text && $0.began >= 0
+      $0.why == event.why && $0.text == event.text && $0.began.isPresent
     }
     if event.kind == .suppressionEnded {
-      screen.suppressionEnded = index
+      screen.suppressionEnded = EventIndex(index)
     } else {
-      screen.openSuppressions.append((event.why, event.text, index))
+      screen.openSuppressions.append((event.why, event.text, EventIndex(index)))
       // So many are open nowhere: what becomes of the oldest is not known then.
       if screen.openSuppressions.count > Self.mostSuppressions {
         screen.openSuppressions.removeFirst(2)
-        screen.openSuppressions.insert((.unrecognised, .absent, -1), at: 0)
+        screen.openSuppressions.insert((.unrecognised, .absent, .none), at: 0)
       }
     }
   }
@@ -82,11 +83,11 @@ extension Session {
   private mutating func evolveConsent(_ event: Event, at index: Int) {
     switch event.kind {
     case .consentUpdated:
-      consent.updated = index
+      consent.updated = EventIndex(index)
       consent.canRequestAds = event.flag(Flag.canRequestAds)
-    case .sdkStarted: if consent.sdkStarted < 0 { consent.sdkStarted = index }
-    case .consentFormShown: if consent.formShown < 0 { consent.formShown = index }
-    case .consentFormClosed: consent.formShown = -1
+    case .sdkStarted: if consent.sdkStarted.isAbsent { consent.sdkStarted = EventIndex(index) }
+    case .consentFormShown: if consent.formShown.isAbsent { consent.formShown = EventIndex(index) }
+    case .consentFormClosed: consent.formShown = .none
     default: break
     }
   }
@@ -97,26 +98,26 @@ extension Session {
       return
     }
     screen.openWindows[event.text] = index
-    scenes[makeScene(event.scene)].window = index
+    scenes[makeScene(event.scene)].window = EventIndex(index)
   }
 
   private mutating func evolveScene(_ event: Event, at index: Int) {
     let scene = makeScene(event.scene)
     switch event.kind {
     case .sceneConnected:
-      if screen.firstSceneConnected < 0 { screen.firstSceneConnected = index }
-      scenes[scene].lastSize = index
-      scenes[scene].lastConnected = index
-      scenes[scene].disconnected = -1
+      if screen.firstSceneConnected.isAbsent { screen.firstSceneConnected = EventIndex(index) }
+      scenes[scene].lastSize = EventIndex(index)
+      scenes[scene].lastConnected = EventIndex(index)
+      scenes[scene].disconnected = .none
     case .sceneResized:
-      scenes[scene].lastSize = index
-      scenes[scene].lastResized = index
+      scenes[scene].lastSize = EventIndex(index)
+      scenes[scene].lastResized = EventIndex(index)
       forgetSpentAds(in: scene)
       // Where a gap hides scenes, the ads without one are looked through as well.
-      if time.hasGap(after: -1, before: index), let none = sceneNumber(.absent) {
+      if time.hasGap(after: .none, before: index), let none = sceneNumber(.absent) {
         forgetSpentAds(in: none)
       }
-    default: scenes[scene].disconnected = index
+    default: scenes[scene].disconnected = EventIndex(index)
     }
   }
 
@@ -125,35 +126,35 @@ extension Session {
     let scene = makeScene(event.scene)
     switch event.kind {
     case .splashBegan:
-      screen.splashBegan = index
-      scenes[scene].splash = index
+      screen.splashBegan = EventIndex(index)
+      scenes[scene].splash = EventIndex(index)
       _ = screen.splashes.append((scene, index))
     case .splashFinished:
-      screen.splashFinished = index
+      screen.splashFinished = EventIndex(index)
       // One that certainly was not up has not gone either.
       let last = scenes[scene].splashFinished
-      if scenes[scene].splash >= 0 || time.hasGap(after: last, before: index) {
-        scenes[scene].splashFinished = index
+      if scenes[scene].splash.isPresent || time.hasGap(after: last, before: index) {
+        scenes[scene].splashFinished = EventIndex(index)
       }
-      scenes[scene].splash = -1
+      scenes[scene].splash = .none
       while let last = screen.splashes.last, scenes[last.scene].splash != last.began {
         screen.splashes.removeYoungest()
       }
       endLaunch(at: index)
     default:
-      screen.contentShown = index
-      scenes[scene].contentShown = index
+      screen.contentShown = EventIndex(index)
+      scenes[scene].contentShown = EventIndex(index)
       endLaunch(at: index)
     }
   }
 
   mutating func endLaunch(at index: Int) {
-    if app.launchEnded < 0 { app.launchEnded = index }
+    if app.launchEnded.isAbsent { app.launchEnded = EventIndex(index) }
   }
 
   @inline(never)
-  private mutating func evolveDecision(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    evolveAd(event, at: index, moment)
+  private mutating func evolveDecision(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    evolveAd(event, at: index, derived)
     shows.unitUses.set(makeUnit(event.unit), to: index)
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
@@ -164,24 +165,27 @@ extension Session {
   }
 
   /// An event of an ad that changes nothing but what is known of it.
-  mutating func evolveAd(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveAd(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     guard event.ad.isPresent, let fact = event.kind.adFact else { return }
-    if moment.ad < 0 || fact.changesMore { return evolveMore(event, fact, at: index, moment) }
-    facts.see(fact, of: noteAd(event, at: index, moment), at: index)
+    if derived.ad.isAbsent || fact.changesMore {
+      return evolveMore(event, fact, at: index, derived)
+    }
+    facts.see(fact, of: noteAd(event, at: index, derived), at: index)
   }
 
   /// The first event of an ad, or one that says something of what surrounds it.
   @inline(never)
   private mutating func evolveMore(
-    _ event: Event, _ fact: AdFact, at index: Int, _ moment: MomentFacts
+    _ event: Event, _ fact: AdFact, at index: Int, _ derived: DerivedFacts
   ) {
-    let ad = noteAd(event, at: index, moment)
+    let ad = noteAd(event, at: index, derived)
     facts.see(fact, of: ad, at: index)
     switch event.kind {
-    case .adClicked: if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = index }
+    case .adClicked:
+      if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = EventIndex(index) }
     case .viewAppeared, .viewHidden:
-      slots[slot(of: event, moment, known: ads[ad].slot)].lastView = index
-      if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = index }
+      slots[slot(of: event, derived, known: ads[ad].slot)].lastView = EventIndex(index)
+      if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = EventIndex(index) }
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }
@@ -191,12 +195,12 @@ extension Session {
 
   /// The ad of an event, with what the event says of it for the first time.
   @inline(__always)
-  mutating func noteAd(_ event: Event, at index: Int, _ moment: MomentFacts) -> Int {
-    let ad = moment.ad >= 0 ? moment.ad : makeAd(event.ad)
+  mutating func noteAd(_ event: Event, at index: Int, _ derived: DerivedFacts) -> Int {
+    let ad = derived.ad.index ?? makeAd(event.ad)
     if !ads[ad].unit.isPresent { ads[ad].unit = event.unit }
     if ads[ad].format == .absent && event.format != .absent {
       ads[ad].format = event.format
-      ads[ad].formatIndex = index
+      ads[ad].formatIndex = EventIndex(index)
     }
     return ad
   }

@@ -5,16 +5,16 @@ extension Session {
     case .appLaunched: evolveLaunch(event, at: index)
     case .appBecameActive:
       endHiddenSpan(at: index)
-      app.becameActive = index
+      app.becameActive = EventIndex(index)
       app.phase = .active
     case .appResignedActive:
       endHiddenSpan(at: index)
-      app.resignedActive = index
+      app.resignedActive = EventIndex(index)
       if app.phase != .background { app.phase = .inactive }
     case .appEnteredBackground: enterBackground(event, at: index)
     case .appEnteringForeground: enterForeground(at: index)
     case .appTerminating:
-      if app.terminating < 0 { app.terminating = index }
+      if app.terminating.isAbsent { app.terminating = EventIndex(index) }
       app.phase = .terminating
     case .appTimeChanged: if let offset = event.utcOffsetMin { utcOffsetMinutes = offset }
     default: break
@@ -22,14 +22,14 @@ extension Session {
   }
 
   private mutating func evolveLaunch(_ event: Event, at index: Int) {
-    app.lastLaunched = index
-    guard app.launched < 0 else { return }
-    app.launched = index
+    app.lastLaunched = EventIndex(index)
+    guard app.launched.isAbsent else { return }
+    app.launched = EventIndex(index)
     app.isCold = event.flag(Flag.cold)
   }
 
   private mutating func enterBackground(_ event: Event, at index: Int) {
-    app.enteredBackground = index
+    app.enteredBackground = EventIndex(index)
     app.phase = .background
     endHiddenSpan(at: index)
     guard app.openSpan == nil else { return }
@@ -45,18 +45,18 @@ extension Session {
   /// foreground or becomes active in it, and so it was there again.
   private mutating func endHiddenSpan(at index: Int) {
     guard var span = app.openSpan, time.hasGap(after: span.begin, before: index) else { return }
-    span.end = index
+    span.end = EventIndex(index)
     span.cause = .unknown
     app.spans[app.spans.count - 1] = span
     app.possibleReturns.append(Int32(app.spans.count - 1))
     app.lostReturns += 1
     // It lies in that gap, before all that was seen since.
-    app.unknownReturn = time.lastGap(before: index) ?? index
+    app.unknownReturn = EventIndex(time.lastGap(before: index) ?? index)
   }
 
   /// Whether a lock explains the span, as far as the record before `index` tells.
   private func lockCause(of span: BackgroundSpan, before index: Int) -> BackgroundSpan.Cause {
-    if span.lock >= 0 {
+    if span.lock.isPresent {
       return time.hasGap(after: span.lock, before: span.begin) ? .unknown : .lock
     }
     return time.hasGap(after: app.becameActive, before: index) ? .unknown : .real
@@ -67,15 +67,15 @@ extension Session {
     let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
     let isHidden = span == nil && time.hasGap(after: front, before: index)
     if isHidden { app.hiddenReturns += 1 }
-    app.enteringForeground = index
+    app.enteringForeground = EventIndex(index)
     app.phase = .inactive
-    if isHidden || span?.cause == .unknown { app.unknownReturn = index }
+    if isHidden || span?.cause == .unknown { app.unknownReturn = EventIndex(index) }
     guard let span else { return }
     app.spans[app.spans.count - 1] = span
     if span.cause != .lock { app.possibleReturns.append(Int32(app.spans.count - 1)) }
     guard span.cause == .real else { return }
     app.realReturns.append(Int32(app.spans.count - 1))
-    if app.launchEnded < 0 { app.launchEnded = span.begin }
+    if app.launchEnded.isAbsent { app.launchEnded = EventIndex(span.begin) }
   }
 
   /// The open span, as an `app.entering_foreground` at this record ends it.
@@ -83,15 +83,15 @@ extension Session {
   /// A gap in the span hides where the last one began, so its cause is unknown then.
   public func returningSpan(at index: Int) -> BackgroundSpan? {
     guard var span = app.openSpan else { return nil }
-    span.end = index
+    span.end = EventIndex(index)
     if time.hasGap(after: span.begin, before: index) { span.cause = .unknown }
     return span
   }
 
   mutating func evolveLock(_ event: Event, at index: Int) {
-    app.locked = index
+    app.locked = EventIndex(index)
     // A lock before a gap may explain the span, one in it does.
-    guard let span = app.openSpan, span.lock < 0 || span.cause == .unknown else { return }
+    guard let span = app.openSpan, span.lock.isAbsent || span.cause == .unknown else { return }
     let passed = event.t - span.beginT
     guard let window = policy.milliseconds(.lockWindowSeconds) ?? (passed > 0 ? nil : 0) else {
       // Under a lost threshold nobody knows whether the lock explains the span.
@@ -100,7 +100,7 @@ extension Session {
     }
     guard passed <= window else { return }
     let isCertain = !time.hasGap(after: span.begin, before: index)
-    if isCertain || span.lock < 0 { app.spans[app.spans.count - 1].lock = index }
+    if isCertain || span.lock.isAbsent { app.spans[app.spans.count - 1].lock = EventIndex(index) }
     app.spans[app.spans.count - 1].cause = isCertain ? .lock : .unknown
   }
 }

@@ -9,51 +9,51 @@ extension Session {
     let unit = makeUnit(event.unit)
     _ = makeScene(event.scene)
     land(request)
-    requests[request].requestedIndex = index
-    requests[request].completedIndex = -1
-    requests[request].slot = slot
-    if units[unit].firstRequested < 0 { units[unit].firstRequested = index }
-    slots[slot].lastRequested = index
+    requests[request].requestedIndex = EventIndex(index)
+    requests[request].completedIndex = .none
+    requests[request].slot = OptionalIndex(slot)
+    if units[unit].firstRequested.isAbsent { units[unit].firstRequested = EventIndex(index) }
+    slots[slot].lastRequested = EventIndex(index)
     slots[slot].inFlight.append(request)
-    if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = index }
-    if event.reason == .resized { slots[slot].lastResizeRequest = index }
+    if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = EventIndex(index) }
+    if event.reason == .resized { slots[slot].lastResizeRequest = EventIndex(index) }
     switch event.reason {
     case .resized, .config, .user: break
-    default: slots[slot].lastUnaskedRequest = index
+    default: slots[slot].lastUnaskedRequest = EventIndex(index)
     }
   }
 
   @inline(never)
-  mutating func evolveLoaded(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveLoaded(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
-    let ad = noteAd(event, at: index, moment)
-    let isRepeated = ads[ad].loadedIndex >= 0 && ads[ad].request == request
+    let ad = noteAd(event, at: index, derived)
+    let isRepeated = ads[ad].loadedIndex.isPresent && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
-    let slot = slot(of: event, moment, known: requests[request].slot)
+    let slot = slot(of: event, derived, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     let unit = makeUnit(event.unit)
-    units[unit].lastLoaded = index
-    if moment.isSceneUncertain {
-      units[unit].lastVagueLoad = index
+    units[unit].lastLoaded = EventIndex(index)
+    if derived.isSceneUncertain {
+      units[unit].lastVagueLoad = EventIndex(index)
     } else {
-      slots[slot].lastLoaded = index
+      slots[slot].lastLoaded = EventIndex(index)
       slots[slot].failures.removeAll()
     }
     if isRepeated { return }
     // What was tried before it came is not ready; of a name born again that was another ad.
-    let isTried = moment.ad >= 0 && ads[ad].loadedIndex < 0 && wasTried(ad)
+    let isTried = derived.ad.isPresent && ads[ad].loadedIndex.isAbsent && wasTried(ad)
     letGo(of: ad)
-    ads[ad].loadedIndex = index
-    ads[ad].request = request
+    ads[ad].loadedIndex = EventIndex(index)
+    ads[ad].request = OptionalIndex(request)
     ads[ad].anonymousLoad = requests[request].lastAnonymousLoad
     noteLateLoad(of: ad)
-    ads[ad].slot = slot
+    ads[ad].slot = OptionalIndex(slot)
     ads[ad].phase = .ready
-    ads[ad].scene = moment.scene
-    ads[ad].isSceneUncertain = moment.isSceneUncertain
+    ads[ad].scene = derived.scene
+    ads[ad].isSceneUncertain = derived.isSceneUncertain
     ads[ad].format = event.format
-    ads[ad].formatIndex = index
+    ads[ad].formatIndex = EventIndex(index)
     if event.format.isFullScreen && !isTried { hold(ad, in: slot) }
     hold(ad, slot: slot, isTried: isTried)
   }
@@ -64,33 +64,33 @@ extension Session {
   }
 
   @inline(never)
-  mutating func evolveFailed(_ event: Event, at index: Int, _ moment: MomentFacts) {
+  mutating func evolveFailed(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
-    let slot = slot(of: event, moment, known: requests[request].slot)
+    let slot = slot(of: event, derived, known: requests[request].slot)
     complete(request, slot, at: index)
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
-    slots[slot].lastFailure = index
-    if moment.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = index }
+    slots[slot].lastFailure = EventIndex(index)
+    if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = EventIndex(index) }
     if let code = event.errorCode, Self.configurationCodes.contains(code) {
       let unit = makeUnit(event.unit)
-      units[unit].configurationFailure = index
-      units[unit].configurationFailureScene = moment.scene
-      units[unit].isConfigurationFailureVague = moment.isSceneUncertain
+      units[unit].configurationFailure = EventIndex(index)
+      units[unit].configurationFailureScene = derived.scene
+      units[unit].isConfigurationFailureVague = derived.isSceneUncertain
     }
   }
 
   @inline(never)
-  mutating func evolveDropped(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    let ad = noteAd(event, at: index, moment)
+  mutating func evolveDropped(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    let ad = noteAd(event, at: index, derived)
     facts.see(event.kind == .adExpired ? .expired : .discarded, of: ad, at: index)
     letGo(of: ad)
     if event.kind == .adDiscarded {
-      let slot = slot(of: event, moment, known: ads[ad].slot)
-      if moment.isSceneUncertain {
-        units[makeUnit(event.unit)].lastVagueDiscard = index
+      let slot = slot(of: event, derived, known: ads[ad].slot)
+      if derived.isSceneUncertain {
+        units[makeUnit(event.unit)].lastVagueDiscard = EventIndex(index)
       } else {
-        slots[slot].lastDiscarded = index
+        slots[slot].lastDiscarded = EventIndex(index)
       }
     }
     if ads[ad].phase == .ready { ads[ad].phase = event.kind == .adExpired ? .expired : .discarded }
@@ -100,39 +100,45 @@ extension Session {
 extension Session {
   /// The slot of an event of a load or of an ad: its unit in its scene, nearly always `known`, that of
   /// the request or of the ad.
-  mutating func slot(of event: Event, _ moment: MomentFacts, known: Int) -> Int {
-    guard known >= 0, slots[known].unit == event.unit, slots[known].scene == moment.scene else {
-      return makeSlot(unit: event.unit, scene: moment.scene, format: moment.format)
+  mutating func slot(of event: Event, _ derived: DerivedFacts, known: OptionalIndex<SlotState>)
+    -> Int
+  {
+    guard let known = known.index, slots[known].unit == event.unit,
+      slots[known].scene == derived.scene
+    else {
+      return makeSlot(unit: event.unit, scene: derived.scene, format: derived.format)
     }
-    if slots[known].format == .absent { slots[known].format = moment.format }
+    if slots[known].format == .absent { slots[known].format = derived.format }
     return known
   }
 
   /// Ends the flight of a request.
   private mutating func complete(_ request: Int, _ slot: Int, at index: Int) {
     land(request)
-    if requests[request].completedIndex < 0 { requests[request].completedIndex = index }
-    if requests[request].slot < 0 { requests[request].slot = slot }
+    if requests[request].completedIndex.isAbsent {
+      requests[request].completedIndex = EventIndex(index)
+    }
+    if requests[request].slot.isAbsent { requests[request].slot = OptionalIndex(slot) }
   }
 
   /// Takes a request out of those in flight, if it is one of them.
   private mutating func land(_ request: Int) {
-    guard requests[request].requestedIndex >= 0, requests[request].completedIndex < 0 else {
+    guard requests[request].requestedIndex.isPresent, requests[request].completedIndex.isAbsent
+    else {
       return
     }
     let slot = requests[request].slot
     if slots[slot].inFlight.removeOldest(ifIs: request) { return }
     let requests = requests
-    slots[slot].inFlight.remove(request) { requests[$0].requestedIndex }
+    slots[slot].inFlight.remove(request) { requests[$0].requestedIndex.known }
   }
 
   /// Takes an ad out of those that its slot holds ready, if it is one of them.
   mutating func letGo(of ad: Int) {
-    let slot = ads[ad].slot
-    guard slot >= 0 else { return }
+    guard let slot = ads[ad].slot.index else { return }
     if !slots[slot].heldAds.removeOldest(ifIs: ad) {
       let ads = ads
-      slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex }
+      slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex.known }
     }
     if slots[slot].heldAds.isEmpty { removeHolder(slot) }
   }
@@ -143,8 +149,8 @@ extension Session {
   }
 
   private mutating func addHolder(_ slot: Int) {
-    guard slots[slot].holderPlace < 0 else { return }
-    slots[slot].holderPlace = appOpenHolders.append(Int32(slot))
+    guard slots[slot].holderPlace.isAbsent else { return }
+    slots[slot].holderPlace = OptionalIndex(appOpenHolders.append(Int32(slot)))
   }
 
   /// Finds the holders again whose ads were too old: by a greater threshold they are not.
@@ -169,8 +175,8 @@ extension Session {
   /// Takes a slot out of ``appOpenHolders``; the last one takes its place.
   private mutating func removeHolder(_ slot: Int) {
     let place = slots[slot].holderPlace
-    guard place >= 0 else { return }
-    slots[slot].holderPlace = -1
+    guard place.isPresent else { return }
+    slots[slot].holderPlace = .none
     let last = Int(appOpenHolders[appOpenHolders.count - 1])
     appOpenHolders.removeYoungest()
     if last == slot { return }

@@ -1,24 +1,24 @@
 extension Session {
   @inline(never)
-  mutating func evolvePresent(_ event: Event, at index: Int, _ moment: MomentFacts) {
-    let ad = noteAd(event, at: index, moment)
+  mutating func evolvePresent(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    let ad = noteAd(event, at: index, derived)
     guard let fact = event.kind.adFact else { return }
-    if moment.overlay != .no { return noteOverlay(ad, event, moment, at: index) }
+    if derived.overlay != .no { return noteOverlay(ad, event, derived, at: index) }
     facts.see(fact, of: ad, at: index)
-    if moment.isSceneUncertain && moment.format.isFullScreen { notePlace(of: event, at: index) }
-    if moment.attempt != .no { attempt(ad, event, moment, at: index) }
-    let scene = makeScene(moment.scene)
+    if derived.isSceneUncertain && derived.format.isFullScreen { notePlace(of: event, at: index) }
+    if derived.attempt != .no { attempt(ad, event, derived, at: index) }
+    let scene = makeScene(derived.scene)
     switch event.kind {
     case .adPresentRequested:
       ads[ad].phase = .presenting
-      if moment.format.isFullScreen { wait(ad, in: scene, at: index) }
-    case .adWillPresent: show(ad, in: scene, event, moment, at: index)
+      if derived.format.isFullScreen { wait(ad, in: scene, at: index) }
+    case .adWillPresent: show(ad, in: scene, event, derived, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
-      if event.format == .appOpen { shows.appOpenFailure = index }
+      if event.format == .appOpen { shows.appOpenFailure = EventIndex(index) }
       leave(ad)
     case .adWillDismiss: ads[ad].phase = .dismissing
-    default: dismiss(ad, event, moment, at: index)
+    default: dismiss(ad, event, derived, at: index)
     }
   }
 
@@ -28,14 +28,14 @@ extension Session {
   }
 
   private mutating func attempt(
-    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     letGo(of: ad)
-    if event.format == .appOpen { shows.appOpenAttempt = index }
+    if event.format == .appOpen { shows.appOpenAttempt = EventIndex(index) }
     // Only where an app-open ad lies ready does anything ask when its unit was used.
     if appOpenHolders.isEmpty && agedHolders.isEmpty { return }
-    if moment.isAttemptUncertain {
-      shows.uncertainUse = index
+    if derived.isAttemptUncertain {
+      shows.uncertainUse = EventIndex(index)
     } else {
       shows.unitUses.set(makeUnit(event.unit), to: index)
     }
@@ -43,50 +43,50 @@ extension Session {
 
   /// What may be the ad itself for all that a gap hides may also replace another on the screen.
   private mutating func noteOverlay(
-    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     // While an ad is up for certain, only a click decides what comes up.
     let isClickLost = captured.contains(ClassSet(.revenue))
     let isVague =
-      moment.overlay == .unknown && isShown(ad: ad, at: index) == nil
+      derived.overlay == .unknown && isShown(ad: ad, at: index) == nil
       && (isClickLost || !isUpEitherWay(ad: ad, at: index))
     facts.see(.overlay, of: ad, at: index)
-    guard moment.overlay == .unknown else { return }
+    guard derived.overlay == .unknown else { return }
     if isVague && event.format == .appOpen {
-      shows.vagueShow = index
+      shows.vagueShow = EventIndex(index)
       shows.vagueByDay.add(1, to: localDay(of: event) ?? .min)
     }
-    if isVague && event.format == .interstitial { shows.vagueInterstitial = index }
-    ads[ad].vagueShow = index
+    if isVague && event.format == .interstitial { shows.vagueInterstitial = EventIndex(index) }
+    ads[ad].vagueShow = EventIndex(index)
     // What comes up while its ad is up for certain takes no other's place where there is one scene.
-    guard isVague || namesScenes, time.hasGap(after: -1, before: index) else { return }
+    guard isVague || namesScenes, time.hasGap(after: .none, before: index) else { return }
     shows.noteUnplaced(event.ad, at: index)
   }
 
   private mutating func notePlace(of event: Event, at index: Int) {
     if event.kind == .adWillPresent { shows.noteUnplaced(event.ad, at: index) }
-    if event.kind == .adPresentRequested { shows.unplacedRequest = index }
+    if event.kind == .adPresentRequested { shows.unplacedRequest = EventIndex(index) }
   }
 
   private mutating func show(
-    _ ad: Int, in scene: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, in scene: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
-    let isUncertain = moment.isShowUncertain
+    let isUncertain = derived.isShowUncertain
     ads[ad].phase = .showing
-    ads[ad].clickedWhileShown = -1
+    ads[ad].clickedWhileShown = .none
     // What may have been an overlay before is over by now.
     ads[ad].hasUncertainShow = isUncertain
     guard event.format.isFullScreen else { return }
     leave(ad)
     if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {
-      scenes[scene].upAd = ad
-      scenes[scene].upSince = index
+      scenes[scene].upAd = OptionalIndex(ad)
+      scenes[scene].upSince = EventIndex(index)
     }
-    scenes[scene].shownAd = ad
-    scenes[scene].lastShow = index
+    scenes[scene].shownAd = OptionalIndex(ad)
+    scenes[scene].lastShow = EventIndex(index)
     // Where there are scenes, a show that a gap hides can be in another one.
-    let isPlaced = !namesScenes || !isUncertain && !moment.isSceneUncertain
-    if isPlaced { scenes[scene].lastCertainShow = index }
+    let isPlaced = !namesScenes || !isUncertain && !derived.isSceneUncertain
+    if isPlaced { scenes[scene].lastCertainShow = EventIndex(index) }
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen {
       _ = shows.appOpen.append(Int32(index))
@@ -94,32 +94,35 @@ extension Session {
       _ = shows.appOpenDays.append(day)
       shows.appOpenByDay.add(1, to: day)
       if isUncertain {
-        shows.uncertainShow = index
+        shows.uncertainShow = EventIndex(index)
         shows.uncertainByDay.add(1, to: day)
       }
     }
     guard event.format == .interstitial else { return }
     let isNext = shows.interstitialDismissed > shows.interstitialShown
     shows.mayFollowDismissal = isUncertain && (isNext || shows.mayFollowDismissal)
-    shows.interstitialShown = index
+    shows.interstitialShown = EventIndex(index)
   }
 
   /// Whether an ad was dismissed or failed to present after a record.
-  public func isGone(_ ad: Int, since start: Int) -> Bool {
+  public func isGone(_ ad: Int, since start: Int) -> Bool { isGone(ad, since: EventIndex(start)) }
+
+  /// Whether an ad was dismissed or failed to present after a record.
+  public func isGone(_ ad: Int, since start: EventIndex) -> Bool {
     facts.lastIndex(.dismissed, of: ad) > start || facts.lastIndex(.failedToPresent, of: ad) > start
   }
 
   private mutating func dismiss(
-    _ ad: Int, _ event: Event, _ moment: MomentFacts, at index: Int
+    _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     ads[ad].phase = .dismissed
     // Only its show, its failure and time end the waiting of an ad that was asked to show.
     takeOffScreen(ad)
-    if moment.format == .interstitial { shows.interstitialDismissed = index }
-    guard moment.format.isFullScreen else { return }
+    if derived.format == .interstitial { shows.interstitialDismissed = EventIndex(index) }
+    guard derived.format.isFullScreen else { return }
     if shows.dismissedAd != event.ad { shows.dismissedBefore = shows.dismissed }
     shows.dismissedAd = event.ad
-    shows.dismissed = index
+    shows.dismissed = EventIndex(index)
   }
 
   /// Takes an ad off the screen, and from those that wait for it.
@@ -130,7 +133,7 @@ extension Session {
 
   private mutating func takeOffScreen(_ ad: Int) {
     guard let scene = sceneNumber(ads[ad].shownScene), scenes[scene].shownAd == ad else { return }
-    scenes[scene].shownAd = -1
+    scenes[scene].shownAd = .none
   }
 }
 

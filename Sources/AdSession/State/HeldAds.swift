@@ -28,7 +28,7 @@ extension Session {
     let scene = makeScene(ads[ad].scene)
     if ads[ad].format.isFullScreen && !isTried { scenes[scene].loadedAds.append(ad) }
     guard ads[ad].format == .banner else { return }
-    if slots[slot].lastBanner < 0 { scenes[scene].bannerSlots.append(slot) }
+    if slots[slot].lastBanner.isAbsent { scenes[scene].bannerSlots.append(slot) }
     slots[slot].lastBanner = ads[ad].loadedIndex
   }
 

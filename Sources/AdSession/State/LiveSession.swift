@@ -17,7 +17,7 @@ public struct LiveSession: ~Copyable {
   }
 
   /// Folds the next record, if there is one: its index and what it is.
-  public mutating func foldNext() -> (index: Int, facts: MomentFacts)? {
+  public mutating func foldNext() -> (index: Int, facts: DerivedFacts)? {
     let index = state.count
     guard index < trace.events.count else { return nil }
     let event = trace.events[index]
@@ -29,9 +29,16 @@ public struct LiveSession: ~Copyable {
 
   /// The time of a record, in milliseconds of the session.
   public func t(_ index: Int) -> Int64 { trace.events[index].t }
+  /// The time of a record that is known to be present.
+  public func t(_ index: EventIndex) -> Int64 { t(index.known) }
 
   /// The foreground time from a record until a moment, in milliseconds.
   public func active(from start: Int, until t: Int64) -> Int64 {
     state.time.active(from: start, until: t)
+  }
+
+  /// The foreground time from a record that is known to be present until an instant.
+  public func active(from start: EventIndex, until t: Int64) -> Int64 {
+    active(from: start.known, until: t)
   }
 }

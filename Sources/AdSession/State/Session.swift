@@ -1,26 +1,26 @@
-/// The state of one session after some of its records: what `evolve` makes of the events.
+/// The state of one session after some of its records, as `evolve` computes it.
 ///
-/// It says what is known, and never judges. Events are named by their index in the trace; -1 says
-/// that there was none. One value serves many sessions: ``begin(_:)`` keeps the memory.
+/// The state holds facts and never judges. Events are referred to by their index in the trace. One value
+/// serves many sessions: ``begin(_:overrides:)`` keeps the memory.
 public struct Session: ~Copyable, Sendable {
-  /// How many events have been folded.
+  /// The number of events that were folded.
   public internal(set) var count = 0
   /// The active time of the whole session.
   public internal(set) var time = ActiveTime()
-  /// What the header says; nil where it is lost.
+  /// The header; nil where it is lost.
   public internal(set) var header: Header?
-  /// The classes that rules see.
+  /// The captured classes; events of other classes are ignored.
   public internal(set) var captured = ClassSet.always
   /// The kinds of ``captured``.
   var folded = KindSet(of: .always)
   /// The thresholds in force.
   public internal(set) var policy = Policy.defaults
-  /// Whether the session may tell scenes apart: only then may a lost record have named one.
+  /// Whether records can name scenes; only then can a lost record have named one.
   ///
-  /// Where the header is lost nobody knows.
+  /// True where the header is lost.
   public internal(set) var namesScenes = false
-  /// The index of the last `config.changed`; -1 for none.
-  public internal(set) var configChanged = -1
+  /// The index of the last `config.changed`.
+  public internal(set) var configChanged = EventIndex.none
   /// Minutes east of UTC, last value in force; nil where the header is lost.
   public internal(set) var utcOffsetMinutes: Int64?
 
@@ -35,7 +35,7 @@ public struct Session: ~Copyable, Sendable {
 
   /// The ads, by number.
   public internal(set) var ads = Table<AdState>()
-  /// Where the events of each ad stand.
+  /// The events of each ad.
   public internal(set) var facts = AdFacts()
   /// The requests, by number.
   public internal(set) var requests = Table<RequestState>()
@@ -48,32 +48,32 @@ public struct Session: ~Copyable, Sendable {
   /// The calls of adapters, by number.
   public internal(set) var loads = Table<AdapterLoadState>()
 
-  /// The slots of app-open ads that hold some: their numbers, in no order.
+  /// The indexes of the slots that hold app-open ads, in no order.
   public internal(set) var appOpenHolders = Table<Int32>()
-  /// Those taken out of them since their ads were too old, as they came.
+  /// The slots that were removed from ``appOpenHolders`` because their ads were too old.
   var agedHolders = Table<Int32>()
-  /// The `native.mapped` that may be of an adapter's load, by number of ``SymbolNumbers``.
+  /// The possible `native.mapped` of each adapter load.
   var mapped = Table<MappedLoad>()
 
   @usableFromInline var numbers = SymbolNumbers()
   var slotNumbers: [UInt64: Int32] = [:]
   var overrides: [PolicySetting] = []
-  /// Holds nothing, and keeps the state in its place.
+  /// Keeps the state at its address; its value is not used.
   ///
-  /// A value with a member whose size only run time knows is always used where it lies; without it
-  /// each question to the state would first copy all of it (1.5 KB).
+  /// The compiler always passes a value by address if the size of a member is unknown at compile time.
+  /// Without this member, reading one property would first copy the whole state (1.5 KB).
   private let staysInPlace: (any Sendable)? = nil
 
-  /// Makes the state of no session.
+  /// Makes an empty state.
   public init() {}
 
   /// Starts over with a session, before its first record.
   ///
-  /// `overrides` are thresholds that win over what the journal says.
+  /// `overrides` are thresholds that replace those of the journal.
   public mutating func begin(_ trace: Trace, overrides: [PolicySetting] = []) {
     count = 0
     let areScenesNamed = time.measure(trace.events, trace.gaps)
-    // Asked for once: each question counts a reference.
+    // Read once, since each read counts a reference.
     let header = trace.header
     self.header = header
     capture(trace.captured)
@@ -84,7 +84,7 @@ public struct Session: ~Copyable, Sendable {
     namesScenes =
       areScenesNamed && (trace.gaps.isEmpty || seesScenes(trace.events))
       || header.map { $0.multiScene == true } ?? true
-    configChanged = -1
+    configChanged = .none
     utcOffsetMinutes = header?.utcOffsetMinutes
     app.clear()
     screen.clear()
@@ -100,18 +100,18 @@ public struct Session: ~Copyable, Sendable {
     if let header = trace.header, header.captures == nil { capture(.all) }
   }
 
-  /// Takes the next record of a session that is still being recorded into its clocks.
+  /// Advances the clocks by the next record of a session that is still being recorded.
   mutating func grow(by event: Event) {
     time.append(event)
     if event.scene.isPresent { namesScenes = true }
   }
 
-  /// Whether a record names a scene that rules see; asked for where it matters: in gaps.
+  /// Whether a captured record names a scene.
   private func seesScenes(_ events: [Event]) -> Bool {
     events.contains { $0.scene.isPresent && folded.contains($0.kind) }
   }
 
-  /// Says which classes are folded; most sessions say the same as the one before.
+  /// Sets the captured classes.
   mutating func capture(_ classes: ClassSet) {
     if classes != captured { folded = KindSet(of: classes) }
     captured = classes

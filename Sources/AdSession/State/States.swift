@@ -1,53 +1,53 @@
-/// What is known of one ad.
+/// The state of one ad.
 public struct AdState: Sendable {
   /// Its name.
   public var ad = Symbol.absent
-  /// Its unit, from the first event that says it.
+  /// Its unit, from the first event that names it.
   public var unit = Symbol.absent
-  /// Its format, from the first event that says it.
+  /// Its format, from the first event that names it.
   public var format = Word.absent
-  /// The index of the event that said the format; -1 where none did.
-  public var formatIndex = -1
+  /// The event that named the format.
+  public var formatIndex = EventIndex.none
   /// Its scene: that of its `ad.loaded`, else of its `ad.requested`.
   public var scene = Symbol.absent
-  /// Its scene is unknown: its `ad.requested`, which could name one, may lie in a gap.
+  /// Whether its scene is unknown because a gap can hide its `ad.requested`.
   public var isSceneUncertain = false
   /// The scene that it was last shown in.
   public var shownScene = Symbol.absent
-  /// The request that delivered it, as a number of ``Session/requests``; -1 where unknown.
-  public var request = -1
-  /// The last load of its request that had delivered an ad without a name when it was loaded, as a
-  /// number of ``Session/loads``; -1 for none.
-  public var anonymousLoad = -1
-  /// The adapter's load whose last `adapter.completed` named it; absent for none.
+  /// The request that delivered it, in ``Session/requests``.
+  public var request = OptionalIndex<RequestState>.none
+  /// The last adapter load, in ``Session/loads``, that delivered an ad without a name to its request
+  /// before it was loaded.
+  public var anonymousLoad = OptionalIndex<AdapterLoadState>.none
+  /// The adapter load whose last `adapter.completed` named it; absent for none.
   public var completedLoad = Symbol.absent
-  /// The index of its last `native.mapped` without a load; -1 for none.
-  public var lastMapped = -1
-  /// The slot that holds it, as a number of ``Session/slots``; -1 before it was loaded.
-  public var slot = -1
-  /// The index of its `ad.loaded` (its birth); -1 where none was seen.
-  public var loadedIndex = -1
-  /// Where it is in its life.
+  /// Its last `native.mapped` without a load.
+  public var lastMapped = EventIndex.none
+  /// Its slot, in ``Session/slots``; none before it was loaded.
+  public var slot = OptionalIndex<SlotState>.none
+  /// Its `ad.loaded`.
+  public var loadedIndex = EventIndex.none
+  /// Its phase.
   public var phase = AdPhase.unknown
-  /// Whether its last show may have been the content of an interaction, which a gap hides.
+  /// Whether its last show can be the content of a click on a show that a gap hides.
   public var hasUncertainShow = false
-  /// The index of the `ad.clicked` since it was last shown; -1 for none.
-  public var clickedWhileShown = -1
-  /// The index of the last `ad.will_present` of which it cannot be told whether it is an overlay.
-  public var vagueShow = -1
-  /// The scene in which it waits for the answer to a call of present; -1 while it does not wait.
-  public var pendingScene = -1
-  /// The ad that was asked to show before it in the same scene and waits as well; -1 for none.
-  public var pendingBefore = -1
-  /// The ad that was asked to show after it in the same scene and waits as well; -1 for none.
-  public var pendingAfter = -1
+  /// The `ad.clicked` since it was last shown.
+  public var clickedWhileShown = EventIndex.none
+  /// The last `ad.will_present` that is a show or an overlay.
+  public var vagueShow = EventIndex.none
+  /// The scene in which its presentation is pending.
+  public var pendingScene = OptionalIndex<SceneState>.none
+  /// The ad with the previous pending presentation in the same scene.
+  public var pendingBefore = OptionalIndex<AdState>.none
+  /// The ad with the next pending presentation in the same scene.
+  public var pendingAfter = OptionalIndex<AdState>.none
 }
 
 /// The phases of an ad's life.
 public enum AdPhase: String, CaseIterable, Sendable {
-  /// Nothing is known: no `ad.loaded` was seen.
+  /// Unknown, because the journal has no `ad.loaded`.
   case unknown
-  /// Loaded, and not asked to show.
+  /// Loaded and not presented.
   case ready
   /// The app called present; the SDK has not answered.
   case presenting
@@ -59,31 +59,31 @@ public enum AdPhase: String, CaseIterable, Sendable {
   case dismissed
   /// It could not be shown.
   case failedToPresent
-  /// The network took it back.
+  /// The network reported it as expired.
   case expired
-  /// The app let go of it.
+  /// The app discarded it.
   case discarded
 }
 
-/// What is known of one request.
+/// The state of one request.
 public struct RequestState: Sendable {
   /// Its name.
   public var request = Symbol.absent
-  /// The index of its `ad.requested`; -1 where none was seen.
-  public var requestedIndex = -1
-  /// The index of its first completion; -1 while it is in flight.
-  public var completedIndex = -1
-  /// How often it delivered, counting an ad that came twice twice.
+  /// Its `ad.requested`.
+  public var requestedIndex = EventIndex.none
+  /// Its first completion; none while it is in flight.
+  public var completedIndex = EventIndex.none
+  /// The number of its `ad.loaded`, including repeated ones.
   public var loadedCount = 0
-  /// How often it failed.
+  /// The number of its failures.
   public var failedCount = 0
   /// Its slot.
-  public var slot = -1
-  /// The index of the last `adapter.completed` with an ad and no name, before its ad was loaded.
-  public var lastAnonymousLoad = -1
+  public var slot = OptionalIndex<SlotState>.none
+  /// The last adapter load that delivered an ad without a name before its ad was loaded.
+  public var lastAnonymousLoad = OptionalIndex<AdapterLoadState>.none
 }
 
-/// What is known of one slot: a unit in a scene.
+/// The state of one slot: a unit in a scene.
 public struct SlotState: Sendable {
   /// The ad unit.
   public var unit = Symbol.absent
@@ -91,126 +91,123 @@ public struct SlotState: Sendable {
   public var scene = Symbol.absent
   /// The format of its first request.
   public var format = Word.absent
-  /// The requests without completion, oldest first; those that timed out are still among them.
+  /// The requests without completion, oldest first, including those that timed out.
   public internal(set) var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
   public internal(set) var failures = OrderedNumbers()
-  /// The index of the last `ad.failed_to_load`; -1 for none.
-  public var lastFailure = -1
-  /// The index of the last `ad.loaded`; -1 for none.
-  public var lastLoaded = -1
-  /// The index of the last `ad.requested`; -1 for none.
-  public var lastRequested = -1
-  /// The index of the last `ad.requested` that no resize, new configuration or user asked for; -1
-  /// for none.
-  public var lastUnaskedRequest = -1
-  /// The index of the last `ad.discarded` that certainly is of the slot; -1 for none.
-  public var lastDiscarded = -1
-  /// The index of the last `view_did_appear` request; -1 for none.
-  public var lastAppearRequest = -1
-  /// The index of the last request of reason `resized`; -1 for none.
-  public var lastResizeRequest = -1
+  /// The last `ad.failed_to_load`.
+  public var lastFailure = EventIndex.none
+  /// The last `ad.loaded`.
+  public var lastLoaded = EventIndex.none
+  /// The last `ad.requested`.
+  public var lastRequested = EventIndex.none
+  /// The last `ad.requested` that was not caused by a resize, new configuration or the user.
+  public var lastUnaskedRequest = EventIndex.none
+  /// The last `ad.discarded` that is certainly of this slot.
+  public var lastDiscarded = EventIndex.none
+  /// The last `view_did_appear` request.
+  public var lastAppearRequest = EventIndex.none
+  /// The last request of reason `resized`.
+  public var lastResizeRequest = EventIndex.none
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
   public internal(set) var heldAds = OrderedNumbers()
-  /// Where it stands in ``Session/appOpenHolders``; -1 where it does not.
-  package internal(set) var holderPlace = -1
-  /// The index of the last `view.*` event of its ads; -1 for none.
-  public var lastView = -1
-  /// The index of the last `ad.loaded` of a banner; -1 for none.
-  public var lastBanner = -1
+  /// Its index in ``Session/appOpenHolders``.
+  package internal(set) var holderPlace = OptionalIndex<Int32>.none
+  /// The last `view.*` event of its ads.
+  public var lastView = EventIndex.none
+  /// The last `ad.loaded` of a banner.
+  public var lastBanner = EventIndex.none
 }
 
-/// What is known of one ad unit.
+/// The state of one ad unit.
 public struct UnitState: Sendable {
   /// The ad unit.
   public var unit = Symbol.absent
-  /// The index of the first request; -1 for none.
-  public var firstRequested = -1
-  /// The index of the last `ad.loaded`; -1 for none.
-  public var lastLoaded = -1
-  /// The index of the last load failure with a configuration code; -1 for none.
-  public var configurationFailure = -1
-  /// The scene of the load that failed so.
+  /// The first request.
+  public var firstRequested = EventIndex.none
+  /// The last `ad.loaded`.
+  public var lastLoaded = EventIndex.none
+  /// The last load failure with a configuration code.
+  public var configurationFailure = EventIndex.none
+  /// The scene of that failure.
   public var configurationFailureScene = Symbol.absent
-  /// That scene is unknown: the record that could name it may lie in a gap.
+  /// Whether that scene is unknown because a gap can hide the record that names it.
   public var isConfigurationFailureVague = false
-  /// The index of the last `ad.loaded` of an ad whose scene only a lost record could tell; -1 for none.
-  public var lastVagueLoad = -1
-  /// The index of the last such `ad.failed_to_load`; -1 for none.
-  public var lastVagueFailure = -1
-  /// The index of the last `ad.discarded` of such an ad; -1 for none.
-  public var lastVagueDiscard = -1
-  /// The index of the last `view.*` event of the unit in an unknown scene; -1 for none.
-  public var lastVagueView = -1
+  /// The last `ad.loaded` of an ad whose scene only a lost record names.
+  public var lastVagueLoad = EventIndex.none
+  /// The last `ad.failed_to_load` of such an ad.
+  public var lastVagueFailure = EventIndex.none
+  /// The last `ad.discarded` of such an ad.
+  public var lastVagueDiscard = EventIndex.none
+  /// The last `view.*` event of the unit in an unknown scene.
+  public var lastVagueView = EventIndex.none
 }
 
-/// What is known of one window scene.
+/// The state of one window scene.
 public struct SceneState: Sendable {
   /// Its name; absent: the only one.
   public var scene = Symbol.absent
-  /// The index of the last `scene.connected` or `scene.resized`; -1 for none.
-  public var lastSize = -1
-  /// The index of the last `scene.connected`; -1 for none.
-  public var lastConnected = -1
-  /// The index of the last `scene.resized`; -1 for none.
-  public var lastResized = -1
-  /// The index of its `scene.disconnected`; -1 while it is open.
-  public var disconnected = -1
-  /// The ad that is shown in it, as a number of ``Session/ads``; -1 for none.
-  public var shownAd = -1
-  /// The index of the last `ad.will_present` in it, overlays left out; -1 for none.
-  public var lastShow = -1
-  /// The index of the last show of an ad that was certainly in this scene; -1 for none.
-  public var lastCertainShow = -1
-  /// The ad that came up in it last, as a number of ``Session/ads``, whether or not it is gone; -1
-  /// for none.
-  public var upAd = -1
-  /// The index of the first `ad.will_present` of that ad here since it was gone or another was up.
-  public var upSince = -1
-  /// The ad that was last asked to show here and got no answer yet; -1 for none.
-  public var lastPending = -1
-  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:)`` says which are left.
+  /// The last `scene.connected` or `scene.resized`.
+  public var lastSize = EventIndex.none
+  /// The last `scene.connected`.
+  public var lastConnected = EventIndex.none
+  /// The last `scene.resized`.
+  public var lastResized = EventIndex.none
+  /// Its `scene.disconnected`.
+  public var disconnected = EventIndex.none
+  /// The ad that is shown in it, in ``Session/ads``.
+  public var shownAd = OptionalIndex<AdState>.none
+  /// The last `ad.will_present` in it, except for overlays.
+  public var lastShow = EventIndex.none
+  /// The last show that was certainly in this scene.
+  public var lastCertainShow = EventIndex.none
+  /// The ad that came up last, in ``Session/ads``, even if it is gone.
+  public var upAd = OptionalIndex<AdState>.none
+  /// The first `ad.will_present` of that ad in this scene since it last came up.
+  public var upSince = EventIndex.none
+  /// The ad with the last pending presentation.
+  public var lastPending = OptionalIndex<AdState>.none
+  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:while:)`` returns those still held.
   var loadedAds = OrderedNumbers()
-  /// How many of them were left when it was looked through last.
+  /// The number of ads that were still held when the list was last cleaned.
   var keptAds = 0
-  /// The slots that a banner was loaded in for it.
+  /// The slots with a loaded banner for it.
   public internal(set) var bannerSlots = OrderedNumbers()
-  /// The index of the open `splash.began`; -1 for none.
-  public var splash = -1
-  /// The index of the last `splash.finished` of a loading screen that was, or may have been, up; -1 for
-  /// none.
-  public var splashFinished = -1
-  /// The index of the last `content.shown`; -1 for none.
-  public var contentShown = -1
-  /// The index of the window that is up; -1 for none.
-  public var window = -1
+  /// The open `splash.began`.
+  public var splash = EventIndex.none
+  /// The last `splash.finished` of a loading screen that was possibly up.
+  public var splashFinished = EventIndex.none
+  /// The last `content.shown`.
+  public var contentShown = EventIndex.none
+  /// The last `window.shown`.
+  public var window = EventIndex.none
 }
 
-/// What is known of one call of an adapter.
+/// The state of one adapter load.
 public struct AdapterLoadState: Sendable {
   /// Its name.
   public var load = Symbol.absent
-  /// The index of its `adapter.load_called`; -1 where none was seen.
-  public var calledIndex = -1
-  /// The index of its first `adapter.completed`; -1 for none.
-  public var completedIndex = -1
-  /// The index of its first `adapter.completed` with an ad; -1 for none.
-  public var deliveredIndex = -1
-  /// How often it completed.
+  /// Its `adapter.load_called`.
+  public var calledIndex = EventIndex.none
+  /// Its first `adapter.completed`.
+  public var completedIndex = EventIndex.none
+  /// Its first `adapter.completed` with an ad.
+  public var deliveredIndex = EventIndex.none
+  /// The number of its completions.
   public var completions = 0
-  /// How often it reported an impression.
+  /// The number of its reported impressions.
   public var impressions = 0
-  /// The index of the first `adapter.reported(impression)`; -1 for none.
-  public var firstImpression = -1
+  /// The first `adapter.reported(impression)`.
+  public var firstImpression = EventIndex.none
   /// Its format.
   public var format = Word.absent
-  /// The request that it serves, as a number of ``Session/requests``; -1 where unknown.
-  public var request = -1
+  /// The request that it serves, in ``Session/requests``.
+  public var request = OptionalIndex<RequestState>.none
   /// The ad that its completion named.
   public var ad = Symbol.absent
 }
 
-/// The `native.mapped` that may be of one adapter's load.
+/// The possible `native.mapped` of one adapter load.
 struct MappedLoad: Sendable {
   /// The load.
   var load = Symbol.absent
@@ -218,15 +215,15 @@ struct MappedLoad: Sendable {
   var indexes = OrderedNumbers()
 }
 
-/// A stay in the background: from `app.entered_background` to the next `app.entering_foreground`.
+/// A background span, from `app.entered_background` to the next `app.entering_foreground`.
 public struct BackgroundSpan: Sendable {
-  /// What caused it.
+  /// The cause of a background span.
   public enum Cause: Sendable {
     /// The user left the app.
     case real
     /// The screen was locked.
     case lock
-    /// A gap hides which.
+    /// A gap hides the cause.
     case unknown
   }
 
@@ -234,11 +231,10 @@ public struct BackgroundSpan: Sendable {
   public var begin: Int
   /// Its `t`.
   public var beginT: Int64 = 0
-  /// The index of `app.entering_foreground`, or of the record after a gap that shows that the gap
-  /// hides it; -1 while it lasts.
-  public var end = -1
-  /// The index of the `device.locked` that caused it; -1 for none.
-  public var lock = -1
-  /// What caused it; final once it has ended.
+  /// The `app.entering_foreground`; if a gap hides it, the first record that shows that the span ended.
+  public var end = EventIndex.none
+  /// The `device.locked` that caused it.
+  public var lock = EventIndex.none
+  /// The cause; final once the span has ended.
   public var cause: Cause
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from points import FLIPS, Finder
 from vocabulary import Vocabulary
 
-FOLDERS = ("Rules", "Patterns", "Words")
+FOLDERS = ("Catalogue", "Patterns", "Conditions")
 LETTERS = [chr(code) for code in range(0x2201, 0x2270) if code not in (0x2212, 0x2215, 0x2236)]
 PRECEDENCE = {"&&": "LogicalConjunctionPrecedence", "||": "LogicalDisjunctionPrecedence"}
 SUSPECTS = (  # what does not compile is most likely
@@ -43,8 +43,8 @@ class Schemata:
         vocabulary = Vocabulary(self.package)
         for folder in FOLDERS:
             for file in sorted((self.package / "Sources/AdRules" / folder).rglob("*.swift")):
-                if file.stem == file.parent.name:
-                    continue  # the list of a group
+                if file.stem == "RuleBook":
+                    continue  # the list of the rules
                 path = str(file.relative_to(self.package))
                 self.points += Finder(path, file.read_text(), vocabulary).find()
         for number, point in enumerate(self.points, 1):

@@ -15,7 +15,7 @@ class Usage:
     def __init__(self, package):
         root = Path(package) / "Sources/AdRules"
         self.texts, self.declared = {}, {}
-        for folder in ("Rules", "Patterns", "Words"):
+        for folder in ("Catalogue", "Patterns", "Conditions"):
             for file in root.joinpath(folder).rglob("*.swift"):
                 path = str(file.relative_to(package))
                 text = file.read_text()
@@ -31,19 +31,19 @@ class Usage:
 
     def rules(self, path):
         """The ids of the rules."""
-        if "/Rules/" in path:
+        if "/Catalogue/" in path:
             return [rule_of(path)]
         reached, front = {path}, [path]
         for _ in range(3):
             names = set().union(*(self.declared[file] for file in front))
             found = [f for f in self.texts if f not in reached and self.texts[f] & names
-                     and Path(f).stem != Path(f).parent.name]
-            rules = {rule_of(file) for file in reached.union(found) if "/Rules/" in file}
-            if len(rules) > MOST and any("/Rules/" in file for file in reached):
+                     and Path(f).stem != "RuleBook"]
+            rules = {rule_of(file) for file in reached.union(found) if "/Catalogue/" in file}
+            if len(rules) > MOST and any("/Catalogue/" in file for file in reached):
                 break  # farther away everything reaches everything
             reached.update(found)
-            front = [f for f in found if "/Rules/" not in f and Path(f).stem not in BASIC]
-        return sorted(rule_of(file) for file in reached if "/Rules/" in file)
+            front = [f for f in found if "/Catalogue/" not in f and Path(f).stem not in BASIC]
+        return sorted(rule_of(file) for file in reached if "/Catalogue/" in file)
 
 
 def rule_of(path):

@@ -72,13 +72,13 @@ struct PictureReplay: ~Copyable {
 
   private mutating func lookAtRequest(_ request: Int, _ event: Event, _ place: PicturePlace) {
     let state = session.requests[request]
-    guard state.requestedIndex >= 0 else { return }
+    guard state.requestedIndex.isPresent else { return }
     if event.kind == .adRequested {
       if let last = lifeOfRequest[request] { go(last, to: nil, place) }
-      lifeOfRequest[request] = begin(lane(ofSlot: state.slot), event.request)
+      lifeOfRequest[request] = begin(lane(ofSlot: state.slot.known), event.request)
     }
     guard let life = lifeOfRequest[request] else { return }
-    go(life, to: state.completedIndex < 0 ? .loading : nil, place)
+    go(life, to: state.completedIndex.isAbsent ? .loading : nil, place)
     if event.kind == .adLoaded, let ad = session.adNumber(event.ad), lifeOfAd[ad] == nil {
       // One request can bring several ads: the first one goes on where it was asked for.
       lifeOfAd[ad] = life
@@ -88,7 +88,7 @@ struct PictureReplay: ~Copyable {
   }
 
   private mutating func replaceBanner(by ad: Int, _ place: PicturePlace) {
-    let slot = session.ads[ad].slot
+    let slot = session.ads[ad].slot.known
     if let last = bannerOfSlot[slot], last != ad, let life = lifeOfAd[last] {
       go(life, to: nil, place)
     }
@@ -99,9 +99,8 @@ struct PictureReplay: ~Copyable {
     if let life = lifeOfAd[ad] { return life }
     let state = session.ads[ad]
     let lane: PictureLane.Key =
-      state.slot >= 0
-      ? lane(ofSlot: state.slot)
-      : .slot(unit: state.unit, scene: event.scene.isPresent ? event.scene : state.scene)
+      state.slot.index.map { self.lane(ofSlot: $0) }
+      ?? .slot(unit: state.unit, scene: event.scene.isPresent ? event.scene : state.scene)
     let life = begin(lane, event.ad)
     lifeOfAd[ad] = life
     return life
@@ -129,7 +128,7 @@ struct PictureReplay: ~Copyable {
 
   private mutating func lookAtSplash(_ event: Event, _ place: PicturePlace) {
     guard let scene = session.sceneNumber(event.scene), event.kind != .contentShown else { return }
-    stretch(.splash, event.scene, isUp: session.scenes[scene].splash >= 0, place)
+    stretch(.splash, event.scene, isUp: session.scenes[scene].splash.isPresent, place)
   }
 
   private mutating func lookAtSuppression(_ event: Event, _ place: PicturePlace) {
@@ -172,16 +171,16 @@ struct PictureReplay: ~Copyable {
 
   private func laneOfSlot(_ event: Event) -> PictureLane.Key? {
     if let life = life(of: event) { return lives[life].lane }
-    if event.ad.isPresent, let ad = session.adNumber(event.ad), session.ads[ad].slot >= 0 {
-      return lane(ofSlot: session.ads[ad].slot)
+    if event.ad.isPresent, let ad = session.adNumber(event.ad),
+      let slot = session.ads[ad].slot.index
+    {
+      return lane(ofSlot: slot)
     }
     let load = event.load.isPresent ? session.loadNumber(event.load) : nil
     let request =
       (event.request.isPresent ? session.requestNumber(event.request) : nil)
-      ?? load.map { session.loads[$0].request }
-    if let request, request >= 0, session.requests[request].slot >= 0 {
-      return lane(ofSlot: session.requests[request].slot)
-    }
+      ?? load.flatMap { session.loads[$0].request.index }
+    if let request, let slot = session.requests[request].slot.index { return lane(ofSlot: slot) }
     return event.unit.isPresent ? .slot(unit: event.unit, scene: event.scene) : nil
   }
 
@@ -233,10 +232,11 @@ struct PictureReplay: ~Copyable {
 
   /// When an ad that lay ready became too old; nil where it did not.
   private func endOfAge(of life: Int, before place: PicturePlace) -> PicturePlace? {
-    guard let ad = session.adNumber(lives[life].name), session.ads[ad].loadedIndex >= 0,
+    guard let ad = session.adNumber(lives[life].name),
+      let loaded = session.ads[ad].loadedIndex.index,
       let limit = session.maxAge(ofAd: ad)
     else { return nil }
-    let old = trace.events[session.ads[ad].loadedIndex].timeOfPicture + limit
+    let old = trace.events[loaded].timeOfPicture + limit
     return old < place.t ? PicturePlace(after: trace.lastIndex(upTo: old), t: old) : nil
   }
 

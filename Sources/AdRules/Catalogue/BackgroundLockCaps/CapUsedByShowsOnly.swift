@@ -1,0 +1,32 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/cap-used-by-shows-only`.
+  public static let capUsedByShowsOnly = Rule(
+    "cap-used-by-shows-only", .backgroundLockCaps, .error, .appOpen,
+    observes: [.decision],
+    "A skipped show uses no quota.",
+    precise: """
+      ad.show_decided(skip).remaining = remaining of the decision (app_open, with remaining) \
+      before it in the same session, local day and daily_cap, unless an ad.failed_to_present \
+      (app_open) lies between
+      """, source: "004",
+    .at(.kind(.adShowDecided)) { context in
+      guard context.event.outcome == .skip, let remaining = context.event.remaining else {
+        return nil
+      }
+      let last = context.session.shows.capDecision
+      if context.hidesRecordsOfItsDay(since: EventIndex(last?.index)) { return .undecided(.gap) }
+      guard let previous = last else { return nil }
+      guard let isSame = context.isOfSameDayAndCap(previous) else { return .undecided(.unknown) }
+      if !isSame { return nil }
+      let before = context.event(at: previous.index).remaining ?? 0
+      if remaining == before || context.session.shows.appOpenFailure > previous.index {
+        return .kept
+      }
+      return context.violation(
+        "a skipped show changed the shows left today from \(before) to \(remaining)",
+        witness: [previous.index], measured: Double(remaining))
+    }
+  )
+}

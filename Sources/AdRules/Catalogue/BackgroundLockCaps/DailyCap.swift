@@ -1,0 +1,28 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/daily-cap`.
+  public static let dailyCap = Rule(
+    "daily-cap", .backgroundLockCaps, .error, .appOpen,
+    observes: [.present], policy: [.dailyCap],
+    "The number of app-open shows on one local day is limited.",
+    precise: """
+      count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \
+      daily_cap
+      """, source: "004",
+    .at(.show) { context in
+      guard let cap = context.count(.dailyCap), let day = context.localDay else {
+        return .undecided(.unknown)
+      }
+      let number = context.showCount(of: day) + 1
+      if number - context.strayShowCount(of: day) > cap {
+        return context.violation(
+          "\(context.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
+          witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
+          measured: Double(number))
+      }
+      guard let possible = context.possibleShows(of: day) else { return .undecided(.gap) }
+      return number + possible > cap ? .undecided(.gap) : .kept
+    }
+  )
+}

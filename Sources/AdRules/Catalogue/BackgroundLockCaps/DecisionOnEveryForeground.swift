@@ -1,0 +1,22 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/decision-on-every-foreground`.
+  public static let decisionOnEveryForeground = Rule(
+    "decision-on-every-foreground", .backgroundLockCaps, .info, .appOpen,
+    observes: [.decision, .lock], policy: [.decisionSeconds],
+    "Every return to the foreground has a decision, shown or with a reason.",
+    precise: """
+      in a session with any app_open event: app.entering_foreground of a real span ⇒ \
+      ad.show_decided (app_open) within decision_s
+      """, source: "000 004",
+    .response(
+      to: .kind(.appEnteringForeground),
+      where: { $0.returningSpan.map { $0.cause != .lock } ?? $0.isReturnHidden },
+      correlation: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
+      within: { _ in .decisionSeconds },
+      unless: { $0.returningSpan?.cause == .real ? .none : .unknown(.gap) },
+      shownBy: { (EventIndex($0.returningSpan?.begin), .none) }, onlyWithAppOpenEvents: true,
+      message: { _ in "the return to the foreground was not followed by an app-open decision" })
+  )
+}

@@ -1,0 +1,53 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/interstitial-min-gap`.
+  public static let interstitialMinGap = Rule(
+    "interstitial-min-gap", .backgroundLockCaps, .warning, .interstitial,
+    observes: [.present], policy: [.interstitialMinGapSeconds],
+    "Interstitials keep their distance.",
+    precise: """
+      t between ad.dismissed of one and ad.will_present of the next ≥ interstitial_min_gap_s
+      """, source: "guide",
+    .at(.show) { context in
+      let shows = context.session.shows
+      guard let limit = context.milliseconds(.interstitialMinGapSeconds) else {
+        return context.mayFollowInterstitial ? .undecided(.unknown) : nil
+      }
+      guard shows.interstitialDismissed > shows.interstitialShown else {
+        let isVague =
+          shows.mayFollowDismissal
+          && context.elapsed(since: shows.interstitialDismissed) < limit
+        let canHide = context.mayFollowInterstitial && context.canHide(within: limit)
+        return isVague || canHide ? .undecided(.gap) : nil
+      }
+      let pause = context.elapsed(since: shows.interstitialDismissed)
+      if context.hasGap(since: shows.interstitialDismissed) {
+        return pause < limit || context.canHide(within: limit) ? .undecided(.gap) : .kept
+      }
+      if pause >= limit { return .kept }
+      if shows.vagueInterstitial > shows.interstitialDismissed { return .undecided(.gap) }
+      let limitText = "(limit \(ReadableDuration.text(limit)), interstitial_min_gap_s)"
+      return context.violation(
+        "\(context.adName) was shown \(ReadableDuration.text(pause)) after the last interstitial \(limitText)",
+        witness: [shows.interstitialDismissed], policy: [.interstitialMinGapSeconds],
+        measured: Double(pause) / 1000)
+    }
+  )
+}
+
+extension EvaluationContext {
+  /// Whether the dismissal of an interstitial, seen or hidden in a gap, may be the last that came
+  /// before this show.
+  fileprivate var mayFollowInterstitial: Bool {
+    let shows = session.shows
+    if shows.interstitialDismissed > shows.interstitialShown || shows.mayFollowDismissal {
+      return true
+    }
+    guard shows.interstitialShown.isPresent else { return hasGap(since: .none) }
+    // The last show may itself be the content of one that a gap hides.
+    let ad = session.adNumber(event(at: shows.interstitialShown).ad)
+    let isCertain = ad.map { !session.ads[$0].hasUncertainShow } ?? false
+    return hasGap(since: isCertain ? shows.interstitialShown : .none)
+  }
+}

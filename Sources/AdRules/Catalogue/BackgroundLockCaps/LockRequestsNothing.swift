@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/lock-requests-nothing`.
+  public static let lockRequestsNothing = Rule(
+    "lock-requests-nothing", .backgroundLockCaps, .warning, .appOpen,
+    observes: [.load, .lock],
+    "Locking the phone leads to no request.",
+    precise: """
+      at ad.requested with reason background: not after the device.locked of a lock-caused \
+      span and before the end of that span (certain at the later of the request and its \
+      app.entered_background)
+      """, source: "004",
+    .requestsWhileLocked(message: "requested although the app left the screen because of a lock")
+  )
+}

@@ -1,0 +1,27 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/cold-start-only-on-splash`.
+  public static let coldStartOnlyOnSplash = Rule(
+    "cold-start-only-on-splash", .coldStart, .error, .appOpen,
+    observes: [.present, .splash],
+    "On a cold start an app-open ad appears only over the loading screen.",
+    precise: """
+      at ad.will_present(A) before the first real background of a cold launch: a splash.began \
+      without splash.finished
+      """,
+    source: "000",
+    .at(.show) { context in
+      let isCold = context.isColdLaunch
+      if isCold == .no { return nil }
+      let launched = context.session.app.launched
+      // Without the launch a gap hides whether the rule asks at all.
+      if case .yes = context.hasSplash { return launched.isAbsent ? nil : .kept }
+      if case .unknown(let why) = isCold { return .undecided(why) }
+      return context.certainOnceLocked(
+        context.violation(
+          "\(context.adName) came up on a cold start while no loading screen was up",
+          witness: [launched]))
+    }
+  )
+}

@@ -1,0 +1,20 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/nothing-after-main-content`.
+  public static let nothingAfterMainContent = Rule(
+    "nothing-after-main-content", .coldStart, .error, .appOpen,
+    observes: [.present, .splash],
+    "No app-open ad once the user is in the main content.",
+    precise: """
+      at attempt(A): no content.shown since the last app.entering_foreground of a real span (or \
+      since the beginning)
+      """,
+    source: "000",
+    .at(.attempt, failureOnly: false) { context in
+      context.forbidsSinceRealReturn(
+        context.session.screen.contentShown,
+        "\(context.adName) was presented after the main content had been shown")
+    }
+  )
+}

@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/splash-closes-with-its-ad`.
+  public static let splashClosesWithItsAd = Rule(
+    "splash-closes-with-its-ad", .coldStart, .warning, .appOpen,
+    observes: [.splash, .present], policy: [.splashCloseSeconds],
+    "The loading screen closes when the ad over it is dismissed.",
+    precise: """
+      ad.dismissed of an ad shown during a splash ⇒ splash.finished within splash_close_s
+      """,
+    source: "000",
+    .response(
+      to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },
+      correlation: .splash,
+      answers: [.splashFinished], within: { _ in .splashCloseSeconds },
+      unless: { $0.unlessSplashIsGone },
+      shownBy: { ($0.splashUnderAd?.began ?? .none, EventIndex($0.last(.shown))) },
+      message: { "the loading screen did not close when \($0.adName) over it was dismissed" })
+  )
+}

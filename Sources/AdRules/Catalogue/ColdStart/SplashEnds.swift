@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/splash-ends`.
+  public static let splashEnds = Rule(
+    "splash-ends", .coldStart, .warning, .appOpen,
+    observes: [.splash, .consent], policy: [.splashMaxSeconds],
+    "The loading screen does not wait forever.",
+    precise: """
+      splash.began ⇒ splash.finished of the scene within splash_max_s, not counting the time in \
+      which an ad is shown or a consent form is up
+      """,
+    source: "000 sample",
+    .response(
+      to: .splashBegan, correlation: .scene, answer: .splashFinished,
+      notCountingAdsWithin: .splashMaxSeconds,
+      message: { "the loading screen\($0.inScene) was not finished" })
+  )
+}

@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/memory-warning-near-ad`.
+  public static let memoryWarningNearAd = Rule(
+    "memory-warning-near-ad", .environment, .info, .all,
+    observes: [.load],
+    "Loading ads does not bring memory warnings.",
+    precise: """
+      at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it
+      """,
+    source: "incident",
+    .quiet(before: .appMemoryWarning, of: .kind(.adRequested), .show, forLast: 10_000) {
+      let what = $1.kind == .adRequested ? "a request" : "a show"
+      return
+        "a memory warning came \(ReadableDuration.text($0.t - $1.t)) after \(what) (limit 10 s)"
+    }
+  )
+}

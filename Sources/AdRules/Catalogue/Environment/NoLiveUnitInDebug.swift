@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-live-unit-in-debug`.
+  public static let noLiveUnitInDebug = Rule(
+    "no-live-unit-in-debug", .environment, .error, .all,
+    observes: [.load],
+    "A debug build does not request live ads.",
+    precise: """
+      sdk = google-mobile-ads, build = debug, not test_device: at ad.requested with test ≠ true: \
+      a test unit (as above)
+      """,
+    source: "000",
+    .at(.kind(.adRequested)) { context in
+      if context.event.flag(Flag.test) == true { return nil }
+      guard let isDebug = context.isGoogle(build: .debug) else { return .undecided(.unknown) }
+      if !isDebug || context.session.header?.testDevice == true { return nil }
+      if context.isTestUnit { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested by a debug build although it is a live unit")
+    }
+  )
+}

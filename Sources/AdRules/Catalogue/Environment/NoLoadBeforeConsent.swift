@@ -1,0 +1,27 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-load-before-consent`.
+  public static let noLoadBeforeConsent = Rule(
+    "no-load-before-consent", .environment, .error, .all,
+    observes: [.load, .consent],
+    "Nothing is requested before consent allows it.",
+    precise: """
+      at ad.requested: the last consent.updated says can_request_ads; undecided with none before \
+      it, and with a gap since one that forbids
+      """,
+    source: "sample",
+    .at(.kind(.adRequested)) { context in
+      let consent = context.session.consent
+      switch consent.canRequestAds {
+      case nil: return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
+      case true?: return .kept
+      case false?:
+        if context.hasGap(since: consent.updated) { return .undecided(.gap) }
+        return context.violation(
+          "\(context.slotName) was requested although consent did not allow it",
+          witness: [consent.updated])
+      }
+    }
+  )
+}

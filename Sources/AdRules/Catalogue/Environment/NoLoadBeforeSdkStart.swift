@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-load-before-sdk-start`.
+  public static let noLoadBeforeSdkStart = Rule(
+    "no-load-before-sdk-start", .environment, .warning, .all,
+    observes: [.load, .consent],
+    "Nothing is requested before the SDK starts.",
+    precise: """
+      at ad.requested: an earlier sdk.started; without one, undecided with a gap before it
+      """,
+    source: "sample",
+    .at(.kind(.adRequested)) { context in
+      if context.session.consent.sdkStarted.isPresent { return .kept }
+      if context.hasGap(since: .none) { return .undecided(.gap) }
+      return context.violation("\(context.slotName) was requested before the SDK was started")
+    }
+  )
+}

@@ -1,0 +1,22 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-test-unit-in-release`.
+  public static let noTestUnitInRelease = Rule(
+    "no-test-unit-in-release", .environment, .error, .all,
+    observes: [.load],
+    "A release build does not use the public test units.",
+    precise: """
+      sdk = google-mobile-ads and build = release: at ad.requested: not a test unit (publisher \
+      3940256099942544, or path /21775744923/)
+      """,
+    source: "000",
+    .at(.kind(.adRequested)) { context in
+      guard let isRelease = context.isGoogle(build: .release) else { return .undecided(.unknown) }
+      if !isRelease { return nil }
+      if !context.isTestUnit { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested by a release build although it is a test unit")
+    }
+  )
+}

@@ -1,0 +1,29 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/one-format-per-unit`.
+  public static let oneFormatPerUnit = Rule(
+    "one-format-per-unit", .environment, .error, .all,
+    observes: [.load],
+    "A unit is loaded with one format.",
+    precise: """
+      at ad.requested: its format is that of the first ad.requested of the unit
+      """,
+    source: "incident",
+    .at(.kind(.adRequested)) { context in
+      let first = context.unitState?.firstRequested ?? .none
+      if context.session.time.hasGap(after: .none, before: first.index ?? context.index) {
+        return .undecided(.gap)
+      }
+      guard first.isPresent else { return .kept }
+      let format = context.event(at: first).format
+      // Two that nobody knows may differ.
+      if format == context.event.format {
+        return format == .unrecognised ? .undecided(.unknown) : .kept
+      }
+      return context.violation(
+        "\(context.slotName) was requested although its unit had been requested as \(format.text ?? "another format")",
+        witness: [first])
+    }
+  )
+}

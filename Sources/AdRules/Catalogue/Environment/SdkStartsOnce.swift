@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/sdk-starts-once`.
+  public static let sdkStartsOnce = Rule(
+    "sdk-starts-once", .environment, .warning, .all,
+    observes: [.consent],
+    "The SDK starts once.",
+    precise: "count of sdk.started ≤ 1",
+    source: "sample",
+    .at(.kind(.sdkStarted)) { context in
+      let started = context.session.consent.sdkStarted
+      if started.isPresent {
+        return context.violation("the SDK was started twice", witness: [started])
+      }
+      return context.hasGap(since: .none) ? .undecided(.gap) : .kept
+    }
+  )
+}

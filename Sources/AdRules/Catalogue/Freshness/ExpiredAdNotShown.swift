@@ -1,0 +1,14 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/expired-ad-not-shown`.
+  public static let expiredAdNotShown = Rule(
+    "expired-ad-not-shown", .freshness, .error, .fullScreen,
+    observes: [.load, .present],
+    "An ad that the network reported as expired is not shown.",
+    precise: "at attempt(A): no earlier ad.expired(A)", source: "incident",
+    .each(
+      .attempt, forbidsEarlier: .expired,
+      message: "was presented although the network had reported it as expired")
+  )
+}

@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/expired-ad-replaced`.
+  public static let expiredAdReplaced = Rule(
+    "expired-ad-replaced", .freshness, .warning, .fullScreen,
+    observes: [.load, .decision], policy: [.requestWhenNoneReadySeconds],
+    "A show that is skipped because its ad expired leads to a new request.",
+    precise: """
+      ad.show_decided(skip, expired) ⇒ ad.requested of the unit within \
+      request_when_none_ready_s, unless the slot is not free
+      """, source: "000",
+    .response(
+      to: .kind(.adShowDecided),
+      where: { $0.event.outcome == .skip && $0.event.reason == .expired },
+      correlation: .unit, answers: [.adRequested],
+      within: { _ in .requestWhenNoneReadySeconds },
+      unless: { $0.unlessItsSlotIsNotFree },
+      message: { "the expired ad of \($0.slotName) was not followed by a request" })
+  )
+}

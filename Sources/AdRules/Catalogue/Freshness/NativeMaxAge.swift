@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/native-max-age`.
+  public static let nativeMaxAge = Rule(
+    "native-max-age", .freshness, .warning, .native,
+    observes: [.load, .revenue], policy: [.nativeMaxAgeSeconds],
+    "A native ad does not appear for the first time when it is one hour old or older.",
+    precise: "at the first ad.impression of A: t − t(ad.loaded A) < native_max_age_s",
+    source: "guide",
+    .at(.kind(.adImpression)) { context in
+      if context.first(.impression) != nil { return nil }
+      let age = context.isYounger(than: .nativeMaxAgeSeconds, "had its first impression")
+      if case .violated = age, context.hasGapSinceLoad { return .undecided(.gap) }
+      return age
+    }
+  )
+}

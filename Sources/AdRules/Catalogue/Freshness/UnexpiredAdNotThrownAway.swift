@@ -1,0 +1,24 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/unexpired-ad-not-thrown-away`.
+  public static let unexpiredAdNotThrownAway = Rule(
+    "unexpired-ad-not-thrown-away", .freshness, .warning, .fullScreen,
+    observes: [.load, .present],
+    "A fresh ad that was never shown is not replaced by a new request.",
+    precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
+    source: "000 002 003",
+    .at(.kind(.adRequested)) { context in
+      if context.event.reason == .resized || context.event.reason == .config { return .kept }
+      switch context.hasReadyAd(slot: context.slot, format: context.event.format) {
+      case .no: return .kept
+      case .unknown(let why): return .undecided(why)
+      case .yes(let loaded):
+        let ad = context.text(context.event(at: loaded).ad)
+        return context.violation(
+          "\(context.slotName) was requested again while ad \(ad) was ready",
+          witness: [loaded.known] + context.sceneWitness(ofLoaded: loaded.known))
+      }
+    }
+  )
+}

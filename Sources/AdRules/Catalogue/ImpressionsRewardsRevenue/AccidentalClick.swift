@@ -1,0 +1,41 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/accidental-click`.
+  public static let accidentalClick = Rule(
+    "accidental-click", .impressionsRewardsRevenue, .info, .fullScreen,
+    observes: [.present, .revenue], policy: [.accidentalClickSeconds],
+    "A click right after the ad appears is suspect.",
+    precise: "at the first ad.clicked(A): t − t(ad.will_present A) ≥ accidental_click_s",
+    source: "incident",
+    .at(.kind(.adClicked)) { context in
+      if context.first(.clicked) != nil { return nil }
+      guard let shown = context.last(.shown) else {
+        return .undecided(context.hasGapSinceLoad ? .gap : .unknown)
+      }
+      guard let limit = context.milliseconds(.accidentalClickSeconds) else {
+        return .undecided(.unknown)
+      }
+      let after = context.elapsed(since: shown)
+      if after >= limit {
+        return context.canFollowHiddenShow(since: shown, within: limit) ? .undecided(.gap) : .kept
+      }
+      // A gap can hide the first click, or that the ad came up before.
+      if context.hasGapSinceLoad { return .undecided(.gap) }
+      let limitText = "(limit \(ReadableDuration.text(limit)), accidental_click_s)"
+      return context.violation(
+        "\(context.adName) was clicked \(ReadableDuration.text(after)) after it appeared \(limitText)",
+        witness: [shown], policy: [.accidentalClickSeconds], measured: Double(after) / 1000)
+    }
+  )
+}
+
+extension EvaluationContext {
+  /// Whether its ad can have come up less than `limit` ago, after it was seen to: in a gap, or by what
+  /// may be the content of a click.
+  fileprivate func canFollowHiddenShow(since shown: Int, within limit: Int64) -> Bool {
+    let vague = adState?.vagueShow ?? .none
+    if vague > shown && elapsed(since: vague) < limit { return true }
+    return hasGap(since: shown) && canHide(within: limit)
+  }
+}

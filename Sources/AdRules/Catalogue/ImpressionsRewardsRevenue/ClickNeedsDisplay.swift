@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/click-needs-display`.
+  public static let clickNeedsDisplay = Rule(
+    "click-needs-display", .impressionsRewardsRevenue, .warning, .all,
+    observes: [.load, .revenue],
+    "Clicks belong to an ad that was seen.",
+    precise: "at ad.clicked(A): an earlier ad.impression(A) or ad.will_present(A)", source: "API",
+    .at(.kind(.adClicked)) { context in
+      if context.first(.impression) != nil || context.first(.shown) != nil { return .kept }
+      return context.hasGapSinceLoad
+        ? .undecided(.gap) : context.violation("\(context.adName) was clicked before it was seen")
+    }
+  )
+}

@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/impression-needs-display`.
+  public static let impressionNeedsDisplay = Rule(
+    "impression-needs-display", .impressionsRewardsRevenue, .error, .fullScreen,
+    observes: [.present, .revenue], policy: [.impressionSeconds],
+    "No impression without a display.",
+    precise: """
+      at ad.impression(A): an earlier attempt(A), or ad.will_present(A) within impression_s \
+      after it
+      """, source: "incident",
+    .response(
+      to: .kind(.adImpression), correlation: .ad, answers: [.adWillPresent],
+      within: { _ in .impressionSeconds }, unless: { $0.unlessAttempted },
+      message: { "\($0.adName) had an impression without being shown" })
+  )
+}

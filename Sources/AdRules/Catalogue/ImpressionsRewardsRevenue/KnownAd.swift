@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/known-ad`.
+  public static let knownAd = Rule(
+    "known-ad", .impressionsRewardsRevenue, .error, .all,
+    observes: [.load],
+    "Every event of an ad belongs to a load of the session.",
+    precise: """
+      at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
+      earlier ad.loaded(A)
+      """, source: "incident",
+    .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { context in
+      if context.loadedIndex.isPresent { return .kept }
+      return context.hasGap(since: .none)
+        ? .undecided(.gap)
+        : context.violation(
+          "\(context.event.kind.name) of \(context.adName), which was never loaded")
+    }
+  )
+}

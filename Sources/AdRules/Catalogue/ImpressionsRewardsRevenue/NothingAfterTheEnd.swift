@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/nothing-after-the-end`.
+  public static let nothingAfterTheEnd = Rule(
+    "nothing-after-the-end", .impressionsRewardsRevenue, .warning, .fullScreen,
+    observes: [.present], policy: [.lateEventSeconds],
+    "Nothing happens to an ad long after it is gone.",
+    precise: """
+      at any event of A after its first ad.dismissed, other than ad.discarded, ad.paid, \
+      ad.reward_earned, ad.reward_granted: active time since the dismissal ≤ late_event_s
+      """, source: "incident",
+    .eventsOfAds(except: [.adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted]) { context in
+      context.comesSoon(
+        after: .dismissed, within: .lateEventSeconds, "had an \(context.event.kind.name)")
+    }
+  )
+}

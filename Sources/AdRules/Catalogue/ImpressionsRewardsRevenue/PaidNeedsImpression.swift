@@ -1,0 +1,15 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/paid-needs-impression`.
+  public static let paidNeedsImpression = Rule(
+    "paid-needs-impression", .impressionsRewardsRevenue, .warning, .all,
+    observes: [.revenue], policy: [.paidSeconds],
+    "No revenue without an impression.",
+    precise: "ad.paid(A) ⇒ ad.impression(A) within paid_s, before or after it", source: "API",
+    .response(
+      to: .kind(.adPaid), correlation: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
+      unless: { $0.unless(.impression, liesWithin: .paidSeconds) },
+      message: { "\($0.adName) was paid for and had no impression" })
+  )
+}

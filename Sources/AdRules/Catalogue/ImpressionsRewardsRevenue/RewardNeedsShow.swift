@@ -1,0 +1,13 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/reward-needs-show`.
+  public static let rewardNeedsShow = Rule(
+    "reward-needs-show", .impressionsRewardsRevenue, .error, [.rewarded, .rewardedInterstitial],
+    observes: [.present, .reward],
+    "No reward without a show.",
+    precise: "at ad.reward_earned(A): an earlier ad.will_present(A)", source: "incident",
+    .each(
+      .kind(.adRewardEarned), needsEarlier: .shown, message: "earned a reward without being shown")
+  )
+}

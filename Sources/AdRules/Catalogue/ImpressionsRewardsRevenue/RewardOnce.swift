@@ -1,0 +1,12 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/reward-once`.
+  public static let rewardOnce = Rule(
+    "reward-once", .impressionsRewardsRevenue, .error, [.rewarded, .rewardedInterstitial],
+    observes: [.reward],
+    "One show earns at most one reward.",
+    precise: "count of ad.reward_earned(A) ≤ 1, and of ad.reward_granted(A)", source: "incident",
+    .atMostOnce(.adRewardEarned, .adRewardGranted, message: "gave its reward")
+  )
+}

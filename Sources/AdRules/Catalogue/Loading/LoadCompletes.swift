@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/load-completes`.
+  public static let loadCompletes = Rule(
+    "load-completes", .loading, .error, .all,
+    observes: [.load], policy: [.loadTimeoutSeconds],
+    "A load completes.",
+    precise: """
+      ad.requested(R) ⇒ ad.loaded or ad.failed_to_load of R within load_timeout_s
+      """,
+    source: "incident",
+    .response(
+      to: .kind(.adRequested), correlation: .request, answers: [.adLoaded, .adFailedToLoad],
+      within: { _ in .loadTimeoutSeconds },
+      message: { "\($0.requestName) did not complete" })
+  )
+}

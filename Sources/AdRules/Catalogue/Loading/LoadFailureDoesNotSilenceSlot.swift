@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/load-failure-does-not-silence-slot`.
+  public static let loadFailureDoesNotSilenceSlot = Rule(
+    "load-failure-does-not-silence-slot", .loading, .warning, .fullScreen,
+    observes: [.load], policy: [.slotSilenceSeconds],
+    "A failed load is followed by another attempt while the app is used.",
+    precise: """
+      ad.failed_to_load(slot; code not in the configuration set) ⇒ ad.requested(slot) within \
+      slot_silence_s, unless at every record until the miss is certain the slot is not free for \
+      another reason than a pause or a load in flight
+      """,
+    source: "000",
+    .requestFollows(
+      .adFailedToLoad,
+      where: { !Session.configurationCodes.contains($0.event.errorCode ?? -1) },
+      within: .slotSilenceSeconds, unlessThroughout: RequestBlocker.others,
+      message: { "the failed load of \($0.slotName) was not followed by another request" })
+  )
+}

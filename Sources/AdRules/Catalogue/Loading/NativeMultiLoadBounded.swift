@@ -1,0 +1,13 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/native-multi-load-bounded`.
+  public static let nativeMultiLoadBounded = Rule(
+    "native-multi-load-bounded", .loading, .warning, .native,
+    observes: [.load],
+    "A native request delivers no more ads than asked for.",
+    precise: "count of ad.loaded of one request ≤ its count (1 when absent)",
+    source: "API",
+    .atMostAskedFor(.adLoaded, message: "delivered")
+  )
+}

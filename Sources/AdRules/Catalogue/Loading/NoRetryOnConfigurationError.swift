@@ -1,0 +1,28 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-retry-on-configuration-error`.
+  public static let noRetryOnConfigurationError = Rule(
+    "no-retry-on-configuration-error", .loading, .error, .all,
+    observes: [.load],
+    "A load that failed for its configuration is not repeated unchanged.",
+    precise: """
+      at ad.requested of a unit that had an ad.failed_to_load with code ∈ {0, 4, 7, 10, 12, 20}: \
+      since the last such failure there was a config.changed or an ad.loaded of the unit, or \
+      this request carries a scene where the failed one had none
+      """,
+    source: "incident",
+    .at(.kind(.adRequested)) { context in
+      switch context.configurationFailure(unit: context.event.unit, scene: context.event.scene) {
+      case nil: return nil
+      case .no?: return .kept
+      case .unknown(let why)?: return .undecided(why)
+      case .yes(let failed)?:
+        let code = context.event(at: failed).errorCode ?? 0
+        return context.violation(
+          "\(context.slotName) was requested again unchanged after it had failed with code \(code)",
+          witness: [failed.known] + context.sceneSource(of: failed.known))
+      }
+    }
+  )
+}

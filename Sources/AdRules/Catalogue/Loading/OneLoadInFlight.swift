@@ -1,0 +1,24 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/one-load-in-flight`.
+  public static let oneLoadInFlight = Rule(
+    "one-load-in-flight", .loading, .warning, .fullScreen,
+    observes: [.load],
+    "A slot has at most one load in flight.",
+    precise: "at ad.requested(slot): no load of the slot is in flight",
+    source: "002 003 sample",
+    .at(.kind(.adRequested)) { context in
+      switch context.hasLoadInFlight(slot: context.slot) {
+      case .no: return .kept
+      case .unknown(let why): return .undecided(why)
+      case .yes(let requested):
+        let request = context.text(context.event(at: requested).request)
+        return context.violation(
+          "\(context.slotName) was requested again while request \(request) was in flight",
+          witness: [requested.known]
+            + context.activeWitness(since: requested.known, within: .loadTimeoutSeconds))
+      }
+    }
+  )
+}

@@ -1,0 +1,24 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/reload-after-dismiss`.
+  public static let reloadAfterDismiss = Rule(
+    "reload-after-dismiss", .loading, .error, .fullScreen,
+    observes: [.load, .present],
+    policy: [.appOpenReloadAfterDismissSeconds, .reloadAfterDismissSeconds],
+    "After an ad is dismissed, the next one is requested.",
+    precise: """
+      ad.dismissed(A, slot) ⇒ ad.requested(slot) within app_open_reload_after_dismiss_s \
+      (app_open) or reload_after_dismiss_s (others), unless at the dismissal another ad of the \
+      slot is ready or the slot is not free
+      """,
+    source: "000",
+    .response(
+      to: .kind(.adDismissed), correlation: .slot, answers: [.adRequested],
+      within: {
+        $0.facts.format == .appOpen ? .appOpenReloadAfterDismissSeconds : .reloadAfterDismissSeconds
+      },
+      unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
+      message: { "the dismissal of \($0.adName) was not followed by a request for \($0.slotName)" })
+  )
+}

@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/reload-storm-after-present-failure`.
+  public static let reloadStormAfterPresentFailure = Rule(
+    "reload-storm-after-present-failure", .loading, .error, .fullScreen,
+    observes: [.load, .present], policy: [.presentFailureStorm, .presentFailureStormSeconds],
+    "Present failures with the same code do not loop.",
+    precise: """
+      at each ad.failed_to_present: fewer than present_failure_storm of its slot and code in the \
+      last present_failure_storm_s (t, closed), itself included
+      """,
+    source: "incident",
+    .fewer(
+      than: .presentFailureStorm, within: .presentFailureStormSeconds, of: .adFailedToPresent,
+      message: "failed to present")
+  )
+}

@@ -1,0 +1,34 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/request-once-per-appearance`.
+  public static let requestOncePerAppearance = Rule(
+    "request-once-per-appearance", .loading, .warning,
+    [.interstitial, .rewarded, .rewardedInterstitial, .banner, .native],
+    observes: [.load],
+    """
+    The first request of a view is made once, although the view can appear many times.
+    """,
+    precise: """
+      at ad.requested with reason view_did_appear: no earlier one of its slot since the last \
+      ad.failed_to_load or ad.discarded of the slot
+      """,
+    source: "002 003",
+    .at(.kind(.adRequested)) { context in
+      guard context.event.reason == .viewDidAppear else { return nil }
+      let slot = context.slotState
+      let earlier = slot?.lastAppearRequest ?? .none
+      let reset = max(slot?.lastFailure ?? .none, slot?.lastDiscarded ?? .none)
+      if earlier <= reset {
+        // What may be of this slot or of another one does not show that nothing lies before it.
+        let isSure = reset.isAbsent || reset != context.lastVagueFailure(context.event.unit)
+        return isSure && !context.hasGap(since: reset) ? .kept : .undecided(.gap)
+      }
+      let vague = context.lastVagueReset(context.event.unit)
+      if context.hasGap(since: earlier) || vague > earlier { return .undecided(.gap) }
+      return context.violation(
+        "\(context.slotName) was requested again because its view appeared again",
+        witness: [earlier])
+    }
+  )
+}

@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/request-waits-for-the-window`.
+  public static let requestWaitsForTheWindow = Rule(
+    "request-waits-for-the-window", .loading, .warning, .all,
+    observes: [.load],
+    """
+    An app with several windows does not build its request before the view has a window.
+    """,
+    precise: """
+      in a multi_scene session, at ad.requested: reason is not view_did_load
+      """,
+    source: "002 003",
+    .at(.kind(.adRequested)) { context in
+      guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }
+      if !isMultiScene { return nil }
+      if context.event.reason != .viewDidLoad { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested when its view was loaded and had no window yet")
+    }
+  )
+}

@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-completes`.
+  public static let adapterCompletes = Rule(
+    "adapter-completes", .mediation, .error, .all,
+    observes: [.adapter], policy: [.adapterTimeoutSeconds],
+    "An adapter completes each load.",
+    precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s",
+    source: "001 incident",
+    .response(
+      to: .kind(.adapterLoadCalled), correlation: .load, answers: [.adapterCompleted],
+      within: { _ in .adapterTimeoutSeconds },
+      message: { "\($0.loadName) did not complete" })
+  )
+}

@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-completes-once`.
+  public static let adapterCompletesOnce = Rule(
+    "adapter-completes-once", .mediation, .error, .all,
+    observes: [.adapter],
+    "An adapter completes each load once.",
+    precise: "count of adapter.completed per load ≤ 1", source: "001",
+    .at(.kind(.adapterCompleted)) { context in
+      guard let load = context.load, load.completedIndex.isPresent else {
+        return context.hasGapSinceCall ? .undecided(.gap) : .kept
+      }
+      return context.violation(
+        "\(context.loadName) completed twice", witness: [load.completedIndex])
+    }
+  )
+}

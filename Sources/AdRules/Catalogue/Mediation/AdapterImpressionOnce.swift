@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-impression-once`.
+  public static let adapterImpressionOnce = Rule(
+    "adapter-impression-once", .mediation, .error, .all,
+    observes: [.adapter],
+    "An adapter reports one impression per ad.",
+    precise: "count of adapter.reported(impression) per load ≤ 1", source: "001",
+    .at(.kind(.adapterReported)) { context in
+      if context.event.what != .impression { return nil }
+      guard let load = context.load, load.impressions > 0 else {
+        return context.hasGapSinceCall ? .undecided(.gap) : .kept
+      }
+      return context.violation(
+        "\(context.loadName) reported two impressions", witness: [load.firstImpression])
+    }
+  )
+}

@@ -1,0 +1,15 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-parameter-given`.
+  public static let adapterParameterGiven = Rule(
+    "adapter-parameter-given", .mediation, .error, .all,
+    observes: [.adapter],
+    "The adapter gets its parameter.",
+    precise: "adapter.load_called.parameter_present", source: "001",
+    .at(.kind(.adapterLoadCalled)) { context in
+      context.event.flag(Flag.parameterPresent) == true
+        ? .kept : context.violation("\(context.loadName) was called without its parameter")
+    }
+  )
+}

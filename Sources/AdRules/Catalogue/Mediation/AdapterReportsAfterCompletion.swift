@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-reports-after-completion`.
+  public static let adapterReportsAfterCompletion = Rule(
+    "adapter-reports-after-completion", .mediation, .error, .all,
+    observes: [.adapter],
+    "An adapter reports events only after it delivered its ad.",
+    precise: "at adapter.reported(L): an earlier adapter.completed(L) with has_ad", source: "001",
+    .at(.kind(.adapterReported)) { context in
+      if let load = context.load, load.deliveredIndex.isPresent { return .kept }
+      if context.hasGapSinceCall { return .undecided(.gap) }
+      let what = context.event.what.text ?? "an event"
+      return context.violation("\(context.loadName) reported \(what) before it delivered an ad")
+    }
+  )
+}

@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/adapter-test-flag-forwarded`.
+  public static let adapterTestFlagForwarded = Rule(
+    "adapter-test-flag-forwarded", .mediation, .warning, .all,
+    observes: [.adapter, .load],
+    "A test request is a test request for the adapter too.",
+    precise: "adapter.load_called.test = ad.requested.test of its request, where both are given",
+    source: "001",
+    .at(.kind(.adapterLoadCalled)) { context in
+      guard let forwarded = context.event.flag(Flag.test) else { return nil }
+      guard let requested = context.requestedIndex(of: context.event.request) else {
+        return context.hasGap(since: .none) ? .undecided(.gap) : nil
+      }
+      guard let asked = context.event(at: requested).flag(Flag.test) else { return nil }
+      if forwarded == asked { return .kept }
+      return context.violation(
+        "\(context.loadName) was called with test \(forwarded) for a request with test \(asked)",
+        witness: [requested])
+    }
+  )
+}

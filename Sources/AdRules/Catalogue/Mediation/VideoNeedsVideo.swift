@@ -1,0 +1,26 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/video-needs-video`.
+  public static let videoNeedsVideo = Rule(
+    "video-needs-video", .mediation, .warning, .all,
+    observes: [.native, .video],
+    "Only an ad with video reports video events.",
+    precise: "video.*(A) ⇒ has_video of A", source: "001",
+    .at(
+      .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
+      .kind(.videoUnmuted)
+    ) { context in
+      guard let mapped = context.last(.mapped) else {
+        return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
+      }
+      guard let hasVideo = context.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
+        return .undecided(.unknown)
+      }
+      if hasVideo { return .kept }
+      return context.violation(
+        "\(context.adName) reported \(context.event.kind.name) although it has no video",
+        witness: [mapped])
+    }
+  )
+}

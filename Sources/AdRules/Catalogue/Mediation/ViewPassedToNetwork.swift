@@ -1,0 +1,25 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/view-passed-to-network`.
+  public static let viewPassedToNetwork = Rule(
+    "view-passed-to-network", .mediation, .error, .native,
+    observes: [.native],
+    "A network that tracks by itself gets the view.",
+    precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
+    .at(.kind(.nativeRendered)) { context in
+      guard let mapped = context.last(.mapped) else {
+        let isPassed = context.event.flag(Flag.viewPassed) == true
+        return context.canHideMappingOfAd && !isPassed ? .undecided(.gap) : nil
+      }
+      let tracks = context.saidByMappings { $0.handlesTracking }
+      if tracks == false { return nil }
+      guard let isPassed = context.event.flag(Flag.viewPassed) else { return .undecided(.unknown) }
+      if isPassed { return tracks == nil ? nil : .kept }
+      if tracks == nil { return .undecided(.unknown) }
+      return context.violation(
+        "\(context.adName) was rendered without its view for a network that tracks by itself",
+        witness: [mapped])
+    }
+  )
+}

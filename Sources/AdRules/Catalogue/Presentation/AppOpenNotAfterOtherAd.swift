@@ -1,0 +1,27 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/app-open-not-after-other-ad`.
+  public static let appOpenNotAfterOtherAd = Rule(
+    "app-open-not-after-other-ad", .presentation, .error, .appOpen,
+    observes: [.present],
+    "Closing another full-screen ad is not an app open.",
+    precise: """
+      at attempt(A): since the last ad.dismissed of another full-screen ad there was an \
+      app.resigned_active or the app.entering_foreground of a real span; activated where there \
+      was such a dismissal
+      """, source: "guide incident",
+    .at(.attempt, failureOnly: false) { context in
+      let dismissed = context.dismissalOfOther
+      let left = context.lastDeparture
+      if context.hasGap(since: max(dismissed, left)) { return .undecided(.gap) }
+      if dismissed.isAbsent { return nil }
+      if left > dismissed { return .kept }
+      if context.mayHaveReturned(since: dismissed) { return .undecided(.gap) }
+      let other = context.adName(at: dismissed.known)
+      return context.violation(
+        "\(context.adName) was presented after \(other) was dismissed, without a return to the app",
+        witness: [dismissed])
+    }
+  )
+}

@@ -1,0 +1,28 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/app-open-not-after-system-dialog`.
+  public static let appOpenNotAfterSystemDialog = Rule(
+    "app-open-not-after-system-dialog", .presentation, .warning, .appOpen,
+    observes: [.present, .lock], policy: [.decisionSeconds],
+    "Coming back from a dialog or a sheet is not an app open.",
+    precise: """
+      at attempt(A) outside the launch span, with an app.resigned_active before it: an \
+      app.entered_background lies between the last app.resigned_active and the attempt, or the \
+      app.entering_foreground of a real span is at most decision_s (active) ago
+      """, source: "incident",
+    .at(.attempt, failureOnly: false) { context in
+      switch context.followsDialog {
+      case nil: return nil
+      case .no: return context.turnsOutOutsideLaunch ? .kept : nil
+      case .unknown(let why): return context.canBeOutsideLaunch ? .undecided(why) : nil
+      case .yes(let resigned):
+        if !context.canBeOutsideLaunch { return nil }
+        guard context.isOutsideLaunch else { return .undecided(.gap) }
+        return context.violation(
+          "\(context.adName) was presented after a dialog or a sheet, not on a return",
+          witness: [context.endOfLaunch, resigned], policy: [.decisionSeconds])
+      }
+    }
+  )
+}

@@ -1,0 +1,14 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/dismiss-only-after-present`.
+  public static let dismissOnlyAfterPresent = Rule(
+    "dismiss-only-after-present", .presentation, .error, .fullScreen,
+    observes: [.present],
+    "Only an ad that was shown is dismissed.",
+    precise: "at ad.dismissed(A): an earlier ad.will_present(A)", source: "incident",
+    .each(
+      .kind(.adDismissed), needsEarlier: .shown,
+      message: "was dismissed although it had never come up")
+  )
+}

@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/dismissal-arrives`.
+  public static let dismissalArrives = Rule(
+    "dismissal-arrives", .presentation, .error, .fullScreen,
+    observes: [.present], policy: [.dismissTimeoutSeconds],
+    "A shown ad is dismissed.",
+    precise: """
+      ad.will_present(A) ⇒ ad.dismissed(A) or ad.failed_to_present(A) within dismiss_timeout_s
+      """, source: "incident",
+    .response(
+      to: .show, correlation: .ad, answers: [.adDismissed, .adFailedToPresent],
+      within: { _ in .dismissTimeoutSeconds },
+      message: { "\($0.adName) came up and was not dismissed" })
+  )
+}

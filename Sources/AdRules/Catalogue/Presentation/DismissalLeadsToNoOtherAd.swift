@@ -1,0 +1,28 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/dismissal-leads-to-no-other-ad`.
+  public static let dismissalLeadsToNoOtherAd = Rule(
+    "dismissal-leads-to-no-other-ad", .presentation, .warning, .fullScreen,
+    observes: [.present, .user], policy: [.quietAfterDismissSeconds],
+    "Closing one full-screen ad does not lead straight into another.",
+    precise: """
+      at attempt(B): the last ad.dismissed of another ad is more than quiet_after_dismiss_s \
+      (t) ago, or a user.acted lies between
+      """, source: "guide incident",
+    .at(.attempt, failureOnly: false) { context in
+      guard let quiet = context.milliseconds(.quietAfterDismissSeconds) else {
+        return .undecided(.unknown)
+      }
+      let acted = context.session.screen.userActed
+      let dismissed = context.dismissalOfOther
+      guard dismissed > acted, context.elapsed(since: dismissed) <= quiet else {
+        return context.canHide(since: acted, notLongerAgoThan: quiet) ? .undecided(.gap) : .kept
+      }
+      if context.hasGap(since: dismissed) { return .undecided(.gap) }
+      return context.violation(
+        tooSoon: .quietAfterDismissSeconds, since: dismissed,
+        "after \(context.adName(at: dismissed.known)) was dismissed")
+    }
+  )
+}

@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-present-from-load-callback`.
+  public static let noPresentFromLoadCallback = Rule(
+    "no-present-from-load-callback", .presentation, .warning,
+    [.interstitial, .rewarded, .rewardedInterstitial],
+    observes: [.load, .present],
+    "A load does not itself show the ad.",
+    precise: "at ad.present_requested(A): trigger ≠ loaded", source: "incident",
+    .at(.kind(.adPresentRequested)) { context in
+      if context.event.trigger != .loaded { return .kept }
+      return context.violation("\(context.adName) was presented by the callback of its load")
+    }
+  )
+}

@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/no-present-while-same-ad-shown`.
+  public static let noPresentWhileSameAdShown = Rule(
+    "no-present-while-same-ad-shown", .presentation, .error, .fullScreen,
+    observes: [.present],
+    "An ad that is on screen is not presented again.",
+    precise: "at ad.present_requested(A): A is not shown", source: "000",
+    .at(.kind(.adPresentRequested)) { context in
+      switch context.hasItsAdOnScreen {
+      case .no: .kept
+      case .unknown(let why): .undecided(why)
+      case .yes(let shown):
+        context.violation(
+          "\(context.adName) was presented again while it was on screen",
+          witness: [shown.known] + context.longestWitness(since: shown.known))
+      }
+    }
+  )
+}

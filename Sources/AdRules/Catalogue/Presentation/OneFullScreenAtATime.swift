@@ -1,0 +1,25 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/one-full-screen-at-a-time`.
+  public static let oneFullScreenAtATime = Rule(
+    "one-full-screen-at-a-time", .presentation, .error, .fullScreen,
+    observes: [.present],
+    "Two full-screen ads are never up at once in one scene.",
+    precise: "at attempt(A): no other ad is shown or pending in the same scene",
+    source: "000 004 sample",
+    .at(.attempt, failureOnly: false) { context in
+      switch context.hasOtherFullScreen {
+      case .no: return .kept
+      case .unknown(let why): return .undecided(why)
+      case .yes(let other):
+        let isUp = context.event(at: other).kind == .adWillPresent
+        let how = isUp ? "was on screen" : "was about to come up"
+        return context.violation(
+          "\(context.adName) was presented while \(context.adName(at: other.known)) \(how)",
+          witness: [other.known] + context.longestWitness(since: other.known)
+            + context.scenes(with: other.known))
+      }
+    }
+  )
+}

@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/present-resolves`.
+  public static let presentResolves = Rule(
+    "present-resolves", .presentation, .error, .fullScreen,
+    observes: [.present], policy: [.presentOutcomeSeconds],
+    "A present request has an outcome.",
+    precise: """
+      ad.present_requested(A) ⇒ ad.will_present(A) or ad.failed_to_present(A) within \
+      present_outcome_s
+      """, source: "incident",
+    .response(
+      to: .kind(.adPresentRequested), correlation: .ad,
+      answers: [.adWillPresent, .adFailedToPresent],
+      within: { _ in .presentOutcomeSeconds }, evenWhileUp: true,
+      message: { "\($0.adName) neither came up nor failed after it was presented" })
+  )
+}

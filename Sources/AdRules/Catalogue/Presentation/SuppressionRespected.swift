@@ -1,0 +1,31 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/suppression-respected`.
+  public static let suppressionRespected = Rule(
+    "suppression-respected", .presentation, .error, .appOpen,
+    observes: [.present, .suppress], policy: [.suppressionTailSeconds],
+    "Nothing is shown on return from what the app itself opened.",
+    precise: """
+      at attempt(A): no suppression is open (one per why), and every suppression.ended is more \
+      than suppression_tail_s (t) ago
+      """, source: "incident",
+    .at(.attempt, failureOnly: false) { context in
+      if context.justLeftSuppression {
+        let ended = context.session.screen.suppressionEnded
+        return context.violation(
+          tooSoon: .suppressionTailSeconds, since: ended,
+          "after \(context.suppression(at: ended)) ended")
+      }
+      if let began = context.openSuppression {
+        let suppression = context.suppression(at: EventIndex(began))
+        return context.violation(
+          "\(context.adName) was presented while \(suppression) was open", witness: [began])
+      }
+      let isUnknown =
+        context.milliseconds(.suppressionTailSeconds) == nil || context.mayHaveOldSuppression
+      if isUnknown { return .undecided(.unknown) }
+      return context.hasGap(since: .none) ? .undecided(.gap) : .kept
+    }
+  )
+}

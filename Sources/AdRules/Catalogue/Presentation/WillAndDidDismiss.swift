@@ -1,0 +1,15 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/will-and-did-dismiss`.
+  public static let willAndDidDismiss = Rule(
+    "will-and-did-dismiss", .presentation, .warning, .fullScreen,
+    observes: [.present], policy: [.dismissPairSeconds],
+    "A dismissal that begins also ends.",
+    precise: "ad.will_dismiss(A) ⇒ ad.dismissed(A) within dismiss_pair_s", source: "API",
+    .response(
+      to: .kind(.adWillDismiss), correlation: .ad, answers: [.adDismissed],
+      within: { _ in .dismissPairSeconds },
+      message: { "the dismissal of \($0.adName) began and did not end" })
+  )
+}

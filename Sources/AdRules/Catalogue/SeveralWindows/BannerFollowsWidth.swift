@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/banner-follows-width`.
+  public static let bannerFollowsWidth = Rule(
+    "banner-follows-width", .severalWindows, .warning, .banner,
+    observes: [.load, .scene, .visibility], policy: [.fitCheckSeconds],
+    "A banner follows the width of its window.",
+    precise: """
+      scene.resized(C) with another width and a loaded banner of C that is not hidden ⇒ \
+      ad.requested of its slot within fit_check_s, unless the slot is not free
+      """, source: "002 003",
+    .eachBanner(
+      whenItsSceneHas: .sceneResized, where: { $0.changesWidth }, isAnsweredIn: .adRequested,
+      within: .fitCheckSeconds,
+      message: { "the banner of \($0) was not requested again after its window changed its width" })
+  )
+}

@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/banner-resize-once`.
+  public static let bannerResizeOnce = Rule(
+    "banner-resize-once", .severalWindows, .warning, .banner,
+    observes: [.load, .scene],
+    "One resize leads to one banner request.",
+    precise: """
+      at ad.requested (banner, slot of C, reason resized): the first one of its slot since the \
+      last scene.resized(C)
+      """, source: "002 003",
+    .at(.kind(.adRequested)) { context in
+      guard context.event.reason == .resized, context.event.scene.isPresent else { return nil }
+      let resized = context.lastResize
+      let earlier = context.slot.map { context.session.slots[$0].lastResizeRequest } ?? .none
+      if context.hasGap(since: max(resized, earlier)) { return .undecided(.gap) }
+      if earlier <= resized { return .kept }
+      return context.violation(
+        "\(context.slotName) was requested twice for one resize", witness: [earlier])
+    }
+  )
+}

@@ -1,0 +1,24 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/closed-scene-shows-nothing`.
+  public static let closedSceneShowsNothing = Rule(
+    "closed-scene-shows-nothing", .severalWindows, .error, .fullScreen,
+    observes: [.present, .scene],
+    "A closed scene shows nothing.",
+    precise: "at attempt with scene C: C is not disconnected", source: "derived",
+    .at(.attempt, failureOnly: false) { context in
+      if context.facts.isSceneUncertain { return .undecided(.gap) }
+      guard context.facts.scene.isPresent else { return nil }
+      switch context.hasClosedScene(context.facts.scene) {
+      case .no: return .kept
+      case .unknown(let why): return .undecided(why)
+      case .yes(let disconnected):
+        let scene = context.text(context.facts.scene)
+        return context.violation(
+          "\(context.adName) was presented in scene \(scene), which was closed",
+          witness: [disconnected.known] + context.evaluation.sceneSource(context.index))
+      }
+    }
+  )
+}

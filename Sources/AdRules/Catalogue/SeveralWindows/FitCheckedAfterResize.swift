@@ -1,0 +1,19 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/fit-checked-after-resize`.
+  public static let fitCheckedAfterResize = Rule(
+    "fit-checked-after-resize", .severalWindows, .warning, .fullScreen,
+    observes: [.load, .scene, .fit], policy: [.fitCheckSeconds],
+    "After a window is resized, the ad held for it is checked.",
+    precise: """
+      scene.resized(C) with a ready ad of C ⇒ ad.fit_checked of it, or its ad.discarded, or \
+      ad.requested of its slot, or its attempt, within fit_check_s (one activation per ready \
+      ad)
+      """, source: "002 003",
+    .eachHeldAd(
+      whenItsSceneHas: .sceneResized, isAnsweredBy: [.adFitChecked, .adDiscarded],
+      orIn: .adRequested, within: .fitCheckSeconds,
+      message: { "\($0) was not checked after its scene was resized" })
+  )
+}

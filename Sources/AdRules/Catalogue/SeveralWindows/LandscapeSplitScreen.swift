@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/landscape-split-screen`.
+  public static let landscapeSplitScreen = Rule(
+    "landscape-split-screen", .severalWindows, .warning, .fullScreen,
+    observes: [.load, .scene],
+    "Split-screen ads work in portrait only.",
+    precise: "at ad.requested(C): not (orientation of C is landscape and C is not full_screen)",
+    source: "002 003",
+    .at(.kind(.adRequested)) { context in
+      guard context.event.scene.isPresent else { return nil }
+      switch context.isLandscapeSplit(context.event.scene, context.event.format) {
+      case .no: return .kept
+      case .unknown(let why): return .undecided(why)
+      case .yes(let size):
+        return context.violation(
+          "\(context.slotName) was requested while the scene was landscape on a split screen",
+          witness: [size])
+      }
+    }
+  )
+}

@@ -1,0 +1,21 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/misfit-reloaded`.
+  public static let misfitReloaded = Rule(
+    "misfit-reloaded", .severalWindows, .warning, [.fullScreen, .banner],
+    observes: [.load, .fit], policy: [.fitCheckSeconds],
+    "An ad that no longer fits is replaced.",
+    precise: """
+      ad.fit_checked(fits = false) ⇒ ad.requested of the slot within fit_check_s, unless the \
+      slot is not free
+      """, source: "002 003",
+    .response(
+      to: .kind(.adFitChecked), where: { $0.event.flag(Flag.fits) == false },
+      correlation: .slot, answers: [.adRequested],
+      within: { _ in .fitCheckSeconds },
+      unless: { $0.unlessItsSlotIsNotFree },
+      message: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) and was not replaced" }
+    )
+  )
+}

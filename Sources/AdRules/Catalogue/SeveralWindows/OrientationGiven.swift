@@ -1,0 +1,16 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/orientation-given`.
+  public static let orientationGiven = Rule(
+    "orientation-given", .severalWindows, .warning, .appOpen,
+    observes: [.load],
+    "An orientation that is given is a definite one.",
+    precise: "ad.requested.orientation ≠ unknown, where present", source: "000",
+    .at(.kind(.adRequested)) { context in
+      if context.event.orientation == .absent { return nil }
+      return context.event.orientation == .unknown
+        ? context.violation("\(context.slotName) was requested for an unknown orientation") : .kept
+    }
+  )
+}

@@ -1,0 +1,23 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/orientation-kept`.
+  public static let orientationKept = Rule(
+    "orientation-kept", .severalWindows, .warning, .fullScreen,
+    observes: [.load, .present],
+    "An ad is shown in the orientation that it was loaded for.",
+    precise: """
+      orientation(ad.present_requested A) = orientation(ad.requested of A), where both are \
+      given
+      """, source: "000",
+    .at(.kind(.adPresentRequested)) { context in
+      context.matchesItsRequest(
+        { $0.orientation == .absent ? nil : $0.orientation }, unknown: .unrecognised
+      ) { requested in
+        let own = context.event.orientation.text ?? "another orientation"
+        let asked = requested.orientation.text ?? "another orientation"
+        return "was presented in \(own) and requested for \(asked)"
+      }
+    }
+  )
+}

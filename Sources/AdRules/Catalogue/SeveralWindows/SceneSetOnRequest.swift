@@ -1,0 +1,18 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/scene-set-on-request`.
+  public static let sceneSetOnRequest = Rule(
+    "scene-set-on-request", .severalWindows, .error, [.fullScreen, .banner],
+    observes: [.load],
+    "An app with several windows names the scene in its request.",
+    precise: "session multi_scene ⇒ ad.requested carries scene", source: "002 003",
+    .at(.kind(.adRequested)) { context in
+      guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }
+      if !isMultiScene { return nil }
+      if context.event.scene.isPresent { return .kept }
+      let app = "by an app that supports several windows"
+      return context.violation("\(context.slotName) was requested without a scene \(app)")
+    }
+  )
+}

@@ -1,0 +1,17 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/shown-in-its-own-scene`.
+  public static let shownInItsOwnScene = Rule(
+    "shown-in-its-own-scene", .severalWindows, .error, .fullScreen,
+    observes: [.load, .present],
+    "An ad is shown in the scene that it was requested for.",
+    precise: "scene(attempt A) = scene(ad.requested of A), where both are given", source: "002 003",
+    .at(.attempt) { context in
+      context.matchesItsRequest({ $0.scene.isPresent ? $0.scene : nil }) { requested in
+        let scenes = (context.text(context.event.scene), context.text(requested.scene))
+        return "was presented in scene \(scenes.0) and requested for scene \(scenes.1)"
+      }
+    }
+  )
+}

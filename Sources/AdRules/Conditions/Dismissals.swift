@@ -1,0 +1,40 @@
+public import AdSession
+
+extension EvaluationContext {
+  /// The last `ad.dismissed` of another full-screen ad.
+  public var dismissalOfOther: EventIndex { session.shows.lastDismissal(ofOtherThan: event.ad) }
+
+  /// The last `app.resigned_active` or return from a real background, whichever came later.
+  public var lastDeparture: EventIndex {
+    max(session.app.resignedActive, session.app.lastRealReturn?.end ?? .none)
+  }
+
+  /// The event that shows that an earlier show was over, in sessions that do not capture clicks.
+  ///
+  /// It proves that the current show is not the content of a click. Empty where the time that passed
+  /// already proves it.
+  func endOfShow(_ show: Int) -> [Int] {
+    guard event.kind == .adWillPresent else { return [] }
+    let captured = evaluation.trace.header?.captures
+    if captured?.contains(ClassSet(.revenue)) ?? false { return [] }
+    if let most = milliseconds(.dismissTimeoutSeconds), elapsed(since: show) > most { return [] }
+    let gone = max(EventIndex(last(.dismissed)), EventIndex(last(.failedToPresent)))
+    if gone > show { return [gone.known] }
+    let scene = session.sceneNumber(facts.scene).map { session.scenes[$0].lastShow } ?? .none
+    return scene > show ? [scene.known] : []
+  }
+
+  /// Whether a background span whose cause a gap hides ended after a record.
+  public func mayHaveReturned(since start: EventIndex) -> Bool { session.app.unknownReturn > start }
+
+  /// A violation for a presentation within a threshold of `t` after a record.
+  public func violation(tooSoon key: PolicyKey, since start: EventIndex, _ message: String)
+    -> Judgement
+  {
+    let passed = elapsed(since: start)
+    let limit = ReadableDuration.text(milliseconds(key) ?? 0)
+    return violation(
+      "\(adName) was presented \(ReadableDuration.text(passed)) \(message) (limit \(limit), \(key.name))",
+      witness: [start], policy: [key], measured: Double(passed) / 1000)
+  }
+}

@@ -1,0 +1,141 @@
+public import AdSession
+
+/// A reason why a slot may not send a request.
+public enum RequestBlocker: CaseIterable, Sendable {
+  /// A load of the slot is in flight.
+  case flight
+  /// A pause of `retry-backs-off` runs.
+  case pause
+  /// A configuration failure of the unit is uncleared.
+  case configuration
+  /// Consent does not allow requests.
+  case consent
+  /// The SDK was not started.
+  case sdk
+  /// The app is terminating.
+  case termination
+  /// The scene is disconnected.
+  case closedScene
+  /// The scene is landscape without filling the display.
+  case splitScene
+  /// The shows of the local day have reached the daily cap.
+  case cap
+
+  /// The blockers that do not end with the app's own loads.
+  public static let others: [RequestBlocker] = [
+    .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
+  ]
+}
+
+/// A slot by its names: a unit in a scene, and the requested format.
+public struct SlotName: Sendable {
+  /// The ad unit.
+  public var unit: Symbol
+  /// The scene; absent: the only one.
+  public var scene: Symbol
+  /// The format.
+  public var format: Word
+
+  /// Makes the name of a slot.
+  public init(unit: Symbol, scene: Symbol, format: Word) {
+    self.unit = unit
+    self.scene = scene
+    self.format = format
+  }
+}
+
+extension EvaluationContext {
+  /// Whether the slot of this unit, scene and format may send a request.
+  public func isFree(unit: Symbol, scene: Symbol, format: Word) -> Truth {
+    blocker(of: SlotName(unit: unit, scene: scene, format: format))?.isFree ?? .yes(.none)
+  }
+
+  /// The exemption of a trigger whose slot is not free.
+  public func unlessNotFree(unit: Symbol, scene: Symbol, format: Word) -> Exemption {
+    switch isFree(unit: unit, scene: scene, format: format) {
+    case .yes: .none
+    case .no: .exempt
+    case .unknown(let why): .unknown(why)
+    }
+  }
+
+  /// The exemption of an event whose own slot is not free.
+  public var unlessItsSlotIsNotFree: Exemption {
+    unlessNotFree(unit: event.unit, scene: facts.scene, format: facts.format)
+  }
+
+  /// A blocker of the slot, a certain one if there is any; nil where the slot is free.
+  public func blocker(
+    of slot: SlotName, among candidates: [RequestBlocker] = RequestBlocker.allCases
+  ) -> (what: RequestBlocker, isFree: Truth)? {
+    var doubtful: (what: RequestBlocker, isFree: Truth)?
+    for candidate in candidates {
+      switch blocks(candidate, slot) {
+      case .yes: return (candidate, .no)
+      case .unknown(let why): if doubtful == nil { doubtful = (candidate, .unknown(why)) }
+      case .no: break
+      }
+    }
+    return doubtful
+  }
+
+  private func blocks(_ blocker: RequestBlocker, _ slot: SlotName) -> Truth {
+    switch blocker {
+    case .flight: hasLoadInFlight(slot: number(of: slot))
+    case .pause: isPausing(unit: slot.unit, scene: slot.scene)
+    case .configuration:
+      configurationFailure(unit: slot.unit, scene: slot.scene, hidden: false) ?? .no
+    case .consent: lacksConsent
+    case .sdk: captures(.consent) && session.consent.sdkStarted.isAbsent ? .yes(.none) : .no
+    case .termination:
+      session.app.terminating.isAbsent ? .no : .yes(session.app.terminating)
+    case .closedScene: hasClosedScene(slot.scene)
+    case .splitScene: isLandscapeSplit(slot.scene, slot.format)
+    case .cap: hasReachedCap(slot.format)
+    }
+  }
+
+  private func number(of slot: SlotName) -> Int? {
+    session.slotNumber(unit: slot.unit, scene: slot.scene)
+  }
+
+  /// Whether consent forbids requests; consent records are never lost, so the last one holds through gaps.
+  private var lacksConsent: Truth {
+    guard captures(.consent) else { return .no }
+    switch session.consent.canRequestAds {
+    case nil: return .unknown(.unknown)
+    case true?: return .no
+    case false?: return .yes(session.consent.updated)
+    }
+  }
+
+  /// Whether the scene is disconnected; unknown after a gap, which can hide a change.
+  public func hasClosedScene(_ scene: Symbol) -> Truth {
+    guard captures(.scene), scene.isPresent else { return .no }
+    let state = session.sceneNumber(scene).map { session.scenes[$0] }
+    if let state, state.disconnected.isPresent {
+      return hasGap(since: state.disconnected) ? .unknown(.gap) : .yes(state.disconnected)
+    }
+    return hasGap(since: state?.lastConnected ?? .none) ? .unknown(.gap) : .no
+  }
+
+  /// Whether the scene is landscape and does not fill the display, for a full-screen format.
+  public func isLandscapeSplit(_ scene: Symbol, _ format: Word) -> Truth {
+    guard captures(.scene), scene.isPresent, format.isFullScreen else { return .no }
+    let size = session.sceneNumber(scene).map { session.scenes[$0].lastSize } ?? .none
+    if hasGap(since: size) { return .unknown(.gap) }
+    guard size.isPresent else { return .no }
+    let event = event(at: size)
+    let isSplit = event.orientation == .landscape && event.flag(Flag.fullScreen) == false
+    return isSplit ? .yes(size) : .no
+  }
+
+  private func hasReachedCap(_ format: Word) -> Truth {
+    guard format == .appOpen else { return .no }
+    guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
+    let seen = showCount(of: day)
+    if seen - strayShowCount(of: day) >= cap { return .yes(.none) }
+    guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
+    return seen + possible >= cap ? .unknown(.gap) : .no
+  }
+}

@@ -1,0 +1,62 @@
+internal import AdSession
+
+extension EvaluationContext {
+  /// The local day of this record, as days since 1970-01-01; nil where the zone is unknown.
+  public var localDay: Int64? { evaluation.localDay(event.wall) }
+
+  /// The number of app-open shows on a local day before this record, in all sessions of the install.
+  public func showCount(of day: Int64) -> Int64 {
+    let own = session.shows.appOpenByDay[day] ?? 0
+    if evaluation.otherShows.isNone { return own }
+    return own + evaluation.otherShows.count(on: day, before: event.wall)
+  }
+
+  /// The number of shows in ``showCount(of:)`` that can be overlays of hidden shows on another day.
+  ///
+  /// Zero where every lost record is of this day: then the hidden show counts instead of its overlay.
+  public func strayShowCount(of day: Int64) -> Int64 {
+    guard let uncertain = session.shows.uncertainByDay[day] else { return 0 }
+    return evaluation.countLost(upTo: index).isAll(on: day) ? 0 : uncertain
+  }
+
+  /// The last app-open shows of a local day in this session, at most `most`.
+  public func lastShows(of day: Int64, _ most: Int) -> [Int] {
+    var found: [Int] = []
+    let shows = session.shows
+    let most = min(most, Int(shows.appOpenByDay[day] ?? 0))
+    for number in shows.appOpen.indices.reversed() {
+      if found.count >= most { break }
+      if shows.appOpenDays[number] != day { continue }
+      found.append(Int(shows.appOpen[number]))
+    }
+    return found.reversed()
+  }
+
+  /// The number of further shows that a local day can have had before this record; nil where it is
+  /// unknown.
+  ///
+  /// Each lost record can be one, and so can each event that is a show or an overlay.
+  public func possibleShows(of day: Int64) -> Int64? {
+    let vague = session.shows.vagueByDay[day] ?? 0
+    return lostRecords(of: day).map { $0 + vague }
+  }
+
+  /// The number of lost records of a local day before this record; nil where it is unknown.
+  func lostRecords(of day: Int64) -> Int64? {
+    guard let own = ownLostRecords(of: day) else { return nil }
+    if evaluation.otherShows.isNone { return own }
+    return evaluation.otherShows.lost(on: day, before: event.wall).map { own + $0 }
+  }
+
+  /// The number of those that this session lost; nil where it is unknown.
+  func ownLostRecords(of day: Int64) -> Int64? {
+    hasGaps ? evaluation.countLost(upTo: index).lost(on: day) : 0
+  }
+}
+
+extension Evaluation {
+  /// The local day of an instant by the zone in force; nil where the zone is unknown.
+  func localDay(_ wall: Int64) -> Int64? {
+    session.utcOffsetMinutes.map { WallClock.localDay(wall, utcOffsetMinutes: $0) }
+  }
+}

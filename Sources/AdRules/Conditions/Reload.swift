@@ -1,0 +1,12 @@
+internal import AdSession
+
+extension EvaluationContext {
+  /// The exemption of a trigger whose slot has another ready ad or is not free.
+  var unlessAnotherAdIsReadyOrItsSlotIsNotFree: Exemption {
+    let ready = hasReadyAd(slot: slot, format: facts.format, except: ad)
+    if case .yes = ready { return .exempt }
+    let free = unlessItsSlotIsNotFree
+    if case .none = free, case .unknown(let why) = ready { return .unknown(why) }
+    return free
+  }
+}

@@ -1,0 +1,43 @@
+import AdSession
+
+extension EvaluationContext {
+  /// Whether a slot has a loaded banner that is not hidden; yes has its `ad.loaded`.
+  ///
+  /// A banner is hidden if the last `view.*` event of the slot is `view.hidden` and its ad was not
+  /// discarded since.
+  public func hasVisibleBanner(slot number: Int) -> Truth {
+    let slot = session.slots[number]
+    if isDiscarded(adAt: slot.lastBanner) { return .no }
+    let isHidden =
+      slot.lastView.isPresent && event(at: slot.lastView).kind == .viewHidden
+      && !isDiscarded(adAt: slot.lastView)
+    // A gap can hide a `view.hidden`, or the discarding of a visible banner.
+    let known = isHidden ? slot.lastView : min(slot.lastBanner, slot.lastView)
+    if hasGap(since: known) || mayBeOfOther(slot) { return .unknown(.gap) }
+    return isHidden ? .no : .yes(slot.lastBanner)
+  }
+
+  /// Whether an event of the unit in an unknown scene since the slot's last view can be of this slot.
+  ///
+  /// That is a view, and for a slot without a scene also a banner.
+  private func mayBeOfOther(_ slot: SlotState) -> Bool {
+    let isVague = lastVagueView(slot.unit) > slot.lastView
+    return isVague || !slot.scene.isPresent && lastVagueLoad(slot.unit) > slot.lastView
+  }
+
+  /// Whether the ad of an event was discarded after it.
+  private func isDiscarded(adAt index: EventIndex) -> Bool {
+    guard let ad = session.adNumber(event(at: index).ad) else { return false }
+    return EventIndex(session.facts.last(.discarded, of: ad)) > index
+  }
+
+  /// The events that show that a slot has a visible banner.
+  ///
+  /// Where the header does not list the captured classes, the last `view.*` event of the slot is one of
+  /// them, since it shows that views are captured.
+  public func bannerWitness(slot number: Int) -> [Int] {
+    let slot = session.slots[number]
+    let view = evaluation.trace.header?.captures == nil ? slot.lastView : .none
+    return [slot.lastBanner, view].present + evaluation.sceneSource(slot.lastBanner.known)
+  }
+}

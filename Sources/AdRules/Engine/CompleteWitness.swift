@@ -1,0 +1,134 @@
+internal import AdSession
+
+/// Completes the witness of a violation, so that its records alone violate the rule.
+extension Judge {
+  /// The violation with a witness that is sufficient by itself.
+  ///
+  /// A class counts as captured if the header lists it. Where the header has no list, an event of the
+  /// class must be part of the witness.
+  func completed(_ violation: Violation, of rule: Rule) -> Violation {
+    guard completesWitnesses else { return violation }
+    // Which further events a rule from a file needs can only be found by trying.
+    if rule.group == .custom { return sufficient(violation, of: rule) }
+    if evaluation.trace.header?.captures == nil { return withCaptured(violation, of: rule) }
+    return hasTwoShows(violation) ? sufficient(violation, of: rule) : violation
+  }
+
+  private func withCaptured(_ violation: Violation, of rule: Rule) -> Violation {
+    var complete = violation
+    var isSufficient = !hasTwoShows(violation)
+    for eventClass in rule.observes where isMissing(eventClass, in: complete) {
+      isSufficient = add(eventClass, to: &complete, of: rule)
+    }
+    if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
+    if isSufficient || breaks(rule, complete.witness, of: violation) { return complete }
+    return sufficient(violation, of: rule)
+  }
+
+  private func isMissing(_ eventClass: EventClass, in violation: Violation) -> Bool {
+    let events = evaluation.trace.events
+    return !ClassSet.always.contains(ClassSet(eventClass))
+      && !violation.witness.contains { events[$0].kind.eventClass == eventClass }
+  }
+
+  /// Adds an event of a class and returns whether the witness then violates the rule by itself.
+  ///
+  /// Not every event of the class fits: one can be an exemption, or violate the rule by itself.
+  private func add(
+    _ eventClass: EventClass, to violation: inout Violation, of rule: Rule
+  ) -> Bool {
+    let added = evaluation.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
+      .prefix(Evaluation.mostCandidates)
+    for index in added {
+      guard let witness = witness(of: violation, with: index, of: rule) else { continue }
+      violation.witness = witness
+      return true
+    }
+    let isEnough = added.first {
+      breaks(rule, Evaluation.sorted(violation.witness + [$0]), of: violation)
+    }
+    guard let index = isEnough ?? added.first else { return false }
+    violation.witness = Evaluation.sorted(violation.witness + [index])
+    return isEnough != nil
+  }
+
+  /// The witness with one more event, which may also replace the proof that a deadline passed.
+  private func witness(
+    of violation: Violation, with index: Int, of rule: Rule
+  ) -> [Int]? {
+    let witness = Evaluation.sorted(violation.witness + [index])
+    func isEnough(without dropped: Int?) -> Bool {
+      breaks(rule, witness.filter { $0 != dropped }, of: violation)
+    }
+    guard isEnough(without: nil) else { return nil }
+    if violation.missing == nil {
+      return violation.witness.contains { isEnough(without: $0) } ? nil : witness
+    }
+    if !isEnough(without: violation.certainAt) { return witness }
+    return index > violation.certainAt ? witness.filter { $0 != violation.certainAt } : nil
+  }
+
+  /// Drops the app-open event of the witness where a decision on an app-open ad already shows one.
+  private func dropAppOpenEvent(of violation: inout Violation, of rule: Rule) {
+    guard violation.missing?.kind == .adShowDecided else { return }
+    let other = evaluation.firstAppOpenEvent.index
+    let fewer = violation.witness.filter { $0 != other }
+    if fewer.count < violation.witness.count && other != violation.certainAt
+      && breaks(rule, fewer, of: violation)
+    {
+      violation.witness = fewer
+    }
+  }
+
+  /// Whether an ad comes up twice in a witness.
+  ///
+  /// The second show may be the content of a click, unless the witness also shows that the first one
+  /// ended, or that clicks are captured.
+  private func hasTwoShows(_ violation: Violation) -> Bool {
+    let events = evaluation.trace.events
+    var shown: Set<Symbol> = []
+    return violation.witness.contains {
+      events[$0].kind == .adWillPresent && !shown.insert(events[$0].ad).inserted
+    }
+  }
+
+  /// The violation with the earlier events that its witness needs to violate the rule by itself.
+  ///
+  /// They are found by removing as many events as possible.
+  private func sufficient(_ violation: Violation, of rule: Rule) -> Violation {
+    func isEnough(_ others: [Int]) -> Bool {
+      breaks(rule, Evaluation.sorted(violation.witness + others), of: violation)
+    }
+    var others = isEnough([]) ? [] : eventsBefore(violation, of: rule)
+    guard isEnough(others) else { return violation }
+    var length = others.count
+    while length > 0 {
+      var start = 0
+      while start < others.count {
+        let end = min(start + length, others.count)
+        let fewer = Array(others[..<start] + others[end...])
+        if isEnough(fewer) { others = fewer } else { start = end }
+      }
+      length /= 2
+    }
+    var complete = violation
+    complete.witness = Evaluation.sorted(violation.witness + others)
+    return complete
+  }
+
+  /// The candidates for a witness: the last events before it, and the first events of each class that it
+  /// does not contain yet.
+  private func eventsBefore(_ violation: Violation, of rule: Rule) -> [Int] {
+    let last = violation.witness.last ?? 0
+    let missing = rule.observes.filter { isMissing($0, in: violation) }
+    let observed = missing.flatMap { evaluation.firstEvents(of: $0) }
+    return Evaluation.sorted(Array(max(1, last - Evaluation.mostOthers)..<max(1, last)) + observed)
+  }
+
+  /// Whether the header and these records alone violate the rule.
+  private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
+    let added = evaluation.trace.policyChanges.keys.filter { $0 < violation.certainAt }
+    let part = evaluation.trace.part(Evaluation.sorted([0] + witness + added))
+    return judge(ofWitnessesFor: rule).judge(part).first?.verdict == .violated
+  }
+}

@@ -1,0 +1,117 @@
+public import AdSession
+
+extension OtherShows {
+  /// The app-open shows of the other processes of an install, which share its daily cap.
+  ///
+  /// - Parameters:
+  ///   - number: The index of the process that is judged.
+  ///   - traces: All processes of the install.
+  public static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
+    var shows: [InstallCalendar.Entry] = []
+    var losses: [InstallCalendar.Entry] = []
+    var begins: [InstallCalendar.Instant] = []
+    for (order, trace) in traces.enumerated() {
+      let found = trace.appOpenShows(order: order)
+      shows += found.certain
+      losses += found.possible + trace.lostDays(order: order)
+      if let first = trace.events.first { begins.append(.init(wall: first.wall, order: order)) }
+    }
+    let all = InstallCalendar(shows: shows, losses: losses, begins: begins.sorted())
+    let own = InstallCalendar(
+      shows: shows.filter { $0.order == number }, losses: losses.filter { $0.order == number },
+      begins: begins.sorted())
+    return OtherShows(all: all, own: own, order: number)
+  }
+}
+
+extension Trace {
+  /// The certain and the possible app-open shows, without the content of clicks.
+  ///
+  /// A gap can hide that a show is only the content of a click on an earlier show. It counts as certain
+  /// if all lost records so far are of its day, since then the hidden show is of that day as well.
+  package func appOpenShows(
+    order: Int
+  ) -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
+    var certain: [InstallCalendar.Entry] = []
+    var possible: [InstallCalendar.Entry] = []
+    guard events.contains(where: { $0.kind == .adWillPresent && $0.format == .appOpen }) else {
+      return ([], [])
+    }
+    var session = Session()
+    session.begin(self)
+    var lost = LostRecords(offset: header?.utcOffsetMinutes)
+    for (index, event) in events.enumerated() {
+      lost.count(self, upTo: index)
+      let seen = session.shows.appOpen.count
+      session.evolve(event, at: index, session.facts(of: event, at: index), self)
+      guard event.kind == .adWillPresent, let day = session.localDay(of: event) else { continue }
+      var entry = InstallCalendar.Entry(day: day, wall: event.wall, order: order)
+      if session.shows.appOpen.count > seen {
+        if session.shows.uncertainShow != index || lost.isAll(on: day) {
+          certain.append(entry)
+          continue
+        }
+      } else if session.shows.vagueShow != index {
+        continue
+      }
+      entry.records = 1
+      possible.append(entry)
+    }
+    return (certain, possible)
+  }
+
+  /// The local days of the records that are lost, by the zone in force there.
+  package func lostDays(order: Int) -> [InstallCalendar.Entry] {
+    guard var offset = header?.utcOffsetMinutes else { return [] }
+    var found: [InstallCalendar.Entry] = []
+    var looked = 0
+    for gap in gaps {
+      for event in events[looked..<gap.position] where event.kind == .appTimeChanged {
+        offset = event.utcOffsetMin ?? offset
+      }
+      looked = gap.position
+      var entry = InstallCalendar.Entry(day: 0, wall: .min, order: order, records: gap.counted)
+      if gap.position == events.count {
+        guard let last = events.last else { continue }
+        entry.day = WallClock.localDay(last.wall, utcOffsetMinutes: offset)
+        entry.wall = last.wall
+        entry.openZone = offset
+        found.append(entry)
+      } else {
+        let days = days(ofGapAt: gap.position, offset)
+        entry.wall = gap.position > 0 ? walls(ofGapAt: gap.position).lowerBound : .min
+        for day in days.lowerBound...min(days.upperBound, days.lowerBound + Self.mostDays) {
+          entry.day = day
+          found.append(entry)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The local days of the records that a gap hides, by the zone in force there; not for a gap at the end.
+  func days(ofGapAt position: Int, _ offset: Int64) -> ClosedRange<Int64> {
+    let walls = walls(ofGapAt: position)
+    let first = WallClock.localDay(walls.lowerBound, utcOffsetMinutes: offset)
+    return first...WallClock.localDay(walls.upperBound, utcOffsetMinutes: offset)
+  }
+
+  /// The possible wall clock times in a gap; not for a gap at the end.
+  ///
+  /// The clock advances as `t` does, from its value before the gap or towards its value after it; in
+  /// between it may have been set. Where the two differ by more than a year, only the values beside the gap
+  /// count.
+  private func walls(ofGapAt position: Int) -> ClosedRange<Int64> {
+    let before = events[max(0, position - 1)]
+    let after = events[position]
+    let (passed, isTooLong) = after.t.subtractingReportingOverflow(before.t)
+    let seen = min(before.wall, after.wall)...max(before.wall, after.wall)
+    if isTooLong || passed > Self.year { return seen }
+    return min(seen.lowerBound, after.wall - passed)...max(seen.upperBound, before.wall + passed)
+  }
+
+  private static var year: Int64 { 366 * 86_400_000 }
+
+  /// A loss of more than three years is listed for the first three years only.
+  private static var mostDays: Int64 { 1100 }
+}

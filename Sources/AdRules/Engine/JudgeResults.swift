@@ -1,0 +1,32 @@
+internal import AdSession
+
+extension Judge {
+  /// `kept` is the verdict of a rule that has activations and no findings.
+  func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
+    lastResults.begin(as: dispatch.template)
+    touchedCount = lastResults.take(kept, from: touched, count: touchedCount)
+    for place in 0..<touchedCount where touched[place].value.hasLists {
+      let rule = Int(touched[place].value.number)
+      lastResults.set(rule, findings(of: rule, kept))
+    }
+    for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {
+      lastResults.set(rule, .notCaptured)
+    }
+    return lastResults
+  }
+
+  @inline(never)
+  private func findings(of rule: Int, _ kept: Verdict) -> RuleResult {
+    let state = states.cell(rule)
+    if state.value.violations.isEmpty && state.value.undecided.isEmpty {
+      return RuleResult(
+        verdict: kept, activations: state.value.activations)
+    }
+    let violations = state.value.violations.sorted { $0.certainAt < $1.certainAt }
+    return RuleResult(
+      verdict: violations.isEmpty ? .inconclusive : .violated,
+      activations: state.value.activations,
+      violations: violations.map { completed($0, of: rules[rule]) },
+      undecided: state.value.undecided.sorted { $0.seq < $1.seq })
+  }
+}

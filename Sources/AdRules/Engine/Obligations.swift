@@ -1,0 +1,181 @@
+internal import AdSession
+
+/// The triggers of one rule that wait for an answer, by correlation key.
+///
+/// There are rarely more than a few at once. A short row holds them as plain bytes, so that most answers
+/// only count and move bytes. A dictionary takes the rest, so that a journal with a million open
+/// obligations is still read in linear time.
+public struct Obligations: ~Copyable {
+  /// The number of obligations.
+  private(set) var count = 0
+  private var few = ShortRow<Wait>(capacity: 24)
+  private var many: [UInt64: [Obligation]] = [:]
+  /// Witnesses of more than two records, for obligations in ``few``.
+  private var witnesses: [[Int]] = []
+
+  init() {}
+
+  /// Whether no obligation is open.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The correlations of the open obligations, in rising order.
+  public var correlations: [UInt64] { Set(fewCorrelations + many.keys).sorted() }
+
+  private var fewCorrelations: [UInt64] { (0..<few.count).map { few[$0].correlation } }
+
+  /// Whether an obligation of this correlation is open.
+  public func contains(_ correlation: UInt64) -> Bool {
+    (0..<few.count).contains { few[$0].correlation == correlation } || many[correlation] != nil
+  }
+
+  /// Adds an obligation.
+  @inline(never)
+  public mutating func append(_ obligation: Obligation, correlation: UInt64) {
+    if few.isFull {
+      many[correlation, default: []].append(obligation)
+      count += 1
+    } else {
+      append(obligation.wait, correlation: correlation)
+      note(obligation.witness)
+    }
+  }
+
+  /// Adds an obligation with at most two further records in its witness.
+  @inline(__always)
+  mutating func append(
+    _ wait: Wait, correlation: UInt64, witness: (EventIndex, EventIndex) = (.none, .none)
+  ) {
+    if few.isFull {
+      let known = [witness.0, witness.1].present
+      return append(Obligation(wait: wait, witness: known), correlation: correlation)
+    }
+    few.append(wait)
+    let last = few.count &- 1
+    few[last].correlation = correlation
+    few[last].witness = (witness.0, witness.1, .none)
+    count &+= 1
+  }
+
+  /// Stores the witness of the last obligation in ``few``.
+  private mutating func note(_ witness: [Int]) {
+    if witness.isEmpty { return }
+    let last = few.count - 1
+    few[last].witness.0 = EventIndex(witness[0])
+    if witness.count == 1 { return }
+    few[last].witness.1 = EventIndex(witness[1])
+    if witness.count == 2 { return }
+    if few.count == 1 { witnesses.removeAll(keepingCapacity: true) }
+    few[last].witness.more = OptionalIndex(witnesses.count)
+    witnesses.append(Array(witness[2...]))
+  }
+
+  private func obligation(_ wait: Wait) -> Obligation {
+    var witness = [wait.witness.0, wait.witness.1].present
+    if let more = wait.witness.more.index { witness += witnesses[more] }
+    return Obligation(wait: wait, witness: witness)
+  }
+
+  /// Removes and returns the obligations of a correlation that fit, oldest first.
+  ///
+  /// O(obligations of the correlation).
+  mutating func take(_ correlation: UInt64, where fits: (Obligation) -> Bool) -> [Obligation] {
+    var left: [Obligation] = []
+    var taken: [Obligation] = []
+    for obligation in take(correlation) {
+      if fits(obligation) { taken.append(obligation) } else { left.append(obligation) }
+    }
+    for obligation in left { append(obligation, correlation: correlation) }
+    return taken
+  }
+
+  /// Removes and returns the obligations of a correlation, oldest first.
+  public mutating func take(_ correlation: UInt64) -> [Obligation] {
+    if count == 0 { return [] }
+    var taken: [Obligation] = []
+    var left = 0
+    for index in 0..<few.count {
+      if few[index].correlation == correlation {
+        taken.append(obligation(few[index]))
+      } else {
+        few[left] = few[index]
+        left += 1
+      }
+    }
+    few.keepFirst(left)
+    if !many.isEmpty, let more = many.removeValue(forKey: correlation) { taken += more }
+    count -= taken.count
+    return taken
+  }
+
+  /// Removes the obligations of a correlation that are answered in time, without copying them.
+  ///
+  /// Returns how many of them are activations, and whether none of the correlation is left. Nearly
+  /// every answer comes in time, and then only a count remains of it.
+  @inline(__always)
+  mutating func takeAnswered(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) -> (
+    count: Int, all: Bool
+  ) {
+    var answered = 0
+    var all = count == few.count || many[correlation] == nil
+    var left = 0
+    var place = 0
+    while place < few.count {
+      if few[place].correlation == correlation {
+        let passed = evaluation.session.time.greatest(from: Int(few[place].trigger), to: index)
+        if passed <= few[place].limitMs {
+          if !few[place].isPerhaps { answered &+= 1 }
+          place &+= 1
+          continue
+        }
+        all = false
+      }
+      if left != place { few[left] = few[place] }
+      left &+= 1
+      place &+= 1
+    }
+    count &-= few.count &- left
+    few.keepFirst(left)
+    return (answered, all)
+  }
+
+  /// Removes and returns all obligations, in the order of their triggers.
+  public mutating func takeAll() -> [Obligation] {
+    var all: [Obligation] = []
+    for index in 0..<few.count { all.append(obligation(few[index])) }
+    for more in many.values { all += more }
+    removeAll()
+    return all.sorted { $0.trigger < $1.trigger }
+  }
+
+  /// Changes every obligation of a correlation.
+  mutating func change(_ correlation: UInt64, _ body: (inout Wait) -> Void) {
+    for index in 0..<few.count where few[index].correlation == correlation { body(&few[index]) }
+    guard !many.isEmpty, var changed = many.removeValue(forKey: correlation) else { return }
+    for index in changed.indices { body(&changed[index].wait) }
+    many[correlation] = changed
+  }
+
+  /// Records a possible answer: the obligations of a correlation stay undecided unless a certain answer
+  /// comes.
+  ///
+  /// Deadlines that were certainly missed stay missed. O(obligations since the last possible answer).
+  mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
+    for place in 0..<few.count where few[place].correlation == correlation {
+      few[place].doubt(by: index, in: evaluation)
+    }
+    guard !many.isEmpty, var doubted = many.removeValue(forKey: correlation) else { return }
+    for place in doubted.indices.reversed() {
+      if doubted[place].wait.metDoubt { break }
+      doubted[place].wait.doubt(by: index, in: evaluation)
+    }
+    many[correlation] = doubted
+  }
+
+  /// Removes all obligations and keeps the memory.
+  @inline(__always)
+  public mutating func removeAll() {
+    if count > few.count { many.removeAll(keepingCapacity: true) }
+    count = 0
+    few.keepFirst(0)
+  }
+}

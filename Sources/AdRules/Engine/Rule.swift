@@ -1,0 +1,59 @@
+public import AdSession
+
+/// One temporal rule: its sentence, the classes that it observes, and its formula.
+public final class Rule: Sendable {
+  /// The group of the catalogue that a rule belongs to.
+  public enum Group: String, CaseIterable, Sendable {
+    case freshness = "Freshness"
+    case loading = "Loading"
+    case presentation = "Presentation"
+    case coldStart = "Cold start"
+    case backgroundLockCaps = "Background, lock, caps"
+    case adWindow = "Ad window"
+    case severalWindows = "Several windows"
+    case mediation = "Mediation"
+    case impressionsRewardsRevenue = "Impressions, rewards, revenue"
+    case environment = "Environment"
+    /// Rules that a user brings in a file.
+    case custom = "Custom"
+  }
+
+  /// The name, such as `app-open-max-age`, which its file and its folder in `Journals/rules` share.
+  public let id: String
+  /// The group of the catalogue.
+  public let group: Group
+  /// The severity of a violation.
+  public let severity: Severity
+  /// The formats that it judges.
+  public let formats: Formats
+  /// The classes that a session must capture; otherwise the verdict is not captured.
+  public let observes: [EventClass]
+  /// The thresholds that it reads.
+  public let policy: [PolicyKey]
+  /// The demand in one sentence.
+  public let sentence: String
+  /// The demand as a formula.
+  public let precise: String
+  /// The origin: a number of a reference document, `guide`, `API`, `sample` or `incident`.
+  public let source: String
+  /// The formula in terms of a pattern.
+  public let pattern: Pattern
+
+  /// Makes a rule.
+  public init(
+    _ id: String, _ group: Group, _ severity: Severity, _ formats: Formats,
+    observes: [EventClass], policy: [PolicyKey] = [],
+    _ sentence: String, precise: String, source: String, _ pattern: Pattern
+  ) {
+    self.id = id
+    self.group = group
+    self.severity = severity
+    self.formats = formats
+    self.observes = observes
+    self.policy = policy
+    self.sentence = sentence
+    self.precise = precise
+    self.source = source
+    self.pattern = pattern
+  }
+}

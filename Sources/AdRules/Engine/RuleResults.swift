@@ -1,0 +1,122 @@
+internal import AdSession
+
+/// The results of all rules of a judge for one session, in the order of the rules.
+///
+/// An audit makes 108 results per session. Nearly all are a verdict and a number, packed in one word;
+/// only results with findings are values of their own.
+public struct RuleResults: RandomAccessCollection, Sendable {
+  /// The number of rules with each verdict, one byte each, in the order of ``Verdict/allCases``.
+  package private(set) var counts: UInt64
+  @usableFromInline var packed: [PackedResult]
+  private var findings: [Int: RuleResult.Findings] = [:]
+
+  /// A verdict and a number of activations.
+  @usableFromInline
+  struct PackedResult: Sendable {
+    @usableFromInline static var hasFindings: UInt64 { 8 }
+    @usableFromInline let bits: UInt64
+
+    init(_ verdict: Verdict, _ activations: Int, hasFindings: Bool = false) {
+      bits =
+        UInt64(activations) &<< 8 | (hasFindings ? Self.hasFindings : 0) | UInt64(verdict.place)
+    }
+
+    private init(bits: UInt64) { self.bits = bits }
+
+    /// The same verdict with another number of activations.
+    func with(_ activations: Int) -> PackedResult {
+      PackedResult(bits: bits & 0xFF | UInt64(truncatingIfNeeded: activations) &<< 8)
+    }
+
+    var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
+    @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
+    @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
+    /// The value 1 in the byte of its verdict, as in ``RuleResults/counts``.
+    var count: UInt64 { 1 &<< ((bits & 7) &* 8) }
+  }
+
+  /// Results without activations.
+  init(_ verdicts: [Verdict]) {
+    packed = verdicts.map { PackedResult($0, 0) }
+    counts = packed.reduce(0) { $0 &+ $1.count }
+  }
+
+  /// Takes over the results of a template, which has no findings, and keeps the memory.
+  mutating func begin(as template: RuleResults) {
+    counts = template.counts
+    if !findings.isEmpty { findings = [:] }
+    guard packed.count == template.packed.count else { return packed = template.packed }
+    packed.replaceSubrange(packed.indices, with: template.packed)
+  }
+
+  /// Replaces a result by one without activations and findings.
+  mutating func set(_ place: Int, _ verdict: Verdict) {
+    if !findings.isEmpty { findings[place] = nil }
+    replace(place, PackedResult(verdict, 0))
+  }
+
+  /// Replaces a result by one with findings.
+  mutating func set(_ place: Int, _ result: RuleResult) {
+    findings[place] = result.findings
+    replace(
+      place, PackedResult(result.verdict, result.activations, hasFindings: result.hasFindings))
+  }
+
+  /// Sets the verdict of every activated rule without findings and clears its state.
+  ///
+  /// The states that are not cleared are moved to the front, and their number is returned. The caller
+  /// handles those with findings. Nearly all states need only this one pass.
+  mutating func take(
+    _ verdict: Verdict, from states: Slab<Cell<RuleState>>, count: Int
+  ) -> Int {
+    let plain = PackedResult(verdict, 0)
+    var changed: UInt64 = 0
+    var left = 0
+    for index in 0..<count {
+      let state = states[index]
+      let activations = state.value.activations
+      if state.value.hasMore {
+        states[left] = state
+        left &+= 1
+        if state.value.hasLists { continue }
+      } else {
+        state.value.clear()
+      }
+      if activations == 0 { continue }
+      packed[Int(state.value.number)] = plain.with(activations)
+      changed &+= 1
+    }
+    counts = counts &+ changed &* (plain.count &- PackedResult(.vacuous, 0).count)
+    return left
+  }
+
+  private mutating func replace(_ place: Int, _ word: PackedResult) {
+    counts = counts &- packed[place].count &+ word.count
+    packed[place] = word
+  }
+
+  /// The index of the first rule.
+  public var startIndex: Int { 0 }
+  /// The number of rules.
+  public var endIndex: Int { packed.count }
+
+  /// The result of the rule at an index.
+  public subscript(place: Int) -> RuleResult {
+    let word = packed[place]
+    return RuleResult(
+      word.verdict, activations: word.activations,
+      findings: word.hasFindings ? findings[place] : nil)
+  }
+
+  /// The verdict, by its index in ``Verdict/allCases``, and the activations; nil for a result with
+  /// findings.
+  @inlinable
+  package func plain(_ place: Int) -> (verdict: Int, activations: Int)? {
+    let bits = packed[place].bits
+    if bits & PackedResult.hasFindings != 0 { return nil }
+    return (Int(truncatingIfNeeded: bits & 7), Int(truncatingIfNeeded: bits &>> 8))
+  }
+
+  /// The indexes of the rules with findings, rising.
+  package var placesOfFindings: [Int] { findings.isEmpty ? [] : findings.keys.sorted() }
+}

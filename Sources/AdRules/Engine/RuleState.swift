@@ -1,0 +1,133 @@
+/// The progress of one rule in one session: open obligations, memory and findings.
+public struct RuleState: ~Copyable {
+  /// The formats that the rule judges.
+  public let formats: Formats
+  /// The number of the rule.
+  let number: Int32
+  /// See ``Pattern/judgesOverlays``.
+  let judgesOverlays: Bool
+  /// Whether the rule was called since the state was cleared.
+  var isTouched = false
+  /// Whether the rule needs calls although no obligation is open.
+  public var watches = false
+  /// Why every judgement about the visited event is undecided; nil where judgements count.
+  var doubt: Doubt?
+  private var isRareUsed = false
+  /// Whether any list of findings was written.
+  private(set) var hasLists = false
+  /// Whether ``clear()`` is not enough to forget the session.
+  private(set) var hasMore = false
+  var activations = 0
+  /// Triggers that wait for an answer, by correlation key.
+  public var open = Obligations()
+  /// Numbers that a pattern remembers, by keys that the pattern chooses.
+  public var memory = Memory()
+  var violations: [Violation] = []
+  var undecided: [Undecided] = []
+  /// The `seq`s of the kept activations, where a test asks for them.
+  var kept: [Int64] = []
+  /// Parts that only a few patterns use.
+  private var rare = Rare()
+
+  init(_ rule: Rule, number: Int) {
+    formats = rule.formats
+    judgesOverlays = rule.pattern.judgesOverlays
+    self.number = Int32(truncatingIfNeeded: number)
+  }
+
+  /// Marks the lists of findings as written.
+  mutating func useLists() {
+    hasLists = true
+    hasMore = true
+  }
+
+  private mutating func useRare() {
+    isRareUsed = true
+    hasMore = true
+  }
+
+  /// Whether calls of the role `visitWhileAwake` are needed.
+  var isAwake: Bool {
+    @inline(__always) get { open.count != 0 || watches }
+  }
+
+  /// Lists of a pattern, by keys that the pattern chooses.
+  public var lists: [UInt64: [Int]] {
+    _read { yield rare.lists }
+    _modify {
+      useRare()
+      yield &rare.lists
+    }
+  }
+  var storms: [SlotAndCode: [Int]] {
+    _read { yield rare.storms }
+    _modify {
+      useRare()
+      yield &rare.storms
+    }
+  }
+  var watch: SlotWatch {
+    _read { yield rare.watch }
+    _modify {
+      useRare()
+      yield &rare.watch
+    }
+  }
+  var waiting: WaitingClock {
+    _read { yield rare.waiting }
+    _modify {
+      useRare()
+      yield &rare.waiting
+    }
+  }
+  /// Activations that wait for several answers, by the index of their trigger.
+  var bundles: [Int: Bundle] {
+    _read { yield rare.bundles }
+    _modify {
+      useRare()
+      yield &rare.bundles
+    }
+  }
+
+  /// Forgets the session and keeps the memory, except for the parts that ``hasMore`` marks.
+  @inline(__always)
+  mutating func clear() {
+    isTouched = false
+    watches = false
+    activations = 0
+    if !open.isEmpty { open.removeAll() }
+    if !memory.isEmpty { memory.removeAll() }
+  }
+
+  /// Forgets the parts that ``hasMore`` marks.
+  @inline(never)
+  mutating func clearMore() {
+    hasMore = false
+    if hasLists {
+      violations.removeAll(keepingCapacity: true)
+      undecided.removeAll(keepingCapacity: true)
+      kept.removeAll(keepingCapacity: true)
+      hasLists = false
+    }
+    if isRareUsed {
+      rare.clear()
+      isRareUsed = false
+    }
+  }
+
+  private struct Rare {
+    var lists: [UInt64: [Int]] = [:]
+    var storms: [SlotAndCode: [Int]] = [:]
+    var watch = SlotWatch()
+    var waiting = WaitingClock()
+    var bundles: [Int: Bundle] = [:]
+
+    mutating func clear() {
+      if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+      if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
+      if watch.isUsed { watch.clear() }
+      if waiting.isUsed { waiting.clear() }
+      if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+public import AdSession
+
+/// The verdict of a rule for one session.
+public enum Verdict: String, CaseIterable, Sendable {
+  /// No violation, nothing undecided, at least one activation.
+  case holds
+  /// At least one violation.
+  case violated
+  /// No violation, and at least one activation that the journal cannot decide.
+  case inconclusive
+  /// The session captures the observed classes, and no event activated the rule.
+  case vacuous
+  /// The session does not capture a class that the rule observes.
+  case notCaptured = "not-captured"
+
+  /// The index among all verdicts; verdicts of activated rules come first.
+  @inlinable package var place: Int {
+    switch self {
+    case .holds: 0
+    case .violated: 1
+    case .inconclusive: 2
+    case .vacuous: 3
+    case .notCaptured: 4
+    }
+  }
+
+  /// The verdicts by index: holds, violated, inconclusive, vacuous, not-captured.
+  package static let inOrderOfContract = allCases.sorted { $0.place < $1.place }
+}
+
+/// The severity of a violation.
+public enum Severity: String, CaseIterable, Comparable, Sendable {
+  /// Worth knowing.
+  case info
+  /// Costs money or patience.
+  case warning
+  /// Breaks a promise to users, advertisers or the network.
+  case error
+
+  /// Orders by gravity: info, warning, error.
+  public static func < (one: Severity, other: Severity) -> Bool {
+    one.rank < other.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// Why an activation is undecided.
+public enum Doubt: String, Sendable {
+  /// The session ended before the deadline.
+  case pending
+  /// A gap can hide the deciding event.
+  case gap
+  /// The rule needs the end of the session, and the session was cut.
+  case cut
+  /// The journal does not contain a fact that decides.
+  case unknown
+}
+
+/// An activation that the journal cannot decide.
+public struct Undecided: Equatable, Sendable {
+  /// The `seq` of the activating event.
+  public var seq: Int64
+  /// The reason.
+  public var why: Doubt
+  /// For a pending deadline, the remaining active time in milliseconds.
+  public var remainingMs: Int64?
+}
+
+/// One violation of one rule, with its witness.
+public struct Violation: Sendable {
+  /// The expected event that is missing, with its window in `t` (milliseconds).
+  public struct Missing: Equatable, Sendable {
+    /// The kind.
+    public var kind: EventKind
+    /// The beginning of the window.
+    public var fromT: Int64
+    /// The end of the window.
+    public var toT: Int64
+  }
+
+  /// The indexes of the events that show the violation, rising.
+  public var witness: [Int]
+  /// The index of the event at which the violation became certain.
+  public var certainAt: Int
+  /// One sentence that explains the violation without the catalogue.
+  public var because: String
+  /// For a missed deadline, the expected event.
+  public var missing: Missing?
+  /// The thresholds in force, in their own units.
+  public var policy: [PolicySetting] = []
+  /// The value that was measured, in the threshold's unit.
+  public var measured: Double?
+}
+
+/// The result of one rule for one session, with its findings.
+public struct RuleResult: Sendable {
+  /// The verdict.
+  public var verdict: Verdict
+  /// The number of activations: kept, violated and undecided.
+  public var activations: Int
+  /// Violations and undecided activations; nil for most results, which then need no memory.
+  @usableFromInline let findings: Findings?
+
+  /// Violations and undecided activations.
+  @usableFromInline
+  final class Findings: Sendable {
+    let violations: [Violation]
+    let undecided: [Undecided]
+
+    init(_ violations: [Violation], _ undecided: [Undecided]) {
+      self.violations = violations
+      self.undecided = undecided
+    }
+  }
+
+  /// Makes a result.
+  public init(
+    verdict: Verdict, activations: Int, violations: [Violation] = [], undecided: [Undecided] = []
+  ) {
+    self.verdict = verdict
+    self.activations = activations
+    findings =
+      violations.isEmpty && undecided.isEmpty ? nil : Findings(violations, undecided)
+  }
+
+  @inline(__always)
+  init(_ verdict: Verdict, activations: Int, findings: Findings?) {
+    self.verdict = verdict
+    self.activations = activations
+    self.findings = findings
+  }
+
+  /// Whether any activation is violated or undecided.
+  @inlinable public var hasFindings: Bool { findings != nil }
+
+  /// The violations, in the order in which they became certain.
+  public var violations: [Violation] { findings?.violations ?? [] }
+
+  /// The undecided activations, in order.
+  public var undecided: [Undecided] { findings?.undecided ?? [] }
+}

@@ -1,0 +1,307 @@
+public import AdSession
+
+extension Pattern {
+  /// Response: each trigger is answered within a threshold of active time.
+  ///
+  /// - Parameters:
+  ///   - trigger: The events that need an answer.
+  ///   - condition: Which of these events activate the rule.
+  ///   - correlation: The property that the answer shares with the trigger.
+  ///   - answers: The kinds that answer; `ad.will_present` does not answer as an overlay.
+  ///   - accepts: Which of these events answer.
+  ///   - key: The threshold, for the trigger's format.
+  ///   - exemption: Whether a trigger is exempt, in the state before it.
+  ///   - shownBy: Up to two further events of the witness that show why an answer is needed.
+  ///   - needsAppOpen: Whether the rule applies only to sessions with an app-open event.
+  ///   - isAskedWhileUp: Whether the trigger can come while the ad is up. Then a show is no certain answer
+  ///     if it can be an overlay of a show that a gap before the trigger hides.
+  ///   - message: The beginning of the message, such as `"was not followed by a request"`.
+  public static func response(
+    to trigger: Trigger, where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
+    correlation: CorrelationKey, answers: [EventKind],
+    accepts: (@Sendable (EvaluationContext) -> Bool)? = nil,
+    within key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
+    unless exemption: (@Sendable (EvaluationContext) -> Exemption)? = nil,
+    shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex) = { _ in
+      (.none, .none)
+    },
+    onlyWithAppOpenEvents needsAppOpen: Bool = false, evenWhileUp isAskedWhileUp: Bool = false,
+    message: @escaping @Sendable (EvaluationContext) -> String
+  ) -> Pattern {
+    let response = Response(
+      condition: condition, correlation: correlation, missing: answers[0], accepts: accepts,
+      key: key,
+      exemption: exemption ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen,
+      isAskedWhileUp: isAskedWhileUp, message: message)
+    let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
+      response.answer($0, &$1)
+    }
+    let asking = Visit([trigger]) { response.ask($0, &$1) }
+    return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
+      state.settleAll(in: evaluation, message: message)
+    }
+  }
+}
+
+/// The parts of a response, as one reference that the visits share.
+///
+/// Optional closures would be retained at each call, so that a default closure replaces a missing one.
+private final class Response: Sendable {
+  private let condition: (@Sendable (EvaluationContext) -> Bool)?
+  private let correlation: CorrelationKey
+  private let missing: EventKind
+  private let accepts: (@Sendable (EvaluationContext) -> Bool)?
+  private let key: @Sendable (EvaluationContext) -> PolicyKey
+  private let exemption: @Sendable (EvaluationContext) -> Exemption
+  private let shownBy: @Sendable (EvaluationContext) -> (EventIndex, EventIndex)
+  private let needsAppOpen: Bool
+  private let isAskedWhileUp: Bool
+  private let message: @Sendable (EvaluationContext) -> String
+
+  init(
+    condition: (@Sendable (EvaluationContext) -> Bool)?, correlation: CorrelationKey,
+    missing: EventKind,
+    accepts: (@Sendable (EvaluationContext) -> Bool)?,
+    key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
+    exemption: @escaping @Sendable (EvaluationContext) -> Exemption,
+    shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex),
+    needsAppOpen: Bool, isAskedWhileUp: Bool,
+    message: @escaping @Sendable (EvaluationContext) -> String
+  ) {
+    self.condition = condition
+    self.correlation = correlation
+    self.missing = missing
+    self.accepts = accepts
+    self.key = key
+    self.exemption = exemption
+    self.shownBy = shownBy
+    self.needsAppOpen = needsAppOpen
+    self.isAskedWhileUp = isAskedWhileUp
+    self.message = message
+  }
+
+  func answer(_ context: EvaluationContext, _ state: inout RuleState) {
+    if let accepts, !accepts(context) { return }
+    if isAskedWhileUp && context.facts.isShowUncertain {
+      return state.answerByShow(correlation.key(context), context, message: message)
+    }
+    switch context.facts.overlay {
+    case .no:
+      state.answer(
+        correlation.key(context), by: context.index, in: context.evaluation, message: message)
+    case .unknown: state.doubt(correlation.key(context), by: context.index, in: context.evaluation)
+    case .yes: break
+    }
+  }
+
+  func ask(_ context: EvaluationContext, _ state: inout RuleState) {
+    if let condition, !condition(context) { return }
+    if needsAppOpen && !context.evaluation.hasAppOpenEvent { return }
+    if correlation.needsScene && context.facts.isSceneUncertain {
+      return state.report(.undecided(.gap), of: context)
+    }
+    if correlation == .splash && context.mayHideOtherSplash {
+      return state.report(.undecided(.gap), of: context)
+    }
+    let wait = state.wait(
+      context, key(context), exemption(context), missing: missing, needsAppOpen: needsAppOpen)
+    if let wait {
+      state.open.append(wait, correlation: correlation.key(context), witness: shownBy(context))
+    }
+  }
+}
+
+extension RuleState {
+  /// Opens an obligation, or reports the activation at once if it is exempt.
+  @inline(__always)
+  mutating func open(
+    _ context: EvaluationContext, _ correlation: UInt64, _ key: PolicyKey, _ exemption: Exemption,
+    missing: EventKind,
+    unfitProof: EventKind = .unknown
+  ) {
+    let wait = wait(context, key, exemption, missing: missing, unfitProof: unfitProof)
+    if let wait { open.append(wait, correlation: correlation) }
+  }
+
+  /// The obligation of a trigger; nil where the activation is reported at once.
+  @inline(__always)
+  mutating func wait(
+    _ context: EvaluationContext, _ key: PolicyKey, _ exemption: Exemption, missing: EventKind,
+    needsAppOpen: Bool = false, unfitProof: EventKind = .unknown
+  ) -> Wait? {
+    if case .exempt = exemption {
+      report(.kept, of: context)
+      return nil
+    }
+    guard let limit = context.milliseconds(key) else {
+      report(.undecided(.unknown), of: context)
+      return nil
+    }
+    var wait = Wait(trigger: context.index, limitMs: limit, key: key)
+    wait.facts = context.facts
+    wait.showsFormat = formats != .all
+    wait.missing = missing
+    wait.needsAppOpen = needsAppOpen
+    wait.unfitProof = unfitProof
+    switch exemption {
+    case .unknown(let why): wait.doubt = why
+    case .perhaps(let why):
+      wait.doubt = why
+      wait.isPerhaps = true
+    case .none, .exempt: break
+    }
+    if context.facts.isShowUncertain { wait.doubt = .gap }
+    return wait
+  }
+
+  /// Settles every obligation of a correlation by an answer, in time or late.
+  mutating func answer(
+    _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String
+  ) {
+    if evaluation.isPlain && doubt == nil {
+      let answered = open.takeAnswered(correlation, by: index, in: evaluation)
+      activations &+= answered.count
+      if answered.all { return }
+    }
+    for obligation in open.take(correlation) {
+      settle(obligation, answer: index, in: evaluation, message: message)
+    }
+  }
+
+  /// Settles the obligations of a correlation whose trigger the answer fits.
+  mutating func answer(
+    _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String,
+    fits: (EvaluationContext) -> Bool
+  ) {
+    let fitting = open.take(correlation) { obligation in
+      evaluation.withContext(obligation.trigger, obligation.facts, fits)
+    }
+    for obligation in fitting {
+      settle(obligation, answer: index, in: evaluation, message: message)
+    }
+  }
+
+  /// Settles obligations by a show that can be an overlay, unless a gap before the trigger hides it.
+  mutating func answerByShow(
+    _ correlation: UInt64, _ context: EvaluationContext,
+    message: @Sendable (EvaluationContext) -> String
+  ) {
+    let start = max(context.loadedIndex, EventIndex(context.last(.shown)))
+    answer(correlation, by: context.index, in: context.evaluation, message: message) {
+      !$0.hasGap(since: start)
+    }
+    doubt(correlation, by: context.index, in: context.evaluation)
+  }
+
+  /// Records a possible answer; only a certain answer in time now decides.
+  mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
+    open.doubt(correlation, by: index, in: evaluation)
+  }
+
+  /// Settles the open obligations at the end of the session.
+  mutating func settleAll(
+    in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
+  ) {
+    if open.isEmpty { return }
+    for obligation in open.takeAll() {
+      settle(obligation, answer: nil, in: evaluation, message: message)
+    }
+  }
+
+  private mutating func settle(
+    _ obligation: Obligation, answer: Int?, in evaluation: Evaluation,
+    message: @Sendable (EvaluationContext) -> String
+  ) {
+    let outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
+    if obligation.wait.isPerhaps, case .kept = outcome.judgement { return }
+    report(
+      outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
+  }
+}
+
+extension Evaluation {
+  /// The outcome of an obligation.
+  ///
+  /// | answer | gap in the window | record beyond the deadline | outcome |
+  /// |---|---|---|---|
+  /// | certainly in time | – | – | kept |
+  /// | late or none | yes | – | undecided: gap |
+  /// | late or none | no | no | undecided: pending |
+  /// | late or none | no | yes | violated |
+  ///
+  /// `clock` measures the deadline; nil means the session's active time.
+  func outcome(
+    of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
+    message: @Sendable (EvaluationContext) -> String
+  ) -> (judgement: Judgement, remainingMs: Int64?) {
+    let start = obligation.trigger
+    if let answer {
+      let passed =
+        clock?.greatest(from: start, to: answer) ?? session.time.greatest(from: start, to: answer)
+      if passed <= obligation.limitMs { return (.kept, nil) }
+    }
+    let time = clock ?? session.time
+    let beyond = time.firstRecord(after: start, beyond: obligation.limitMs)
+    if let gap = time.firstGap(after: start), gap <= beyond ?? trace.events.count {
+      return (.undecided(.gap), nil)
+    }
+    guard let beyond else {
+      let passed = time.least(from: start, to: trace.events.count - 1)
+      return (.undecided(answer == nil ? .pending : .gap), max(0, obligation.limitMs - passed))
+    }
+    if let answer, answer < beyond { return (.undecided(.gap), nil) }
+    if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
+    let isOfFormat = obligation.wait.showsFormat
+    if isOfFormat && isFormatLost(obligation.facts, at: start) { return (.undecided(.gap), nil) }
+    return (.violated(missed(obligation, certainAt: beyond, time, message: message)), nil)
+  }
+
+  private func missed(
+    _ obligation: Obligation, certainAt beyond: Int, _ time: ActiveTime,
+    message: @Sendable (EvaluationContext) -> String
+  ) -> Violation {
+    let because = withContext(obligation.trigger, obligation.facts, message)
+    let start = obligation.trigger
+    let passed = time.least(from: start, to: beyond)
+    let from = trace.events[start].t
+    // In this order, no time and no threshold of a journal overflows.
+    let to = trace.events[beyond].t - passed + obligation.limitMs
+    let limit = ReadableDuration.text(obligation.limitMs)
+    var proof =
+      obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
+    let format = obligation.wait.showsFormat ? obligation.facts.formatIndex : .none
+    if let format = format.index, format >= beyond {
+      // A later record that alone names the format shows the time as well.
+      proof = [format]
+    } else if !proof.contains(where: { event($0).namesFormat(of: event(start)) }) {
+      proof += [format].present
+    }
+    return Violation(
+      witness: Evaluation.sorted(obligation.witness + [start] + proof),
+      certainAt: obligation.wait.needsAppOpen
+        ? proof.max() ?? beyond : max(beyond, format.index ?? beyond),
+      because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))",
+      missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
+      policy: obligation.key.map { [PolicySetting($0, Double(obligation.limitMs) / 1000)] } ?? [],
+      measured: Double(passed) / 1000)
+  }
+
+  /// The records that prove that the time passed and that the session has an app-open event; one record
+  /// where it proves both.
+  private func withAppOpenEvent(_ beyond: Int) -> [Int] {
+    if trace.events[beyond].format == .appOpen { return [beyond] }
+    let first = firstAppOpenEvent.known
+    return first > beyond ? [first] : [first, beyond]
+  }
+
+  /// A record that proves that the time passed and, if possible, does not violate the rule by itself.
+  private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
+    let unfit = obligation.wait.unfitProof
+    if let known = cache.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
+    let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
+    cache.fitProof = (beyond...(found ?? trace.events.count), found)
+    return found ?? beyond
+  }
+}

@@ -1,0 +1,74 @@
+internal import AdSession
+
+/// Bounded existence: of what is tied together there are at most so many events.
+///
+/// A monitor keeps the first of them, and how many there were.
+final class Counted: Sendable {
+  private let events: EventSelection
+  private let correlation: CorrelationKey
+  private let most: Int
+
+  init(_ events: EventSelection, _ correlation: CorrelationKey, _ most: Int) {
+    self.events = events
+    self.correlation = correlation
+    self.most = most
+  }
+
+  var pattern: Pattern {
+    Pattern(events.triggers, filtersFormat: false, visit: { self.visit($0, &$1) })
+  }
+
+  private func visit(_ context: EvaluationContext, _ state: inout RuleState) {
+    var membership = events.contains(context)
+    guard membership != .no, let key = correlation.keyIfGiven(context) else { return }
+    if state.concerns(context) {
+      ask(context, key, &state)
+    } else {
+      // Of an ad that has two formats nobody knows which of its events count.
+      guard correlation == .ad || correlation == .request || correlation == .load else { return }
+      membership = .maybe(.unknown)
+    }
+    count(context, key, membership, &state)
+  }
+
+  private func ask(_ context: EvaluationContext, _ key: UInt64, _ state: inout RuleState) {
+    switch events.triggers(context) {
+    case .no: break
+    case .maybe(let doubt): state.report(.undecided(doubt), of: context)
+    case .yes:
+      let isUncertain = correlation.isUncertain(context)
+      let judgement = isUncertain ? .undecided(.gap) : judgement(context, key, &state)
+      state.report(judgement, of: context)
+    }
+  }
+
+  private func count(
+    _ context: EvaluationContext, _ key: UInt64, _ membership: EventSelection.Membership,
+    _ state: inout RuleState
+  ) {
+    let isUncertain = correlation.isUncertain(context)
+    if membership == .yes && !isUncertain {
+      let earlier = state.memory[key] ?? 0
+      state.memory[key] = earlier + 1
+      if earlier < most { state.lists[key, default: []].append(context.index) }
+    } else {
+      state.memory[isUncertain ? CorrelationMark.any : key | CorrelationMark.maybe] = context.index
+    }
+  }
+
+  private func judgement(_ context: EvaluationContext, _ key: UInt64, _ state: inout RuleState)
+    -> Judgement
+  {
+    let earlier = state.memory[key] ?? 0
+    if earlier >= most {
+      let count = earlier + 1
+      return context.violation(
+        "\(context.eventName) is number \(count) of its \(correlation), and \(most) are allowed",
+        witness: state.lists[key] ?? [], measured: Double(count))
+    }
+    let isUncertain =
+      state.memory[key | CorrelationMark.maybe] != nil || state.memory[CorrelationMark.any] != nil
+    let hasGap = context.hasGap(since: correlation.loadedIndex(context, of: events.kinds))
+    return isUncertain || hasGap ? .undecided(.gap) : .kept
+  }
+}

@@ -1,0 +1,139 @@
+internal import AdSession
+
+/// What a rule of a file asks of one field of an event.
+struct FieldTest: Sendable {
+  /// What the field is compared with.
+  enum Demand: Sendable {
+    case given
+    case flag(Bool)
+    case words([Word])
+    case texts([String])
+    case number(Comparison, Literal)
+  }
+
+  /// How numbers are compared.
+  enum Comparison: String, CaseIterable, Sendable {
+    case equal = "="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+
+    func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+      switch self {
+      case .equal: left == right
+      case .less: left < right
+      case .atMost: left <= right
+      case .greater: left > right
+      case .atLeast: left >= right
+      }
+    }
+  }
+
+  /// A number of a file; whole ones are compared without loss.
+  enum Literal: Sendable {
+    case whole(Int64)
+    case decimal(Double)
+
+    init?(_ text: String) {
+      guard text.allSatisfy({ "-0123456789.".contains($0) }) else { return nil }
+      if let whole = Int64(text) {
+        self = .whole(whole)
+      } else if let decimal = Double(text) {
+        self = .decimal(decimal)
+      } else {
+        return nil
+      }
+    }
+
+    var decimal: Double {
+      switch self {
+      case .whole(let value): Double(value)
+      case .decimal(let value): value
+      }
+    }
+  }
+
+  let field: FieldName
+  let demand: Demand
+  /// Whether the contrary is asked for: `!=`, `not given`.
+  let isTurned: Bool
+  /// As it was written.
+  let text: String
+
+  /// Whether an event is so; nil where its record does not have the field.
+  func holds(_ context: EvaluationContext) -> Bool? {
+    let isGiven = isGiven(context.event)
+    if case .given = demand { return isGiven != isTurned }
+    return isGiven ? meets(context) != isTurned : nil
+  }
+
+  private func meets(_ context: EvaluationContext) -> Bool {
+    switch demand {
+    case .given: true
+    case .flag(let value): context.event.flag(bit) == value
+    case .words(let words): words.contains(word(context.event))
+    case .texts(let texts): texts.contains(context.text(symbol(context.event)))
+    case .number(let comparison, let literal): compare(context.event, comparison, literal)
+    }
+  }
+
+  private func compare(_ event: Event, _ comparison: Comparison, _ literal: Literal) -> Bool {
+    if case .amount = field.storage { return comparison.holds(event.amount ?? 0, literal.decimal) }
+    switch literal {
+    case .whole(let value): return comparison.holds(number(event), value)
+    case .decimal(let value): return comparison.holds(Double(number(event)), value)
+    }
+  }
+
+  /// What a record says of the field, for people; nil where it does not have it.
+  func value(_ context: EvaluationContext) -> String? {
+    let event = context.event
+    guard isGiven(event) else { return nil }
+    switch field.storage {
+    case .flag(let bit): return event.flag(bit).map { String($0) }
+    case .number: return String(number(event))
+    case .amount: return event.amount.map { String($0) }
+    case .word:
+      return event.text.isPresent && word(event) == .absent
+        ? context.text(event.text) : word(event).text ?? "a value that is not listed"
+    default: return context.text(symbol(event))
+    }
+  }
+
+  private func isGiven(_ event: Event) -> Bool {
+    switch field.storage {
+    case .flag(let bit): return event.flag(bit) != nil
+    case .number(let slot): return event[slot] != nil
+    case .amount: return event.amount != nil
+    case .word(let slot): return event[slot] != .absent || isFreeText && event.text.isPresent
+    case .symbol(let slot): return event[slot].isPresent
+    case .header, .line: return false
+    }
+  }
+
+  /// Whether the field, whose values are listed elsewhere, takes any text where it is used here.
+  private var isFreeText: Bool {
+    switch demand {
+    case .given, .texts: true
+    default: false
+    }
+  }
+
+  private var bit: UInt16 {
+    if case .flag(let bit) = field.storage { bit } else { 0 }
+  }
+
+  private func number(_ event: Event) -> Int64 {
+    if case .number(let slot) = field.storage { event[slot] ?? 0 } else { 0 }
+  }
+
+  private func word(_ event: Event) -> Word {
+    if case .word(let slot) = field.storage { event[slot] } else { .absent }
+  }
+
+  /// The text of the field; a value that is not listed is kept like the one other text.
+  private func symbol(_ event: Event) -> Symbol {
+    if case .symbol(let slot) = field.storage { event[slot] } else { event.text }
+  }
+}

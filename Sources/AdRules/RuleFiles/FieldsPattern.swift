@@ -1,0 +1,28 @@
+internal import AdSession
+
+extension Pattern {
+  /// Comparison: the fields of each of these events are so; one that lacks a field is no activation.
+  static func fields(of events: EventSelection, are tests: [FieldTest]) -> Pattern {
+    Pattern(
+      events.triggers,
+      visit: { context, state in
+        let holds = tests.map { $0.holds(context) }
+        if holds.contains(nil) { return }
+        switch events.triggers(context) {
+        case .no: break
+        case .maybe(let doubt): state.report(.undecided(doubt), of: context)
+        case .yes:
+          let broken = holds.firstIndex(of: false)
+          let judgement = broken.map { context.violation(context.sentence(against: tests[$0])) }
+          state.report(judgement ?? .kept, of: context)
+        }
+      })
+  }
+}
+
+extension EvaluationContext {
+  fileprivate func sentence(against test: FieldTest) -> String {
+    let value = test.value(self).map { "\(test.field.name) \($0)" } ?? "no \(test.field.name)"
+    return "\(eventName) has \(value) (\(test.text))"
+  }
+}

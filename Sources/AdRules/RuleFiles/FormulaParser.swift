@@ -1,0 +1,319 @@
+internal import AdSession
+
+/// Reads a formula: the words of the catalogue, as a keyboard has them.
+struct FormulaParser {
+  private var tokens: ArraySlice<FormulaToken>
+
+  /// The formula of a text.
+  static func formula(_ text: String) throws(RuleFileError) -> Formula {
+    var parser = FormulaParser(tokens: try FormulaToken.all(of: text)[...])
+    let formula = try parser.formula()
+    if let rest = parser.tokens.first {
+      throw RuleFileError("nothing is expected where '\(rest.text)' stands")
+    }
+    return formula
+  }
+
+  private mutating func formula() throws(RuleFileError) -> Formula {
+    if take("at") { return try demand() }
+    if take("count") { return try count() }
+    let asking = try events()
+    try expect("=>", "after what asks for an answer")
+    let answers = try events()
+    if answers.isAttempt {
+      throw RuleFileError("an attempt is no answer; 'ad.present_requested' or 'ad.will_present' is")
+    }
+    let correlation = try correlation(between: [asking, answers], after: "of")
+    try expect("within", "before the time in which the answer comes")
+    let limit = try limit()
+    if limit.isPlain {
+      throw RuleFileError("an answer has active time: leave '(t)' out")
+    }
+    return .response(
+      to: asking,
+      Formula.Looked(events: answers, correlation: correlation, limit: limit, isForbidden: false))
+  }
+
+  private mutating func demand() throws(RuleFileError) -> Formula {
+    let events = try events()
+    try expect(":", "between the events and what is demanded of them")
+    let isForbidden = take("no")
+    guard isForbidden || take("an") || take("earlier") else {
+      return .fields(at: events, are: try tests(of: events))
+    }
+    if tokens.first?.text == "earlier" { tokens.removeFirst() }
+    let looked = try self.events()
+    let correlation = try correlation(between: [events, looked], after: "of")
+    let limit: Formula.Limit? = take("within") ? try self.limit() : nil
+    return .earlier(
+      at: events,
+      Formula.Looked(
+        events: looked, correlation: correlation, limit: limit, isForbidden: isForbidden))
+  }
+
+  private mutating func count() throws(RuleFileError) -> Formula {
+    try expect("of", "before the events that are counted")
+    let events = try events()
+    let correlation = try correlation(between: [events], after: "per")
+    try expect("<=", "before the greatest count")
+    guard let text = tokens.popFirst()?.text, let most = Int(text), 0...1000 ~= most else {
+      throw RuleFileError("the greatest count is a whole number from 0 to 1000")
+    }
+    return .count(of: events, per: correlation, most: most)
+  }
+
+  // MARK: Events
+
+  private mutating func events() throws(RuleFileError) -> EventSelection {
+    var selection = try named()
+    if take("where") { selection.tests = try tests(of: selection) }
+    return selection
+  }
+
+  private mutating func named() throws(RuleFileError) -> EventSelection {
+    if take("attempt") {
+      return EventSelection(kinds: Self.attempts, isAttempt: true, name: "attempt")
+    }
+    var kinds = [try kind()]
+    while take("or") { kinds.append(try kind()) }
+    let name = kinds.map { $0.name }.joined(separator: " or ")
+    return EventSelection(kinds: kinds, isAttempt: false, name: name)
+  }
+
+  private static let attempts: [EventKind] = [
+    .adPresentRequested, .adWillPresent, .adFailedToPresent,
+  ]
+
+  private mutating func kind() throws(RuleFileError) -> EventKind {
+    let name = try word("an event, such as ad.loaded, or 'attempt'")
+    let kind = Vocabulary.kind(named: name)
+    guard kind != .unknown else {
+      let known = Vocabulary.entries.map { $0.name } + ["attempt"]
+      throw RuleFileError("no event is called '\(name)'", word: name, known: known)
+    }
+    return kind
+  }
+
+  private mutating func correlation(
+    between sides: [EventSelection], after preposition: String
+  ) throws(RuleFileError) -> CorrelationKey {
+    let isShort = preposition == "per"
+    let example = isShort ? "per ad" : "of the same ad"
+    try expect(preposition, "to say what they have in common ('\(example)')")
+    if !isShort {
+      try expect("the", "to say what they have in common ('\(example)')")
+      _ = take("same")
+    }
+    let names = CorrelationKey.ofFiles.map { $0.name }
+    let name = try word("what they have in common: \(names.joined(separator: ", "))")
+    guard let correlation = CorrelationKey.ofFiles.first(where: { $0.name == name })?.correlation
+    else {
+      let sentence = "nothing is tied by '\(name)', but by \(names.joined(separator: ", "))"
+      throw RuleFileError(sentence, word: name, known: names)
+    }
+    for kind in sides.flatMap { $0.kinds } where !kind.isCorrelated(by: correlation) {
+      throw RuleFileError("\(kind.name) does not say its \(name)")
+    }
+    return correlation
+  }
+
+  // MARK: Fields
+
+  private mutating func tests(of events: EventSelection) throws(RuleFileError) -> [FieldTest] {
+    var tests = [try test(of: events)]
+    while take("and") { tests.append(try test(of: events)) }
+    return tests
+  }
+
+  private mutating func test(of events: EventSelection) throws(RuleFileError) -> FieldTest {
+    let name = try word("a field")
+    let entry = try field(name, of: events.kinds)
+    let sign = try word("'=', 'in', 'given' or the like, after '\(name)'")
+    switch sign {
+    case "given":
+      return FieldTest(field: entry.name, demand: .given, isTurned: false, text: "\(name) given")
+    case "not":
+      try expect("given", "after '\(name) not'")
+      return FieldTest(field: entry.name, demand: .given, isTurned: true, text: "\(name) not given")
+    case "in": return try list(of: entry)
+    default:
+      let isTurned = sign == "!="
+      guard let comparison = FieldTest.Comparison(rawValue: isTurned ? "=" : sign) else {
+        throw RuleFileError("'\(sign)' does not compare '\(name)'; '=', '!=', '<' and '<=' do")
+      }
+      let (value, text) = try value()
+      let demand = try demand(of: entry, comparison, value)
+      return FieldTest(
+        field: entry.name, demand: demand, isTurned: isTurned, text: "\(name) \(sign) \(text)")
+    }
+  }
+
+  private mutating func list(of entry: SeenField) throws(RuleFileError) -> FieldTest {
+    var values = [try value()]
+    while take(",") { values.append(try value()) }
+    let text = "\(entry.name.name) in \(values.map { $0.text }.joined(separator: ", "))"
+    guard entry.type == .string else {
+      throw RuleFileError("'\(entry.name.name)' is no text, so that no list can have it")
+    }
+    if entry.values.isEmpty {
+      return FieldTest(
+        field: entry.name, demand: .texts(values.map { $0.value }), isTurned: false, text: text)
+    }
+    var words: [Word] = []
+    for value in values { words.append(try listed(value.value, of: entry)) }
+    return FieldTest(field: entry.name, demand: .words(words), isTurned: false, text: text)
+  }
+
+  private mutating func value() throws(RuleFileError) -> (value: String, text: String) {
+    guard let token = tokens.popFirst() else {
+      throw RuleFileError("a value is missing at the end")
+    }
+    return (token.text, token.isQuoted ? "\"\(token.text)\"" : token.text)
+  }
+
+  private func demand(
+    of entry: SeenField, _ comparison: FieldTest.Comparison, _ value: String
+  ) throws(RuleFileError) -> FieldTest.Demand {
+    let name = entry.name.name
+    if entry.type == .integer || entry.type == .number {
+      guard let number = FieldTest.Literal(value) else {
+        throw RuleFileError("'\(value)' is no number, as '\(name)' is one")
+      }
+      return .number(comparison, number)
+    }
+    guard comparison == .equal else {
+      throw RuleFileError("'\(name)' is no number, so that nothing is less or greater")
+    }
+    if entry.type == .boolean {
+      guard value == "true" || value == "false" else {
+        throw RuleFileError("'\(name)' is true or false, not '\(value)'")
+      }
+      return .flag(value == "true")
+    }
+    return entry.values.isEmpty ? .texts([value]) : .words([try listed(value, of: entry)])
+  }
+
+  private func listed(_ value: String, of entry: SeenField) throws(RuleFileError) -> Word {
+    let word = Word.named(value)
+    guard entry.values.contains(word) else {
+      let known = entry.values.compactMap { $0.text }
+      let sentence =
+        "'\(entry.name.name)' is never '\(value)', but \(known.joined(separator: ", "))"
+      throw RuleFileError(sentence, word: value, known: known)
+    }
+    return word
+  }
+
+  /// A field that all these kinds have and events keep.
+  private func field(_ name: String, of kinds: [EventKind]) throws(RuleFileError) -> SeenField {
+    if name == "format" { throw RuleFileError("a format is chosen by 'formats:'") }
+    var found: SeenField?
+    for kind in kinds {
+      let fields = Vocabulary.entry(of: kind)?.fields ?? []
+      guard let entry = fields.first(where: { $0.name.name == name }) else {
+        let known = fields.filter { $0.isSeen }.map { $0.name.name }
+        let others = known.isEmpty ? "none" : known.joined(separator: ", ")
+        throw RuleFileError(
+          "\(kind.name) has no '\(name)'; it has \(others)", word: name, known: known)
+      }
+      guard entry.isSeen else { throw RuleFileError("no rule sees '\(name)'") }
+      let isOther = found.map { $0.values.isEmpty != entry.values.isEmpty } ?? false
+      if isOther { throw RuleFileError("'\(name)' is not the same of all these events") }
+      let more = entry.values.filter { !(found?.values.contains($0) ?? false) }
+      found = SeenField(
+        name: entry.name, type: entry.type, values: (found?.values ?? []) + more)
+    }
+    guard let found else { throw RuleFileError("no rule sees '\(name)'") }
+    return found
+  }
+
+  // MARK: Times
+
+  private mutating func limit() throws(RuleFileError) -> Formula.Limit {
+    let first = try word("a time, such as 30 s, or a threshold, such as impression_s")
+    let (key, milliseconds, text) = try time(first)
+    let isPlain = take("(t)")
+    return Formula.Limit(
+      milliseconds: milliseconds, key: key, isPlain: isPlain, text: isPlain ? "\(text) (t)" : text)
+  }
+
+  private mutating func time(
+    _ first: String
+  ) throws(RuleFileError) -> (key: PolicyKey?, milliseconds: Int64, text: String) {
+    let digits = String(first.prefix { "0123456789.".contains($0) })
+    guard let number = Double(digits) else {
+      guard let key = PolicyKey.named(first), key.unit == .seconds else {
+        let known = PolicyKey.allCases.filter { $0.unit == .seconds }.map { $0.name }
+        throw RuleFileError("'\(first)' is no time and no threshold", word: first, known: known)
+      }
+      return (key, 0, first)
+    }
+    var unit = String(first.dropFirst(digits.count))
+    if unit.isEmpty { unit = try word("a unit of time (\(Self.unitNames)) after '\(digits)'") }
+    guard let factor = Self.units.first(where: { $0.name == unit })?.milliseconds else {
+      throw RuleFileError("'\(unit)' is no unit of time; \(Self.unitNames) are")
+    }
+    guard number * factor <= 1e12 else { throw RuleFileError("'\(first)' is too long a time") }
+    return (nil, Int64((number * factor).rounded()), "\(digits) \(unit)")
+  }
+
+  private static let units: [(name: String, milliseconds: Double)] = [
+    ("ms", 1), ("s", 1000), ("min", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+  ]
+  private static var unitNames: String { units.map { $0.name }.joined(separator: ", ") }
+
+  // MARK: Words
+
+  /// Takes the next word if it is this one.
+  private mutating func take(_ text: String) -> Bool {
+    guard tokens.first == FormulaToken(text: text) else { return false }
+    tokens.removeFirst()
+    return true
+  }
+
+  private mutating func expect(_ text: String, _ place: String) throws(RuleFileError) {
+    if take(text) { return }
+    let found = tokens.first.map { "'\($0.text)' stands" } ?? "the formula ends"
+    throw RuleFileError("'\(text)' is expected where \(found), \(place)")
+  }
+
+  private mutating func word(_ what: String) throws(RuleFileError) -> String {
+    guard let token = tokens.popFirst() else {
+      throw RuleFileError("the formula ends where it has to name \(what)")
+    }
+    return token.text
+  }
+}
+
+/// A field that the events of one side have in common.
+private struct SeenField {
+  let name: FieldName
+  let type: FieldEntry.ValueType
+  /// The values that are listed for any of them; empty where every text will do.
+  let values: [Word]
+}
+
+extension FieldEntry {
+  /// Whether events keep it, so that rules can see it.
+  fileprivate var isSeen: Bool {
+    switch name.storage {
+    case .line, .header, .word(.format): false
+    default: true
+    }
+  }
+}
+
+extension EventKind {
+  /// Whether its events say what they have in common with others by this tie.
+  fileprivate func isCorrelated(by correlation: CorrelationKey) -> Bool {
+    let fields = Vocabulary.entry(of: self)?.fields.map { $0.name } ?? []
+    switch correlation {
+    case .ad: return fields.contains(.ad)
+    case .request: return fields.contains(.request)
+    case .load: return fields.contains(.load)
+    case .unit, .slot: return fields.contains(.unit)
+    case .scene, .splash: return fields.contains(.scene) || fields.contains(.ad)
+    case .session: return true
+    }
+  }
+}

@@ -1,0 +1,168 @@
+internal import AdSession
+
+/// Rules that users bring in a text file, in the words of the catalogue.
+///
+/// A rule is its id and a few lines of `name: value`; a line with neither goes on with the one before.
+///
+/// ```
+/// # What our game has promised.
+/// rule quiet-after-a-tap
+///   sentence: An interstitial does not come up within a second of a tap.
+///   formats: interstitial
+///   check: at ad.present_requested: no earlier user.acted of the session within 1 s
+/// ```
+///
+/// | `check` | demands |
+/// |---|---|
+/// | `at X: FIELD = VALUE and …` | the fields of each X are so |
+/// | `at X: an earlier Y of the same ad within 5 s` | before each X lies a Y |
+/// | `at X: no earlier Y of the same ad within 5 s` | before each X lies no Y |
+/// | `X => Y of the same ad within 5 s` | after each X comes a Y |
+/// | `count of X per session <= 3` | there are no more X |
+///
+/// X and Y are kinds of events joined by `or`, or `attempt`, each with `where FIELD = VALUE and …`. Times
+/// are active time, but plain `t` where `(t)` follows; a threshold, such as `impression_s`, is one, too.
+public enum RuleFile {
+  /// The rules of a file's text, in its order.
+  ///
+  /// - Throws: What is wrong first, with its line.
+  public static func rules(of text: String) throws(RuleFileError) -> [Rule] {
+    var rules: [Rule] = []
+    for part in try Part.all(of: text) {
+      let rule = try part.rule()
+      if RuleBook.rule(rule.id) != nil || rules.contains(where: { $0.id == rule.id }) {
+        throw RuleFileError("there is a rule '\(rule.id)' already").at(part.line)
+      }
+      rules.append(rule)
+    }
+    if rules.isEmpty { throw RuleFileError("there is no rule in it; one begins with 'rule ID'") }
+    return rules
+  }
+}
+
+/// One rule of a file, before its lines are understood.
+private struct Part {
+  let id: String
+  let line: Int
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    let name: String
+    var value: String
+    let line: Int
+  }
+
+  private static let names = ["sentence", "severity", "formats", "check"]
+
+  static func all(of text: String) throws(RuleFileError) -> [Part] {
+    var parts: [Part] = []
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }) {
+      number += 1
+      let words = line.split { $0 == " " || $0 == "\t" }
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      let line = words.joined(separator: " ")
+      if first == "rule" {
+        parts.append(Part(id: String(line.dropFirst(5)), line: number))
+      } else if parts.isEmpty {
+        throw RuleFileError("a rule begins with 'rule ID'").at(number)
+      } else {
+        try parts[parts.count - 1].take(line, number)
+      }
+    }
+    return parts
+  }
+
+  private init(id: String, line: Int) {
+    self.id = id
+    self.line = line
+  }
+
+  private mutating func take(_ text: String, _ line: Int) throws(RuleFileError) {
+    let name = String(text.prefix { $0 != ":" && $0 != " " })
+    let isNamed = text.dropFirst(name.count).first == ":"
+    guard isNamed, name.allSatisfy({ $0.isLetter }) else {
+      guard !entries.isEmpty else {
+        throw RuleFileError("'\(text)' is no line of a rule; 'sentence: …' is").at(line)
+      }
+      entries[entries.count - 1].value += " " + text
+      return
+    }
+    guard Self.names.contains(name) else {
+      throw RuleFileError("a rule has no '\(name)'", word: name, known: Self.names).at(line)
+    }
+    if entries.contains(where: { $0.name == name }) {
+      throw RuleFileError("the rule '\(id)' has two lines '\(name)'").at(line)
+    }
+    let value = text.dropFirst(name.count + 1).drop { $0 == " " }
+    entries.append(Entry(name: name, value: String(value), line: line))
+  }
+
+  func rule() throws(RuleFileError) -> Rule {
+    guard !id.isEmpty, id.utf8.allSatisfy(Self.isPlain) else {
+      throw RuleFileError(
+        "'\(id)' is no id of a rule: it has lower-case letters, digits and '-'"
+      ).at(line)
+    }
+    let (sentence, check) = (try required("sentence"), try required("check"))
+    let severity = try severity()
+    let formats = try formats()
+    let formula: Formula
+    do { formula = try FormulaParser.formula(check.value) } catch { throw error.at(check.line) }
+    return Rule(
+      id, .custom, severity, formats, observes: formula.observes, policy: formula.policy,
+      sentence.value, precise: check.value, source: "custom", formula.pattern)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == 0x2D
+  }
+
+  private func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+
+  private func required(_ name: String) throws(RuleFileError) -> Entry {
+    if let entry = entry(name), !entry.value.isEmpty { return entry }
+    throw RuleFileError("the rule '\(id)' has no '\(name): …'").at(entry(name)?.line ?? line)
+  }
+
+  private func severity() throws(RuleFileError) -> Severity {
+    guard let entry = entry("severity") else { return .error }
+    if let severity = Severity(rawValue: entry.value) { return severity }
+    let known = Severity.allCases.map { $0.rawValue }
+    throw RuleFileError(
+      "a severity is \(known.joined(separator: ", ")), not '\(entry.value)'", word: entry.value,
+      known: known
+    ).at(entry.line)
+  }
+
+  private func formats() throws(RuleFileError) -> Formats {
+    guard let entry = entry("formats"), entry.value != "all" else { return .all }
+    var formats: Formats = []
+    for name in entry.value.split(whereSeparator: { $0 == " " || $0 == "," }) {
+      if name == "full-screen" {
+        formats.formUnion(.fullScreen)
+        continue
+      }
+      guard let place = Word.formats.firstIndex(where: { $0.text == String(name) }) else {
+        let known = Word.formats.compactMap { $0.text } + ["full-screen", "all"]
+        throw RuleFileError("no format is called '\(name)'", word: String(name), known: known)
+          .at(entry.line)
+      }
+      formats.insert(Formats(rawValue: 1 << UInt8(place)))
+    }
+    return formats
+  }
+}
+
+extension Formula {
+  /// The classes that a session must capture for it to say anything.
+  fileprivate var observes: [EventClass] {
+    var classes: [EventClass] = []
+    for kind in kinds {
+      if let found = kind.eventClass, found != .session, !classes.contains(found) {
+        classes.append(found)
+      }
+    }
+    return classes
+  }
+}

@@ -1,0 +1,35 @@
+/// The row that a symbol has in each table of the state.
+///
+/// One row a symbol, so that a session begins with one piece of memory to clear.
+@usableFromInline
+struct SymbolNumbers: Sendable {
+  /// The tables that symbols name rows of.
+  @usableFromInline
+  enum Space: Int {
+    case ad, request, unit, scene, load, mapped
+  }
+
+  @usableFromInline static var width: Int { 6 }
+  @usableFromInline var numbers = Table<OptionalIndex<Symbol>>()
+
+  /// Forgets every number; symbols have ids below `symbols`.
+  mutating func clear(_ symbols: Int) {
+    numbers.removeAll()
+    _ = numbers.append(repeating: .none, count: symbols &* Self.width)
+  }
+
+  @inlinable @inline(__always)
+  func number(_ symbol: Symbol, in space: Space) -> Int? {
+    let place = Int(symbol.id) &* Self.width &+ space.rawValue
+    return place < numbers.count ? numbers[place].index : nil
+  }
+
+  mutating func set(_ symbol: Symbol, in space: Space, to number: Int) {
+    let place = Int(symbol.id) &* Self.width &+ space.rawValue
+    // A session that is still being recorded gains symbols.
+    if place >= numbers.count {
+      _ = numbers.append(repeating: .none, count: place &+ Self.width &- numbers.count)
+    }
+    numbers[place] = OptionalIndex(number)
+  }
+}

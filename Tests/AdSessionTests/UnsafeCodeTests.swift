@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Which sources may use unsafe pointers.
+///
+/// Everything else uses the small types that wrap them.
+@Suite struct `Unsafe pointers` {
+  /// Folders and files of `Sources`, each with the reason.
+  static let allowed: [(path: String, reason: String)] = [
+    ("Platform/", "calls the C library"),
+    ("JSONLines/", "reads bytes where they lie"),
+    ("AdReplay/Canonical/", "parses the recorder's own layout, where most of the time goes"),
+    ("AdRecording/Queue/", "hands records to the writer's thread without a lock"),
+    ("AdSession/Storage/", "keeps the state at fixed addresses"),
+  ]
+
+  /// TEMPORARY: modules that are not cleaned yet.
+  ///
+  /// This list only ever gets shorter.
+  static let notYetCleaned: [String] = [
+    "AdAudit/", "AdImport/", "AdManaging/Keeping/", "AdRecording/API/", "AdRecording/Feed/",
+    "AdRecording/Files/",
+    "AdRecording/Writer/", "AdReplay/", "AdReports/", "GoogleMobileAdsJournal/", "JournalFormat/",
+  ]
+
+  @Test func `appear only in the folders that are allowed to use them`() throws {
+    let permitted = Self.allowed.map { $0.path } + Self.notYetCleaned
+    let offenders = try Self.users().filter { file in !permitted.contains { file.hasPrefix($0) } }
+    #expect(offenders.isEmpty, "unsafe pointers in \(offenders.joined(separator: ", "))")
+  }
+
+  @Test func `are still used by every folder that is not cleaned yet`() throws {
+    let users = try Self.users()
+    for folder in Self.notYetCleaned {
+      #expect(users.contains { $0.hasPrefix(folder) }, "remove \(folder) from notYetCleaned")
+    }
+  }
+
+  private static let operations = [
+    "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer",
+    "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
+    "UnsafeMutableRawBufferPointer", "Unmanaged", "unsafeAddress", "unsafeMutableAddress",
+    "withUnsafe", "unsafeBitCast", ".pointee", "unsafelyUnwrapped", "unsafeUninitializedCapacity",
+  ]
+
+  /// The files of `Sources` whose code names an unsafe operation, by their path below `Sources`.
+  private static func users() throws -> [String] {
+    try SourceFile.all(in: "Sources").filter { file in
+      operations.contains { file.code.contains($0) }
+    }.map(\.path)
+  }
+}
+
+/// One Swift file of the package.
+struct SourceFile {
+  /// The path below the folder that was searched.
+  var path: String
+  /// The text without comments.
+  var code: String
+  /// The whole text.
+  var text: String
+
+  /// The Swift files below a folder of the package, by path.
+  static func all(in folder: String) throws -> [SourceFile] {
+    let root = Contract.root.appendingPathComponent(folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    return try paths.map { path in
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let code = lines.map { line in
+        line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      }
+      return SourceFile(path: path, code: code.joined(separator: "\n"), text: text)
+    }
+  }
+}
