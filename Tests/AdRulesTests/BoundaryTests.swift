@@ -3,7 +3,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// What the contract says of each threshold one millisecond (or one piece) below it, at it and above.
+/// What `Journals/RULES.md` demands of each threshold one millisecond (or one piece) below it, at it and above.
 ///
 /// `Boundaries.tsv` has a row a threshold. In its journal the record `moved`, and all after it, is put
 /// where `limit` and −1, 0, +1 ms lie between it and the record `from`, `less` milliseconds apart that
@@ -43,7 +43,7 @@ import Testing
   }()
 
   @Test(arguments: rows.filter { $0.from > 0 })
-  func `lies where the contract says, as a record moves`(row: Row) throws {
+  func `a threshold lies where RULES.md puts it when a record moves`(row: Row) throws {
     for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
       var journal = try [Record](journal: "rules/\(row.journal).jsonl")
       let target = journal[row.from - 1].t + row.limit * 1000 + row.less + beyond
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: rows.filter { !$0.key.isEmpty })
-  func `lies where the contract says, as the threshold moves`(row: Row) throws {
+  func `a threshold lies where RULES.md puts it when the threshold changes`(row: Row) throws {
     for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
       var journal = try [Record](journal: "rules/\(row.journal).jsonl")
       let limit: String

@@ -160,7 +160,7 @@ extension Trace {
 
   /// Whether the app leaves the foreground, or becomes active, in the background.
   ///
-  /// No app does. Of such a record the contract says two things: that the span lasts until the next
+  /// No app does. Of such a record `Journals/RULES.md` says two things: that the span lasts until the next
   /// `app.entering_foreground`, and that after a gap it tells the app's phase.
   var isActiveInBackground: Bool {
     var isInBackground = false
