@@ -1,4 +1,5 @@
 public import AdDecider
+internal import Platform
 
 /// Where the app-open shows of an install are kept between its processes, for the daily cap.
 ///
