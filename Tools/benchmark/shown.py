@@ -1,4 +1,4 @@
-"""Says what one shown ad costs the main thread of an app, and how much code the recorder links.
+"""Measures the cost of one shown ad on the main thread of an app, and the code that the recorder links.
 
 Builds the program in `shown/`, which shows ads of the stub SDK through the recorder, runs it some times,
 and prints what each call took in its quietest round. See README.md.
@@ -14,8 +14,9 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# What an app links: the recorder and the shell, then the decider and what carries its decisions out.
-RECORDING = ["AdJournal", "AdSession", "JSONLines", "AdCapture", "GoogleMobileAdsJournal"]
+# The modules an app links: recorder and shell; then the decider and the ad manager.
+RECORDING = ["AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines", "AdCapture",
+             "GoogleMobileAdsJournal"]
 DECIDING = ["AdDecider", "AdManaging"]
 
 
@@ -24,19 +25,24 @@ def options():
     parser.add_argument("--scratch-path", default=str(ROOT / ".build"))
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--ads", type=int, default=500)
-    parser.add_argument("--json", help="writes all figures to this file")
+    parser.add_argument("--json", help="write all figures to this file")
+    parser.add_argument("--whole-modules", action="store_true",
+                        help="do not remove unused functions, which the linker of Apple's systems does")
     return parser.parse_args()
 
 
-def build(scratch):
+def build(scratch, whole_modules):
     command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--scratch-path", scratch,
                "--product", "ShownAds"]
+    if not whole_modules:
+        # Mach-O objects let the linker remove single functions; ELF objects need one section each.
+        command += ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections"]
     subprocess.run(command, check=True, stdout=sys.stderr)
     return Path(scratch) / "release" / "ShownAds"
 
 
 def run(program, ads):
-    """What each way says of its ads, each in a process of its own."""
+    """The figures of each way, each in a process of its own."""
     told = {}
     for way in ("bare", "recorded", "decided"):
         folder = tempfile.mkdtemp(prefix="adjournal-shown-")
@@ -50,7 +56,7 @@ def run(program, ads):
 
 
 def quietest(runs, way, call, figure):
-    """The figure of the round in which neighbours on the machine disturbed the call least."""
+    """The figure of the round in which other processes disturbed the call least."""
     found = [one[figure] for each in runs for one in each[way]["calls"] if one["call"] == call]
     return min(found) if found else None
 
@@ -72,7 +78,7 @@ def print_way(runs, way):
 
 
 def text_size(program):
-    """Bytes of machine code of each of our modules in a linked program, by its symbols."""
+    """Bytes of machine code of each module of the package in a linked program, by its symbols."""
     nm = subprocess.run(["nm", "--print-size", "--defined-only", str(program)], check=True,
                         capture_output=True, text=True)
     sizes = dict.fromkeys(RECORDING + DECIDING, 0)
@@ -89,7 +95,7 @@ def text_size(program):
 
 def main():
     chosen = options()
-    program = build(chosen.scratch_path)
+    program = build(chosen.scratch_path, chosen.whole_modules)
     load = os.getloadavg()[0]
     runs = [run(program, chosen.ads) for _ in range(chosen.rounds)]
     print(f"{chosen.rounds} rounds, load {load:.1f} before and {os.getloadavg()[0]:.1f} after")

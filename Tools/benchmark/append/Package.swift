@@ -11,7 +11,7 @@ let package = Package(
   dependencies: [.package(name: "adjournal", path: adjournal)],
   targets: [
     .executableTarget(
-      name: "append", dependencies: [.product(name: "AdJournal", package: "adjournal")],
+      name: "append", dependencies: [.product(name: "AdRecording", package: "adjournal")],
       path: "Sources")
   ],
   swiftLanguageModes: [.v6]
