@@ -28,7 +28,7 @@ final class AdLog: Sendable {
   }
 
   func enteredBackground() async {
-    recorder.record(.appEnteredBackground())
+    recorder.record(.appEnteredBackground)
     let result = await recorder.drain()
     if let degradation = result.degradation { print(degradation) }
   }

@@ -1,5 +1,6 @@
+import TestJournals
 import AdRecording
-import AdReplay
+@testable import AdReplay
 import AdSession
 import Foundation
 import Testing
