@@ -33,8 +33,8 @@ let settings: [SwiftSetting] = [
     .executableTarget(
       name: "ShownAds",
       dependencies: [
-        "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "AdSession", "GoogleMobileAds",
-        "UIKit",
+        "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "Platform", "AdSession",
+        "GoogleMobileAds", "UIKit",
       ], path: "Tools/benchmark/shown", swiftSettings: settings),
     .target(
       name: "ExampleApp",
@@ -95,7 +95,7 @@ let package = Package(
       name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
     .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
-      name: "AdManaging", dependencies: ["AdDecider", "AdRecording", "AdSession"],
+      name: "AdManaging", dependencies: ["AdDecider", "AdRecording", "Platform", "AdSession"],
       swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(

@@ -1,15 +1,15 @@
 internal import Platform
 
-/// What a recorder can promise at the moment when it was asked.
+/// The records that meet the durability policy, at the time of the call that returned it.
 public struct Acknowledgement: Equatable, Sendable {
-  /// Every accepted record up to this `seq` is as safe as the policy says; 0 for none.
+  /// The `seq` up to which every accepted record meets the ``Durability`` policy; 0 for none.
   public var through: Int64 = 0
-  /// Why not everything that was asked for is; nil where it is.
+  /// The reason why requested records do not meet the policy; nil if all of them do.
   public var degradation: Degradation?
-  /// Records that were dropped since the session began, each counted in a `recorder.gap`.
+  /// The number of records dropped since the session began; a `recorder.gap` counts each of them.
   public var lost: Int64 = 0
 
-  /// Whether the policy was met for all that was asked for.
+  /// Whether all requested records meet the policy.
   public var isComplete: Bool { degradation == nil }
 
   /// Makes an acknowledgement.
@@ -20,31 +20,31 @@ public struct Acknowledgement: Equatable, Sendable {
   }
 }
 
-/// A policy that cannot be met at the moment, or for this file system at all.
+/// A failure because of which the recorder cannot meet its durability policy, now or on this file system.
 public struct Degradation: Equatable, Sendable, CustomStringConvertible {
-  /// What failed.
+  /// The operation that failed.
   public enum Cause: String, Sendable {
-    /// The folder cannot be opened or made.
+    /// The folder cannot be opened or created.
     case folder
-    /// A new file cannot be made.
+    /// A new file cannot be created.
     case open
-    /// The line cannot be written.
+    /// A line cannot be written.
     case write
-    /// What was written cannot be synced.
+    /// Written lines cannot be synced.
     case sync
-    /// The file system does not know the call that the policy needs; it is not tried again.
+    /// The file system does not support the call that the policy needs; the recorder does not retry it.
     case unsupported
-    /// The file was deleted or moved away while it was written.
+    /// The file was deleted or moved while the recorder was writing to it.
     case removed
-    /// The recorder was closed before the record came.
+    /// The recorder was closed before the event was recorded.
     case closed
   }
 
-  /// What failed.
+  /// The operation that failed.
   public var cause: Cause
-  /// The number of the system's error, 0 where there is none.
+  /// The `errno` of the system; 0 if there is none.
   public var errno: Int32
-  /// The first record that the policy does not cover.
+  /// The `seq` of the first record that does not meet the policy.
   public var first: Int64
 
   /// Makes a degradation.
@@ -54,41 +54,42 @@ public struct Degradation: Equatable, Sendable, CustomStringConvertible {
     self.first = first
   }
 
-  /// One sentence.
+  /// The failure in one sentence.
   public var description: String {
     let error = errno == 0 ? "" : ": \(SystemError.text(of: errno))"
-    return "record \(first) and what follows is not safe: \(cause.says)\(error)"
+    return
+      "record \(first) and later records do not meet the durability policy: \(cause.message)\(error)"
   }
 }
 
 extension Degradation.Cause {
-  fileprivate var says: String {
+  fileprivate var message: String {
     switch self {
     case .folder: "the folder cannot be opened"
-    case .open: "a file cannot be made in it"
-    case .write: "it could not be written"
-    case .sync: "it could not be synced"
-    case .unsupported: "this file system cannot do what the policy needs"
-    case .removed: "the file was deleted meanwhile"
+    case .open: "a file cannot be created in the folder"
+    case .write: "a record could not be written"
+    case .sync: "a record could not be synced"
+    case .unsupported: "this file system does not support the policy"
+    case .removed: "the file was deleted while it was being written"
     case .closed: "the recorder was closed"
     }
   }
 }
 
 extension Recorder {
-  /// A recorder at one moment.
+  /// The state of a recorder at one time.
   public struct Status: Equatable, Sendable {
-    /// The `seq` of the newest record, the recorder's own included; 0 for none.
+    /// The `seq` of the newest record, including records that the recorder adds itself; 0 for none.
     public var newest: Int64 = 0
-    /// Every accepted record up to this `seq` is as safe as the policy says.
+    /// The `seq` up to which every accepted record meets the ``Durability`` policy; 0 for none.
     public var acknowledged: Int64 = 0
-    /// Records dropped since the session began.
+    /// The number of records dropped since the session began.
     public var lost: Int64 = 0
-    /// What is wrong at the moment, if anything is.
+    /// The present failure; nil if there is none.
     public var degradation: Degradation?
-    /// The name of the file that is written, or nil.
+    /// The name of the open file; nil if no file is open.
     public var file: String?
-    /// Bytes of events that wait in the queue.
+    /// The number of bytes of events in the queue.
     public var queuedBytes = 0
   }
 }

@@ -1,27 +1,27 @@
-/// When a record counts as acknowledged, and so what it then survives.
+/// The point at which a record counts as acknowledged, and the failures it survives from then on.
 ///
-/// | policy | acknowledged when | survives | call on Apple systems | elsewhere |
+/// | policy | a record is acknowledged after | an acknowledged record survives | call on Apple systems | elsewhere |
 /// |---|---|---|---|---|
-/// | `memory` | it was taken into the queue | nothing | none | none |
-/// | `process` | all bytes of its line were written | crash, `kill -9`, jetsam | `write` | `write` |
-/// | `ordered` | …, and a barrier behind it was set | …; after a power cut it is there only with all before it | `F_BARRIERFSYNC` | `fdatasync` |
-/// | `durable` | …, and the drive was flushed, on the first try | power cut, as far as the drive honours a flush | `F_FULLFSYNC` | `fdatasync` |
+/// | `memory` | it was copied into the queue | nothing: it is lost with the process | none | none |
+/// | `process` | all bytes of its line were written to the file | a crash, `kill -9`, jetsam | `write` | `write` |
+/// | `ordered` | it was written, and a write barrier was set behind it | the same; after a power failure it exists only together with all earlier records | `F_BARRIERFSYNC` | `fdatasync` |
+/// | `durable` | it was written, and the drive was flushed at the first attempt | a power failure, if the drive honours a flush | `F_FULLFSYNC` | `fdatasync` |
 ///
-/// The last two sync the folder, too, once for each new file: `fsync`.
+/// `ordered` and `durable` also sync the folder with `fsync`, once per file.
 ///
-/// No acknowledgement is given for what a policy could not be met for: it is reported as
-/// ``Degradation``. A barrier that the file system does not know is replaced by `fsync`; a flush
-/// of the drive that it does not know cannot be replaced.
+/// A record for which the policy cannot be met is never acknowledged; ``Degradation`` reports the
+/// reason. If the file system does not support a barrier, `fsync` replaces it. Nothing replaces a flush
+/// of the drive.
 public enum Durability: String, CaseIterable, Sendable {
-  /// Taken into the queue; lost with the process.
+  /// Copied into the queue; lost with the process.
   case memory
-  /// Written to the system; lost with its power.
+  /// Written to the file system; lost only if the system loses power.
   case process
-  /// Written, and never there without all that came before.
+  /// Written; after a power failure no record exists without all records before it.
   case ordered
-  /// On the drive.
+  /// Written to the drive and flushed.
   case durable
 
-  /// Whether a call that syncs is needed before the acknowledgement.
+  /// Whether a record needs a sync before it is acknowledged.
   var syncs: Bool { self == .ordered || self == .durable }
 }

@@ -1,32 +1,34 @@
 public import AdSession
 
-/// An event that a recorder takes: its kind, and its fields as they are to be written.
+/// An event that a recorder accepts: its kind, and a function that writes its fields.
 ///
-/// A typed constructor for each kind conforms; an event lives only for the call of
-/// ``Recorder/record(_:urgent:)`` and is copied there, field by field, into the recorder's memory.
+/// Apps use the typed events of ``Recorded``. ``Recorder/record(_:urgent:)`` copies the fields into the
+/// recorder's memory and does not keep the event.
 public protocol RecordedEvent: Sendable {
-  /// The kind of the vocabulary; not ``EventKind/unknown``.
+  /// The kind in the vocabulary; never `unknown`.
   var kind: EventKind { get }
-  /// Puts every field that is there, each once, in the order of the vocabulary.
+  /// Writes each field that has a value, once, in the order of the vocabulary.
   ///
-  /// It is called on the thread that records, while the recorder's lock is held, a second time where
-  /// somebody follows the session: it must do nothing but put fields.
+  /// The recorder calls this on the recording thread while it holds its lock, and a second time if a
+  /// component follows the session. The function must do nothing else.
   func write(to fields: inout FieldWriter)
 }
 
-/// An event whose fields are put by a closure: for callers that know the kind only when they run.
+/// An event whose fields are written by a closure, for callers that know the kind only at run time.
 public struct AnyRecordedEvent: RecordedEvent {
-  /// The kind of the vocabulary.
+  /// The kind in the vocabulary.
   public var kind: EventKind
   private let body: @Sendable (inout FieldWriter) -> Void
 
-  /// Makes an event of a kind; the closure puts its fields in the order of the vocabulary.
+  /// Makes an event of a kind.
+  ///
+  /// The closure writes the fields in the order of the vocabulary.
   public init(_ kind: EventKind, _ body: @escaping @Sendable (inout FieldWriter) -> Void = { _ in })
   {
     self.kind = kind
     self.body = body
   }
 
-  /// Puts the fields.
+  /// Writes the fields by calling the closure.
   public func write(to fields: inout FieldWriter) { body(&fields) }
 }

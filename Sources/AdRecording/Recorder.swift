@@ -1,25 +1,29 @@
 public import Platform
 
-/// Writes the records of one session to files of its own, from any thread, without ever making the
-/// caller wait for a file.
+/// Records one session to its own files.
 ///
-/// ``record(_:urgent:)`` copies an event into a queue of fixed size and returns; a thread of the
-/// recorder writes. What the policy promises is true once ``flush(upTo:)`` says so. What cannot be
-/// kept is counted in a `recorder.gap` as soon as writing works again.
+/// Any thread can record, and no caller waits for a file.
+///
+/// ``record(_:urgent:)`` copies an event into a queue of fixed size and returns. A thread of the recorder
+/// encodes and writes it. If the queue is full, the event is dropped; the journal counts dropped events in
+/// a `recorder.gap` as soon as writing works again. ``flush(upTo:)`` reports the records that meet the
+/// ``Durability`` policy.
 ///
 /// The first event must be the session's `session.began`.
 public final class Recorder: Sendable {
-  /// The session: 1 to 64 of `A-Z a-z 0-9 . _ -`, unique in a fleet.
+  /// The session's name: 1 to 64 of `A-Z a-z 0-9 . _ -`, unique among all devices.
   public let session: String
   let exchange: Exchange
 
-  /// Begins a session; nothing is opened before there is something to write.
+  /// Begins a session.
+  ///
+  /// The first file is created when the first record is written.
   ///
   /// - Parameters:
-  ///   - folder: The path of the recorder's own folder; the one above it must be there.
-  ///   - session: 128 random bits in hexadecimal digits, say.
-  ///   - options: How it writes; nil for the defaults.
-  ///   - system: Clocks and files.
+  ///   - folder: The path of a folder for journals alone. Its parent folder must exist.
+  ///   - session: A unique name, such as 128 random bits in hexadecimal digits.
+  ///   - options: Sizes, times and the durability policy; nil for the defaults.
+  ///   - system: The clocks and files; replaced in tests.
   public init(
     folder: String, session: String, options: Options? = nil, system: SystemCalls = .live
   ) {
@@ -31,24 +35,31 @@ public final class Recorder: Sendable {
 
   deinit { exchange.close { _ in } }
 
-  /// Takes an event into the queue, at once; its `seq`, or 0 where there was no room for it.
+  /// Copies an event into the queue and returns without waiting for the writer.
   ///
-  /// - Parameter urgent: Whether the writer begins at once, and syncs if the policy does.
+  /// - Parameter urgent: Whether the writer starts immediately, and syncs if the policy needs a sync.
+  /// - Returns: The `seq` of the record; 0 if the queue is full and the event was dropped, or if the
+  ///   recorder is closed.
   @discardableResult
   public func record(_ event: some RecordedEvent, urgent: Bool = false) -> Int64 {
     exchange.record(event, urgent: urgent)
   }
 
-  /// Takes the event that ends the session; none is taken after it, from whichever thread.
+  /// Records the event that ends the session.
+  ///
+  /// Later events of any thread are dropped.
   func recordLast(_ event: some RecordedEvent) {
     _ = exchange.record(event, urgent: true, isLast: true)
   }
 
-  /// Makes everything up to a record as safe as the policy says, or says why that cannot be.
+  /// Writes all records up to a `seq`, syncs them if the policy needs that, and reports the result.
   ///
-  /// It tries once, however long that takes, even in a pause after a failure.
+  /// If ``Acknowledgement/isComplete`` is true, all accepted records up to `seq` meet the ``Durability``
+  /// policy. Otherwise ``Acknowledgement/degradation`` is the reason; the records stay in the queue and
+  /// the recorder tries again later. A flush makes one attempt, also during the pause after a failure,
+  /// and has no timeout: it returns when the file system has answered.
   ///
-  /// - Parameter seq: What ``record(_:urgent:)`` returned; nil for everything so far.
+  /// - Parameter seq: The result of ``record(_:urgent:)``; nil for all records so far.
   @_alwaysEmitIntoClient
   public func flush(upTo seq: Int64? = nil) async -> Acknowledgement {
     await withCheckedContinuation { continuation in
@@ -56,26 +67,28 @@ public final class Recorder: Sendable {
     }
   }
 
-  // What is asynchronous is compiled where it is called: a program that calls nothing of it, as the
-  // tool does, is then linked without the runtime of Swift concurrency (0.9 MB).
+  // Asynchronous functions are compiled into the calling module. A program that calls none of them, such
+  // as the command-line tool, does not link the runtime of Swift concurrency (0.9 MB).
   @usableFromInline
   func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
     exchange.flush(upTo: seq, answer)
   }
 
-  /// As ``flush(upTo:)``, but the thread waits: for programs, never for the main thread of an app.
+  /// Flushes as ``flush(upTo:)`` does and blocks the thread; never call it on the main thread of an app.
   public func flushAndWait(upTo seq: Int64? = nil) -> Acknowledgement {
     let reply = Reply()
     exchange.flush(upTo: seq) { reply.give($0) }
     return reply.wait()
   }
 
-  /// Has the file sealed after everything so far; the next record begins a new one.
+  /// Seals the file after all records so far; the next record begins a new file.
   ///
-  /// That is done when a ``flush(upTo:)`` that begins later returns.
+  /// This returns immediately. The seal is in the file when a later ``flush(upTo:)`` returns.
   public func rotate() { exchange.rotate() }
 
-  /// Writes all, seals and closes; what is recorded later is dropped.
+  /// Writes all records, seals the file and closes it.
+  ///
+  /// Later events are dropped.
   @_alwaysEmitIntoClient
   @discardableResult
   public func close() async -> Acknowledgement {
@@ -87,7 +100,7 @@ public final class Recorder: Sendable {
   @usableFromInline
   func close(_ answer: @escaping (Acknowledgement) -> Void) { exchange.close(answer) }
 
-  /// As ``close()``, but the thread waits.
+  /// Closes as ``close()`` does and blocks the thread.
   @discardableResult
   public func closeAndWait() -> Acknowledgement {
     let reply = Reply()
@@ -95,11 +108,11 @@ public final class Recorder: Sendable {
     return reply.wait()
   }
 
-  /// The recorder at this moment.
+  /// The present state of the recorder.
   public var status: Status { exchange.status }
 }
 
-/// An answer that a thread waits for.
+/// Blocks a thread until the writer answers.
 private final class Reply: @unchecked Sendable {
   private let monitor = ConditionLock()
   private var answer: Acknowledgement?

@@ -1,56 +1,92 @@
 public import JournalFormat
 
 extension Recorder {
-  /// How a recorder writes; the defaults suit an app.
+  /// The sizes, times and durability policy of a recorder.
   ///
-  /// A value that makes no sense counts as the nearest one that does: no time is longer than a
-  /// century, none shorter than nothing, and a pause after a failure lasts a millisecond at least.
+  /// The defaults suit an app.
+  ///
+  /// A value outside its range is replaced by the nearest value in the range. Times range from 0 to 100
+  /// years, pauses after a failure from 1 millisecond.
   public struct Options: Sendable {
-    /// When a record counts as acknowledged.
+    /// The point at which a record is acknowledged.
+    ///
+    /// Default: ``Durability/process``.
     public var durability = Durability.process
-    /// Whether each record ends with a `crc`; the header must then say `checksums`.
+    /// Whether each record ends with a `crc`; the header's `checksums` must be the same.
+    ///
+    /// Default: true.
     public var checksums = true
     /// Whether a finished file ends with `session.sealed`.
+    ///
+    /// Default: true.
     public var seals = true
-    /// The key of the session's seals; nil for seals that show accidents only.
+    /// The key of the session's seals; nil for seals that detect accidental changes only.
+    ///
+    /// Default: nil.
     public var sealKey: EvolvingKey?
-    /// Bytes of the queue, where events wait for the writer, 4 KiB to 1 GiB: 512 KiB.
+    /// The size of the queue in which events wait for the writer, in bytes: 4 KiB to 1 GiB.
     ///
-    /// Memory in all is about twice that.
+    /// Default: 512 KiB.
+    ///
+    /// The recorder uses about twice that much memory.
     public var queueBytes = 512 << 10
-    /// Bytes of the queue that only the kinds can use that must never be dropped, at most half of
-    /// it: 64 KiB.
+    /// The part of the queue reserved for the most important kinds, in bytes: 0 to half of the
+    /// queue.
+    ///
+    /// Default: 64 KiB.
     public var reservedBytes = 64 << 10
-    /// Bytes after which a session goes on in a new file: 1 MiB.
+    /// The size after which the session continues in a new file, in bytes.
+    ///
+    /// Default: 1 MiB.
     public var segmentBytes = 1 << 20
-    /// Milliseconds after which a session goes on in a new file: an hour.
+    /// The age after which the session continues in a new file, in milliseconds.
+    ///
+    /// Default: 1 hour.
     public var segmentMilliseconds: Int64 = 3_600_000
-    /// Bytes that all journals of the folder may have: 8 MiB; 0 for no cap.
+    /// The maximum total size of all journals of the folder, in bytes; 0 for no limit.
     ///
-    /// The oldest sealed files go first.
+    /// Default: 8 MiB.
+    ///
+    /// The oldest sealed files are deleted first.
     public var totalBytes = 8 << 20
-    /// Milliseconds after which an unsealed file of another session may be deleted by the cap, since
-    /// nobody can still be writing to it: a day.
+    /// The time after which an unsealed file of another session counts as abandoned and may be
+    /// deleted, in milliseconds.
     ///
-    /// Of a file that was changed before this session began they are counted from when a recorder saw
-    /// it first, since nobody knows how the clock on the wall was set meanwhile.
+    /// Default: 1 day.
+    ///
+    /// If the file was last changed before this session began, the time is counted from when a recorder
+    /// first saw the file, since the wall clock may have been set in between.
     public var abandonedMilliseconds: Int64 = 86_400_000
-    /// Records after which a policy that syncs does so: 64.
+    /// The number of unsynced records after which the writer syncs, if the policy syncs.
+    ///
+    /// Default: 64.
     public var syncRecords = 64
-    /// Milliseconds after which a policy that syncs does so: 250.
+    /// The age of unsynced records after which the writer syncs, in milliseconds.
+    ///
+    /// Default: 250.
     public var syncMilliseconds: Int64 = 250
-    /// Milliseconds that the writer waits for more before it writes: 2.
+    /// The time that the writer waits for further records before it writes, in milliseconds.
+    ///
+    /// Default: 2.
     public var lingerMilliseconds: Int64 = 2
-    /// Milliseconds until a write that failed is tried again, doubled each time up to the longest: 1 s.
+    /// The pause after a failed write, in milliseconds; it doubles with each failure.
+    ///
+    /// Default: 1000.
     public var retryMilliseconds: Int64 = 1000
-    /// The longest of those pauses: 60 s.
+    /// The longest pause after a failed write, in milliseconds.
+    ///
+    /// Default: 60,000.
     public var longestRetryMilliseconds: Int64 = 60_000
-    /// Whether the folder is made, with mode 0700, where it is not there.
+    /// Whether the recorder creates a missing folder, with mode 0700.
+    ///
+    /// Default: true.
     public var makesFolder = true
-    /// The name of each file of the session, by its number from 1; never with a slash.
+    /// Returns the name of a file of the session, without a slash, for its number from 1.
     public var fileName: @Sendable (Int) -> String
 
-    /// The defaults for a session, whose files are `SESSION.jsonl`, `SESSION-2.jsonl` and so on.
+    /// Makes the default options.
+    ///
+    /// The files are named `SESSION.jsonl`, `SESSION-2.jsonl` and so on.
     public init(session: String) {
       fileName = { $0 == 1 ? "\(session).jsonl" : "\(session)-\($0).jsonl" }
     }
@@ -58,11 +94,10 @@ extension Recorder {
 }
 
 extension Recorder.Options {
-  /// The longest time that an option can say: a century, so that sums of times stay far from the
-  /// greatest number.
+  /// The longest time of an option: 100 years, so that sums of times do not overflow.
   static let longestMilliseconds: Int64 = 100 * 366 * 86_400_000
 
-  /// The same options without values that make no sense.
+  /// The same options with every value in its range.
   var sensible: Recorder.Options {
     var copy = self
     copy.queueBytes = queueBytes.clamped(to: 4096...(1 << 30))
@@ -74,7 +109,7 @@ extension Recorder.Options {
       \.segmentMilliseconds, \.abandonedMilliseconds, \.syncMilliseconds, \.lingerMilliseconds,
     ]
     for time in times { copy[keyPath: time].clamp(to: 0...Self.longestMilliseconds) }
-    // A pause of nothing would be no pause.
+    // Without a pause the writer would retry in a busy loop.
     copy.retryMilliseconds.clamp(to: 1...Self.longestMilliseconds)
     copy.longestRetryMilliseconds.clamp(to: 1...Self.longestMilliseconds)
     return copy

@@ -1,7 +1,7 @@
 package import AdSession
 package import JSONLines
 
-/// A value of a journal in a sentence: short, and on one line.
+/// Short one-line forms of journal values, for messages.
 package enum Excerpt {
   package static let longest = 48
 
@@ -16,7 +16,7 @@ package enum Excerpt {
     }
   }
 
-  /// The first bytes, up to a whole character.
+  /// The first 48 bytes, without a partial character.
   package static func cut(_ bytes: UnsafeRawBufferPointer) -> String {
     guard bytes.count > longest else { return String(decoding: bytes, as: UTF8.self) }
     var end = longest
@@ -24,7 +24,7 @@ package enum Excerpt {
     return String(decoding: bytes[..<end], as: UTF8.self) + "…"
   }
 
-  /// The first characters of a text.
+  /// The first 48 scalars of a text.
   package static func short(_ text: String) -> String {
     text.unicodeScalars.count > longest
       ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) + "…" : text
@@ -32,7 +32,7 @@ package enum Excerpt {
 }
 
 extension FieldEntry {
-  /// What the value of the field must be, for a message.
+  /// The expected type of the field's value, for a message.
   package var expectedValue: String {
     switch type {
     case .string: "a string"

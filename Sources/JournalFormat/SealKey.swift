@@ -2,32 +2,32 @@ internal import Platform
 
 /// The secret with which an app's recorder seals its journals and a server verifies them: 32 bytes.
 ///
-/// It is never used as it is. Each session gets an ``EvolvingKey`` of its own, so that whoever takes
-/// a phone's key later cannot change what was sealed before. For that the app must not keep this key
-/// on the phone longer than it takes to begin a session. A keyed seal proves that the sealed lines
-/// were not changed after they were sealed by someone who did not have the key; it proves nothing
-/// against the owner of the phone, who has the key from the start.
+/// Each session derives its own ``EvolvingKey`` from it. Someone who later reads the key of a session from
+/// the device cannot change segments that were sealed before. This holds only if the app removes the
+/// `SealKey` from the device's memory and storage as soon as the session has begun. A keyed seal detects
+/// any change made without the key. It does not protect against the owner of the device, who can read the
+/// key from the start.
 public struct SealKey: Equatable, Sendable {
-  /// How many bytes a key has.
+  /// The length of a key: 32 bytes.
   public static let byteCount = 32
 
-  /// What seals call the key: 1 to 64 of `A-Z a-z 0-9 . _ -`.
+  /// The name of the key in seals: 1 to 64 of `A-Z a-z 0-9 . _ -`.
   public let name: String
   package let bytes: [UInt8]
 
-  /// Why a key cannot be used, in one sentence.
+  /// The reason why a key is invalid.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The sentence.
+    /// The reason in one sentence.
     public let description: String
   }
 
-  /// Makes a key of 32 random bytes.
+  /// Makes a key; use 32 random bytes.
   ///
   /// - Parameters:
   ///   - bytes: The secret.
-  ///   - name: What seals call it; nil for the first 8 digits of a hash of it, so that a seal tells
-  ///     which of several keys it was made with.
-  /// - Throws: ``Failure`` where the length or the name is not right.
+  ///   - name: The name of the key in seals, which identifies one of several keys; nil for the first 8
+  ///     digits of a hash of the key.
+  /// - Throws: ``Failure`` if the length or the name is invalid.
   public init(_ bytes: [UInt8], name: String? = nil) throws(Failure) {
     guard bytes.count == Self.byteCount else {
       throw Failure(
@@ -40,9 +40,9 @@ public struct SealKey: Equatable, Sendable {
     }
   }
 
-  /// Reads a key as a file has it: 32 bytes, or 64 hexadecimal digits with or without a line feed.
+  /// Parses the content of a key file: 32 bytes, or 64 hexadecimal digits and an optional line feed.
   ///
-  /// - Throws: ``Failure`` where it is neither.
+  /// - Throws: ``Failure`` if it is neither.
   public init(file: [UInt8], name: String? = nil) throws(Failure) {
     if file.count == Self.byteCount {
       try self.init(file, name: name)
@@ -62,13 +62,13 @@ public struct SealKey: Equatable, Sendable {
   }
 }
 
-/// The key of one session, a new one for each segment: what is left of a key after a segment cannot
-/// make the seals of the segments before it.
+/// The key of one session, which changes after each segment: a later key cannot make seals of earlier
+/// segments.
 ///
-/// The first is HMAC-SHA-256 of `adjournal session NAME` under the ``SealKey``, the next of each is
-/// SHA-256 of `adj` and its 32 bytes.
+/// The first key is HMAC-SHA-256 of `adjournal session NAME` under the ``SealKey``. Each next key is
+/// SHA-256 of `adj` followed by the 32 bytes of the key before it.
 public struct EvolvingKey: Equatable, Sendable {
-  /// Which key of the session this is: the number of its segment, from 1.
+  /// The number of the segment that this key seals, from 1.
   public private(set) var epoch: Int64 = 1
   private let name: String
   private var bytes: [UInt8]
@@ -79,17 +79,17 @@ public struct EvolvingKey: Equatable, Sendable {
     bytes = HMAC.code(of: Array("adjournal session \(session)".utf8), key: key.bytes)
   }
 
-  /// What a seal says in `key`: the name of the key, a slash, the epoch.
+  /// The value of `key` in a seal: the name of the key, a slash, the epoch.
   public var label: String { "\(name)/\(epoch)" }
 
-  /// Goes on to the next segment; the key of this one is overwritten.
+  /// Replaces the key with that of the next segment, and overwrites the old one in memory.
   public mutating func evolve() {
     let next = SHA256.digest(of: Array("adj".utf8) + bytes)
     for index in bytes.indices { bytes[index] = next[index] }
     epoch += 1
   }
 
-  /// What a seal says in `hmac`: HMAC-SHA-256 of the 64 digits of its `sha256`.
+  /// Returns the value of `hmac` in a seal: HMAC-SHA-256 of the 64 digits of its `sha256`.
   public func hmac(of sha256: String) -> String {
     Hex.text(HMAC.code(of: Array(sha256.utf8), key: bytes))
   }

@@ -160,8 +160,8 @@ struct RecorderLossTests {
     }
     #expect(
       trial.answers[0].degradation?.description
-        == "record 1 and what follows is not safe: this file system cannot do what the policy "
-        + "needs: Invalid argument")
+        == "record 1 and later records do not meet the durability policy: this file system does not "
+        + "support the policy: Invalid argument")
     #expect(trial.status.degradation?.cause == .unsupported)
     try Self.checkWhole(trial)
   }

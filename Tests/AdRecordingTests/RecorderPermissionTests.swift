@@ -9,28 +9,31 @@ struct RecorderPermissionTests {
   /// A folder that may not be used, and what the recorder says of it.
   struct Refusal: Sendable, CustomStringConvertible {
     var description: String
-    /// The mode of the recorder's folder; nil where it is not there and cannot be made.
+    /// The mode of the recorder's folder; nil if it does not exist and cannot be created.
     var mode: Int?
-    var says: String
+    var message: String
   }
 
   static let refusals = [
     Refusal(
-      description: "it cannot be made", mode: nil,
-      says: "record 1 and what follows is not safe: the folder cannot be opened: Permission denied"),
+      description: "the folder cannot be created", mode: nil,
+      message: "record 1 and later records do not meet the durability policy: "
+        + "the folder cannot be opened: Permission denied"),
     Refusal(
-      description: "it cannot be written", mode: 0o555,
-      says: "record 1 and what follows is not safe: a file cannot be made in it: Permission denied"),
+      description: "the folder is not writable", mode: 0o555,
+      message: "record 1 and later records do not meet the durability policy: "
+        + "a file cannot be created in the folder: Permission denied"),
     Refusal(
-      description: "it cannot be read", mode: 0o000,
-      says: "record 1 and what follows is not safe: the folder cannot be opened: Permission denied"),
+      description: "the folder is not readable", mode: 0o000,
+      message: "record 1 and later records do not meet the durability policy: "
+        + "the folder cannot be opened: Permission denied"),
   ]
 
   private static func setMode(_ mode: Int, of path: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  /// A recorder in a folder that it may not use, until it has said so.
+  /// Starts a recorder in a folder without permission and waits until it reports the failure.
   private static func start(
     _ refusal: Refusal, _ policy: Durability, in outputs: TemporaryFolder,
     at folder: TemporaryFolder
@@ -46,14 +49,16 @@ struct RecorderPermissionTests {
   }
 
   @Test(arguments: refusals, [Durability.process, .durable])
-  func `nothing is acknowledged, and why is said`(refusal: Refusal, policy: Durability) throws {
+  func `without permission nothing is acknowledged and the failure is reported`(
+    refusal: Refusal, policy: Durability
+  ) throws {
     let folder = try TemporaryFolder()
     try Self.setMode(refusal.mode == nil ? 0o555 : 0o755, of: folder.path)
     defer { try? Self.setMode(0o755, of: folder.path) }
-    // The child's output is a file that its parent opens, in the same folder.
+    // The parent opens the file for the child's output, which is in another folder.
     let outputs = try TemporaryFolder()
     let child = try Self.start(refusal, policy, in: outputs, at: folder)
-    #expect(child.report.degradation == refusal.says)
+    #expect(child.report.degradation == refusal.message)
     child.goOn()
     let report = child.wait()
     #expect(report.through == 0 && !report.isComplete && report.notes.count == 20)
@@ -62,7 +67,9 @@ struct RecorderPermissionTests {
   }
 
   @Test(arguments: refusals, [Durability.process, .durable])
-  func `once it may, everything is written`(refusal: Refusal, policy: Durability) throws {
+  func `after permission is granted all records are written`(refusal: Refusal, policy: Durability)
+    throws
+  {
     let folder = try TemporaryFolder()
     try Self.setMode(refusal.mode == nil ? 0o555 : 0o755, of: folder.path)
     let outputs = try TemporaryFolder()

@@ -172,7 +172,8 @@ struct RecorderThreadTests {
     #expect(answer.degradation == Degradation(.folder, errno: ENOTDIR, first: 1))
     #expect(
       answer.degradation?.description
-        == "record 1 and what follows is not safe: the folder cannot be opened: Not a directory")
+        == "record 1 and later records do not meet the durability policy: the folder cannot be "
+        + "opened: Not a directory")
     await recorder.close()
   }
 

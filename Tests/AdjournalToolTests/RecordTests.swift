@@ -286,8 +286,8 @@ struct RecordTests {
         """
       #expect(
         try Tool.shell(line).lines == [
-          "adjournal: a.jsonl: record 1 and what follows is not safe: it could not be written: "
-            + "File too large",
+          "adjournal: a.jsonl: record 1 and later records do not meet the durability policy: "
+            + "a record could not be written: File too large",
           "exit 4",
         ])
     #endif

@@ -1,4 +1,5 @@
 public import AdDecider
+internal import Platform
 
 /// Stores the app-open shows of an install between sessions, for the daily cap.
 ///

@@ -4,18 +4,17 @@ internal import JSONLines
 
 /// An event as one line of JSON without an envelope: `{"event":"ad.loaded","unit":"…",…}`.
 ///
-/// It takes what the vocabulary has, and nothing else: other fields are left out, response ids are
-/// hashed, lists and objects keep what their meaning needs. An envelope is ignored: the recorder
-/// makes its own.
+/// Fields that the vocabulary does not have are left out. Response ids are hashed. Lists and objects keep
+/// only members with a meaning. Envelope fields are ignored, since the recorder writes its own.
 public struct EventLine: RecordedEvent {
-  /// Why a line is no event, in one sentence.
+  /// The reason why a line is not an event.
   public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The sentence.
+    /// The reason in one sentence.
     public let description: String
-    /// The name of the event, where the vocabulary does not have it.
+    /// The name of the event, if the vocabulary does not have it; else nil.
     public let unknownKind: String?
 
-    /// Makes a fault of a sentence.
+    /// Makes a fault with a description.
     public init(_ description: String, unknownKind: String? = nil) {
       self.description = description
       self.unknownKind = unknownKind
@@ -24,14 +23,14 @@ public struct EventLine: RecordedEvent {
 
   /// The kind of the vocabulary.
   public let kind: EventKind
-  /// The names of the fields that were left out, in the order of the line.
+  /// The names of fields that were left out, in the order of the line.
   public private(set) var leftOut: [String] = []
   private var fields: [(name: FieldName, value: FieldValue)] = []
 
-  /// Reads a line without its line feed; for many lines a ``Reader`` is faster.
+  /// Parses a line without its line feed; for many lines a ``Reader`` is faster.
   ///
-  /// - Parameter salt: What response ids are hashed with; nil keeps them as they are.
-  /// - Throws: ``Fault`` where it is not JSON, no event, or lacks what its kind must have.
+  /// - Parameter salt: The salt of response ids; nil to keep them unchanged.
+  /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
   public init(_ line: [UInt8], salt: ResponseSalt?) throws(Fault) {
     var reader = Reader(salt: salt)
     self = try reader.event(line)
@@ -43,19 +42,19 @@ public struct EventLine: RecordedEvent {
     leftOut = parts.leftOut
   }
 
-  /// Reads lines one after the other, in the same memory.
+  /// Parses lines one after the other and reuses its memory.
   public struct Reader {
     private var scanner = LineScanner()
     private let salt: ResponseSalt?
 
     /// Makes a reader.
     ///
-    /// - Parameter salt: What response ids are hashed with; nil keeps them as they are.
+    /// - Parameter salt: The salt of response ids; nil to keep them unchanged.
     public init(salt: ResponseSalt?) { self.salt = salt }
 
-    /// Reads a line without its line feed.
+    /// Parses a line without its line feed.
     ///
-    /// - Throws: ``Fault`` where it is not JSON, no event, or lacks what its kind must have.
+    /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
     public mutating func event(_ line: [UInt8]) throws(Fault) -> EventLine {
       if let fault = scanner.scan(bytes: line) {
         throw Fault("it is no event: at byte \(fault.byte) \(fault.because)")
@@ -73,8 +72,7 @@ public struct EventLine: RecordedEvent {
     }
   }
 
-  /// The same header, with what the recorder knows better: whether there are checksums, and that
-  /// response ids are hashed.
+  /// Returns the header with `checksums` as given, and with `response` in `redacted`.
   public func asHeader(checksums: Bool) -> EventLine {
     var copy = self
     copy.set(.checksums, .boolean(checksums))
@@ -94,7 +92,7 @@ public struct EventLine: RecordedEvent {
     fields.sort { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }
   }
 
-  /// Puts the fields in the order of the vocabulary.
+  /// Writes the fields in the order of the vocabulary.
   public func write(to fields: inout FieldWriter) {
     for (name, value) in self.fields {
       switch value {
@@ -113,6 +111,8 @@ public struct EventLine: RecordedEvent {
 }
 
 extension FieldWriter {
-  /// Bytes that free text (a message, a note) may have; more is cut: 512.
+  /// The limit of free text (a message, a note), in bytes: 512.
+  ///
+  /// Longer text is truncated.
   static let freeText = 512
 }

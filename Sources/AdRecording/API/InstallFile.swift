@@ -1,59 +1,37 @@
 internal import Platform
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
-/// The file `install` in the folder of a recorder: a random id, which ties the sessions of one
-/// install together, and the salt of its response ids, which never leaves the folder.
+/// The file `install` in a recorder's folder: a random id that all sessions of one install share, and
+/// the salt of its response ids, which never leaves the folder.
 ///
-/// It is written under another name and then gets its own, so that nobody ever reads half of it.
+/// A draft is written first and then renamed, so no process ever reads a part of the file.
 enum InstallFile {
   static let name = "install"
+
+  /// Bytes that are read; a valid file has 98.
+  private static let maximumBytes = 256
 
   struct Content: Equatable {
     var id: String
     var salt: ResponseSalt
   }
 
-  /// The id and the salt, made where there are none yet; nil where the folder does not let us.
+  /// Returns the id and the salt, and makes them if there are none; nil if the folder does not permit
+  /// that.
   ///
-  /// A file that is there and cannot be opened stays: on a phone that was not unlocked yet it can
-  /// be read later.
+  /// A file that exists and cannot be opened stays as it is: on a phone that was not unlocked since it
+  /// started, a later session can read it.
   static func read(
     in folder: String, _ random: inout some RandomNumberGenerator
   ) -> Content? {
     let path = folder + "/" + name
-    switch bytes(path) {
+    switch SmallFile.find(path, atMost: maximumBytes) {
     case .failure: return nil
-    case .content(let bytes):
-      return content(bytes) ?? make(path, &random, replacing: true)
-    case .missing:
-      return make(path, &random, replacing: false)
+    case .content(let bytes): return content(bytes) ?? make(path, &random, replacing: true)
+    case .missing: return make(path, &random, replacing: false)
     }
   }
 
-  private enum Found {
-    case content([UInt8]), missing, failure
-  }
-
-  private static func bytes(_ path: String) -> Found {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return errno == ENOENT ? .missing : .failure }
-    defer { System.close(file) }
-    guard System.type(descriptor: file) == .regular else { return .failure }
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { System.read(file, $0, bytes.count) } ?? -1
-    }
-    return count < 0 ? .failure : .content(Array(buffer[..<count]))
-  }
-
-  /// 32 digits of the id, a line feed, 64 digits of the salt, a line feed.
+  /// Parses 32 digits of the id, a line feed, 64 digits of the salt, a line feed.
   private static func content(_ bytes: [UInt8]) -> Content? {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count == 3, lines[2].isEmpty, let id = Hex.bytes(lines[0]), id.count == 16,
@@ -69,21 +47,19 @@ enum InstallFile {
     let new = Content(id: Hex.text(id), salt: .random(&random))
     let draft = "\(path)-\(Hex.text(id.prefix(8)))"
     let text = "\(new.id)\n\(Hex.text(new.salt.bytes))\n"
-    guard write(draft, Array(text.utf8)) else { return nil }
-    defer { unlink(draft) }
-    if replacing { return rename(draft, path) == 0 ? new : nil }
-    if link(draft, path) == 0 { return new }
-    // Another process of the app was faster.
-    guard errno == EEXIST, case .content(let bytes) = bytes(path) else { return nil }
-    return content(bytes)
+    guard SmallFile.create(draft, Array(text.utf8)) else { return nil }
+    defer { SmallFile.remove(draft) }
+    if replacing { return SmallFile.move(draft, over: path) ? new : nil }
+    switch SmallFile.link(draft, as: path) {
+    case .done: return new
+    case .failure: return nil
+    case .exists: return contentOfOtherProcess(path)
+    }
   }
 
-  private static func write(_ path: String, _ bytes: [UInt8]) -> Bool {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return false }
-    defer { System.close(file) }
-    let done = bytes.withUnsafeBytes { SystemCalls.live.write(file, $0) } == bytes.count
-    if !done { unlink(path) }
-    return done
+  /// Reads the file that another process of the app made in the meantime.
+  private static func contentOfOtherProcess(_ path: String) -> Content? {
+    guard case .content(let bytes) = SmallFile.find(path, atMost: maximumBytes) else { return nil }
+    return content(bytes)
   }
 }

@@ -1,14 +1,16 @@
 internal import AdSession
 
-/// An event that an app records: made by the typed constructors of its kind alone, so that nothing
-/// but the fields of the vocabulary can get into a journal.
+/// A typed event.
+///
+/// Only the constructor of its kind can make one, so a journal contains only fields of the
+/// vocabulary.
 public protocol VocabularyEvent: RecordedEvent, Sendable {
-  /// The event with the response ids that it has hashed.
+  /// Returns the event with its response ids hashed.
   func hashed(by salt: ResponseSalt) -> Self
 }
 
 extension VocabularyEvent {
-  /// The event as it is: most kinds have no response id.
+  /// Returns the event unchanged: most kinds have no response id.
   public func hashed(by salt: ResponseSalt) -> Self { self }
 }
 
@@ -16,13 +18,13 @@ extension VocabularyEvent {
 ///
 /// Call sites need no more than the kind: `recorder.record(.adExpired(ad: ad, unit: unit))`.
 public enum Recorded {
-  /// One line item of a waterfall: which adapter was asked, how long it took, how it failed.
+  /// One line item of a mediation waterfall: the adapter, its latency and its error.
   public struct WaterfallItem: Equatable, Sendable {
     /// The class name of the adapter.
     public var adapter: String
-    /// Milliseconds that it took; nil where that is not known.
+    /// The latency in milliseconds; nil if unknown.
     public var latencyMs: Int?
-    /// Its error; nil where it did not fail.
+    /// The error code; nil if the adapter did not fail.
     public var errorCode: Int?
 
     /// Makes an item.

@@ -1,26 +1,23 @@
 internal import Platform
 
-/// The folder of a recorder as a whole.
+/// Creates and erases the folder of a recorder.
 enum RecorderFolder {
-  /// Makes the folder and those above it, where they are not there, for their owner alone.
+  /// Creates the folder and its missing parent folders with mode 0700.
   static func prepare(_ path: String) {
     makeAbove(path)
     if SystemCalls.live.makeFolder(path) < 0 { ProtectedFolder.protect(path) }
   }
 
-  /// Makes the folders above one, where they are not there.
-  ///
-  /// A new app of Apple's systems has no `Application Support` yet.
+  /// Creates missing parent folders: a new app on an Apple system has no `Application Support` yet.
   static func makeAbove(_ path: String) {
     for end in path.indices where path[end] == "/" && end != path.startIndex {
       _ = SystemCalls.makePlainFolder(String(path[..<end]))
     }
   }
 
-  /// Deletes the journals, what was noted of unsealed ones and the install's file; true where none of
-  /// them is left.
+  /// Deletes the journals, the list of unsealed files and the install's file; returns whether none is left.
   ///
-  /// Nothing else is touched, no link is followed, and the folder stays.
+  /// Other files and the folder itself stay. Links are not followed.
   static func erase(_ path: String) -> Bool {
     let system = SystemCalls.live
     let folder = system.openFolder(path)
@@ -34,7 +31,7 @@ enum RecorderFolder {
   }
 
   private static func isOurs(_ name: String) -> Bool {
-    name.hasSuffix(".jsonl") || name == Sightings.name || name == InstallFile.name
+    name.hasSuffix(".jsonl") || name == UnsealedFiles.name || name == InstallFile.name
       || name.hasPrefix(InstallFile.name + "-")
   }
 }

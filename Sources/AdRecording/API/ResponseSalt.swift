@@ -1,21 +1,25 @@
 internal import Platform
 
-/// What response ids are hashed with: random, of one install, and never in a journal.
+/// The random salt with which response ids are hashed.
 ///
-/// Two records of one install that name the same response have the same hash, so that they can be
-/// told to belong together; across installs they have nothing in common.
+/// Each install has its own; no journal contains it.
+///
+/// Within one install, equal response ids have equal hashes, so records of one response can be matched.
+/// Hashes of different installs cannot be compared.
 public struct ResponseSalt: Equatable, Sendable {
   let bytes: [UInt8]
 
-  /// A salt of given bytes, 16 or more of them random.
+  /// Makes a salt of the given bytes; use at least 16 random bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// 32 hexadecimal digits for a response id.
+  /// Returns the hash of a response id: 32 hexadecimal digits.
+  ///
+  /// Only the first 64 KiB count.
   public func hash(of response: String) -> String {
     Hex.text(HMAC.code(of: Array(response.utf8.prefix(1 << 16)), key: bytes).prefix(16))
   }
 
-  /// A salt of 32 bytes from a source of randomness.
+  /// Makes a salt of 32 random bytes.
   static func random(_ generator: inout some RandomNumberGenerator) -> ResponseSalt {
     ResponseSalt((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
   }

@@ -1,51 +1,46 @@
 public import AdSession
+internal import Platform
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
-/// What the header of a session says of the app and the phone; nothing here may identify a person.
+/// The facts about app and device in a session's header.
+///
+/// No value may identify a person.
 public struct SessionFacts: Sendable {
-  /// The bundle identifier, or a name that the app gives itself.
+  /// The bundle identifier or another name of the app.
   public var app: String
   /// The version of the app.
   public var appVersion: String
-  /// Whether this is a debug build, with test units, or the one that people have.
+  /// Whether this is a debug build, with test ad units, or a released build.
   public var build: Recorded.SessionBegan.Build
-  /// The system, such as `iPadOS`.
+  /// The operating system, such as `iPadOS`.
   public var os: String
-  /// The version of the system.
+  /// The version of the operating system.
   public var osVersion: String
-  /// The device class, such as `iPhone15,2`; never the name that its owner gave it.
+  /// The model identifier, such as `iPhone15,2`; never the device's personal name.
   public var device: String?
   /// The ad SDK, such as `google-mobile-ads`.
   public var sdk: String
   /// The version of the ad SDK.
   public var sdkVersion: String
-  /// Minutes east of UTC.
+  /// Minutes east of UTC; the zone of the process by default.
   public var utcOffsetMinutes = SessionFacts.systemOffsetMinutes
   /// The IANA name of the time zone.
   public var timezone: String?
-  /// Launches of this install, this one included.
+  /// The number of launches of this install, including this one.
   public var launchCount: Int?
-  /// Whether the app supports several windows.
+  /// Whether the app supports multiple windows.
   public var supportsSeveralWindows: Bool?
-  /// Whether the SDK serves test ads here.
+  /// Whether the SDK serves test ads on this device.
   public var isTestDevice: Bool?
-  /// The classes that the app records; nil where what occurs counts.
+  /// The classes of events that the app records; nil to derive them from the recorded events.
   ///
-  /// The four that every session records are added.
+  /// The four classes that every session records are added.
   public var captures: [EventClass]?
-  /// The thresholds in force, where they are not the defaults.
+  /// The thresholds in force that differ from the defaults.
   public var policy: [PolicySetting] = []
-  /// Whether response ids are written as they are; else as a hash.
+  /// Whether response ids are written unchanged instead of as a hash.
   public var keepsResponseIDs = false
 
-  /// Names the app, the system and the SDK; the rest can be set.
+  /// Makes facts with the required values; set the other properties afterwards.
   public init(
     app: String, appVersion: String, build: Recorded.SessionBegan.Build, os: String,
     osVersion: String, sdk: String, sdkVersion: String
@@ -59,17 +54,13 @@ public struct SessionFacts: Sendable {
     self.sdkVersion = sdkVersion
   }
 
-  /// Minutes east of UTC where the process runs, now.
-  public static var systemOffsetMinutes: Int {
-    var now = time(nil)
-    var local = tm()
-    return localtime_r(&now, &local) == nil ? 0 : Int(local.tm_gmtoff) / 60
-  }
+  /// Minutes east of UTC of the process's time zone, now; 0 if the system does not know.
+  public static var systemOffsetMinutes: Int { LocalTime.offsetMinutes }
 
-  /// The header's event.
+  /// Makes the header's event.
   ///
   /// - Parameters:
-  ///   - install: The random id of the install, if there is one.
+  ///   - install: The random id of the install, if known.
   ///   - checksums: Whether every record ends with a `crc`.
   public func header(install: String?, checksums: Bool) -> Recorded.SessionBegan {
     let always = ClassSet.always.classes

@@ -2,9 +2,9 @@ public import JournalFormat
 public import Platform
 internal import AdSession
 
-/// Records one run of an app from its header to its end.
+/// Records one session of an app, from its header to its end.
 ///
-/// Make one as early as the app can, keep it, and tell it what happens:
+/// Make one recorder as early as possible after the app starts, keep it, and record events:
 ///
 /// ```swift
 /// let recorder = SessionRecorder(folder: folder, facts: facts)
@@ -12,14 +12,14 @@ internal import AdSession
 /// recorder.record(.adRequested(unit: unit, format: .interstitial, request: "r-1"))
 /// ```
 ///
-/// Recording returns at once, on any thread, and never fails; what it costs the app is said by
-/// ``Recorder``. Only typed events get in, response ids as a hash.
+/// Any thread can record. Recording returns without waiting for a file and never throws; ``Recorder``
+/// describes its cost. Only typed events are accepted, and response ids are written as a hash.
 public final class SessionRecorder: Sendable {
   /// The session's name: 32 random hexadecimal digits.
   public let session: String
-  /// The random id of this install; nil where the folder cannot be read or written.
+  /// The random id of this install; nil if the folder cannot be read or written.
   public let install: String?
-  /// Every record from the first on, for an ad manager that decides by them.
+  /// All records from the first on, for an ad manager whose decisions depend on them.
   package let feed = RecordFeed()
   let facts: SessionFacts
   @usableFromInline package let recorder: Recorder
@@ -27,18 +27,18 @@ public final class SessionRecorder: Sendable {
   @usableFromInline let folder: String
   @usableFromInline let sealsInBackground: Bool
 
-  /// Begins a session: its header is the first record.
+  /// Begins a session and records its header.
   ///
-  /// This reads one small file, that of the install, or makes it; all else is left to a thread.
+  /// This reads or makes one small file, `install`. A thread of the recorder does all other work with files.
   ///
   /// - Parameters:
-  ///   - folder: The path of a folder for journals alone; it is made where it is not there, and on
-  ///     Apple systems kept out of backups and readable after the first unlock.
-  ///   - facts: What the header says.
-  ///   - key: The secret for seals that prove who made them; nil for seals that show accidents only.
-  ///   - system: Clocks and files.
-  ///   - random: Where the names of session and install come from.
-  ///   - configure: Changes how the recorder writes.
+  ///   - folder: The path of a folder for journals alone. It is created if it does not exist. On Apple
+  ///     systems it is excluded from backups and readable after the first unlock.
+  ///   - facts: The content of the header.
+  ///   - key: The secret with which seals are made; nil for seals that detect accidental changes only.
+  ///   - system: The clocks and files; replaced in tests.
+  ///   - random: The source of the names of session and install.
+  ///   - configure: Changes the recorder's options.
   public init(
     folder: String, facts: SessionFacts, key: SealKey? = nil, system: SystemCalls = .live,
     random: some RandomNumberGenerator = SystemRandomNumberGenerator(),
@@ -66,7 +66,10 @@ public final class SessionRecorder: Sendable {
     (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }
 
-  /// Takes an event, at once; its `seq`, or 0 where there was no room for it.
+  /// Copies an event into the recorder's queue and returns without waiting for the writer.
+  ///
+  /// - Returns: The `seq` of the record; 0 if the event was dropped, since the queue is full or the
+  ///   session has ended.
   @discardableResult
   public func record<Event: VocabularyEvent>(_ event: Event) -> Int64 {
     let kind = event.kind
@@ -74,26 +77,30 @@ public final class SessionRecorder: Sendable {
     return recorder.record(event.hashed(by: salt), urgent: kind.isUrgent)
   }
 
-  /// Makes everything up to a record as safe as the policy says, or says why that cannot be.
+  /// Writes all records up to a `seq`, syncs them if the policy needs that, and reports the result.
   ///
-  /// - Parameter seq: What ``record(_:)`` returned; nil for everything so far.
+  /// ``Recorder/flush(upTo:)`` describes what the result guarantees.
+  ///
+  /// - Parameter seq: The result of ``record(_:)``; nil for all records so far.
   @_alwaysEmitIntoClient
   public func flush(upTo seq: Int64? = nil) async -> Acknowledgement {
     await recorder.flush(upTo: seq)
   }
 
-  /// Writes everything before the system suspends the app.
+  /// Writes all records before the system suspends the app.
   ///
-  /// Call it in a background task after `app.entered_background` was recorded, and end the task when
-  /// it returns. Where there is a key, the file is sealed, and what comes later goes to a new one:
-  /// most sessions end in the background, and only a seal proves that nothing is missing.
+  /// Call this in a background task after you recorded `app.entered_background`, and end the task when it
+  /// returns. If the recorder has a key, this also seals the file, and later records go to a new file: most
+  /// sessions end in the background, and only a seal proves that no record is missing.
   @_alwaysEmitIntoClient
   public func drain() async -> Acknowledgement {
     if sealsInBackground { recorder.rotate() }
     return await recorder.flush()
   }
 
-  /// Records `session.ended`, writes everything and seals the file; what comes later is dropped.
+  /// Records `session.ended`, writes all records and seals the file.
+  ///
+  /// Later events are dropped.
   @_alwaysEmitIntoClient
   @discardableResult
   public func end(_ reason: Recorded.SessionEnded.Reason = .terminated) async -> Acknowledgement {
@@ -101,7 +108,7 @@ public final class SessionRecorder: Sendable {
     return await recorder.close()
   }
 
-  /// As ``end(_:)``, but the thread waits: for the last moment, when the app is about to terminate.
+  /// Ends the session as ``end(_:)`` does and blocks the thread, for an app that is about to terminate.
   @discardableResult
   public func endAndWait(
     _ reason: Recorded.SessionEnded.Reason = .terminated
@@ -115,29 +122,31 @@ public final class SessionRecorder: Sendable {
     recorder.recordLast(.sessionEnded(reason: reason))
   }
 
-  /// Ends the session and deletes it with all others of the folder, and the install's id and salt.
+  /// Ends the session and deletes all journals of the folder, and the install's id and salt.
   ///
-  /// - Returns: Whether nothing is left.
+  /// - Returns: Whether all of them were deleted.
   @_alwaysEmitIntoClient
   public func erase() async -> Bool {
     await recorder.close()
     return Self.erase(folder: folder)
   }
 
-  /// Deletes every journal of a folder in which nobody records, and the install's id and salt.
+  /// Deletes all journals of a folder, and the install's id and salt.
   ///
-  /// - Returns: Whether nothing is left.
+  /// No recorder may use the folder.
+  ///
+  /// - Returns: Whether all of them were deleted.
   public static func erase(folder: String) -> Bool { RecorderFolder.erase(folder) }
 
-  /// The recorder at this moment.
+  /// The present state of the recorder.
   public var status: Recorder.Status { recorder.status }
 }
 
 extension EventKind {
-  /// Whether the kind has a response id, which is hashed; others are not even copied for that.
+  /// Whether the kind has a response id to hash; events of other kinds are not copied.
   var hasResponse: Bool { self == .adLoaded }
 
-  /// Whether the writer is to begin at once: what is worth money, and what may be the last.
+  /// Whether the writer starts immediately: for revenue, and for events that may be the last.
   var isUrgent: Bool {
     switch self {
     case .adImpression, .adClicked, .adPaid, .adRewardEarned, .adRewardGranted,

@@ -1,14 +1,14 @@
 internal import Platform
 package import AdSession
 
-/// The records of a session as they are made, for who decides by them while the session goes on.
+/// The records of a running session, for an ad manager whose decisions depend on them.
 ///
-/// They are those of the journal, in its order and with its times, from the header on; what the
-/// journal has no room for is here all the same, since it happened. Where nobody follows and
-/// ``patience`` bytes have come, nobody ever will, and the feed ends: it then costs nothing more.
+/// They have the order and the times of the journal, from the header on. The feed also has events that
+/// the journal dropped because its queue was full, since they happened. If ``unfollowedBytes`` bytes
+/// arrive and nothing follows the feed, it ends and costs nothing from then on.
 package final class RecordFeed: @unchecked Sendable {
-  /// Bytes of fields that wait for a follower: 64 KiB.
-  static let patience = 64 << 10
+  /// The number of bytes of fields that the feed keeps without a follower: 64 KiB.
+  static let unfollowedBytes = 64 << 10
 
   private struct Waiting {
     var kind: EventKind
@@ -33,7 +33,7 @@ package final class RecordFeed: @unchecked Sendable {
 
   deinit { scratch.deallocate() }
 
-  /// Somebody who follows, for as long as this is kept.
+  /// A subscription to the feed; it ends when this is released.
   package final class Follower: Sendable {
     private let feed: RecordFeed
     private let id: Int
@@ -45,15 +45,17 @@ package final class RecordFeed: @unchecked Sendable {
 
     deinit { feed.leave(id) }
 
-    /// Whether nobody has followed for longer: only the first is told of records.
+    /// Whether this is the oldest subscription.
+    ///
+    /// Only the oldest is notified of records.
     package var isFirst: Bool { feed.monitor.withLock { feed.followers.first?.id == id } }
   }
 
-  /// Calls back after each record from now on, on the thread that made it; nil where the feed has
-  /// ended already.
+  /// Subscribes to the feed; returns nil if it has ended.
   ///
-  /// What came before can be taken at once. Of several who follow one is called, until it leaves: then
-  /// the next one is, also at once.
+  /// The closure is called after each record, on the recording thread. Earlier records can be moved
+  /// immediately. Only the oldest of several subscriptions is notified. When it ends, the next one is
+  /// notified, also immediately.
   package func follow(_ tell: @escaping @Sendable () -> Void) -> Follower? {
     monitor.withLock {
       if hasEnded { return nil }
@@ -72,7 +74,7 @@ package final class RecordFeed: @unchecked Sendable {
     next?()
   }
 
-  /// The trace that followers move the feed to, one after the other: made for the first.
+  /// The trace to which all followers move the feed; the first follower makes it.
   func trace(_ make: () -> Trace) -> Trace {
     monitor.withLock {
       let trace = trace ?? make()
@@ -81,7 +83,7 @@ package final class RecordFeed: @unchecked Sendable {
     }
   }
 
-  /// Takes a record; false where nobody wants one any more.
+  /// Adds a record; returns false if the feed has ended.
   ///
   /// - Parameters:
   ///   - time: Nanoseconds since the session began.
@@ -89,7 +91,7 @@ package final class RecordFeed: @unchecked Sendable {
   func take(_ event: some RecordedEvent, seq: Int64, _ time: Int64, wall: Int64) -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
-    if followers.isEmpty && bytes.count > Self.patience { end() }
+    if followers.isEmpty && bytes.count > Self.unfollowedBytes { end() }
     guard !hasEnded else { return false }
     newest = max(newest, time)
     var fields = FieldWriter(scratch, limit: FieldWriter.maximumEvent)
@@ -103,7 +105,7 @@ package final class RecordFeed: @unchecked Sendable {
     return true
   }
 
-  /// Says to the follower that there is more.
+  /// Notifies the follower of new records.
   @inline(never)
   func callFollower() {
     let tell = monitor.withLock { followers.first?.tell }
@@ -117,12 +119,12 @@ package final class RecordFeed: @unchecked Sendable {
     trace = nil
   }
 
-  /// Appends what came since the last time to a trace.
+  /// Appends the records since the last call to a trace.
   package func move(to trace: Trace) {
     monitor.lock()
     defer { monitor.unlock() }
     if waiting.isEmpty { return }
-    bytes.append(contentsOf: repeatElement(0, count: FedFields.padding))
+    bytes.append(contentsOf: repeatElement(0, count: QueuedFieldReader.padding))
     bytes.withUnsafeBytes { all in
       for record in waiting {
         var event = Event(record.kind)
@@ -130,7 +132,7 @@ package final class RecordFeed: @unchecked Sendable {
         event.line = UInt32(truncatingIfNeeded: trace.events.count + 1)
         event.t = record.t
         event.wall = record.wall
-        FedFields(all, record.fields).fill(&event, of: trace)
+        QueuedFieldReader(all, record.fields).fill(&event, of: trace)
         trace.events.append(event)
       }
     }

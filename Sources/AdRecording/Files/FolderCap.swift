@@ -1,50 +1,52 @@
 internal import Platform
 internal import AdSession
 
-/// The cap on all journals of a folder: the oldest finished ones go first.
+/// The limit on the total size of a folder's journals.
 ///
-/// A file counts as finished when its last line is a seal. One without a seal may belong to a
-/// process that still writes it, and goes only when it was not changed for a day: a day of the
-/// session's clock, since somebody may have set the one on the wall, or where it was changed before
-/// the session began, a day since a recorder saw it first.
+/// The oldest finished journals are deleted first.
+///
+/// A file is finished if its last line is a seal. Another process may still write to a file without a
+/// seal, so it is deleted only if it was idle for ``abandonedMilliseconds``. The idle time is measured by
+/// the session's clock, since the wall clock may be set at any time. If the file was last changed before
+/// the session began, it is counted from when a recorder first saw the file.
 struct FolderCap {
   let system: SystemCalls
   let folder: Int32
-  let most: Int64
-  /// The time that ages are counted to, milliseconds since 1970.
+  let maximumBytes: Int64
+  /// The present time, in milliseconds since 1970.
   let now: Int64
-  /// When the session began, on the same clock.
+  /// The start of the session, by the same clock.
   let start: Int64
   let abandonedMilliseconds: Int64
 
-  /// Deletes files until the rest is within the cap, as far as it may; the deleted ones.
+  /// Deletes finished and abandoned files until the rest is within the limit; returns the deleted files.
   func deleteOldest(except kept: [String]) -> [SystemCalls.File] {
     let files = system.files(folder)
     var total = files.reduce(0) { $0 &+ Self.counted($1) }
-    guard total > most else { return [] }
-    var sightings = Sightings(system, folder: folder)
+    guard total > maximumBytes else { return [] }
+    var unsealedFiles = UnsealedFiles(system, folder: folder)
     var deleted: [SystemCalls.File] = []
     for file in files.sorted(by: Self.isOlder) where !kept.contains(file.name) {
-      if total <= most { break }
-      guard isSealed(file) || isAbandoned(file, &sightings) else { continue }
+      if total <= maximumBytes { break }
+      guard isSealed(file) || isAbandoned(file, &unsealedFiles) else { continue }
       guard system.remove(folder, file.name) == 0 else { continue }
       total -= Self.counted(file)
       deleted.append(file)
     }
-    sightings.keep(thoseOf: files.filter { !deleted.contains($0) })
+    unsealedFiles.keep(thoseOf: files.filter { !deleted.contains($0) })
     return deleted
   }
 
-  /// The bytes of a file as far as they count: a file with holes can say that it has any number.
+  /// The size of a file, limited so that sums do not overflow: a sparse file can have any size.
   private static func counted(_ file: SystemCalls.File) -> Int64 { min(file.bytes, 1 << 50) }
 
-  /// Whether nobody can still be writing to a file.
-  private func isAbandoned(_ file: SystemCalls.File, _ sightings: inout Sightings) -> Bool {
+  /// Whether a file was idle for so long that no process can still write to it.
+  private func isAbandoned(_ file: SystemCalls.File, _ unsealedFiles: inout UnsealedFiles) -> Bool {
     let age = now - file.changed
     if file.changed >= start && age >= 0 { return age >= abandonedMilliseconds }
-    // One of the future was written by a clock that has been set back since.
+    // A time in the future comes from a clock that was set back since.
     guard age < 0 || age >= abandonedMilliseconds else { return false }
-    return sightings.age(of: file, at: now) >= abandonedMilliseconds
+    return unsealedFiles.age(of: file, at: now) >= abandonedMilliseconds
   }
 
   private static func isOlder(_ a: SystemCalls.File, _ b: SystemCalls.File) -> Bool {

@@ -1,11 +1,11 @@
 internal import Platform
 internal import AdSession
 
-/// How the first line of a file comes about.
+/// The first line of a file.
 enum Opening {
   /// The session's first record is the first line.
   case first
-  /// A `session.continued`: its number and time, the segment it begins, the hash of the one before.
+  /// A `session.continued` with its number and time, its segment, and the previous segment's hash.
   case continued(seq: Int64, time: RecordTime, segment: Int64, previous: String?)
 
   /// The number of the segment, from 1.
@@ -17,12 +17,12 @@ enum Opening {
   }
 }
 
-/// A call that failed, and what the writer can do about it.
+/// A failed call, and the writer's next step.
 struct WriteFailure: Error {
   enum Remedy {
-    /// Try the same again later: the file is whole.
+    /// Retry later: the file has whole lines only.
     case wait
-    /// Go on in a new file.
+    /// Continue in a new file.
     case replace
   }
 
@@ -31,7 +31,9 @@ struct WriteFailure: Error {
   var remedy: Remedy
 }
 
-/// The file that is written: made by this recorder, its end always the end of a whole line.
+/// The file to which the recorder writes.
+///
+/// It always ends with a whole line.
 struct SegmentFile {
   let system: SystemCalls
   let descriptor: Int32
@@ -39,23 +41,23 @@ struct SegmentFile {
   let name: String
   let opening: Opening
   let openedAt: Int64
-  /// What the descriptor leads to, from the first time that the system says it.
+  /// The identity of the file, from the first time that the system reports it.
   private(set) var identity: SystemCalls.Identity
-  /// Bytes of whole lines.
+  /// The number of bytes of whole lines.
   private(set) var length: Int64 = 0
-  /// Whole lines.
+  /// The number of whole lines.
   private(set) var lines: Int64 = 0
-  /// The hash of the whole lines; only kept where files are sealed.
+  /// The hash of the whole lines; nil if files are not sealed.
   private(set) var hash: SHA256?
-  /// Records of the queue that are in this file and acknowledged.
+  /// The number of acknowledged records of the queue in this file.
   var acknowledged: Int64 = 0
-  /// Whether the folder was synced since the file was made.
+  /// Whether the folder was synced since the file was created.
   var isFolderSynced = false
-  /// Whether the marks of the end of this file are in the queue.
+  /// Whether the records that end this file are in the queue.
   var isEnding = false
-  /// Whether the line that opens the file must stay, although nothing may follow it.
+  /// Whether the first line must stay, even if no other line follows.
   var isOwed = false
-  /// Whether the last call said that the descriptor is not ours any more.
+  /// Whether the last call reported that the descriptor no longer belongs to this file.
   private var isForeign = false
 
   init(
@@ -72,11 +74,10 @@ struct SegmentFile {
     hash = hashing ? SHA256() : nil
   }
 
-  /// Writes lines; how many are whole in the file, and why not all of them.
+  /// Writes lines; returns the number of whole lines in the file and the failure, if not all were written.
   ///
-  /// What a failure leaves of a line is cut off; where that fails too the file is at its end, and the
-  /// lines count that are in it whatever was said of them: a seal that was written again would stand
-  /// there twice, with two contents.
+  /// A partial line is truncated. If that fails too, the file ends, and the lines found in the file count,
+  /// whatever the failed call reported. Otherwise a seal could be written twice with different contents.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer, lines all: Int
   ) -> (lines: Int, failure: WriteFailure?) {
@@ -96,7 +97,7 @@ struct SegmentFile {
     return (count, WriteFailure(cause: .write, errno: error, remedy: remedy))
   }
 
-  /// Bytes that the system took, and the error that ended it.
+  /// Returns the number of bytes that the system accepted, and the error that stopped it.
   private func write(_ bytes: UnsafeRawBufferPointer) -> (done: Int, error: Int32) {
     var done = 0
     var patience = 100
@@ -113,8 +114,9 @@ struct SegmentFile {
     return (done, 0)
   }
 
-  /// Cuts off what a failure has left behind the bytes of whole lines, since even a call that failed
-  /// may have done its work; how many bytes are whole lines then, and whether nothing is behind them.
+  /// Truncates the file after its whole lines: a failed call may still have written a part.
+  ///
+  /// Returns the number of bytes of whole lines, and whether the file ends after them.
   private func cutOff(
     _ bytes: UnsafeRawBufferPointer, behind whole: Int
   ) -> (whole: Int, isCut: Bool) {
@@ -125,8 +127,8 @@ struct SegmentFile {
     return (whole, false)
   }
 
-  /// How many of the bytes are behind the last line of the file, as the file says itself; nil where it
-  /// says nothing.
+  /// Reads the file and returns how many of the bytes it contains after its last line; nil if it cannot be
+  /// read.
   private func countWritten(_ bytes: UnsafeRawBufferPointer) -> Int? {
     let descriptor = system.open(folder, name)
     guard descriptor >= 0 else { return nil }
@@ -146,7 +148,7 @@ struct SegmentFile {
     return zip(found[..<count], bytes).prefix { $0 == $1 }.count
   }
 
-  /// Whether what a descriptor leads to is this file, as far as both are known.
+  /// Whether an identity is that of this file; false if one of them is unknown.
   private func isThis(_ other: SystemCalls.Identity) -> Bool {
     identity.error == 0 && other.error == 0 && other.device == identity.device
       && other.inode == identity.inode
@@ -161,7 +163,7 @@ struct SegmentFile {
     return false
   }
 
-  /// Whether the descriptor still leads to this file, and the file still has a name.
+  /// Checks that the descriptor still belongs to this file and that the file was not deleted.
   mutating func checkIdentity() -> WriteFailure? {
     let now = system.identity(descriptor)
     if now.error != 0 && now.error != SystemError.badDescriptor { return nil }
@@ -171,7 +173,7 @@ struct SegmentFile {
     return WriteFailure(cause: .removed, errno: now.error, remedy: .replace)
   }
 
-  /// Syncs what was written, on the first try or not at all, and the folder that names the file.
+  /// Syncs the written lines with one attempt, and the folder if it was not synced before.
   mutating func sync(_ call: SystemCalls.Sync) -> WriteFailure? {
     var result = system.sync(descriptor, call)
     if result == 0, !isFolderSynced {
@@ -184,15 +186,17 @@ struct SegmentFile {
     return WriteFailure(cause: cause, errno: -result, remedy: .replace)
   }
 
-  /// Closes the file and its folder; a file without records is deleted.
+  /// Closes the file and its folder.
+  ///
+  /// A file without records is deleted.
   func close() {
     if !hasRecords, !isForeign { _ = system.remove(folder, name) }
-    // Somebody else may have the number now.
+    // Another file may have the same descriptor by now.
     if !isForeign { _ = system.close(descriptor) }
     _ = system.close(folder)
   }
 
-  /// Whether there is more in the file than the line that opens it.
+  /// Whether the file has more than its first line.
   private var hasRecords: Bool {
     if case .first = opening { return lines > 0 }
     return lines > (isOwed ? 0 : 1)
@@ -200,7 +204,7 @@ struct SegmentFile {
 }
 
 extension UnsafeRawBufferPointer {
-  /// How many of the first so many bytes are whole lines; all of them, where that is all there are.
+  /// The number of bytes of whole lines among the first `count` bytes.
   fileprivate func wholeLines(of count: Int) -> Int {
     count == self.count ? count : self[..<count].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }

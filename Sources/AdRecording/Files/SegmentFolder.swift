@@ -1,19 +1,23 @@
 internal import Platform
 
-/// The folder of a recorder: opened anew for each file by its path, never through a symbolic link,
-/// so that nothing is written to where somebody else put one.
+/// Creates the files of a session in the recorder's folder.
+///
+/// The folder is opened again by its path for each file, and never through a symbolic link, so that a link
+/// placed by another program cannot redirect the files.
 struct SegmentFolder {
   let path: String
   let system: SystemCalls
   let makesFolder: Bool
   let fileName: @Sendable (Int) -> String
-  /// How many names were used up.
+  /// The number of file names already used.
   private var used = 0
-  /// Whether those above it were synced since it was made.
+  /// Whether the parent folders were synced since the folder was created.
   private var isAboveSynced = false
-  /// Whether the folder was there before: then it is made again with those above it.
+  /// Whether the folder existed before.
+  ///
+  /// If it disappears, it is created again with its parent folders.
   private var wasThere = false
-  /// Whether a file could not be made although its name was free.
+  /// Whether a file could not be created although its name was free.
   private var hasFailed = false
 
   init(_ path: String, _ options: Recorder.Options, _ system: SystemCalls) {
@@ -23,7 +27,7 @@ struct SegmentFolder {
     fileName = options.fileName
   }
 
-  /// Makes the next file: its name, its descriptor and that of its folder.
+  /// Creates the next file; returns its name, its descriptor and the folder's descriptor.
   mutating func create(
     syncsFolder: Bool
   ) throws(WriteFailure) -> (name: String, descriptor: Int32, folder: Int32) {
@@ -47,9 +51,9 @@ struct SegmentFolder {
     throw WriteFailure(cause: .open, errno: error, remedy: .wait)
   }
 
-  /// Whether a file in the way may be what a failed call has left, so that the next number will do.
+  /// Whether an existing file of the same name may be left from a failed call; then the next number is used.
   ///
-  /// The first name is the caller's choice; the others are only numbers.
+  /// The caller chose the first name, so that one is not replaced.
   private var mayBeOurs: Bool { used > 0 || hasFailed }
 
   private mutating func openFolder(_ syncsFolder: Bool) throws(WriteFailure) -> Int32 {
@@ -70,7 +74,7 @@ struct SegmentFolder {
     return descriptor
   }
 
-  /// Says that a file of the folder is gone: that can be another folder by now, made by somebody else.
+  /// Reports that a file of the folder is missing: the path may name another folder by now.
   mutating func lostFile() { isAboveSynced = false }
 
   private mutating func makeFolder() throws(WriteFailure) {
@@ -83,10 +87,10 @@ struct SegmentFolder {
     if made < 0, -made != SystemError.exists { throw failure(made) }
   }
 
-  /// Syncs the folders above: one that was made just now, or by a process that died then, is there
-  /// after a power cut only after that.
+  /// Syncs the parent folders, so that a folder created by this process or an earlier one survives a power
+  /// failure.
   ///
-  /// One that the system keeps from us ends it: nobody like us can have made a folder there.
+  /// Stops without an error at a folder that the process may not open: it cannot have created a folder in it.
   private func syncAbove() -> Int32 {
     var above = Array(path.utf8)[...]
     repeat {
@@ -99,13 +103,15 @@ struct SegmentFolder {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// The path of the folder above one, up to its last slash; empty for the current folder.
+  /// The path of the parent folder, up to its last slash; empty for the current folder.
   private static func above(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let name = path.lastIndex { $0 != slash } ?? path.startIndex
     return path[..<(path[..<name].lastIndex(of: slash).map { $0 + 1 } ?? path.startIndex)]
   }
 
-  /// Syncs a folder whose path ends with a slash, or the current one; it may be a symbolic link.
+  /// Syncs a folder whose path ends with a slash, or the current folder.
+  ///
+  /// The path may be a symbolic link.
   private func sync(_ above: ArraySlice<UInt8>) -> Int32 {
     let path = String(decoding: above, as: UTF8.self) + "."
     let descriptor = patiently { system.openFolder(path) }

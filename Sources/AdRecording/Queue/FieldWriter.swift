@@ -1,45 +1,49 @@
 public import AdSession
 
-/// Takes the fields of one event into the recorder's memory, without allocating.
+/// Writes the fields of one event to the recorder's memory, without allocating.
 ///
-/// Text is cut at a scalar boundary so that every event fits: ``maximumText`` bytes unless the
-/// caller says less. A value of JSON is taken whole or not at all.
+/// Text is truncated at a scalar boundary, to ``maximumText`` bytes or a limit of the caller. A JSON value
+/// is written completely or not at all.
 public struct FieldWriter {
-  /// Bytes of UTF-8 that a text may have; more is cut: 1024.
+  /// The default limit of a text, in bytes of UTF-8: 1024.
+  ///
+  /// Longer text is truncated.
   public static let maximumText = 1024
-  /// Bytes that a value of JSON (a list, an object) may have; more is left out: 12 288.
+  /// The limit of a JSON value (a list, an object), in bytes: 12,288.
+  ///
+  /// A longer value is left out.
   public static let maximumJSON = 12_288
-  /// Bytes that all fields of an event can take: 64 KiB.
+  /// The limit of all fields of an event, in bytes: 64 KiB.
   static let maximumEvent = 1 << 16
 
-  /// Where the next byte goes.
+  /// The address of the next byte.
   private var place: UnsafeMutableRawPointer
   private let start: UnsafeMutableRawPointer
-  /// The first place where nothing may be written.
+  /// The end of the writable memory.
   private let end: UnsafeMutableRawPointer
   /// Whether something did not fit before the limit.
   private(set) var isFull = false
 
-  /// Writes to memory from a place on, no more than the limit.
+  /// Makes a writer for at most `limit` bytes of memory.
   init(_ start: UnsafeMutableRawPointer, limit: Int) {
     place = start
     self.start = start
     end = start + limit
   }
 
-  /// Bytes that may be written; less than 0 where there is no room for an event at all.
+  /// The number of writable bytes; negative if there is no room for any event.
   @inline(__always)
   var limit: Int { end - start }
 
-  /// Bytes written so far.
+  /// The number of bytes written.
   @inline(__always)
   var count: Int { place - start }
 
-  /// Whether nothing can be put, not even an event without fields.
+  /// Whether there is no room, not even for an event without fields.
   @inline(__always)
   var isClosed: Bool { end < start }
 
-  /// What follows the name of a field in memory.
+  /// The form of a field's value in memory, one byte after the name.
   enum Form: UInt8 {
     /// A length in two bytes, then text.
     case text
@@ -57,13 +61,13 @@ public struct FieldWriter {
     case word
   }
 
-  /// A text; it is cut where it has more bytes than allowed.
+  /// Writes a text, truncated to the given number of bytes.
   @inline(__always)
   public mutating func text(_ name: FieldName, _ text: String, atMost bytes: Int = maximumText) {
     put(name, text, upTo: min(bytes, Self.maximumJSON))
   }
 
-  /// Text as bytes, which must be UTF-8; it is cut where it has more bytes than allowed.
+  /// Writes a text given as UTF-8, truncated to the given number of bytes.
   @inline(__always)
   public mutating func text(
     _ name: FieldName, _ text: UnsafeRawBufferPointer, atMost bytes: Int = maximumText
@@ -71,7 +75,7 @@ public struct FieldWriter {
     put(name, .text, text, upTo: min(bytes, Self.maximumJSON))
   }
 
-  /// A value that the vocabulary lists; nothing for one without text.
+  /// Writes a value that the vocabulary lists; nothing for a word without text.
   @inline(__always)
   public mutating func word(_ name: FieldName, _ word: Word) {
     guard fits(3) else { return }
@@ -80,19 +84,19 @@ public struct FieldWriter {
     place += 3
   }
 
-  /// A whole number.
+  /// Writes a whole number.
   @inline(__always)
   public mutating func integer(_ name: FieldName, _ value: Int64) {
     eight(name, .integer, UInt64(bitPattern: value))
   }
 
-  /// A number; one without a fraction is written as a whole number.
+  /// Writes a number; without a fraction it appears in the journal as a whole number.
   @inline(__always)
   public mutating func number(_ name: FieldName, _ value: Double) {
     eight(name, .number, value.bitPattern)
   }
 
-  /// True or false.
+  /// Writes a Boolean value.
   @inline(__always)
   public mutating func boolean(_ name: FieldName, _ value: Bool) {
     guard fits(2) else { return }
@@ -100,7 +104,7 @@ public struct FieldWriter {
     place += 2
   }
 
-  /// One whole value of valid JSON on one line, without spaces; left out where it is longer than
+  /// Writes one complete JSON value on one line, without spaces; nothing if it is longer than
   /// ``maximumJSON``.
   public mutating func json(_ name: FieldName, _ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= Self.maximumJSON else { return }

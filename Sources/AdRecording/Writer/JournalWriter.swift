@@ -3,19 +3,19 @@ internal import Platform
 internal import AdSession
 internal import JSONLines
 
-/// Takes records out of the queue and into files, on one thread.
+/// Moves records from the queue to files, on one thread.
 ///
-/// A pass writes what is there and syncs it if the policy says so. What was not acknowledged stays
-/// in the queue, so that it can be written again: byte for byte the same, with the same numbers.
+/// A pass writes all queued records and syncs them if the policy needs that. Records stay in the queue
+/// until they are acknowledged, so they can be written again with the same bytes and numbers.
 ///
-/// | what fails | what becomes of the file | what comes next |
+/// | failure | the file | next step |
 /// |---|---|---|
-/// | opening | none | a pause |
-/// | writing, no space | cut to whole lines | a pause, then the rest |
-/// | writing, anything else | cut to whole lines, ended | a new file with the rest |
-/// | cutting | ended | a new file with the rest |
-/// | syncing | ended | a new file with all that was not acknowledged |
-/// | the file was deleted | ended | a new file with all that was not acknowledged |
+/// | opening a file | does not exist | pause |
+/// | writing, no space left | is truncated to whole lines | pause, then write the rest |
+/// | writing, any other error | is truncated to whole lines and closed | write the rest to a new file |
+/// | truncating | is closed | write the rest to a new file |
+/// | syncing | is closed | write all unacknowledged records to a new file |
+/// | the file was deleted | is closed | write all unacknowledged records to a new file |
 final class JournalWriter {
   let exchange: Exchange
   let options: Recorder.Options

@@ -75,7 +75,7 @@ extension JournalWriter {
   func makeRoom(_ made: Int32, except name: String) {
     guard options.totalBytes > 0, !exchange.hasEnded else { return }
     let cap = FolderCap(
-      system: system, folder: made, most: Int64(options.totalBytes),
+      system: system, folder: made, maximumBytes: Int64(options.totalBytes),
       now: exchange.certainWall / 1_000_000, start: exchange.startWall / 1_000_000,
       abandonedMilliseconds: options.abandonedMilliseconds)
     for file in cap.deleteOldest(except: [name, headerFile]) {

@@ -2,7 +2,9 @@ internal import Platform
 
 /// The thread of a recorder.
 enum WriterLoop {
-  /// Starts it; where the system has no thread to give, nobody is ever acknowledged.
+  /// Starts the thread.
+  ///
+  /// If the system cannot start one, no record is ever acknowledged.
   static func start(
     _ exchange: Exchange, _ options: Recorder.Options, _ system: SystemCalls, folder: String,
     session: String

@@ -1,9 +1,9 @@
 package import AdSession
 
-/// The fields of an event as values to be written.
+/// The fields of an event as values to encode.
 ///
-/// What an ``Event`` does not keep (messages, waterfalls, values that the vocabulary does not list) is
-/// not among them.
+/// An ``Event`` does not store messages, waterfalls and values that the vocabulary does not list, so they
+/// are absent.
 package struct EventFields {
   package let event: Event
   package let symbols: SymbolTable
@@ -24,14 +24,14 @@ package struct EventFields {
       policy: trace.policyChanges[index] ?? [])
   }
 
-  /// Calls with each field that the event has, in the order of the vocabulary.
+  /// Calls a closure with each field that has a value, in the order of the vocabulary.
   package func forEach(_ body: (FieldName, FieldValue) -> Void) {
     for field in Vocabulary.entry(of: event.kind)?.fields ?? [] {
       if let value = value(of: field) { body(field.name, value) }
     }
   }
 
-  /// The value of a field; nil where the event does not have it.
+  /// The value of a field; nil if the event does not have it.
   package func value(of field: FieldEntry) -> FieldValue? {
     if event.kind == .sessionBegan { return header?.value(of: field.name) }
     if field.name == .policy { return .policy(policy) }
@@ -53,7 +53,7 @@ package struct EventFields {
 }
 
 extension Header {
-  /// What the header says of one of its fields; nil where it says nothing.
+  /// The value of a header field; nil if the header does not have it.
   fileprivate func value(of name: FieldName) -> FieldValue? {
     switch name {
     case .app: .string(app)

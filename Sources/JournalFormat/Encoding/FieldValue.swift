@@ -1,13 +1,13 @@
 public import AdSession
 package import JSONLines
 
-/// The value of a field of a record that is to be written.
+/// The value of a record's field, to be encoded.
 public enum FieldValue: Equatable, Sendable {
   /// Text.
   case string(String)
   /// A whole number.
   case integer(Int64)
-  /// A number; one without a fraction is written as a whole number.
+  /// A number. Without a fraction it is written as a whole number.
   case number(Double)
   /// True or false.
   case boolean(Bool)
@@ -15,11 +15,11 @@ public enum FieldValue: Equatable, Sendable {
   case strings([String])
   /// Thresholds, as an object.
   case policy([PolicySetting])
-  /// One whole value of valid JSON.
+  /// One complete JSON value, copied unchanged.
   case json([UInt8])
 }
 
-/// What every record says, whatever its kind.
+/// The fields that every record has, whatever its kind.
 public struct Envelope: Equatable, Sendable {
   /// The version of the journal format that this package reads and writes.
   public static let knownVersion: Int64 = 1
@@ -28,7 +28,7 @@ public struct Envelope: Equatable, Sendable {
   public var version: Int64
   /// The session: 1 to 64 of `A-Z a-z 0-9 . _ -`.
   public var session: String
-  /// Position in the session, from 1.
+  /// The record's number in the session, from 1.
   public var seq: Int64
   /// Milliseconds since the session began.
   public var t: Int64
@@ -70,7 +70,7 @@ extension JSONWriter {
     }
   }
 
-  /// A number, without a fraction where it has none.
+  /// Writes a number, as a whole number if it has no fraction.
   private mutating func shortest(_ number: Double) {
     if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 {
       integer(whole)

@@ -1,92 +1,144 @@
 public import AdSession
 internal import JSONLines
 
-/// Writes records as lines: the envelope, then the fields in the order of the vocabulary, without
-/// spaces, so that equal records are equal bytes.
+/// Encodes records as lines: the envelope, then the fields in the order of the vocabulary, without
+/// spaces.
 ///
-/// Keep one to reuse its memory.
+/// Equal records are equal bytes.
+///
+/// Keep one encoder and reuse it: it keeps its memory. Use an encoder and its copies on one thread at a
+/// time, since copies share that memory.
 public struct RecordEncoder {
-  private var writer = JSONWriter(reserving: 512)
+  private let line = EncodedLine()
   /// Whether each record ends with a `crc`.
   public var addsChecksums: Bool
 
   /// Makes an encoder.
   public init(addsChecksums: Bool = false) { self.addsChecksums = addsChecksums }
 
-  /// The line of a record, with its line feed.
+  /// Returns the line of a record, with its line feed.
   ///
-  /// Fields are put in the order of the vocabulary, whatever order they come in; those that the
-  /// kind does not have follow behind.
+  /// Fields are written in the order of the vocabulary, whatever their order in the argument. Fields
+  /// that the kind does not have follow after them.
   public mutating func line(
     _ kind: EventKind, _ envelope: Envelope, _ fields: [(FieldName, FieldValue)] = []
   ) -> [UInt8] {
-    begin(kind.name, envelope)
     var rest = fields
+    var sorted: [(FieldName, FieldValue)] = []
     for entry in Vocabulary.entry(of: kind)?.fields ?? [] {
       guard let index = rest.firstIndex(where: { $0.0 == entry.name }) else { continue }
-      write(rest[index].0, rest[index].1)
-      rest.remove(at: index)
+      sorted.append(rest.remove(at: index))
     }
-    for (name, value) in rest { write(name, value) }
-    return end()
+    return line.bytes(kind, envelope, sorted + rest, addsChecksums)
   }
 
-  /// The line of an event of a trace, with its line feed; nil for a kind that is unknown.
+  /// Returns the line of an event of a trace, with its line feed; nil for an unknown kind.
   ///
-  /// What an ``Event`` does not keep (messages, waterfalls, values that the vocabulary does not
-  /// list) is not written; a required text that it does not keep is written empty.
+  /// An ``Event`` does not keep messages, waterfalls and values that the vocabulary does not list;
+  /// they are not written. A required text that it does not keep is written as an empty string.
   ///
   /// - Parameters:
-  ///   - header: What a `session.began` says.
+  ///   - header: The header of a `session.began`.
   ///   - policy: The thresholds of a `config.changed`.
   public mutating func line(
     _ event: Event, of session: String, _ symbols: SymbolTable, header: Header? = nil,
     policy: [PolicySetting] = []
   ) -> [UInt8]? {
     guard let entry = Vocabulary.entry(of: event.kind) else { return nil }
-    begin(
-      entry.name, Envelope(session: session, seq: event.seq, t: event.t, wall: event.wall))
     let source = EventFields(event: event, symbols: symbols, header: header, policy: policy)
-    for field in entry.fields {
-      if let value = source.value(of: field) {
-        write(field.name, value)
-      } else if field.isRequired, field.type == .string {
-        write(field.name, .string(""))
-      }
+    let fields = entry.fields.compactMap { field -> (FieldName, FieldValue)? in
+      if let value = source.value(of: field) { return (field.name, value) }
+      return field.isRequired && field.type == .string ? (field.name, .string("")) : nil
     }
-    return end()
+    let envelope = Envelope(session: session, seq: event.seq, t: event.t, wall: event.wall)
+    return line.bytes(event.kind, envelope, fields, addsChecksums)
+  }
+}
+
+/// The memory of one line, and a ``RecordWriter`` that is made again only when the session changes or a
+/// record needs more memory.
+private final class EncodedLine {
+  private struct Shape: Equatable {
+    var session: String
+    var version: Int64
+    var addsChecksums: Bool
+    var capacity: Int
   }
 
-  private mutating func begin(_ event: String, _ envelope: Envelope) {
+  private var shape = Shape(session: "", version: 0, addsChecksums: false, capacity: 0)
+  private var writer = RecordWriter(session: "", addsChecksums: false, capacity: 0)
+  private var scratch: [UInt8] = []
+
+  func bytes(
+    _ kind: EventKind, _ envelope: Envelope, _ fields: [(FieldName, FieldValue)],
+    _ addsChecksums: Bool
+  ) -> [UInt8] {
+    let fields = fields.map { ($0.0, $0.1.withoutLists) }
+    prepare(envelope, addsChecksums, RecordWriter.longestEnvelope + fields.map(Self.size).sum)
+    writer.begin(kind, seq: envelope.seq, t: envelope.t, wall: envelope.wall)
+    for (name, value) in fields { write(name, value) }
+    writer.end()
+    return Array(writer.contents)
+  }
+
+  private func prepare(_ envelope: Envelope, _ addsChecksums: Bool, _ bytes: Int) {
+    let needed = Shape(
+      session: envelope.session, version: envelope.version, addsChecksums: addsChecksums,
+      capacity: max(shape.capacity, bytes))
+    if needed != shape {
+      shape = needed
+      writer = RecordWriter(
+        session: needed.session, version: needed.version, addsChecksums: addsChecksums,
+        capacity: needed.capacity)
+    }
     writer.clear()
-    writer.beginObject()
-    writer.key("v")
-    writer.integer(envelope.version)
-    writer.key("session")
-    writer.string(envelope.session)
-    writer.key("seq")
-    writer.integer(envelope.seq)
-    writer.key("t")
-    writer.integer(envelope.t)
-    writer.key("wall")
-    writer.string(WallClock.text(envelope.wall))
-    writer.key("event")
-    writer.string(event)
   }
 
-  private mutating func write(_ name: FieldName, _ value: FieldValue) {
-    writer.key(name.name)
-    writer.value(value)
-  }
-
-  private mutating func end() -> [UInt8] {
-    if addsChecksums {
-      let sum = writer.bytes.withUnsafeBytes { CRC32C.of($0) }
-      writer.key("crc")
-      writer.string(CRC32C.hex(sum))
+  /// The greatest number of bytes that a field can need.
+  private static func size(_ field: (FieldName, FieldValue)) -> Int {
+    switch field.1 {
+    case .string(let text): 6 * text.utf8.count + RecordWriter.spare
+    case .json(let bytes): bytes.count + RecordWriter.spare
+    default: RecordWriter.spare
     }
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
   }
+
+  private func write(_ name: FieldName, _ value: FieldValue) {
+    switch value {
+    case .string(let text): write(name, text)
+    case .integer(let number): writer.integer(name, number)
+    case .number(let number): writer.number(name, number)
+    case .boolean(let truth): writer.boolean(name, truth)
+    case .json(let bytes): bytes.withUnsafeBytes { writer.json(name, $0) }
+    case .strings, .policy: break
+    }
+  }
+
+  /// Copies the text, so that the bytes behind it are readable.
+  private func write(_ name: FieldName, _ text: String) {
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(contentsOf: text.utf8)
+    let count = scratch.count
+    scratch.append(contentsOf: repeatElement(0, count: 8))
+    scratch.withUnsafeBytes { bytes in
+      writer.text(name, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    }
+  }
+}
+
+extension FieldValue {
+  /// The same value; lists and thresholds as JSON.
+  fileprivate var withoutLists: FieldValue {
+    switch self {
+    case .strings, .policy:
+      var writer = JSONWriter()
+      writer.value(self)
+      return .json(writer.bytes)
+    default: return self
+    }
+  }
+}
+
+extension [Int] {
+  fileprivate var sum: Int { reduce(0, +) }
 }

@@ -1,18 +1,18 @@
 internal import Platform
 public import AdSession
 
-/// Writes the records of a whole trace as lines, and computes what its seals say of them.
+/// Encodes all records of a trace as lines and computes the hashes of its seals.
 public struct TraceEncoder {
   private var encoder = RecordEncoder()
   private var hash = SHA256()
-  /// The hash of the segment before, where it was sealed.
+  /// The hash of the previous segment, if it was sealed.
   private var sealed: String?
   private var records: Int64 = 0
 
   /// Makes an encoder.
   public init() {}
 
-  /// The lines of a trace, each with its line feed.
+  /// Returns the lines of a trace, each with its line feed.
   public mutating func lines(of trace: Trace) -> [[UInt8]] {
     restart()
     sealed = nil
@@ -21,14 +21,14 @@ public struct TraceEncoder {
     }
   }
 
-  /// The lines of a trace, one after the other.
+  /// Returns the lines of a trace as one array of bytes.
   public mutating func bytes(of trace: Trace) -> [UInt8] { lines(of: trace).flatMap { $0 } }
 
   private mutating func line(_ event: Event, at index: Int, of trace: Trace) -> [UInt8]? {
     let envelope = Envelope(session: trace.id, seq: event.seq, t: event.t, wall: event.wall)
     switch event.kind {
     case .sessionSealed: return seal(envelope)
-    case .sessionContinued: return goOn(event, envelope)
+    case .sessionContinued: return continueSession(event, envelope)
     default:
       let line = encoder.line(
         event, of: trace.id, trace.symbols, header: trace.header,
@@ -37,7 +37,7 @@ public struct TraceEncoder {
     }
   }
 
-  /// Adds a line to those that the next seal covers.
+  /// Adds a line to the hash of the next seal.
   private mutating func cover(_ line: [UInt8]) -> [UInt8] {
     hash.update(line)
     records += 1
@@ -54,7 +54,7 @@ public struct TraceEncoder {
     return encoder.line(.sessionSealed, envelope, fields)
   }
 
-  private mutating func goOn(_ event: Event, _ envelope: Envelope) -> [UInt8] {
+  private mutating func continueSession(_ event: Event, _ envelope: Envelope) -> [UInt8] {
     let previous = sealed ?? hash.finish()
     let fields: [(FieldName, FieldValue)] = [
       (.segment, .integer(event.segment ?? 2)), (.previousSha256, .string(previous)),

@@ -9,6 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 catalogues=(
   "GoogleMobileAdsJournal"
+  "AdRecording AdSession"
   "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
 )
 build=(swift build)

@@ -1,4 +1,3 @@
-import AdReplay
 import Foundation
 
 /// Appends events one way and prints, as JSON, what one append costs its caller.

@@ -1,23 +1,23 @@
 internal import Platform
 
-/// The file `unsealed` in the folder of a recorder: when files without a seal were first seen as they
-/// are, so that those that nobody writes to any more can be told.
+/// The file `unsealed` in a recorder's folder: a list of files without a seal, with the time at which a
+/// recorder first saw each one in its present state.
 ///
-/// The time at which a file was changed does not say how long ago that was: the clock on the wall may
-/// have been set since, by days and either way. A file that was seen by this clock, and is a day later
-/// as it was then, has been idle for a day, unless somebody sets the clock forward once more.
+/// The list shows which files are no longer written. The modification time of a file alone does not: the
+/// wall clock may have been set since then. A file that has the same length and modification time a day
+/// after a recorder first saw it has been idle for a day, unless the clock was set forward in between.
 ///
-/// A line for each: the wall clock at that time and that of its last change, both in milliseconds, its
-/// length, its name. What is lost of it is seen anew.
-struct Sightings {
+/// Each line has the time of the first sight and of the last change, both in milliseconds since 1970, the
+/// length in bytes, and the name. If the list is lost, the recorder begins a new one.
+struct UnsealedFiles {
   static let name = "unsealed"
-  /// More files than that are not remembered.
-  private static let most = 512
-  private static let mostBytes = 1 << 16
+  /// The maximum number of files in the list.
+  private static let maximumFiles = 512
+  private static let maximumBytes = 1 << 16
 
   private let system: SystemCalls
   private let folder: Int32
-  /// Read when it is needed first.
+  /// Nil until first needed.
   private var entries: [(file: SystemCalls.File, seen: Int64)]?
   private var isChanged = false
 
@@ -26,7 +26,7 @@ struct Sightings {
     self.folder = folder
   }
 
-  /// For how long a file has been as it is, in milliseconds; 0 for one that is seen first now.
+  /// The time since a file was first seen in its present state, in milliseconds; 0 for a new file.
   mutating func age(of file: SystemCalls.File, at now: Int64) -> Int64 {
     var known = entries ?? read()
     defer { entries = known }
@@ -35,11 +35,11 @@ struct Sightings {
     }
     isChanged = true
     known.removeAll { $0.file.name == file.name }
-    if known.count < Self.most { known.append((file, now)) }
+    if known.count < Self.maximumFiles { known.append((file, now)) }
     return 0
   }
 
-  /// Keeps what was seen, but for files that are no more.
+  /// Writes the list, without files that no longer exist.
   func keep(thoseOf files: [SystemCalls.File]) {
     guard isChanged, let entries else { return }
     let text = entries.filter { files.contains($0.file) }.map {
@@ -52,7 +52,7 @@ struct Sightings {
     let descriptor = system.open(folder, Self.name)
     guard descriptor >= 0 else { return [] }
     defer { _ = system.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Self.mostBytes)
+    var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
     let count = bytes.withUnsafeMutableBytes { system.read(descriptor, $0, 0) }
     return bytes.prefix(max(0, count)).split(separator: 0x0A).compactMap { line in
       let parts = String(decoding: line, as: UTF8.self)

@@ -2,46 +2,48 @@ internal import JournalFormat
 internal import AdSession
 internal import JSONLines
 
-/// The fields of a record as a ``FieldWriter`` put them, read into an event of a trace.
-struct FedFields {
-  /// Bytes behind the last field that may be read.
+/// Reads the fields that a ``FieldWriter`` wrote into an event of a trace.
+struct QueuedFieldReader {
+  /// The number of readable bytes that must follow the last field.
   static let padding = 64
 
   private let bytes: UnsafeRawBufferPointer
 
-  /// Takes a part of memory that has ``padding`` behind it.
+  /// Reads a range of memory that is followed by ``padding`` bytes.
   init(_ all: UnsafeRawBufferPointer, _ range: Range<Int>) {
     bytes = UnsafeRawBufferPointer(rebasing: all[range])
   }
 
-  /// Sets what an event keeps of the fields; thresholds go to the trace, as those of its next event.
+  /// Sets the fields that an event stores.
+  ///
+  /// Thresholds go to the trace, as those of its next event.
   func fill(_ event: inout Event, of trace: Trace) {
-    var place = 0
-    while place + 2 <= bytes.count, let name = FieldName(rawValue: bytes[place]),
-      let form = FieldWriter.Form(rawValue: bytes[place + 1])
+    var offset = 0
+    while offset + 2 <= bytes.count, let name = FieldName(rawValue: bytes[offset]),
+      let form = FieldWriter.Form(rawValue: bytes[offset + 1])
     {
-      place += 2
+      offset += 2
       switch form {
       case .text, .json:
-        let size = Int(bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self))
-        let value = UnsafeRawBufferPointer(rebasing: bytes[(place + 2)..<(place + 2 + size)])
+        let size = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+        let value = UnsafeRawBufferPointer(rebasing: bytes[(offset + 2)..<(offset + 2 + size)])
         if form == .text {
           set(name, value, &event, trace)
         } else {
           note(name, value, event, trace)
         }
-        place += 2 + size
+        offset += 2 + size
       case .integer:
-        set(name, bytes.loadUnaligned(fromByteOffset: place, as: Int64.self), &event)
-        place += 8
+        set(name, bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self), &event)
+        offset += 8
       case .number:
-        set(name, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self), &event)
-        place += 8
+        set(name, bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), &event)
+        offset += 8
       case .yes, .no:
         if case .flag(let bit) = name.storage { event.setFlag(bit, form == .yes) }
       case .word:
-        set(name, Word(rawValue: bytes[place]) ?? .unrecognised, &event)
-        place += 1
+        set(name, Word(rawValue: bytes[offset]) ?? .unrecognised, &event)
+        offset += 1
       }
     }
   }
@@ -72,7 +74,7 @@ struct FedFields {
     if case .amount = name.storage { event.amount = Double(bitPattern: bits) }
   }
 
-  /// Thresholds are all that an event needs of a list or an object.
+  /// Keeps thresholds; an event stores no other list or object.
   private func note(
     _ name: FieldName, _ json: UnsafeRawBufferPointer, _ event: Event, _ trace: Trace
   ) {

@@ -1,0 +1,95 @@
+internal import AdSession
+internal import JournalFormat
+
+/// Encodes the records of a session as lines, from the fields as they lie in the queue and without
+/// allocating.
+///
+/// ``RecordWriter`` lays out the bytes.
+struct LineEncoder: ~Copyable {
+  /// Bytes that no line exceeds: every byte of an event escaped, and the envelope.
+  static let longestLine = 6 * (FieldWriter.maximumEvent + 64) + 1024
+
+  private var writer: RecordWriter
+  /// The number of lines.
+  private(set) var count = 0
+  private let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
+
+  init(session: String, addsChecksums: Bool, capacity: Int) {
+    writer = RecordWriter(session: session, addsChecksums: addsChecksums, capacity: capacity)
+  }
+
+  deinit { scratch.deallocate() }
+
+  /// All lines so far.
+  var contents: UnsafeRawBufferPointer { writer.contents }
+
+  /// The number of bytes of all lines.
+  var byteCount: Int { writer.byteCount }
+
+  /// Forgets all lines.
+  mutating func clear() {
+    writer.clear()
+    count = 0
+  }
+
+  /// Appends the line of a record of the queue.
+  mutating func append(_ record: QueuedRecord) {
+    append(record.kind, seq: record.seq, record.time, record.fields)
+  }
+
+  /// Appends the line of a record that does not come from the queue; its fields take 1 KiB at most.
+  mutating func append(
+    _ kind: EventKind, seq: Int64, _ time: RecordTime, _ body: (inout FieldWriter) -> Void
+  ) {
+    var fields = FieldWriter(scratch, limit: 1000)
+    body(&fields)
+    append(kind, seq: seq, time, UnsafeRawBufferPointer(start: scratch, count: fields.count))
+  }
+
+  private mutating func append(
+    _ kind: EventKind, seq: Int64, _ time: RecordTime, _ fields: UnsafeRawBufferPointer
+  ) {
+    writer.begin(
+      kind, seq: seq, t: time.sinceStart / 1_000_000, wall: max(0, time.wall) / 1_000_000)
+    append(fields)
+    writer.end()
+    count &+= 1
+  }
+
+  /// Appends the fields of an event.
+  ///
+  /// If it has far more fields than there are names, the rest is left out once the buffer is full.
+  private mutating func append(_ fields: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset &+ 2 <= fields.count {
+      guard let name = FieldName(rawValue: fields[offset]),
+        let form = FieldWriter.Form(rawValue: fields[offset &+ 1])
+      else { return }
+      offset &+= 2
+      let size = form == .text || form == .json ? Self.size(fields, at: offset) : 0
+      if writer.room < 6 &* size &+ RecordWriter.spare { return }
+      switch form {
+      case .text, .json:
+        let bytes = UnsafeRawBufferPointer(rebasing: fields[(offset &+ 2)..<(offset &+ 2 &+ size)])
+        if form == .text { writer.text(name, bytes) } else { writer.json(name, bytes) }
+        offset &+= 2 &+ size
+      case .integer:
+        writer.integer(name, fields.loadUnaligned(fromByteOffset: offset, as: Int64.self))
+        offset &+= 8
+      case .number:
+        let bits = fields.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        writer.number(name, Double(bitPattern: bits))
+        offset &+= 8
+      case .yes: writer.boolean(name, true)
+      case .no: writer.boolean(name, false)
+      case .word:
+        if let word = Word(rawValue: fields[offset]) { writer.word(name, word) }
+        offset &+= 1
+      }
+    }
+  }
+
+  private static func size(_ fields: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    Int(UInt16(littleEndian: fields.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+  }
+}

@@ -1,0 +1,158 @@
+package import AdSession
+internal import JSONLines
+
+/// The only code that lays out a record as bytes: envelope, fields, checksum, line feed.
+///
+/// It writes lines one after the other into memory of fixed size and does not allocate. For each line,
+/// call ``begin(_:seq:t:wall:)``, then one method per field in the order of the vocabulary, then
+/// ``end()``. There must be ``room`` for what is written.
+package struct RecordWriter: ~Copyable {
+  /// Bytes that any field without text needs at most, and the end of the line after it.
+  package static let spare = 256
+
+  /// Bytes of an envelope without the session's name, at most.
+  package static let longestEnvelope = 512
+
+  private var buffer: LineBuffer
+  private var lineStart = 0
+  private let addsChecksums: Bool
+  private let fragments: FragmentTable
+  private var second: Int64 = -1
+  private var secondText: [UInt8] = []
+
+  /// A writer of the records of one session.
+  ///
+  /// - Parameters:
+  ///   - addsChecksums: Whether each record ends with a `crc`.
+  ///   - capacity: Bytes of all lines until ``clear()``, without those of one session name.
+  package init(
+    session: String, version: Int64 = Envelope.knownVersion, addsChecksums: Bool, capacity: Int
+  ) {
+    self.addsChecksums = addsChecksums
+    var name = JSONWriter()
+    name.string(session)
+    buffer = LineBuffer(capacity: capacity + name.bytes.count)
+    fragments = FragmentTable([
+      "{\"v\":\(version),\"session\":\(String(decoding: name.bytes, as: UTF8.self)),\"seq\":",
+      ",\"t\":", ",\"wall\":\"", ",\"crc\":\"", "\"}\n", "}\n", "true", "false",
+    ])
+  }
+
+  /// The indices of the pieces above.
+  private enum Fragment {
+    static let session = 0
+    static let time = 1
+    static let wall = 2
+    static let checksum = 3
+    static let endOfChecksum = 4
+    static let end = 5
+    static let yes = 6
+    static let no = 7
+  }
+
+  /// All lines since ``clear()``.
+  package var contents: UnsafeRawBufferPointer { buffer.contents }
+
+  /// The number of bytes of all lines.
+  package var byteCount: Int { buffer.count }
+
+  /// The number of bytes that can still be written.
+  package var room: Int { buffer.room }
+
+  /// Forgets all lines.
+  package mutating func clear() { buffer.clear() }
+
+  /// Begins a line with its envelope.
+  ///
+  /// - Parameters:
+  ///   - t: Milliseconds since the session began.
+  ///   - wall: Milliseconds since 1970.
+  package mutating func begin(_ kind: EventKind, seq: Int64, t: Int64, wall: Int64) {
+    lineStart = buffer.count
+    buffer.append(Fragment.session, of: fragments)
+    buffer.append(seq)
+    buffer.append(Fragment.time, of: fragments)
+    buffer.append(t)
+    buffer.append(Fragment.wall, of: fragments)
+    append(wall: wall)
+    buffer.append(Int(kind.rawValue), of: Self.kinds)
+  }
+
+  /// The text of a second is kept: most records follow another of the same second.
+  private mutating func append(wall: Int64) {
+    guard wall >= 0 else { return append(plain: WallClock.text(wall)) }
+    let seconds = wall / 1000
+    if seconds != second {
+      second = seconds
+      secondText = Array(WallClock.text(seconds * 1000).utf8.dropLast("000Z".utf8.count))
+    }
+    secondText.withUnsafeBytes { buffer.append($0) }
+    buffer.append(UInt64(wall - seconds * 1000), digits: 3)
+    buffer.append(UInt8(ascii: "Z"))
+  }
+
+  private mutating func append(plain text: String) {
+    var text = text
+    text.withUTF8 { buffer.append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes a field with a text, which is escaped; it needs six times its bytes and ``spare``.
+  ///
+  /// Eight bytes behind the text must be readable. Bytes that are not UTF-8 become U+FFFD.
+  package mutating func text(_ name: FieldName, _ text: UnsafeRawBufferPointer) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(string: text)
+  }
+
+  /// Writes a field with one whole value of valid JSON, copied as it is.
+  package mutating func json(_ name: FieldName, _ json: UnsafeRawBufferPointer) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(json)
+  }
+
+  /// Writes a field with a whole number.
+  package mutating func integer(_ name: FieldName, _ value: Int64) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(value)
+  }
+
+  /// Writes a field with a number: without a fraction if it has none, `null` if it is not finite.
+  package mutating func number(_ name: FieldName, _ value: Double) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 {
+      buffer.append(whole)
+    } else {
+      append(plain: value.isFinite ? value.description : "null")
+    }
+  }
+
+  /// Writes a field with `true` or `false`.
+  package mutating func boolean(_ name: FieldName, _ value: Bool) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(value ? Fragment.yes : Fragment.no, of: fragments)
+  }
+
+  /// Writes a field with a value that the vocabulary lists; nothing for a word without text.
+  package mutating func word(_ name: FieldName, _ word: Word) {
+    guard word.text != nil else { return }
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(Int(word.rawValue), of: Self.words)
+  }
+
+  /// Ends the line, with the checksum of all its bytes before.
+  package mutating func end() {
+    guard addsChecksums else { return buffer.append(Fragment.end, of: fragments) }
+    let sum = CRC32C.of(UnsafeRawBufferPointer(rebasing: buffer.contents[lineStart...]))
+    buffer.append(Fragment.checksum, of: fragments)
+    for shift in stride(from: UInt32(28), through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: sum >> shift & 15)
+      buffer.append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+    }
+    buffer.append(Fragment.endOfChecksum, of: fragments)
+  }
+
+  private static let kinds = FragmentTable(
+    EventKind.allCases.map { "\",\"event\":\"\($0.name)\"" })
+  private static let names = FragmentTable(FieldName.allCases.map { ",\"\($0.name)\":" })
+  private static let words = FragmentTable(Word.allCases.map { "\"\($0.text ?? "")\"" })
+}
