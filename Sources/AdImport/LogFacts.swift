@@ -57,8 +57,8 @@ struct LogFacts {
     return end > middle + 1 ? text.text(found.lowerBound..<end) : nil
   }
 
-  /// Where the value behind a name begins: behind `=` or `:`, spaces and quotation marks.
-  private func value(of name: StaticString) -> Int? {
+  /// The index of the value after a name: behind `=` or `:`, spaces and quotation marks.
+  private func value(of name: String) -> Int? {
     guard let found = small.firstRange(of: name, in: start..<small.count) else { return nil }
     var place = found.upperBound
     var hasMark = false
