@@ -3,13 +3,13 @@ public import AdReplay
 public import AdRules
 internal import AdSession
 
-/// The audit for people: each session with a violation, worst first, consequences under their cause.
+/// The text output of an audit: each session with violations, consequences under their cause.
 public struct AuditText: AuditFormat, Sendable {
   /// The style of the text.
   public let style: ANSIStyle
   /// The least severity that is shown.
   public let least: Severity
-  /// Whether undecided and vacuous rules are listed, too.
+  /// Whether inconclusive and vacuous rules are listed, too.
   public let isStrict: Bool
 
   /// Makes a writer of text.
@@ -62,10 +62,10 @@ public struct AuditText: AuditFormat, Sendable {
   }
 
   func write(
-    _ entry: Group.Entry, _ audited: AuditedSession, indent: String, to text: inout TextBytes
+    _ member: Group.Member, _ audited: AuditedSession, indent: String, to text: inout TextBytes
   ) {
-    let rule = audited.rules[entry.rule]
-    let violation = entry.violation(in: audited)
+    let rule = audited.rules[member.rule]
+    let violation = member.violation(in: audited)
     let trace = audited.reading.trace
     let event = trace.events[violation.certainAt]
     let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
@@ -106,7 +106,7 @@ public struct AuditText: AuditFormat, Sendable {
     }
   }
 
-  /// The last lines: what was read, and what came out.
+  /// The last lines: the numbers of inputs, violations and verdicts.
   public func summary(_ tally: Tally) -> String {
     let read =
       "\(Self.count(tally.journals, "journal")), \(Self.count(tally.sessions, "session")), "
@@ -126,12 +126,12 @@ public struct AuditText: AuditFormat, Sendable {
       + style.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
   }
 
-  /// ` of FILE` where it is not the one in which the session begins.
+  /// ` of FILE` for a file in which the session does not begin.
   static func name(ofOther path: String?) -> String {
     path.map { " of \(TerminalEscaping.text($0))" } ?? ""
   }
 
-  /// The path of a file, made harmless; standard input by its name.
+  /// The path of a file, escaped for terminals; `(standard input)` for `-`.
   public static func name(ofFile path: String) -> String {
     path == "-" ? "(standard input)" : TerminalEscaping.text(path)
   }

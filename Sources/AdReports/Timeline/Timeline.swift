@@ -108,7 +108,7 @@ public struct Timeline {
     Self.margin + style.yellow("~~~ \(Self.text(gap)) ~~~")
   }
 
-  /// What a gap leaves open.
+  /// The text of a gap.
   static func text(_ gap: Gap) -> String {
     let dropped = Int(clamping: gap.dropped ?? 0)
     let lost = dropped > 0 ? "\(AuditText.count(dropped, "record")) lost" : "records may be lost"
