@@ -157,6 +157,10 @@ let package = Package(
     .target(
       name: "TestJournals", dependencies: ["AdReplay", "JournalFormat", "AdSession"],
       path: "Tests/Support/TestJournals", swiftSettings: settings),
+    .target(
+      name: "TestReports",
+      dependencies: ["AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession", "JSONLines"],
+      path: "Tests/Support/TestReports", swiftSettings: settings),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdRecording", "Platform", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
@@ -217,11 +221,31 @@ let package = Package(
       ],
       exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
     .testTarget(
+      name: "AdAuditTests",
+      dependencies: [
+        "AdAudit", "AdReports", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
+        "AdSession", "JSONLines", "TestReports",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "AdReportsTests",
       dependencies: [
-        "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdRules", "AdReplay", "AdRecording",
-        "JournalFormat", "Platform", "AdDecider", "AdSimulator", "PropertyTesting",
-        "AdSession", "JSONLines",
+        "AdAudit", "AdReports", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
+        "AdDecider", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdImportTests",
+      dependencies: [
+        "AdImport", "AdAudit", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
+        "AdSession", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdWhatIfTests",
+      dependencies: [
+        "AdWhatIf", "AdReports", "AdAudit", "AdRules", "AdReplay", "AdDecider", "AdSession",
+        "AdSimulator", "PropertyTesting", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(

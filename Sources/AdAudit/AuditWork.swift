@@ -3,15 +3,14 @@ internal import Platform
 internal import AdRules
 internal import AdSession
 
-/// Judging and rendering, on any thread; the reports wait in a ``Spool`` until it is their turn, since
-/// there can be millions.
+/// Evaluates and renders sessions on any thread; the reports wait in a ``Spool`` for their turn.
 final class AuditWork: @unchecked Sendable {
   let judges: JudgePool
   private let render: @Sendable (AuditedSession) -> [UInt8]
   /// Whether the disk lost any of the reports.
   let loss: DiskLoss
   private let reports: Spool
-  /// The rare sessions with findings, by the offset of their report.
+  /// The findings of the few sessions that have any, by the offset of their report.
   private let findings = Lock<[UInt64: Findings]>([:])
   private let journals: Lock<AuditedJournals>
   private let archive: Spool
@@ -38,9 +37,7 @@ final class AuditWork: @unchecked Sendable {
     if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
       return .quiet(tally)
     }
-    let offset = audited.counts.withBytes { counts in
-      report.withUnsafeBytes { reports.put(counts, $0) }
-    }
+    let offset = reports.put(report, audited.counts.bytes)
     if !found.isEmpty { findings.locked { $0[offset] = found } }
     return .spooled(offset)
   }
@@ -51,26 +48,26 @@ final class AuditWork: @unchecked Sendable {
     case .quiet(let tally):
       return SessionReport(counts: tally.counts, report: [], findings: Findings())
     case .spooled(let offset):
-      guard let waited = reports.take(offset, SessionCounts.parse) else { return nil }
+      var report = reports.take(offset)
+      guard let counts = SessionCounts(removedFrom: &report) else { return nil }
       let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: offset) }
-      return SessionReport(
-        counts: waited.counts, report: waited.report, findings: found ?? Findings())
+      return SessionReport(counts: counts, report: report, findings: found ?? Findings())
     }
   }
 
-  /// Removes a report that nobody will see.
+  /// Removes a report that will not be handed out.
   func discard(_ pending: PendingReport) {
     guard case .spooled(let offset) = pending else { return }
-    reports.forget(offset)
+    reports.remove(offset)
     findings.locked { _ = $0.removeValue(forKey: offset) }
   }
 }
 
 extension AuditWork {
-  /// Whether a session that was judged so far may have to be judged again.
+  /// Whether sessions of a journal may have to be judged again.
   func hasCaps(_ input: Int) -> Bool { journals.locked { $0.has(input) } }
 
-  /// What is known of the journal that a session is of.
+  /// The state of the daily caps of a session's journal.
   func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
     let isStream = !reading.isJoined && !reading.canReadAgain
     return journals.locked { $0.caps(of: input, isStream: isStream) }
@@ -83,21 +80,21 @@ extension AuditWork {
   ) {
     let cannotReadAgain = reading.isJoined || caps.isStream
     let packed = cannotReadAgain ? SessionArchive.bytes(of: reading) : nil
-    let offset = packed.map { Int64(archive.put($0)) } ?? -1
+    let offset = packed.map { archive.put($0) }
     if cannotReadAgain && packed == nil {
       let reading = copy reading
       journals.locked { _ in caps.keep(reading) }
     }
-    CapRecord.withBytes(
+    let record = CapRecord.bytes(
       of: entries, install: install, session: reading.trace.nameHash,
-      order: reading.ordinal, archive: offset
-    ) { record in journals.locked { _ in caps.ledger.add(record) } }
+      order: reading.ordinal, archive: offset)
+    journals.locked { _ in caps.ledger.add(record) }
   }
 
   /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
   /// install; returns their new reports by the lines with which they begin.
   ///
-  /// Of a file so many bytes are read again. `onFailure` is told where that cannot be done.
+  /// Of a file, `bytes` bytes are read again. `onFailure` gets the error where that fails.
   func judgeAgain(
     _ input: Int, _ path: String, bytes: Int?, _ reader: JournalReader,
     onFailure: (InputError) throws -> Void
@@ -105,12 +102,11 @@ extension AuditWork {
     guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
     var again = caps.ledger.again(jobs: reader.jobs)
     var reports: [Int: PendingReport] = [:]
-    let bench = AuditBench(self)
+    let worker = AuditWorker(self)
     for (order, session) in again {
-      let isArchived = session.archive >= 0
-      let kept = isArchived ? takeArchived(session.archive) : caps.kept[order]
-      if let kept { reports[order] = bench.judge(kept, others: session.shows) }
-      if kept != nil || isArchived { again[order] = nil }
+      let kept = session.archive.map(takeArchived) ?? caps.kept[order]
+      if let kept { reports[order] = worker.judge(kept, others: session.shows) }
+      if kept != nil || session.archive != nil { again[order] = nil }
     }
     if again.isEmpty { return reports }
     let wanted = reports.count + again.count
@@ -123,9 +119,9 @@ extension AuditWork {
     return reports
   }
 
-  /// A session that waited; nil where the disk lost it.
-  private func takeArchived(_ place: Int64) -> SessionReading? {
-    let bytes = archive.take(UInt64(place))
+  /// Returns an archived session; nil where the disk lost it.
+  private func takeArchived(_ offset: UInt64) -> SessionReading? {
+    let bytes = archive.take(offset)
     return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
   }
 
@@ -135,15 +131,15 @@ extension AuditWork {
   ) throws -> InputError? {
     var reader = reader
     let hashes = Set(again.values.map(\.session))
-    // A session whose name is unknown can be any.
+    // A session without a known name can be any of them.
     if !hashes.contains(0) { reader.only = SessionFilter(hashes: hashes) }
     var failure: InputError?
     try reader.evaluate(
       [path],
       makeEvaluator: {
-        let bench = AuditBench(self)
+        let worker = AuditWorker(self)
         return { reading, _ in
-          again[reading.ordinal].map { bench.judge(reading, others: $0.shows) }
+          again[reading.ordinal].map { worker.judge(reading, others: $0.shows) }
         }
       }
     ) { delivery in

@@ -2,13 +2,13 @@ public import AdReplay
 public import AdRules
 internal import AdSession
 
-/// One session with what every rule says of it: what the reports are made of.
+/// One session with the result of every rule.
 public struct AuditedSession {
   /// The session as it was read.
   public let reading: SessionReading
   /// The rules, in the order of ``results``.
   public let rules: [Rule]
-  /// What each rule says.
+  /// The result of each rule.
   public let results: RuleResults
 
   /// Puts a session and its results together.
@@ -16,7 +16,7 @@ public struct AuditedSession {
     self.init(taking: reading, rules: rules, results: results)
   }
 
-  /// Takes over a session and its results, so that nothing is copied.
+  /// Takes over a session and its results without copies.
   init(taking reading: consuming SessionReading, rules: [Rule], results: consuming RuleResults) {
     counts = Self.counts(reading, rules, results)
     self.reading = reading
@@ -27,7 +27,7 @@ public struct AuditedSession {
   /// The counts of the session.
   public var tally: Tally { Tally(counts) }
 
-  /// The counts of the session, in few bytes.
+  /// The counts of the session, packed.
   let counts: SessionCounts
 
   /// Whether any rule is violated.
@@ -38,26 +38,29 @@ public struct AuditedSession {
   ) -> SessionCounts {
     var counts = SessionCounts()
     counts.records = UInt32(clamping: reading.recordCount)
-    counts.verdicts = unsafeBitCast(results.counts.littleEndian, to: SIMD8<UInt8>.self)
-    for place in results.placesOfFindings {
-      let count = UInt32(clamping: results[place].violations.count)
-      counts.violations[Tally.place(of: rules[place].severity)] &+= count
+    let shifts = SIMD8<UInt64>(0, 8, 16, 24, 32, 40, 48, 56)
+    counts.verdicts = SIMD8(truncatingIfNeeded: SIMD8(repeating: results.counts) &>> shifts)
+    for index in results.placesOfFindings {
+      let count = UInt32(clamping: results[index].violations.count)
+      counts.violations[Tally.index(of: rules[index].severity)] &+= count
     }
     return counts
   }
 }
 
-/// Counts of an audit; those of two halves of a fleet add up to those of the whole.
+/// Counts of an audit.
+///
+/// The counts of two halves of a fleet add up to those of the whole.
 public struct Tally: Equatable, Sendable {
-  /// Journals read.
+  /// The number of journals that were read.
   public var journals = 0
-  /// Sessions judged.
+  /// The number of sessions that were audited.
   public var sessions = 0
-  /// Whole records of them.
+  /// The number of whole records in the sessions.
   public var records = 0
-  /// Journals with damage.
+  /// The number of journals with damage.
   public var damaged = 0
-  /// Findings of damage.
+  /// The number of findings of damage.
   public var damage = 0
   /// Verdicts, in the order of ``Verdict/allCases``.
   private var verdicts = SIMD8<Int>()
@@ -93,28 +96,28 @@ public struct Tally: Equatable, Sendable {
     violations &+= other.violations
   }
 
-  /// Adds counts that were read from an earlier report.
+  /// Adds verdicts that were counted in an earlier report.
   public mutating func add(verdict: Verdict, _ count: Int) {
     verdicts[verdict.place] += count
   }
 
-  /// Adds counts that were read from an earlier report.
+  /// Adds violations that were counted in an earlier report.
   public mutating func add(severity: Severity, _ count: Int) {
-    violations[Self.place(of: severity)] += count
+    violations[Self.index(of: severity)] += count
   }
 
-  /// How many rules had this verdict in a session, over all sessions.
+  /// How many times a rule had this verdict, over all sessions.
   public func count(_ verdict: Verdict) -> Int { verdicts[verdict.place] }
 
   /// How many violations there are of this severity.
-  public func count(_ severity: Severity) -> Int { violations[Self.place(of: severity)] }
+  public func count(_ severity: Severity) -> Int { violations[Self.index(of: severity)] }
 
-  /// Whether something is violated at this severity or above.
+  /// Whether there is a violation of this severity or above.
   public func isViolated(atLeast least: Severity) -> Bool {
     Severity.allCases.contains { $0 >= least && count($0) > 0 }
   }
 
-  static func place(of severity: Severity) -> Int {
+  static func index(of severity: Severity) -> Int {
     switch severity {
     case .info: 0
     case .warning: 1

@@ -6,7 +6,7 @@ public import AdSession
 public struct Auditor: Sendable {
   /// The rules to judge by.
   public var rules: [Rule]
-  /// Thresholds that win over what the journals say.
+  /// Thresholds that override those in the journals.
   public var policy: [PolicySetting]
   /// How the journals are read.
   public var reader: JournalReader
@@ -70,7 +70,7 @@ public struct Auditor: Sendable {
         }
       case .sessions(let sessions):
         // All of them are judged: what they contribute to daily caps is known.
-        if !journal.held.isEmpty || work.hasCaps(journal.input) {
+        if !journal.held.isEmpty || journal.input.map(work.hasCaps) == true {
           journal.held.append(sessions)
         } else {
           let sum = try handOut(sessions, &journal, work, sumsUp: sumsUp, handle)
@@ -89,18 +89,18 @@ public struct Auditor: Sendable {
     if let error = work.loss.error { try handle(.failure(error)) }
   }
 
-  /// What one thread judges sessions with.
+  /// Makes the evaluator of one thread.
   private func evaluator(_ work: AuditWork) -> JournalReader.Evaluator<PendingReport> {
-    let bench = AuditBench(work)
+    let worker = AuditWorker(work)
     return { reading, input in
       onProgress?(reading.recordCount)
-      return bench.judge(reading, input: input)
+      return worker.judge(reading, input: input)
     }
   }
 
   /// The journal whose sessions are handed out.
   private struct JournalInTurn {
-    var input = -1
+    var input: Int?
     var path = ""
     /// The reports of sessions that were judged again, by the lines with which they begin.
     var revised: [Int: PendingReport] = [:]
@@ -143,9 +143,9 @@ public struct Auditor: Sendable {
   private func handOutHeld(
     _ journal: inout JournalInTurn, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
-    if journal.held.isEmpty { return }
+    guard let input = journal.input, !journal.held.isEmpty else { return }
     journal.revised = try work.judgeAgain(
-      journal.input, journal.path, bytes: nil, reader, onFailure: { try handle(.failure($0)) })
+      input, journal.path, bytes: nil, reader, onFailure: { try handle(.failure($0)) })
     let held = journal.held
     journal.held = []
     for session in held.joined() { try handOut(session, &journal, work, handle) }

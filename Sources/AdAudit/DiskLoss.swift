@@ -1,13 +1,13 @@
 package import AdReplay
 package import Platform
 
-/// Whether bytes that waited on the disk could not be read back, in one of several files.
+/// Records whether bytes could not be read back from one of several temporary files.
 ///
-/// What is missing then is missing in the report: whoever makes it has to say so.
+/// A report lacks these bytes; the audit reports an error then.
 package final class DiskLoss: Sendable {
   private let lost = Lock(false)
 
-  /// Makes a note of nothing lost.
+  /// Makes a record of no loss.
   package init() {}
 
   /// Whether anything was lost so far.
@@ -15,11 +15,11 @@ package final class DiskLoss: Sendable {
 
   func note() { lost.locked { $0 = true } }
 
-  /// What is to be said of it; nil: nothing was lost.
+  /// The error to report; nil if nothing was lost.
   package var error: InputError? {
     happened
       ? InputError(
-        SpillFile.folder, .unreadable,
-        "what waited there could not be read back: parts of this report are missing") : nil
+        TemporaryFile.folder, .unreadable,
+        "a temporary file could not be read back: parts of this report are missing") : nil
   }
 }

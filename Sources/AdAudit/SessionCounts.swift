@@ -1,57 +1,44 @@
 internal import AdReplay
 internal import AdSession
+internal import Platform
 
-/// The counts of one session, in few bytes.
+/// The verdicts, violations and records of one session.
 struct SessionCounts: Sendable {
   var verdicts = SIMD8<UInt8>()
   var violations = SIMD4<UInt32>()
   var records: UInt32 = 0
 
-  /// How many bytes ``words`` take.
+  /// The length of ``bytes``.
   private static let size = 28
-
-  /// All of it, without room between.
-  var words: (UInt64, UInt64, UInt64, UInt32) {
-    (
-      unsafeBitCast(verdicts, to: UInt64.self), Self.pair(violations[0], violations[1]),
-      Self.pair(violations[2], violations[3]), records
-    )
-  }
 
   init() {}
 
-  private init(_ words: (UInt64, UInt64, UInt64, UInt32)) {
-    verdicts = unsafeBitCast(words.0, to: SIMD8<UInt8>.self)
-    violations = SIMD4(truncatingIfNeeded: SIMD4(words.1, words.1 >> 32, words.2, words.2 >> 32))
-    records = words.3
+  /// The counts as bytes, which follow a report that waits.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.size)
+    for index in verdicts.indices { bytes.append(verdicts[index]) }
+    for index in violations.indices { bytes.append(integer: violations[index]) }
+    bytes.append(integer: records)
+    return bytes
   }
 
-  private static func pair(_ low: UInt32, _ high: UInt32) -> UInt64 {
-    UInt64(low) | UInt64(high) << 32
-  }
-
-  /// Calls back with the bytes of the counts: what stands before a report that waits.
-  func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-    withUnsafeBytes(of: words) { body(UnsafeRawBufferPointer(rebasing: $0[..<Self.size])) }
-  }
-
-  /// Reads the counts and the report behind them; nil where bytes are missing.
-  static func parse(
-    _ bytes: UnsafeRawBufferPointer
-  ) -> (counts: SessionCounts, report: [UInt8])? {
-    guard bytes.count >= size else { return nil }
-    let counts = SessionCounts(
-      (
-        bytes.loadUnaligned(as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: 24, as: UInt32.self)
-      ))
-    return (counts, bytes.count == size ? [] : Array(bytes[size...]))
+  /// Removes the counts from the end of a report; nil where bytes are missing.
+  init?(removedFrom report: inout [UInt8]) {
+    let start = report.count - Self.size
+    guard start >= 0, let records = report.integer(at: start + 24, as: UInt32.self) else {
+      return nil
+    }
+    for index in verdicts.indices { verdicts[index] = report[start + index] }
+    for index in violations.indices {
+      violations[index] = report.integer(at: start + 8 + 4 * index, as: UInt32.self) ?? 0
+    }
+    self.records = records
+    report.removeLast(Self.size)
   }
 }
 
-/// What was found in a session's bytes.
+/// Damage and notes of one session.
 struct Findings: Sendable {
   var damage: [Damage] = []
   var notes: [Note] = []

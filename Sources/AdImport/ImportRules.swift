@@ -1,11 +1,11 @@
 internal import JournalFormat
 internal import AdSession
 
-/// Which ad of a session a sentence can be about, by the phase that the ad is in.
+/// Finds the ad of a log message by the phases of the session's ads.
 enum ImportRules {
   typealias Phase = ImportedLoad.Phase
 
-  /// Where to look for the ad of an event: in the first phases first.
+  /// The phases in which the ad of an event can be, the most likely first.
   static func phases(of kind: EventKind) -> [[Phase]] {
     switch kind {
     case .adLoaded, .adFailedToLoad: [[.open]]
@@ -18,7 +18,7 @@ enum ImportRules {
     }
   }
 
-  /// Whether another ad can be meant as well as the one that was found, or as one never heard of.
+  /// Whether the message may mean another ad than the one found, or than an unknown one.
   static func isRival(
     _ other: ImportedLoad, of load: ImportedLoad?, at kind: EventKind, wall: Int64
   ) -> Bool {
@@ -34,14 +34,14 @@ enum ImportRules {
     }
   }
 
-  /// How long an ad counts as shown whose end was not told: the default of `dismiss_timeout_s`.
+  /// How long an ad without a dismissal counts as shown: the default of `dismiss_timeout_s`.
   private static let longestShow: Int64 = 600_000
 
   private static func isFullScreen(_ format: Word) -> Bool {
     format != .banner && format != .native
   }
 
-  /// The phase of an ad after an event; nil where it stays in its own.
+  /// The phase of an ad after an event; nil if the phase does not change.
   static func phase(after kind: EventKind) -> Phase? {
     switch kind {
     case .adRequested: .open
@@ -54,19 +54,19 @@ enum ImportRules {
     }
   }
 
-  /// Whether an event of an ad of which nothing was told says that its request was answered.
+  /// Whether an event of an unknown ad proves that its request was answered.
   static func endsRequest(_ kind: EventKind) -> Bool {
     kind != .adRequested && kind != .adLoaded && kind != .adFailedToLoad
   }
 
-  /// Whether a sentence does not tell what every event of its kind has.
+  /// Whether a message lacks a fact that every event of its kind has.
   static func lacksFact(_ sentence: AdSentence, _ kind: EventKind) -> Bool {
     (kind == .adFailedToLoad || kind == .adFailedToPresent) && sentence.code == nil
   }
 }
 
 extension AdSentence {
-  /// The fields that the sentence itself tells, but for names.
+  /// The fields in the message itself, without names.
   var fields: [(FieldName, FieldValue)] {
     var fields: [(FieldName, FieldValue)] = []
     if let domain { fields.append((.errorDomain, .string(domain.cut()))) }

@@ -1,17 +1,17 @@
 internal import AdSession
 
-/// Turns the times of a log into the wall clock, and knows what the log leaves open.
+/// Converts the times of a log to the wall clock, and completes missing years and zones.
 ///
-/// A log without years begins in the year that is given, else in the last one in which its first
-/// time is not later than the last change of the file; from December to January a new year begins.
+/// A log without years begins in the given year, or else in the last year in which its first time is
+/// not later than the last change of the file. From December to January, the year advances.
 struct LogClock {
   private let givenYear: Int?
   private let givenOffset: Int?
   private let lastChange: Int64
   private var last: (year: Int, month: Int)?
-  /// The year that was taken for the first time without one; nil where every time names it.
+  /// The year that was assumed for the first time without one; nil if every time has a year.
   private(set) var firstYear: Int?
-  /// Whether a time without a zone was met.
+  /// Whether a time had no zone.
   private(set) var lacksZone = false
 
   init(year: Int?, offsetMinutes: Int?, lastChange: Int64) {
@@ -20,10 +20,10 @@ struct LogClock {
     self.lastChange = lastChange
   }
 
-  /// Minutes east of UTC of a time.
+  /// The offset of a time from UTC in minutes; positive is east.
   func offset(of time: LogTime) -> Int { time.offsetMinutes ?? givenOffset ?? 0 }
 
-  /// The year that is missing; every line of the log has to pass, in order.
+  /// Adds a missing year; must be called for every line of the log, in order.
   mutating func complete(_ time: inout LogTime) {
     if time.offsetMinutes == nil { lacksZone = true }
     if time.year != nil { return }
@@ -49,7 +49,7 @@ struct LogClock {
     return year
   }
 
-  /// From 1970 to 9999: what records can say.
+  /// The range of the wall clock in records: from 1970 to 9999.
   private static let writable: ClosedRange<Int64> = 0...253_402_300_799_999
 
   /// Milliseconds since 1970; nil for a date that does not exist.

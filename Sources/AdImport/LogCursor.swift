@@ -71,21 +71,21 @@ struct LogCursor {
 }
 
 extension [UInt8] {
-  /// The text of a part of a line; what is not UTF-8 becomes U+FFFD.
+  /// The text of a part of a line; invalid UTF-8 becomes U+FFFD.
   func text(_ part: Range<Int>) -> String { String(decoding: self[part], as: UTF8.self) }
 
-  /// Whether a part of a line has a text in it.
-  func contains(_ text: StaticString, in part: Range<Int>) -> Bool {
+  /// Whether a part of a line contains a text.
+  func contains(_ text: String, in part: Range<Int>) -> Bool {
     firstRange(of: text, in: part) != nil
   }
 
-  /// Where a text first stands in a part of a line.
-  func firstRange(of text: StaticString, in part: Range<Int>) -> Range<Int>? {
-    let count = text.utf8CodeUnitCount
-    guard part.count >= count else { return nil }
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: count)
+  /// The first occurrence of a text in a part of a line.
+  func firstRange(of text: String, in part: Range<Int>) -> Range<Int>? {
+    let wanted = text.utf8
+    let count = wanted.count
+    guard let first = wanted.first, part.count >= count else { return nil }
     for start in part.lowerBound...(part.upperBound - count)
-    where self[start] == wanted[0] && self[start..<start + count].elementsEqual(wanted) {
+    where self[start] == first && self[start..<start + count].elementsEqual(wanted) {
       return start..<start + count
     }
     return nil

@@ -1,8 +1,8 @@
-/// Values that stand in what a line says, behind their names.
+/// Reads values behind their names in the message of a line.
 struct LogFacts {
-  /// The line in small letters.
+  /// The line in lower case.
   private let small: [UInt8]
-  /// The line as it is, of the same length.
+  /// The unchanged line, of the same length.
   private let text: [UInt8]
   private let start: Int
 
@@ -12,9 +12,9 @@ struct LogFacts {
     self.start = start
   }
 
-  /// A code: `Code=1`, `code: 3`, `"Code": 3`, or a number that alone stands behind a colon.
+  /// A code: `Code=1`, `code: 3`, `"Code": 3`, or a lone number behind a colon.
   var code: Int64? {
-    if let place = value(of: "code") { return number(at: place) }
+    if let index = value(of: "code") { return number(at: index) }
     let rest = LogCursor.trimmed(start..<small.count, of: small)
     guard small[rest].first == UInt8(ascii: ":") else { return nil }
     let digits = LogCursor.trimmed(rest.lowerBound + 1..<rest.upperBound, of: small)
@@ -23,14 +23,14 @@ struct LogFacts {
 
   /// A domain: `Domain=com.google.admob`, `domain: com.google.android.gms.ads`.
   var domain: String? {
-    guard let place = value(of: "domain") else { return nil }
-    let word = small[place...].prefix { $0 > 0x20 && !"\",;})".utf8.contains($0) }
+    guard let index = value(of: "domain") else { return nil }
+    let word = small[index...].prefix { $0 > 0x20 && !"\",;})".utf8.contains($0) }
     return word.isEmpty ? nil : text.text(word.startIndex..<word.endIndex)
   }
 
   /// A message: in quotation marks behind the code, or `message: No fill.` up to the next comma.
   var message: String? {
-    if let place = value(of: "message") { return words(from: place) }
+    if let index = value(of: "message") { return words(from: index) }
     guard let code = value(of: "code"),
       let open = small[code...].prefix(16).firstIndex(of: UInt8(ascii: "\"")),
       let close = small[(open + 1)...].firstIndex(of: UInt8(ascii: "\""))
@@ -45,7 +45,7 @@ struct LogFacts {
     return Double(text.text(digits.startIndex..<digits.endIndex)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// An ad unit: `ca-app-pub-`, digits, a stroke, digits.
+  /// An ad unit: `ca-app-pub-`, digits, a slash, digits.
   static func unit(in text: [UInt8]) -> String? {
     guard let found = text.firstRange(of: "ca-app-pub-", in: 0..<text.count) else { return nil }
     func digits(_ start: Int) -> Int { text[start...].prefix { $0 &- 48 < 10 }.endIndex }
@@ -57,27 +57,27 @@ struct LogFacts {
     return end > middle + 1 ? text.text(found.lowerBound..<end) : nil
   }
 
-  /// Where the value behind a name begins: behind `=` or `:`, spaces and quotation marks.
-  private func value(of name: StaticString) -> Int? {
+  /// The index of the value after a name: behind `=` or `:`, spaces and quotation marks.
+  private func value(of name: String) -> Int? {
     guard let found = small.firstRange(of: name, in: start..<small.count) else { return nil }
-    var place = found.upperBound
+    var index = found.upperBound
     var hasMark = false
-    while place < small.count, "=: \"'".utf8.contains(small[place]) {
-      if small[place] == UInt8(ascii: "=") || small[place] == UInt8(ascii: ":") { hasMark = true }
-      place += 1
+    while index < small.count, "=: \"'".utf8.contains(small[index]) {
+      if small[index] == UInt8(ascii: "=") || small[index] == UInt8(ascii: ":") { hasMark = true }
+      index += 1
     }
-    return hasMark && place < small.count ? place : nil
+    return hasMark && index < small.count ? index : nil
   }
 
-  private func number(at place: Int) -> Int64? {
-    let digits = small[place...].prefix { $0 &- 48 < 10 || $0 == UInt8(ascii: "-") }
+  private func number(at index: Int) -> Int64? {
+    let digits = small[index...].prefix { $0 &- 48 < 10 || $0 == UInt8(ascii: "-") }
     return Int64(text.text(digits.startIndex..<digits.endIndex))
   }
 
-  private func words(from place: Int) -> String? {
-    let isQuoted = small[place - 1] == UInt8(ascii: "\"")
+  private func words(from index: Int) -> String? {
+    let isQuoted = small[index - 1] == UInt8(ascii: "\"")
     let ends: String.UTF8View = isQuoted ? "\"".utf8 : ",;\"".utf8
-    let words = small[place...].prefix { !ends.contains($0) }
+    let words = small[index...].prefix { !ends.contains($0) }
     let part = LogCursor.trimmed(words.startIndex..<words.endIndex, of: text)
     return part.isEmpty ? nil : text.text(part)
   }

@@ -2,76 +2,76 @@ public import AdSession
 
 /// Turns a console log of an ad SDK into a journal.
 ///
-/// Give it every line, then ``finish()``, then write the ``journal(_:)``. A session is one process;
-/// a clock that goes back begins another one. What the log does not tell is left out: see
-/// `adjournal import --help`.
+/// Call ``take(_:)`` with every line, then ``finish()``, then write the ``journal(_:)``. A session is
+/// one process; a clock that goes back starts another session. Facts that the log does not contain are
+/// left out: see `adjournal import --help`.
 public struct LogImport {
-  /// What a user knows of a log that does not stand in it.
+  /// Facts about a log that the log itself does not contain.
   public struct Options: Sendable {
-    /// Whose console the log comes from.
+    /// The console that wrote the log.
     public var source: LogSource
-    /// The year of the first time that has none.
+    /// The year of the first time without a year.
     public var year: Int?
-    /// Minutes east of UTC of times without a zone.
+    /// The offset from UTC, in minutes, of times without a zone; positive is east.
     public var offsetMinutes: Int?
-    /// When the log was last written, milliseconds since 1970: its years are not later.
+    /// The last change of the log, in milliseconds since 1970; no time of the log is later.
     public var lastChange: Int64 = 0
-    /// The classes of which the log has every event.
+    /// The classes of which the log contains every event.
     public var captures: [EventClass] = []
-    /// The format of ads of which no line tells it.
+    /// The format to assume for ads without one in the log.
     public var format: Word?
-    /// The unit of ads of a format of which no line tells it.
+    /// The units to assume, by format, for ads without one in the log.
     public var units: [(format: Word, unit: String)] = []
 
-    /// Makes options that say nothing but the source.
+    /// Makes options with nothing but the source.
     public init(source: LogSource) { self.source = source }
 
-    /// Whether the user says that nothing is missing of what every journal records.
+    /// Whether the log contains every event of the classes that each journal must record.
     var vouches: Bool { [.app, .load, .present].allSatisfy(captures.contains) }
   }
 
-  /// What became of the lines of a log.
+  /// Counts of the lines of a log, by their result.
   public struct Counts: Equatable, Sendable {
-    /// How many there were.
+    /// The number of lines.
     public var lines = 0
-    /// How many of them had a form of the source.
+    /// The number of lines in a layout of the source.
     public var read = 0
-    /// Sentences that are lost, since no line of the log has a time.
+    /// Messages that are lost because no line of the log has a time.
     public var timeless = 0
-    /// Records that are events.
+    /// The number of records that are events.
     public var events = 0
-    /// Sentences that were kept as notes.
+    /// The number of messages that were kept as notes.
     public var notes = 0
-    /// Sessions.
+    /// The number of sessions.
     public var sessions = 0
-    /// Sessions between whose records there are gaps although the user vouches for the log.
+    /// Sessions with gaps although the options say that the log is complete.
     public var doubtful = 0
-    /// Lines of the ad SDK that are no sentence that is known, and the first of them.
+    /// The number of lines of the ad SDK with an unknown message.
     public var unknown = 0
-    /// The first of the unknown lines, from 1; 0 where there is none.
+    /// The number of the first unknown line, from 1; 0 if there is none.
     public var firstUnknown = 0
   }
 
-  /// What became of the lines so far.
+  /// The counts of the lines so far.
   public private(set) var counts = Counts()
-  /// The year that was taken for a log without one.
+  /// The year that was assumed for a log without one.
   public var assumedYear: Int? { options.year == nil ? clock.firstYear : nil }
-  /// Whether UTC was taken for times without a zone.
+  /// Whether UTC was assumed for times without a zone.
   public var assumesUTC: Bool { options.offsetMinutes == nil && clock.lacksZone }
 
   private let options: Options
   private let reader: SentenceReader
   private var clock: LogClock
   private var sessions: [ImportedSession] = []
-  /// Where in the sessions that of a process is which goes on.
+  /// The index of the current session of each process.
   private var current: [Int: Int] = [:]
-  /// The names of the processes whose start the log tells.
+  /// The names of the processes whose start is in the log.
   private var names: [Int: String] = [:]
   /// The last line with a time, and its process.
   private var previous: (line: LogLine, name: String)?
-  /// A line whose message stands on the next one.
+  /// A line whose message is on the next line.
   private var headless: (line: LogLine, bytes: [UInt8])?
-  /// Sentences without a time, until the next one.
+  /// Messages without a time, until the next line with one.
   private var bare: [(sentence: AdSentence, line: LogLine, bytes: [UInt8])] = []
 
   /// Begins with an empty log.
@@ -118,7 +118,7 @@ public struct LogImport {
     }
   }
 
-  /// Hands out the lines of the journal: session by session, in the order in which they began.
+  /// Writes the lines of the journal, session by session, in the order of their first lines.
   public func journal(_ write: ([UInt8]) throws -> Void) rethrows {
     var journal = ImportedJournal(options)
     var numbers: [String: Int] = [:]
@@ -151,7 +151,7 @@ extension LogImport {
     if counts.firstUnknown == 0 { counts.firstUnknown = counts.lines }
   }
 
-  /// Takes a message that stands on a line of its own.
+  /// Takes a message on a line of its own.
   private mutating func readMessage(of head: LogLine, _ bytes: [UInt8], _ message: [UInt8]) {
     var line = head
     line.message = LogCursor.trimmed(0..<message.count, of: message)
@@ -185,7 +185,7 @@ extension LogImport {
     sessions[index].lose(said(line, bytes, "", wall, time))
   }
 
-  /// Keeps a sentence without a time of its own.
+  /// Keeps a message that has no time.
   private mutating func keepBare(_ line: LogLine, _ bytes: [UInt8]) {
     guard let sentence = reader.sentence(line.message, of: bytes, isOfSDK: line.isOfSDK) else {
       return
@@ -193,8 +193,10 @@ extension LogImport {
     bare.append((sentence, line, bytes))
   }
 
-  /// Gives sentences without a time that of the line before them, where the next one follows within
-  /// a second; else only their order is known.
+  /// Settles messages without a time.
+  ///
+  /// They get the time of the line before them if the next line follows within a second. Otherwise only
+  /// their order is known.
   private mutating func settleBare(before next: LogLine?) {
     if bare.isEmpty { return }
     guard let anchor = previous?.line ?? next else { return }
@@ -250,7 +252,7 @@ extension LogImport {
       hash: message.withUnsafeBytes { SymbolTable.hash($0) } ^ UInt64(bitPattern: wall))
   }
 
-  /// The session of a process, a new one where the clock went back or another app has its number.
+  /// The session of a process; a new one if the clock went back or another app has its number.
   private mutating func session(
     of process: Int, _ name: String, _ said: SaidLine
   ) -> ImportedSession {

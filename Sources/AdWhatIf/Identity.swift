@@ -1,35 +1,35 @@
 public import AdDecider
 public import AdSession
 
-/// Where the decider, under the policy that was in force, does not decide as the app did.
+/// A disagreement of the decider, under the policy that was in force, with a decision of the app.
 public struct DecisionDifference: Equatable, Sendable {
-  /// What differs.
+  /// The kind of disagreement.
   public enum Kind: Equatable, Sendable {
-    /// The app showed an ad that the decider would not: why.
+    /// The app showed an ad that the decider would skip, for a reason.
     case wouldSkip(Word)
-    /// The app showed nothing where the decider would, although the app gave a reason.
+    /// The app skipped, for a reason, and the decider would show an ad.
     case wouldShow(insteadOf: Word)
-    /// Both skip, for other reasons: the app's and the decider's.
+    /// Both skip, for different reasons: the app's and the decider's.
     case otherReason(Word, Word)
-    /// Both decide the same, and count the shows left today otherwise: the app's and the decider's.
+    /// Both agree, but count different shows left today: the app's and the decider's.
     case otherRemaining(Int64, Int64)
-    /// The app asked for an ad that the decider would not ask for: why.
+    /// The app requested an ad that the decider would not request, for a reason.
     case wouldNotRequest(LoadBlocker)
   }
 
   /// The index of the decision or request.
   public var index: Int
-  /// What differs.
+  /// The kind of disagreement.
   public var kind: Kind
 }
 
-/// The captured session decided once more, under the policy that was in force.
+/// The decisions of a recorded session, repeated under the policy that was in force.
 struct Identity {
   private(set) var differences: [DecisionDifference] = []
   private(set) var requests = 0
-  /// What the decider objects to each request, by index; nil: nothing.
+  /// The decider's objections to requests, by index.
   private(set) var objections: [Int: LoadBlocker] = [:]
-  /// The opportunities at which the place could be asked for.
+  /// The opportunities at which a request for the slot was allowed.
   private(set) var free: Set<Int> = []
 
   init(_ trace: Trace, _ opportunities: [Int: Opportunity], shownBefore: [PastShow]) {

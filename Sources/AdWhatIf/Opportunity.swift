@@ -1,24 +1,24 @@
 internal import AdDecider
 public import AdSession
 
-/// A moment of a captured session at which the app decided about a full-screen ad.
+/// A point of a recorded session at which the app decided about a full-screen ad.
 public struct Opportunity: Sendable {
   /// The index of the decision: `ad.show_decided`, or a call of present without one.
   public var index: Int
-  /// What led to it.
+  /// The trigger of the decision.
   public var trigger: Word
-  /// The ad that was to be shown; nil: nothing was.
+  /// The ad that was to be shown; nil for a skip.
   public var ad: Symbol?
-  /// Whether that ad came up.
+  /// Whether that ad was shown.
   public var cameUp = false
-  /// Why nothing was shown; absent where it was, or where the journal does not say.
+  /// The reason of a skip; absent for a show, or if the journal does not record it.
   public var reason: Word
   var place: Placement
 }
 
 /// The opportunities of a session.
 struct Opportunities {
-  /// In the order of the session.
+  /// The opportunities in the order of the session.
   private(set) var all: [Opportunity] = []
 
   init(_ trace: Trace) {
@@ -40,7 +40,7 @@ struct Opportunities {
         reason: event.outcome == .show ? .absent : event.reason, place: place(event)))
   }
 
-  /// A call of present belongs to the decision before it that was about its ad, or named none.
+  /// A call of present belongs to the decision before it that named the same ad or none.
   private mutating func add(call event: Event, at index: Int) {
     let before = all.lastIndex { $0.ad != nil && $0.place.unit == event.unit }
     if let before, let ad = all[before].ad, ad == event.ad || !ad.isPresent {

@@ -1,98 +1,97 @@
 public import AdDecider
 public import AdSession
 
-/// A captured session under another policy: what the decider would do otherwise, and what that would
-/// change.
+/// A recorded session under another policy: the changed decisions and their consequences.
 ///
-/// Decisions are those of the moments at which the app decided. What was never observed gives bounds.
+/// Decisions happen only when the app decided. Outcomes that were not observed result in bounds.
 public struct WhatIf {
-  /// One decision that is another one under the other policy.
+  /// One decision that the other policy changes.
   public struct Change: Sendable {
-    /// What becomes of it.
+    /// The kind of change.
     public enum Kind: Equatable, Sendable {
-      /// A show that is not made, and why.
+      /// A recorded show is skipped, for a reason.
       case notShown(Word)
-      /// A show that is made, or another ad than the recorded one; nobody observed how it goes.
+      /// An ad is shown that was not shown; its outcome was not observed.
       case shown
-      /// It depends on a load or a show that nobody observed; else nothing is shown, and why.
+      /// The decision depends on a load or show that was not observed; otherwise it is a skip, for a reason.
       case unknown(Word)
-      /// Still nothing is shown, for another reason.
+      /// A recorded skip stays a skip, for another reason.
       case otherReason(Word)
     }
 
-    /// The opportunity.
+    /// The opportunity at which the decision was made.
     public var opportunity: Opportunity
-    /// What becomes of it.
+    /// The kind of change.
     public var kind: Kind
   }
 
-  /// How many ads of a format come up.
+  /// The number of shows of one format.
   public struct Shows: Equatable, Sendable {
     /// The format.
     public var format: Word
-    /// How many came up.
+    /// The number of recorded shows.
     public var recorded = 0
-    /// The fewest and the most that would.
+    /// The lower and the upper bound under the other policy.
     public var least = 0, most = 0
   }
 
   /// The session.
   public let trace: Trace
-  /// The moments at which the app decided, in the order of the session.
+  /// The opportunities at which the app decided, in the order of the session.
   public let opportunities: [Opportunity]
-  /// How many requests were judged as well.
+  /// The number of requests that were compared.
   public let requests: Int
-  /// Where the decider does not decide as the app did under the recorded policy.
+  /// The decisions of the app with which the decider disagrees under the recorded policy.
   public let differences: [DecisionDifference]
-  /// What becomes another decision.
+  /// The decisions that the other policy changes.
   public let changes: [Change]
-  /// The requests that would not be made when they were, and why.
+  /// The recorded requests that the other policy forbids, and why.
   public let notRequested: [(index: Int, why: LoadBlocker)]
   /// The shows, by format.
   public let shows: [Shows]
   /// The revenue of the shows.
   public let revenue: [Revenue]
-  /// What rules find in the recorded session by each policy.
+  /// The violations in the recorded session under each policy.
   public let violations: ViolationCounts
 
-  /// Decides a session anew; `shownBefore` are the app-open shows of the install before it.
+  /// Repeats the decisions of a session; `shownBefore` are the install's app-open shows before it.
   ///
-  /// Nil where the session's header is lost: then nobody knows what policy was in force.
+  /// Returns nil if the session's header is lost: the policy that was in force is unknown then.
   public init?(_ trace: Trace, policy: [PolicySetting], shownBefore: [PastShow] = []) {
     guard trace.header != nil else { return nil }
     let all = Opportunities(trace).all
     let byIndex = Dictionary(all.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
     let identity = Identity(trace, byIndex, shownBefore: shownBefore)
-    let worlds = [true, false].map {
-      OtherWorld(
-        trace, byIndex, identity, policy: policy, shownBefore: shownBefore, isLucky: $0)
+    let replays = [CounterfactualReplay.Bound.best, .worst].map {
+      CounterfactualReplay(
+        trace, byIndex, identity, policy: policy, shownBefore: shownBefore, bound: $0)
     }
     let differing = Set(identity.differences.map(\.index))
     let changes = all.compactMap {
-      Self.change($0, worlds, isSameBefore: !differing.contains($0.index))
+      Self.change($0, replays, isSameBefore: !differing.contains($0.index))
     }
     self.trace = trace
     opportunities = all
     requests = identity.requests
     differences = identity.differences
     self.changes = changes
-    notRequested = worlds[1].notRequested
-    shows = Self.shows(all, worlds)
-    revenue = Revenue.all(of: trace, all, worlds)
+    notRequested = replays[1].notRequested
+    shows = Self.shows(all, replays)
+    revenue = Revenue.all(of: trace, all, replays)
     let gone = changes.filter(\.isNotShown).compactMap(\.opportunity.ad)
-    let redecided = all.map(\.index) + worlds[1].notRequested.map(\.index)
+    let redecided = all.map(\.index) + replays[1].notRequested.map(\.index)
     violations = ViolationCounts(
       trace, policy: policy, shownBefore: shownBefore, without: gone, redecided: redecided)
   }
 
   private static func change(
-    _ opportunity: Opportunity, _ worlds: [OtherWorld], isSameBefore: Bool
+    _ opportunity: Opportunity, _ replays: [CounterfactualReplay], isSameBefore: Bool
   ) -> Change? {
-    guard let lucky = worlds[0].answers[opportunity.index],
-      let unlucky = worlds[1].answers[opportunity.index]
+    guard let best = replays[0].answers[opportunity.index],
+      let worst = replays[1].answers[opportunity.index]
     else { return nil }
     let kind: Change.Kind
-    switch (lucky, unlucky) {
+    switch (best, worst) {
     case (.asRecorded, .asRecorded): return nil
     case (.skipped(let reason), .skipped):
       if opportunity.ad != nil {
@@ -107,14 +106,14 @@ public struct WhatIf {
     return Change(opportunity: opportunity, kind: kind)
   }
 
-  private static func shows(_ all: [Opportunity], _ worlds: [OtherWorld]) -> [Shows] {
+  private static func shows(_ all: [Opportunity], _ replays: [CounterfactualReplay]) -> [Shows] {
     [Word.appOpen, .interstitial, .rewarded, .rewardedInterstitial].compactMap { format in
       let own = all.filter { $0.place.format == format }
       if own.isEmpty { return nil }
       var shows = Shows(format: format)
       for opportunity in own {
         if opportunity.cameUp { shows.recorded += 1 }
-        let answers = worlds.map { $0.answers[opportunity.index] }
+        let answers = replays.map { $0.answers[opportunity.index] }
         let isSure = answers.allSatisfy { $0 == .asRecorded }
         if isSure && opportunity.cameUp { shows.least += 1 }
         let isPossible = answers.contains {

@@ -3,16 +3,18 @@ internal import AdRules
 internal import AdSession
 
 extension WhatIf {
-  /// What the full-screen shows earned, in one currency.
+  /// The revenue of full-screen shows in one currency.
   public struct Revenue: Equatable, Sendable {
     /// The currency, as written.
     public var currency: String
-    /// What was recorded, in millionths of the currency unit.
+    /// The recorded revenue in millionths of the currency unit.
     public var recorded: Int64 = 0
-    /// What the shows earned that stay as they were recorded.
+    /// The revenue of the shows that the other policy keeps, in the same unit.
     public var least: Int64 = 0
 
-    static func all(of trace: Trace, _ opportunities: [Opportunity], _ worlds: [OtherWorld])
+    static func all(
+      of trace: Trace, _ opportunities: [Opportunity], _ replays: [CounterfactualReplay]
+    )
       -> [Revenue]
     {
       var sure: Set<Symbol> = []
@@ -20,31 +22,31 @@ extension WhatIf {
       for opportunity in opportunities {
         guard let ad = opportunity.ad else { continue }
         shown.insert(ad)
-        let answers = worlds.map { $0.answers[opportunity.index] }
+        let answers = replays.map { $0.answers[opportunity.index] }
         if answers.allSatisfy({ $0 == .asRecorded }) { sure.insert(ad) }
       }
       var all: [Revenue] = []
       for event in trace.events where event.kind == .adPaid && shown.contains(event.ad) {
         let currency = trace.symbols.text(event.currency)
-        let place = all.firstIndex { $0.currency == currency } ?? all.count
-        if place == all.count { all.append(Revenue(currency: currency)) }
+        let index = all.firstIndex { $0.currency == currency } ?? all.count
+        if index == all.count { all.append(Revenue(currency: currency)) }
         let value = event.valueMicros ?? 0
-        all[place].recorded &+= value
-        if sure.contains(event.ad) { all[place].least &+= value }
+        all[index].recorded &+= value
+        if sure.contains(event.ad) { all[index].least &+= value }
       }
       return all
     }
   }
 
-  /// What the rules find in the recorded session.
+  /// The violations in the recorded session under two policies.
   public struct ViolationCounts: Equatable, Sendable {
-    /// By the policy that was in force.
+    /// The violations under the policy that was in force.
     public var recorded = 0
-    /// By the other policy.
+    /// The violations under the other policy.
     public var other = 0
-    /// Those of the latter that are not of what would be decided otherwise.
-    public var left = 0
-    /// The rules of those that are left, in the order of the catalogue.
+    /// The violations under the other policy that are unrelated to a changed decision.
+    public var unrelated = 0
+    /// The rules of the unrelated violations, in the order of the catalogue.
     public var rules: [String] = []
 
     init(
@@ -62,7 +64,7 @@ extension WhatIf {
           !redecided.contains(violation.certainAt)
             && !violation.witness.contains { ads.contains(trace.events[$0].ad) }
         }
-        left += rest.count
+        unrelated += rest.count
         if !rest.isEmpty { rules.append(rule.id) }
       }
     }

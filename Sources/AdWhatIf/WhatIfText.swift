@@ -2,17 +2,17 @@ public import AdReports
 internal import AdDecider
 public import AdSession
 
-/// A session under another policy, for people.
+/// The text output of `adjournal whatif`.
 public struct WhatIfText {
   private let result: WhatIf
   private let policy: [PolicySetting]
-  private let paint: Paint
+  private let style: ANSIStyle
 
-  /// Makes the text of what a policy would change.
-  public init(_ result: WhatIf, policy: [PolicySetting], paint: Paint) {
+  /// Makes the text of a result.
+  public init(_ result: WhatIf, policy: [PolicySetting], style: ANSIStyle) {
     self.result = result
     self.policy = policy
-    self.paint = paint
+    self.style = style
   }
 
   /// The lines, without line feeds.
@@ -21,7 +21,7 @@ public struct WhatIfText {
   }
 
   private var title: String {
-    paint.bold("session \(Harmless.text(result.trace.id))")
+    style.bold("session \(TerminalEscaping.text(result.trace.id))")
       + "  \(AuditText.count(result.opportunities.count, "decision")) about full-screen ads, "
       + AuditText.count(result.requests, "request")
   }
@@ -31,14 +31,14 @@ public struct WhatIfText {
   private var identity: [String] {
     var lines: [String] = []
     if !result.trace.gaps.isEmpty {
-      lines.append(paint.yellow("records are missing: what they would tell may change anything"))
+      lines.append(style.yellow("records are missing: the result may be wrong"))
     }
     if result.differences.isEmpty {
-      lines.append("under the recorded policy the decider decides the same every time")
+      lines.append("under the recorded policy, the decider agrees with every decision")
     } else {
       let count = AuditText.count(result.differences.count, "time")
       lines.append(
-        paint.yellow("under the recorded policy the decider decides otherwise \(count):"))
+        style.yellow("under the recorded policy, the decider disagrees \(count):"))
       lines += result.differences.map { "  \(line($0.index)): \(text($0))" }
     }
     return lines
@@ -48,16 +48,18 @@ public struct WhatIfText {
     let event = result.trace.events[difference.index]
     switch difference.kind {
     case .wouldSkip(let reason):
-      return "\(name(event)) was to be shown; it would not: \(Words.text(reason))"
+      return "\(name(event)) was to be shown; the decider would skip it: \(ReasonText.text(reason))"
     case .wouldShow(let reason):
-      return "\(place(event)) was skipped (\(reason.text ?? "no reason")); it would be shown"
-    case .otherReason(let own, let other):
-      return "\(place(event)) was skipped for \(own.text ?? "no reason"); "
-        + "the decider's reason is \(Words.text(other))"
-    case .otherRemaining(let own, let other):
-      return "\(place(event)) left \(own) shows today; the decider counts \(other)"
+      return
+        "\(place(event)) was skipped (\(reason.text ?? "no reason")); the decider would show an ad"
+    case .otherReason(let recorded, let other):
+      return "\(place(event)) was skipped for \(recorded.text ?? "no reason"); "
+        + "the decider's reason is \(ReasonText.text(other))"
+    case .otherRemaining(let recorded, let other):
+      return "\(place(event)) recorded \(recorded) shows left today; the decider counts \(other)"
     case .wouldNotRequest(let objection):
-      return "\(place(event)) was requested; it would not: \(text(objection, event))"
+      return
+        "\(place(event)) was requested; the decider would not request it: \(text(objection, event))"
     }
   }
 
@@ -69,7 +71,7 @@ public struct WhatIfText {
       let value = AuditText.number(setting.value)
       return "\(setting.key.name)=\(value) (recorded \(AuditText.number(recorded)))"
     }
-    return paint.bold("with \(settings.joined(separator: ", "))")
+    return style.bold("with \(settings.joined(separator: ", "))")
   }
 
   private var changes: [String] {
@@ -77,10 +79,10 @@ public struct WhatIfText {
     let requests = result.notRequested.map { request in
       let event = result.trace.events[request.index]
       let why = text(request.why, event)
-      return (request.index, "\(place(event)) would not be requested then: \(why)")
+      return (request.index, "\(place(event)) would not be requested: \(why)")
     }
     let all = (decisions + requests).sorted { $0.0 < $1.0 }
-    if all.isEmpty { return ["  no decision would be another one"] }
+    if all.isEmpty { return ["  no decision changes"] }
     return all.map { "  \(line($0.0)): \($0.1)" }
   }
 
@@ -88,16 +90,16 @@ public struct WhatIfText {
     let event = result.trace.events[change.opportunity.index]
     switch change.kind {
     case .notShown(let reason):
-      return "\(name(event)) would not be shown: \(Words.text(reason))"
+      return "\(name(event)) would not be shown: \(ReasonText.text(reason))"
     case .otherReason(let reason):
-      return "\(place(event)) would be skipped for another reason: \(Words.text(reason))"
+      return "\(place(event)) would be skipped for another reason: \(ReasonText.text(reason))"
     case .shown where change.opportunity.ad == nil:
-      return "\(place(event)) would be shown, where it was skipped "
-        + "(\(change.opportunity.reason.text ?? "no reason")); it may fail to come up"
-    case .shown: return "\(place(event)) would be shown with another ad than \(name(event))"
+      return "\(place(event)) would be shown instead of skipped "
+        + "(\(change.opportunity.reason.text ?? "no reason")); the show may fail"
+    case .shown: return "\(place(event)) would show another ad than \(name(event))"
     case .unknown(let reason):
-      return "\(place(event)) may or may not be shown: that depends on an answer of the SDK that "
-        + "nobody observed; without it: \(Words.text(reason))"
+      return "\(place(event)) may be shown, depending on an SDK answer that was not recorded; "
+        + "otherwise skipped: \(ReasonText.text(reason))"
     }
   }
 
@@ -114,7 +116,7 @@ public struct WhatIfText {
       lines.append(line + AuditText.money(revenue.least, revenue.currency))
     }
     if unobserved > 0 {
-      lines.append("up to \(AuditText.count(unobserved, "show")) that nobody observed")
+      lines.append("up to \(AuditText.count(unobserved, "unobserved show"))")
     }
     return lines + [violations]
   }
@@ -122,12 +124,14 @@ public struct WhatIfText {
   private var violations: String {
     let found = result.violations
     let rules = found.rules.isEmpty ? "" : " (\(found.rules.joined(separator: ", ")))"
-    let all = "violations: \(found.recorded) by the recorded policy; \(found.other) by this one"
-    if found.other == found.left { return all + rules }
-    return all + ", \(found.left) of them not of what would be decided otherwise\(rules)"
+    let all =
+      "violations: \(found.recorded) under the recorded policy; "
+      + "\(found.other) under this policy"
+    if found.other == found.unrelated { return all + rules }
+    return all + " (\(found.unrelated) unrelated to a changed decision)\(rules)"
   }
 
-  // MARK: Words
+  // MARK: Parts of sentences
 
   private func line(_ index: Int) -> String {
     let event = result.trace.events[index]
@@ -144,7 +148,7 @@ public struct WhatIfText {
   }
 
   private func symbol(_ symbol: Symbol) -> String {
-    Harmless.text(result.trace.symbols.text(symbol))
+    TerminalEscaping.text(result.trace.symbols.text(symbol))
   }
 
   private func range(_ least: Int, _ most: Int) -> String {
@@ -153,16 +157,16 @@ public struct WhatIfText {
 
   private func text(_ objection: LoadBlocker, _ event: Event) -> String {
     switch objection {
-    case .terminating: "the app is ending"
+    case .terminating: "the app is terminating"
     case .closedScene: "its scene is closed"
     case .splitScreen: "its scene is landscape in split screen"
     case .noConsent: "consent does not allow it"
-    case .notStarted: "the SDK was not started"
-    case .misconfigured: "the unit failed for its configuration"
-    case .capReached: "the day has no show left"
-    case .inFlight(let rest): "a load is in flight, for up to \(seconds(rest)) more"
-    case .pausing(let end): "the pause after failed loads runs \(seconds(end - event.t)) more"
-    case .holdsAd: "an ad is ready that was never shown"
+    case .notStarted: "the SDK is not started"
+    case .misconfigured: "the ad unit is misconfigured"
+    case .capReached: "the daily cap is reached"
+    case .inFlight(let rest): "a load is in flight for up to \(seconds(rest)) more"
+    case .pausing(let end): "the pause after failed loads lasts \(seconds(end - event.t)) more"
+    case .holdsAd: "a loaded ad was not shown yet"
     }
   }
 
@@ -171,21 +175,21 @@ public struct WhatIfText {
   }
 }
 
-/// The reasons of decisions, in words.
-private enum Words {
+/// The reasons of decisions as text.
+private enum ReasonText {
   static func text(_ reason: Word) -> String {
     guard let why = sentences[reason] else { return reason.text ?? "no reason" }
     return "\(reason.text ?? "") (\(why))"
   }
 
   private static let sentences: [Word: String] = [
-    .notReady: "no ad is ready", .expired: "what it holds is too old",
-    .showing: "another ad is up or asked to be", .dailyCap: "the day has no show left",
+    .notReady: "no ad is ready", .expired: "the loaded ad is too old",
+    .showing: "another ad is shown or about to be shown", .dailyCap: "the daily cap is reached",
     .interval: "too soon after an absence, an ad, an action or a failure",
-    .locked: "the phone was locked, not left",
-    .suppressed: "the app is not in front for the user to see an ad",
+    .locked: "the phone was locked, but the app was not left",
+    .suppressed: "the user cannot see an ad of the app",
     .firstLaunches: "the install is too new", .noConsent: "consent does not allow ads",
-    .doesNotFit: "the ad or its scene does not fit", .contentShown: "the content is up",
+    .doesNotFit: "the ad does not fit its scene", .contentShown: "the content is already shown",
   ]
 }
 

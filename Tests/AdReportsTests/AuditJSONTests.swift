@@ -5,6 +5,7 @@ import AdRules
 import AdSession
 import Foundation
 import JSONLines
+import TestReports
 import Testing
 
 struct AuditJSONTests {

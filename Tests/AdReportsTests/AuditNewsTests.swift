@@ -4,10 +4,11 @@ import AdReports
 import AdRules
 import AdSession
 import Foundation
+import TestReports
 import Testing
 
 struct AuditNewsTests {
-  private let text = AuditText(paint: Paint(isOn: false))
+  private let text = AuditText(style: ANSIStyle(isOn: false))
   private let judge = Judge()
 
   private static func lines(_ path: String) throws -> [String] {
@@ -15,21 +16,21 @@ struct AuditNewsTests {
       .split(separator: "\n").map(String.init)
   }
 
-  /// What is told while a journal grows line by line, and what is taken back.
-  private func follow(_ lines: [String]) -> (told: [String], takenBack: [String], open: [Int]) {
+  /// The findings that are reported and retracted while a journal grows line by line.
+  private func follow(_ lines: [String]) -> (reported: [String], retracted: [String], open: [Int]) {
     var news = AuditNews()
-    var told: [String] = []
-    var takenBack: [String] = []
+    var reported: [String] = []
+    var retracted: [String] = []
     var open: [Int] = []
     for count in 0...lines.count {
       news.begin()
       for audited in audited(lines.prefix(count)) {
-        told += news.take(text.news(audited)).split(separator: "\n").map(String.init)
+        reported += news.take(text.news(audited)).split(separator: "\n").map(String.init)
       }
-      takenBack += news.end()
+      retracted += news.end()
       open.append(news.sessions.open)
     }
-    return (told, takenBack, open)
+    return (reported, retracted, open)
   }
 
   private func audited(_ lines: ArraySlice<String>) -> [AuditedSession] {
@@ -39,38 +40,40 @@ struct AuditNewsTests {
     }
   }
 
-  /// Where violations are certain, sorted.
-  private func places(_ lines: [String]) -> [String] {
+  /// The locations at which violations became certain, sorted.
+  private func locations(_ lines: [String]) -> [String] {
     lines.compactMap { line in
       line.range(of: " after the start, seq ").map { String(line[..<$0.lowerBound]) }
     }
     .map { $0.trimmingCharacters(in: .whitespaces) }.sorted()
   }
 
-  @Test func `What is told while a journal grows is what the audit of the whole says`() throws {
+  @Test func `A growing journal reports the violations of the whole journal and retracts none`()
+    throws
+  {
     var violations = 0
     let paths = try Samples.paths(in: "rules") + Samples.paths(in: "incidents")
     for path in paths where !path.hasSuffix("holds.jsonl") {
       let lines = try Self.lines(path)
-      let (told, takenBack, _) = follow(lines)
+      let (reported, retracted, _) = follow(lines)
       let sessions = audited(lines[...])
-      // What concerns a name that is born twice was certain until then.
+      // A reused ad name can retract violations that were certain before.
       if sessions.contains(where: { !$0.reading.trace.reusedNames.isEmpty }) { continue }
       let whole = sessions.flatMap { text.block($0).split(separator: "\n").map(String.init) }
-      #expect(takenBack.isEmpty, "\(path)")
-      #expect(places(told) == places(whole), "\(path)")
-      violations += places(whole).count
+      #expect(retracted.isEmpty, "\(path)")
+      #expect(locations(reported) == locations(whole), "\(path)")
+      violations += locations(whole).count
     }
     #expect(violations > 120)
   }
 
-  @Test func `A finding is told once, under its session, and sessions are open until their end`()
+  @Test func `A finding is reported once, under its session, and a session is open until its end`()
     throws
   {
     let lines = try Self.lines(Samples.unlock)
-    let (told, _, open) = follow(lines)
+    let (reported, _, open) = follow(lines)
     #expect(
-      told == [
+      reported == [
         "test.jsonl  session daily-03c8be",
         "  error lock-is-not-background",
         "    app_open ad a-2 was presented after the phone was locked and unlocked",
@@ -79,8 +82,7 @@ struct AuditNewsTests {
     #expect(open == [0] + Array(repeating: 1, count: lines.count - 1) + [0])
   }
 
-  @Test func `What a later audit does not find is taken back, and told again if it returns`() throws
-  {
+  @Test func `A finding that disappears is retracted, and reported again if it returns`() throws {
     let audited = try #require(Samples.audited(lines: try Self.lines(Samples.unlock)).first)
     var news = AuditNews()
     news.begin()
@@ -96,7 +98,7 @@ struct AuditNewsTests {
     #expect(news.take(text.news(audited)).contains("lock-is-not-background"))
   }
 
-  @Test func `A line that is half written is no damage yet`() throws {
+  @Test func `A torn last line is not reported as damage`() throws {
     let lines = try Self.lines("damaged/torn-tail.jsonl")
     let audited = try #require(Samples.audited("damaged/torn-tail.jsonl").first)
     #expect(!audited.reading.damage.isEmpty, "\(lines.count) lines")

@@ -2,10 +2,11 @@ import AdAudit
 import AdReplay
 import AdReports
 import AdRules
+import TestReports
 import Testing
 
 struct AuditTextTests {
-  private let text = AuditText(paint: Paint(isOn: false))
+  private let text = AuditText(style: ANSIStyle(isOn: false))
 
   @Test func `A violation shows its rule, its reason and where it is`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
@@ -37,7 +38,7 @@ struct AuditTextTests {
   @Test func `Strictness lists what stays open`() throws {
     let path = "rules/app-open-max-age/inconclusive.jsonl"
     let audited = try #require(Samples.audited(path).first)
-    let strict = AuditText(paint: Paint(isOn: false), isStrict: true).block(audited)
+    let strict = AuditText(style: ANSIStyle(isOn: false), isStrict: true).block(audited)
     #expect(strict.contains("  inconclusive app-open-max-age: "))
     #expect(strict.contains("  vacuous "))
   }
@@ -61,10 +62,10 @@ struct AuditTextTests {
     #expect(text.summary(tally).contains("; 2 damaged places in 1 journal\n"))
   }
 
-  @Test func `Colours are there with a paint only`() throws {
+  @Test func `Colours are there with a style only`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     #expect(!text.block(audited).contains("\u{1B}"))
-    let colored = AuditText(paint: Paint(isOn: true)).block(audited)
+    let colored = AuditText(style: ANSIStyle(isOn: true)).block(audited)
     #expect(colored.contains("\u{1B}[31merror\u{1B}[0m"))
   }
 

@@ -2,6 +2,7 @@ import AdAudit
 import AdReports
 import AdRules
 import Foundation
+import TestReports
 import Testing
 
 /// What waits of a session in few bytes becomes the text that it would have been.

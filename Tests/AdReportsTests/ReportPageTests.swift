@@ -4,6 +4,7 @@ import AdReplay
 import AdRules
 import AdSession
 import Foundation
+import TestReports
 import Testing
 
 #if canImport(FoundationXML)
@@ -47,7 +48,7 @@ struct ReportPageTests {
     for rule in RuleBook.all {
       #expect(page.contains("<b>\(rule.id)</b>") == violated.contains(rule.id), "\(rule.id)")
     }
-    #expect(page.contains("<h2>What became of the ads</h2>"))
+    #expect(page.contains("<h2>Ads</h2>"))
     let found = sessions.count { $0.isViolated || !$0.reading.damage.isEmpty }
     #expect(page.components(separatedBy: "<article>").count - 1 == min(found, 500))
   }
@@ -119,8 +120,8 @@ struct ReportPageTests {
   @Test func `A picture has a name, and the sentences stand beside it`() throws {
     let page = try page(try Samples.audited(Samples.unlock))
     let label =
-      "Timeline of session daily-03c8be, 3 min 37 s: 2 lanes, 1 violation; the list below says it "
-      + "in words"
+      "Timeline of session daily-03c8be, 3 min 37 s: 2 lanes, 1 violation; the list below "
+      + "describes them"
     for text in [
       #"role="img" aria-label="\#(label)"><title>\#(label)</title>"#,
       #"aria-label="violation 1, error lock-is-not-background, seq 29, ad.present_requested at "#
@@ -128,7 +129,7 @@ struct ReportPageTests {
       "<title>shows violation 1: seq 24, device.locked at 0:02:20.859</title>",
       "<title>a-1 loading, 0:00:00.208 to 0:00:01.458 (1.3 s)</title>",
       "<title>a-2 ready, 0:01:32.825 to 0:03:02.381 (1 min 30 s)</title>",
-      "Time since the session began · 2 idle times folded", "<small>shows 1</small></td></tr>",
+      "Time since the session began · 2 idle times folded", "<small>witness of 1</small></td></tr>",
     ] {
       let isSaid = page.contains(text)
       #expect(isSaid, "\(text)")

@@ -4,6 +4,7 @@ import AdReports
 import AdSession
 import Foundation
 import JSONLines
+import TestReports
 import Testing
 
 struct StateJSONTests {

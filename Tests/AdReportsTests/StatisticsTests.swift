@@ -4,6 +4,7 @@ import AdReports
 import AdSession
 import Foundation
 import JSONLines
+import TestReports
 import Testing
 
 struct StatisticsTests {
@@ -270,7 +271,7 @@ struct StatisticsTests {
     script.add(
       #""ad.failed_to_load","unit":"u","format":"interstitial","request":"q","error_code":1"#)
     script.request("p", format: "banner")
-    let text = StatisticsText(try script.statistics(by: [.format]), paint: Paint(isOn: false))
+    let text = StatisticsText(try script.statistics(by: [.format]), style: ANSIStyle(isOn: false))
     #expect(
       text.lines == [
         "format        requests  filled     p50     p95  ads    shown  wasted  unknown  "

@@ -1,11 +1,12 @@
 import AdReports
 import AdRules
+import TestReports
 import Testing
 
 struct TimelineTests {
   private func lines(_ path: String) throws -> [String] {
     let audited = try #require(Samples.audited(path).first)
-    return Timeline(audited, paint: Paint(isOn: false)).lines
+    return Timeline(audited, style: ANSIStyle(isOn: false)).lines
   }
 
   @Test func `A timeline has a title, a line a record, its pins and an end`() throws {

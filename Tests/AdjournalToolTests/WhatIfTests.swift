@@ -36,7 +36,7 @@ struct WhatIfTests {
     let run = try Tool.run(
       "whatif", "--session", "daily-e20c52", "--policy", "daily_cap=2", path)
     #expect(run.exit == 0)
-    #expect(run.lines.contains("under the recorded policy the decider decides the same every time"))
+    #expect(run.lines.contains("under the recorded policy, the decider agrees with every decision"))
     #expect(run.lines.contains("shows: app_open 1, would be 0"))
   }
 }

@@ -1,21 +1,20 @@
 internal import AdRules
 internal import AdSession
 
-/// What one session adds to a local day of its install: a show, a decision, or that records of the
-/// day are lost.
+/// One contribution of a session to a local day of its install: a show, a decision, or lost records.
 ///
-/// It has no references, so that a million of them can wait in a file.
+/// It has no references, so that millions of them can wait in a file.
 struct CapEntry {
   /// The install, as a hash of this process.
   var install: UInt64 = 0
-  /// The session, by the line with which it begins.
+  /// The line with which the session begins.
   var order = 0
-  /// Its name, as a hash of this process; 0 where nobody knows it any more.
+  /// The session's name, as a hash of this process; 0 if the name is unknown.
   var session: UInt64 = 0
-  /// Counts the calls that added entries: of a session that was judged twice the last one counts.
+  /// The number of the call that added the entry: if a session was judged twice, the last call counts.
   var call = 0
-  /// Where the session itself is kept, if its journal cannot be read again; -1 for nowhere.
-  var archive: Int64 = -1
+  /// The session's offset in the archive, if its journal cannot be read again.
+  var archive: UInt64?
   /// The wall clock of the first record of the session.
   var began: Int64 = 0
   /// The local day.
@@ -36,14 +35,14 @@ struct CapEntry {
     self.openZone = openZone
   }
 
-  /// The wall clock of a show or of a decision, or from when on records are lost; nil for a day that
-  /// the session only touches.
+  /// The wall clock of a show or a decision, or of the start of a loss; nil for a day that the session
+  /// only touches.
   var wall: Int64? {
     get { Self.value(storedWall) }
     set { storedWall = newValue ?? .min }
   }
 
-  /// Records lost on that day, ``unknown`` where nobody knows how many; nil for a show or a decision.
+  /// The number of records lost on that day, or ``unknown``; nil for a show or a decision.
   var lost: Int64? {
     get { Self.value(storedLost) }
     set { storedLost = newValue ?? .min }
@@ -55,19 +54,19 @@ struct CapEntry {
     set { storedCap = newValue ?? .min }
   }
 
-  /// For a decision to show: how many shows of other sessions before it leave its count right.
+  /// For a decision to show: the number of earlier shows of other sessions with which its count is right.
   var slack: Int64? {
     get { Self.value(storedSlack) }
     set { storedSlack = newValue ?? .min }
   }
 
-  /// For what is lost at the end of a session: the zone there.
+  /// For a loss at the end of a session: the zone there.
   var openZone: Int64? {
     get { Self.value(storedZone) }
     set { storedZone = newValue ?? .min }
   }
 
-  /// Nobody knows how many records are lost.
+  /// The value of ``lost`` for a loss of an unknown number of records.
   static var unknown: Int64 { -1 }
 
   /// Whether it is a show.
@@ -80,13 +79,13 @@ struct CapEntry {
 }
 
 extension CapEntry {
-  /// An entry of a session for what its install's calendar says.
+  /// Makes an entry of an entry of the install's calendar.
   init(_ entry: InstallCalendar.Entry, isShow: Bool) {
     let lost = isShow ? nil : entry.records ?? CapEntry.unknown
     self.init(day: entry.day, wall: entry.wall, lost: lost, openZone: entry.openZone)
   }
 
-  /// The same for the calendar.
+  /// The entry of the install's calendar.
   var entry: InstallCalendar.Entry {
     InstallCalendar.Entry(
       day: day, wall: wall ?? .min, order: order, records: lost.flatMap { $0 < 0 ? nil : $0 },
@@ -95,47 +94,48 @@ extension CapEntry {
 }
 
 extension CapEntry {
-  /// What a session says of its install's days; `state` is that at its end.
+  /// Finds what a session contributes to its install's days; `state` is the state at its end.
   ///
-  /// Nothing where it has nothing to do with app-open ads, and lost nothing that could.
+  /// A session without app-open ads and without gaps contributes nothing.
   static func find(in trace: Trace, _ state: borrowing Session, _ found: inout [CapEntry]) {
     if !found.isEmpty { found.removeAll(keepingCapacity: true) }
     guard let offset = trace.header?.utcOffsetMinutes else { return }
-    trace.events.withUnsafeBufferPointer { events in
-      let first = firstOfAppOpen(in: events)
-      if trace.gaps.isEmpty, first == events.count { return }
-      addShows(trace, events, state, to: &found)
-      if !trace.gaps.isEmpty {
-        for entry in trace.lostDays(order: 0) { found.append(CapEntry(entry, isShow: false)) }
-      }
-      let days = LocalDays(events, offset)
-      addDecisions(events, from: first, state, days, to: &found)
-      addDays(days, to: &found)
-      let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
-      let began = events.first?.wall ?? 0
-      for place in found.indices {
-        found[place].cap = cap
-        found[place].began = began
-      }
+    let events = trace.events
+    let first = firstOfAppOpen(in: events)
+    if trace.gaps.isEmpty, first == events.count { return }
+    addShows(trace, events, state, to: &found)
+    if !trace.gaps.isEmpty {
+      for entry in trace.lostDays(order: 0) { found.append(CapEntry(entry, isShow: false)) }
+    }
+    let days = LocalDays(events, offset)
+    addDecisions(events, from: first, state, days, to: &found)
+    addDays(days, to: &found)
+    let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
+    let began = events.first?.wall ?? 0
+    for index in found.indices {
+      found[index].cap = cap
+      found[index].began = began
     }
   }
 
   /// The first event that has to do with app-open ads.
-  private static func firstOfAppOpen(in events: UnsafeBufferPointer<Event>) -> Int {
+  private static func firstOfAppOpen(in events: [Event]) -> Int {
     var first = 0
     while first < events.count, events[first].format != .appOpen { first &+= 1 }
     return first
   }
 
-  /// The shows; what may be one counts as a record that is lost: it can be one more show of its day.
+  /// Adds the shows.
+  ///
+  /// A possible show counts as a lost record: it can be one more show of its day.
   private static func addShows(
-    _ trace: Trace, _ events: UnsafeBufferPointer<Event>, _ state: borrowing Session,
+    _ trace: Trace, _ events: [Event], _ state: borrowing Session,
     to found: inout [CapEntry]
   ) {
     if max(state.shows.uncertainShow, state.shows.vagueShow) < 0 {
-      for place in 0..<state.shows.appOpen.count {
-        let wall = events[Int(state.shows.appOpen[place])].wall
-        found.append(CapEntry(day: state.shows.appOpenDays[place], wall: wall))
+      for index in 0..<state.shows.appOpen.count {
+        let wall = events[Int(state.shows.appOpen[index])].wall
+        found.append(CapEntry(day: state.shows.appOpenDays[index], wall: wall))
       }
       return
     }
@@ -144,7 +144,7 @@ extension CapEntry {
     for entry in shows.possible { found.append(CapEntry(entry, isShow: false)) }
   }
 
-  /// Where the decisions to show end: the state knows the last, unless it does not see decisions.
+  /// The end of the decisions to show: the state knows the last one if decisions are captured.
   private static func endOfDecisions(_ count: Int, _ state: borrowing Session) -> Int {
     guard state.captured.contains(ClassSet(.decision)) else { return count }
     return state.shows.capShow.map { $0.index + 1 } ?? 0
@@ -152,25 +152,25 @@ extension CapEntry {
 
   /// The decisions to show, each with the shows of others that its count leaves room for.
   private static func addDecisions(
-    _ events: UnsafeBufferPointer<Event>, from first: Int, _ state: borrowing Session,
+    _ events: [Event], from first: Int, _ state: borrowing Session,
     _ days: LocalDays, to found: inout [CapEntry]
   ) {
     let end = endOfDecisions(events.count, state)
     guard first < end, let cap = state.policy.count(.dailyCap) else { return }
     var shows = ShowsOfDays()
     var zone = days.zone
-    var place = 0
+    var next = 0
     for index in first..<end {
       if days.hasZones { zone.pass(events, upTo: index) }
       guard isDecision(events[index]) else { continue }
-      while place < state.shows.appOpen.count, Int(state.shows.appOpen[place]) < index {
-        shows.add(state.shows.appOpenDays[place])
-        place += 1
+      while next < state.shows.appOpen.count, Int(state.shows.appOpen[next]) < index {
+        shows.add(state.shows.appOpenDays[next])
+        next += 1
       }
       guard let remaining = events[index].remaining else { continue }
       let wall = events[index].wall
       let day = WallClock.localDay(wall, utcOffsetMinutes: zone.offset)
-      // A journal may say any number.
+      // A journal can hold any number.
       let slack = cap &- remaining &- shows.count(of: day) &- 1
       found.append(CapEntry(day: day, wall: wall, slack: slack))
     }
@@ -181,7 +181,7 @@ extension CapEntry {
     event.kind == .adShowDecided && event.format == .appOpen && event.outcome == .show
   }
 
-  /// The days that the session touches, where nothing else says so: the shows of others can fill them.
+  /// Adds the days that have no entry yet: the shows of other sessions can reach the cap there.
   private static func addDays(_ days: LocalDays, to found: inout [CapEntry]) {
     if days.more.isEmpty {
       if !found.contains(where: { $0.day == days.first }) {

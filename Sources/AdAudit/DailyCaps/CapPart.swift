@@ -1,34 +1,30 @@
+internal import Platform
+
 /// The records of a ``CapLedger`` whose installs fall into one of several parts.
 struct CapPart {
-  /// The records, one behind the other, in the order in which they were added.
+  /// The records in the order in which they were added.
   private var records: [UInt8] = []
   private var installs: [UInt64] = []
-  /// Where each of them begins.
+  /// The offset of each record, and the end of the last.
   private var starts: [Int] = []
 
-  /// Copies the records of a part; what the disk lost is left out, and all that follows it.
-  init(_ part: Int, of parts: Int, _ bytes: SpilledBytes) {
+  /// Copies the records of a part, up to the first one that the disk lost.
+  init(_ part: Int, of parts: Int, _ bytes: TemporaryFileSnapshot, _ loss: DiskLoss) {
     records.reserveCapacity(bytes.count / parts / 8 * 9 + 4096)
     installs.reserveCapacity(bytes.count / parts / 32)
     starts.reserveCapacity(bytes.count / parts / 32)
-    var reader = SpilledBytes.Reader(bytes)
-    var place = 0
-    while true {
-      let head = reader.read(place, CapRecord.headSize)
-      guard head.count == CapRecord.headSize else { break }
-      let size = CapRecord.size(head)
-      guard size > CapRecord.headSize else { break }
-      let install = CapRecord.install(head)
+    var reader = TemporaryFileSnapshot.Reader(bytes)
+    var offset = 0
+    while let (size, install) = CapRecord.head(at: offset, &reader) {
       if install.multipliedFullWidth(by: UInt64(parts)).high == part {
-        let record = reader.read(place, size)
-        guard record.count == size else { break }
+        let start = records.count
+        guard reader.read(offset, size, to: &records) else { break }
         installs.append(install)
-        starts.append(records.count)
-        records.append(contentsOf: record)
+        starts.append(start)
       }
-      place += size
+      offset += size
     }
-    if place < bytes.count { bytes.noteLoss() }
+    if offset < bytes.count { loss.note() }
     starts.append(records.count)
     records.append(contentsOf: repeatElement(0, count: CapRecord.room))
   }
@@ -37,18 +33,15 @@ struct CapPart {
   func again() -> [Int: CapLedger.Again] {
     var result: [Int: CapLedger.Again] = [:]
     var entries: [CapEntry] = []
-    records.withUnsafeBytes { records in
-      InstallGroups(installs).forEach { group in
-        entries.removeAll(keepingCapacity: true)
-        for place in group {
-          let place = Int(place)
-          let record = records[starts[place]..<starts[place + 1]]
-          CapRecord.read(UnsafeRawBufferPointer(rebasing: record), call: place, to: &entries)
-        }
-        entries.sortByDay()
-        if entries.areOfSeveralSessions, !entries.areOutOfReach {
-          InstallDays(entries).addAgain(to: &result)
-        }
+    InstallGroups(installs).forEach { group in
+      entries.removeAll(keepingCapacity: true)
+      for member in group {
+        let index = Int(member)
+        CapRecord.read(records, starts[index]..<starts[index + 1], call: index, to: &entries)
+      }
+      entries.sortByDay()
+      if entries.areOfSeveralSessions, !entries.areOutOfReach {
+        InstallDays(entries).addAgain(to: &result)
       }
     }
     return result

@@ -1,7 +1,7 @@
 extension [CapEntry] {
-  /// Puts the entries of a day behind each other; nearly always they are.
+  /// Sorts the entries by day, which nearly all are already.
   mutating func sortByDay() {
-    for place in indices.dropFirst() where self[place].day < self[place - 1].day {
+    for index in indices.dropFirst() where self[index].day < self[index - 1].day {
       return sort { $0.day < $1.day }
     }
   }
@@ -9,29 +9,24 @@ extension [CapEntry] {
   /// Whether they are not all of the same session.
   var areOfSeveralSessions: Bool { contains { $0.order != self[0].order } }
 
-  /// Whether it is plain that no session of an install is judged otherwise since there are others.
+  /// Whether the sessions of an install surely do not change each other's verdicts.
   ///
-  /// `false` says nothing. The entries of a day must stand behind each other. It is plain where
-  /// nothing is lost, no day's shows reach the cap, and every decision to show counted those of the
-  /// other sessions.
+  /// True if no records are lost, the shows of no day reach the cap, and every decision to show
+  /// counted the shows of the other sessions. False means unknown. The entries must be sorted by day.
   var areOutOfReach: Bool {
-    withUnsafeBufferPointer { entries in
-      var start = 0
-      while start < entries.count {
-        var end = start + 1
-        while end < entries.count, entries[end].day == entries[start].day { end += 1 }
-        guard UnsafeBufferPointer(rebasing: entries[start..<end]).areOutOfReach else {
-          return false
-        }
-        start = end
-      }
-      return true
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, self[end].day == self[start].day { end += 1 }
+      guard self[start..<end].areOutOfReach else { return false }
+      start = end
     }
+    return true
   }
 }
 
-extension UnsafeBufferPointer<CapEntry> {
-  /// So many entries of a day are not compared one by one.
+extension ArraySlice<CapEntry> {
+  /// The greatest number of entries of a day that are compared one by one.
   private static var many: Int { 64 }
 
   /// The same for one day.

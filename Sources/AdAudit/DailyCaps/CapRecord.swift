@@ -1,9 +1,11 @@
-/// What a ``CapLedger`` keeps of a session, in few bytes: a million of them can wait.
+internal import Platform
+
+/// The packed cap entries of one session in a ``CapLedger``, which can hold millions of them.
 ///
-/// Four bytes for the length of all, eight each for the hashes of the install and of the session's
-/// name, then numbers of as many bytes as they need; those of an entry are told by what they are more
-/// than those of the entry before it. The wall clock of the first one is told by what it is more than
-/// that of the session's first record.
+/// Layout: four bytes for the length of the record, eight bytes for the hash of the install, eight
+/// bytes for the hash of the session's name, then numbers of variable length. A number of an entry is
+/// stored as the difference from the entry before it. The first wall clock is stored as the difference
+/// from the session's first record.
 enum CapRecord {
   /// The bytes before the numbers.
   static let headSize = 20
@@ -11,7 +13,7 @@ enum CapRecord {
   private static let mostOfNumber = 10
   private static let mostOfEntry = 1 + 6 * mostOfNumber
 
-  /// Which numbers an entry has, in a byte before them.
+  /// The bits of the byte before an entry: which numbers the entry has.
   private enum Mark {
     static let wall: UInt8 = 1
     static let lost: UInt8 = 2
@@ -20,52 +22,48 @@ enum CapRecord {
     static let zone: UInt8 = 16
   }
 
-  /// Calls back with the record of a session.
-  static func withBytes<Value>(
-    of entries: [CapEntry], install: String, session: UInt64, order: Int, archive: Int64,
-    _ body: (UnsafeRawBufferPointer) -> Value
-  ) -> Value {
-    let most = headSize + 3 * mostOfNumber + entries.count * mostOfEntry
-    return withUnsafeTemporaryAllocation(byteCount: most, alignment: 8) { buffer in
-      var writer = Writer(buffer, began: entries.first?.began ?? 0)
-      writer.number(Int64(order))
-      writer.number(archive)
-      writer.number(entries.first?.began ?? 0)
-      for place in entries.indices { writer.entry(entries[place]) }
-      let hash = UInt64(bitPattern: Int64(install.hashValue))
-      buffer.storeBytes(of: UInt32(truncatingIfNeeded: writer.place), as: UInt32.self)
-      buffer.storeBytes(of: hash, toByteOffset: 4, as: UInt64.self)
-      buffer.storeBytes(of: session, toByteOffset: 12, as: UInt64.self)
-      return body(UnsafeRawBufferPointer(rebasing: buffer[..<writer.place]))
-    }
+  /// Returns the record of a session; `archive` is the offset of the session in the archive.
+  static func bytes(
+    of entries: [CapEntry], install: String, session: UInt64, order: Int, archive: UInt64?
+  ) -> [UInt8] {
+    let hash = UInt64(bitPattern: Int64(install.hashValue))
+    var writer = Writer(entries, install: hash, session: session)
+    writer.number(Int64(order))
+    // No offset is stored as zero.
+    writer.number(archive.map { Int64($0) + 1 } ?? 0)
+    writer.number(entries.first?.began ?? 0)
+    for index in entries.indices { writer.entry(entries[index]) }
+    return writer.finish()
   }
 
-  /// How long the record is that begins with these bytes.
-  static func size(_ head: UnsafeRawBufferPointer) -> Int {
-    Int(head.loadUnaligned(as: UInt32.self))
+  /// The length of the record at an offset and the hash of its install; nil where bytes are missing.
+  static func head(
+    at offset: Int, _ reader: inout TemporaryFileSnapshot.Reader
+  ) -> (size: Int, install: UInt64)? {
+    guard let size = reader.integer(at: offset, as: UInt32.self), size > headSize,
+      let install = reader.integer(at: offset + 4, as: UInt64.self)
+    else { return nil }
+    return (Int(size), install)
   }
 
-  /// The hash of the install.
-  static func install(_ head: UnsafeRawBufferPointer) -> UInt64 {
-    head.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
-  }
-
-  /// So many bytes behind a record must be there to be read, whatever they are.
+  /// A reader of a damaged record may read this many bytes behind its end.
   static let room = mostOfEntry
 
-  /// Adds the entries of a record to others.
-  static func read(_ record: UnsafeRawBufferPointer, call: Int, to entries: inout [CapEntry]) {
-    guard let start = record.baseAddress else { return }
-    var reader = Reader(place: start + headSize)
+  /// Appends the entries of the record in a range of bytes.
+  static func read(
+    _ bytes: [UInt8], _ range: Range<Int>, call: Int, to entries: inout [CapEntry]
+  ) {
+    var reader = Reader(bytes: bytes, index: range.lowerBound + headSize)
     var entry = CapEntry(day: 0)
     entry.order = Int(reader.number())
-    entry.archive = reader.number()
+    let archive = reader.number()
+    entry.archive = archive > 0 ? UInt64(archive - 1) : nil
     entry.call = call
-    entry.session = record.loadUnaligned(fromByteOffset: 12, as: UInt64.self)
+    entry.session = bytes.integer(at: range.lowerBound + 12, as: UInt64.self) ?? 0
     entry.began = reader.number()
     var wall = entry.began
     var cap: Int64 = 0
-    while reader.place < start + record.count {
+    while reader.index < range.upperBound {
       let marks = reader.byte()
       entry.day &+= reader.number()
       if marks & Mark.wall != 0 { wall &+= reader.number() }
@@ -82,21 +80,31 @@ enum CapRecord {
 
 extension CapRecord {
   private struct Writer {
-    let buffer: UnsafeMutableRawBufferPointer
-    var place = CapRecord.headSize
+    private var bytes: [UInt8] = []
     private var day: Int64 = 0
     private var wall: Int64
     private var cap: Int64 = 0
 
-    init(_ buffer: UnsafeMutableRawBufferPointer, began: Int64) {
-      self.buffer = buffer
-      wall = began
+    init(_ entries: [CapEntry], install: UInt64, session: UInt64) {
+      wall = entries.first?.began ?? 0
+      bytes.reserveCapacity(
+        CapRecord.headSize + 3 * CapRecord.mostOfNumber + entries.count * CapRecord.mostOfEntry)
+      bytes.append(integer: UInt32(0))
+      bytes.append(integer: install)
+      bytes.append(integer: session)
+    }
+
+    /// Returns the record with its length at its beginning.
+    mutating func finish() -> [UInt8] {
+      let count = UInt32(truncatingIfNeeded: bytes.count)
+      for index in 0..<4 { bytes[index] = UInt8(truncatingIfNeeded: count >> (8 * index)) }
+      return bytes
     }
 
     mutating func entry(_ entry: CapEntry) {
-      let mark = place
+      let mark = bytes.count
       var marks: UInt8 = 0
-      place += 1
+      bytes.append(marks)
       number(entry.day &- day)
       day = entry.day
       if let next = entry.wall {
@@ -121,33 +129,32 @@ extension CapRecord {
         marks |= Mark.zone
         number(zone)
       }
-      buffer[mark] = marks
+      bytes[mark] = marks
     }
 
-    /// Seven bits a byte; small ones take one, whatever their sign.
+    /// Seven bits per byte; small numbers of either sign take one byte.
     @inline(__always)
     mutating func number(_ value: Int64) {
       var rest = UInt64(bitPattern: value << 1 ^ value >> 63)
       while rest >= 0x80 {
-        buffer[place] = UInt8(truncatingIfNeeded: rest) | 0x80
-        place &+= 1
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
         rest >>= 7
       }
-      buffer[place] = UInt8(truncatingIfNeeded: rest)
-      place &+= 1
+      bytes.append(UInt8(truncatingIfNeeded: rest))
     }
   }
 
   private struct Reader {
-    var place: UnsafeRawPointer
+    let bytes: [UInt8]
+    var index: Int
 
     @inline(__always)
     mutating func byte() -> UInt8 {
-      defer { place += 1 }
-      return place.load(as: UInt8.self)
+      defer { index += 1 }
+      return bytes[index]
     }
 
-    /// Of at most ten bytes, even where a disk has changed them.
+    /// Reads at most ten bytes, even where the disk changed them.
     @inline(__always)
     mutating func number() -> Int64 {
       var value = UInt64(byte())

@@ -1,15 +1,15 @@
 internal import AdSession
 
-/// The local days that the records of a session are of; nearly always it is one.
+/// The local days of a session's records, nearly always one.
 struct LocalDays {
   let zone: ZoneInForce
   private(set) var first: Int64 = 0
-  /// The others, as they come.
+  /// The other days, in the order of the records.
   private(set) var more: [Int64] = []
   /// Whether a record may change the zone.
   private(set) var hasZones = false
 
-  init(_ events: UnsafeBufferPointer<Event>, _ offset: Int64) {
+  init(_ events: [Event], _ offset: Int64) {
     zone = ZoneInForce(offset)
     guard let start = events.first?.wall else { return }
     var offset = offset
@@ -17,7 +17,7 @@ struct LocalDays {
     first = day
     var midnight = Self.start(of: day, offset)
     for index in 0..<events.count {
-      // Nearly every record is of the day of the one before; an earlier one wraps to a great number.
+      // Nearly every record has the day of the one before. An earlier time wraps to a great number.
       let sinceMidnight = UInt64(bitPattern: events[index].wall &- midnight)
       if sinceMidnight < 86_400_000, events[index].kind != .appTimeChanged { continue }
       if events[index].kind == .appTimeChanged, let changed = events[index].utcOffsetMin {

@@ -1,14 +1,14 @@
 package import AdSession
 
-/// The zone in force, as the records of a session go by.
+/// The zone in force at one record of a session after the other.
 package struct ZoneInForce {
   package var offset: Int64
   private var passed = 0
 
   package init(_ offset: Int64) { self.offset = offset }
 
-  /// Takes over what the records up to one say.
-  package mutating func pass(_ events: UnsafeBufferPointer<Event>, upTo index: Int) {
+  /// Applies the changes of the zone in the records up to an index.
+  package mutating func pass(_ events: [Event], upTo index: Int) {
     while passed <= index {
       if events[passed].kind == .appTimeChanged { offset = events[passed].utcOffsetMin ?? offset }
       passed += 1

@@ -1,30 +1,30 @@
 internal import AdSession
 
-/// What became of one ad, or of a request that brought none: its stages, one after the other.
+/// The life cycle of one ad, or of a request without an ad, as a sequence of stages.
 struct AdLife {
-  /// What an ad is at a time.
+  /// A stage of the life cycle.
   enum Stage: String {
     case loading, ready, showing, expired
   }
 
-  /// A stage from one record to another.
+  /// The range of records in which a stage lasts.
   struct Phase {
     let stage: Stage
     /// The index of the event that begins it.
     let begin: Int
-    /// The index of the event that ends it, or of the last one that is known to lie in it.
+    /// The index of the event that ends it, or of the last event known to be in it.
     var end: Int
-    /// How it ends.
+    /// The reason of the end.
     var ending = Ending.open
   }
 
-  /// Why a stage, or any other stretch of a session, ends.
+  /// The reason why a stage, or any other range of a session, ends.
   enum Ending {
     /// An event ends it.
     case event
-    /// Records are missing, and it may have ended in them.
+    /// A gap in which it may have ended.
     case gap
-    /// The session ends in it.
+    /// The end of the session.
     case open
   }
 

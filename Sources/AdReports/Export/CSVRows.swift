@@ -59,7 +59,7 @@ public struct CSVRows {
   private mutating func append(_ value: JSONValue) {
     switch value.type {
     case .null: return
-    case .string where !value.hasEscapes && Self.isHarmless(value.bytes):
+    case .string where !value.hasEscapes && Self.isPrintable(value.bytes):
       row.append(contentsOf: value.bytes)
     case .string: append(text: value.string ?? "")
     case .integer, .decimal, .boolean: row.append(contentsOf: value.bytes)
@@ -78,7 +78,7 @@ public struct CSVRows {
   }
 
   /// Whether a text is surely no formula and needs no quotes, as nearly all of a journal.
-  private static func isHarmless(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func isPrintable(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
     let isWord = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first || first | 0x20 >= 0x61
     return isWord && first < 0x7F && isPlain(text)

@@ -4,13 +4,27 @@ internal import AdRules
 internal import AdSession
 
 /// The audit as workflow commands, which GitHub shows as annotations at the lines of the journals.
-public enum AuditGitHub {
-  /// A line a finding and a line a violation; empty for a session without any.
+public struct AuditGitHub: AuditFormat {
+  /// Makes a writer.
+  public init() {}
+
+  package var render: @Sendable (AuditedSession) -> [UInt8] { Self.bytes }
+
+  package func journal(_ summary: JournalSummary, _ write: Write) {
+    write(Array(Self.text(summary).utf8))
+  }
+
+  package func failure(_ error: InputError, _ write: Write) {
+    write(Array(Self.text(error).utf8))
+  }
+
+  /// One line for each finding of damage and each violation; empty for a session without any.
   public static func text(_ audited: AuditedSession) -> String {
     String(decoding: bytes(audited), as: UTF8.self)
   }
 
   /// The same lines, as bytes.
+  @Sendable
   package static func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     var text = TextBytes()
@@ -32,8 +46,8 @@ public enum AuditGitHub {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// An input that could not be read: a run that judged nothing must not look like one that found
-  /// nothing.
+  /// An input that could not be read: an audit of nothing must not look like an audit without
+  /// findings.
   public static func text(_ error: InputError) -> String {
     var text = TextBytes()
     write(.error, error.path, nil, "not read", error.sentence, &text)
@@ -62,9 +76,9 @@ public enum AuditGitHub {
 }
 
 extension TextBytes {
-  /// Adds text with control characters made harmless, and what has a meaning in a command as a code.
+  /// Adds text with control characters escaped and the characters that delimit a command encoded.
   fileprivate mutating func add(command text: String, isProperty: Bool) {
-    add(Harmless.text(text)) {
+    add(TerminalEscaping.text(text)) {
       switch $0 {
       case UInt8(ascii: "%"): "%25"
       case UInt8(ascii: ":") where isProperty: "%3A"

@@ -4,49 +4,108 @@ public import AdRules
 internal import AdSession
 public import JSONLines
 
-/// The audit as JSON: the schema `adjournal.audit/1` of the command line's contract.
-public struct AuditJSON: Sendable {
+/// The audit as JSON of the schema `adjournal.audit/1`.
+///
+/// A journal's object begins with its damage, which is known only at its end: the sessions wait in a
+/// ``Spool`` until then.
+public struct AuditJSON: AuditFormat {
+  package static let isJSON = true
+
   /// The name of the schema.
   public static let schema = "adjournal.audit/1"
 
-  /// The object of each session in few bytes, while it waits.
+  /// Packs the object of a session into few bytes while it waits.
   package let reports: PackedReports
+  private let spool: Spool
+  /// The sessions of the current journal, by their offsets in the spool.
+  private var sessions: [UInt64] = []
+  private var damage: [Damage] = []
+  private var notes: [Note] = []
+  /// Whether a journal was written: a comma separates the next one from it.
+  private var hasJournals = false
 
-  /// A writer for sessions that are judged by these rules.
-  public init(rules: [Rule]) {
+  /// Makes a writer for an audit by these rules.
+  public init(rules: [Rule]) { self.init(rules: rules, loss: DiskLoss()) }
+
+  /// Makes a writer for an audit by these rules; `loss` records lost reports.
+  package init(rules: [Rule], loss: DiskLoss) {
+    spool = Spool(loss: loss)
     reports = PackedReports(
       rules, before: { "{\"rule\":\"\($0.id)\"," }, after: ",\"violations\":[],\"undecided\":[]}",
       end: "]}",
       begin: Self.begin, write: Self.write)
   }
 
-  /// The session's object within `journals[].sessions`; its rules must be those of the writer.
+  package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
+
+  package func begin(_ write: Write) {
+    write(Array("{\"schema\":\"\(Self.schema)\",\"journals\":[".utf8))
+  }
+
+  package mutating func session(
+    _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
+  ) {
+    sessions.append(spool.put(report))
+    self.damage += damage
+    self.notes += notes
+  }
+
+  package mutating func journal(_ summary: JournalSummary, _ write: Write) {
+    if hasJournals { write([UInt8(ascii: ",")]) }
+    write(beginning(of: summary))
+    write(Array(",\"sessions\":[".utf8))
+    var hasSessions = false
+    for offset in sessions {
+      let session = reports.text(spool.take(offset))
+      if session.isEmpty { continue }
+      if hasSessions { write([UInt8(ascii: ",")]) }
+      write(session)
+      hasSessions = true
+    }
+    write(Array("]}".utf8))
+    hasJournals = true
+    sessions.removeAll()
+    damage.removeAll()
+    notes.removeAll()
+  }
+
+  /// The journal's object without its sessions and its closing brace.
+  private func beginning(of summary: JournalSummary) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.field("path", summary.path)
+    writer.field("bytes", summary.bytes)
+    writer.field("records", summary.records)
+    writer.key("damage")
+    Self.write((damage + summary.damage).sorted { $0.line < $1.line }, to: &writer)
+    writer.key("notes")
+    Self.write((notes + summary.notes).sorted { $0.line < $1.line }, to: &writer)
+    return writer.bytes
+  }
+
+  package func end(_ tally: Tally, _ write: Write) {
+    var writer = JSONWriter()
+    Self.write(tally, to: &writer)
+    write(Array("],\"summary\":".utf8) + writer.bytes + Array("}\n".utf8))
+  }
+
+  /// Writes the session's object within `journals[].sessions`; its rules must be those of the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    reports.text(reports.pack(audited)).withUnsafeBytes { writer.raw($0) }
+    writer.bytes += reports.text(reports.pack(audited))
   }
 
   /// The beginning of the object, up to the results.
   @Sendable
   private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("session")
-    writer.string(reading.id)
-    writer.key("records")
-    writer.integer(Int64(reading.recordCount))
-    write(wall: "first_wall", reading.firstWall, to: &writer)
-    write(wall: "last_wall", reading.lastWall, to: &writer)
-    writer.key("end")
-    writer.string(reading.trace.end.rawValue)
-    writer.key("gaps")
-    writer.integer(Int64(reading.trace.gaps.count))
+    writer.field("session", reading.id)
+    writer.field("records", reading.recordCount)
+    writer.field("first_wall", reading.firstWall.map { WallClock.text($0) })
+    writer.field("last_wall", reading.lastWall.map { WallClock.text($0) })
+    writer.field("end", reading.trace.end.rawValue)
+    writer.field("gaps", reading.trace.gaps.count)
     writer.key("rules")
     writer.beginArray()
-  }
-
-  private static func write(wall key: StaticString, _ wall: Int64?, to writer: inout JSONWriter) {
-    guard let wall else { return }
-    writer.key(key)
-    writer.string(WallClock.text(wall))
   }
 
   @Sendable
@@ -54,12 +113,9 @@ public struct AuditJSON: Sendable {
     _ result: RuleResult, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
   ) {
     writer.beginObject()
-    writer.key("rule")
-    writer.string(rule.id)
-    writer.key("verdict")
-    writer.string(result.verdict.rawValue)
-    writer.key("activations")
-    writer.integer(Int64(result.activations))
+    writer.field("rule", rule.id)
+    writer.field("verdict", result.verdict.rawValue)
+    writer.field("activations", result.activations)
     writer.key("violations")
     write(result.violations, of: rule, in: reading, to: &writer)
     writer.key("undecided")
@@ -84,22 +140,13 @@ public struct AuditJSON: Sendable {
     let trace = reading.trace
     let event = trace.events[violation.certainAt]
     writer.beginObject()
-    writer.key("seq")
-    writer.integer(event.seq)
-    writer.key("line")
-    writer.integer(Int64(event.line))
-    if let path = reading.path(ofEvent: violation.certainAt) {
-      writer.key("path")
-      writer.string(path)
-    }
-    writer.key("t")
-    writer.integer(event.t)
-    writer.key("wall")
-    writer.string(WallClock.text(event.wall))
-    writer.key("severity")
-    writer.string(rule.severity.rawValue)
-    writer.key("because")
-    writer.string(violation.because)
+    writer.field("seq", event.seq)
+    writer.field("line", event.line)
+    writer.field("path", reading.path(ofEvent: violation.certainAt))
+    writer.field("t", event.t)
+    writer.field("wall", WallClock.text(event.wall))
+    writer.field("severity", rule.severity.rawValue)
+    writer.field("because", violation.because)
     writer.key("witness")
     writer.beginArray()
     for index in violation.witness { writer.integer(trace.events[index].seq) }
@@ -110,24 +157,19 @@ public struct AuditJSON: Sendable {
 
   private static func writeDetails(_ violation: Violation, to writer: inout JSONWriter) {
     if let missing = violation.missing {
-      writer.key("missing")
-      writer.beginObject()
-      writer.key("event")
-      writer.string(missing.kind.name)
-      writer.key("from_t")
-      writer.integer(missing.fromT)
-      writer.key("to_t")
-      writer.integer(missing.toT)
-      writer.endObject()
+      writer.object("missing") {
+        $0.field("event", missing.kind.name)
+        $0.field("from_t", missing.fromT)
+        $0.field("to_t", missing.toT)
+      }
     }
     if !violation.policy.isEmpty {
-      writer.key("policy")
-      writer.beginObject()
-      for setting in violation.policy {
-        writer.key(setting.key.name)
-        writer.number(setting.value)
+      writer.object("policy") {
+        for setting in violation.policy {
+          $0.key(setting.key.name)
+          $0.number(setting.value)
+        }
       }
-      writer.endObject()
     }
     if let measured = violation.measured {
       writer.key("measured")
@@ -137,10 +179,8 @@ public struct AuditJSON: Sendable {
 
   private static func write(_ undecided: Undecided, to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("seq")
-    writer.integer(undecided.seq)
-    writer.key("why")
-    writer.string(undecided.why.rawValue)
+    writer.field("seq", undecided.seq)
+    writer.field("why", undecided.why.rawValue)
     if let remaining = undecided.remainingMs {
       writer.key("remaining_s")
       writer.decimal(Double(remaining) / 1000)
@@ -148,40 +188,19 @@ public struct AuditJSON: Sendable {
     writer.endObject()
   }
 
-  /// The array of findings, each with code, line, byte, session and the sentence.
+  /// Writes an array of findings, each with code, line, byte, session and message.
   public static func write<Code>(_ findings: [Finding<Code>], to writer: inout JSONWriter) {
     writer.beginArray()
     for finding in findings {
-      writer.beginObject()
-      writer.key("code")
-      writer.string(finding.code.rawValue)
-      writer.key("line")
-      writer.integer(Int64(finding.line))
-      writer.key("byte")
-      writer.integer(Int64(finding.byte))
-      if let session = finding.session {
-        writer.key("session")
-        writer.string(session)
+      writer.object {
+        $0.field("code", finding.code.rawValue)
+        $0.field("line", finding.line)
+        $0.field("byte", finding.byte)
+        $0.field("session", finding.session)
+        $0.field("path", finding.path)
+        $0.field("because", finding.because)
       }
-      if let path = finding.path {
-        writer.key("path")
-        writer.string(path)
-      }
-      writer.key("because")
-      writer.string(finding.because)
-      writer.endObject()
     }
     writer.endArray()
-  }
-}
-
-extension JSONWriter {
-  /// A number, as an integer where it is whole.
-  mutating func number(_ value: Double) {
-    if value == value.rounded(), abs(value) < 9.0e15 {
-      integer(Int64(value))
-    } else {
-      decimal(value)
-    }
   }
 }

@@ -1,12 +1,14 @@
 public import AdAudit
-internal import AdReplay
+public import AdReplay
 public import AdRules
 internal import AdSession
 public import JSONLines
 
-/// The audit as JSON lines: one object a session, made to be piped.
-public struct AuditJSONLines: Sendable {
-  /// The line of each session in few bytes, while it waits.
+/// The audit as JSON lines, one object for each session, for pipes.
+public struct AuditJSONLines: AuditFormat, Sendable {
+  package static let isJSON = true
+
+  /// Packs the line of a session into few bytes while it waits.
   package let reports: PackedReports
 
   /// A writer for sessions that are judged by these rules.
@@ -15,6 +17,12 @@ public struct AuditJSONLines: Sendable {
       rules, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}}\n",
       begin: Self.begin, write: Self.write)
   }
+
+  package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
+
+  package func session(
+    _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
+  ) { write(reports.text(report)) }
 
   /// The line of one session, its line feed included; its rules must be those of the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
@@ -25,16 +33,11 @@ public struct AuditJSONLines: Sendable {
   @Sendable
   private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("path")
-    writer.string(reading.path)
-    writer.key("session")
-    writer.string(reading.id)
-    writer.key("records")
-    writer.integer(Int64(reading.recordCount))
-    writer.key("end")
-    writer.string(reading.trace.end.rawValue)
-    writer.key("gaps")
-    writer.integer(Int64(reading.trace.gaps.count))
+    writer.field("path", reading.path)
+    writer.field("session", reading.id)
+    writer.field("records", reading.recordCount)
+    writer.field("end", reading.trace.end.rawValue)
+    writer.field("gaps", reading.trace.gaps.count)
     writer.key("damage")
     AuditJSON.write(reading.damage, to: &writer)
     writer.key("rules")
@@ -47,10 +50,8 @@ public struct AuditJSONLines: Sendable {
   ) {
     writer.key(rule.id)
     writer.beginObject()
-    writer.key("verdict")
-    writer.string(result.verdict.rawValue)
-    writer.key("activations")
-    writer.integer(Int64(result.activations))
+    writer.field("verdict", result.verdict.rawValue)
+    writer.field("activations", result.activations)
     writer.key("violations")
     AuditJSON.write(result.violations, of: rule, in: reading, to: &writer)
     writer.endObject()

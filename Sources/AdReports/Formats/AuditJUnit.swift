@@ -3,9 +3,9 @@ public import AdReplay
 public import AdRules
 internal import AdSession
 
-/// The audit as JUnit XML: a suite a session, a case a rule, as build servers read it.
-public struct AuditJUnit: Sendable {
-  /// The least severity that is a failure; less is said, and passes.
+/// The audit as JUnit XML, as build servers read it: a suite for each session, a case for each rule.
+public struct AuditJUnit: AuditFormat, Sendable {
+  /// The least severity that is a failure; violations below it are printed and pass.
   private let least: Severity
   /// Whether undecided and vacuous rules are failures, too.
   private let isStrict: Bool
@@ -16,10 +16,24 @@ public struct AuditJUnit: Sendable {
     self.isStrict = isStrict
   }
 
-  /// What comes before the first suite.
+  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
+
+  package func begin(_ write: Write) { write(Array(Self.beginning.utf8)) }
+
+  package func journal(_ summary: JournalSummary, _ write: Write) {
+    write(Array(text(summary).utf8))
+  }
+
+  package func failure(_ error: InputError, _ write: Write) {
+    write(Array(Self.text(error).utf8))
+  }
+
+  package func end(_ tally: Tally, _ write: Write) { write(Array(Self.end.utf8)) }
+
+  /// The text before the first suite.
   public static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  /// What comes after the last suite.
+  /// The text after the last suite.
   public static let end = "</testsuites>\n"
 
   /// The suite of one session.
@@ -28,6 +42,7 @@ public struct AuditJUnit: Sendable {
   }
 
   /// The suite of one session, as bytes.
+  @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let judged = zip(audited.rules, audited.results)
@@ -55,7 +70,7 @@ public struct AuditJUnit: Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// The suite of an input that could not be read: a run that judged nothing must not pass.
+  /// The suite of an input that could not be read: an audit of nothing must not pass.
   public static func text(_ error: InputError) -> String {
     var text = TextBytes()
     beginSuite(error.path, tests: 1, failures: 0, errors: 1, skipped: 0, &text)
@@ -92,7 +107,7 @@ public struct AuditJUnit: Sendable {
     text.add("skipped=\"\(skipped)\">\n")
   }
 
-  /// The case of the bytes, with an error where they have damage.
+  /// The case for the integrity of the bytes, with an error where they are damaged.
   private static func write(integrity sentences: some Collection<String>, _ text: inout TextBytes) {
     text.add("    <testcase classname=\"Integrity\" name=\"bytes\"")
     guard let first = sentences.first else { return text.add("/>\n") }
@@ -130,9 +145,9 @@ public struct AuditJUnit: Sendable {
     _ violations: [Violation], of rule: Rule, _ reading: SessionReading, _ text: inout TextBytes
   ) {
     let sentences = violations.lazy.map { violation in
-      let place = violation.certainAt
-      return "line \(reading.trace.events[place].line)"
-        + "\(AuditText.name(ofOther: reading.path(ofEvent: place))): \(violation.because)"
+      let index = violation.certainAt
+      return "line \(reading.trace.events[index].line)"
+        + "\(AuditText.name(ofOther: reading.path(ofEvent: index))): \(violation.because)"
     }
     if rule.severity < least {
       text.add("<system-out>")
@@ -154,7 +169,7 @@ extension TextBytes {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if !isFirst { add("\n") }
       isFirst = false
-      add(Harmless.text(String(line))) {
+      add(TerminalEscaping.text(String(line))) {
         switch $0 {
         case UInt8(ascii: "&"): "&amp;"
         case UInt8(ascii: "<"): "&lt;"
@@ -166,7 +181,7 @@ extension TextBytes {
     }
   }
 
-  /// Adds sentences for XML, a line each.
+  /// Adds sentences for XML, each on its own line.
   fileprivate mutating func add(xmlLines sentences: some Collection<String>) {
     var isFirst = true
     for sentence in sentences {

@@ -4,52 +4,87 @@ public import AdRules
 internal import AdSession
 public import JSONLines
 
-/// The audit as SARIF 2.1.0: a result a violation and a result a damaged place.
-public enum AuditSARIF {
-  /// What comes before the results: the tool and its rules.
+/// The audit as SARIF 2.1.0: one result for each violation and each finding of damage.
+public struct AuditSARIF: AuditFormat {
+  package static let isJSON = true
+
+  private let rules: [Rule]
+  private let version: String
+  /// The inputs that could not be read; SARIF lists them at its end.
+  private var errors: [InputError] = []
+  /// Whether a result was written: a comma separates the next one from it.
+  private var hasResults = false
+
+  /// Makes a writer for an audit by these rules; `version` is that of the tool.
+  public init(rules: [Rule], version: String) {
+    self.rules = rules
+    self.version = version
+  }
+
+  package var render: @Sendable (AuditedSession) -> [UInt8] {
+    { audited in
+      var writer = JSONWriter(reserving: 1 << 14)
+      Self.write(audited, to: &writer)
+      return writer.bytes
+    }
+  }
+
+  package func begin(_ write: Write) {
+    write(Self.beginning(version: version, rules: rules))
+  }
+
+  package mutating func session(
+    _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
+  ) {
+    if report.isEmpty { return }
+    if hasResults { write([UInt8(ascii: ",")]) }
+    write(report)
+    hasResults = true
+  }
+
+  package mutating func journal(_ summary: JournalSummary, _ write: Write) {
+    var writer = JSONWriter()
+    Self.write(summary, to: &writer)
+    session(writer.bytes, damage: [], notes: [], write)
+  }
+
+  package mutating func failure(_ error: InputError, _ write: Write) { errors.append(error) }
+
+  package func end(_ tally: Tally, _ write: Write) { write(Self.end(errors)) }
+}
+
+extension AuditSARIF {
+  /// The text before the results: the tool and its rules.
   public static func beginning(version: String, rules: [Rule]) -> [UInt8] {
     var writer = JSONWriter()
-    var list: [UInt8] = []
     for rule in rules {
-      writer.clear()
-      writer.beginObject()
-      writer.key("id")
-      writer.string(rule.id)
-      writer.key("shortDescription")
-      write(text: rule.sentence, to: &writer)
-      writer.key("defaultConfiguration")
-      writer.beginObject()
-      writer.key("level")
-      writer.string(level(rule.severity))
-      writer.endObject()
-      writer.endObject()
-      if !list.isEmpty { list.append(0x2C) }
-      list += writer.bytes
+      writer.object {
+        $0.field("id", rule.id)
+        $0.object("shortDescription") { $0.field("text", rule.sentence) }
+        $0.object("defaultConfiguration") { $0.field("level", level(rule.severity)) }
+      }
     }
     let start =
       "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
       + "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"adjournal\",\"version\":\"\(version)\","
       + "\"rules\":["
-    return Array(start.utf8) + list + Array("]}},\"results\":[".utf8)
+    return Array(start.utf8) + writer.bytes + Array("]}},\"results\":[".utf8)
   }
 
-  /// What comes after the last result: whether all inputs were read, and why some were not.
+  /// The text after the last result: whether all inputs were read, and why some were not.
   public static func end(_ errors: [InputError]) -> [UInt8] {
     var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("executionSuccessful")
-    writer.boolean(errors.isEmpty)
-    writer.key("toolExecutionNotifications")
-    writer.beginArray()
-    for error in errors {
-      writer.beginObject()
-      writer.key("level")
-      writer.string("error")
-      write(message: error.sentence, error.path, line: nil, to: &writer)
-      writer.endObject()
+    writer.object {
+      $0.field("executionSuccessful", errors.isEmpty)
+      $0.array("toolExecutionNotifications") {
+        for error in errors {
+          $0.object {
+            $0.field("level", "error")
+            write(message: error.sentence, error.path, line: nil, to: &$0)
+          }
+        }
+      }
     }
-    writer.endArray()
-    writer.endObject()
     return Array("],\"invocations\":[".utf8) + writer.bytes + Array("]}]}\n".utf8)
   }
 
@@ -81,58 +116,36 @@ public enum AuditSARIF {
     severity == .info ? "note" : severity.rawValue
   }
 
-  private static func write(text: String, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("text")
-    writer.string(text)
-    writer.endObject()
-  }
-
   private static func write(
     _ rule: String, _ level: String, _ because: String, _ path: String, _ line: Int,
     to writer: inout JSONWriter
   ) {
-    writer.beginObject()
-    writer.key("ruleId")
-    writer.string(rule)
-    writer.key("level")
-    writer.string(level)
-    write(message: because, path, line: line, to: &writer)
-    writer.endObject()
+    writer.object {
+      $0.field("ruleId", rule)
+      $0.field("level", level)
+      write(message: because, path, line: line, to: &$0)
+    }
   }
 
-  /// The members of a result or a notification that say what and where.
+  /// The members `message` and `locations` of a result or a notification.
   private static func write(
     message: String, _ path: String, line: Int?, to writer: inout JSONWriter
   ) {
-    writer.key("message")
-    write(text: message, to: &writer)
-    writer.key("locations")
-    writer.beginArray()
-    writer.beginObject()
-    writer.key("physicalLocation")
-    writer.beginObject()
-    writer.key("artifactLocation")
-    writer.beginObject()
-    writer.key("uri")
-    writer.string(uri(path))
-    writer.endObject()
-    if let line {
-      writer.key("region")
-      writer.beginObject()
-      writer.key("startLine")
-      writer.integer(Int64(line))
-      writer.endObject()
+    writer.object("message") { $0.field("text", message) }
+    writer.array("locations") {
+      $0.object {
+        $0.object("physicalLocation") {
+          $0.object("artifactLocation") { $0.field("uri", uri(path)) }
+          if let line { $0.object("region") { $0.field("startLine", line) } }
+        }
+      }
     }
-    writer.endObject()
-    writer.endObject()
-    writer.endArray()
   }
 
   private static let plain = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
 
-  /// The path as a relative reference: what is no plain character is percent-encoded.
+  /// The path as a relative reference; all bytes but plain characters are percent-encoded.
   private static func uri(_ path: String) -> String {
     path.utf8.map { byte in
       if plain.contains(byte) { return String(UnicodeScalar(byte)) }

@@ -2,25 +2,30 @@ package import AdAudit
 internal import AdReplay
 internal import AdRules
 internal import JSONLines
+internal import Platform
 
-/// The JSON of sessions in few bytes while they wait: a result that names nothing, as nearly all do,
-/// is one byte there and some hundred in the report.
+/// Packs the JSON of sessions while they wait.
 ///
-/// A packed session is its head (four bytes that count it, and text), then the results in the order
-/// of the rules: `verdict | activations << 3`; with 31 for the activations they follow in eight
-/// bytes; 255, four bytes that count a text, and the text for a result that names something.
+/// Nearly all results name no event: such a result takes one byte, and about a hundred in the report.
+///
+/// Layout of a packed session: the length of its head in four bytes and the head, then the results in
+/// the order of the rules. A result without events is the byte `verdict | activations << 3`; if the
+/// activations there are 31, eight bytes with the number follow. A result with events is the byte 255,
+/// the length of its text in four bytes, and the text.
 package struct PackedReports: Sendable {
   typealias Begin = @Sendable (SessionReading, inout JSONWriter) -> Void
   typealias Write = @Sendable (RuleResult, Rule, SessionReading, inout JSONWriter) -> Void
 
-  /// What a result that names nothing begins with, written out for each rule and verdict: up to the
-  /// number of activations, or where the rule was not activated to its end.
+  /// The text of a result without events, for each rule and verdict: up to the number of activations
+  /// or, for a verdict without activations, the whole text.
   private let heads: [UInt8]
-  /// Where the head of each rule and verdict ends, in the order of the rules.
-  private let ends: [Int]
-  /// What follows the number of activations.
+  /// The offsets in ``heads`` for each rule and verdict, in the order of the rules, and the end.
+  private let starts: [Int]
+  private let longestHead: Int
+  private let verdictCount = Verdict.inOrderOfContract.count
+  /// The text after the number of activations.
   private let after: [UInt8]
-  /// What follows the results.
+  /// The text after the results.
   private let end: [UInt8]
   private let ruleCount: Int
   private let begin: Begin
@@ -29,32 +34,33 @@ package struct PackedReports: Sendable {
   private static let verdictBits = 3
   private static let greatest = 31
   private static let named: UInt8 = 255
-  /// A comma, and the digits of a number.
+  /// The length of a comma and the digits of a number.
   private static let most = 1 + 19
 
-  /// Writes all heads out.
+  /// Prepares the text of all rules and verdicts.
   ///
   /// - Parameters:
-  ///   - before: What the text of a rule begins with, up to its verdict.
-  ///   - after: What follows the number of activations, from the comma to the brace that ends it.
-  ///   - end: What follows the results.
-  ///   - begin: Writes what stands before the results.
-  ///   - write: Writes the result of a rule that names something.
+  ///   - before: Returns the beginning of a rule's text, up to the verdict.
+  ///   - after: The text after the number of activations, from the comma to the closing brace.
+  ///   - end: The text after the results.
+  ///   - begin: Writes the text before the results.
+  ///   - write: Writes the result of a rule that names events.
   init(
     _ rules: [Rule], before: (Rule) -> String, after: String, end: String,
     begin: @escaping Begin, write: @escaping Write
   ) {
     var heads: [UInt8] = []
-    var ends: [Int] = []
+    var starts = [0]
     for rule in rules {
       for verdict in Verdict.inOrderOfContract {
         let head = "\(before(rule))\"verdict\":\"\(verdict.rawValue)\",\"activations\":"
         heads += Array((Self.isActivated(verdict.place) ? head : "\(head)0\(after)").utf8)
-        ends.append(heads.count)
+        starts.append(heads.count)
       }
     }
     self.heads = heads
-    self.ends = ends
+    self.starts = starts
+    longestHead = zip(starts, starts.dropFirst()).map { $1 - $0 }.max() ?? 0
     self.after = Array(after.utf8)
     self.end = Array(end.utf8)
     ruleCount = rules.count
@@ -62,7 +68,7 @@ package struct PackedReports: Sendable {
     self.write = write
   }
 
-  /// Whether a verdict is one of rules that were activated; they come first.
+  /// Whether rules with a verdict have activations; such verdicts come first.
   private static func isActivated(_ verdict: Int) -> Bool {
     verdict < Verdict.vacuous.place
   }
@@ -75,41 +81,38 @@ package struct PackedReports: Sendable {
     var packed: [UInt8] = []
     packed.reserveCapacity(4 + writer.bytes.count + results.count)
     Self.append(writer.bytes, to: &packed)
-    for place in results.indices {
-      if let plain = results.plain(place) {
+    for index in results.indices {
+      if let plain = results.plain(index) {
         Self.append(plain, to: &packed)
       } else {
         packed.append(Self.named)
-        append(results[place], of: audited.rules[place], in: audited.reading, to: &packed)
+        append(results[index], of: audited.rules[index], in: audited.reading, to: &packed)
       }
     }
     return packed
   }
 
   private static func append(_ text: [UInt8], to packed: inout [UInt8]) {
-    append(count: text.count, to: &packed)
+    packed.append(integer: UInt32(clamping: text.count))
     packed.append(contentsOf: text)
   }
 
-  private static func append(count: Int, to packed: inout [UInt8]) {
-    withUnsafeBytes(of: UInt32(clamping: count)) { packed.append(contentsOf: $0) }
-  }
-
-  /// Writes a result where it is to stand, since it can be most of a report; its count goes before it
-  /// when that is known.
+  /// Appends a result without an intermediate copy, since it can be most of a report, and then sets
+  /// the length before it.
   private func append(
     _ result: RuleResult, of rule: Rule, in reading: SessionReading, to packed: inout [UInt8]
   ) {
-    Self.append(count: 0, to: &packed)
+    packed.append(integer: UInt32(0))
     var writer = JSONWriter()
     swap(&writer.bytes, &packed)
     let start = writer.bytes.count
-    // The writer puts a comma before each value but one that follows a brace.
+    // The writer puts a comma before each value that does not follow a brace.
     writer.bytes[start - 1] = UInt8(ascii: "{")
     write(result, rule, reading, &writer)
     swap(&writer.bytes, &packed)
-    withUnsafeBytes(of: UInt32(clamping: packed.count - start)) {
-      packed.replaceSubrange(start - 4..<start, with: $0)
+    let count = UInt32(clamping: packed.count - start)
+    for index in 0..<4 {
+      packed[start - 4 + index] = UInt8(truncatingIfNeeded: count >> (8 * index))
     }
   }
 
@@ -119,125 +122,84 @@ package struct PackedReports: Sendable {
     let activations = min(plain.activations, greatest)
     packed.append(UInt8(truncatingIfNeeded: plain.verdict | activations << verdictBits))
     if activations < greatest { return }
-    withUnsafeBytes(of: plain.activations) { packed.append(contentsOf: $0) }
+    packed.append(integer: UInt64(plain.activations))
   }
 }
 
 extension PackedReports {
   /// The text of a session; empty where bytes of it were lost.
   package func text(_ packed: [UInt8]) -> [UInt8] {
-    packed.withUnsafeBytes { packed in
-      let room = packed.count + ruleCount * (longestHead + after.count + Self.most) + end.count
-      return [UInt8](unsafeUninitializedCapacity: room) { text, count in
-        guard let start = text.baseAddress else { return }
-        count = unpack(Reader(bytes: packed), to: start).map { $0 - start } ?? 0
-      }
+    let room = packed.count + ruleCount * (longestHead + after.count + Self.most) + end.count
+    return ByteBuilder.array(capacity: room) { text in
+      var reader = Reader(bytes: packed)
+      return unpack(&reader, to: &text)
     }
   }
 
-  private var longestHead: Int {
-    var longest = 0
-    var start = 0
-    for end in ends {
-      longest = max(longest, end - start)
-      start = end
+  /// Appends the text of a packed session; returns false where bytes are missing.
+  private func unpack(_ packed: inout Reader, to text: inout ByteBuilder) -> Bool {
+    guard let head = packed.text() else { return false }
+    text.append(packed.bytes, head)
+    for rule in 0..<ruleCount {
+      if rule > 0 { text.append(UInt8(ascii: ",")) }
+      guard unpack(rule, &packed, to: &text) else { return false }
     }
-    return longest
+    text.append(end)
+    return true
   }
 
-  /// The end of the text that was written; nil where bytes are missing.
+  /// Appends the text of the next result, which is that of a rule.
+  @inline(__always)
   private func unpack(
-    _ packed: consuming Reader, to text: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8>? {
-    guard let head = packed.text() else { return nil }
-    var text = text
-    Self.put(head, &text)
-    let verdicts = Verdict.inOrderOfContract.count
-    return withHeads { heads, ends, after in
-      for rule in 0..<ruleCount {
-        guard let code = packed.byte() else { return nil }
-        if rule > 0 { Self.put(UInt8(ascii: ","), &text) }
-        if code == Self.named {
-          guard let result = packed.text() else { return nil }
-          Self.put(result, &text)
-          continue
-        }
-        let verdict = Int(code) & (1 << Self.verdictBits - 1)
-        guard verdict < verdicts else { return nil }
-        var activations = Int(code) >> Self.verdictBits
-        if activations == Self.greatest {
-          guard let number = packed.number() else { return nil }
-          activations = number
-        }
-        let place = rule * verdicts + verdict
-        let start = place == 0 ? 0 : ends[place - 1]
-        Self.put(UnsafeRawBufferPointer(rebasing: heads[start..<ends[place]]), &text)
-        if !Self.isActivated(verdict) { continue }
-        Self.put(activations, &text)
-        Self.put(after, &text)
-      }
-      end.withUnsafeBytes { Self.put($0, &text) }
-      return text
+    _ rule: Int, _ packed: inout Reader, to text: inout ByteBuilder
+  ) -> Bool {
+    guard let code = packed.byte() else { return false }
+    if code == Self.named {
+      guard let result = packed.text() else { return false }
+      text.append(packed.bytes, result)
+      return true
     }
-  }
-
-  /// Calls back with the texts where they lie.
-  private func withHeads<Value>(
-    _ body: (UnsafeRawBufferPointer, UnsafeBufferPointer<Int>, UnsafeRawBufferPointer) -> Value
-  ) -> Value {
-    heads.withUnsafeBytes { heads in
-      ends.withUnsafeBufferPointer { ends in
-        after.withUnsafeBytes { body(heads, ends, $0) }
-      }
+    let verdict = Int(code) & (1 << Self.verdictBits - 1)
+    guard verdict < verdictCount else { return false }
+    var activations = Int(code) >> Self.verdictBits
+    if activations == Self.greatest {
+      guard let number = packed.number() else { return false }
+      activations = number
     }
-  }
-
-  private static func put(
-    _ bytes: UnsafeRawBufferPointer, _ text: inout UnsafeMutablePointer<UInt8>
-  ) {
-    guard let start = bytes.baseAddress else { return }
-    UnsafeMutableRawPointer(text).copyMemory(from: start, byteCount: bytes.count)
-    text += bytes.count
-  }
-
-  private static func put(_ byte: UInt8, _ text: inout UnsafeMutablePointer<UInt8>) {
-    text.pointee = byte
-    text += 1
-  }
-
-  /// A number that is not negative.
-  private static func put(_ number: Int, _ text: inout UnsafeMutablePointer<UInt8>) {
-    if number < 10 { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number), &text) }
-    put(number / 10, &text)
-    put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10), &text)
+    let index = rule * verdictCount + verdict
+    text.append(heads, starts[index]..<starts[index + 1])
+    if !Self.isActivated(verdict) { return true }
+    text.append(decimal: activations)
+    text.append(after)
+    return true
   }
 
   /// Reads the parts of a packed session in their order; nil where bytes are missing.
   private struct Reader {
-    let bytes: UnsafeRawBufferPointer
-    private var place = 0
+    let bytes: [UInt8]
+    private var offset = 0
 
-    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func byte() -> UInt8? {
-      guard place < bytes.count else { return nil }
-      place += 1
-      return bytes[place - 1]
+      guard offset < bytes.count else { return nil }
+      offset += 1
+      return bytes[offset - 1]
     }
 
     mutating func number() -> Int? {
-      take(8).map { $0.loadUnaligned(as: Int.self) }
+      guard let number = bytes.integer(at: offset, as: UInt64.self) else { return nil }
+      offset += 8
+      return Int(clamping: number)
     }
 
-    mutating func text() -> UnsafeRawBufferPointer? {
-      guard let count = take(4).map({ $0.loadUnaligned(as: UInt32.self) }) else { return nil }
-      return take(Int(count))
-    }
-
-    private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
-      guard bytes.count - place >= count else { return nil }
-      place += count
-      return UnsafeRawBufferPointer(rebasing: bytes[(place - count)..<place])
+    /// The range of a text, without its count.
+    mutating func text() -> Range<Int>? {
+      guard let count = bytes.integer(at: offset, as: UInt32.self),
+        bytes.count - offset - 4 >= Int(count)
+      else { return nil }
+      offset += 4 + Int(count)
+      return (offset - Int(count))..<offset
     }
   }
 }

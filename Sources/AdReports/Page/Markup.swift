@@ -5,7 +5,7 @@ enum Markup {
     // Nearly all text is plain.
     if raw.utf8.allSatisfy(isPlain) { return raw }
     var safe = ""
-    for scalar in Harmless.text(raw).unicodeScalars {
+    for scalar in TerminalEscaping.text(raw).unicodeScalars {
       switch scalar {
       case "&": safe += "&amp;"
       case "<": safe += "&lt;"

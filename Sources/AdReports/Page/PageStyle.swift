@@ -1,4 +1,4 @@
-/// How a page looks: in light and dark, on paper, and wide or narrow.
+/// The style sheet of a page, for light and dark mode, print, and narrow screens.
 enum PageStyle {
   static let text = """
     :root { color-scheme: light dark; --line: #8884; --error: #c62828;
@@ -47,7 +47,7 @@ enum PageStyle {
     \(picture)
     """
 
-  /// Of the pictures: what differs in colour differs in its pattern or its border, too.
+  /// The style of the pictures; colours always come with a different pattern or border.
   private static let picture = """
     figure { margin: .75rem 0; }
     figcaption { font-size: 12px; }
@@ -110,7 +110,7 @@ enum PageStyle {
     .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .5rem 0; font-size: 12px; }
     .legend svg { vertical-align: -4px; font: 11px system-ui, sans-serif; fill: var(--ink); }
     .defs { position: absolute; width: 0; height: 0; }
-    @media screen and (max-width: 50rem) { figcaption::after { content: " · goes on to the right"; } }
+    @media screen and (max-width: 50rem) { figcaption::after { content: " · scroll right"; } }
     @media print {
       .scroll { overflow: visible; }
       .plot { min-width: 0 !important; }
@@ -119,7 +119,7 @@ enum PageStyle {
     }
     """
 
-  /// The patterns, and what everything in a picture means.
+  /// The patterns, and the legend of the pictures.
   static let legend = """
     <svg class="defs" aria-hidden="true"><defs>
     <pattern id="lost" width="6" height="6" patternUnits="userSpaceOnUse" \
@@ -131,7 +131,7 @@ enum PageStyle {
     <pattern id="folded" width="4" height="8" patternUnits="userSpaceOnUse"><path d="M2 0V4" \
     stroke="var(--faint)" opacity=".35"/></pattern>
     </defs></svg>
-    <details open="open"><summary>How to read the pictures</summary>
+    <details open="open"><summary>Legend</summary>
     <p class="legend">\(samples)</p>
     </details>
 
@@ -148,11 +148,11 @@ enum PageStyle {
     let others = [
       (sample("<g class=\"lost\"><rect width=\"26\" height=\"16\"/></g>"), "records lost"),
       (sample("<g class=\"fold\"><rect width=\"26\" height=\"16\"/></g>"), "time folded"),
-      (sample("<g class=\"missing\">\(box)</g>"), "had to come and did not"),
+      (sample("<g class=\"missing\">\(box)</g>"), "missing expected event"),
     ].map { "\($0.0) \($0.1)" }
     let words = [
-      "● error, ◆ warning, ■ info: the violation of that number, where it became certain",
-      "the same number in a ring: a record that shows it", "✕ failed, with its code",
+      "● error, ◆ warning, ■ info: a violation, with its number, at the record that made it certain",
+      "number in a ring: a witness record of that violation", "✕ failure, with its error code",
       "C click, R reward earned, G reward granted, $ revenue, ! memory warning",
     ]
     return (boxes + others + words).map { "<span>\($0)</span>" }.joined(separator: "\n")

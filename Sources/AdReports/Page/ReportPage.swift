@@ -3,15 +3,15 @@ public import AdReplay
 package import AdRules
 package import AdSession
 
-/// A page about journals, in one file: what went wrong, what became of the ads, and each session in
-/// which something was found.
+/// An HTML page about journals: the violated rules, statistics of the ads, and each session with
+/// findings.
 ///
-/// Nothing on it is loaded from elsewhere, and it has no script.
+/// The page is one file without scripts, and loads nothing from elsewhere.
 public struct ReportPage {
-  /// So many sessions are shown; the counts are of all.
+  /// The maximum number of sessions shown; the counts include all sessions.
   private static let mostSessions = 500
 
-  /// What was found against one rule.
+  /// The violations of one rule.
   private struct Count {
     var sessions = 0
     var violations = 0
@@ -22,24 +22,24 @@ public struct ReportPage {
   private let spool: Spool
   private var shown: [UInt64] = []
   private var withFindings = 0
-  /// What could not be read, as HTML.
+  /// Read errors and damage outside of sessions, as HTML.
   private var unread: [String] = []
   private var unreadLeft = 0
   private static let mostUnread = 100
 
-  /// What makes sessions parts of the page.
+  /// Renders sessions as parts of the page.
   public let parts: ReportParts
 
-  /// Makes a page without anything on it.
+  /// Makes an empty page.
   ///
-  /// - Parameter overrides: Thresholds that win over what the journals say.
+  /// - Parameter overrides: Thresholds that override those in the journals.
   package init(rules: [Rule], overrides: [PolicySetting] = [], loss: DiskLoss) {
     self.rules = rules
     parts = ReportParts(overrides: overrides)
     spool = Spool(loss: loss)
   }
 
-  /// Puts a session on the page: what ``parts`` made of it.
+  /// Adds a session to the page, as ``parts`` rendered it.
   public mutating func take(_ part: [UInt8]) {
     guard let end = part.firstIndex(of: 0x0A) else { return }
     for count in String(decoding: part[..<end], as: UTF8.self).split(separator: ",") {
@@ -53,10 +53,10 @@ public struct ReportPage {
     if shown.count == Self.mostSessions { parts.close() }
   }
 
-  /// Notes a file that could not be read.
+  /// Adds the error of a file that could not be read.
   public mutating func fail(_ sentence: String) { note(Markup.text(sentence)) }
 
-  /// Notes the damage of a journal that belongs to no session.
+  /// Adds the damage of a journal that belongs to no session.
   public mutating func take(_ summary: JournalSummary) {
     let name = Markup.text(AuditText.name(ofFile: summary.path))
     for damage in summary.damage { note("\(name): \(SessionPage.line(damage))") }
@@ -71,20 +71,20 @@ public struct ReportPage {
     _ tally: Tally, _ statistics: AdStatistics?, made: String, to write: ([UInt8]) throws -> Void
   ) throws {
     try write(Array(beginning(tally, statistics, made).utf8))
-    for (number, place) in shown.enumerated() {
-      try write(Self.numbered(spool.take(place), number + 1))
+    for (index, offset) in shown.enumerated() {
+      try write(Self.numbered(spool.take(offset), index + 1))
     }
     let left = withFindings - shown.count
     let more =
       left == 0
       ? ""
-      : "<p>And \(AuditText.count(left, "session")) more; "
-        + "<code>adjournal audit</code> lists all.</p>\n"
+      : "<p>\(AuditText.count(left, "more session")); "
+        + "<code>adjournal audit</code> lists all sessions.</p>\n"
     try write(Array((more + Self.ending).utf8))
   }
 
-  /// Stands in a session's part where its number on the page goes; no text of a journal gets there
-  /// with it.
+  /// The placeholder in a session's part for its number on the page; text from a journal cannot contain
+  /// it.
   static let sessionMark = "\u{FFFF}"
 
   private static func numbered(_ part: [UInt8], _ number: Int) -> [UInt8] {
@@ -92,11 +92,11 @@ public struct ReportPage {
     var numbered: [UInt8] = []
     numbered.reserveCapacity(part.count)
     var rest = part[...]
-    while let place = rest.firstIndex(of: mark[0]) {
-      let isMark = rest[place...].starts(with: mark)
-      numbered += rest[..<place]
+    while let start = rest.firstIndex(of: mark[0]) {
+      let isMark = rest[start...].starts(with: mark)
+      numbered += rest[..<start]
       numbered += isMark ? Array(String(number).utf8) : [mark[0]]
-      rest = rest[(place + (isMark ? mark.count : 1))...]
+      rest = rest[(start + (isMark ? mark.count : 1))...]
     }
     return numbered + rest
   }
@@ -123,7 +123,7 @@ public struct ReportPage {
     <h1>\(title(tally))</h1>
     <p class="facts">\(Markup.text(summary(tally))) · \(Markup.text(made))</p>
     \(failures)\(broken)\(ads(statistics))<h2>Sessions</h2>
-    \(withFindings == 0 ? "<p>Nothing was found in any session.</p>\n" : PageStyle.legend)
+    \(withFindings == 0 ? "<p>No session has findings.</p>\n" : PageStyle.legend)
     """
   }
 
@@ -154,10 +154,10 @@ public struct ReportPage {
     if unread.isEmpty { return "" }
     let more = unreadLeft > 0 ? ["and \(unreadLeft) more"] : []
     let lines = (unread + more).map { "<li>\($0)</li>\n" }
-    return "<h2>What could not be read</h2>\n<ul>\n\(lines.joined())</ul>\n"
+    return "<h2>Read errors and damage</h2>\n<ul>\n\(lines.joined())</ul>\n"
   }
 
-  /// The rules that were violated: the worst first, then those with most sessions.
+  /// The violated rules, by severity and then by the number of sessions.
   private var broken: String {
     let found = rules.map { (rule: $0, count: counts[$0.id, Count()]) }
       .filter { $0.count.sessions > 0 }
@@ -175,7 +175,7 @@ public struct ReportPage {
       ])
     }
     return """
-      <h2>What went wrong</h2>
+      <h2>Violated rules</h2>
       <table class="counts">
       <thead>\(Markup.row(["severity", "rule", "sessions", "violations"], "th"))</thead>
       <tbody>
@@ -189,12 +189,12 @@ public struct ReportPage {
     guard let statistics, statistics.total.requests > 0 || statistics.total.ads > 0 else {
       return ""
     }
-    let text = StatisticsText(statistics, paint: Paint(isOn: false))
+    let text = StatisticsText(statistics, style: ANSIStyle(isOn: false))
     let rows = text.cells.dropFirst().map { Markup.row($0.map(Markup.text)) }
     let notes = text.notes.map { "<li>\(Markup.text($0))</li>\n" }.joined()
     return """
-      <h2>What became of the ads</h2>
-      <div class="wide" role="group" aria-label="What became of the ads" tabindex="0">
+      <h2>Ads</h2>
+      <div class="wide" role="group" aria-label="Ads" tabindex="0">
       <table class="figures">
       <thead>\(Markup.row(text.cells[0].map(Markup.text), "th"))</thead>
       <tbody>

@@ -3,27 +3,27 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// A session with findings as a part of a page: what was found, and the records around it.
+/// A session with findings as a part of a page: its picture, its findings and their records.
 struct SessionPage {
   private let audited: AuditedSession
   private let timeline: Timeline
-  /// Thresholds that win over what the journal says.
+  /// Thresholds that override those in the journal.
   private let overrides: [PolicySetting]
   /// All violations, in the order in which they became certain.
   private let violations: [SessionPicture.Found]
-  /// The numbers of the violations that a record is a witness of, by its index.
+  /// The numbers of the violations that each record is a witness of, by the record's index.
   private let shown: [Int: [Int]]
-  /// So many violations of a session are listed.
+  /// The maximum number of violations listed.
   static let mostViolations = 100
-  /// A timeline of so many records is shown whole.
+  /// The length of the longest timeline that is shown whole.
   private static let mostRecords = 120
-  /// So many records around one of a witness are shown of a longer one.
+  /// The number of records shown before and after each witness in a longer timeline.
   private static let around = 4
 
   init(_ audited: AuditedSession, overrides: [PolicySetting]) {
     self.audited = audited
     self.overrides = overrides
-    timeline = Timeline(audited, paint: Paint(isOn: false))
+    timeline = Timeline(audited, style: ANSIStyle(isOn: false))
     violations = Self.violations(of: audited)
     var shown: [Int: [Int]] = [:]
     for (number, found) in violations.prefix(Self.mostViolations).enumerated() {
@@ -46,7 +46,7 @@ struct SessionPage {
       <p class="facts">\(line)</p>
       \(picture)<ul class="findings">
       \(findings)</ul>
-      <details><summary>The records around it</summary>
+      <details><summary>Records</summary>
       <table class="timeline">
       <thead>\(Markup.row(["seq", "time", "event", ""], "th"))</thead>
       <tbody>
@@ -58,7 +58,7 @@ struct SessionPage {
       """
   }
 
-  // MARK: What was found
+  // MARK: Findings
 
   static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
     zip(audited.rules, audited.results).flatMap { rule, result in
@@ -87,7 +87,7 @@ struct SessionPage {
     return (sentences + others.map { "<li>\($0)</li>\n" }).joined()
   }
 
-  /// The sentence of a violation; its number leads to its pin in the picture.
+  /// The line of a violation; its number links to its pin in the picture.
   private func line(_ violation: Violation, _ rule: Rule, number: Int) -> String {
     let event = audited.reading.trace.events[violation.certainAt]
     let anchor = "\(ReportPage.sessionMark)-\(number)"
@@ -116,8 +116,8 @@ struct SessionPage {
     if count <= Self.mostRecords { return { _ in true } }
     var near: Set<Int> = []
     for (_, violation) in violations.prefix(Self.mostViolations) {
-      for place in violation.witness + [violation.certainAt] {
-        near.formUnion(max(0, place - Self.around)...min(count - 1, place + Self.around))
+      for index in violation.witness + [violation.certainAt] {
+        near.formUnion(max(0, index - Self.around)...min(count - 1, index + Self.around))
       }
     }
     return near.contains
@@ -127,7 +127,7 @@ struct SessionPage {
     let isShown = isShown
     var html = ""
     var left = 0
-    // A session of a million records has as many gaps and damaged lines as it likes.
+    // A session of a million records can have any number of gaps and damaged lines.
     var others = Self.mostViolations
     for item in timeline.items {
       if case .event(let index) = item, !isShown(index) {
@@ -150,10 +150,10 @@ struct SessionPage {
     "<tr class=\"\(classes)\"><td colspan=\"4\">\(text)</td></tr>\n"
   }
 
-  /// Which violations a record shows, as the picture says it.
+  /// The violations that a record is a witness of, labelled as in the picture.
   private func shows(_ index: Int) -> String {
     shown[index].map {
-      " <small>shows \(PictureLane.Ring(index: index, numbers: $0).label)</small>"
+      " <small>witness of \(PictureLane.Ring(index: index, numbers: $0).label)</small>"
     }
       ?? ""
   }
@@ -163,9 +163,9 @@ struct SessionPage {
     case .event(let index):
       let event = audited.reading.trace.events[index]
       let symbols = audited.reading.trace.symbols
-      let details = EventDetails(symbols: symbols, paint: Paint(isOn: false)).text(event)
+      let details = EventDetails(symbols: symbols, style: ANSIStyle(isOn: false)).text(event)
       let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-      // The details are harmless already.
+      // The details are escaped already.
       return Markup.row(
         [String(event.seq), AuditText.clock(event.t), name, Markup.text(details) + shows(index)],
         classes: event.kind.eventClass?.name ?? "")

@@ -1,40 +1,39 @@
-/// What became of the requests and the ads of one group.
+/// Counts of the requests and the ads of one group, by their outcome.
 public struct AdFigures: Sendable, Equatable {
-  /// Loads that the journal has the request of, or the answer.
+  /// Loads whose request or answer is in the journal.
   public internal(set) var requests = 0
-  /// Requests that at least one ad came for.
+  /// Requests with at least one loaded ad.
   public internal(set) var filled = 0
-  /// Requests that were answered without an ad.
+  /// Requests that failed.
   public internal(set) var failed = 0
-  /// How often each `error_code` was the answer.
+  /// The number of failures by `error_code`.
   public internal(set) var failures = SortedTable<Int64, Int>()
-  /// From `ad.requested` to the first `ad.loaded`, by the session's own clock.
+  /// The times from `ad.requested` to the first `ad.loaded`, on the session's monotonic clock.
   public internal(set) var latencies = Latencies()
   /// Ads that were loaded.
   public internal(set) var ads = 0
-  /// Ads that came up or made an impression.
+  /// Ads that were presented or made an impression.
   public internal(set) var shown = 0
   /// Ads that became too old before they were shown.
   public internal(set) var expired = 0
-  /// Ads that were given up for another reason, but for a new size, before they were shown.
+  /// Ads that were discarded before they were shown, for another reason than age or a new size.
   public internal(set) var discarded = 0
   /// Ads that were still waiting when the session ended.
   public internal(set) var leftOver = 0
-  /// Ads of which the journal does not tell whether they were shown: it is cut, has a gap, or the app
-  /// does not record shows.
+  /// Ads that may have been shown or not: the journal is cut, has a gap, or does not record shows.
   public internal(set) var undecided = 0
-  /// Millionths of a unit that were paid.
+  /// The revenue in millionths of the currency unit.
   public internal(set) var revenue = SortedTable<RevenueKind, Int>()
 
-  /// Makes the figures of nothing.
+  /// Makes figures of no requests and no ads.
   public init() {}
 
   /// Requests without an answer.
   public var open: Int { requests - filled - failed }
-  /// Ads that were loaded for nothing.
+  /// Ads that were loaded and surely never shown.
   public var wasted: Int { expired + discarded + leftOver }
 
-  /// Adds those of another group.
+  /// Adds the figures of another group.
   mutating func add(_ other: AdFigures) {
     requests += other.requests
     filled += other.filled

@@ -1,12 +1,12 @@
 public import AdSession
 
-/// A field whose values tell the groups of ``AdStatistics`` apart.
+/// A field by which ``AdStatistics`` are grouped.
 public enum StatisticsField: String, CaseIterable, Sendable {
   /// The ad unit id.
   case unit
   /// The format of the ad.
   case format
-  /// The adapter that delivered the ad, or that the answer names.
+  /// The adapter that delivered the ad, or that the answer to the request names.
   case adapter
   /// The version of the app.
   case version
@@ -16,10 +16,10 @@ public enum StatisticsField: String, CaseIterable, Sendable {
 
 /// The values of the fields of a group, in their order.
 public struct GroupKey: Comparable, Sendable {
-  /// The values; what the journal does not say is `unknown`.
+  /// The values; `unknown` for a value that is not in the journal.
   public let values: [String]
 
-  /// By the first value that differs.
+  /// Compares the first values that differ.
   public static func < (one: Self, other: Self) -> Bool {
     one.values.lexicographicallyPrecedes(other.values)
   }
@@ -27,27 +27,27 @@ public struct GroupKey: Comparable, Sendable {
 
 /// Fill rate, show rate, latency, waste and revenue of any number of sessions.
 public struct AdStatistics: Sendable {
-  /// What tells the groups apart.
+  /// The fields by which the figures are grouped.
   public let fields: [StatisticsField]
   /// The figures of each group.
   public internal(set) var groups = SortedTable<GroupKey, AdFigures>()
-  /// How many sessions were counted.
+  /// The number of sessions.
   public internal(set) var sessions = 0
-  /// How many records they have.
+  /// The number of records in the sessions.
   public internal(set) var records = 0
-  /// Sessions without their end: what became of their last ads is unknown.
+  /// Sessions without an end; the outcome of their last ads is unknown.
   public internal(set) var cut = 0
   /// Sessions that lost records.
   public internal(set) var withGaps = 0
   /// Sessions whose app does not record revenue.
   public internal(set) var withoutRevenue = 0
-  /// Ads that were shown and whose load the journal does not have; no group counts them.
+  /// Shown ads without a recorded load; no group counts them.
   public internal(set) var strayShows = 0
 
-  /// Makes the figures of no session.
+  /// Makes statistics of no sessions.
   public init(by fields: [StatisticsField]) { self.fields = fields }
 
-  /// Makes the figures of one session.
+  /// Makes the statistics of one session.
   public init(of trace: Trace, by fields: [StatisticsField]) {
     self.init(by: fields)
     var counter = SessionCounter(trace, self)
@@ -55,7 +55,7 @@ public struct AdStatistics: Sendable {
     self = counter.statistics
   }
 
-  /// Adds the figures of other sessions, told apart by the same fields.
+  /// Adds the statistics of other sessions, which must be grouped by the same fields.
   public mutating func add(_ other: AdStatistics) {
     for (key, figures) in other.groups.entries { groups[key, AdFigures()].add(figures) }
     sessions += other.sessions

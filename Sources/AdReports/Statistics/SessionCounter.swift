@@ -1,7 +1,7 @@
 internal import AdAudit
 internal import AdSession
 
-/// Counts what became of the requests and ads of one session.
+/// Counts the outcomes of the requests and ads of one session.
 struct SessionCounter {
   private(set) var statistics: AdStatistics
   private let trace: Trace
@@ -14,18 +14,18 @@ struct SessionCounter {
   private var adOfName: [Symbol: Int] = [:]
   private var strays: Set<Symbol> = []
 
-  /// What tells a group apart, as far as an event says it.
+  /// The values of an event by which it is grouped.
   private struct Place {
     var unit: Symbol
     var format: Word
     var adapter: Symbol
-    /// Nil where no header tells the zone.
+    /// The local day; nil without a header, which has the zone.
     var day: Int64?
   }
 
   private struct Request {
     var place: Place
-    /// Nil where only the answer is there.
+    /// The time of the request; nil if only the answer is recorded.
     var start: Int64?
     var latency: Int64?
     var isFilled = false

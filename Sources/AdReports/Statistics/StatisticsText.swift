@@ -1,12 +1,12 @@
 /// Figures for people: a row a group.
 public struct StatisticsText {
   private let statistics: AdStatistics
-  private let paint: Paint
+  private let style: ANSIStyle
 
   /// Makes the text of figures.
-  public init(_ statistics: AdStatistics, paint: Paint) {
+  public init(_ statistics: AdStatistics, style: ANSIStyle) {
     self.statistics = statistics
-    self.paint = paint
+    self.style = style
   }
 
   /// The lines, without line feeds.
@@ -19,7 +19,7 @@ public struct StatisticsText {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.enumerated().map { number, row in
       let line = line(row, widths)
-      return number == 0 || number == rows.count - 1 ? paint.bold(line) : line
+      return number == 0 || number == rows.count - 1 ? style.bold(line) : line
     }
   }
 
@@ -34,7 +34,7 @@ public struct StatisticsText {
   }
 
   private func row(_ names: [String], _ figures: AdFigures) -> [String] {
-    names.map(Harmless.text) + columns.map { $0.text(figures) }
+    names.map(TerminalEscaping.text) + columns.map { $0.text(figures) }
   }
 
   /// Names on the left, numbers on the right, and what has any length at the end.
@@ -114,6 +114,6 @@ public struct StatisticsText {
   }
 
   private func note(_ number: Int, _ noun: String, _ text: String) -> String? {
-    number == 0 ? nil : paint.faint("\(AuditText.count(number, noun)) \(text)")
+    number == 0 ? nil : style.faint("\(AuditText.count(number, noun)) \(text)")
   }
 }

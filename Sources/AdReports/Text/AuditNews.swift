@@ -3,21 +3,21 @@ public import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// What is new in the audit of journals that are still being written.
+/// The new and the retracted findings in repeated audits of journals that are still being written.
 ///
-/// The journals are audited again and again, whole each time, so that the verdicts are those of
-/// `audit`; each finding is told once.
+/// Each audit reads the whole journals, so that the verdicts are those of `audit`. Each finding is
+/// reported once.
 public struct AuditNews {
-  /// The findings that were told, each by its place and what it is known by there.
-  private var told: Set<String> = []
-  /// Those of this audit.
+  /// The findings that were reported, each by its heading and its identity.
+  private var reported: Set<String> = []
+  /// The findings of this audit.
   private var current: Set<String> = []
-  /// Under which session the last finding was told.
+  /// The heading of the last reported finding.
   private var heading = ""
-  /// Sessions of this audit, and how many of them have no end yet.
+  /// The number of sessions of this audit, and of those without an end yet.
   public private(set) var sessions = (all: 0, open: 0)
 
-  /// Makes one that was told nothing.
+  /// Makes a state without reported findings.
   public init() {}
 
   /// Begins another audit.
@@ -26,38 +26,38 @@ public struct AuditNews {
     sessions = (0, 0)
   }
 
-  /// Takes the news of a session or of a journal (``AuditText``) and returns
-  /// what is to be said of it.
+  /// Takes the findings of a session or of a journal (``AuditText``) and returns the text of the new
+  /// ones.
   public mutating func take(_ report: [UInt8]) -> String {
     let parts = report.split(separator: 0, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
     }
     guard parts.count > 2 else { return "" }
-    let place = parts[1]
-    if parts[0] != Place.file.rawValue { sessions.all += 1 }
-    if parts[0] == Place.openSession.rawValue { sessions.open += 1 }
+    let title = parts[1]
+    if parts[0] != Subject.file.rawValue { sessions.all += 1 }
+    if parts[0] == Subject.openSession.rawValue { sessions.open += 1 }
     var text = ""
     for index in stride(from: 2, to: parts.count - 1, by: 2) {
-      let finding = "\(place): \(parts[index])"
+      let finding = "\(title): \(parts[index])"
       current.insert(finding)
-      if !told.insert(finding).inserted { continue }
-      if heading != place { text += (heading.isEmpty ? "" : "\n") + place + "\n" }
-      heading = place
+      if !reported.insert(finding).inserted { continue }
+      if heading != title { text += (heading.isEmpty ? "" : "\n") + title + "\n" }
+      heading = title
       text += parts[index + 1]
     }
     return text
   }
 
-  /// Ends an audit; returns what was told before and is not found any more, as where a late record
-  /// explains it.
+  /// Ends an audit; returns the retracted findings: reported before and no longer found, for example
+  /// because a late record explains them.
   public mutating func end() -> [String] {
-    let gone = told.subtracting(current).sorted()
-    told = current
-    return gone
+    let retracted = reported.subtracting(current).sorted()
+    reported = current
+    return retracted
   }
 
-  /// What findings are of.
-  fileprivate enum Place: String {
+  /// The subject of findings.
+  fileprivate enum Subject: String {
     case openSession, endedSession, file
   }
 }
@@ -67,19 +67,19 @@ extension AuditText {
   public func news(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let heading =
-      paint.bold(Self.name(ofFile: reading.path)) + "  session \(Harmless.text(reading.id))"
+      style.bold(Self.name(ofFile: reading.path)) + "  session \(TerminalEscaping.text(reading.id))"
     var findings = news(reading.damage)
     var times: [String: Int] = [:]
     for group in Group.of(audited, least: least) {
       for found in [group.first] + group.others {
-        // The witness can become another one by what is written later; where it is certain does not.
+        // Later records can change the witness, but not the record that made the violation certain.
         let seq = reading.trace.events[found.violation(in: audited).certainAt].seq
-        let known = "\(audited.rules[found.rule].id) at seq \(seq)"
-        times[known, default: 0] += 1
-        let number = times[known].map { $0 > 1 ? ", number \($0)" : "" } ?? ""
+        let identity = "\(audited.rules[found.rule].id) at seq \(seq)"
+        times[identity, default: 0] += 1
+        let number = times[identity].map { $0 > 1 ? ", number \($0)" : "" } ?? ""
         var text = TextBytes()
         write(found, audited, indent: "  ", to: &text)
-        findings += [known + number, String(decoding: text.bytes, as: UTF8.self)]
+        findings += [identity + number, String(decoding: text.bytes, as: UTF8.self)]
       }
     }
     return news(reading.trace.end == .clean ? .endedSession : .openSession, heading, findings)
@@ -87,18 +87,17 @@ extension AuditText {
 
   /// The findings of a journal that belong to no session, for ``AuditNews``.
   public func news(_ summary: JournalSummary) -> [UInt8] {
-    news(.file, paint.bold(Self.name(ofFile: summary.path)), news(summary.damage))
+    news(.file, style.bold(Self.name(ofFile: summary.path)), news(summary.damage))
   }
 
-  /// What it is of, a heading, then of each finding what it is known by and what is told of it; NUL
-  /// behind each of them.
+  /// The subject, a heading, then the identity and the text of each finding, each followed by NUL.
   private func news(
-    _ place: AuditNews.Place, _ heading: String, _ findings: [String]
+    _ subject: AuditNews.Subject, _ heading: String, _ findings: [String]
   ) -> [UInt8] {
-    ([place.rawValue, heading] + findings).flatMap { Array($0.utf8) + [0] }
+    ([subject.rawValue, heading] + findings).flatMap { Array($0.utf8) + [0] }
   }
 
-  /// The last line may be half written yet: that is no damage.
+  /// A torn last line may still be being written; it is no damage yet.
   private func news(_ damage: [Damage]) -> [String] {
     damage.filter { $0.code != .tornTail }.flatMap {
       ["\($0.code.rawValue) line \($0.line)", line($0) + "\n"]

@@ -3,7 +3,7 @@ internal import AdSession
 /// The fields of an event for people: `app_open ad=a-1 reason=launch`, in the order of the format.
 struct EventDetails {
   let symbols: SymbolTable
-  let paint: Paint
+  let style: ANSIStyle
 
   /// The format first, then the other fields; the unit only where an ad is asked for or refused.
   func text(_ event: Event) -> String {
@@ -11,7 +11,7 @@ struct EventDetails {
     var parts = event.format.text.map { [$0] } ?? []
     for field in entry.fields where isShown(field, event) {
       guard let value = value(of: field.name.storage, event) else { continue }
-      parts.append(paint.faint(field.name.name + "=") + Harmless.text(value))
+      parts.append(style.faint(field.name.name + "=") + TerminalEscaping.text(value))
     }
     return parts.joined(separator: " ")
   }

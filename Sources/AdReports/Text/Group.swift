@@ -2,25 +2,25 @@ internal import AdAudit
 internal import AdRules
 internal import AdSession
 
-/// Violations of a session that follow from each other: the first as the cause, the others under it.
+/// Related violations of a session: the first as the cause, its consequences under it.
 ///
-/// One follows from another when its witness has the event at which the other became certain, or
-/// shares two events with it.
+/// A violation is a consequence of another one if its witness contains the event that made the other
+/// certain, or if both witnesses share two events.
 struct Group {
-  /// One violation: its rule, and its place among those of the rule.
-  struct Entry {
+  /// A reference to one violation: the index of its rule, and its index within the rule's result.
+  struct Member {
     var rule: Int
-    fileprivate var place: Int
+    fileprivate var index: Int
     fileprivate var certainAt: Int
 
     /// The violation itself.
     func violation(in audited: AuditedSession) -> Violation {
-      audited.results[rule].violations[place]
+      audited.results[rule].violations[index]
     }
   }
 
-  var first: Entry
-  var others: [Entry] = []
+  var first: Member
+  var others: [Member] = []
 
   /// The groups of a session, in the order of their first violations.
   static func of(_ audited: AuditedSession, least: Severity) -> [Group] {
@@ -45,37 +45,39 @@ struct Group {
   }
 
   private static func follows(
-    _ entry: Entry, _ witness: [Int], _ cause: Entry, sharesTwo: Bool
+    _ entry: Member, _ witness: [Int], _ cause: Member, sharesTwo: Bool
   ) -> Bool {
     entry.rule != cause.rule && (sharesTwo || witness.contains(cause.certainAt))
   }
 
-  private static func entries(_ audited: AuditedSession, least: Severity) -> [Entry] {
-    var entries: [Entry] = []
+  private static func entries(_ audited: AuditedSession, least: Severity) -> [Member] {
+    var entries: [Member] = []
     for rule in audited.rules.indices where audited.results[rule].hasFindings {
       guard audited.rules[rule].severity >= least else { continue }
-      for (place, violation) in audited.results[rule].violations.enumerated() {
-        entries.append(Entry(rule: rule, place: place, certainAt: violation.certainAt))
+      for (index, violation) in audited.results[rule].violations.enumerated() {
+        entries.append(Member(rule: rule, index: index, certainAt: violation.certainAt))
       }
     }
     return entries.sorted {
       if $0.certainAt != $1.certainAt { return $0.certainAt < $1.certainAt }
       let (left, right) = (audited.rules[$0.rule].severity, audited.rules[$1.rule].severity)
       if left != right { return left > right }
-      return ($0.rule, $0.place) < ($1.rule, $1.place)
+      return ($0.rule, $0.index) < ($1.rule, $1.index)
     }
   }
 }
 
-/// Which groups have an event in their witness, as lists within one array.
+/// The groups with an event in their witness, as linked lists within one array.
 private struct GroupIndex {
   private struct Node {
     var group: Int32
-    var next: Int32
+    /// The index of the next node of the event.
+    var next: Int32?
   }
 
-  /// As many groups are looked for by one event: in a session where one record breaks rules a
-  /// hundred thousand times, the later ones stand alone.
+  /// The maximum number of groups of one event.
+  ///
+  /// One record can be in a hundred thousand violations; the later ones form groups of their own.
   private static let mostOfEvent = 16
 
   private var firsts: [Int: Int32] = [:]
@@ -83,18 +85,18 @@ private struct GroupIndex {
 
   func groups(ofEvent event: Int) -> [Int] {
     var groups: [Int] = []
-    var place = firsts[event] ?? -1
-    while place >= 0 {
-      let node = nodes[Int(place)]
+    var next = firsts[event]
+    while let index = next {
+      let node = nodes[Int(index)]
       groups.append(Int(node.group))
-      place = node.next
+      next = node.next
     }
     return groups
   }
 
   mutating func add(_ group: Int, ofEvent event: Int) {
     guard groups(ofEvent: event).count < Self.mostOfEvent else { return }
-    nodes.append(Node(group: Int32(clamping: group), next: firsts[event] ?? -1))
+    nodes.append(Node(group: Int32(clamping: group), next: firsts[event]))
     firsts[event] = Int32(clamping: nodes.count - 1)
   }
 }

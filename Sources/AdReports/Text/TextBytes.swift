@@ -1,6 +1,5 @@
-/// Text that grows at its end, as the bytes that go out.
-///
-/// Of a report of a hundred megabytes nothing is kept twice, as strings would be that are joined.
+/// A builder of output text, as bytes: a report can have a hundred megabytes, and joined strings would
+/// copy it.
 struct TextBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -13,12 +12,11 @@ struct TextBytes {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds text with others in the place of some of its bytes, which are plain ASCII.
-  mutating func add(_ text: String, replacing: (UInt8) -> StaticString?) {
+  /// Adds text and replaces some of its bytes, which must be ASCII.
+  mutating func add(_ text: String, replacing: (UInt8) -> String?) {
     for byte in text.utf8 {
       if let other = replacing(byte) {
-        bytes.append(
-          contentsOf: UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+        bytes.append(contentsOf: other.utf8)
       } else {
         bytes.append(byte)
       }

@@ -6,13 +6,13 @@ internal import AdSession
 /// One session as a timeline: a line a record; gaps, damage and violations where they lie.
 public struct Timeline {
   private let audited: AuditedSession
-  private let paint: Paint
+  private let style: ANSIStyle
   private static let margin = String(repeating: " ", count: 7)
 
   /// Makes the timeline of a session.
-  public init(_ audited: AuditedSession, paint: Paint) {
+  public init(_ audited: AuditedSession, style: ANSIStyle) {
     self.audited = audited
-    self.paint = paint
+    self.style = style
   }
 
   /// What stands in a timeline.
@@ -71,9 +71,9 @@ public struct Timeline {
   private var title: [String] {
     let reading = audited.reading
     let first =
-      paint.bold("session \(Harmless.text(reading.id))")
-      + paint.faint("  \(AuditText.name(ofFile: reading.path))")
-    return facts.isEmpty ? [first] : [first, "  " + Harmless.text(facts)]
+      style.bold("session \(TerminalEscaping.text(reading.id))")
+      + style.faint("  \(AuditText.name(ofFile: reading.path))")
+    return facts.isEmpty ? [first] : [first, "  " + TerminalEscaping.text(facts)]
   }
 
   /// App, system and SDK of the session, and when it began; empty where the header is lost.
@@ -91,8 +91,8 @@ public struct Timeline {
   private var ending: String {
     let found = audited.results.reduce(0) { $0 + $1.violations.count }
     let count =
-      found == 0 ? paint.green("no violation") : paint.red(AuditText.count(found, "violation"))
-    return "\(audited.reading.trace.end == .torn ? paint.yellow(end) : end); \(count)"
+      found == 0 ? style.green("no violation") : style.red(AuditText.count(found, "violation"))
+    return "\(audited.reading.trace.end == .torn ? style.yellow(end) : end); \(count)"
   }
 
   /// How the session ends.
@@ -105,10 +105,10 @@ public struct Timeline {
   }
 
   private func line(_ gap: Gap) -> String {
-    Self.margin + paint.yellow("~~~ \(Self.text(gap)) ~~~")
+    Self.margin + style.yellow("~~~ \(Self.text(gap)) ~~~")
   }
 
-  /// What a gap leaves open.
+  /// The text of a gap.
   static func text(_ gap: Gap) -> String {
     let dropped = Int(clamping: gap.dropped ?? 0)
     let lost = dropped > 0 ? "\(AuditText.count(dropped, "record")) lost" : "records may be lost"
@@ -117,26 +117,26 @@ public struct Timeline {
 
   private func line(_ damage: Damage) -> String {
     Self.margin
-      + "\(paint.red("! damage")) \(paint.bold(damage.code.rawValue)), line \(damage.line)"
+      + "\(style.red("! damage")) \(style.bold(damage.code.rawValue)), line \(damage.line)"
       + "\(AuditText.name(ofOther: damage.path)): "
-      + Harmless.text(damage.because)
+      + TerminalEscaping.text(damage.because)
   }
 
   private func line(_ event: Event) -> String {
     let seq = String(event.seq)
     let margin = String(repeating: " ", count: max(0, 5 - seq.count))
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let details = EventDetails(symbols: audited.reading.trace.symbols, paint: paint).text(event)
-    let start = "\(margin)\(paint.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
+    let details = EventDetails(symbols: audited.reading.trace.symbols, style: style).text(event)
+    let start = "\(margin)\(style.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
   }
 
   private func colored(_ event: Event, _ name: String) -> String {
     switch event.kind.eventClass {
-    case .load: paint.blue(name)
-    case .present, .decision: paint.green(name)
-    case .app, .lock, .splash: paint.bold(name)
+    case .load: style.blue(name)
+    case .present, .decision: style.green(name)
+    case .app, .lock, .splash: style.bold(name)
     default: name
     }
   }
@@ -154,9 +154,10 @@ public struct Timeline {
 
   private func pin(_ violation: Violation, _ rule: Rule) -> String {
     let word = "✗ \(rule.severity.rawValue)"
-    let mark = rule.severity == .error ? paint.red(word) : paint.yellow(word)
+    let mark = rule.severity == .error ? style.red(word) : style.yellow(word)
     let seqs = violation.witness.map { String(audited.reading.trace.events[$0].seq) }
-    return Self.margin + "\(mark) \(paint.bold(rule.id)): \(Harmless.text(violation.because)) "
-      + paint.faint("(seq \(seqs.joined(separator: ", ")))")
+    return Self.margin
+      + "\(mark) \(style.bold(rule.id)): \(TerminalEscaping.text(violation.because)) "
+      + style.faint("(seq \(seqs.joined(separator: ", ")))")
   }
 }

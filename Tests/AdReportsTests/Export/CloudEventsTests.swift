@@ -1,5 +1,6 @@
 import AdReplay
 import AdReports
+import TestReports
 import Testing
 
 struct CloudEventsTests {

@@ -2,6 +2,7 @@ import AdAudit
 import AdReports
 import AdSession
 import Foundation
+import TestReports
 import Testing
 
 /// Lines of a session, a second apart, for the tests of exports.

@@ -3,6 +3,7 @@ import AdReports
 import AdReplay
 import AdSession
 import Foundation
+import TestReports
 import Testing
 
 struct OTLPTracesTests {

@@ -4,6 +4,7 @@ import AdReports
 import AdRules
 import AdSession
 import Foundation
+import TestReports
 import Testing
 
 struct PerfettoTraceTests {

@@ -1,6 +1,7 @@
 @testable import AdReports
 import AdRules
 import AdSession
+import TestReports
 import Testing
 
 struct SessionPictureTests {

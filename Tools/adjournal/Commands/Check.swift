@@ -122,24 +122,24 @@ struct IntegrityCheck {
   private func writeText(
     _ summary: JournalSummary, _ damage: [Damage], _ notes: [Note], _ terminal: inout Terminal
   ) {
-    let paint = terminal.paint
-    let state = damage.isEmpty ? paint.green("whole") : paint.red("damaged")
+    let style = terminal.style
+    let state = damage.isEmpty ? style.green("whole") : style.red("damaged")
     let gapText = gaps == 0 ? "" : ", " + AuditText.count(gaps, "gap")
     terminal.write(
-      "\(paint.bold(AuditText.name(ofFile: summary.path)))  \(state)  "
+      "\(style.bold(AuditText.name(ofFile: summary.path)))  \(state)  "
         + "\(AuditText.count(summary.records, "record")), "
         + "\(AuditText.count(summary.sessions, "session"))\(gapText)\(sealText)\n")
-    for finding in damage { write(finding, paint.red("damage"), &terminal) }
-    for finding in notes { write(finding, paint.faint("note"), &terminal) }
+    for finding in damage { write(finding, style.red("damage"), &terminal) }
+    for finding in notes { write(finding, style.faint("note"), &terminal) }
     for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
       terminal.write(
-        "  \(paint.faint("note")) \(paint.bold("unknown-kind"))  \(Harmless.text(kind))\n"
+        "  \(style.faint("note")) \(style.bold("unknown-kind"))  \(TerminalEscaping.text(kind))\n"
           + "    \(AuditText.count(count, "record")) of it; kept, and no rule judges them\n")
     }
     for (field, count) in summary.unknownValues.sorted(by: { $0.key < $1.key }) {
       let values = AuditText.count(count, "value")
       terminal.write(
-        "  \(paint.faint("note")) \(paint.bold("unknown-value"))  \(field)\n"
+        "  \(style.faint("note")) \(style.bold("unknown-value"))  \(field)\n"
           + "    \(values) that the vocabulary does not allow; kept, and unknown to the rules\n")
     }
   }
@@ -159,9 +159,9 @@ struct IntegrityCheck {
   ) {
     let session = finding.session.map { ", session \($0)" } ?? ""
     let file = finding.path.map { " of \($0)" } ?? ""
-    let place = Harmless.text("line \(finding.line)\(file), byte \(finding.byte)\(session)")
-    terminal.write("  \(word) \(terminal.paint.bold(finding.code.rawValue))  \(place)\n")
-    terminal.write("    \(Harmless.text(finding.because))\n")
+    let place = TerminalEscaping.text("line \(finding.line)\(file), byte \(finding.byte)\(session)")
+    terminal.write("  \(word) \(terminal.style.bold(finding.code.rawValue))  \(place)\n")
+    terminal.write("    \(TerminalEscaping.text(finding.because))\n")
   }
 
   private func writeJSON(

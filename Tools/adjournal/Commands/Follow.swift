@@ -36,7 +36,7 @@ extension CommandEntry {
       reading takes at most half of the time.
       """
   ) { arguments, terminal in
-    var command = try FollowCommand(arguments, terminal.paint)
+    var command = try FollowCommand(arguments, terminal.style)
     return try command.run(&terminal)
   }
 }
@@ -55,11 +55,11 @@ struct FollowCommand {
   /// How long to wait before a look whether a file grew, in seconds.
   private static let pause = 0.2
 
-  init(_ arguments: Arguments, _ paint: Paint) throws {
+  init(_ arguments: Arguments, _ style: ANSIStyle) throws {
     paths = arguments.operands
     untilEnd = arguments.has("--until-end")
     exits = ExitPolicy(arguments)
-    text = AuditText(paint: paint)
+    text = AuditText(style: style)
     for path in paths where path == "-" || FileMark(path)?.isStream == true {
       throw UsageError(
         "'\(path)' is a stream, which can be read only once",
@@ -114,7 +114,7 @@ struct FollowCommand {
       }
     }
     for finding in news.end() {
-      tell("taken back: \(finding)\n", &terminal)
+      tell("retracted: \(finding)\n", &terminal)
     }
     for sentence in complaints where !said.contains(sentence) {
       erase()

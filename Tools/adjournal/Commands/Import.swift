@@ -88,7 +88,7 @@ extension CommandEntry {
       return .fine
     }
     try NewFile.make(path) { write in try command.write(write) }
-    terminal.write("\(Harmless.text(path))  \(command.summary)\n")
+    terminal.write("\(TerminalEscaping.text(path))  \(command.summary)\n")
     return .fine
   }
 }

@@ -33,7 +33,7 @@ extension CommandEntry {
     if arguments.value("--format") == "json" {
       terminal.write(json: sum.json)
     } else {
-      terminal.write(sum.text(terminal.paint))
+      terminal.write(sum.text(terminal.style))
     }
     terminal.flush()
     return ExitPolicy(arguments).code(sum.tally)
@@ -106,7 +106,7 @@ struct MergedAudit {
   }
 
   /// The rules that were violated, most sessions first, and the summary.
-  func text(_ paint: Paint) -> String {
+  func text(_ style: ANSIStyle) -> String {
     let violated = byRule.sorted {
       $0.value.sessions != $1.value.sessions
         ? $0.value.sessions > $1.value.sessions : $0.key < $1.key
@@ -114,10 +114,10 @@ struct MergedAudit {
     let width = violated.map(\.key.count).max() ?? 0
     let lines = violated.map { id, counts in
       let severity = RuleBook.rule(id)?.severity.rawValue ?? "unknown"
-      return Help.padded(severity, 9) + Help.padded(Harmless.text(id), width) + "  "
+      return Help.padded(severity, 9) + Help.padded(TerminalEscaping.text(id), width) + "  "
         + AuditText.count(counts.violations, "violation") + " in "
         + AuditText.count(counts.sessions, "session") + "\n"
     }
-    return lines.joined() + (lines.isEmpty ? "" : "\n") + AuditText(paint: paint).summary(tally)
+    return lines.joined() + (lines.isEmpty ? "" : "\n") + AuditText(style: style).summary(tally)
   }
 }

@@ -41,11 +41,12 @@ extension CommandEntry {
     try written.write(Array(source.utf8))
     try NewFile.publish(&captured, &written)
     terminal.write(
-      Harmless.text("\(test) and \(journal): \(small.records) records of \(small.originalRecords)")
+      TerminalEscaping.text(
+        "\(test) and \(journal): \(small.records) records of \(small.originalRecords)")
         + "\n")
     terminal.write(
       "in the test target of Package.swift: "
-        + Harmless.text(Self.manifestLine(String(journal))) + "\n")
+        + TerminalEscaping.text(Self.manifestLine(String(journal))) + "\n")
     terminal.flush()
     request.contents.complain()
     return request.contents.code

@@ -170,8 +170,8 @@ extension Repair {
   func summary(_ counts: Counts, _ target: String) -> String {
     let rest =
       counts.rest == 0
-      ? "" : ", \(AuditText.count(counts.rest, "line")) in \(Harmless.text(target)).rest"
-    return "\(Harmless.text(target))  \(AuditText.count(counts.whole, "record"))\(rest)\n"
+      ? "" : ", \(AuditText.count(counts.rest, "line")) in \(TerminalEscaping.text(target)).rest"
+    return "\(TerminalEscaping.text(target))  \(AuditText.count(counts.whole, "record"))\(rest)\n"
   }
 
   /// Why the exit code is not 0.

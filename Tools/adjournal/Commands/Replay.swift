@@ -60,7 +60,7 @@ extension CommandEntry {
       Replay.writeEvery(replay, &terminal)
     } else {
       var shown = Replay(session: replay)
-      let output = try shown.output(arguments, terminal.paint, isRead: terminal.isRead)
+      let output = try shown.output(arguments, terminal.style, isRead: terminal.isRead)
       shown.notes.forEach(Terminal.complain)
       terminal.write(output)
     }
@@ -87,28 +87,28 @@ struct Replay {
   }
 
   /// What the options ask for.
-  mutating func output(_ arguments: Arguments, _ paint: Paint, isRead: Bool) throws -> [UInt8] {
+  mutating func output(_ arguments: Arguments, _ style: ANSIStyle, isRead: Bool) throws -> [UInt8] {
     if arguments.has("--diff") {
       let points = try arguments.values("--diff").map { try index($0) }
       let states = try points.map {
         String(decoding: session.state(after: $0), as: UTF8.self)
       }
       let lines = StateDiff.lines(states[0], states[1])
-      return lines.flatMap { Array((painted($0, paint) + "\n").utf8) }
+      return lines.flatMap { Array((painted($0, style) + "\n").utf8) }
     }
     let last = try arguments.value("--at").map { try index($0) } ?? session.count - 1
     var state = session.state(after: last)
     if isRead {
       let text = IndentedJSON.text(String(decoding: state, as: UTF8.self))
-      state = Harmless.json(Array(text.utf8))
+      state = TerminalEscaping.json(Array(text.utf8))
     }
     state.append(0x0A)
     return state
   }
 
-  private func painted(_ line: String, _ paint: Paint) -> String {
-    let safe = Harmless.text(line)
-    return line.hasPrefix("-") ? paint.red(safe) : paint.green(safe)
+  private func painted(_ line: String, _ style: ANSIStyle) -> String {
+    let safe = TerminalEscaping.text(line)
+    return line.hasPrefix("-") ? style.red(safe) : style.green(safe)
   }
 
   /// The index of the last record up to a `seq` or a wall clock.

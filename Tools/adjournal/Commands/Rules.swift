@@ -54,7 +54,7 @@ enum RuleText {
     let width = rules.map(\.id.count).max() ?? 0
     let rules = rules.filter { $0.group == group }
     if rules.isEmpty { return }
-    terminal.write(terminal.paint.bold(group.rawValue) + "\n")
+    terminal.write(terminal.style.bold(group.rawValue) + "\n")
     for rule in rules {
       let name = Help.padded(rule.id, width)
       let severity = Help.padded(rule.severity.rawValue, 7)
@@ -64,7 +64,7 @@ enum RuleText {
   }
 
   static func show(_ rule: Rule, _ terminal: inout Terminal) {
-    terminal.write("\(terminal.paint.bold(rule.id))\n  \(rule.sentence)\n\n")
+    terminal.write("\(terminal.style.bold(rule.id))\n  \(rule.sentence)\n\n")
     var facts = [
       ("group", rule.group.rawValue), ("severity", rule.severity.rawValue),
       ("formats", formats(rule.formats)),
@@ -79,11 +79,11 @@ enum RuleText {
       let folder = "Journals/rules/\(rule.id)"
       facts.append(("examples", "\(folder)/violated.jsonl, \(folder)/holds.jsonl"))
     }
-    for (name, value) in facts { terminal.write(fact(name, value, terminal.paint)) }
+    for (name, value) in facts { terminal.write(fact(name, value, terminal.style)) }
   }
 
   /// A name and its value, in lines of at most 88 columns.
-  private static func fact(_ name: String, _ value: String, _ paint: Paint) -> String {
+  private static func fact(_ name: String, _ value: String, _ style: ANSIStyle) -> String {
     var lines = [""]
     for word in value.split(separator: " ") {
       let line = lines[lines.count - 1]
@@ -94,7 +94,7 @@ enum RuleText {
       }
     }
     let margin = "\n" + String(repeating: " ", count: 13)
-    return "  \(paint.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"
+    return "  \(style.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"
   }
 
   private static func formats(_ formats: Formats) -> String {

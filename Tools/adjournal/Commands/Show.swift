@@ -40,7 +40,7 @@ extension CommandEntry {
     for reading in sessions {
       let results = judge.judge(reading.trace)
       let audited = AuditedSession(reading, rules: judge.rules, results: results)
-      for line in Timeline(audited, paint: terminal.paint).lines { terminal.write(line + "\n") }
+      for line in Timeline(audited, style: terminal.style).lines { terminal.write(line + "\n") }
     }
     terminal.flush()
     contents.complain()

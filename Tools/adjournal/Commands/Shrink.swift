@@ -136,13 +136,13 @@ struct ShrinkRequest {
 
   /// Says what was found, for people.
   func describe(_ shrunk: ShrunkJournal, _ target: String?, _ terminal: inout Terminal) {
-    let paint = terminal.paint
-    terminal.write(paint.bold("\(rule.id)") + "  \(Harmless.text(shrunk.because))\n")
+    let style = terminal.style
+    terminal.write(style.bold("\(rule.id)") + "  \(TerminalEscaping.text(shrunk.because))\n")
     terminal.write(
       "\(AuditText.count(shrunk.records, "record")) of \(shrunk.originalRecords), "
         + "\(shrunk.evaluations) journals judged\n")
     if let target {
-      terminal.write("written to \(Harmless.text(target))\n")
+      terminal.write("written to \(TerminalEscaping.text(target))\n")
     } else {
       terminal.write("\n")
       terminal.write(json: shrunk.bytes)

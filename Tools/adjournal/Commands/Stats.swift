@@ -54,7 +54,7 @@ extension CommandEntry {
     if arguments.value("--format") == "json" {
       terminal.write(json: count.json)
     } else {
-      terminal.write(count.text(terminal.paint))
+      terminal.write(count.text(terminal.style))
     }
     terminal.flush()
     return ExitPolicy(arguments).code(count.total.tally, count.total.codes)
@@ -99,12 +99,12 @@ private struct FleetCount {
     }
   }
 
-  func text(_ paint: Paint) -> String {
+  func text(_ style: ANSIStyle) -> String {
     let read =
       "\(AuditText.count(total.tally.journals, "journal")), "
       + "\(AuditText.count(statistics.sessions, "session")), "
       + AuditText.count(statistics.records, "record")
-    let lines = StatisticsText(statistics, paint: paint).lines + [read]
+    let lines = StatisticsText(statistics, style: style).lines + [read]
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -57,7 +57,7 @@ extension CommandEntry {
       Terminal.complain("session \(reading.id) has lost its header: nobody knows its policy")
       return .damaged
     }
-    for line in WhatIfText(result, policy: policy, paint: terminal.paint).lines {
+    for line in WhatIfText(result, policy: policy, style: terminal.style).lines {
       terminal.write(line + "\n")
     }
     terminal.flush()

@@ -11,7 +11,7 @@ import AdReports
 /// Where results and everything else go.
 struct Terminal {
   /// The colours of standard output.
-  var paint: Paint
+  var style: ANSIStyle
   /// Whether a person reads standard output.
   let isRead = isatty(1) == 1
   private var pending: [UInt8] = []
@@ -19,7 +19,7 @@ struct Terminal {
   /// Standard output and standard error of the process.
   init(noColor: Bool) {
     let isPlain = noColor || !Self.variable("NO_COLOR").isEmpty
-    paint = Paint(
+    style = ANSIStyle(
       isOn: !isPlain && isRead && Self.variable("TERM") != "dumb")
     pending.reserveCapacity(1 << 16)
   }
@@ -50,7 +50,7 @@ struct Terminal {
 
   /// Writes a result in JSON; a terminal gets control characters as escapes.
   mutating func write(json: [UInt8]) {
-    write(isRead ? Harmless.json(json) : json)
+    write(isRead ? TerminalEscaping.json(json) : json)
   }
 
   /// Writes a line of a journal and its line feed.
@@ -93,7 +93,7 @@ struct Terminal {
 
   /// Says something that is no result, on standard error.
   static func complain(_ sentence: String) {
-    say("adjournal: \(Harmless.text(sentence))\n")
+    say("adjournal: \(TerminalEscaping.text(sentence))\n")
   }
 
   static func say(_ text: String) {

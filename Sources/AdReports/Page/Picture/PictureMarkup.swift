@@ -64,7 +64,7 @@ struct PictureMarkup {
     let whole = (events.last?.timeOfPicture ?? 0) - (events.first?.timeOfPicture ?? 0)
     return "Timeline of session \(Markup.text(id)), \(Self.duration(whole)): "
       + "\(AuditText.count(picture.lanes.count, "lane")), "
-      + "\(AuditText.count(found.count, "violation")); the list below says it in words"
+      + "\(AuditText.count(found.count, "violation")); the list below describes them"
   }
 
   /// What is folded, and what is not drawn.
@@ -75,7 +75,7 @@ struct PictureMarkup {
     let left = picture.leftOut
     let counts = [
       (left.records, "record"), (left.slots, "slot"), (left.ads, "ad"), (left.gaps, "gap"),
-      (left.marks, "sign"), (left.rings, "witness record"),
+      (left.marks, "mark"), (left.rings, "witness record"),
     ].filter { $0.0 > 0 }.map { AuditText.count($0.0, $0.1) }
     if !counts.isEmpty { parts.append("not drawn: \(counts.joined(separator: ", "))") }
     return parts.joined(separator: " · ")
@@ -89,7 +89,7 @@ struct PictureMarkup {
       let left = fold.leftOut > 0 ? "+\(fold.leftOut)" : "⋯"
       let title =
         fold.leftOut > 0
-        ? "\(AuditText.count(fold.leftOut, "record")) not drawn" : "folded: nothing happens here"
+        ? "\(AuditText.count(fold.leftOut, "record")) not drawn" : "folded: no records here"
       let place = "x=\"\(x(fold.begin))\" width=\"\(x(fold.end - fold.begin))\""
       let middle = "x=\"\(x((fold.begin + fold.end) / 2))\""
       let length = Self.duration(fold.milliseconds, units: picture.scale.isTight ? 1 : 2)

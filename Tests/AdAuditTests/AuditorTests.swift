@@ -2,6 +2,7 @@ import AdAudit
 import AdReplay
 import AdRules
 import Foundation
+import TestReports
 import Testing
 
 struct AuditorTests {

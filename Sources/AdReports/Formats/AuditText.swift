@@ -3,28 +3,37 @@ public import AdReplay
 public import AdRules
 internal import AdSession
 
-/// The audit for people: each session with a violation, worst first, consequences under their cause.
-public struct AuditText: Sendable {
-  /// The colours.
-  public let paint: Paint
+/// The text output of an audit: each session with violations, consequences under their cause.
+public struct AuditText: AuditFormat, Sendable {
+  /// The style of the text.
+  public let style: ANSIStyle
   /// The least severity that is shown.
   public let least: Severity
-  /// Whether undecided and vacuous rules are listed, too.
+  /// Whether inconclusive and vacuous rules are listed, too.
   public let isStrict: Bool
 
   /// Makes a writer of text.
-  public init(paint: Paint, least: Severity = .info, isStrict: Bool = false) {
-    self.paint = paint
+  public init(style: ANSIStyle, least: Severity = .info, isStrict: Bool = false) {
+    self.style = style
     self.least = least
     self.isStrict = isStrict
   }
 
-  /// The block of one session; empty where there is nothing to say.
+  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
+
+  package func journal(_ summary: JournalSummary, _ write: Write) {
+    if !summary.damage.isEmpty { write(Array(block(summary).utf8)) }
+  }
+
+  package func end(_ tally: Tally, _ write: Write) { write(Array(summary(tally).utf8)) }
+
+  /// The block of one session; empty where there is nothing to report.
   public func block(_ audited: AuditedSession) -> String {
     String(decoding: bytes(audited), as: UTF8.self)
   }
 
-  /// The bytes of ``block(_:)``, written one behind the other: a session can have a million lines.
+  /// The bytes of ``block(_:)``, without intermediate strings: a session can have a million lines.
+  @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
     guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return [] }
     let groups = Group.of(audited, least: least)
@@ -49,39 +58,39 @@ public struct AuditText: Sendable {
     let facts =
       "\(Self.count(reading.recordCount, "record")), \(reading.trace.end.rawValue)\(gapText)"
     return
-      "\(paint.bold(Self.name(ofFile: reading.path)))  session \(Harmless.text(reading.id)) (\(facts))"
+      "\(style.bold(Self.name(ofFile: reading.path)))  session \(TerminalEscaping.text(reading.id)) (\(facts))"
   }
 
   func write(
-    _ entry: Group.Entry, _ audited: AuditedSession, indent: String, to text: inout TextBytes
+    _ member: Group.Member, _ audited: AuditedSession, indent: String, to text: inout TextBytes
   ) {
-    let rule = audited.rules[entry.rule]
-    let violation = entry.violation(in: audited)
+    let rule = audited.rules[member.rule]
+    let violation = member.violation(in: audited)
     let trace = audited.reading.trace
     let event = trace.events[violation.certainAt]
     let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
     let file = Self.name(ofOther: audited.reading.path(ofEvent: violation.certainAt))
     let margin = String(repeating: " ", count: indent.count)
-    text.add(line: "\(indent)\(severity(rule.severity)) \(paint.bold(rule.id))")
-    text.add(line: "\(margin)  \(Harmless.text(violation.because))")
+    text.add(line: "\(indent)\(severity(rule.severity)) \(style.bold(rule.id))")
+    text.add(line: "\(margin)  \(TerminalEscaping.text(violation.because))")
     text.add(
       line: margin + "  "
-        + paint.faint(
+        + style.faint(
           "line \(event.line)\(file), \(WallClock.text(event.wall)), "
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
   }
 
   private func severity(_ severity: Severity) -> String {
     switch severity {
-    case .error: paint.red("error")
-    case .warning: paint.yellow("warning")
-    case .info: paint.blue("info")
+    case .error: style.red("error")
+    case .warning: style.yellow("warning")
+    case .info: style.blue("info")
     }
   }
 
   func line(_ damage: Damage) -> String {
-    "  \(paint.red("damage")) \(paint.bold(damage.code.rawValue)) line \(damage.line)"
-      + "\(Self.name(ofOther: damage.path)), byte \(damage.byte): \(Harmless.text(damage.because))"
+    "  \(style.red("damage")) \(style.bold(damage.code.rawValue)) line \(damage.line)"
+      + "\(Self.name(ofOther: damage.path)), byte \(damage.byte): \(TerminalEscaping.text(damage.because))"
   }
 
   private func openLines(_ audited: AuditedSession) -> [String] {
@@ -90,14 +99,14 @@ public struct AuditText: Sendable {
       case .inconclusive:
         let first = result.undecided.first
         let why = first.map { "\($0.why.rawValue) at seq \($0.seq)" } ?? "no header to rely on"
-        return "  \(paint.yellow("inconclusive")) \(rule.id): \(why)"
-      case .vacuous: return "  \(paint.faint("vacuous")) \(rule.id)"
+        return "  \(style.yellow("inconclusive")) \(rule.id): \(why)"
+      case .vacuous: return "  \(style.faint("vacuous")) \(rule.id)"
       case .holds, .violated, .notCaptured: return nil
       }
     }
   }
 
-  /// The last lines: what was read, and what came out.
+  /// The last lines: the numbers of inputs, violations and verdicts.
   public func summary(_ tally: Tally) -> String {
     let read =
       "\(Self.count(tally.journals, "journal")), \(Self.count(tally.sessions, "session")), "
@@ -105,26 +114,26 @@ public struct AuditText: Sendable {
     let found = Severity.allCases.reversed().map { "\(tally.count($0)) \($0.rawValue)" }
     let total = Severity.allCases.reduce(0) { $0 + tally.count($1) }
     let word = Self.count(total, "violation")
-    let verdict = total == 0 ? paint.green(word) : paint.red(word)
+    let verdict = total == 0 ? style.green(word) : style.red(word)
     let damage =
       tally.damage == 0
       ? ""
       : "; "
-        + paint.red(
+        + style.red(
           "\(Self.count(tally.damage, "damaged place")) in \(Self.count(tally.damaged, "journal"))")
     let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
     return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
-      + paint.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
+      + style.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
   }
 
-  /// ` of FILE` where it is not the one in which the session begins.
+  /// ` of FILE` for a file in which the session does not begin.
   static func name(ofOther path: String?) -> String {
-    path.map { " of \(Harmless.text($0))" } ?? ""
+    path.map { " of \(TerminalEscaping.text($0))" } ?? ""
   }
 
-  /// The path of a file, made harmless; standard input by its name.
+  /// The path of a file, escaped for terminals; `(standard input)` for `-`.
   public static func name(ofFile path: String) -> String {
-    path == "-" ? "(standard input)" : Harmless.text(path)
+    path == "-" ? "(standard input)" : TerminalEscaping.text(path)
   }
 
   /// `1 record`, `2 records`.
@@ -139,7 +148,7 @@ public struct AuditText: Sendable {
 
   /// Millionths of a currency's unit: `0.006582 USD`.
   package static func money(_ micros: Int64, _ currency: String) -> String {
-    "\(number(Double(micros) / 1_000_000)) \(Harmless.text(currency))"
+    "\(number(Double(micros) / 1_000_000)) \(TerminalEscaping.text(currency))"
   }
 
   /// Milliseconds as `1:02:03.456`.
@@ -156,7 +165,7 @@ public struct AuditText: Sendable {
 extension AuditText {
   /// The damage of a journal that belongs to no session.
   public func block(_ summary: JournalSummary) -> String {
-    let lines = [paint.bold(Self.name(ofFile: summary.path))] + summary.damage.map(line)
+    let lines = [style.bold(Self.name(ofFile: summary.path))] + summary.damage.map(line)
     return lines.map { $0 + "\n" }.joined() + "\n"
   }
 }

@@ -4,6 +4,7 @@ import AdReplay
 import AdRules
 import AdSession
 import PropertyTesting
+import TestReports
 import Testing
 
 /// What becomes of whole logs.

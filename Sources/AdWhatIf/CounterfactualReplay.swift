@@ -1,49 +1,54 @@
 internal import AdDecider
 internal import AdSession
 
-/// The captured session as it could have gone under another policy: what phone, user and SDK did is
-/// taken over, what follows from a decision that is another one now is left out.
+/// A replay of a recorded session under another policy.
 ///
-/// What was never observed is at its best in a lucky world: a request that was never made is answered
-/// at once, and an ad that was never shown comes up. In an unlucky one neither happens. What both
-/// agree on is certain as far as the journal goes; the rest is bounds.
-struct OtherWorld {
-  /// What became of an opportunity.
+/// It repeats the actions of phone, user and SDK, and omits the consequences of changed decisions.
+///
+/// Two replays give the bounds of what was not observed. In the best one, a request that was never made
+/// is answered at once and an ad that was never shown is shown. In the worst one, neither happens. Where
+/// both agree, the result is certain.
+struct CounterfactualReplay {
+  /// The assumption about outcomes that were not observed.
+  enum Bound { case best, worst }
+
+  /// The outcome of an opportunity.
   enum Answer: Equatable {
     /// The recorded show.
     case asRecorded
-    /// A show that nobody observed.
+    /// A show without a recorded outcome.
     case unobserved
     /// Nothing is shown, for a reason.
     case skipped(Word)
   }
 
-  /// By index of the opportunity.
+  /// The outcomes by index of the opportunity.
   private(set) var answers: [Int: Answer] = [:]
-  /// The requests that would not be made then, and why.
+  /// The recorded requests that the policy forbids, and why.
   private(set) var notRequested: [(index: Int, why: LoadBlocker)] = []
 
   private let trace: Trace
-  private let isLucky: Bool
+  private let bound: Bound
+  private var isBest: Bool { bound == .best }
   private let identity: Identity
-  /// The records of this world.
+  /// The records of this replay.
   private let records: Trace
-  /// The ads whose recorded show is not made.
+  /// The ads whose recorded show is skipped.
   private var notShown: Set<Symbol> = []
-  /// Requests that are not made, and what they delivered.
+  /// Omitted requests, and the ads that they delivered.
   private var withoutRequest: Set<Symbol> = []
   private var withoutLoad: Set<Symbol> = []
-  /// The ad that is shown in the place of a recorded one.
-  private var standIns: [Symbol: Symbol] = [:]
+  /// The ad that replaces each recorded one.
+  private var replacements: [Symbol: Symbol] = [:]
   private var invented = 0
 
-  /// Decides every opportunity of a session anew.
+  /// Repeats the decision of every opportunity of a session.
   init(
     _ trace: Trace, _ opportunities: [Int: Opportunity], _ identity: Identity,
-    policy: [PolicySetting], shownBefore: [PastShow], isLucky: Bool
+    policy: [PolicySetting], shownBefore: [PastShow], bound: Bound
   ) {
     self.trace = trace
-    self.isLucky = isLucky
+    self.bound = bound
     self.identity = identity
     records = Trace.copyOfHeader(trace)
     var decider = Decider(
@@ -65,7 +70,7 @@ struct OtherWorld {
     let now = Instant(t: event.t, wall: event.wall)
     var decision = decider.consider(opportunity.place, trigger: opportunity.trigger, at: now)
     var isObserved = true
-    if case .skip(let skip) = decision, isLucky, canBeFilled(skip, opportunity, &decider, now) {
+    if case .skip(let skip) = decision, isBest, canBeFilled(skip, opportunity, &decider, now) {
       invent(opportunity.place, event)
       decider.receive()
       decision = decider.consider(opportunity.place, trigger: opportunity.trigger, at: now)
@@ -78,7 +83,7 @@ struct OtherWorld {
     }
   }
 
-  /// Whether a load that was never made, or whose answer came to nobody, could have had an ad ready.
+  /// Whether a load that was never made, or whose answer was not used, could have had an ad ready.
   private func canBeFilled(
     _ skip: SkipDecision, _ opportunity: Opportunity, _ decider: inout Decider, _ now: Instant
   ) -> Bool {
@@ -93,7 +98,7 @@ struct OtherWorld {
   ) {
     var event = trace.events[opportunity.index]
     if let ad = opportunity.ad {
-      if show.ad != ad { standIns[ad] = show.ad }
+      if show.ad != ad { replacements[ad] = show.ad }
       answers[opportunity.index] = isObserved && show.ad == ad ? .asRecorded : .unobserved
       event.ad = show.ad
       if event.kind == .adShowDecided { event.setRemaining(show.remaining) }
@@ -106,9 +111,9 @@ struct OtherWorld {
     event.setRemaining(show.remaining)
     records.events.append(event)
     let kinds: [EventKind] =
-      isLucky ? [.adPresentRequested, .adWillPresent, .adDismissed] : [.adPresentRequested]
+      isBest ? [.adPresentRequested, .adWillPresent, .adDismissed] : [.adPresentRequested]
     for kind in kinds { records.events.append(event.becoming(kind)) }
-    if isLucky { invent(opportunity.place, event) }
+    if isBest { invent(opportunity.place, event) }
   }
 
   private mutating func skip(_ skip: SkipDecision, _ opportunity: Opportunity) {
@@ -123,7 +128,7 @@ struct OtherWorld {
     records.events.append(event)
   }
 
-  /// An ad that nobody asked for in the journal is ready from now on.
+  /// Adds an ad that the session never requested; it is ready from now on.
   private mutating func invent(_ place: Placement, _ cause: Event) {
     invented += 1
     var event = Event(.adRequested)
@@ -138,7 +143,7 @@ struct OtherWorld {
     records.events.append(event)
   }
 
-  // MARK: What was recorded
+  // MARK: Recorded events
 
   private mutating func take(_ index: Int, _ decider: inout Decider) {
     var event = trace.events[index]
@@ -154,18 +159,18 @@ struct OtherWorld {
     records.append(event, of: trace, at: index)
   }
 
-  /// The ad that an event is of in this world; nil: it does not happen.
+  /// The ad of an event in this replay; nil if the event does not happen.
   private func ad(of event: Event) -> Symbol? {
-    if let standIn = standIns[event.ad], event.kind.isOfShow { return standIn }
+    if let replacement = replacements[event.ad], event.kind.isOfShow { return replacement }
     if withoutLoad.contains(event.ad) { return nil }
     let isGone = event.kind == .adDiscarded && event.reason == .shown
     if notShown.contains(event.ad), event.kind.isOfShow || isGone { return nil }
     return event.ad
   }
 
-  /// A request that the other policy objects to, and the recorded one did not, is not made.
+  /// Whether a request is omitted: the other policy forbids it, and the recorded one did not.
   ///
-  /// In a lucky world its answer comes all the same, unless the place holds an ad already.
+  /// In the best case it is still answered, unless the slot holds an ad already.
   private mutating func isDropped(
     request event: Event, at index: Int, _ decider: inout Decider
   ) -> Bool {
@@ -174,14 +179,14 @@ struct OtherWorld {
     let now = Instant(t: event.t, wall: event.wall)
     guard let why = decider.blocker(to: event.reason, for: place, at: now) else { return false }
     notRequested.append((index, why))
-    if isLucky && why != .holdsAd { return false }
+    if isBest && why != .holdsAd { return false }
     withoutRequest.insert(event.request)
     return true
   }
 }
 
 extension EventKind {
-  /// Whether it happens to an ad because it is shown.
+  /// Whether the event happens only to an ad that is shown.
   fileprivate var isOfShow: Bool {
     switch eventClass {
     case .present, .revenue, .reward, .grant, .video: true
@@ -191,7 +196,7 @@ extension EventKind {
 }
 
 extension Event {
-  /// The same place and time as another kind, without what the kind does not carry.
+  /// The same event as another kind, without the values that the kind does not have.
   fileprivate func becoming(_ kind: EventKind) -> Event {
     var event = self
     event.kind = kind

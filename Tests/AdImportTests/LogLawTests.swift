@@ -5,6 +5,7 @@ import AdRules
 import AdSession
 import AdSimulator
 import PropertyTesting
+import TestReports
 import Testing
 
 /// Simulated sessions, told to a console in the samples' sentences and imported from there.

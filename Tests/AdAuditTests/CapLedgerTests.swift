@@ -42,7 +42,7 @@ struct CapLedgerTests {
   ) -> [Int: CapLedger.Again] {
     var ledger = CapLedger(partSize: partSize, few: 0)
     for (order, session) in sessions.enumerated() {
-      ledger.add(session.entries, install: session.install, order: order, archive: -1)
+      ledger.add(session.entries, install: session.install, order: order, archive: nil)
     }
     return ledger.again(jobs: jobs)
   }
@@ -123,9 +123,9 @@ struct CapLedgerTests {
   @Test func `of a session that was judged twice the last entries count`() {
     var ledger = CapLedger()
     let show = CapEntry(day: 1, wall: 5)
-    ledger.add([show, show], install: "i", order: 0, archive: -1)
-    ledger.add([CapEntry(day: 1, wall: 9)], install: "i", order: 1, archive: -1)
-    ledger.add([show], install: "i", order: 0, archive: -1)
+    ledger.add([show, show], install: "i", order: 0, archive: nil)
+    ledger.add([CapEntry(day: 1, wall: 9)], install: "i", order: 1, archive: nil)
+    ledger.add([show], install: "i", order: 0, archive: nil)
     #expect(ledger.again()[1]?.shows.shows.map(\.wall) == [5])
   }
 
@@ -163,7 +163,7 @@ struct CapLedgerTests {
       var entries = (0..<4).map { CapEntry(day: $0, lost: 0) }
       if order == 0 { entries.append(CapEntry(day: 0, wall: 5, lost: 1, openZone: 0)) }
       for place in entries.indices { entries[place].began = start }
-      ledger.add(entries, install: "i", order: order, archive: -1)
+      ledger.add(entries, install: "i", order: order, archive: nil)
     }
     let again = ledger.again()
     #expect(again[0] == nil)
@@ -178,8 +178,8 @@ struct CapLedgerTests {
       var ledger = CapLedger()
       var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, wall: 0, lost: lost)]
       for place in own.indices { own[place].cap = 4 }
-      ledger.add(own, install: "i", order: 0, archive: -1)
-      ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: -1)
+      ledger.add(own, install: "i", order: 0, archive: nil)
+      ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: nil)
       #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(lost) records lost")
     }
   }
@@ -194,16 +194,16 @@ struct CapLedgerTests {
       var ledger = CapLedger()
       var own = own
       own.cap = 4
-      ledger.add([own], install: "i", order: 0, archive: -1)
-      ledger.add([CapEntry(day: 1, wall: 1, lost: lost)], install: "i", order: 1, archive: -1)
+      ledger.add([own], install: "i", order: 0, archive: nil)
+      ledger.add([CapEntry(day: 1, wall: 1, lost: lost)], install: "i", order: 1, archive: nil)
       #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(own) with \(lost) records lost")
     }
   }
 
   @Test func `a decision whose time nobody knows has all shows of its day before it`() {
     var ledger = CapLedger()
-    ledger.add([CapEntry(day: 1, slack: 0)], install: "i", order: 0, archive: -1)
-    ledger.add([CapEntry(day: 1, wall: 5)], install: "i", order: 1, archive: -1)
+    ledger.add([CapEntry(day: 1, slack: 0)], install: "i", order: 0, archive: nil)
+    ledger.add([CapEntry(day: 1, wall: 5)], install: "i", order: 1, archive: nil)
     #expect(ledger.again()[0] != nil)
   }
 
@@ -211,7 +211,7 @@ struct CapLedgerTests {
     var ledger = CapLedger()
     var show = CapEntry(day: 1, wall: 5)
     show.cap = 1
-    ledger.add([show], install: "i", session: .max, order: 0, archive: -1)
+    ledger.add([show], install: "i", session: .max, order: 0, archive: nil)
     ledger.add([show], install: "i", order: 1, archive: 7)
     let again = ledger.again()
     #expect(again[0]?.session == .max)

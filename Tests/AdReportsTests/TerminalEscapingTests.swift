@@ -2,11 +2,12 @@ import AdAudit
 import AdReports
 import AdReplay
 import Foundation
+import TestReports
 import Testing
 
-struct HarmlessTests {
+struct TerminalEscapingTests {
   @Test func `Text without control characters stays as it is`() {
-    #expect(Harmless.text("Größe 五 👍🏽 a\u{301}") == "Größe 五 👍🏽 a\u{301}")
+    #expect(TerminalEscaping.text("Größe 五 👍🏽 a\u{301}") == "Größe 五 👍🏽 a\u{301}")
   }
 
   @Test(arguments: [
@@ -16,15 +17,15 @@ struct HarmlessTests {
     ("\u{FFFE}\u{FFFF}", "\\u{fffe}\\u{ffff}"),
   ])
   func `Control characters and direction marks become escapes`(raw: String, safe: String) {
-    #expect(Harmless.text(raw) == safe)
+    #expect(TerminalEscaping.text(raw) == safe)
   }
 
   @Test func `JSON keeps its meaning and loses its control characters`() throws {
     let raw = "{\"a\":\"x\u{9B}2J\u{202E}\u{7F}\"}\n"
-    let safe = Harmless.json(Array(raw.utf8))
+    let safe = TerminalEscaping.json(Array(raw.utf8))
     #expect(String(decoding: safe, as: UTF8.self) == #"{"a":"x\u009b2J\u202e\u007f"}"# + "\n")
     #expect(try Samples.object(safe).text("a") == "x\u{9B}2J\u{202E}\u{7F}")
-    #expect(Harmless.json(Array("{\"a\":1}\n".utf8)) == Array("{\"a\":1}\n".utf8))
+    #expect(TerminalEscaping.json(Array("{\"a\":1}\n".utf8)) == Array("{\"a\":1}\n".utf8))
   }
 
   @Test func `No report lets a control character of a journal through`() throws {
@@ -38,8 +39,8 @@ struct HarmlessTests {
     ]
     let audited = try #require(Samples.audited(lines: lines).first)
     #expect(audited.reading.damage.isEmpty)
-    let paint = Paint(isOn: false)
-    let shown = Timeline(audited, paint: paint).lines + [AuditText(paint: paint).block(audited)]
+    let style = ANSIStyle(isOn: false)
+    let shown = Timeline(audited, style: style).lines + [AuditText(style: style).block(audited)]
     let text = shown.joined(separator: "\n")
     #expect(text.contains("\\u{9b}2J\\u{202e}evil"))
     #expect(

@@ -1,31 +1,5 @@
-/// Words in colour, where the reader's terminal shows it.
-public struct Paint: Sendable {
-  /// Whether colours are used at all.
-  public let isOn: Bool
-
-  /// A paint that colours, or one that leaves every text as it is.
-  public init(isOn: Bool) { self.isOn = isOn }
-
-  /// Heavier.
-  public func bold(_ text: String) -> String { wrapped(text, "1") }
-  /// Paler.
-  public func faint(_ text: String) -> String { wrapped(text, "2") }
-  /// What is broken.
-  public func red(_ text: String) -> String { wrapped(text, "31") }
-  /// What deserves a look.
-  public func yellow(_ text: String) -> String { wrapped(text, "33") }
-  /// What is kept.
-  public func green(_ text: String) -> String { wrapped(text, "32") }
-  /// What is said for information.
-  public func blue(_ text: String) -> String { wrapped(text, "36") }
-
-  private func wrapped(_ text: String, _ code: String) -> String {
-    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-}
-
-/// Text from a journal, made harmless for a terminal.
-public enum Harmless {
+/// Escapes the control characters in text from a journal, which could change what a terminal shows.
+public enum TerminalEscaping {
   /// The text with control characters and direction marks as `\u{…}` escapes.
   public static func text(_ raw: String) -> String {
     guard raw.unicodeScalars.contains(where: isDangerous) else { return raw }
@@ -56,13 +30,13 @@ public enum Harmless {
     return Array(safe.utf8)
   }
 
-  /// Line feeds and tabs are the layout of JSON; in its strings they are escapes already.
+  /// Line feeds and tabs are layout in JSON; within its strings they are escaped already.
   private static func isDangerousInJSON(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "\n" && scalar != "\t" && isDangerous(scalar)
   }
 
-  /// C0, DEL, C1, line separators, marks that turn the direction of text, and what is no character
-  /// (XML cannot have it).
+  /// C0, DEL, C1, line separators, direction marks, and code points that are not characters, which
+  /// XML forbids.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F,

@@ -2,14 +2,14 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// What one thread judges by: its own judge, and the journal whose sessions it had last.
+/// The evaluator of one thread: its own judge and the caps of its last journal.
 ///
-/// So a session asks no other thread for anything but to take down what it says of daily caps.
-final class AuditBench {
+/// A thread waits for others only to record what a session contributes to daily caps.
+final class AuditWorker {
   private let work: AuditWork
   @exclusivity(unchecked) private var judge: Judge?
   @exclusivity(unchecked) private var last: (input: Int, caps: JournalCaps)?
-  /// What the last session adds to the days of its install; its memory is used again.
+  /// The cap entries of the last session; the memory is reused.
   @exclusivity(unchecked) private var entries: [CapEntry] = []
 
   init(_ work: AuditWork) { self.work = work }

@@ -3,6 +3,7 @@ import AdReports
 import AdReplay
 import AdRules
 import JSONLines
+import TestReports
 import Testing
 
 struct TallyTests {

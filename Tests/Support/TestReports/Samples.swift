@@ -1,4 +1,4 @@
-import AdAudit
+package import AdAudit
 import AdReplay
 import AdReports
 import AdRules
@@ -6,22 +6,23 @@ import AdSession
 import Foundation
 import JSONLines
 
-/// The project's journals and small ones of a test's own, read and judged.
-enum Samples {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+/// The journals of the repository and small ones that a test writes, read and evaluated.
+package enum Samples {
+  package static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Journals").path
 
-  static let unlock = "incidents/app-open-shown-after-unlock.jsonl"
+  package static let unlock = "incidents/app-open-shown-after-unlock.jsonl"
 
   /// Every session of a journal, judged by every rule.
-  static func audited(_ path: String) throws -> [AuditedSession] {
+  package static func audited(_ path: String) throws -> [AuditedSession] {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(path)"))
     return judged(Journal.read(bytes: [UInt8](data), path: path))
   }
 
   /// The sessions of lines that a test wrote.
-  static func audited(lines: [String]) -> [AuditedSession] {
+  package static func audited(lines: [String]) -> [AuditedSession] {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     return judged(Journal.read(bytes: bytes, path: "test.jsonl"))
   }
@@ -34,23 +35,23 @@ enum Samples {
   }
 
   /// The journals below a folder, sorted.
-  static func paths(in folder: String) throws -> [String] {
+  package static func paths(in folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
       .filter { $0.hasSuffix(".jsonl") }.sorted().map { "\(folder)/\($0)" }
   }
 
   /// One object of JSON as a dictionary.
-  static func object(_ bytes: [UInt8]) throws -> [String: Any] {
+  package static func object(_ bytes: [UInt8]) throws -> [String: Any] {
     try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] ?? [:]
   }
 
-  static func json(_ audited: AuditedSession) -> [UInt8] {
+  package static func json(_ audited: AuditedSession) -> [UInt8] {
     var writer = JSONWriter()
     AuditJSON(rules: audited.rules).write(audited, to: &writer)
     return writer.bytes
   }
 
-  static func line(_ audited: AuditedSession) -> [UInt8] {
+  package static func line(_ audited: AuditedSession) -> [UInt8] {
     var writer = JSONWriter()
     AuditJSONLines(rules: audited.rules).write(audited, to: &writer)
     return writer.bytes
@@ -58,8 +59,8 @@ enum Samples {
 }
 
 extension [String: Any] {
-  func objects(_ key: String) -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
-  func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
-  func text(_ key: String) -> String? { self[key] as? String }
-  func number(_ key: String) -> Int? { (self[key] as? NSNumber)?.intValue }
+  package func objects(_ key: String) -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
+  package func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
+  package func text(_ key: String) -> String? { self[key] as? String }
+  package func number(_ key: String) -> Int? { (self[key] as? NSNumber)?.intValue }
 }

@@ -1,0 +1,97 @@
+package import AdAudit
+package import AdReplay
+package import AdRules
+
+/// One output format of an audit.
+///
+/// Any thread renders a session. All other calls come from one thread, in the order of the journals:
+/// `begin`, then for each journal its sessions and the journal itself, then `end`. Output goes to
+/// `write` as soon as it is complete, since a report can be larger than the memory.
+package protocol AuditFormat {
+  /// A receiver of output.
+  typealias Write = ([UInt8]) -> Void
+
+  /// Whether the output is JSON: a terminal then needs other escapes than in text.
+  static var isJSON: Bool { get }
+
+  /// Renders a session.
+  ///
+  /// The result waits until it is the turn of the session. An empty result changes no output.
+  var render: @Sendable (AuditedSession) -> [UInt8] { get }
+
+  /// Writes what comes before the first session.
+  mutating func begin(_ write: Write)
+
+  /// Writes a session as ``render`` returned it.
+  mutating func session(_ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write)
+
+  /// Ends a journal; all of its sessions came before.
+  mutating func journal(_ summary: JournalSummary, _ write: Write)
+
+  /// Reports an input that could not be read.
+  mutating func failure(_ error: InputError, _ write: Write)
+
+  /// Writes what comes after the last journal.
+  mutating func end(_ tally: Tally, _ write: Write)
+}
+
+extension AuditFormat {
+  package static var isJSON: Bool { false }
+
+  package mutating func begin(_ write: Write) {}
+
+  package mutating func session(
+    _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
+  ) { write(report) }
+
+  package mutating func journal(_ summary: JournalSummary, _ write: Write) {}
+
+  package mutating func failure(_ error: InputError, _ write: Write) {}
+
+  package mutating func end(_ tally: Tally, _ write: Write) {}
+}
+
+/// The settings that the formats of an audit need.
+package struct AuditFormatSettings {
+  package var rules: [Rule]
+  /// The style of text.
+  package var style: ANSIStyle
+  /// The least severity that fails the audit.
+  package var least: Severity
+  /// Whether inconclusive and vacuous verdicts fail the audit, too.
+  package var isStrict: Bool
+  /// The version of the tool.
+  package var version: String
+  /// Records whether the disk lost anything that a format keeps there.
+  package var loss: DiskLoss
+
+  package init(
+    rules: [Rule], style: ANSIStyle, least: Severity, isStrict: Bool, version: String,
+    loss: DiskLoss
+  ) {
+    self.rules = rules
+    self.style = style
+    self.least = least
+    self.isStrict = isStrict
+    self.version = version
+    self.loss = loss
+  }
+}
+
+/// A row of the table of audit formats.
+package struct AuditFormatEntry: Sendable {
+  /// The name, as in `--format NAME`.
+  package let name: String
+  /// Makes a writer of the format.
+  package let make: @Sendable (AuditFormatSettings) -> any AuditFormat
+
+  /// All formats; the first one is the default.
+  package static let all = [
+    AuditFormatEntry(name: "text") { AuditText(style: $0.style, isStrict: $0.isStrict) },
+    AuditFormatEntry(name: "json") { AuditJSON(rules: $0.rules, loss: $0.loss) },
+    AuditFormatEntry(name: "jsonl") { AuditJSONLines(rules: $0.rules) },
+    AuditFormatEntry(name: "sarif") { AuditSARIF(rules: $0.rules, version: $0.version) },
+    AuditFormatEntry(name: "junit") { AuditJUnit(least: $0.least, isStrict: $0.isStrict) },
+    AuditFormatEntry(name: "github") { _ in AuditGitHub() },
+  ]
+}
