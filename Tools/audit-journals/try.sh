@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs `swift package audit-journals` in a package that depends on this one, as a developer would.
+# Tests `swift package audit-journals` in a client package that depends on this one.
 #
 #     Tools/audit-journals/try.sh [SCRATCH]
 #
-# With a scratch folder of an earlier build of that package it takes seconds.
+# Takes seconds with the scratch folder of an earlier build of the client package.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../.." && pwd)"
 package="$(mktemp -d)/client"
@@ -20,21 +20,21 @@ let package = Package(
   dependencies: [.package(name: "adjournal", path: "$root")],
   targets: [
     .executableTarget(
-      name: "App", dependencies: [.product(name: "AdJournal", package: "adjournal")])
+      name: "App", dependencies: [.product(name: "AdRecording", package: "adjournal")])
   ])
 SWIFT
 echo 'print("app")' >"$package/Sources/App/main.swift"
 
 audit() {
   set +e
-  said="$(cd "$package" && swift package --scratch-path "$scratch" \
+  output="$(cd "$package" && swift package --scratch-path "$scratch" \
     audit-journals "$@" 2>"$package/messages")"
   code=$?
   set -e
 }
-expect() { # what, code, a part of what is said
-  if [ "$code" -ne "$2" ] || ! grep -qF -- "$3" <<<"$said"; then
-    printf '%s: exit %s, wanted %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$said" >&2
+expect() { # description, exit status, part of the output
+  if [ "$code" -ne "$2" ] || ! grep -qF -- "$3" <<<"$output"; then
+    printf '%s: exit status %s, expected %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$output" >&2
     tail -n 20 "$package/messages" >&2
     exit 1
   fi
@@ -42,17 +42,17 @@ expect() { # what, code, a part of what is said
 }
 
 audit
-expect "without journals it says so" 0 "no journal (*.jsonl) in this package"
+expect "reports that there are no journals" 0 "no journals (*.jsonl, *.jsonl.gz) in this package"
 cp "$root/Journals/sessions/app-open-cold-start-and-return.jsonl" "$package/Records/good/"
 audit
-expect "it finds the folders with journals" 0 "1 journal, 1 session"
+expect "finds the folders with journals" 0 "1 journal, 1 session"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/Records/"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/.hidden/"
 audit
-expect "a violation fails it" 1 "lock-is-not-background"
+expect "fails on a violation" 1 "lock-is-not-background"
 audit --rule app-open-max-age
-expect "options are handed on" 0 "2 journals, 2 sessions"
+expect "passes options on" 0 "2 journals, 2 sessions"
 audit Records/good
-expect "paths are handed on" 0 "1 journal, 1 session"
+expect "passes paths on" 0 "1 journal, 1 session"
 audit --nonsense
-expect "wrong usage fails it" 1 ""
+expect "fails on an invalid option" 1 ""

@@ -7,21 +7,21 @@ import JSONLines
 
 extension CommandEntry {
   static let audit = CommandEntry(
-    name: "audit", says: "Judges journals by the rules: what went wrong, where, and why.",
+    name: "audit", summary: "Judges journals by the rules: what went wrong, where, and why.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
         name: "--format", value: .one("FORMAT"),
-        says: "text, json, jsonl, sarif, junit or github (default: text).",
+        help: "text, json, jsonl, sarif, junit or github (default: text).",
         choices: AuditCommand.Format.allCases.map(\.rawValue))
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
       OptionEntry(
         name: "--files-from", value: .one("LIST"),
-        says: "Reads the names of the files from a file, or from - (standard input)."),
-      OptionEntry(name: "--keyed", says: "Each line of the input is KEY<TAB>RECORD."),
+        help: "Reads the names of the files from a file, or from - (standard input)."),
+      OptionEntry(name: "--keyed", help: "Each line of the input is KEY<TAB>RECORD."),
       OptionEntry(
-        name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
-      OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
+        name: "--jobs", value: .one("N"), help: "How many cores to use (default: all)."),
+      OptionEntry(name: "--quiet", help: "Prints no results; the exit code tells."),
     ],
     examples: [
       Example(

@@ -8,7 +8,7 @@ import AdReports
   import Darwin
 #endif
 
-/// A line on standard error that says how far the work is: only on a terminal, after half a second.
+/// A progress line on standard error, updated on a terminal only and after half a second.
 final class Progress: @unchecked Sendable {
   private let noun: String
   private let verb: String
@@ -18,7 +18,7 @@ final class Progress: @unchecked Sendable {
   private var last = 0.0
   private var isShown = false
 
-  init(noun: String, verb: String = "judged") {
+  init(noun: String, verb: String = "checked") {
     self.noun = noun
     self.verb = verb
     mutex.initialize(to: pthread_mutex_t())
@@ -30,7 +30,7 @@ final class Progress: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Counts work that was done; on any thread.
+  /// Adds finished work; can be called on any thread.
   func add(_ count: Int) {
     guard Terminal.isWatched else { return }
     pthread_mutex_lock(mutex)
@@ -41,20 +41,20 @@ final class Progress: @unchecked Sendable {
     last = passed
     isShown = true
     let rate = Int(Double(done) / passed)
-    Terminal.say("\r\u{1B}[K\(AuditText.count(done, noun)) \(verb), \(rate) a second")
+    Terminal.printStatus("\r\u{1B}[K\(AuditText.count(done, noun)) \(verb), \(rate)/s")
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    if isShown { Terminal.say("\r\u{1B}[K") }
+    if isShown { Terminal.printStatus("\r\u{1B}[K") }
     isShown = false
   }
 }
 
-/// The cores of the machine.
+/// The cores of the computer.
 enum Cores {
-  /// How many processors are online; at least one.
+  /// The number of processors that are online; at least 1.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
