@@ -52,7 +52,9 @@ struct HelpTests {
     #expect(run.exit == 0)
     #expect(run.errors.isEmpty)
     #expect(run.text.contains("usage: adjournal \(name) "))
-    #expect(run.text.contains("for example:\n"))
+    let parts = run.text.components(separatedBy: "\nexample")
+    #expect(parts.count == 2)
+    #expect(parts[0].split(separator: "\n").allSatisfy { $0.count <= 100 })
     let command = try #require(CommandTable.all.first { $0.name == name })
     for option in command.options { #expect(run.text.contains("  \(option.usage)  ")) }
     #expect(try Tool.run("help", name).text == run.text)
