@@ -15,7 +15,7 @@ struct AuditTests {
   ]
 
   @Test(arguments: codes)
-  func `The greatest exit code that applies of 4, 1, 3, 0 wins`(
+  func `An audit exits with the first status that applies: 4, 1, 3, 0`(
     arguments: [String], exit: Int32
   ) throws {
     let run = try Tool.run(Tool.path, ["audit", "--quiet"] + arguments)
@@ -25,7 +25,7 @@ struct AuditTests {
   }
 
   @Test(arguments: ["text", "json", "jsonl"])
-  func `The number of jobs changes nothing`(format: String) throws {
+  func `The output of an audit does not depend on the number of jobs`(format: String) throws {
     let arguments = ["audit", "--format", format, "Journals/sessions", "Journals/damaged"]
     let alone = try Tool.run(Tool.path, arguments + ["--jobs", "1"])
     let together = try Tool.run(Tool.path, arguments + ["--jobs", "2"])
@@ -35,7 +35,7 @@ struct AuditTests {
   }
 
   @Test(arguments: [Sample.unlock, Sample.gap, "Journals/damaged/bad-seal.jsonl"])
-  func `A file, a pipe and an archive are judged alike`(path: String) throws {
+  func `A file, a pipe and an archive get the same verdicts`(path: String) throws {
     let file = try Tool.run("audit", "--format", "jsonl", path)
     let piped = try Tool.shell("cat \(path) | adjournal audit --format jsonl -")
     #expect(piped.text == file.text.replacingOccurrences(of: path, with: "-"))
@@ -49,7 +49,7 @@ struct AuditTests {
 
   #if os(Linux)
     @Test(arguments: ["text", "json"])
-    func `What the disk loses while it waits is said`(format: String) throws {
+    func `An audit that loses its temporary data reports it and exits 4`(format: String) throws {
       let folder = try Folder()
       defer { folder.remove() }
       let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
@@ -98,7 +98,9 @@ struct AuditTests {
 
     /// The second session of each is judged twice, since the first one is of its install.
     @Test(arguments: ["show-of-the-same-day-elsewhere", "full-day-of-another-zone"], [0, 6])
-    func `An archive is judged like its bytes from a pipe`(name: String, missing: Int) throws {
+    func `An archive gets the same verdicts from a file and from a pipe`(name: String, missing: Int)
+      throws
+    {
       guard Tool.has("gzip") else { return }
       let archive =
         "gzip -c Journals/counterexamples/\(name).jsonl | head -c -\(missing) > a.jsonl.gz"
@@ -110,7 +112,7 @@ struct AuditTests {
     }
   #endif
 
-  @Test func `A keyed input is judged by its records`() throws {
+  @Test func `A keyed input gets the verdicts of its records`() throws {
     let plain = try Tool.run("audit", "--format", "jsonl", "-", input: Sample.bytes(Sample.unlock))
     let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
     let keyed = text.split(separator: "\n").map { "daily-03c8be\t\($0)\n" }.joined()
@@ -120,7 +122,7 @@ struct AuditTests {
     #expect(run.exit == 1)
   }
 
-  @Test func `Of a keyed input the seals count, and a line without a key is damage`() throws {
+  @Test func `A keyed input has its seals checked, and a line without a key is damage`() throws {
     let path = "Journals/damaged/bad-seal.jsonl"
     let text = String(decoding: try Sample.bytes(path), as: UTF8.self)
     var lines = text.split(separator: "\n").map { "k\t\($0)\n" }
@@ -138,7 +140,7 @@ struct AuditTests {
     #expect(run.text.contains("damage bad-seal line 19, "))
   }
 
-  @Test func `The names of files come from a list or from standard input`() throws {
+  @Test func `The option --files-from reads paths from a file or from standard input`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let list = try folder.write("list", "\(Sample.unlock)\r\n\n\(Sample.gap)\n")
@@ -150,11 +152,11 @@ struct AuditTests {
     let itself = try Tool.run("audit", "--files-from", "-", input: Array("-\n".utf8))
     #expect(itself.exit == 2)
     let missing = try Tool.run("audit", "--files-from", "no-list")
-    #expect(missing.errors == "adjournal: no-list: there is no such file\n")
+    #expect(missing.errors == "adjournal: no-list: no such file\n")
     #expect(missing.exit == 4)
   }
 
-  @Test func `A threshold of the command line wins over the journal`() throws {
+  @Test func `The option --policy overrides the threshold in the journal`() throws {
     let run = try Tool.run(
       "audit", "--rule", "app-open-max-age", "--policy", "app_open_max_age_s=10", Sample.unlock)
     #expect(run.exit == 1)
@@ -162,15 +164,15 @@ struct AuditTests {
     #expect(run.lines.contains("  error app-open-max-age"))
   }
 
-  @Test func `Damage is said on standard error`() throws {
+  @Test func `An audit reports damage on standard error`() throws {
     let run = try Tool.run("audit", "Journals/damaged")
     #expect(
       run.errors
-        == "adjournal: damage was found in 18 journals; 'adjournal check FILE' shows the bytes\n")
+        == "adjournal: damage in 18 journals; run 'adjournal check FILE' for details\n")
     #expect(run.text.contains("; 18 damaged places in 18 journals\n"))
   }
 
-  @Test func `Two halves merge to the whole`() throws {
+  @Test func `The merged audits of two halves equal the audit of everything`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let paths = try FileManager.default.contentsOfDirectory(
@@ -190,7 +192,7 @@ struct AuditTests {
     #expect(try text.lines.suffix(2) == Tool.run("audit", "Journals/incidents").lines.suffix(2))
   }
 
-  @Test func `The sum of audits fails where the audit of all would`() throws {
+  @Test func `A merge exits with the status of one audit of everything`() throws {
     let journal = "Journals/rules/app-open-max-age/inconclusive.jsonl"
     for options in [
       [], ["--severity", "warning"], ["--severity", "info"], ["--strict"], ["--exit-zero"],
@@ -205,7 +207,7 @@ struct AuditTests {
     }
   }
 
-  @Test func `A compressed output is merged, and one that was cut is refused`() throws {
+  @Test func `A merge reads compressed input and rejects a truncated one`() throws {
     guard Tool.has("gzip") else { return }
     let audit = "adjournal audit --format jsonl Journals/incidents > a"
     let plain = try Tool.shell("\(audit); adjournal merge a")
@@ -215,17 +217,17 @@ struct AuditTests {
     let piped = try Tool.shell("\(audit); gzip -c a | (sleep 0.1; cat) | adjournal merge -")
     #expect(piped.text == plain.text)
     let cut = try Tool.shell("\(audit); gzip -c a | head -c 2000 > b; adjournal merge b")
-    #expect(cut.errors == "adjournal: b: the archive ends in the middle or is damaged\n")
+    #expect(cut.errors == "adjournal: b: compressed file is truncated or damaged\n")
     #expect(cut.exit == 4)
     #expect(cut.output.isEmpty)
     let empty = try Tool.shell("true > b.gz; adjournal merge b.gz")
-    #expect(empty.errors == "adjournal: b.gz: the archive ends in the middle or is damaged\n")
+    #expect(empty.errors == "adjournal: b.gz: compressed file is truncated or damaged\n")
     #expect(empty.exit == 4)
   }
 
-  /// Lines as the audit writes them are read by their layout, others with care.
+  /// A fast parser reads lines in canonical layout, a general one all others.
   @Test(arguments: ["Journals/sessions", "Journals/incidents", "Journals/damaged"])
-  func `A line counts the same however it is written`(folder: String) throws {
+  func `A session line counts the same in any JSON layout`(folder: String) throws {
     let lines = try Tool.run("audit", "--format", "jsonl", folder)
     let spaced = Array(lines.text.replacing(",\"records\":", with: ", \"records\":").utf8)
     #expect(spaced.count > lines.output.count)
@@ -248,7 +250,7 @@ struct AuditTests {
     (#"{"known-ad":{"verdict":"holds","activations":1,"violations":[]}}"#, 0),
     (#"{"own-rule":{"verdict":"holds","activations":1,"violations":[]}}"#, 0),
   ])
-  func `The layout of a line forgives nothing`(rules: String, exit: Int32) throws {
+  func `A merge rejects session lines that are not valid JSON`(rules: String, exit: Int32) throws {
     let line =
       #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
       + #""rules":\#(rules)}"#
@@ -257,7 +259,7 @@ struct AuditTests {
     if exit == 0 { #expect(run.lines.last?.hasPrefix("verdicts: 1 holds, 0 violated") == true) }
   }
 
-  @Test func `A session with more to say than a journal's line can hold is merged`() throws {
+  @Test func `A merge accepts session lines that exceed the line limit of journals`() throws {
     let because = String(repeating: "x", count: 99)
     let violation = #"{"seq":2,"severity":"error","because":"\#(because)"}"#
     let many = Array(repeating: violation, count: 20_000).joined(separator: ",")
@@ -272,7 +274,7 @@ struct AuditTests {
     #expect(torn.exit == 4)
   }
 
-  @Test func `Several rules are separated by commas, or named one by one`() throws {
+  @Test func `The option --rule accepts a comma-separated list and repetition`() throws {
     let rules = ["lock-is-not-background", "app-open-max-age"]
     let one = try Tool.run(
       "audit", "--rule", rules[0], "--rule", rules[1], Sample.unlock, Sample.fiveHours)
@@ -285,12 +287,13 @@ struct AuditTests {
     #expect(none.exit == 0)
   }
 
-  @Test func `What fails by --strict alone is said`() throws {
+  @Test func `An audit that fails only because of --strict reports the reason`() throws {
     let run = try Tool.run(
       "audit", "--quiet", "--strict", "--rule", "single-use-ad",
       "Journals/sessions/banner-refreshed.jsonl")
     #expect(
-      run.errors == "adjournal: failed by '--strict': 0 inconclusive and 1 vacuous verdicts\n")
+      run.errors
+        == "adjournal: failed because of '--strict': 0 inconclusive and 1 vacuous verdicts\n")
     #expect(run.exit == 1)
   }
 
@@ -299,7 +302,7 @@ struct AuditTests {
     (#""records":3"#, #""records":"3""#), (#""records":3,"#, ""), (#""damage":[],"#, ""),
     (#""verdict":"violated""#, #""verdict":"broken""#), (#""severity":"error""#, #""level":1"#),
   ])
-  func `A line that could not be added up is no session`(whole: String, broken: String) throws {
+  func `A merge rejects a line with an invalid member`(whole: String, broken: String) throws {
     let line =
       #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
       + #""rules":{"known-ad":{"verdict":"violated","activations":1,"violations":"#
@@ -309,7 +312,7 @@ struct AuditTests {
     let bad = Array((line.replacing(whole, with: broken) + "\n").utf8)
     let run = try Tool.run("merge", "-", input: good + bad)
     #expect(
-      run.errors == "adjournal: -: line 2 is no session; expected the output of "
+      run.errors == "adjournal: -:2: not a session; expected the output of "
         + "'adjournal audit --format jsonl'\n")
     #expect(run.exit == 4)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct CheckTests {
-  @Test func `Each finding has its place and its sentence`() throws {
+  @Test func `A finding of check has a location and a reason`() throws {
     let run = try Tool.run("check", Sample.gap)
     #expect(
       run.text == """
@@ -11,29 +11,29 @@ struct CheckTests {
             record 14 follows record 11: 2 records are missing without a reason
 
         """)
-    #expect(run.errors == "adjournal: 1 damaged place in 1 of 1 journal\n")
+    #expect(run.errors == "adjournal: 1 damaged location in 1 of 1 journal\n")
     #expect(run.exit == 3)
   }
 
-  @Test func `Notes leave a journal whole`() throws {
+  @Test func `A journal with notes only is intact`() throws {
     let run = try Tool.run("check", "Journals/damaged/blank-line.jsonl")
     #expect(run.exit == 0)
     #expect(run.errors.isEmpty)
-    #expect(run.lines.first?.hasSuffix("  whole  17 records, 1 session") == true)
+    #expect(run.lines.first?.hasSuffix("  intact  17 records, 1 session") == true)
     #expect(run.lines.dropFirst().first == "  note blank-line  line 7, byte 1046")
   }
 
-  @Test func `Values that the vocabulary does not allow are said`() throws {
+  @Test func `Values that the vocabulary does not allow are notes of check`() throws {
     let run = try Tool.run("check", "Journals/counterexamples/cap-in-words.jsonl")
     #expect(run.exit == 0)
     #expect(
       run.lines.dropFirst() == [
         "  note unknown-value  policy",
-        "    1 value that the vocabulary does not allow; kept, and unknown to the rules",
+        "    1 value not allowed by the vocabulary; kept, but unknown to the rules",
       ])
   }
 
-  @Test func `JSON has one object a journal`() throws {
+  @Test func `JSON output of check has one object per journal`() throws {
     let run = try Tool.run("check", "--format", "json", "Journals/damaged")
     #expect(run.lines.count == 23)
     for line in run.lines {
@@ -45,18 +45,19 @@ struct CheckTests {
   }
 
   @Test(arguments: [["check"], ["check", "--format", "json"], ["show"], ["audit"]])
-  func `A version of tomorrow is said once`(words: [String]) throws {
+  func `A newer format version is reported once`(words: [String]) throws {
     let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write("new", Array(text.replacing(#"{"v":1"#, with: #"{"v":2"#).utf8))
     let run = try Tool.run(Tool.path, words + [folder.path("new")])
     #expect(
-      run.errors == "adjournal: \(folder.path("new")): has records of format version 2, and this "
-        + "adjournal knows version 1; read by the rules of that\n")
+      run.errors
+        == "adjournal: \(folder.path("new")): format version 2 is newer than this adjournal; "
+        + "reading it as version 1\n")
   }
 
-  @Test func `Quiet says nothing but the exit code and its reason`() throws {
+  @Test func `The option --quiet suppresses the output of check but not its exit status`() throws {
     let run = try Tool.run("check", "--quiet", "Journals/damaged")
     #expect(run.output.isEmpty)
     #expect(run.exit == 3)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AdjournalTool
 
-/// One session of a file of many, which several threads read in many blocks.
+/// Tests of selecting one session from many while several threads read the file in blocks.
 struct ChosenSessionTests {
-  /// One thread with one block, and more of both.
+  /// Readers with one or more threads and one or more blocks.
   private static let readers = [
     JournalReader(), JournalReader(jobs: 2, blockSize: 16_384),
     JournalReader(jobs: 3, blockSize: 1000),
@@ -19,7 +19,7 @@ struct ChosenSessionTests {
     MixedJournal.twice + "#2", MixedJournal.torn,
   ]
 
-  /// Everything that a command can show of a session.
+  /// All properties of a session that a command can show.
   private static func text(_ reading: SessionReading) -> String {
     let records = reading.trace.events.map { "\($0.seq)@\($0.line)" }
     let replay = TraceReplay(reading.trace)
@@ -28,9 +28,9 @@ struct ChosenSessionTests {
       + "\(reading.damage) \(reading.notes) \(state)"
   }
 
-  /// A session with a late record is handed over twice.
+  /// A session with a late record is delivered twice.
   @Test(arguments: ["s-3", MixedJournal.first, "s-5"])
-  func `It is what it is among all, read by one thread`(late: String) throws {
+  func `A selected session equals the same session among all sessions`(late: String) throws {
     let folder = try Folder()
     defer { folder.remove() }
     let bytes = Array("nothing\n".utf8) + MixedJournal(seed: 1, late: late).bytes
@@ -44,9 +44,9 @@ struct ChosenSessionTests {
     for reader in Self.readers {
       for id in Self.asked {
         let chosen = try ChosenSession(id, of: path, reader: reader)
-        let place = try #require(whole.ids.firstIndex(of: id ?? MixedJournal.first))
+        let index = try #require(whole.ids.firstIndex(of: id ?? MixedJournal.first))
         let session = try chosen.session()
-        #expect(Self.text(session) == texts[place], "\(id ?? "the first")")
+        #expect(Self.text(session) == texts[index], "\(id ?? "the first")")
         #expect(session.recordCount == (id == MixedJournal.torn ? 29 : 30))
         #expect(chosen.contents.ids == whole.ids)
         #expect(chosen.contents.findings == 3)
@@ -54,7 +54,7 @@ struct ChosenSessionTests {
     }
   }
 
-  @Test func `All sessions are the same on any number of threads`() throws {
+  @Test func `All sessions are the same with any number of threads`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = try folder.write("journal.jsonl", MixedJournal(seed: 4).bytes)
@@ -69,7 +69,7 @@ struct ChosenSessionTests {
     }
   }
 
-  @Test func `One that is not there is refused`() throws {
+  @Test func `Selecting an unknown session is an error with the nearest id`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = try folder.write("journal.jsonl", MixedJournal(seed: 6).bytes)
@@ -80,18 +80,18 @@ struct ChosenSessionTests {
         return #expect(throws: UsageError.self) { try chosen.session() }?.description
       }
       let others = try ChosenSession(nil, of: path, reader: reader).contents.ids
-      let hint = "(it has \(others.count) sessions, the first is \(others[0]))"
-      #expect(try refusal("nobody", path) == "\(path) has no session 'nobody' \(hint)")
+      let hint = "(it has \(others.count) sessions; the first is '\(others[0])')"
+      #expect(try refusal("nobody", path) == "no session 'nobody' in \(path) \(hint)")
       #expect(
         try refusal("s-lost", path)
-          == "\(path) has no session 's-lost'; did you mean 's-last'? \(hint)")
-      #expect(try refusal(nil, empty) == "\(empty) has no session: it is empty")
-      #expect(try refusal("s-1", empty) == "\(empty) has no session: it is empty")
+          == "no session 's-lost' in \(path); did you mean 's-last'? \(hint)")
+      #expect(try refusal(nil, empty) == "no session in \(empty): the file is empty")
+      #expect(try refusal("s-1", empty) == "no session in \(empty): the file is empty")
     }
   }
 
-  /// The last file is the smallest one.
-  @Test func `Of a folder it is that of the first file`() throws {
+  /// The last file is the smallest one, so threads are likely to finish it first.
+  @Test func `The default session of a folder is the first one of its first file`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     for (number, sessions) in [12, 10, 8].enumerated() {
@@ -112,7 +112,7 @@ struct ChosenSessionTests {
 }
 
 struct FirstSessionsTests {
-  @Test func `The first ones of each file, in whatever order they come`() {
+  @Test func `The first sessions of each file are found in any order of arrival`() {
     let first = FirstSessions(2)
     #expect(first.has(9, of: "a") && first.has(5, of: "a") && first.has(9, of: "a"))
     #expect(first.has(7, of: "a"))
@@ -124,9 +124,9 @@ struct FirstSessionsTests {
   }
 }
 
-/// The commands read on all cores, in blocks that such a file has several of.
+/// Tests of the commands, which read on all cores, with a file of several blocks.
 struct ChosenSessionCommandTests {
-  @Test func `A session among many is shown as if it were alone`() throws {
+  @Test func `The output for a session does not depend on other sessions of its file`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let journal = MixedJournal(seed: 8, sessions: 120, records: 50)
@@ -140,7 +140,7 @@ struct ChosenSessionCommandTests {
       try folder.write("journal.jsonl", journal.bytes)
       let among = try Tool.run(Tool.path, line + ["--session", "s-90", path])
       #expect(among.output == alone.output, "\(line)")
-      #expect(among.errors.contains("2 damaged places") && !among.errors.contains("the first"))
+      #expect(among.errors.contains("2 damaged locations") && !among.errors.contains("the first"))
     }
   }
 }

@@ -5,7 +5,7 @@ struct CustomRulesTests {
   private static let rules = "Journals/custom/game.rules"
   private static let journal = "Journals/sessions/rewarded-two-rounds.jsonl"
 
-  @Test func `Rules of a file are judged after those of the catalogue`() throws {
+  @Test func `Rules of a rule file come after those of the catalogue`() throws {
     let run = try Tool.run("audit", "--rules", Self.rules, "--format", "jsonl", Self.journal)
     #expect(run.exit == 0)
     let line = try #require(run.lines.first)
@@ -16,7 +16,7 @@ struct CustomRulesTests {
     #expect(line.hasPrefix(known + ","))
   }
 
-  @Test func `Their severity decides what fails`() throws {
+  @Test func `The severity of a rule in a rule file decides the exit status`() throws {
     for (severity, exit) in [("warning", Int32(1)), ("error", 0)] {
       let run = try Tool.run(
         "audit", "--rules", Self.rules, "--severity", severity, "--rule", "one-video-a-minute",
@@ -28,7 +28,7 @@ struct CustomRulesTests {
     }
   }
 
-  @Test func `They are shown, chosen, left out and shrunk by as the catalogue's are`() throws {
+  @Test func `Rules of a rule file can be listed, selected, skipped and used to shrink`() throws {
     let list = try Tool.run("rules", "--rules", Self.rules)
     #expect(list.text.contains("Custom\n"))
     #expect(list.lines.filter { $0.hasPrefix("  ") }.count == 112)
@@ -50,7 +50,9 @@ struct CustomRulesTests {
     #expect(again.exit == 1)
   }
 
-  @Test func `What is wrong with a file is said with its place, before anything is read`() throws {
+  @Test func `A mistake in a rule file is reported with its line before any journal is read`()
+    throws
+  {
     let folder = try Folder()
     defer { folder.remove() }
     let path = folder.path("own.rules")
@@ -66,11 +68,11 @@ struct CustomRulesTests {
     #expect(try run("").errors.contains("there is no rule in it"))
     let missing = try Tool.run("audit", "--rules", folder.path("none"), Self.journal)
     #expect(missing.exit == 4)
-    #expect(missing.errors.contains("none: there is no such file"))
+    #expect(missing.errors.contains("none: no such file"))
     let unknown = try Tool.run("audit", "--rules", Self.rules, "--rule", "quik-load", Self.journal)
     #expect(unknown.exit == 2)
     #expect(unknown.errors.contains("did you mean 'quick-load'?"))
     let twice = try Tool.run("audit", "--rules", Self.rules, "--rules", Self.rules, Self.journal)
-    #expect(twice.errors.contains("there is a rule 'one-video-a-minute' already"))
+    #expect(twice.errors.contains("duplicate rule 'one-video-a-minute'"))
   }
 }

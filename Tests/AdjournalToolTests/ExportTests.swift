@@ -5,7 +5,7 @@ struct ExportTests {
   private static let torn = "Journals/damaged/torn-tail.jsonl"
   private static let formats = ["perfetto", "csv", "otlp", "cloudevents"]
 
-  @Test func `The README's lines work`() throws {
+  @Test func `every export command line in the guide of the tool succeeds`() throws {
     let readme = try String(
       contentsOfFile: "\(Tool.root)/Tools/adjournal/README.md", encoding: .utf8)
     let lines = readme.split(separator: "\n").filter {
@@ -19,7 +19,7 @@ struct ExportTests {
   }
 
   @Test(arguments: formats)
-  func `The bytes are the same on any number of cores`(format: String) throws {
+  func `An export does not depend on the number of jobs`(format: String) throws {
     let one = try Tool.run("export", "--format", format, "--jobs", "1", "Journals")
     let all = try Tool.run("export", "--format", format, "Journals")
     #expect(one.exit == 3)
@@ -28,7 +28,7 @@ struct ExportTests {
   }
 
   @Test(arguments: [("csv", 1), ("cloudevents", 0)])
-  func `There are as many rows as whole records`(format: String, more: Int) throws {
+  func `An export by record has one line per valid record`(format: String, more: Int) throws {
     let whole = try Tool.run("cat", "Journals")
     let run = try Tool.run("export", "--format", format, "Journals")
     #expect(run.errors == whole.errors)
@@ -36,7 +36,7 @@ struct ExportTests {
     #expect(run.output.count { $0 == 0x0A } == whole.output.count { $0 == 0x0A } + more)
   }
 
-  @Test func `Every session is a line of otlp, and perfetto is one object`() throws {
+  @Test func `An otlp export has one line per session, a perfetto export is one object`() throws {
     let lines = try Tool.run("export", "--format", "otlp", "Journals").lines
     for line in lines { #expect(try Sample.object(Array(line.utf8)).count == 1) }
     let trace = try Tool.run("export", "--format", "perfetto", "Journals")
@@ -47,7 +47,9 @@ struct ExportTests {
   }
 
   @Test(arguments: formats)
-  func `One session is exported from a pipe or an archive as from its file`(format: String) throws {
+  func `A session exported from a file, a pipe, an archive or a folder is the same`(format: String)
+    throws
+  {
     let words = ["export", "--format", format]
     let file = try Tool.run(Tool.path, words + [Sample.unlock])
     #expect(file.exit == 0 && file.errors.isEmpty)
@@ -63,16 +65,16 @@ struct ExportTests {
   }
 
   @Test(arguments: formats)
-  func `What is whole of a damaged journal is exported, and exits 3`(format: String) throws {
+  func `Exporting a damaged journal exits 3 and omits the damaged lines`(format: String) throws {
     let run = try Tool.run("export", "--format", format, Self.torn)
     #expect(run.exit == 3)
     let isByLine = format == "csv" || format == "cloudevents"
     #expect(
       run.errors
         == (isByLine
-          ? "adjournal: \(Self.torn): 1 damaged line left out; the first is line 16, torn-tail: "
+          ? "adjournal: \(Self.torn): 1 damaged line skipped; the first is line 16, torn-tail: "
             + "the last line has no line feed: the process died while writing it; it was left out\n"
-          : "adjournal: damage was found in 1 journal; 'adjournal check FILE' shows the bytes\n"))
+          : "adjournal: damage in 1 journal; run 'adjournal check FILE' for details\n"))
     #expect(run.text.contains("ad.requested"))
   }
 
@@ -80,7 +82,7 @@ struct ExportTests {
     ("perfetto", "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n]}\n"), ("otlp", ""),
     ("cloudevents", ""),
   ])
-  func `An empty journal gives an empty export`(format: String, text: String) throws {
+  func `The export of an empty journal is empty`(format: String, text: String) throws {
     let run = try Tool.run("export", "--format", format, "-")
     #expect(run.text == text)
     #expect(run.exit == 0 && run.errors.isEmpty)
@@ -89,19 +91,19 @@ struct ExportTests {
   }
 
   @Test(arguments: formats)
-  func `A session that is not there is named, and nothing is written`(format: String) throws {
+  func `Exporting an unknown session is an error, and nothing is written`(format: String) throws {
     let run = try Tool.run("export", "--format", format, "--session", "nobody", Sample.unlock)
     #expect(run.exit == 2 && run.output.isEmpty)
     #expect(
-      run.errors == "adjournal: session 'nobody' has no whole record in \(Sample.unlock)\n")
+      run.errors == "adjournal: no valid record of session 'nobody' in \(Sample.unlock)\n")
     let two = try Tool.run(
       "export", "--format", format, "--session", "nobody", Sample.unlock, Sample.fiveHours)
     #expect(
-      two.errors == "adjournal: session 'nobody' has no whole record in what was read\n")
+      two.errors == "adjournal: no valid record of session 'nobody' in the input\n")
   }
 
   @Test(arguments: formats)
-  func `What cannot be read exits 4, and the rest is exported`(format: String) throws {
+  func `Exporting exits 4 for a missing file and exports the others`(format: String) throws {
     let run = try Tool.run("export", "--format", format, "missing.jsonl", Sample.unlock)
     #expect(run.exit == 4)
     #expect(run.errors == "adjournal: missing.jsonl: there is no such file or folder\n")
@@ -111,21 +113,22 @@ struct ExportTests {
     #expect(one.exit == 4)
   }
 
-  @Test func `Without a format, or with another one, those that there are are named`() throws {
+  @Test func `Exporting without a valid format is an error with the list of formats`() throws {
     let none = try Tool.run("export", Sample.unlock)
     #expect(none.exit == 2)
     #expect(
-      none.errors == "adjournal: for which tool? '--format FORMAT' takes perfetto, csv, otlp, "
-        + "cloudevents\n")
+      none.errors == "adjournal: missing required option '--format' (perfetto, csv, otlp, "
+        + "cloudevents)\n")
     let other = try Tool.run("export", "--format", "cvs", Sample.unlock)
     #expect(other.exit == 2)
     #expect(
-      other.errors == "adjournal: 'cvs' is no value of '--format'; it takes perfetto, csv, otlp, "
-        + "cloudevents; did you mean 'csv'?\n")
+      other.errors
+        == "adjournal: invalid value 'cvs' for '--format' (perfetto, csv, otlp, cloudevents); "
+        + "did you mean 'csv'?\n")
   }
 
   @Test(arguments: formats)
-  func `A new file has what standard output would have, and none is overwritten`(
+  func `An export to a new file equals standard output and never overwrites`(
     format: String
   ) throws {
     let folder = try Folder()
@@ -139,12 +142,11 @@ struct ExportTests {
     let again = try Tool.run(Tool.path, words)
     #expect(again.exit == 4)
     #expect(
-      again.errors == "adjournal: \(folder.path("new")): it is there already, and nothing is ever "
-        + "overwritten\n")
+      again.errors == "adjournal: \(folder.path("new")): file exists; adjournal never overwrites\n")
   }
 
   @Test(arguments: formats)
-  func `A file that would be half an export is not left behind`(format: String) throws {
+  func `A failed export leaves no file`(format: String) throws {
     let folder = try Folder()
     defer { folder.remove() }
     let run = try Tool.run(
@@ -154,7 +156,7 @@ struct ExportTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
   }
 
-  @Test func `Python reads the rows as they were written`() throws {
+  @Test func `Python reads the rows of a csv export`() throws {
     guard Tool.has("python3") else { return }
     let run = try Tool.shell(
       """
@@ -168,7 +170,7 @@ struct ExportTests {
 }
 
 extension Sample {
-  /// The bytes of a file outside the package.
+  /// The bytes of a file at an absolute path.
   fileprivate static func bytes(of path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }

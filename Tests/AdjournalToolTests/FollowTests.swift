@@ -2,31 +2,31 @@ import Foundation
 import Testing
 
 struct FollowTests {
-  /// Follows a journal that another process writes in pieces, and what comes of it.
+  /// Follows a journal while a shell writes it in pieces.
   private func follow(_ pieces: String, _ options: String = "") throws -> Tool.Run {
     try Tool.shell(
       "J=\(Sample.unlock); (\(pieces)) & adjournal follow --until-end \(options) live.jsonl")
   }
 
-  private static let told = [
+  private static let report = [
     "live.jsonl  session daily-03c8be", "  error lock-is-not-background",
     "    app_open ad a-2 was presented after the phone was locked and unlocked",
     "    line 29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29",
     "1 journal, 1 session, 42 records: 1 violation (1 error, 0 warning, 0 info)",
   ]
 
-  @Test func `A journal that is being written is audited until its end`() throws {
+  @Test func `A growing journal is followed until its session ends`() throws {
     let run = try follow(
       """
       head -20 $J > live.jsonl; sleep 0.4; sed -n 21,28p $J >> live.jsonl
       sed -n 29p $J | head -c 50 >> live.jsonl; sleep 0.4; sed -n 29p $J | tail -c +51 >> live.jsonl
       sleep 0.4; tail -n +30 $J >> live.jsonl
       """)
-    #expect(Array(run.lines.prefix(5)) == Self.told)
+    #expect(Array(run.lines.prefix(5)) == Self.report)
     #expect(run.exit == 1)
   }
 
-  @Test func `A file that is not there yet is waited for, which is said once`() throws {
+  @Test func `Following waits for a missing file and reports it once`() throws {
     let run = try Tool.shell(
       """
       adjournal follow --until-end live.jsonl 2> errors & FOLLOWING=$!
@@ -34,18 +34,18 @@ struct FollowTests {
       cat \(Sample.unlock) > live.jsonl; wait $FOLLOWING; EXIT=$?; cat errors >&2; exit $EXIT
       """)
     #expect(run.errors == "adjournal: live.jsonl: there is no such file or folder; waiting\n")
-    #expect(Array(run.lines.prefix(5)) == Self.told)
+    #expect(Array(run.lines.prefix(5)) == Self.report)
     #expect(run.exit == 1)
   }
 
-  @Test func `Rules and severities are chosen as for an audit`() throws {
+  @Test func `Following accepts the options of an audit`() throws {
     let run = try follow("cat $J > live.jsonl", "--except lock-is-not-background")
     #expect(run.lines.first?.hasSuffix("0 violations (0 error, 0 warning, 0 info)") == true)
     #expect(run.exit == 0)
     #expect(try follow("cat $J > live.jsonl", "--exit-zero").exit == 0)
   }
 
-  @Test func `The next segment of a session in a folder is followed, too`() throws {
+  @Test func `Following a folder includes new segments of a session`() throws {
     let run = try Tool.shell(
       """
       mkdir live; J=\(Sample.unlock); D=\(Sample.gap)
@@ -57,10 +57,10 @@ struct FollowTests {
     #expect(run.exit == 1)
   }
 
-  @Test func `A stream cannot be followed`() throws {
+  @Test func `Following a stream is an error`() throws {
     for line in ["adjournal follow -", "mkfifo pipe; adjournal follow pipe"] {
       let run = try Tool.shell(line)
-      #expect(run.errors.contains("is a stream, which can be read only once"))
+      #expect(run.errors.contains("'follow' needs a regular file; '"))
       #expect(run.exit == 2)
     }
   }

@@ -12,7 +12,7 @@ struct FormatTests {
     try Tool.run(Tool.path, ["audit", "--format", format] + Self.inputs)
   }
 
-  @Test func `GitHub gets a command for each violation and each damaged place`() throws {
+  @Test func `GitHub output has one command per violation and damaged location`() throws {
     let run = try Tool.run("audit", "--format", "github", Sample.unlock, Sample.gap)
     #expect(
       run.lines == [
@@ -24,7 +24,7 @@ struct FormatTests {
     #expect(run.exit == 1)
   }
 
-  @Test func `SARIF is one object with the rules and a result for each finding`() throws {
+  @Test func `SARIF output has the rules and one result per finding`() throws {
     let run = try audit("sarif")
     let report = try Sample.object(run.output)
     #expect(report["version"] as? String == "2.1.0")
@@ -40,7 +40,7 @@ struct FormatTests {
     #expect(run.exit == 1)
   }
 
-  @Test func `JUnit is well-formed XML with a case a rule`() throws {
+  @Test func `JUnit output is well-formed XML with one test case per rule`() throws {
     let run = try audit("junit")
     let counter = ElementCounter()
     let parser = XMLParser(data: Data(run.output))
@@ -52,7 +52,9 @@ struct FormatTests {
     #expect(counter.counts["error"] == 18)
   }
 
-  @Test func `JUnit fails by --strict where the audit does`() throws {
+  @Test func `JUnit output with --strict has a failure for an inconclusive or vacuous verdict`()
+    throws
+  {
     let rules = ["--rule", "single-use-ad", "--rule", "lock-is-not-background"]
     let words = ["--format", "junit"] + rules
     let journal = "Journals/sessions/banner-refreshed.jsonl"
@@ -66,7 +68,7 @@ struct FormatTests {
     #expect(strict.exit == 1)
   }
 
-  @Test func `JUnit has an error for what could not be read`() throws {
+  @Test func `JUnit output has an error for a file that cannot be read`() throws {
     let run = try Tool.run("audit", "--format", "junit", "missing.jsonl")
     #expect(
       run.lines == [
@@ -81,7 +83,7 @@ struct FormatTests {
   }
 
   @Test(arguments: ["sarif", "junit", "github"])
-  func `Nothing to say is a whole report`(format: String) throws {
+  func `Output without sessions is still complete`(format: String) throws {
     let run = try Tool.run("audit", "--format", format, "missing.jsonl")
     #expect(run.exit == 4)
     switch format {
@@ -93,7 +95,7 @@ struct FormatTests {
     }
   }
 
-  @Test func `SARIF says which inputs were not read`() throws {
+  @Test func `SARIF output lists the files that could not be read`() throws {
     let run = try Tool.run("audit", "--format", "sarif", "missing.jsonl", Sample.unlock)
     #expect(run.text.contains("\"ruleId\":\"lock-is-not-background\""))
     #expect(
@@ -109,7 +111,7 @@ struct FormatTests {
       ))
   }
 
-  @Test func `JUnit is well-formed whatever the journal names its ads`() throws {
+  @Test func `JUnit output is well-formed for any name of an ad`() throws {
     let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
     let name = "x\u{FFFE}\\u001b<&\u{FFFF}]]>"
     let journal = text.replacingOccurrences(of: "\"a-2\"", with: "\"\(name)\"")
@@ -118,8 +120,8 @@ struct FormatTests {
     #expect(run.text.contains("x\\u{fffe}\\u{1b}&lt;&amp;\\u{ffff}]]&gt;"))
   }
 
-  /// A combining accent makes one character of itself and what stands before it.
-  @Test func `What has a meaning in a format is escaped under an accent, too`() throws {
+  /// A combining accent and the character in front of it form one Swift character.
+  @Test func `JUnit and GitHub output escape special characters with a combining accent`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = try folder.write("a<\u{301}%\u{301},\u{301}.jsonl", Sample.bytes(Sample.unlock))

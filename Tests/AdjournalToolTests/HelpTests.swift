@@ -9,7 +9,9 @@ struct HelpTests {
   }
 
   @Test(arguments: examples)
-  func `Every example of the help works as it says`(line: String, exits: Int32) throws {
+  func `Every example in the help exits with the documented status`(line: String, exits: Int32)
+    throws
+  {
     let run = try Tool.shell(line)
     #expect(run.exit == exits, "\(run.errors)")
     if exits == 0 { #expect(run.errors.isEmpty) }
@@ -30,17 +32,19 @@ struct HelpTests {
     }
   }()
 
-  @Test func `The README shows command lines`() { #expect(Self.shown.count >= 3) }
+  @Test func `The README contains at least three command lines with output`() {
+    #expect(Self.shown.count >= 3)
+  }
 
   @Test(arguments: shown)
-  func `A command line of the README prints what stands there`(
+  func `A command line in the README prints the output shown there`(
     line: String, prints: [String]
   ) throws {
     let run = try Tool.shell(line)
     var rest = run.text[...]
     for part in prints {
-      let place = try #require(rest.range(of: part), "\(part)")
-      rest = rest[place.upperBound...]
+      let found = try #require(rest.range(of: part), "\(part)")
+      rest = rest[found.upperBound...]
     }
     #expect(run.text.hasPrefix(prints[0]))
     #expect(rest.isEmpty)
@@ -52,7 +56,9 @@ struct HelpTests {
     #expect(run.exit == 0)
     #expect(run.errors.isEmpty)
     #expect(run.text.contains("usage: adjournal \(name) "))
-    #expect(run.text.contains("for example:\n"))
+    let parts = run.text.components(separatedBy: "\nexample")
+    #expect(parts.count == 2)
+    #expect(parts[0].split(separator: "\n").allSatisfy { $0.count <= 100 })
     let command = try #require(CommandTable.all.first { $0.name == name })
     for option in command.options { #expect(run.text.contains("  \(option.usage)  ")) }
     #expect(try Tool.run("help", name).text == run.text)
@@ -65,7 +71,7 @@ struct HelpTests {
     #expect(run.lines.allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `Help is found however it is asked for`() throws {
+  @Test func `Every spelling of a request for help prints the same help`() throws {
     let overview = try Tool.run("--help")
     let asked = [["help"], ["-h"], ["help", "help"], ["help", "--help"], ["--no-color", "help"]]
     for words in asked {
@@ -79,14 +85,14 @@ struct HelpTests {
     }
   }
 
-  @Test func `The version is a number`() throws {
+  @Test func `The option --version prints the name and the version`() throws {
     let run = try Tool.run("--version")
     #expect(run.text == "adjournal \(CommandTable.version)\n")
     #expect(run.exit == 0)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `Completions load in their shell`(shell: String) throws {
+  func `A completion script has no syntax errors in its shell`(shell: String) throws {
     let script = try Tool.run("completions", shell)
     #expect(script.exit == 0)
     #expect(script.text.contains("app-open-max-age"))
@@ -117,18 +123,18 @@ struct HelpTests {
       ])
   }
 
-  @Test func `Fish completes rules`() throws {
+  @Test func `Fish completes the values of --rule`() throws {
     guard Tool.has("fish") else { return }
     let line = "adjournal completions fish | source; complete -C 'adjournal audit --rule single'"
     let run = try Tool.shell(line, shell: "fish")
-    let says = "Judges by this rule only; several are separated by commas."
-    #expect(run.lines == ["single-use-ad\t\(says)"])
+    let help = "Check only this rule. Accepts a comma-separated list."
+    #expect(run.lines == ["single-use-ad\t\(help)"])
   }
 
   @Test(arguments: [
     ["groff", "-man", "-ww", "-Tascii", "-Kutf8", "-z"], ["mandoc", "-T", "lint", "-W", "error"],
   ])
-  func `The manual page is sound`(tool: [String]) throws {
+  func `The manual page has no formatting errors`(tool: [String]) throws {
     let page = try Tool.run("man")
     #expect(page.text.hasPrefix(".TH ADJOURNAL 1"))
     for command in CommandTable.all { #expect(page.text.contains(".SS \"\(command.name)")) }
@@ -138,7 +144,7 @@ struct HelpTests {
     #expect(check.errors.isEmpty)
   }
 
-  @Test func `The nearest word is found within few mistakes`() {
+  @Test func `A suggestion is at most a few edits away`() {
     #expect(Nearest.to("adit", in: ["audit", "cat"]) == "audit")
     #expect(Nearest.to("aduit", in: ["audit", "cat"]) == "audit")
     #expect(Nearest.to("elephant", in: ["audit", "cat"]) == nil)

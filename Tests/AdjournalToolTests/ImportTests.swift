@@ -3,23 +3,25 @@ import Testing
 
 @testable import AdjournalTool
 
-/// `adjournal import`, as a person types it.
+/// Tests of `adjournal import`.
 struct ImportTests {
   private static let console = "Journals/logs/app-open.log"
   private static let logcat = "Journals/logs/rewarded.logcat"
   private static let complete = ["--year", "2026", "--utc-offset", "60"]
 
-  @Test func `The journal goes to standard output, what became of the lines beside it`() throws {
+  @Test func `An import prints the journal on standard output and the counts on standard error`()
+    throws
+  {
     let run = try Tool.run("import", "--from", "admob-ios", Self.console)
     #expect(run.exit == 0)
-    #expect(run.errors == "adjournal: 13 lines, 10 events of 1 session\n")
+    #expect(run.errors == "adjournal: 13 lines, 10 events in 1 session\n")
     let check = try Tool.run("check", "-", input: run.output)
     #expect(check.exit == 0)
-    #expect(check.text.contains("whole  22 records, 1 session, 11 gaps"))
+    #expect(check.text.contains("intact  22 records, 1 session, 11 gaps"))
     #expect(try Tool.run("import", Self.console, "--from=admob-ios").output == run.output)
   }
 
-  @Test func `What is taken for granted is said`() throws {
+  @Test func `An import reports the year and the time zone that it assumes`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let log = try folder.write("log", try Sample.bytes(Self.logcat))
@@ -28,10 +30,10 @@ struct ImportTests {
     let run = try Tool.run("import", "--from", "logcat", log)
     #expect(
       run.errors == """
-        adjournal: lines have no year: 2024 was taken; '--year N' names another
-        adjournal: lines have no zone: UTC was taken; '--utc-offset MINUTES' names another
-        adjournal: 12 lines, 6 events of 1 session; 1 line of the ad SDK not understood, the \
-        first is line 12
+        adjournal: no year in the log; assuming 2024 (set it with '--year')
+        adjournal: no time zone in the log; assuming UTC (set it with '--utc-offset')
+        adjournal: 12 lines, 6 events in 1 session; 1 line of the ad SDK not recognized (the \
+        first is line 12)
 
         """)
     #expect(run.text.contains("\"wall\":\"2024-11-20T10:15:02.560Z\",\"event\":\"ad.loaded\""))
@@ -40,14 +42,14 @@ struct ImportTests {
     #expect(told.text.contains("\"wall\":\"2026-11-20T09:15:02.560Z\",\"event\":\"ad.loaded\""))
   }
 
-  @Test func `A new file is written, and one that is there is not touched`() throws {
+  @Test func `An import writes a new file and never overwrites one`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let new = folder.path("new.jsonl")
     let words = ["import", "--from", "admob-ios", "--to", new, Self.console]
     let run = try Tool.run(Tool.path, words)
     #expect(run.exit == 0 && run.errors.isEmpty)
-    #expect(run.text == "\(new)  13 lines, 10 events of 1 session\n")
+    #expect(run.text == "\(new)  13 lines, 10 events in 1 session\n")
     #expect(
       [UInt8](try Data(contentsOf: URL(fileURLWithPath: new)))
         == (try Tool.run("import", "--from", "admob-ios", Self.console).output))
@@ -55,10 +57,10 @@ struct ImportTests {
     #expect(again.exit == 4)
     #expect(
       again.errors
-        == "adjournal: \(new): it is there already, and nothing is ever overwritten\n")
+        == "adjournal: \(new): file exists; adjournal never overwrites\n")
   }
 
-  @Test func `A pipe, an archive and other ends of lines give the same journal`() throws {
+  @Test func `A file, a pipe, an archive and CR LF line ends give the same journal`() throws {
     let words = ["import", "--from", "logcat"] + Self.complete
     let file = try Tool.run(Tool.path, words + [Self.logcat])
     let bytes = try Sample.bytes(Self.logcat)
@@ -72,30 +74,30 @@ struct ImportTests {
     #expect(packed.output == file.output)
   }
 
-  @Test func `Where nothing is understood nothing is written, and the reason is said`() throws {
+  @Test func `An import that recognizes nothing writes nothing and reports the reason`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let new = folder.path("new.jsonl")
     let reasons: [(text: String, from: String, sentence: String)] = [
-      ("", "logcat", "it is empty"),
+      ("", "logcat", "empty file"),
       (
         "a\nb\n", "logcat",
-        "none of its 2 lines has a form of logcat with a time and a process; "
-          + "is it '--from admob-ios'?"
+        "no line in the format of logcat, with a time and a process, in 2 lines; "
+          + "did you mean '--from admob-ios'?"
       ),
       (
         "I/Ads(1): Ad failed to load : 3", "logcat",
-        "1 of its 1 line could become events, but no line has a time; 'adb logcat -v threadtime' "
-          + "writes it"
+        "no line has a time, so none of its 1 line can be imported (1 recognized); "
+          + "use 'adb logcat -v threadtime' to log times"
       ),
       (
         "App open ad is will be presented.\r\nApp open ad was dismissed.\n\n", "admob-ios",
-        "2 of its 3 lines could become events, but no line has a time; NSLog and 'log show' write it"
+        "no line has a time, so none of its 3 lines can be imported (2 recognized); "
+          + "use NSLog or 'log show' to log times"
       ),
       (
         "2026-11-20 10:15:02.123 App[1:2] Hello.", "admob-ios",
-        "none of its 1 line says of an ad what 'import' knows; 'adjournal import --help' says what "
-          + "that is"
+        "no known ad message in 1 line (run 'adjournal import --help' for the known messages)"
       ),
     ]
     for reason in reasons {
@@ -107,59 +109,58 @@ struct ImportTests {
     }
   }
 
-  @Test func `A log in UTF-16 is said to be one`() throws {
+  @Test func `An import rejects a log in UTF-16 and suggests a conversion`() throws {
     let log: [UInt8] = [0xFF, 0xFE] + "11-20".utf8.flatMap { [$0, 0] as [UInt8] }
     let run = try Tool.run("import", "--from", "logcat", "-", input: log)
     #expect(run.exit == 4)
     #expect(
-      run.errors == "adjournal: -: it is text in UTF-16; 'iconv -f UTF-16 -t UTF-8' makes a log of "
-        + "it that 'import' reads\n")
+      run.errors == "adjournal: -: text in UTF-16; convert it with 'iconv -f UTF-16 -t UTF-8'\n")
   }
 
-  @Test func `What cannot be told is counted as a note`() throws {
+  @Test func `A line that cannot become an event is counted as a note`() throws {
     let line = "2026-11-20 10:15:02.123+0000 App[1:2] Ad failed to show: \u{1B}[31m\n"
     let run = try Tool.run("import", "--from", "admob-ios", "-", input: Array(line.utf8))
-    #expect(run.errors == "adjournal: 1 line, 0 events of 1 session, 1 note\n")
+    #expect(run.errors == "adjournal: 1 line, 0 events in 1 session, 1 note\n")
     #expect(run.text.contains("\"event\":\"note\",\"text\":\"Ad failed to show: \\u001b[31m\""))
   }
 
-  @Test func `Who vouches for a log without units is told what is missing`() throws {
+  @Test func `With --captures, an import reports a missing format or unit`() throws {
     let words = ["import", "--from", "admob-ios", "--captures", "app,load,present", Self.console]
     let run = try Tool.run(Tool.path, words)
     #expect(run.exit == 0)
     #expect(
       run.errors.hasPrefix(
-        "adjournal: 1 session with gaps all the same: no line tells the format or the unit of some "
-          + "ads; '--ad-format' and '--unit' name them\n"))
+        "adjournal: 1 session with gaps despite '--captures': format or unit of some ads unknown "
+          + "(set them with '--ad-format' and '--unit')\n"))
     let named = try Tool.run(Tool.path, words + ["--unit", "app_open=main"])
-    #expect(named.errors == "adjournal: 13 lines, 10 events of 1 session\n")
+    #expect(named.errors == "adjournal: 13 lines, 10 events in 1 session\n")
     #expect(named.text.contains("\"unit\":\"main\""))
   }
 
   @Test(arguments: [
     (
       ["--from", "logcta"],
-      "'logcta' is no value of '--from'; it takes admob-ios, logcat; did you mean 'logcat'?"
+      "invalid value 'logcta' for '--from' (admob-ios, logcat); did you mean 'logcat'?"
     ),
-    ([], "whose log is it? '--from SOURCE' takes admob-ios, logcat"),
+    ([], "missing required option '--from' (admob-ios, logcat)"),
     (
       ["--from", "logcat", "--unit", "apopen=main"],
-      "'apopen=main' is no value of '--unit'; it takes FORMAT=ID with one of app_open, "
-        + "interstitial, rewarded, rewarded_interstitial, banner, native; did you mean 'app_open'?"
+      "invalid value 'apopen=main' for '--unit' (FORMAT=ID, where FORMAT is app_open, "
+        + "interstitial, rewarded, rewarded_interstitial, banner, native); did you mean 'app_open'?"
     ),
     (
       ["--from", "logcat", "--captures", "laod"],
-      "'laod' is no class of events; there are session, app, lock, splash, user, suppress, scene, "
+      "invalid value 'laod' for '--captures' (session, app, lock, splash, user, suppress, scene, "
         + "window, consent, load, present, decision, fit, delegate, handler, revenue, reward, "
-        + "grant, video, native, visibility, adapter; did you mean 'load'?"
+        + "grant, video, native, visibility, adapter); did you mean 'load'?"
     ),
     (
       ["--from", "logcat", "--year", "26"],
-      "'26' is no value of '--year'; it takes a whole number from 1970 to 9998"
+      "invalid value '26' for '--year' (an integer from 1970 to 9998)"
     ),
-    (["--from", "logcat", "--to", "-"], "'-' names no file; '--to' takes the path of a new one"),
+    (["--from", "logcat", "--to", "-"], "'--to' needs the path of a new file; '-' is a stream"),
   ])
-  func `A wrong command line is refused`(words: [String], sentence: String) throws {
+  func `An invalid command line of import is reported`(words: [String], sentence: String) throws {
     let run = try Tool.run(Tool.path, ["import"] + words + [Self.console])
     #expect(run.errors == "adjournal: \(sentence)\n")
     #expect(run.exit == 2)

@@ -18,22 +18,22 @@ struct InputTests {
     }
   }
 
-  @Test func `A file that does not exist is named`() throws {
+  @Test func `A missing file is reported with its path`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     try expect(folder, "missing.jsonl", "there is no such file or folder")
-    try expect(folder, "missing.jsonl", "there is no such file", ["merge"])
+    try expect(folder, "missing.jsonl", "no such file", ["merge"])
   }
 
-  @Test func `A folder without journals is named`() throws {
+  @Test func `A folder without journals is reported`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     try expect(
       folder, "", "the folder has no journal: no *.jsonl and no *.jsonl.gz is below it")
-    try expect(folder, "", "it is a folder; expected a file", ["merge"])
+    try expect(folder, "", "is a folder; expected a file", ["merge"])
   }
 
-  @Test func `Something else is named as what it is`() throws {
+  @Test func `A file that is no journal is reported with its actual type`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write("a.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0])
@@ -49,14 +49,14 @@ struct InputTests {
       let path = file == Sample.unlock ? file : folder.path(file)
       let run = try Tool.run("merge", path)
       #expect(
-        run.errors == "adjournal: \(path): line 1 is no session; expected the output of "
+        run.errors == "adjournal: \(path):1: not a session; expected the output of "
           + "'adjournal audit --format jsonl'\n")
       #expect(run.exit == 4)
       #expect(run.output.isEmpty)
     }
   }
 
-  @Test func `What an editor or an archiver made of a journal is named`() throws {
+  @Test func `A journal converted by an editor or an archiver is reported with its type`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let journal = try Sample.bytes(Sample.unlock)
@@ -78,7 +78,7 @@ struct InputTests {
     try expect(folder, "twice.jsonl.gz", "it is compressed twice, not a journal")
   }
 
-  @Test func `A name that is not UTF-8 is said to be the reason`() throws {
+  @Test func `A path that is not UTF-8 is reported as the reason`() throws {
     let run = try Tool.run("audit", "--quiet", "caf\u{FFFD}.jsonl")
     #expect(
       run.errors == "adjournal: caf\u{FFFD}.jsonl: there is no such file or folder (one whose name "
@@ -90,32 +90,35 @@ struct InputTests {
     ("%s\\n%s\\n", "a line each"), ("%s\\r\\n\\r\\n%s", "lines of Windows"),
     ("%s\\0%s\\0", "NUL, as find -print0"), ("\\xEF\\xBB\\xBF%s\\n%s\\n", "a byte-order mark"),
   ])
-  func `A list of files is read however it is written`(format: String, what: String) throws {
+  func `The option --files-from accepts line feeds, CR LF, NUL and a byte-order mark`(
+    format: String, what: String
+  ) throws {
     let run = try Tool.shell(
       "printf '\(format)' \(Sample.unlock) \(Sample.gap) | adjournal audit --files-from -")
     #expect(run.lines.suffix(2).first?.hasPrefix("2 journals, 2 sessions") == true, "\(what)")
     #expect(run.exit == 1)
   }
 
-  @Test func `A list in UTF-16 is refused`() throws {
+  @Test func `The option --files-from rejects UTF-16`() throws {
     let list: [UInt8] = [0xFF, 0xFE] + Sample.unlock.utf8.flatMap { [$0, 0] as [UInt8] }
     let run = try Tool.run("audit", "--files-from", "-", input: list)
     #expect(
       run.errors
-        == "adjournal: the list '-' is in UTF-16; it takes one path a line, in UTF-8\n")
+        == "adjournal: the list '-' is in UTF-16 (expected UTF-8, one path per line)\n")
     #expect(run.exit == 2)
   }
 
-  @Test func `A named pipe without a writer is given up`() throws {
+  @Test func `A named pipe without a writer is reported after a timeout`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     #expect(try Tool.run("/usr/bin/env", ["mkfifo", folder.path("pipe")]).exit == 0)
     try expect(
-      folder, "pipe", "it is a named pipe, and no process has opened it for writing",
-      ["audit", "merge"])
+      folder, "pipe", "it is a named pipe, and no process has opened it for writing", ["audit"])
+    try expect(
+      folder, "pipe", "no process has opened this named pipe for writing", ["merge"])
   }
 
-  @Test func `A file that the system does not let us read is named`() throws {
+  @Test func `A file with a read error is reported with the reason`() throws {
     #if os(Linux)
       let run = try Tool.run("audit", "--quiet", "/proc/self/mem")
       #expect(run.errors == "adjournal: /proc/self/mem: it cannot be read: Input/output error\n")
@@ -123,7 +126,7 @@ struct InputTests {
     #endif
   }
 
-  @Test func `An empty journal is fine and has no session`() throws {
+  @Test func `An empty journal is valid and has no session`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let file = try folder.write("empty.jsonl", "")
@@ -133,7 +136,7 @@ struct InputTests {
     #expect(audit.lines.first?.hasPrefix("1 journal, 0 sessions, 0 records: 0 violations") == true)
     for words in Self.readersOfSessions {
       let run = try Tool.run(Tool.path, words + [file])
-      #expect(run.errors == "adjournal: \(file) has no session: it is empty\n", "\(words)")
+      #expect(run.errors == "adjournal: no session in \(file): the file is empty\n", "\(words)")
       #expect(run.exit == 0, "\(words)")
       #expect(run.output.isEmpty)
     }
@@ -144,7 +147,7 @@ struct InputTests {
     ["whatif", "--policy", "daily_cap=1"],
   ]
 
-  @Test func `A damaged journal without a session is damaged, not empty`() throws {
+  @Test func `A damaged journal without a session is reported as damaged, not as empty`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let file = try folder.write("torn.jsonl", "{\"v\":1,\"sess")
@@ -152,15 +155,15 @@ struct InputTests {
       let run = try Tool.run(Tool.path, words + [file])
       #expect(
         run.errors == """
-          adjournal: \(file) has no session: no line tells to which one it belongs
-          adjournal: \(file): 1 damaged place; 'adjournal check \(file)' shows the bytes
+          adjournal: no session in \(file): no line names a session
+          adjournal: \(file): 1 damaged location; run 'adjournal check \(file)' for details
 
           """, "\(words)")
       #expect(run.exit == 3, "\(words)")
     }
   }
 
-  @Test func `JSON stays whole with unreadable files among good ones`() throws {
+  @Test func `JSON output is complete even if some files cannot be read`() throws {
     let run = try Tool.run(
       "audit", "--format", "json", "missing.jsonl", Sample.unlock, "Package.swift", Sample.gap)
     #expect(run.exit == 4)
@@ -181,14 +184,14 @@ struct InputTests {
     #expect(errors.first == "adjournal: missing.jsonl: there is no such file or folder")
     #expect(
       errors.last
-        == "adjournal: damage was found in 1 journal; 'adjournal check FILE' shows the bytes")
+        == "adjournal: damage in 1 journal; run 'adjournal check FILE' for details")
   }
 
   @Test(arguments: [
     "a.jsonl a.jsonl", "a.jsonl ./a.jsonl", "d d/b.jsonl", "d .", "a.jsonl link.jsonl",
     "a.jsonl hard.jsonl", "link.jsonl a.jsonl", "linked",
   ])
-  func `A file that is named twice is read once`(words: String) throws {
+  func `A file given twice under any path is read once`(words: String) throws {
     let made =
       "cp \(Sample.unlock) a.jsonl; mkdir d linked; cp \(Sample.gap) d/b.jsonl; rm Journals; "
       + "ln -s a.jsonl link.jsonl; ln a.jsonl hard.jsonl; cp a.jsonl linked; "
@@ -199,7 +202,7 @@ struct InputTests {
     #expect(run.text.hasPrefix("{\"path\":\"\(first)"))
   }
 
-  @Test func `Control characters of a file's name are escaped`() throws {
+  @Test func `Control characters in a path are escaped in errors`() throws {
     let run = try Tool.run("audit", "a\u{1B}[31m.jsonl")
     #expect(run.errors == "adjournal: a\\u{1b}[31m.jsonl: there is no such file or folder\n")
   }

@@ -1,8 +1,8 @@
-/// A journal of many sessions whose records are mixed, from a seed.
+/// A journal of many sessions with interleaved records, generated from a seed.
 struct MixedJournal {
   /// The session that begins the file.
   static let first = "s-0"
-  /// A name that two sessions have; the id of the second one ends in `#2`.
+  /// The name of two sessions; the id of the second one ends in `#2`.
   static let twice = "s-7"
   /// The last session, whose last line is cut.
   static let torn = "s-last"
@@ -10,38 +10,38 @@ struct MixedJournal {
   private(set) var lines: [String] = []
   private var state: UInt64
 
-  /// So many sessions of so many records each.
+  /// Creates a journal with this number of sessions and records per session.
   ///
-  /// - Parameter late: The session whose last record but one comes at the end of the file. If that
-  ///   is not the first one, the first one goes on for long.
+  /// - Parameter late: The session whose second-to-last record is at the end of the file. Unless it
+  ///   is the first session, the first session ends late.
   init(seed: UInt64, sessions: Int = 50, records: Int = 30, late: String = "s-3") {
     state = seed
     var rest = (0..<sessions).map { Self.session("s-\($0)", records) }
     var open: [[String]] = []
     while !rest.isEmpty || !open.isEmpty {
       while open.count < 6, !rest.isEmpty { open.append(rest.removeFirst()) }
-      var place = below(open.count)
-      if place == 0, late != Self.first, below(10) > 0 { place = open.count - 1 }
-      if lines.isEmpty { place = 0 }
-      let count = min(open[place].count, 1 + below(5))
-      lines += open[place].prefix(count)
-      open[place].removeFirst(count)
-      if open[place].isEmpty { open.remove(at: place) }
+      var index = below(open.count)
+      if index == 0, late != Self.first, below(10) > 0 { index = open.count - 1 }
+      if lines.isEmpty { index = 0 }
+      let count = min(open[index].count, 1 + below(5))
+      lines += open[index].prefix(count)
+      open[index].removeFirst(count)
+      if open[index].isEmpty { open.remove(at: index) }
     }
     let moved = "\"session\":\"\(late)\",\"seq\":\(records - 1),"
-    if let place = lines.lastIndex(where: { $0.contains(moved) }) {
-      lines.append(lines.remove(at: place))
+    if let index = lines.lastIndex(where: { $0.contains(moved) }) {
+      lines.append(lines.remove(at: index))
     }
     lines += Self.session(Self.twice, records, day: 6) + Self.session(Self.torn, records)
   }
 
-  /// The bytes; the last line is cut in the middle.
+  /// The bytes of the file; the last line is cut in the middle.
   var bytes: [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8.dropLast(60)) }
 
-  /// The lines of one name alone.
+  /// The lines of the sessions with this name.
   func bytes(of name: String) -> [UInt8] {
-    let own = lines.filter { $0.contains("\"session\":\"\(name)\"") }
-    return Array(own.map { $0 + "\n" }.joined().utf8)
+    let lines = lines.filter { $0.contains("\"session\":\"\(name)\"") }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
   private mutating func below(_ limit: Int) -> Int {
@@ -49,7 +49,7 @@ struct MixedJournal {
     return Int(state >> 33) % limit
   }
 
-  /// A session in which an ad is shown that is five hours old.
+  /// The lines of a session that shows an ad that is five hours old.
   private static func session(_ name: String, _ records: Int, day: Int = 5) -> [String] {
     func line(_ seq: Int, _ t: Int, _ rest: String) -> String {
       #"{"v":1,"session":"\#(name)","seq":\#(seq),"t":\#(t),"wall":"2026-01-0\#(day)T08:00:00.000Z""#

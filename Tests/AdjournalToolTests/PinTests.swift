@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct PinTests {
-  @Test func `A pinned incident is a test and a journal beside it`() throws {
+  @Test func `A pinned incident is a test and a journal in the same folder`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let test = folder.path("Unlock.swift")
@@ -13,7 +13,7 @@ struct PinTests {
     #expect(run.text.hasPrefix("\(test) and \(journal): "))
     #expect(
       run.text.hasSuffix(
-        " records of 42\nin the test target of Package.swift: exclude: [\"Unlock.jsonl\"],\n"))
+        " of 42 records\nadd to the test target in Package.swift: exclude: [\"Unlock.jsonl\"],\n"))
     let source = try String(contentsOfFile: test, encoding: .utf8)
     for line in [
       "import AdShrinking", "@Suite struct `Pinned lock-is-not-background` {",
@@ -26,7 +26,7 @@ struct PinTests {
     #expect(try Tool.run("audit", "--rule", "lock-is-not-background", journal).exit == 1)
   }
 
-  @Test func `The line for the manifest names the journal from the folder of its target`() throws {
+  @Test func `The manifest line names the journal relative to its test target`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let tests = folder.path("Tests/AppTests/Pinned")
@@ -36,7 +36,7 @@ struct PinTests {
     #expect(run.lines.last?.hasSuffix("exclude: [\"Pinned/Unlock.jsonl\"],") == true)
   }
 
-  @Test func `Nothing that is there is overwritten, and nothing half is left`() throws {
+  @Test func `Pinning overwrites no file and leaves no incomplete one`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let journal = try folder.write("Unlock.jsonl", "mine")
@@ -45,27 +45,34 @@ struct PinTests {
     #expect(run.exit == 4)
     #expect(
       run.errors
-        == "adjournal: \(journal): it is there already, and nothing is ever overwritten\n")
+        == "adjournal: \(journal): file exists; adjournal never overwrites\n")
     #expect(!FileManager.default.fileExists(atPath: test))
     #expect(try String(contentsOfFile: journal, encoding: .utf8) == "mine")
   }
 
-  @Test func `A rule that the journal does not break is said, and exits 2`() throws {
+  @Test func `Pinning by a rule that is not violated exits 2`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let test = folder.path("Cap.swift")
     let run = try Tool.run("pin", "--rule", "daily-cap", "--to", test, Sample.unlock)
     #expect(run.exit == 2)
-    #expect(run.errors.contains("breaks 'daily-cap' by itself"))
+    #expect(run.errors.contains("violates 'daily-cap' on its own"))
     #expect(!FileManager.default.fileExists(atPath: test))
   }
 
-  @Test func `A test must be named, with the ending of Swift`() throws {
-    for options in [[], ["--to", "Unlock.txt"]] {
+  @Test func `Pinning needs the option --to with a path that ends in .swift`() throws {
+    let mistakes: [(options: [String], message: String)] = [
+      ([], "missing required option '--to' (example: --to Tests/Unlock.swift)"),
+      (
+        ["--to", "Unlock.txt"],
+        "invalid value 'Unlock.txt' for '--to' (a path that ends in .swift)"
+      ),
+    ]
+    for (options, message) in mistakes {
       let words = ["pin", "--rule", "lock-is-not-background"] + options + [Sample.unlock]
       let run = try Tool.run(Tool.path, words)
       #expect(run.exit == 2)
-      #expect(run.errors.hasPrefix("adjournal: where to? '--to TEST.swift' names the new test"))
+      #expect(run.errors == "adjournal: \(message)\n")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The recorder behind standard input.
+/// Tests of `adjournal record`.
 struct RecordTests {
   private static let policies = ["memory", "process", "ordered", "durable"]
 
@@ -20,7 +20,7 @@ struct RecordTests {
   }
 
   @Test(arguments: policies)
-  func `Each line's seq is printed once its record is safe`(policy: String) throws {
+  func `Each seq is printed when its record is safe`(policy: String) throws {
     let folder = try Folder()
     defer { folder.remove() }
     let lines = (1...500).map {
@@ -32,13 +32,13 @@ struct RecordTests {
     #expect(run.errors.isEmpty)
     #expect(run.exit == 0)
     let check = try Tool.run("check", folder.path("a.jsonl"))
-    #expect(check.text == "\(folder.path("a.jsonl"))  whole  503 records, 1 session, 1 seal\n")
+    #expect(check.text == "\(folder.path("a.jsonl"))  intact  503 records, 1 session, 1 seal\n")
     #expect(
       try Self.events(folder.path("a.jsonl"))[1...500].map { $0["request"] as? String }
         == (1...500).map { "r-\($0)" })
   }
 
-  @Test func `A session is recorded once more with the same verdicts`() throws {
+  @Test func `A recorded copy of a session has the same events`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let run = try Tool.run(
@@ -55,7 +55,7 @@ struct RecordTests {
     }
   }
 
-  @Test func `What is no event is said with its line, and the rest is recorded`() throws {
+  @Test func `An invalid line is reported with its number, and the rest is recorded`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let run = try Tool.run(
@@ -73,10 +73,10 @@ struct RecordTests {
         adjournal: line 2: it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`
         adjournal: line 4: the vocabulary has no event "ad.lodaed"; did you mean 'ad.loaded'?
         adjournal: line 5: the event has no `format`, which every `ad.loaded` must have
-        adjournal: line 6: `idfa` is no field of `splash.began` that a recorder takes; it was left out here and is in later lines
+        adjournal: line 6: `splash.began` has no field `idfa`; omitted here and in later lines
         adjournal: line 7: the event has no `app`, which every `session.began` must have
-        adjournal: line 9: the session has ended; nothing follows `session.ended`
-        adjournal: 5 of 9 lines left out
+        adjournal: line 9: no event can follow `session.ended`
+        adjournal: skipped 5 of 9 lines
 
         """)
     #expect(
@@ -88,7 +88,7 @@ struct RecordTests {
     #expect(!text.contains("idfa"))
   }
 
-  @Test func `The header is that of the input, where its first event is one`() throws {
+  @Test func `A header in the input replaces the default header`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let header =
@@ -100,7 +100,8 @@ struct RecordTests {
       input: Self.input([header, header]))
     #expect(run.lines == ["1"])
     #expect(
-      run.errors.hasPrefix("adjournal: line 2: `session.began` is the first event of a session\n"))
+      run.errors.hasPrefix(
+        "adjournal: line 2: `session.began` must be the first event of a session\n"))
     let first = try #require(try Self.events(folder.path("a.jsonl")).first)
     #expect(first["session"] as? String == "s-1")
     #expect(first["app"] as? String == "com.example")
@@ -108,7 +109,7 @@ struct RecordTests {
     #expect(first["redacted"] as? [String] == ["unit", "response"])
   }
 
-  @Test func `Nothing at all is a session that ended`() throws {
+  @Test func `Empty input is recorded as a session that ended`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let run = try Tool.run("record", folder.path("a"), input: [])
@@ -117,7 +118,7 @@ struct RecordTests {
       try Self.kinds(folder.path("a")) == ["session.began", "session.ended", "session.sealed"])
   }
 
-  @Test func `A last line without its line feed counts, and so does one with a return`() throws {
+  @Test func `A line that ends with CR LF, or without line feed, is recorded`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let text = "{\"event\":\"splash.began\"}\r\n{\"event\":\"splash.finished\"}"
@@ -126,7 +127,7 @@ struct RecordTests {
     #expect(run.exit == 0)
   }
 
-  @Test func `A line that is too long is left out, and those behind it are not`() throws {
+  @Test func `A line over the length limit is skipped, later lines are recorded`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let long = #"{"event":"note","text":""# + String(repeating: "a", count: 3 << 20) + #""}"#
@@ -139,7 +140,7 @@ struct RecordTests {
     #expect(run.exit == 3)
   }
 
-  @Test func `A reader of the output sees each seq when it is written, not at the end`() throws {
+  @Test func `Each seq is printed before the input ends`() throws {
     let line = """
       mkfifo in; adjournal record a.jsonl < in > out & exec 3> in
       echo '{"event":"app.launched","cold":true}' >&3
@@ -150,7 +151,7 @@ struct RecordTests {
     #expect(run.lines == ["2", "1"])
   }
 
-  @Test func `What was acknowledged is there after a kill`() throws {
+  @Test func `An acknowledged record survives SIGKILL`() throws {
     let line = """
       (for i in $(seq 3000); do
         echo '{"event":"ad.requested","unit":"u","format":"banner","request":"r-'$i'"}'
@@ -165,7 +166,7 @@ struct RecordTests {
     #expect(acknowledged > 0 && recovered >= acknowledged)
   }
 
-  @Test func `A keyed journal is verified by its key alone`() throws {
+  @Test func `A keyed seal is verified with its key and rejected with another one`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let key = try folder.write("key", [UInt8](1...32))
@@ -177,10 +178,10 @@ struct RecordTests {
     for name in [key, digits] {
       let check = try Tool.run("check", "--key", name, file)
       #expect(
-        check.text == "\(file)  whole  3 records, 1 session, 1 seal, 1 verified by the key\n")
+        check.text == "\(file)  intact  3 records, 1 session, 1 seal, 1 verified with the key\n")
       #expect(check.exit == 0)
     }
-    #expect(try Tool.run("check", file).text == "\(file)  whole  3 records, 1 session, 1 seal\n")
+    #expect(try Tool.run("check", file).text == "\(file)  intact  3 records, 1 session, 1 seal\n")
     let wrong = try Tool.run("check", "--key", other, file)
     #expect(wrong.exit == 3)
     #expect(wrong.text.contains("  damage bad-seal  line 3"))
@@ -190,36 +191,36 @@ struct RecordTests {
     let open = try Tool.run("check", "--key", key, Sample.gap)
     #expect(
       open.lines.first?.hasSuffix(
-        ", 0 seals, 0 verified by the key, 1 session without a seal at the end")
+        ", 0 seals, 0 verified with the key, 1 session without a seal at the end")
         == true)
   }
 
-  @Test func `What cannot be recorded is said in one sentence, and nothing is touched`() throws {
+  @Test func `An invalid target or option is one sentence, and no file changes`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let file = try folder.write("file", "mine")
     let short = try folder.write("short", "123")
     let new = folder.path("new.jsonl")
     let mistakes: [(words: [String], sentence: String, exit: Int32)] = [
-      ([file], "\(file): it is there already, and a recorder writes to new files only", 4),
-      (["\(file)/a"], "\(file)/a: its folder is a file", 4),
-      ([folder.path("no/a")], "\(folder.path("no/a")): its folder does not exist", 4),
-      (["-"], "'-' names no file; 'record' takes the path of a new one", 2),
+      ([file], "\(file): file exists; adjournal never overwrites", 4),
+      (["\(file)/a"], "\(file)/a: parent path is a file, not a folder", 4),
+      ([folder.path("no/a")], "\(folder.path("no/a")): folder does not exist", 4),
+      (["-"], "'record' needs the path of a new file, not '-'", 2),
       (
         ["--session", "a b", new],
-        "'a b' is no name of a session; it takes 1 to 64 of A-Z a-z 0-9 . _ -", 2
+        "invalid session name 'a b' (1 to 64 characters of A-Z a-z 0-9 . _ -)", 2
       ),
       (
         ["--durability", "duruble", new],
-        "'duruble' is no value of '--durability'; it takes memory, process, ordered, durable; did you "
+        "invalid value 'duruble' for '--durability' (memory, process, ordered, durable); did you "
           + "mean 'durable'?", 2
       ),
       (
         ["--key", short, new],
-        "'\(short)' holds no key: a key file has 32 bytes or 64 hexadecimal digits, but this one has "
+        "invalid key file '\(short)': a key file has 32 bytes or 64 hexadecimal digits, but this one has "
           + "3 bytes", 2
       ),
-      (["--key", folder.path("none"), new], "\(folder.path("none")): there is no such file", 4),
+      (["--key", folder.path("none"), new], "\(folder.path("none")): no such file", 4),
     ]
     for mistake in mistakes {
       let run = try Tool.run(Tool.path, ["record"] + mistake.words, input: [])
@@ -235,7 +236,9 @@ struct RecordTests {
     #expect(check.exit == 2 && check.output.isEmpty)
   }
 
-  @Test func `Names at their longest are taken, longer ones are said`() throws {
+  @Test func `A session name of 64 bytes and a file name of 255 are accepted, longer ones not`()
+    throws
+  {
     let folder = try Folder()
     defer { folder.remove() }
     let event = Self.input([#"{"event":"splash.began"}"#])
@@ -247,7 +250,7 @@ struct RecordTests {
     for name in [session + "s", "é", "a/b"] {
       let refused = try Tool.run("record", "--session", name, folder.path("b"), input: event)
       #expect(refused.exit == 2 && refused.output.isEmpty, "\(name)")
-      #expect(refused.errors.hasPrefix("adjournal: '\(name)' is no name of a session"))
+      #expect(refused.errors.hasPrefix("adjournal: invalid session name '\(name)'"))
     }
     for path in [long + "a", folder.path(String(repeating: "b/", count: 3000) + "c")] {
       let refused = try Tool.run("record", path, input: event)
@@ -258,7 +261,7 @@ struct RecordTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
-  @Test func `A folder without permission is said, also to root without its rights`() throws {
+  @Test func `A folder without write permission is reported`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     var start = ""
@@ -275,10 +278,12 @@ struct RecordTests {
       echo '{"event":"splash.began"}' | \(start)adjournal record own/a.jsonl 2>&1; echo exit $?
       """)
     #expect(
-      run.lines == ["adjournal: own/a.jsonl: its folder may not be written", "exit 4"])
+      run.lines == [
+        "adjournal: own/a.jsonl: cannot write: permission denied for its folder", "exit 4",
+      ])
   }
 
-  @Test func `A file that cannot be written is said, and nothing is promised`() throws {
+  @Test func `A file that cannot be written is reported, and no seq is printed`() throws {
     #if os(Linux)
       let line = """
         for i in 1 2 3; do echo '{"event":"splash.began"}'; done > in

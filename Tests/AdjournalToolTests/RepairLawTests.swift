@@ -3,13 +3,13 @@ import Testing
 
 @testable import AdjournalTool
 
-/// Repairs of journals that were damaged at random.
+/// Laws of `adjournal repair`, tested on journals with random damage.
 struct RepairLawTests {
   /// A journal and the seed of its damage.
   private struct Case: CustomStringConvertible {
     var seed: UInt64
     var lines: [[UInt8]]
-    /// Whether a record stands in it twice, so that losing one leaves no hole.
+    /// Whether a record occurs twice, so that losing one leaves no gap.
     var hasCopies = false
 
     var description: String {
@@ -31,31 +31,31 @@ struct RepairLawTests {
   ]
 
   private static func damaged(seed: UInt64) throws -> Case {
-    var random = Numbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let source = sources[Int(seed) % sources.count]
     var lines = try Sample.bytes(source).split(separator: 10).map { Array($0) }
     var hasCopies = false
     for _ in 0..<Int.random(in: 1...4, using: &random) where !lines.isEmpty {
-      let place = Int.random(in: 0..<lines.count, using: &random)
+      let index = Int.random(in: 0..<lines.count, using: &random)
       let change = Int.random(in: 0..<6, using: &random)
       hasCopies = hasCopies || change == 1 || change == 4
       switch change {
-      case 0: lines.remove(at: place)
-      case 1: lines.insert(lines[place], at: Int.random(in: 0...lines.count, using: &random))
-      case 2: lines.swapAt(place, Int.random(in: 0..<lines.count, using: &random))
-      case 3: lines[place].removeLast(min(lines[place].count, 9))
-      case 4: lines[place] += lines[Int.random(in: 0..<lines.count, using: &random)]
+      case 0: lines.remove(at: index)
+      case 1: lines.insert(lines[index], at: Int.random(in: 0...lines.count, using: &random))
+      case 2: lines.swapAt(index, Int.random(in: 0..<lines.count, using: &random))
+      case 3: lines[index].removeLast(min(lines[index].count, 9))
+      case 4: lines[index] += lines[Int.random(in: 0..<lines.count, using: &random)]
       default:
-        if lines[place].isEmpty { break }
-        let byte = Int.random(in: 0..<lines[place].count, using: &random)
+        if lines[index].isEmpty { break }
+        let byte = Int.random(in: 0..<lines[index].count, using: &random)
         let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
-        if lines[place][byte] ^ bit != 10 { lines[place][byte] ^= bit }
+        if lines[index][byte] ^ bit != 10 { lines[index][byte] ^= bit }
       }
     }
     return Case(seed: seed, lines: lines, hasCopies: hasCopies)
   }
 
-  @Test func `a repair invents nothing, loses nothing, proves nothing new, and is done at once`()
+  @Test func `A repair keeps every line, adds none, gives no new verdict, and is idempotent`()
     throws
   {
     for seed in 0..<UInt64(Self.rounds) {
@@ -74,8 +74,8 @@ struct RepairLawTests {
       let again = try Repair(folder.path("whole.jsonl")).write(to: folder.path("again.jsonl"))
       #expect(again.rest == 0, "\(damaged)")
       #expect(try Self.lines(folder.path("again.jsonl")) == whole, "\(damaged)")
-      // Where the end was damaged, only the rest tells that there was more; where a copy was, the
-      // numbers of the records show that nothing is missing.
+      // Verdicts can become firmer if the end was damaged (only the rest shows that there was more)
+      // or if a record occurred twice (no seq is missing without the copy).
       if whole.last == input.last, !damaged.hasCopies {
         try Self.compareVerdicts(path, folder.path("whole.jsonl"), damaged)
       }
@@ -110,8 +110,8 @@ struct RepairLawTests {
   }
 }
 
-/// A generator whose numbers follow from its seed.
-struct Numbers: RandomNumberGenerator {
+/// A random number generator with a seed.
+struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

@@ -6,7 +6,7 @@ struct RepairTests {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(Tool.root)/Journals/damaged"))?
     .filter { $0.hasSuffix(".jsonl") }.sorted() ?? []
 
-  /// Journals in which only a second reading of the whole session shows what is wrong.
+  /// Journals whose damage shows only in the session as a whole.
   private static let untouched = [
     "bad-seal", "name-reused", "no-header", "second-header", "seq-gap",
   ]
@@ -40,7 +40,9 @@ struct RepairTests {
   }
 
   @Test(arguments: damaged)
-  func `Every line is in one of the two files, byte for byte and in order`(name: String) throws {
+  func `Every line is copied to one of the two files, byte for byte and in order`(name: String)
+    throws
+  {
     let path = "Journals/damaged/\(name)"
     let repaired = try Self.repair(path)
     let stem = name.replacingOccurrences(of: ".jsonl", with: "")
@@ -67,7 +69,7 @@ struct RepairTests {
   }
 
   @Test(arguments: damaged)
-  func `What remains is whole but for the holes that were made`(name: String) throws {
+  func `A repaired journal has no damage except gaps`(name: String) throws {
     let repaired = try Self.repair("Journals/damaged/\(name)")
     let stem = name.replacingOccurrences(of: ".jsonl", with: "")
     let codes = repaired.check.lines.filter { $0.hasPrefix("  damage ") }.map {
@@ -83,7 +85,7 @@ struct RepairTests {
   }
 
   @Test(arguments: damaged)
-  func `A repair proves nothing that the journal did not`(name: String) throws {
+  func `A repaired journal has no new verdicts except inconclusive ones`(name: String) throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = "Journals/damaged/\(name)"
@@ -95,7 +97,7 @@ struct RepairTests {
     }
   }
 
-  /// The verdict of each rule in each session; a tie of the two is that the session was torn.
+  /// The verdict of each rule in each session, by session and rule.
   private static func verdicts(_ path: String) throws -> [String: String] {
     let report = try Sample.object(
       try Tool.run("audit", "--format", "json", "--exit-zero", path).output)
@@ -111,7 +113,7 @@ struct RepairTests {
     return verdicts
   }
 
-  @Test func `Repairing again changes nothing`() throws {
+  @Test func `Repairing a repaired journal changes nothing`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let one = folder.path("one.jsonl")
@@ -122,7 +124,7 @@ struct RepairTests {
     #expect(!FileManager.default.fileExists(atPath: two + ".rest"))
   }
 
-  @Test func `It says what it wrote, and why something is missing`() throws {
+  @Test func `A repair prints the counts of both files and why lines are missing`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = "Journals/damaged/torn-tail.jsonl"
@@ -131,7 +133,7 @@ struct RepairTests {
     #expect(run.text == "\(target)  15 records, 1 line in \(target).rest\n")
     #expect(
       run.errors
-        == "adjournal: \(path): 1 line cannot be trusted; 'adjournal check \(path)' says why\n")
+        == "adjournal: \(path): 1 line not trusted; run 'adjournal check \(path)' for details\n")
     for file in [target, target + ".rest"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -139,7 +141,7 @@ struct RepairTests {
   }
 
   @Test(arguments: ["whole.jsonl", "whole.jsonl.rest"])
-  func `It overwrites nothing, not even through a link`(name: String) throws {
+  func `A repair overwrites no file, not even through a symbolic link`(name: String) throws {
     for isLink in [false, true] {
       let folder = try Folder()
       defer { folder.remove() }
@@ -153,7 +155,7 @@ struct RepairTests {
         "repair", "Journals/damaged/torn-tail.jsonl", "--to", folder.path("whole.jsonl"))
       #expect(
         run.errors
-          == "adjournal: \(folder.path(name)): it is there already, and nothing is ever overwritten\n"
+          == "adjournal: \(folder.path(name)): file exists; adjournal never overwrites\n"
       )
       #expect(run.exit == 4)
       #expect(run.output.isEmpty)
@@ -162,20 +164,20 @@ struct RepairTests {
     }
   }
 
-  @Test func `What cannot be repaired is said in one sentence`() throws {
+  @Test func `A repair that is not possible is reported in one sentence`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let file = try folder.write("file", "")
     let torn = "Journals/damaged/torn-tail.jsonl"
     let mistakes: [(words: [String], sentence: String, exit: Int32)] = [
-      (["repair", torn], "'adjournal repair' needs '--to NEW', the file to write", 2),
+      (["repair", torn], "missing required option '--to' (example: --to repaired.jsonl)", 2),
       (
         ["repair", "-", "--to", folder.path("a")],
-        "'-' is no file that can be read twice, and 'repair' needs one", 2
+        "'repair' needs a regular file; '-' is a stream", 2
       ),
       (
         ["repair", folder.path, "--to", folder.path("a")],
-        "'\(folder.path)' is no file that can be read twice, and 'repair' needs one", 2
+        "'repair' needs a regular file; '\(folder.path)' is a folder", 2
       ),
       (
         ["repair", "missing.jsonl", "--to", folder.path("a")],
@@ -183,9 +185,9 @@ struct RepairTests {
       ),
       (
         ["repair", torn, "--to", folder.path("no/a")],
-        "\(folder.path("no/a")): its folder does not exist", 4
+        "\(folder.path("no/a")): folder does not exist", 4
       ),
-      (["repair", torn, "--to", "\(file)/a"], "\(file)/a: its folder is a file", 4),
+      (["repair", torn, "--to", "\(file)/a"], "\(file)/a: parent path is a file, not a folder", 4),
       (
         ["repair", "Package.swift", "--to", folder.path("a")],
         "Package.swift: it is not a journal: its first line is no JSON object", 4
@@ -199,7 +201,7 @@ struct RepairTests {
     }
   }
 
-  @Test func `An archive is repaired, too`() throws {
+  @Test func `A compressed journal is repaired`() throws {
     guard Tool.has("gzip") else { return }
     let run = try Tool.shell(
       "gzip -c Journals/damaged/torn-tail.jsonl > a.jsonl.gz; "
@@ -208,25 +210,25 @@ struct RepairTests {
     #expect(run.lines.first == "b.jsonl  15 records, 1 line in b.jsonl.rest")
   }
 
-  @Test func `What no copy can mend is shown in the journal that has it`() throws {
+  @Test func `Damage that cannot be repaired is reported`() throws {
     guard Tool.has("gzip") else { return }
     let run = try Tool.shell(
       "gzip -c \(Sample.unlock) > a.jsonl.gz; echo more >> a.jsonl.gz; "
         + "adjournal repair a.jsonl.gz --to b.jsonl && exit 9; ls b.jsonl*")
     #expect(run.lines == ["b.jsonl  42 records", "b.jsonl"])
     #expect(
-      run.errors == "adjournal: a.jsonl.gz: 1 damaged place that no copy can mend; "
-        + "'adjournal check a.jsonl.gz' shows the bytes\n")
+      run.errors == "adjournal: a.jsonl.gz: 1 damaged location that cannot be repaired; "
+        + "run 'adjournal check a.jsonl.gz' for details\n")
   }
 
-  @Test func `A line that is too long is cut, and that is said`() throws {
+  @Test func `A line over 1 MiB is cut, which is reported`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     var bytes = try Sample.bytes(Sample.unlock)
     bytes += Array("{\"session\":\"x\",\"text\":\"".utf8) + [UInt8](repeating: 0x61, count: 1 << 20)
     let path = try folder.write("long.jsonl", bytes + [10])
     let run = try Tool.run("repair", path, "--to", folder.path("b.jsonl"))
-    #expect(run.errors.contains("of 1 line beyond 1 MiB only the first 1 MiB was copied"))
+    #expect(run.errors.contains("1 line cut after 1 MiB"))
     #expect(
       FileManager.default.contents(atPath: folder.path("b.jsonl"))
         == Data(try Sample.bytes(Sample.unlock)))

@@ -3,35 +3,35 @@ import Testing
 
 struct ReplayTests {
   private static let outside: [(point: String, sentence: String)] = [
-    ("99", "'99' lies behind the session: it ends with seq 42 at 2026-10-28T23:43:49.689Z"),
-    ("0", "'0' lies before the session: it begins with seq 1 at 2026-10-28T23:40:12.626Z"),
-    ("-5", "'-5' lies before the session: it begins with seq 1 at 2026-10-28T23:40:12.626Z"),
+    ("99", "'99' is after the session, which ends with seq 42 at 2026-10-28T23:43:49.689Z"),
+    ("0", "'0' is before the session, which begins with seq 1 at 2026-10-28T23:40:12.626Z"),
+    ("-5", "'-5' is before the session, which begins with seq 1 at 2026-10-28T23:40:12.626Z"),
     (
       "2030-01-01T00:00:00Z",
-      "'2030-01-01T00:00:00Z' lies behind the session: it ends with seq 42 at "
+      "'2030-01-01T00:00:00Z' is after the session, which ends with seq 42 at "
         + "2026-10-28T23:43:49.689Z"
     ),
     (
       "2020-01-01T00:00:00.000Z",
-      "'2020-01-01T00:00:00.000Z' lies before the session: it begins with seq 1 at "
+      "'2020-01-01T00:00:00.000Z' is before the session, which begins with seq 1 at "
         + "2026-10-28T23:40:12.626Z"
     ),
     (
       "yesterday",
-      "'yesterday' is no point of a session; it takes a seq such as 12, or a wall clock in UTC "
-        + "such as 2026-10-28T23:40:12.626Z"
+      "invalid point 'yesterday' (a seq such as 12, or a UTC time such as "
+        + "2026-10-28T23:40:12.626Z)"
     ),
   ]
 
   @Test(arguments: outside)
-  func `A point outside the session is refused`(point: String, sentence: String) throws {
+  func `A point outside the session is an error`(point: String, sentence: String) throws {
     let run = try Tool.run("replay", "--at", point, Sample.unlock)
     #expect(run.errors == "adjournal: \(sentence)\n")
     #expect(run.exit == 2)
     #expect(run.output.isEmpty)
   }
 
-  @Test func `A seq and the wall clock of its record give one state`() throws {
+  @Test func `A seq and the wall clock of its record select the same state`() throws {
     let bySeq = try Tool.run("replay", "--at", "12", Sample.unlock)
     let state = try Sample.object(bySeq.output)
     #expect(state["seq"] as? Int == 12)
@@ -39,34 +39,34 @@ struct ReplayTests {
     #expect(try Tool.run("replay", "--at", wall, Sample.unlock).output == bySeq.output)
   }
 
-  @Test func `The last state is that of the last record`() throws {
+  @Test func `The default state is the one after the last record`() throws {
     let every = try Tool.run("replay", "--every", Sample.unlock)
     #expect(every.lines.count == 42)
     #expect(try Tool.run("replay", Sample.unlock).text == every.lines[41] + "\n")
   }
 
-  @Test func `A difference names the values that changed`() throws {
+  @Test func `The option --diff prints the values that changed`() throws {
     let run = try Tool.run("replay", "--diff", "9", "10", Sample.unlock)
     #expect(run.lines.contains("- app.phase: \"inactive\""))
     #expect(run.lines.contains("+ app.phase: \"background\""))
     #expect(try Tool.run("replay", "--diff", "9", "9", Sample.unlock).output.isEmpty)
   }
 
-  @Test func `A missing record is said`() throws {
+  @Test func `A missing record at the selected point is reported`() throws {
     let run = try Tool.run("replay", "--at", "12", Sample.gap)
     #expect(
       run.errors == """
-        adjournal: record 12 is missing in the journal; this is the state after record 11
-        adjournal: \(Sample.gap): 1 damaged place; 'adjournal check \(Sample.gap)' shows the bytes
+        adjournal: record 12 is missing; this is the state after record 11
+        adjournal: \(Sample.gap): 1 damaged location; run 'adjournal check \(Sample.gap)' for details
 
         """)
     #expect(run.exit == 3)
   }
 
-  @Test func `Of several sessions the first is taken, and that is said`() throws {
+  @Test func `The first of several sessions is selected, with a note`() throws {
     let path = "Journals/sessions/app-open-two-launches.jsonl"
     let run = try Tool.run("replay", path)
-    #expect(run.errors.hasPrefix("adjournal: \(path) has 2 sessions; this is "))
+    #expect(run.errors.hasPrefix("adjournal: \(path) has 2 sessions; using the first, "))
     #expect(run.exit == 0)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ReportTests {
-  @Test func `A page is one new file, and the exit code is that of the audit`() throws {
+  @Test func `A report is one new file, and its exit status is that of the audit`() throws {
     let run = try Tool.shell(
       "adjournal report --to page.html \(Sample.unlock); echo $?; cat page.html")
     #expect(run.lines.first == "1")
@@ -12,20 +12,21 @@ struct ReportTests {
     #expect(run.text.contains("<h2>Ads</h2>"))
   }
 
-  @Test func `Nothing is overwritten, and the page must have a name`() throws {
+  @Test func `A report overwrites no file and needs the option --to`() throws {
     let run = try Tool.shell(
       "echo mine > page.html; adjournal report --to page.html Journals/sessions; echo $?; cat page.html"
     )
     #expect(run.lines == ["4", "mine"])
     #expect(
       run.errors
-        == "adjournal: page.html: it is there already, and nothing is ever overwritten\n")
+        == "adjournal: page.html: file exists; adjournal never overwrites\n")
     let nameless = try Tool.run("report", "Journals/sessions")
     #expect(nameless.exit == 2)
-    #expect(nameless.errors == "adjournal: where to? '--to NAME.html' names the new page\n")
+    #expect(
+      nameless.errors == "adjournal: missing required option '--to' (example: --to report.html)\n")
   }
 
-  @Test func `A stream has no figures, since it is read once`() throws {
+  @Test func `The report of a stream has no ad statistics`() throws {
     let run = try Tool.shell(
       "cat \(Sample.gap) | adjournal report --to page.html -; echo $?; cat page.html")
     #expect(run.lines.first == "3")
@@ -33,7 +34,7 @@ struct ReportTests {
     #expect(!run.text.contains("<h2>Ads</h2>"))
   }
 
-  @Test func `What cannot be read stands on the page, too`() throws {
+  @Test func `The report lists files that could not be read`() throws {
     let run = try Tool.shell(
       "adjournal report --to page.html missing Journals/sessions; echo $?; cat page.html")
     #expect(run.lines.first == "4")
@@ -41,7 +42,7 @@ struct ReportTests {
     #expect(run.text.contains("<p>No session has findings.</p>"))
   }
 
-  @Test func `Damage that belongs to no session stands on the page, too`() throws {
+  @Test func `The report lists damage outside sessions`() throws {
     let run = try Tool.shell(
       "echo '{\"v\":1,\"session\":\"<b>\"}' > bad.jsonl; cat Journals/sessions/*.jsonl >> bad.jsonl; "
         + "adjournal report --to page.html bad.jsonl; echo $?; cat page.html")

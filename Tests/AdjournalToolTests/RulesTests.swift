@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 struct RulesTests {
-  @Test func `The catalogue has a line a rule`() throws {
+  @Test func `The list of rules has one line per rule`() throws {
     let run = try Tool.run("rules")
     #expect(try run.lines.filter { $0.hasPrefix("  ") }.count == Tool.rules().count)
     #expect(run.exit == 0)
   }
 
-  @Test func `A rule shows its sentence, thresholds and examples`() throws {
+  @Test func `The explanation of a rule has its sentence, thresholds and examples`() throws {
     let run = try Tool.run("rules", "app-open-max-age")
     #expect(
       run.lines.prefix(2) == [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A session in two files, whose violation and damage lie in the second one.
+/// Tests with a session in two files; its violation and its damage are in the second one.
 struct SegmentReportTests {
   private let folder: Folder
   private var first: String { folder.path("s-1.jsonl") }
@@ -15,8 +15,8 @@ struct SegmentReportTests {
       String(lines[19].prefix(while: { $0 != "," }))
       + #","session":"daily-03c8be","seq":21,"t":91645,"wall":"2026-10-28T23:41:44.271Z","#
       + #""event":"session.continued","segment":2}"#
-    let later = lines[20...].enumerated().map { place, line in
-      line.replacingOccurrences(of: "\"seq\":\(place + 21),", with: "\"seq\":\(place + 22),")
+    let later = lines[20...].enumerated().map { index, line in
+      line.replacingOccurrences(of: "\"seq\":\(index + 21),", with: "\"seq\":\(index + 22),")
     }
     let rest = [continued] + later.prefix(10) + ["{\"bad"] + later.dropFirst(10)
     try folder.write("s-1.jsonl", lines[..<20].map { $0 + "\n" }.joined())
@@ -29,35 +29,35 @@ struct SegmentReportTests {
       "audit", "--rule", "lock-is-not-background", "--format", format, folder.path)
   }
 
-  @Test func `The text names the file of each finding`() throws {
+  @Test func `Text output names the second file of a session for its findings`() throws {
     let lines = try audit("text").lines
     #expect(lines.first == "\(first)  session daily-03c8be (43 records, clean, 1 gap)")
     #expect(lines[1].hasPrefix("  damage not-json line 12 of \(second), byte "))
     #expect(lines[4].hasPrefix("    line 10 of \(second), 2026-10-28T23:43:15.007Z, 0:03:02.381"))
   }
 
-  @Test func `GitHub shows each finding in its file`() throws {
+  @Test func `GitHub output names the second file of a session for its findings`() throws {
     let lines = try audit("github").lines
     #expect(lines.map { $0.prefix(while: { $0 != "=" }) } == ["::error file", "::error file"])
     #expect(lines[0].hasPrefix("::error file=\(second),line=12,title=damage not-json::"))
     #expect(lines[1].hasPrefix("::error file=\(second),line=10,title=lock-is-not-background::"))
   }
 
-  @Test func `SARIF shows each finding in its file`() throws {
+  @Test func `SARIF output names the second file of a session for its findings`() throws {
     let text = try audit("sarif").text
     let files = text.components(separatedBy: "\"artifactLocation\":{\"uri\":\"").dropFirst()
     #expect(files.count == 2)
     #expect(files.allSatisfy { $0.hasPrefix("\(second)\"}") })
   }
 
-  @Test func `JUnit names the file of each finding`() throws {
+  @Test func `JUnit output names the second file of a session for its findings`() throws {
     let text = try audit("junit").text
     #expect(text.contains("<error message=\"line 12 of \(second), not-json: "))
     #expect(text.contains("message=\"line 10 of \(second): app_open ad a-2 was presented"))
   }
 
   @Test(arguments: ["json", "jsonl"])
-  func `JSON says the path of a violation in another file than the first`(
+  func `JSON output has the path of a violation in the second file of a session`(
     format: String
   ) throws {
     let text = try audit(format).text
@@ -66,7 +66,7 @@ struct SegmentReportTests {
     #expect(whole.text.contains("\"line\":29,\"t\":182381,"))
   }
 
-  @Test func `The timeline shows damage where it lies`() throws {
+  @Test func `The timeline of a session in two files shows damage where it is`() throws {
     defer { folder.remove() }
     let lines = try Tool.run("show", folder.path).lines
     let damage = try #require(lines.firstIndex { $0.contains("! damage not-json, line 12 of ") })

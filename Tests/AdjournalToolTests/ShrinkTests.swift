@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ShrinkTests {
-  @Test func `A shrunk incident shows the records that matter, and what is free`() throws {
+  @Test func `A shrunk journal is printed with the values that do not matter`() throws {
     let run = try Tool.run("shrink", "--rule", "app-open-max-age", Sample.fiveHours)
     #expect(run.exit == 0)
     #expect(run.errors.isEmpty)
@@ -10,7 +10,7 @@ struct ShrinkTests {
       run.text == """
         app-open-max-age  app_open ad A1 was presented 4 h after it was loaded (limit 4 h, \
         app_open_max_age_s)
-        3 records of 39, 84 journals judged
+        3 of 39 records left, 84 journals checked
 
         {"v":1,"session":"shrunk","seq":1,"t":0,"wall":"2026-01-01T12:00:00.000Z",\
         "event":"session.began","app":"app","app_version":"1","build":"release","os":"os",\
@@ -20,21 +20,21 @@ struct ShrinkTests {
         {"v":1,"session":"shrunk","seq":3,"t":14400000,"wall":"2026-01-01T16:00:00.000Z",\
         "event":"ad.present_requested","ad":"A1","unit":"U","format":"app_open"}
 
-        also violates the rule with:
+        Also violates the rule with:
           session.began → ad.loaded: any delay
           ad.loaded → ad.present_requested: any delay of at least 4 h
 
         """)
   }
 
-  @Test func `The journal goes to a new file, or to standard output alone`() throws {
+  @Test func `A shrunk journal is written to a new file, or alone to standard output`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let new = folder.path("small.jsonl")
     let written = try Tool.run(
       "shrink", "--rule", "app-open-max-age", "--to", new, Sample.fiveHours)
     #expect(written.exit == 0)
-    #expect(written.text.contains("written to \(new)\n"))
+    #expect(written.text.contains("wrote \(new)\n"))
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: new)))
     let piped = try Tool.run("shrink", "--rule", "app-open-max-age", "--to=-", Sample.fiveHours)
     #expect(piped.output == bytes)
@@ -43,11 +43,11 @@ struct ShrinkTests {
     let again = try Tool.run("shrink", "--rule", "app-open-max-age", "--to", new, Sample.fiveHours)
     #expect(again.exit == 4)
     #expect(
-      again.errors == "adjournal: \(new): it is there already, and nothing is ever overwritten\n")
+      again.errors == "adjournal: \(new): file exists; adjournal never overwrites\n")
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: new))) == bytes)
   }
 
-  @Test func `Control characters of a new file's name are escaped`() throws {
+  @Test func `Control characters in the path of a new file are escaped`() throws {
     let words = "--rule lock-is-not-background --to $'n\\e[31m.swift' \(Sample.unlock)"
     for command in ["shrink", "pin"] {
       let run = try Tool.shell("adjournal \(command) \(words)")
@@ -57,19 +57,19 @@ struct ShrinkTests {
     }
   }
 
-  @Test func `A rule that the journal does not break is said, and exits 2`() throws {
+  @Test func `Shrinking by a rule that is not violated exits 2 with the actual verdict`() throws {
     let run = try Tool.run("shrink", "--rule", "daily-cap", Sample.fiveHours)
     #expect(run.exit == 2)
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        adjournal: no session of \(Sample.fiveHours) breaks 'daily-cap' by itself: its verdict is \
-        'holds' ('adjournal audit \(Sample.fiveHours)' names the broken rules)
+        adjournal: no session of \(Sample.fiveHours) violates 'daily-cap' on its own: its verdict is \
+        'holds' (run 'adjournal audit \(Sample.fiveHours)' for the violated rules)
 
         """)
   }
 
-  @Test func `A threshold of the command line is in the journal that comes out`() throws {
+  @Test func `A threshold from --policy is stored in the shrunk journal`() throws {
     let journal = "Journals/incidents/interstitial-shown-after-two-hours.jsonl"
     let run = try Tool.run(
       "shrink", "--rule", "full-screen-max-age", "--policy", "full_screen_max_age_s=5400",
@@ -89,7 +89,7 @@ struct ShrinkTests {
     return try folder.write("several.jsonl", Array(texts.joined().utf8))
   }
 
-  @Test func `Of several sessions the one that breaks the rule is taken, and said`() throws {
+  @Test func `The session that violates the rule is selected from several and named`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let several = try file([Sample.unlock, Sample.fiveHours], in: folder)
@@ -97,43 +97,46 @@ struct ShrinkTests {
     let run = try Tool.run("shrink", "--rule", "app-open-max-age", "--to=-", several)
     #expect(run.exit == 0)
     #expect(run.output == alone.output)
-    #expect(run.errors.hasPrefix("adjournal: \(several) has 2 sessions; this is "))
-    #expect(run.errors.hasSuffix(", the only one that breaks 'app-open-max-age'\n"))
+    #expect(run.errors.hasPrefix("adjournal: \(several) has 2 sessions; using "))
+    #expect(run.errors.hasSuffix(", the only one that violates 'app-open-max-age'\n"))
   }
 
-  @Test func `A session that is asked for is taken, broken or not`() throws {
+  @Test func `The option --session selects a session even if it does not violate the rule`() throws
+  {
     let folder = try Folder()
     defer { folder.remove() }
     let several = try file([Sample.unlock, Sample.fiveHours], in: folder)
     let run = try Tool.run(
       "shrink", "--rule", "app-open-max-age", "--session", "daily-03c8be", several)
     #expect(run.exit == 2)
-    #expect(run.errors.contains("breaks 'app-open-max-age' by itself: its verdict is 'holds'"))
+    #expect(run.errors.contains("violates 'app-open-max-age' on its own: its verdict is 'holds'"))
     let wrong = try Tool.run(
       "shrink", "--rule", "app-open-max-age", "--session", "daily-none", several)
     #expect(wrong.exit == 2)
-    #expect(wrong.errors.contains("has no session 'daily-none'"))
+    #expect(wrong.errors.contains("no session 'daily-none' in "))
   }
 
-  @Test func `A rule must be named, and exist`() throws {
+  @Test func `Shrinking needs the option --rule with a known rule`() throws {
     let none = try Tool.run("shrink", Sample.fiveHours)
     #expect(none.exit == 2)
-    #expect(none.errors.hasPrefix("adjournal: which rule? '--rule ID' says it"))
+    #expect(
+      none.errors.hasPrefix(
+        "adjournal: missing required option '--rule' (run 'adjournal audit FILE' for"))
     let wrong = try Tool.run("shrink", "--rule", "app-open-maxage", Sample.fiveHours)
     #expect(wrong.exit == 2)
     #expect(wrong.errors.contains("did you mean 'app-open-max-age'?"))
   }
 
-  @Test func `A file that cannot be read or written exits 4`() throws {
+  @Test func `Shrinking exits 4 if a file cannot be read or written`() throws {
     let missing = try Tool.run("shrink", "--rule", "daily-cap", "Journals/none.jsonl")
     #expect(missing.exit == 4)
     let nowhere = try Tool.run(
       "shrink", "--rule", "app-open-max-age", "--to", "/nowhere/new.jsonl", Sample.fiveHours)
     #expect(nowhere.exit == 4)
-    #expect(nowhere.errors == "adjournal: /nowhere/new.jsonl: its folder does not exist\n")
+    #expect(nowhere.errors == "adjournal: /nowhere/new.jsonl: folder does not exist\n")
   }
 
-  @Test func `A session of thousands of records is shrunk as well`() throws {
+  @Test func `A session of thousands of records shrinks to three`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let lines = try String(contentsOfFile: "\(Tool.root)/\(Sample.fiveHours)", encoding: .utf8)
@@ -141,8 +144,8 @@ struct ShrinkTests {
     var long = lines
     for number in 0..<3_000 {
       let last = try #require(lines.last)
-      let place = try #require(last.range(of: #""seq":\d+"#, options: .regularExpression))
-      var note = last.replacingCharacters(in: place, with: "\"seq\":\(lines.count + number + 1)")
+      let seq = try #require(last.range(of: #""seq":\d+"#, options: .regularExpression))
+      var note = last.replacingCharacters(in: seq, with: "\"seq\":\(lines.count + number + 1)")
       let event = try #require(note.range(of: #""event":.*"#, options: .regularExpression))
       note.replaceSubrange(event, with: #""event":"note","text":"n"}"#)
       long.append(note)
@@ -150,6 +153,6 @@ struct ShrinkTests {
     let file = try folder.write("long.jsonl", Array((long.joined(separator: "\n") + "\n").utf8))
     let run = try Tool.run("shrink", "--rule", "app-open-max-age", file)
     #expect(run.exit == 0, "\(run.errors)")
-    #expect(run.text.contains("\n3 records of \(long.count), "))
+    #expect(run.text.contains("\n3 of \(long.count) records left, "))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct StatsTests {
-  @Test func `The README shows what is printed`() throws {
+  @Test func `The statistics in the README match the output`() throws {
     let line = "adjournal stats Journals/sessions"
     let readme = try String(
       contentsOfFile: "\(Tool.root)/Tools/adjournal/README.md", encoding: .utf8)
@@ -10,7 +10,7 @@ struct StatsTests {
     #expect(shown.hasPrefix(try Tool.shell(line).text + "```\n"))
   }
 
-  @Test func `Figures are the same on any number of cores`() throws {
+  @Test func `Statistics do not depend on the number of jobs`() throws {
     let one = try Tool.run("stats", "--jobs", "1", "--by", "unit,day", "Journals")
     let all = try Tool.run("stats", "--by", "unit", "--by", "day", "Journals")
     #expect(one.exit == 3)
@@ -18,10 +18,10 @@ struct StatsTests {
     #expect(one.lines.count > 20)
   }
 
-  @Test func `JSON has a summary, and damage exits 3 unless it is to be 0`() throws {
+  @Test func `Statistics as JSON have a summary, and damage exits 3 without --exit-zero`() throws {
     let run = try Tool.run("stats", "--format", "json", "--exit-zero", "Journals/damaged")
     #expect(run.exit == 0)
-    #expect(run.errors.hasPrefix("adjournal: damage was found in "))
+    #expect(run.errors.hasPrefix("adjournal: damage in "))
     let object = try Sample.object(run.output)
     #expect(Set(object.keys) == ["schema", "by", "groups", "total", "summary"])
     let summary = try #require(object["summary"] as? [String: Int])
@@ -31,15 +31,15 @@ struct StatsTests {
     #expect(try Tool.run("stats", "Journals/damaged").exit == 3)
   }
 
-  @Test func `A field that there is not is named, with the nearest`() throws {
+  @Test func `An unknown field in --by is an error with the nearest name`() throws {
     let run = try Tool.run("stats", "--by", "units", "Journals/sessions")
     #expect(run.exit == 2)
     #expect(
-      run.errors == "adjournal: 'units' is no value of '--by'; it takes unit, format, adapter, "
-        + "version, day; did you mean 'unit'?\n")
+      run.errors == "adjournal: invalid value 'units' for '--by' (unit, format, adapter, version, "
+        + "day); did you mean 'unit'?\n")
   }
 
-  @Test func `What cannot be read exits 4, and the rest is counted`() throws {
+  @Test func `Statistics exit 4 for a missing file and count the others`() throws {
     let run = try Tool.run("stats", "missing.jsonl", Sample.unlock)
     #expect(run.exit == 4)
     #expect(run.errors == "adjournal: missing.jsonl: there is no such file or folder\n")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct TerminalTests {
-  /// Runs a line with a terminal as standard output; nil where `script` cannot do that.
+  /// Runs a shell command with a terminal as standard output; nil if `script` is not available.
   private func onTerminal(_ line: String) throws -> Tool.Run? {
     #if os(Linux)
       guard Tool.has("script") else { return nil }
@@ -12,7 +12,7 @@ struct TerminalTests {
     #endif
   }
 
-  @Test func `Colours are for terminals`() throws {
+  @Test func `Output has colors only on a terminal`() throws {
     #expect(!(try Tool.run("audit", Sample.unlock).output.contains(0x1B)))
     guard let run = try onTerminal("adjournal audit \(Sample.unlock)") else { return }
     #expect(run.text.contains("\u{1B}[31merror\u{1B}[0m"))
@@ -23,13 +23,13 @@ struct TerminalTests {
     "NO_COLOR=1 adjournal audit", "adjournal audit --no-color", "adjournal --no-color audit",
     "TERM=dumb adjournal audit",
   ])
-  func `Colours can be turned off`(command: String) throws {
+  func `NO_COLOR, --no-color and TERM=dumb turn colors off`(command: String) throws {
     guard let run = try onTerminal("\(command) \(Sample.unlock)") else { return }
     #expect(run.text.contains("error lock-is-not-background"))
     #expect(!run.output.contains(0x1B))
   }
 
-  @Test func `A terminal gets states indented and control characters as escapes`() throws {
+  @Test func `On a terminal, JSON is indented and control characters are escaped`() throws {
     guard let run = try onTerminal("adjournal replay \(Sample.unlock)") else { return }
     #expect(run.lines.first == "{")
     #expect(run.lines.contains("  \"session\": \"daily-03c8be\","))
@@ -49,7 +49,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func `A closed pipe ends the program quietly`() throws {
+  @Test func `A closed pipe ends the program without an error message`() throws {
     let run = try Tool.shell("adjournal rules | head -1; echo ${PIPESTATUS[0]}")
     #expect(run.errors.isEmpty)
     #expect(run.lines.first == "Freshness")
@@ -60,7 +60,7 @@ struct TerminalTests {
     #expect(["{ 0", "{ 141"].contains(long.text.trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `Ctrl-C ends with 130`() throws {
+  @Test func `Ctrl-C exits with 130`() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Tool.path)
     process.arguments = ["audit", "-"]
@@ -82,7 +82,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `Whoever is ended leaves no half file`(number: Int32) throws {
+  func `A signal that ends the program leaves no incomplete file`(number: Int32) throws {
     let folder = try Folder()
     defer { folder.remove() }
     let process = Process()
@@ -94,7 +94,7 @@ struct TerminalTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path)
     }
     for _ in 0..<100 where try files().isEmpty { Thread.sleep(forTimeInterval: 0.1) }
-    // It has its name only when it is whole.
+    // The file gets its name when it is complete.
     #expect(try files().count == 1)
     #expect(try !files().contains("new.jsonl"))
     kill(process.processIdentifier, number)
@@ -107,35 +107,35 @@ struct TerminalTests {
     #expect(process.terminationReason == (number == SIGINT ? .exit : .uncaughtSignal))
   }
 
-  @Test func `Work of more than half a second shows its progress on a terminal only`() throws {
+  @Test func `Progress is printed after half a second, on a terminal only`() throws {
     let slow = "(cat \(Sample.unlock); sleep 0.8; cat Journals/sessions/*) | adjournal audit"
-    #expect(!(try Tool.shell("\(slow) --quiet -").errors.contains("judged")))
+    #expect(!(try Tool.shell("\(slow) --quiet -").errors.contains("checked")))
     guard let run = try onTerminal("\(slow) --quiet --jobs 1 -") else { return }
-    #expect(run.text.contains(" judged, "))
+    #expect(run.text.contains(" checked, "))
     #expect(run.text.contains("\r\u{1B}[K"))
   }
 
-  @Test func `A full disk is an error of writing`() throws {
+  @Test func `A full disk is reported as a write error`() throws {
     #if os(Linux)
       let run = try Tool.shell("adjournal rules > /dev/full")
       #expect(run.exit == 4)
       #expect(
         run.errors
-          == "adjournal: standard output cannot be written: No space left on device\n")
+          == "adjournal: cannot write to standard output: No space left on device\n")
     #endif
   }
 
-  @Test func `A new file that could not be written whole is not left behind`() throws {
+  @Test func `A new file that cannot be written completely is deleted`() throws {
     #if os(Linux)
       let run = try Tool.shell(
         "trap '' XFSZ; ulimit -f 64; adjournal simulate --sessions 200 --to new.jsonl; "
           + "echo $?; test -e new.jsonl; echo $?")
       #expect(run.lines == ["4", "1"])
-      #expect(run.errors == "adjournal: new.jsonl: it cannot be written: File too large\n")
+      #expect(run.errors == "adjournal: new.jsonl: cannot write: File too large\n")
     #endif
   }
 
-  @Test func `Nothing that is said gets into a file where standard files are closed`() throws {
+  @Test func `Messages never get into a new file if standard error is closed`() throws {
     let event = #"echo '{"event":"app.launched","cold":true}'; sleep 0.2; echo no event"#
     let run = try Tool.shell(
       "(\(event)) | adjournal record new.jsonl >&- 2>&-; echo $?; cat new.jsonl")
@@ -144,11 +144,11 @@ struct TerminalTests {
     #expect(run.lines.dropFirst().allSatisfy { $0.hasPrefix("{\"v\":1,") })
     let closed = try Tool.shell("adjournal rules >&-")
     #expect(
-      closed.errors == "adjournal: standard output cannot be written: Bad file descriptor\n")
+      closed.errors == "adjournal: cannot write to standard output: Bad file descriptor\n")
     #expect(closed.exit == 4)
   }
 
-  @Test func `Results go to standard output and everything else to standard error`() throws {
+  @Test func `Results go to standard output, messages to standard error`() throws {
     let run = try Tool.run("audit", Sample.unlock, "missing.jsonl")
     #expect(!run.text.contains("adjournal: "))
     #expect(run.errors == "adjournal: missing.jsonl: there is no such file or folder\n")

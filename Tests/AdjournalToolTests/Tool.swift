@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built executable, run as a person would.
+/// Runs the built executable, as a user would.
 enum Tool {
-  /// What a run leaves.
+  /// The output and the exit status of a run.
   struct Run {
     var output: [UInt8]
     var errors: String
@@ -12,16 +12,16 @@ enum Tool {
     var lines: [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
-  /// The package's folder: examples and paths count from it.
+  /// The root folder of the package; all paths in tests are relative to it.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The rules of the catalogue: each has a folder of journals.
+  /// The ids of the rules in the catalogue; each has a folder of journals.
   static func rules() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root + "/Journals/rules")
   }
 
-  /// The executable beside the test bundle.
+  /// The executable in the folder of the test bundle.
   static let path: String = {
     let bundle = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
     let folders = [
@@ -35,14 +35,14 @@ enum Tool {
     return found ?? "adjournal"
   }()
 
-  /// Runs the tool in the package's folder.
+  /// Runs the tool in the root folder of the package.
   static func run(
     _ arguments: String..., input: [UInt8]? = nil, environment: [String: String] = [:]
   ) throws -> Run {
     try run(path, arguments, input: input, environment: environment)
   }
 
-  /// Runs a line of shell with `adjournal` in the path, in a folder that has `Journals`.
+  /// Runs a shell command with `adjournal` in the path, in a temporary folder that contains `Journals`.
   static func shell(_ line: String, shell: String = "bash") throws -> Run {
     let folder = try Folder()
     defer { folder.remove() }
@@ -60,7 +60,7 @@ enum Tool {
     (try? run("/usr/bin/env", ["which", program]).exit) == 0
   }
 
-  /// Runs a program; its output goes through files, so that no pipe can fill up.
+  /// Runs a program; its output goes to files, because a full pipe would block it.
   static func run(
     _ program: String, _ arguments: [String], input: [UInt8]? = nil,
     environment: [String: String] = [:], folder: String = root
@@ -71,9 +71,9 @@ enum Tool {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    // Test runners set NO_COLOR of their own.
-    let own = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
-    process.environment = own.merging(environment) { $1 }
+    // Some test runners set NO_COLOR.
+    let inherited = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+    process.environment = inherited.merging(environment) { $1 }
     try files.write("in", input ?? [])
     process.standardInput = FileHandle(forReadingAtPath: files.path("in"))
     process.standardOutput = try files.handle("out")
@@ -87,7 +87,7 @@ enum Tool {
   }
 }
 
-/// A folder of its own for a test.
+/// A temporary folder for one test.
 struct Folder {
   let path: String
 

@@ -3,7 +3,7 @@ import Testing
 struct WhatIfTests {
   private static let session = "Journals/sessions/app-open-cold-start-and-return.jsonl"
 
-  @Test func `Another policy shows which decisions change`() throws {
+  @Test func `Another policy changes decisions and shows`() throws {
     let run = try Tool.run("whatif", "--policy", "daily_cap=1", Self.session)
     #expect(run.exit == 0)
     #expect(run.errors.isEmpty)
@@ -14,24 +14,24 @@ struct WhatIfTests {
     ("splash_max_s=0", "0.001 to 31536000 s"), ("daily_cap=-5", "0 to 1000000"),
     ("app_open_max_age_s=4h", "0.001 to 31536000 s"), ("present_failure_storm=0", "1 to 1000000"),
   ])
-  func `A value that makes no sense is refused with the allowed range`(
+  func `A value out of range is an error with the allowed range`(
     value: String, range: String
   ) throws {
     let run = try Tool.run("whatif", "--policy", value, Self.session)
-    #expect(run.errors == "adjournal: '\(value)' makes no sense; allowed is \(range)\n")
+    #expect(run.errors == "adjournal: invalid value '\(value)' for '--policy' (\(range))\n")
     #expect(run.exit == 2)
     #expect(run.output.isEmpty)
   }
 
-  @Test func `Without a policy there is nothing to ask`() throws {
+  @Test func `Without a policy, whatif reports the missing option`() throws {
     let run = try Tool.run("whatif", Self.session)
     #expect(
       run.errors
-        == "adjournal: 'whatif' needs '--policy KEY=VALUE', such as '--policy daily_cap=5'\n")
+        == "adjournal: missing required option '--policy' (example: --policy daily_cap=5)\n")
     #expect(run.exit == 2)
   }
 
-  @Test func `The shows of the install's earlier sessions count`() throws {
+  @Test func `Shows in earlier sessions of the install count towards the daily cap`() throws {
     let path = "Journals/sessions/splash-module-cap-across-launches.jsonl"
     let run = try Tool.run(
       "whatif", "--session", "daily-e20c52", "--policy", "daily_cap=2", path)

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The command line: the first word picks the command, the table says the rest.
+/// Runs the command that the first argument names.
 @main
 enum Adjournal {
   static func main() {
@@ -21,10 +21,10 @@ enum Adjournal {
     do {
       return try dispatch(words, &terminal)
     } catch let error as UsageError {
-      Terminal.complain(error.description)
+      Terminal.printError(error.description)
       return .wrongUsage
     } catch {
-      Terminal.complain("\(error)")
+      Terminal.printError("\(error)")
       return .unreadable
     }
   }
@@ -33,7 +33,7 @@ enum Adjournal {
     _ words: [String], _ terminal: inout Terminal
   ) throws -> ExitCode {
     guard let first = words.first(where: { $0 != "--no-color" }) else {
-      Terminal.say(Help.overview)
+      Terminal.printStatus(Help.overview)
       return .wrongUsage
     }
     if ["--help", "-h", "help"].contains(first) { return try help(words, &terminal) }
@@ -52,7 +52,7 @@ enum Adjournal {
     return try command.run(arguments, &terminal)
   }
 
-  /// The help of the command that is named beside the word that asks for help; the overview without one.
+  /// Prints the help of the command that is named; without one, the overview.
   private static func help(_ words: [String], _ terminal: inout Terminal) throws -> ExitCode {
     let asking = ["--help", "-h", "help", "--no-color"]
     if let name = words.first(where: { !asking.contains($0) }) {
@@ -69,6 +69,6 @@ enum Adjournal {
     throw UsageError(
       "unknown \(kind) '\(name)'", near: name,
       known: CommandTable.names + ["--help", "--version"],
-      hint: "'adjournal --help' lists the commands")
+      hint: "run 'adjournal --help' for the commands")
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package audit-journals`: runs `adjournal audit` on the journals of a package.
+/// `swift package audit-journals` runs `adjournal audit` on the journals of a package.
 ///
-/// Without a path it audits every folder of the package that contains a journal. Options are passed on,
-/// and the command fails if the audit fails.
+/// Without a path it audits every folder of the package that contains a journal. Options are passed
+/// on. The command fails if the audit does.
 @main
 struct AuditJournals: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -12,15 +12,15 @@ struct AuditJournals: CommandPlugin {
     var command = ["audit"] + arguments
     if !Self.namesInput(arguments, in: context.package.directoryURL) {
       let folders = Self.folders(of: context.package.directoryURL)
-      if folders.isEmpty { return print("no journal (*.jsonl) in this package") }
+      if folders.isEmpty { return print("no journals (*.jsonl, *.jsonl.gz) in this package") }
       command += folders
     }
     let code = try Self.run(tool.url, command, in: context.package.directoryURL)
-    // SwiftPM reports any failure alike; the tool's exit status is still useful to scripts.
+    // SwiftPM exits with 1 for every other status; run the tool directly to get its own status.
     if code != 0 { exit(code) }
   }
 
-  /// Whether the arguments name a path to audit.
+  /// Whether the arguments contain a path or the option --files-from.
   static func namesInput(_ arguments: [String], in package: URL) -> Bool {
     arguments.indices.contains { index in
       let argument = arguments[index]
@@ -31,12 +31,12 @@ struct AuditJournals: CommandPlugin {
     }
   }
 
-  /// The options whose value could also be a path in the package.
+  /// The options whose value could be mistaken for a path.
   private static let valued = [
-    "--format", "--rule", "--except", "--policy", "--severity", "--jobs",
+    "--format", "--rule", "--rules", "--except", "--policy", "--severity", "--jobs",
   ]
 
-  /// The topmost folders that contain a journal, relative to the package, without hidden folders.
+  /// The topmost folders that contain a journal, relative to the package, without hidden ones.
   static func folders(of package: URL) -> [String] {
     let keys: [URLResourceKey] = [.isRegularFileKey]
     let files = FileManager.default.enumerator(

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs `swift package audit-journals` in a package that depends on this one, as a developer would.
+# Tests `swift package audit-journals` in a client package that depends on this one.
 #
 #     Tools/audit-journals/try.sh [SCRATCH]
 #
-# With the build folder of this package as SCRATCH it takes seconds: the tool is built there already.
+# Takes seconds with the scratch folder of an earlier build of the client package.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../.." && pwd)"
 package="$(mktemp -d)/client"
@@ -27,14 +27,14 @@ echo 'print("app")' >"$package/Sources/App/main.swift"
 
 audit() {
   set +e
-  said="$(cd "$package" && swift package --scratch-path "$scratch" \
+  output="$(cd "$package" && swift package --scratch-path "$scratch" \
     audit-journals "$@" 2>"$package/messages")"
   code=$?
   set -e
 }
-expect() { # description, exit status, a part of the output
-  if [ "$code" -ne "$2" ] || ! grep -qF -- "$3" <<<"$said"; then
-    printf '%s: exit status %s, expected %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$said" >&2
+expect() { # description, exit status, part of the output
+  if [ "$code" -ne "$2" ] || ! grep -qF -- "$3" <<<"$output"; then
+    printf '%s: exit status %s, expected %s and “%s”\n%s\n' "$1" "$code" "$2" "$3" "$output" >&2
     tail -n 20 "$package/messages" >&2
     exit 1
   fi
@@ -42,17 +42,17 @@ expect() { # description, exit status, a part of the output
 }
 
 audit
-expect "a package without journals is reported" 0 "no journal (*.jsonl) in this package"
+expect "reports that there are no journals" 0 "no journals (*.jsonl, *.jsonl.gz) in this package"
 cp "$root/Journals/sessions/app-open-cold-start-and-return.jsonl" "$package/Records/good/"
 audit
-expect "folders with journals are found" 0 "1 journal, 1 session"
+expect "finds the folders with journals" 0 "1 journal, 1 session"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/Records/"
 cp "$root/Journals/incidents/app-open-shown-after-unlock.jsonl" "$package/.hidden/"
 audit
-expect "a violation fails the command" 1 "lock-is-not-background"
+expect "fails on a violation" 1 "lock-is-not-background"
 audit --rule app-open-max-age
-expect "options are passed to the tool" 0 "2 journals, 2 sessions"
+expect "passes options on" 0 "2 journals, 2 sessions"
 audit Records/good
-expect "paths are passed to the tool" 0 "1 journal, 1 session"
+expect "passes paths on" 0 "1 journal, 1 session"
 audit --nonsense
-expect "a usage error fails the command" 1 ""
+expect "fails on an invalid option" 1 ""

@@ -1,10 +1,12 @@
-/// The words of a command line, sorted into options and operands by the command's table.
+/// The command line of one command, parsed into options and operands.
 struct Arguments {
-  /// What was given, in order.
+  /// The arguments that are neither options nor values of options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Sorts the words; throws a ``UsageError`` that says how to mend them.
+  /// Parses the arguments behind the command's name.
+  ///
+  /// - Throws: A ``UsageError`` that names the invalid argument and how to fix it.
   init(_ words: [String], of command: CommandEntry) throws {
     var rest = words[...]
     var takesOptions = true
@@ -28,8 +30,8 @@ struct Arguments {
     guard let option = command.option(name) else {
       let known = (command.options + CommandTable.commonOptions).map(\.name)
       throw UsageError(
-        "unknown option '\(name)' of '\(command.name)'", near: name, known: known,
-        hint: "'adjournal \(command.name) --help' lists the options")
+        "unknown option '\(name)' for '\(command.name)'", near: name, known: known,
+        hint: "run 'adjournal \(command.name) --help' for the options")
     }
     let inline = parts.count > 1 ? String(parts[1]) : nil
     try add(option, inline, &rest)
@@ -39,100 +41,88 @@ struct Arguments {
     _ option: OptionEntry, _ inline: String?, _ rest: inout ArraySlice<String>
   ) throws {
     guard let placeholder = option.placeholder else {
-      if inline != nil { throw UsageError("option '\(option.name)' takes no value") }
+      if inline != nil { throw UsageError("option '\(option.name)' does not take a value") }
       values[option.name] = []
       return
     }
     let isOption = inline == nil && rest.first?.hasPrefix("--") ?? true
     guard !isOption, let value = inline ?? rest.popFirst() else {
-      throw UsageError("option '\(option.name)' needs a value: \(option.name) \(placeholder)")
+      throw UsageError("missing value for '\(option.name)': \(option.name) \(placeholder)")
     }
     if value.isEmpty {
       throw UsageError(
-        "option '\(option.name)' was given an empty value: \(option.name) \(placeholder)",
-        hint: "is a variable of the shell not set?")
+        "empty value for '\(option.name)': \(option.name) \(placeholder)",
+        hint: "is a shell variable unset?")
     }
     if !option.isRepeatable && values[option.name] != nil {
-      throw UsageError("option '\(option.name)' was given twice")
+      throw UsageError("option '\(option.name)' given more than once")
     }
     let isListed = option.choices.isEmpty || option.choices.contains(value)
     if !isListed && !option.isRepeatable && !option.takesOthers {
-      throw Self.unlisted(value, option)
+      throw UsageError.invalid(value, for: option)
     }
     values[option.name, default: []].append(value)
     guard case .two = option.value else { return }
     guard let second = rest.popFirst() else {
-      throw UsageError("option '\(option.name)' needs two values: \(option.name) \(placeholder)")
+      throw UsageError("missing second value for '\(option.name)': \(option.name) \(placeholder)")
     }
     values[option.name, default: []].append(second)
-  }
-
-  /// What to say of a value that is none of an option's choices.
-  private static func unlisted(_ value: String, _ option: OptionEntry) -> UsageError {
-    let sentence = "'\(value)' is no value of '\(option.name)'"
-    guard option.listedBy.isEmpty else {
-      return UsageError(
-        sentence, near: value, known: option.choices, hint: "'\(option.listedBy)' lists them")
-    }
-    return UsageError(
-      sentence + "; it takes " + option.choices.joined(separator: ", "), near: value,
-      known: option.choices)
   }
 
   private func checkOperands(_ command: CommandEntry) throws {
     if operands.contains("") {
       throw UsageError(
-        "'adjournal \(command.name)' was given an empty word",
-        hint: "is a variable of the shell not set?")
+        "empty argument for '\(command.name)'", hint: "is a shell variable unset?")
     }
     let isListed = has("--files-from")
     if operands.count < command.fewest && !isListed {
       throw UsageError(
-        "'adjournal \(command.name)' needs \(command.operands)",
-        hint: "for example: \(command.examples[0].line)")
+        "missing argument \(command.operands) for '\(command.name)'",
+        hint: "example: \(command.examples[0].line)")
     }
     if let most = command.most, operands.count > most {
+      let expected = command.operands.filter { !"[]".contains($0) }
       throw UsageError(
-        "'\(operands[most])' is one too many; '\(command.name)' takes "
-          + (most == 0 ? "no file" : "one \(command.operands.filter { !"[]".contains($0) })"))
+        "unexpected argument '\(operands[most])'; '\(command.name)' takes "
+          + (most == 0 ? "no arguments" : "only one \(expected)"))
     }
   }
 
   /// Whether an option was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// The value of an option that is given at most once.
+  /// The value of an option that can be given once; the last value of others.
   func value(_ name: String) -> String? { values[name]?.last }
 
   /// Every value of an option.
   func values(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// Every value of an option that takes several, separated by commas or one by one.
+  /// Every value of an option that accepts a comma-separated list or several values.
   func list(_ name: String) -> [String] {
     values(name).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
       .map(String.init)
   }
 
-  /// The path that `--to` takes where it cannot be standard output.
+  /// The path of `--to`, which cannot be standard output; nil if the option was not given.
   func newFile() throws -> String? {
     let path = value("--to")
-    if path == "-" { throw UsageError("'-' names no file; '--to' takes the path of a new one") }
+    if path == "-" { throw UsageError("'--to' needs the path of a new file; '-' is a stream") }
     return path
   }
 
-  /// A whole number of an option, within a range.
+  /// The value of an option that takes an integer in a range.
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "'\(text)' is no value of '\(name)'; it takes a whole number from \(range.lowerBound) to "
-          + "\(range.upperBound)")
+        "invalid value '\(text)' for '\(name)' "
+          + "(an integer from \(range.lowerBound) to \(range.upperBound))")
     }
     return number
   }
 }
 
-/// A command line that cannot be carried out, in one sentence that says how to mend it.
+/// An invalid command line: one sentence that names the mistake and how to fix it.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 
@@ -142,11 +132,32 @@ struct UsageError: Error, CustomStringConvertible {
     if !hint.isEmpty { text += " (\(hint))" }
     description = text
   }
+
+  /// A value that is not one of an option's choices.
+  static func invalid(_ value: String, for option: OptionEntry) -> UsageError {
+    if option.listedBy.isEmpty { return invalid(value, for: option.name, option.choices) }
+    return UsageError(
+      "invalid value '\(value)' for '\(option.name)'", near: value, known: option.choices,
+      hint: "run '\(option.listedBy)' for the list")
+  }
+
+  /// A value that is not one of a short list of choices.
+  static func invalid(_ value: String, for name: String, _ choices: [String]) -> UsageError {
+    UsageError(
+      "invalid value '\(value)' for '\(name)' (\(choices.joined(separator: ", ")))", near: value,
+      known: choices)
+  }
+
+  /// A required option that was not given.
+  static func missing(_ name: String, _ choices: [String] = [], hint: String = "") -> UsageError {
+    let list = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
+    return UsageError("missing required option '\(name)'\(list)", hint: hint)
+  }
 }
 
-/// The known word that a mistyped one was meant to be.
+/// Suggestions for mistyped names.
 enum Nearest {
-  /// The nearest by insertions, deletions, replacements and swaps, if it is near enough.
+  /// The known name with the smallest edit distance; nil if none is close.
   static func to(_ word: String, in known: [String]) -> String? {
     guard !word.isEmpty else { return nil }
     let best = known.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
@@ -154,6 +165,7 @@ enum Nearest {
     return best.0
   }
 
+  /// The number of insertions, deletions, replacements and swaps between two names.
   static func distance(_ one: String, _ other: String) -> Int {
     let (left, right) = (Array(one.utf8), Array(other.utf8))
     var rows = [[Int]](

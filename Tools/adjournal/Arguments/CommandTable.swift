@@ -1,6 +1,6 @@
-/// One option of a command: parsing, help, completions and the manual page come from it.
+/// One option of a command: parsing, help, completions and the manual page are made from it.
 struct OptionEntry: Sendable {
-  /// How an option takes its value.
+  /// The number of values that follow an option, with their placeholders.
   enum Value: Sendable {
     case none
     case one(String)
@@ -9,20 +9,19 @@ struct OptionEntry: Sendable {
 
   /// The name with its dashes.
   let name: String
-  /// The value that it takes.
   var value = Value.none
   /// Whether it may be given more than once.
   var isRepeatable = false
-  /// What it does, in one line.
-  let says: String
-  /// The words that complete its value; empty where any text will do.
+  /// The line under "options:" in the help of the command.
+  let help: String
+  /// The values that shells complete; empty if any text is valid.
   var choices: [String] = []
-  /// The command line that lists the choices, where they are too many for a sentence.
+  /// The command that lists the choices, if they are too many for an error message.
   var listedBy = ""
-  /// Whether other values than the choices are taken.
+  /// Whether values outside the choices are accepted.
   var takesOthers = false
 
-  /// The value's placeholder; nil for an option without one.
+  /// The placeholder of the value; nil for an option without a value.
   var placeholder: String? {
     switch value {
     case .none: nil
@@ -35,52 +34,51 @@ struct OptionEntry: Sendable {
   var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
 }
 
-/// A command line that works in the project's own folder.
+/// An example of a command line; tests run it in the root folder of the repository.
 struct Example: Sendable {
-  /// What to type.
+  /// The command line.
   let line: String
-  /// What it shows.
-  let says: String
-  /// How it exits.
+  /// The exit code that the tests expect.
   let exits: ExitCode
+  private let summary: String
 
-  init(_ line: String, _ says: String, exits: ExitCode = .fine) {
+  init(_ line: String, _ summary: String, exits: ExitCode = .fine) {
     self.line = line
-    self.says = says
+    self.summary = summary
     self.exits = exits
   }
 
-  /// What it shows, and how it exits where that is not 0.
-  var caption: String { exits == .fine ? says : "\(says) (exits \(exits.rawValue))" }
+  /// The summary, with the exit code if it is not 0.
+  var caption: String {
+    exits == .fine ? summary : "\(summary) (exit status \(exits.rawValue))"
+  }
 }
 
 /// One command of the tool.
 struct CommandEntry: Sendable {
-  /// The first word.
+  /// The first argument.
   let name: String
-  /// What it does, in one line.
-  let says: String
-  /// What follows the options on a command line.
+  /// The line in the list of commands; one sentence in the imperative.
+  let summary: String
+  /// The placeholder of the operands in the usage line.
   let operands: String
-  /// The fewest and the most operands; nil for any number.
+  /// The minimum number of operands.
   var fewest = 0
+  /// The maximum number of operands; nil for any number.
   var most: Int?
-  /// Its options.
   var options: [OptionEntry] = []
-  /// Command lines to try.
   let examples: [Example]
-  /// More to know, in sentences.
+  /// The paragraphs between the usage line and the options.
   var details = ""
-  /// Runs it.
   let run: @Sendable (Arguments, inout Terminal) throws -> ExitCode
 
-  /// The option of this name, its own or one that every command has.
+  /// The option with this name, including the options that every command has.
   func option(_ name: String) -> OptionEntry? {
     (options + CommandTable.commonOptions).first { $0.name == name }
   }
 }
 
-/// The exit codes of the contract.
+/// The exit codes, as `adjournal --help` documents them.
 enum ExitCode: Int32 {
   case fine = 0
   case violated = 1
@@ -88,7 +86,7 @@ enum ExitCode: Int32 {
   case damaged = 3
   case unreadable = 4
 
-  /// The one that wins: 4, 1, 3, 0.
+  /// The code with the highest priority; the order is 4, 1, 3, 0.
   static func worst(_ codes: [ExitCode]) -> ExitCode {
     [.unreadable, .violated, .damaged].first(where: codes.contains) ?? .fine
   }
@@ -99,7 +97,7 @@ enum CommandTable {
   /// The version of the tool.
   static let version = "0.1.0"
 
-  /// What makes each command; a run needs one of them, and making all takes longer than starting.
+  /// Creates the commands one by one: a run needs one, and creating all of them slows the start.
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
     ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("check", { .check }),
     ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }),
@@ -116,14 +114,14 @@ enum CommandTable {
   /// Every command.
   static let all: [CommandEntry] = makers.map { $0.command() }
 
-  /// The command of a name; nil if there is none.
+  /// The command with this name; nil if there is none.
   static func command(_ name: String) -> CommandEntry? {
     makers.first { $0.name == name }?.command()
   }
 
-  /// Options of every command.
+  /// The options that every command has.
   static let commonOptions: [OptionEntry] = [
-    OptionEntry(name: "--no-color", says: "No colours, even on a terminal (as NO_COLOR does)."),
-    OptionEntry(name: "--help", says: "Shows this help."),
+    OptionEntry(name: "--no-color", help: "Disable colors (the same as setting NO_COLOR)."),
+    OptionEntry(name: "--help", help: "Print this help."),
   ]
 }

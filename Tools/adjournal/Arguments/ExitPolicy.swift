@@ -7,15 +7,16 @@ extension OptionEntry {
   static let ofExitPolicy = [
     OptionEntry(
       name: "--severity", value: .one("LEVEL"),
-      says: "The least severity that fails: error, warning or info (default: error).",
+      help: "Lowest severity that fails: error, warning or info (default: error).",
       choices: ["error", "warning", "info"]),
-    OptionEntry(name: "--strict", says: "Inconclusive and vacuous rules fail, too."),
+    OptionEntry(name: "--strict", help: "Also fail on inconclusive and vacuous verdicts."),
     OptionEntry(
-      name: "--exit-zero", says: "Violations and damage exit 0; usage and file errors do not."),
+      name: "--exit-zero",
+      help: "Exit with 0 on violations and damage; other errors keep their status."),
   ]
 }
 
-/// What makes an audit, or the sum of several, fail.
+/// The options that decide the exit code of an audit, or of several audits merged.
 struct ExitPolicy {
   let least: Severity
   let isStrict: Bool
@@ -27,27 +28,29 @@ struct ExitPolicy {
     exitsZero = arguments.has("--exit-zero")
   }
 
-  /// The exit code of what was found, and of other codes; says why where the results do not.
+  /// The exit code for an audit; prints the reason if the results do not show it.
+  ///
+  /// - Parameter other: The codes of other failures, such as files that could not be read.
   func code(_ found: Tally, _ other: [ExitCode] = []) -> ExitCode {
     var codes = other
     let isViolated = found.isViolated(atLeast: least)
     let isOpen = found.count(.inconclusive) > 0 || found.count(.vacuous) > 0
     if !exitsZero && (isViolated || isStrict && isOpen) {
       codes.append(.violated)
-      if !isViolated { complainOfOpen(found) }
+      if !isViolated { printStrictFailure(found) }
     }
     if found.damage > 0 {
       let journals = AuditText.count(found.damaged, "journal")
-      Terminal.complain("damage was found in \(journals); 'adjournal check FILE' shows the bytes")
+      Terminal.printError("damage in \(journals); run 'adjournal check FILE' for details")
       if !exitsZero { codes.append(.damaged) }
     }
     return ExitCode.worst(codes)
   }
 
-  /// Says why an audit fails that found nothing.
-  private func complainOfOpen(_ found: Tally) {
-    Terminal.complain(
-      "failed by '--strict': \(found.count(.inconclusive)) inconclusive and "
+  /// Prints why an audit without violations fails.
+  private func printStrictFailure(_ found: Tally) {
+    Terminal.printError(
+      "failed because of '--strict': \(found.count(.inconclusive)) inconclusive and "
         + "\(found.count(.vacuous)) vacuous verdicts")
   }
 }

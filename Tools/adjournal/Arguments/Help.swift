@@ -1,51 +1,80 @@
-/// Help, made from the table of commands.
+/// Help texts, made from the table of commands.
 enum Help {
-  /// What `adjournal --help` says.
+  /// The longest line of help, in columns.
+  static let width = 96
+
+  /// The output of `adjournal --help`.
   static var overview: String {
-    let width = CommandTable.all.map(\.name.count).max() ?? 0
-    let commands = CommandTable.all.map { "  \(padded($0.name, width))  \($0.says)" }
+    let rows = CommandTable.all.map { ($0.name, $0.summary) }
     return """
-      adjournal judges journals of mobile ad sessions: what went wrong, where, and why.
+      adjournal checks recorded mobile ad sessions: what went wrong, where, and why.
 
       usage: adjournal COMMAND [options] [FILE…]
 
-      A FILE is a journal (.jsonl, .jsonl.gz), a folder (every journal below it), or - (standard
-      input).
+      FILE is a journal (.jsonl or .jsonl.gz), a folder (all journals in it and its subfolders), or
+      '-' (standard input).
 
       commands:
-      \(commands.joined(separator: "\n"))
+      \(table(rows))
 
-      'adjournal COMMAND --help' says more of each. 'adjournal --version' prints the version.
+      Run 'adjournal COMMAND --help' for the options of a command, 'adjournal --version' for the
+      version.
 
-      for example:
+      example:
         adjournal audit Journals/incidents
 
-      exit codes: 0 nothing violated · 1 violated · 2 wrong usage, nothing was read ·
-      3 damage was found, and nothing violated · 4 a file could not be read or written
+      exit status:
+        0  no violation
+        1  at least one violation
+        2  invalid command line; nothing was read
+        3  damaged journal, and no violation
+        4  a file could not be read or written
 
       """
   }
 
-  /// What `adjournal COMMAND --help` says.
+  /// The output of `adjournal COMMAND --help`.
   static func text(_ command: CommandEntry) -> String {
     let options = command.options + CommandTable.commonOptions
-    let width = options.map(\.usage.count).max() ?? 0
-    let lines = options.map { "  \(padded($0.usage, width))  \($0.says)" }
     let examples = command.examples.map { "  \($0.line)\n      \($0.caption)" }
     let operands = command.operands.isEmpty ? "" : " \(command.operands)"
     let details = command.details.isEmpty ? "" : "\n\(command.details)\n"
     return """
-      \(command.says)
+      \(command.summary)
 
       usage: adjournal \(command.name) [options]\(operands)
       \(details)
       options:
-      \(lines.joined(separator: "\n"))
+      \(table(options.map { ($0.usage, $0.help) }))
 
-      for example:
+      \(examples.count == 1 ? "example" : "examples"):
       \(examples.joined(separator: "\n"))
 
       """
+  }
+
+  /// Two columns; the second one is wrapped.
+  private static func table(_ rows: [(name: String, text: String)]) -> String {
+    let first = rows.map(\.name.count).max() ?? 0
+    let margin = "\n" + String(repeating: " ", count: first + 4)
+    return rows.map { name, text in
+      let lines = wrapped(text, width - first - 4).joined(separator: margin)
+      return "  \(padded(name, first))  \(lines)"
+    }.joined(separator: "\n")
+  }
+
+  /// The text in lines of at most this many columns, unless a word is longer.
+  static func wrapped(_ text: String, _ width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if !line.isEmpty && line.count + word.count >= width {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines
   }
 
   static func padded(_ text: String, _ width: Int) -> String {

@@ -6,21 +6,21 @@ import AdSession
 
 extension CommandEntry {
   static let audit = CommandEntry(
-    name: "audit", says: "Check journals against the rules and report violations.",
+    name: "audit", summary: "Check journals against the rules and report violations.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
         name: "--format", value: .one("FORMAT"),
-        says: "Output format: text, json, jsonl, sarif, junit or github (default: text).",
+        help: "Output format: text, json, jsonl, sarif, junit or github (default: text).",
         choices: AuditFormatEntry.all.map(\.name))
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
       OptionEntry(
         name: "--files-from", value: .one("LIST"),
-        says: "Read file names from LIST, or from standard input for '-'."),
-      OptionEntry(name: "--keyed", says: "Read input lines of the form KEY<TAB>RECORD."),
+        help: "Read file names from LIST, or from standard input for '-'."),
+      OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
       OptionEntry(
-        name: "--jobs", value: .one("N"), says: "Number of threads (default: one per core)."),
-      OptionEntry(name: "--quiet", says: "Suppress output; use the exit status."),
+        name: "--jobs", value: .one("N"), help: "Number of threads (default: one per core)."),
+      OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
     ],
     examples: [
       Example(

@@ -5,28 +5,30 @@ import JSONLines
 
 extension CommandEntry {
   static let check = CommandEntry(
-    name: "check", says: "The integrity of the bytes alone: damage, gaps, checksums, seals.",
+    name: "check", summary: "Verify the integrity of journals: damage, gaps, checksums, seals.",
     operands: "FILE…", fewest: 1,
     options: [
-      OptionEntry(
-        name: "--format", value: .one("FORMAT"), says: "text or json (default: text).",
-        choices: ["text", "json"]),
-      .key("Verifies keyed seals by this key: 32 bytes, or 64 hexadecimal digits."),
-      OptionEntry(name: "--quiet", says: "Prints no results; the exit code tells."),
-      OptionEntry(name: "--exit-zero", says: "Damage exits 0."),
+      .textOrJSON,
+      .key("Verify keyed seals with this key file: 32 bytes, or 64 hexadecimal digits."),
+      OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
+      OptionEntry(name: "--exit-zero", help: "Exit with 0 on damage."),
     ],
     examples: [
       Example(
-        "adjournal check Journals/damaged", "every finding with its file, line and byte",
+        "adjournal check Journals/damaged",
+        "list every finding with its file, line and byte offset",
         exits: .damaged),
-      Example("adjournal check Journals/sessions && echo whole", "the exit code alone tells"),
+      Example(
+        "adjournal check --quiet Journals/sessions && echo intact",
+        "use the exit status in a script"),
     ],
     details: """
-      With --format json, one object a journal and line. Notes (a blank line, a repeated record) are
-      shown and do not change the exit code. A seal that fits shows that its lines were not changed
-      by accident; under the key also that nobody changed them who did not have the key of that
-      segment. With --key, a seal without hmac is a bad one. Behind the last seal anything can be
-      missing.
+      With --format json, prints one object per journal, one per line. Notes, such as a blank line or
+      a repeated record, do not change the exit status.
+
+      A valid seal shows that its lines were not changed by accident. Verified with --key, it also
+      shows that nobody without the key of that segment changed them. With --key, a seal without
+      'hmac' is invalid. Lines after the last seal are not protected: they can be missing.
       """
   ) { arguments, terminal in
     var check = IntegrityCheck(
@@ -39,14 +41,14 @@ extension CommandEntry {
       judge: { IntegrityCheck.Part($0) },
       deliver: { check.take($0, &terminal) })
     terminal.flush()
-    check.complain()
+    check.printSummary()
     return arguments.has("--exit-zero") && check.code == .damaged ? .fine : check.code
   }
 }
 
-/// Collects what is found in the bytes of journals.
+/// Collects the findings of journals and prints them.
 struct IntegrityCheck {
-  /// What a session leaves.
+  /// The findings of one session.
   struct Part {
     var damage: [Damage]
     var notes: [Note]
@@ -63,7 +65,7 @@ struct IntegrityCheck {
 
   let isJSON: Bool
   let isQuiet: Bool
-  /// Whether seals are verified by a key.
+  /// Whether seals are verified with a key.
   var hasKey = false
   private var seals = (count: 0, verified: 0, open: 0)
   private var codes: [ExitCode] = []
@@ -77,7 +79,7 @@ struct IntegrityCheck {
     self.isQuiet = isQuiet
   }
 
-  /// What the exit code says.
+  /// The exit code for the findings so far.
   var code: ExitCode { ExitCode.worst(codes) }
 
   mutating func take(_ delivery: Delivery<Part>, _ terminal: inout Terminal) {
@@ -91,7 +93,7 @@ struct IntegrityCheck {
       seals.open += part.seals.coverTheEnd ? 0 : 1
     case .journal(let summary): take(summary, &terminal)
     case .failure(let error):
-      Terminal.complain(error.description)
+      Terminal.printError(error.description)
       codes.append(.unreadable)
     }
   }
@@ -112,7 +114,7 @@ struct IntegrityCheck {
         writeText(summary, all, odd, &terminal)
       }
     }
-    summary.complainOfVersion()
+    summary.printVersionWarning()
     damage = []
     notes = []
     gaps = 0
@@ -123,7 +125,7 @@ struct IntegrityCheck {
     _ summary: JournalSummary, _ damage: [Damage], _ notes: [Note], _ terminal: inout Terminal
   ) {
     let style = terminal.style
-    let state = damage.isEmpty ? style.green("whole") : style.red("damaged")
+    let state = damage.isEmpty ? style.green("intact") : style.red("damaged")
     let gapText = gaps == 0 ? "" : ", " + AuditText.count(gaps, "gap")
     terminal.write(
       "\(style.bold(AuditText.name(ofFile: summary.path)))  \(state)  "
@@ -134,20 +136,21 @@ struct IntegrityCheck {
     for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
       terminal.write(
         "  \(style.faint("note")) \(style.bold("unknown-kind"))  \(TerminalEscaping.text(kind))\n"
-          + "    \(AuditText.count(count, "record")) of it; kept, and no rule judges them\n")
+          + "    \(AuditText.count(count, "record")) of this kind; kept, but ignored by the rules\n"
+      )
     }
     for (field, count) in summary.unknownValues.sorted(by: { $0.key < $1.key }) {
       let values = AuditText.count(count, "value")
       terminal.write(
         "  \(style.faint("note")) \(style.bold("unknown-value"))  \(field)\n"
-          + "    \(values) that the vocabulary does not allow; kept, and unknown to the rules\n")
+          + "    \(values) not allowed by the vocabulary; kept, but unknown to the rules\n")
     }
   }
 
-  /// How many seals there are, and what they do not cover.
+  /// The number of seals, of those verified, and of sessions that do not end with a seal.
   private var sealText: String {
     if seals.count == 0 && !hasKey { return "" }
-    let verified = hasKey ? ", \(seals.verified) verified by the key" : ""
+    let verified = hasKey ? ", \(seals.verified) verified with the key" : ""
     let open =
       seals.open == 0
       ? "" : ", \(AuditText.count(seals.open, "session")) without a seal at the end"
@@ -155,12 +158,12 @@ struct IntegrityCheck {
   }
 
   private func write<Code>(
-    _ finding: Finding<Code>, _ word: String, _ terminal: inout Terminal
+    _ finding: Finding<Code>, _ label: String, _ terminal: inout Terminal
   ) {
     let session = finding.session.map { ", session \($0)" } ?? ""
     let file = finding.path.map { " of \($0)" } ?? ""
-    let place = TerminalEscaping.text("line \(finding.line)\(file), byte \(finding.byte)\(session)")
-    terminal.write("  \(word) \(terminal.style.bold(finding.code.rawValue))  \(place)\n")
+    let location = TerminalEscaping.text("line \(finding.line)\(file), byte \(finding.byte)\(session)")
+    terminal.write("  \(label) \(terminal.style.bold(finding.code.rawValue))  \(location)\n")
     terminal.write("    \(TerminalEscaping.text(finding.because))\n")
   }
 
@@ -197,11 +200,11 @@ struct IntegrityCheck {
     terminal.write(json: writer.bytes)
   }
 
-  /// Says what the exit code says.
-  func complain() {
+  /// Prints the number of damaged locations, if there are any.
+  func printSummary() {
     if total.findings > 0 {
-      Terminal.complain(
-        "\(AuditText.count(total.findings, "damaged place")) in "
+      Terminal.printError(
+        "\(AuditText.count(total.findings, "damaged location")) in "
           + "\(total.damaged) of \(AuditText.count(total.journals, "journal"))")
     }
   }

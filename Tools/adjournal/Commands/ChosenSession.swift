@@ -2,18 +2,19 @@ import AdReplay
 import Platform
 import AdReports
 
-/// One session of a journal or a folder, in memory: for the commands that show one.
+/// The session that a command shows, selected from a journal or a folder.
 ///
-/// Of the others only their ids are kept, however many there are.
+/// Only this session is kept in memory, and the ids of the others.
 struct ChosenSession {
   private(set) var contents: JournalContents
-  /// The id that was asked for; nil for the first session.
+  /// The requested id; nil for the first session.
   private let id: String?
-  /// Nil where the journal has none.
+  /// Nil if the journal has no such session.
   private var found: SessionReading?
 
-  /// Reads a journal or a folder for the session of an id, or the first one; throws the first
-  /// failure.
+  /// Reads a journal or a folder and keeps the session with an id, or the first one.
+  ///
+  /// - Throws: The first file that cannot be read.
   init(_ id: String?, of path: String, reader: JournalReader = .onAllCores) throws {
     self.id = id
     contents = JournalContents(path: path)
@@ -29,59 +30,63 @@ struct ChosenSession {
     self.found = found
   }
 
-  /// The session; says which one it is where others could be meant.
+  /// The session; prints a note if it was selected by default from several.
   func session() throws -> SessionReading {
-    guard let found else { throw Self.refusal(of: id, among: contents.ids, contents.path) }
-    if let note = Self.note(on: id, among: contents.ids, contents.path) { Terminal.complain(note) }
+    guard let found else { throw Self.noSession(of: id, among: contents.ids, contents.path) }
+    if let note = Self.note(on: id, among: contents.ids, contents.path) {
+      Terminal.printError(note)
+    }
     return found
   }
 }
 
-/// What is said of a choice, in these words wherever the sessions come from.
+/// The messages about a selection, shared by all commands that select a session.
 extension ChosenSession {
-  /// The place of an id among those of a file; the first where none is asked for.
-  static func place(of id: String?, among ids: [String], _ path: String) throws -> Int {
-    guard let place = id.map({ ids.firstIndex(of: $0) }) ?? ids.indices.first else {
-      throw refusal(of: id, among: ids, path)
+  /// The index of an id among those of a file; the first index without an id.
+  static func index(of id: String?, among ids: [String], _ path: String) throws -> Int {
+    guard let index = id.map({ ids.firstIndex(of: $0) }) ?? ids.indices.first else {
+      throw noSession(of: id, among: ids, path)
     }
-    return place
+    return index
   }
 
-  /// Which one the first is, where there are others and none was asked for.
+  /// The note that the first of several sessions was selected; nil if the choice is clear.
   static func note(on id: String?, among ids: [String], _ path: String) -> String? {
     guard id == nil, ids.count > 1 else { return nil }
-    return "\(path) has \(ids.count) sessions; this is \(ids[0]), the first"
-      + " (--session ID takes another)"
+    return "\(path) has \(ids.count) sessions; using the first, \(ids[0]) "
+      + "(select another with '--session ID')"
   }
 
-  private static func refusal(of id: String?, among ids: [String], _ path: String) -> UsageError {
+  private static func noSession(of id: String?, among ids: [String], _ path: String) -> UsageError {
     guard let id, let first = ids.first else {
-      return UsageError("\(path) has no session: it is empty")
+      return UsageError("no session in \(path): the file is empty")
     }
-    let others = ids.count == 1 ? "its session is" : "it has \(ids.count) sessions, the first is"
+    let others =
+      ids.count == 1 ? "its only session is" : "it has \(ids.count) sessions; the first is"
     return UsageError(
-      "\(path) has no session '\(id)'", near: id, known: ids, hint: "\(others) \(first)")
+      "no session '\(id)' in \(path)", near: id, known: ids, hint: "\(others) '\(first)'")
   }
 }
 
-/// Tells which sessions of a file are the first ones by the lines with which they begin, while threads
-/// bring them in any order.
+/// Keeps track of the first sessions of each file while several threads read them in any order.
+///
+/// Sessions are ordered by the line of their first record.
 final class FirstSessions: Sendable {
   private let count: Int
-  /// The lines of those that were seen, rising, no more than the count.
+  /// The first lines of the sessions seen so far, ascending, at most `count` per file.
   private let lines = Lock<[String: [Int]]>([:])
 
   init(_ count: Int) { self.count = count }
 
-  /// Whether fewer than the count before this line of a file have been seen.
+  /// Whether the session that begins at this line is among the first `count` seen so far.
   func has(_ line: Int, of path: String) -> Bool {
     if count == 0 { return false }
     return lines.locked { files in
       var lines = files[path] ?? []
-      let place = lines.firstIndex { $0 >= line } ?? lines.count
-      if place == count { return false }
-      if place == lines.count || lines[place] != line {
-        lines.insert(line, at: place)
+      let index = lines.firstIndex { $0 >= line } ?? lines.count
+      if index == count { return false }
+      if index == lines.count || lines[index] != line {
+        lines.insert(line, at: index)
         files[path] = Array(lines.prefix(count))
       }
       return true

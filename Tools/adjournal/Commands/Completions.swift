@@ -3,15 +3,16 @@ import AdSession
 
 extension CommandEntry {
   static let completions = CommandEntry(
-    name: "completions", says: "Prints the completions of a shell.", operands: "bash|zsh|fish",
-    fewest: 1, most: 1,
+    name: "completions", summary: "Print the completion script for a shell.",
+    operands: "bash|zsh|fish", fewest: 1, most: 1,
     examples: [
-      Example("source <(adjournal completions bash)", "completes in this bash"),
+      Example(
+        "source <(adjournal completions bash)", "enable completion in the current bash session"),
       Example(
         "adjournal completions fish > adjournal.fish",
-        "for fish: put it into ~/.config/fish/completions"),
+        "for fish: move the file to ~/.config/fish/completions"),
       Example(
-        "adjournal completions zsh > _adjournal", "for zsh: put it into a folder of $fpath"),
+        "adjournal completions zsh > _adjournal", "for zsh: move the file to a folder in $fpath"),
     ]
   ) { arguments, terminal in
     switch arguments.operands[0] {
@@ -19,9 +20,7 @@ extension CommandEntry {
     case "zsh": terminal.write(Completions.zsh)
     case "fish": terminal.write(Completions.fish)
     case let other:
-      throw UsageError(
-        "no completions for '\(other)': there are bash, zsh and fish", near: other,
-        known: ["bash", "zsh", "fish"])
+      throw UsageError.invalid(other, for: "SHELL", ["bash", "zsh", "fish"])
     }
     return .fine
   }
@@ -35,14 +34,13 @@ enum Completions {
     (command.options + CommandTable.commonOptions).map(\.name).joined(separator: " ")
   }
 
-  /// The words that complete the value of an option, for every option that has some: those of all
-  /// commands that have the option.
+  /// The choices of each option, combined from all commands that have the option.
   private static var choices: [(option: String, words: [String])] {
     var found: [(option: String, words: [String])] = []
     for option in CommandTable.all.flatMap(\.options) where !option.choices.isEmpty {
-      let place = found.firstIndex { $0.option == option.name } ?? found.count
-      if place == found.count { found.append((option.name, [])) }
-      found[place].words += option.choices.filter { !found[place].words.contains($0) }
+      let index = found.firstIndex { $0.option == option.name } ?? found.count
+      if index == found.count { found.append((option.name, [])) }
+      found[index].words += option.choices.filter { !found[index].words.contains($0) }
     }
     return found
   }
@@ -80,7 +78,7 @@ enum Completions {
   private static var rules: String { RuleBook.all.map(\.id).joined(separator: " ") }
 
   static var zsh: String {
-    let commands = CommandTable.all.map { "    '\($0.name):\(quoted($0.says))'" }
+    let commands = CommandTable.all.map { "    '\($0.name):\(quoted($0.summary))'" }
     let cases = CommandTable.all.map { command in
       let specs = (command.options + CommandTable.commonOptions).map(zshSpec)
       return "    \(command.name)) _arguments \(specs.joined(separator: " ")) \(zshRest(command));;"
@@ -114,7 +112,7 @@ enum Completions {
 
   private static func zshSpec(_ option: OptionEntry) -> String {
     let star = option.isRepeatable ? "*" : ""
-    let start = "'\(star)\(option.name)[\(quoted(option.says))]"
+    let start = "'\(star)\(option.name)[\(quoted(option.help))]"
     let values = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
     switch option.value {
     case .none: return start + "'"
@@ -126,10 +124,10 @@ enum Completions {
   static var fish: String {
     let start = "complete -c adjournal -n __fish_use_subcommand -f"
     var lines = [
-      "\(start) -l help -d 'Shows help.'", "\(start) -l version -d 'Shows the version.'",
+      "\(start) -l help -d 'Print help.'", "\(start) -l version -d 'Print the version.'",
     ]
     for command in CommandTable.all {
-      lines.append("\(start) -a \(command.name) -d '\(quoted(command.says))'")
+      lines.append("\(start) -a \(command.name) -d '\(quoted(command.summary))'")
       for option in command.options + CommandTable.commonOptions {
         lines.append(fishLine(option, of: command))
       }
@@ -145,7 +143,7 @@ enum Completions {
     let needs = option.placeholder == nil ? "" : " -r"
     let values = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
     return "complete -c adjournal -n '__fish_seen_subcommand_from \(command.name)' -l \(name)"
-      + "\(needs)\(values) -d '\(quoted(option.says))'"
+      + "\(needs)\(values) -d '\(quoted(option.help))'"
   }
 
   private static func quoted(_ text: String) -> String {

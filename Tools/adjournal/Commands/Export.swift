@@ -5,55 +5,53 @@ import AdReports
 extension CommandEntry {
   static let export = CommandEntry(
     name: "export",
-    says: "Journals for other tools: a timeline, a table, events or traces.",
+    summary: "Convert journals for other tools: timeline, table, events or traces.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
-        name: "--format", value: .one("FORMAT"), says: "perfetto, csv, otlp or cloudevents.",
+        name: "--format", value: .one("FORMAT"),
+        help: "Output format: perfetto, csv, otlp or cloudevents. Required.",
         choices: ExportCommand.Format.allCases.map(\.rawValue)),
       OptionEntry(
-        name: "--session", value: .one("ID"), says: "Only this session (default: all)."),
-      OptionEntry(name: "--to", value: .one("NEW"), says: "Writes there, to a new file."),
-      OptionEntry(
-        name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
+        name: "--session", value: .one("ID"), help: "Export only this session (default: all)."),
+      .newFile, .jobs,
     ],
     examples: [
       Example(
         "adjournal export --format perfetto --to unlock.json "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "a timeline to open in ui.perfetto.dev or chrome://tracing"),
+        "create a timeline to open in ui.perfetto.dev or chrome://tracing"),
       Example(
         "adjournal export --format csv Journals/sessions > sessions.csv",
-        "a row a record, for spreadsheets and databases"),
+        "create a table with one row per record, for spreadsheets and databases"),
       Example(
         "adjournal export --format otlp --session daily-03c8be Journals/incidents > traces.jsonl",
-        "a line a session, as OpenTelemetry collectors take it"),
+        "create one line per session, as OpenTelemetry collectors expect"),
       Example(
         "adjournal export --format cloudevents Journals/damaged/torn-tail.jsonl > events.jsonl",
-        "an event a whole record; the torn one is left out", exits: .damaged),
+        "create one event per valid record; the torn record is omitted", exits: .damaged),
     ],
     details: """
-      perfetto: JSON trace events. A process a session, times from its beginning. Each record begins a
-      slice or is an instant; each ad slot has a track with what its ads are (loading, ready, showing,
-      expired), and so have the app, the splash, windows and adapters. Where records are missing, all
-      slices end. Violations are instants where they became certain.
+      perfetto: JSON trace events. Each session is a process; times start at its first record. Each
+      record begins a slice or is an instant. Each ad slot has a track with the state of its ads
+      (loading, ready, showing, expired); so do the app, the splash screen, windows and adapters. All
+      slices end at a gap. A violation is an instant at the record where it became certain.
 
-      csv: RFC 4180, UTF-8, lines end with LF. The columns are always the same: the envelope, every field
-      of the vocabulary, and 'other', a JSON object of fields that have no column. An absent field is
-      empty, an empty text "", lists and objects are JSON. A text that begins with = + - @ ' TAB, CR or
-      LF gets an apostrophe before it, so that no spreadsheet takes it for a formula: who reads texts
-      back takes one apostrophe away. NUL becomes U+FFFD.
+      csv: RFC 4180, UTF-8, lines end with LF. The columns are fixed: the envelope, every field of the
+      vocabulary, and 'other', a JSON object with the fields that have no column. A missing field is
+      empty, an empty string is "", lists and objects are JSON. A text that begins with = + - @ ' TAB,
+      CR or LF gets an apostrophe in front, so that spreadsheets do not run it as a formula; remove
+      one leading apostrophe to read the text back. NUL becomes U+FFFD.
 
-      otlp: OTLP/JSON, a line a session. A trace a session: a span for it, one for each ad from its
-      request to its end, in that one for each presentation; records and violations are their events.
-      Times are the wall clock of the first record and the session's own clock from there.
+      otlp: OTLP/JSON, one line and one trace per session: a span for the session, in it a span for
+      each ad from request to end, in that a span for each presentation. Records and violations are
+      span events. Times are the wall clock of the first record plus the session's own clock.
 
-      cloudevents: CloudEvents 1.0, a line a record. 'id' is SESSION/SEQ, 'data' the record.
+      cloudevents: CloudEvents 1.0, one line per record. 'id' is SESSION/SEQ, 'data' is the record.
 
-      csv and cloudevents have every field, judge each line by itself and keep the order of the files, as
-      'adjournal cat' does: what only a whole session shows (a record that comes twice, and so an 'id')
-      is for 'adjournal check' to say. perfetto and otlp know the whole session, and of its records what
-      rules see: no messages, waterfalls and extras.
+      csv and cloudevents contain every field, check each line on its own and keep the order of the
+      files, as 'adjournal cat' does; 'adjournal check' finds repeated records, which have the same
+      'id'. perfetto and otlp contain only what the rules use: no messages, waterfalls or extras.
       """
   ) { arguments, terminal in
     let command = try ExportCommand(arguments)
@@ -61,7 +59,7 @@ extension CommandEntry {
       return try command.run { terminal.write(json: $0) }
     }
     var code = ExitCode.fine
-    try NewFile.make(path) { write in code = try command.run(write) }
+    try NewFile.create(path) { write in code = try command.run(write) }
     return code
   }
 }
@@ -73,23 +71,21 @@ struct ExportCommand {
   private let format: Format
   private let paths: [String]
   private let session: String?
-  private let jobs: Int
+  private let reader: JournalReader
   private let exits: ExitPolicy
 
   init(_ arguments: Arguments) throws {
     guard let format = arguments.value("--format").flatMap(Format.init(rawValue:)) else {
-      throw UsageError(
-        "for which tool? '--format FORMAT' takes "
-          + Format.allCases.map(\.rawValue).joined(separator: ", "))
+      throw UsageError.missing("--format", Format.allCases.map(\.rawValue))
     }
     self.format = format
     paths = try FileList.paths(arguments)
     session = arguments.value("--session")
-    jobs = try arguments.number("--jobs", in: 1...1024) ?? Cores.count
+    reader = try arguments.reader()
     exits = ExitPolicy(arguments)
   }
 
-  /// Hands out the export piece by piece.
+  /// Passes the export to a closure, piece by piece.
   func run(_ write: ([UInt8]) throws -> Void) throws -> ExitCode {
     switch format {
     case .csv:
@@ -118,7 +114,7 @@ struct ExportCommand {
     _ beginning: [UInt8], _ write: ([UInt8]) throws -> Void,
     _ text: (JournalLine, JournalLine.Record) -> [UInt8]
   ) throws -> ExitCode {
-    var records = WholeRecords(only: session.map { [$0] } ?? [])
+    var records = ValidRecords(only: session.map { [$0] } ?? [])
     var isBegun = false
     for input in JournalFiles.expand(paths) {
       try records.read(input) { line, record in
@@ -138,7 +134,7 @@ struct ExportCommand {
     _ text: @escaping @Sendable (AuditedSession) -> [UInt8], _ write: ([UInt8]) throws -> Void
   ) throws -> ExitCode {
     let progress = Progress(noun: "record", verb: "exported")
-    var auditor = Auditor(reader: JournalReader(jobs: jobs))
+    var auditor = Auditor(reader: reader)
     auditor.onProgress = { progress.add($0) }
     let session = session
     var count = InputTally()
@@ -150,7 +146,7 @@ struct ExportCommand {
       guard case .session(let report, _, let damage, _) = output else {
         return count.take(output)
       }
-      // What is violated is on the timeline, and no failure of the export.
+      // Violations are part of the timeline; they do not make the export fail.
       count.add(Tally(), damage: damage.count)
       if report.isEmpty { return }
       found = true
@@ -163,7 +159,7 @@ struct ExportCommand {
 
   private func refuseMissing(_ isMissing: Bool, _ code: ExitCode) throws {
     guard isMissing, code != .unreadable, let session else { return }
-    let place = paths.count == 1 ? paths[0] : "what was read"
-    throw UsageError("session '\(session)' has no whole record in \(place)")
+    let input = paths.count == 1 ? paths[0] : "the input"
+    throw UsageError("no valid record of session '\(session)' in \(input)")
   }
 }

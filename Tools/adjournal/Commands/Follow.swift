@@ -13,27 +13,30 @@ import AdSession
 
 extension CommandEntry {
   static let follow = CommandEntry(
-    name: "follow", says: "Audits a journal that is still being written, live.",
+    name: "follow", summary: "Audit journals live, while they are being written.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
-        name: "--until-end", says: "Ends when every session has its end, and exits as 'audit'.")
+        name: "--until-end",
+        help: "Stop when every session has ended, with the exit status of 'audit'.")
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy,
     examples: [
       Example(
         "adjournal follow --until-end Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "tells each violation when it is certain, until the session has ended", exits: .violated),
+        "report each violation as soon as it is certain, until the session ends", exits: .violated),
       Example(
         "cp Journals/sessions/app-open-cold-start-and-return.jsonl live.jsonl && "
           + "adjournal follow --until-end --rule reload-after-dismiss live.jsonl",
-        "a session that keeps the rule"),
+        "follow a session without violations"),
     ],
     details: """
-      A violation is told when no record that is still to come can excuse it, as 'audit' would at that
-      moment; a deadline that runs is none. What a late record explains afterwards is taken back. Waits
-      for a file that is not there yet; a folder's new journals (the next segments of a session) are
-      followed, too. Without --until-end it goes on until Ctrl-C. A file is read again whenever it grew;
-      reading takes at most half of the time.
+      Reports a violation when no later record can change it, as 'audit' would at that point; a
+      deadline that has not passed yet is no violation. If a late record explains a violation, it is
+      retracted.
+
+      Waits for files that do not exist yet. In a folder, new journals (the next segments of a
+      session) are followed, too. Runs until Ctrl-C unless --until-end is given. Each file is read
+      again when it grows; reading takes at most half of the time.
       """
   ) { arguments, terminal in
     var command = try FollowCommand(arguments, terminal.style)
@@ -49,10 +52,10 @@ struct FollowCommand {
   private let text: AuditText
   private let auditor: Auditor
   private var news = AuditNews()
-  /// What was complained of in the last audit.
-  private var said: [String] = []
+  /// The errors that the last audit printed.
+  private var lastErrors: [String] = []
 
-  /// How long to wait before a look whether a file grew, in seconds.
+  /// The time between two checks for new bytes, in seconds.
   private static let pause = 0.2
 
   init(_ arguments: Arguments, _ style: ANSIStyle) throws {
@@ -60,10 +63,10 @@ struct FollowCommand {
     untilEnd = arguments.has("--until-end")
     exits = ExitPolicy(arguments)
     text = AuditText(style: style)
-    for path in paths where path == "-" || FileMark(path)?.isStream == true {
+    for path in paths where path == "-" || FileVersion(path)?.isStream == true {
       throw UsageError(
-        "'\(path)' is a stream, which can be read only once",
-        hint: "'adjournal record FILE' and 'tee FILE' write one that can be followed")
+        "'follow' needs a regular file; '\(path)' is a stream",
+        hint: "use 'tee FILE' or 'adjournal record FILE' to write one")
     }
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
@@ -71,10 +74,10 @@ struct FollowCommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
-    var marks: [FileMark?]?
+    var marks: [FileVersion?]?
     while true {
       let before = marks
-      marks = JournalFiles.expand(paths).map(FileMark.of)
+      marks = JournalFiles.expand(paths).map(FileVersion.of)
       if marks != before {
         let start = Stopwatch.now()
         let (tally, isWhole) = try audit(&terminal)
@@ -91,79 +94,81 @@ struct FollowCommand {
     }
   }
 
-  /// Audits the files as they are and tells what is new; says whether all could be read.
+  /// Audits the current content of the files and prints what is new.
+  ///
+  /// - Returns: The totals, and whether all files could be read.
   private mutating func audit(
     _ terminal: inout Terminal
   ) throws -> (tally: Tally, isWhole: Bool) {
     var total = InputTally()
-    var complaints: [String] = []
+    var errors: [String] = []
     var isWhole = true
     news.begin()
     try auditor.audit(paths, render: { [text] in text.news($0) }) { output in
       switch output {
       case .session(let report, let counts, let damage, _):
         total.add(counts, damage: damage.count { $0.code != .tornTail })
-        tell(news.take(report), &terminal)
+        printNews(news.take(report), &terminal)
       case .journal(let summary):
         total.endJournal(damage: summary.damage.count { $0.code != .tornTail })
-        tell(news.take(text.news(summary)), &terminal)
-        if let sentence = summary.versionComplaint { complaints.append(sentence) }
+        printNews(news.take(text.news(summary)), &terminal)
+        if let sentence = summary.versionWarning { errors.append(sentence) }
       case .failure(let error):
         isWhole = false
-        complaints.append("\(error.description); waiting")
+        errors.append("\(error.description); waiting")
       }
     }
     for finding in news.end() {
-      tell("retracted: \(finding)\n", &terminal)
+      printNews("retracted: \(finding)\n", &terminal)
     }
-    for sentence in complaints where !said.contains(sentence) {
+    for sentence in errors where !lastErrors.contains(sentence) {
       erase()
-      Terminal.complain(sentence)
+      Terminal.printError(sentence)
     }
-    said = complaints
+    lastErrors = errors
     showState(total.tally)
     return (total.tally, isWhole)
   }
 
-  private func tell(_ news: String, _ terminal: inout Terminal) {
+  private func printNews(_ news: String, _ terminal: inout Terminal) {
     if news.isEmpty { return }
     erase()
     terminal.write(news)
     terminal.flush()
   }
 
-  // MARK: The line on a terminal that says what was read
+  // MARK: The status line on a terminal
 
   private func showState(_ tally: Tally) {
     guard Terminal.isWatched else { return }
     let violations = Severity.allCases.reduce(0) { $0 + tally.count($1) }
-    Terminal.say(
+    Terminal.printStatus(
       "\r\u{1B}[K\(AuditText.count(tally.records, "record")), "
         + "\(AuditText.count(tally.sessions, "session")) (\(news.sessions.open) open), "
-        + "\(AuditText.count(violations, "violation")); waiting for more")
+        + "\(AuditText.count(violations, "violation")); waiting for new records")
   }
 
   private func erase() {
-    if Terminal.isWatched { Terminal.say("\r\u{1B}[K") }
+    if Terminal.isWatched { Terminal.printStatus("\r\u{1B}[K") }
   }
 }
 
-/// What tells whether a file was written to.
-struct FileMark: Equatable {
+/// The size and the modification time of a file; they differ after a write.
+struct FileVersion: Equatable {
   private let inode: UInt64
   private let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
-  /// Whether it can be read only once.
+  /// Whether the file is neither regular nor a folder, so that it can be read only once.
   let isStream: Bool
 
-  /// That of an input; nil for what cannot be found.
-  static func of(_ input: JournalFiles.Input) -> FileMark? {
+  /// The version of an input; nil if it does not exist.
+  static func of(_ input: JournalFiles.Input) -> FileVersion? {
     guard case .journal(let path) = input else { return nil }
-    return FileMark(path)
+    return FileVersion(path)
   }
 
-  /// Nil for a file that is not there.
+  /// Nil if the file does not exist.
   init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }

@@ -11,83 +11,83 @@ import AdSession
 
 extension CommandEntry {
   static let `import` = CommandEntry(
-    name: "import", says: "Console logs of ad SDKs to a journal.",
+    name: "import", summary: "Convert the console log of an ad SDK to a journal.",
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
         name: "--from", value: .one("SOURCE"),
-        says:
-          "admob-ios (Xcode, 'log show', the system log) or logcat (with times).",
+        help:
+          "Log source: admob-ios (Xcode, 'log show', system log) or logcat (with times). Required.",
         choices: LogSource.allCases.map(\.rawValue)),
-      OptionEntry(name: "--to", value: .one("NEW"), says: "Writes there, to a new file."),
+      .newFile,
       OptionEntry(
         name: "--year", value: .one("N"),
-        says:
-          "The year of the first line without one (default: by the file's change)."),
+        help: "Year of the first line if the log has no years (default: from the file's date)."),
       OptionEntry(
         name: "--utc-offset", value: .one("MINUTES"),
-        says: "Minutes east of UTC, where lines have no zone (default: 0)."),
+        help: "Minutes east of UTC if the log has no time zone (default: 0)."),
       OptionEntry(
         name: "--ad-format", value: .one("FORMAT"),
-        says: "The format of ads of which no line tells it.",
+        help: "Ad format to assume when the log does not name one.",
         choices: ImportCommand.formats),
       OptionEntry(
         name: "--unit", value: .one("FORMAT=ID"), isRepeatable: true,
-        says: "The ad unit of that format, where no line tells it."),
+        help: "Ad unit to assume for this format when the log does not name one."),
       OptionEntry(
         name: "--captures", value: .one("CLASS"), isRepeatable: true,
-        says: "Classes of which the log has every event; several are separated by commas.",
+        help: "Event classes that the log records completely. Accepts a comma-separated list.",
         choices: EventClass.allCases.map(\.name)),
     ],
     examples: [
       Example(
         "adjournal import --from admob-ios Journals/logs/app-open.log --to app-open.jsonl "
-          + "&& adjournal show app-open.jsonl", "an app-open ad, from Xcode's console"),
+          + "&& adjournal show app-open.jsonl", "import an app-open ad from Xcode's console"),
       Example(
         "adjournal import --from logcat --year 2026 --utc-offset 60 Journals/logs/rewarded.logcat "
           + "--to rewarded.jsonl && adjournal stats rewarded.jsonl",
-        "what became of a tester's ads"),
+        "import a tester's log and print its statistics"),
       Example(
         "adjournal import --from logcat --to none.jsonl Journals/logs/app-open.log",
-        "the log of another system: nothing is written", exits: .damaged),
+        "the wrong source: nothing is written", exits: .damaged),
     ],
     details: """
-      Reads the sentences of Google's ad SDKs and of its sample apps, and the names of the callbacks
-      ('Ad was loaded.', 'adWillPresentFullScreenContent'); other lines are skipped. A session is a
-      process; where its clock goes back by more than a second another one begins. FILE may be
-      compressed (.gz).
+      Understands the log messages of Google's ad SDKs and their sample apps, and the names of the
+      callbacks ('Ad was loaded.', 'adWillPresentFullScreenContent'). Other lines are skipped. Each
+      process is a session; a new session starts when its clock goes back by more than a second. FILE
+      may be compressed (.gz).
 
-      Times are those of the wall clock: where somebody set it forward, ads look older.
+      Times are wall clock times: if the user sets the clock forward, ads seem older.
 
-      Nothing is invented. Ads are named by order (r-1, a-1), only where one alone can be meant, and
-      taking for granted that who logs one load logs all; else, and where a line lacks what its
-      event must have (the code of an error), it becomes a note. A line without a time has that of
-      the line before it where the next follows within a second; else it becomes a note. A unit that
-      no line tells is 'unknown-1', another one for each load; a format, 'unknown'.
+      No event is invented. Ads are numbered in order (r-1, a-1), and only where a line can refer to
+      one ad only; this assumes that an app which logs one load logs all of them. Other lines, and
+      lines without a required field (such as the code of an error), become notes. A line without a
+      time gets the time of the previous line if the next line follows within a second; otherwise it
+      becomes a note. An unknown ad unit is 'unknown-1', with a new number for each load; an unknown
+      format is 'unknown'.
 
-      A log tells some of what happened, so a gap lies before every record: rules say 'inconclusive'
-      where something that is not in the log could change the verdict. --captures app,load,present
-      vouches that the log has every event of these classes from the start of the process; where
-      every ad has a unit and a format, too, gaps lie only at the end, at such notes, and where the
-      clock went back.
+      A log records only part of what happened, so there is a gap before every record: a rule is
+      'inconclusive' if a missing event could change its verdict. With --captures app,load,present
+      you assert that the log contains every event of these classes since the process started. If
+      every ad has a unit and a format, gaps then remain only at the end, at such notes, and where
+      the clock went back.
       """
   ) { arguments, terminal in
     var command = try ImportCommand(arguments)
     let path = try arguments.newFile()
-    try NewFile.refuse(path.map { [$0] } ?? [])
+    try NewFile.refuseExisting(path.map { [$0] } ?? [])
     try command.read()
-    if let complaint = command.emptiness {
-      Terminal.complain(complaint)
+    if let message = command.rejection {
+      Terminal.printError(message)
       return .damaged
     }
-    for sentence in command.assumptions { Terminal.complain(sentence) }
+    for sentence in command.assumptions { Terminal.printError(sentence) }
     guard let path else {
       command.write { terminal.write(json: $0) }
       terminal.flush()
-      Terminal.complain(command.summary)
+      Terminal.printError(command.summary)
       return .fine
     }
-    try NewFile.make(path) { write in try command.write(write) }
+    try NewFile.create(path) { write in try command.write(write) }
     terminal.write("\(TerminalEscaping.text(path))  \(command.summary)\n")
     return .fine
   }
@@ -105,9 +105,7 @@ struct ImportCommand {
 
   init(_ arguments: Arguments) throws {
     guard let source = arguments.value("--from").flatMap(LogSource.init(rawValue:)) else {
-      throw UsageError(
-        "whose log is it? '--from SOURCE' takes "
-          + LogSource.allCases.map(\.rawValue).joined(separator: ", "))
+      throw UsageError.missing("--from", LogSource.allCases.map(\.rawValue))
     }
     path = arguments.operands[0]
     var options = LogImport.Options(source: source)
@@ -125,9 +123,7 @@ struct ImportCommand {
     try names.map { name in
       guard let found = EventClass.allCases.first(where: { $0.name == name }) else {
         let known = EventClass.allCases.map(\.name)
-        throw UsageError(
-          "'\(name)' is no class of events; there are \(known.joined(separator: ", "))", near: name,
-          known: known)
+        throw UsageError.invalid(name, for: "--captures", known)
       }
       return found
     }
@@ -137,13 +133,13 @@ struct ImportCommand {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, formats.contains(parts[0]) else {
       throw UsageError(
-        "'\(text)' is no value of '--unit'; it takes FORMAT=ID with one of "
-          + formats.joined(separator: ", "), near: parts.first ?? "", known: formats)
+        "invalid value '\(text)' for '--unit' (FORMAT=ID, where FORMAT is "
+          + "\(formats.joined(separator: ", ")))", near: parts.first ?? "", known: formats)
     }
     return (.named(parts[0]), parts[1])
   }
 
-  /// When the file was last changed, milliseconds since 1970; now, where that is not known.
+  /// The modification time of the file in milliseconds since 1970; the current time if unknown.
   private static func lastChange(_ path: String) -> Int64 {
     var info = stat()
     guard (path == "-" ? fstat(0, &info) : stat(path, &info)) == 0 else {
@@ -156,77 +152,75 @@ struct ImportCommand {
     #endif
   }
 
-  /// Reads the whole log; throws where it cannot be read.
+  /// Reads the log to its end.
   mutating func read() throws {
     var number = 0
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
         throw RawFile.Failure(
-          description: "\(path): it is text in UTF-16; "
-            + "'iconv -f UTF-16 -t UTF-8' makes a log of it that 'import' reads")
+          description: "\(path): text in UTF-16; convert it with 'iconv -f UTF-16 -t UTF-8'")
       }
       log.take(number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(line[3...]) : line)
     }
     log.finish()
   }
 
-  /// Hands out the lines of the journal.
+  /// Passes the lines of the journal to a closure.
   func write(_ write: ([UInt8]) throws -> Void) rethrows { try log.journal(write) }
 
-  /// Why there is nothing to write; nil where there is something.
-  var emptiness: String? {
+  /// Why the log yields no journal; nil if it yields one.
+  var rejection: String? {
     let counts = log.counts
     if counts.sessions > 0 { return nil }
     let lines = AuditText.count(counts.lines, "line")
-    if counts.lines == 0 { return "\(path): it is empty" }
+    if counts.lines == 0 { return "\(path): empty file" }
     if counts.timeless > 0 {
       let isLogcat = options.source == .logcat
-      let hint = isLogcat ? "'adb logcat -v threadtime' writes" : "NSLog and 'log show' write"
+      let hint = isLogcat ? "use 'adb logcat -v threadtime'" : "use NSLog or 'log show'"
       return
-        "\(path): \(counts.timeless) of its \(lines) could become events, but no line has a time; "
-        + "\(hint) it"
+        "\(path): no line has a time, so none of its \(lines) can be imported "
+        + "(\(counts.timeless) recognized); \(hint) to log times"
     }
     if counts.read == 0 {
       let other = LogSource.allCases.first { $0 != options.source }?.rawValue ?? ""
       return
-        "\(path): none of its \(lines) has a form of \(options.source.rawValue) with a time and a "
-        + "process; is it '--from \(other)'?"
+        "\(path): no line in the format of \(options.source.rawValue), with a time and a process, in "
+        + "\(lines); did you mean '--from \(other)'?"
     }
     return
-      "\(path): none of its \(lines) says of an ad what 'import' knows; 'adjournal import --help' "
-      + "says what that is"
+      "\(path): no known ad message in \(lines) (run 'adjournal import --help' for the known messages)"
   }
 
-  /// What was taken for granted, a sentence each.
+  /// The assumptions that were made, one sentence each.
   var assumptions: [String] {
     var sentences: [String] = []
     if let year = log.assumedYear {
-      sentences.append("lines have no year: \(year) was taken; '--year N' names another")
+      sentences.append("no year in the log; assuming \(year) (set it with '--year')")
     }
     if log.assumesUTC {
-      sentences.append("lines have no zone: UTC was taken; '--utc-offset MINUTES' names another")
+      sentences.append("no time zone in the log; assuming UTC (set it with '--utc-offset')")
     }
     let doubtful = log.counts.doubtful
     if doubtful > 0 {
       sentences.append(
-        "\(AuditText.count(doubtful, "session")) with gaps all the same: no line tells the format "
-          + "or the unit of some ads; '--ad-format' and '--unit' name them")
+        "\(AuditText.count(doubtful, "session")) with gaps despite '--captures': format or unit of "
+          + "some ads unknown (set them with '--ad-format' and '--unit')")
     }
     return sentences
   }
 
-  /// What became of the lines, for people.
+  /// The counts of lines, events, sessions and notes as text.
   var summary: String {
     let counts = log.counts
     var text = [(counts.lines, "line"), (counts.events, "event")]
       .map { AuditText.count($0, $1) }.joined(separator: ", ")
-    text += " of \(AuditText.count(counts.sessions, "session"))"
+    text += " in \(AuditText.count(counts.sessions, "session"))"
     if counts.notes > 0 { text += ", \(AuditText.count(counts.notes, "note"))" }
     if counts.unknown > 0 {
       text +=
-        "; \(AuditText.count(counts.unknown, "line")) of the ad SDK not understood, the first "
-      text += "is line \(counts.firstUnknown)"
+        "; \(AuditText.count(counts.unknown, "line")) of the ad SDK not recognized (the first is "
+      text += "line \(counts.firstUnknown))"
     }
     return text
   }

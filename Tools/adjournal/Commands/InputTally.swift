@@ -1,22 +1,22 @@
 import AdAudit
 import AdReplay
 
-/// What a run over journals comes to, as their sessions are handed out.
+/// The totals of the journals read so far, and the exit codes of failures.
 struct InputTally {
   private(set) var tally = Tally()
   private(set) var codes: [ExitCode] = []
   private var isDamaged = false
 
-  /// Adds sessions in which nothing was found.
+  /// Adds sessions without findings.
   mutating func add(_ quiet: Tally) { tally.add(quiet) }
 
-  /// Adds a session and how many damaged places it has.
+  /// Adds a session and the number of its damaged locations.
   mutating func add(_ session: Tally, damage: Int) {
     tally.add(session)
     add(damage: damage)
   }
 
-  /// Ends a journal, all sessions of which were added; `damage` is what belongs to none of them.
+  /// Ends a journal after its sessions; `damage` counts the locations that belong to no session.
   mutating func endJournal(damage: Int) {
     add(damage: damage)
     tally.journals += 1
@@ -24,20 +24,20 @@ struct InputTally {
     isDamaged = false
   }
 
-  /// Takes what an audit hands out, and says of what could not be read that it could not.
+  /// Adds one output of an audit; prints an error for a file that could not be read.
   mutating func take(_ output: Auditor.Output) {
     switch output {
     case .session(_, let session, let damage, _): add(session, damage: damage.count)
     case .journal(let summary):
       endJournal(damage: summary.damage.count)
-      summary.complainOfVersion()
+      summary.printVersionWarning()
     case .failure(let error): fail(error)
     }
   }
 
-  /// Says why a file could not be read.
+  /// Prints why a file could not be read.
   mutating func fail(_ error: InputError) {
-    Terminal.complain(error.description)
+    Terminal.printError(error.description)
     codes.append(.unreadable)
   }
 

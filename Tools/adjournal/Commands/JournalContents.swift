@@ -1,21 +1,22 @@
 import AdReplay
 import AdReports
 
-/// What the files of a command come to, beside the sessions that it shows.
+/// The session ids and the damage of the journals that a command reads.
 struct JournalContents {
   let path: String
-  /// The sessions, in order.
+  /// The ids of the sessions, in order.
   private(set) var ids: [String] = []
   private(set) var findings = 0
 
   init(path: String) { self.path = path }
 
-  /// Reads the journal or the folder; throws the first failure.
+  /// Reads the journal or the folder.
   ///
   /// - Parameters:
-  ///   - keep: What to keep of a session; called on any thread, in any order, and for a session with
-  ///     late records twice.
-  ///   - take: Called with what is kept, session by session, in order.
+  ///   - keep: Maps a session to the value to keep. Called on any thread, in any order, and twice for
+  ///     a session with late records.
+  ///   - take: Called with each value, in the order of the sessions.
+  /// - Throws: The first file that cannot be read.
   mutating func read<Kept>(
     _ reader: JournalReader, keeping keep: @escaping @Sendable (SessionReading) -> Kept,
     _ take: (Kept) -> Void
@@ -31,35 +32,35 @@ struct JournalContents {
         take(session.kept)
       case .journal(let summary):
         findings += summary.damage.count
-        summary.complainOfVersion()
+        summary.printVersionWarning()
       case .failure(let error): throw error
       }
     }
   }
 
-  /// Damaged or fine.
+  /// The exit code: damaged if there is damage, otherwise fine.
   var code: ExitCode { findings > 0 ? .damaged : .fine }
 
-  /// Says what the exit code says.
-  func complain() { Self.complain(findings, path) }
+  /// Prints the number of damaged locations, if there are any.
+  func printDamage() { Self.printDamage(findings, path) }
 
-  /// Says that there is no session to show.
-  func complainOfNoSession() {
-    let why = findings == 0 ? "it is empty" : "no line tells to which one it belongs"
-    Terminal.complain("\(path) has no session: \(why)")
+  /// Prints that there is no session to show.
+  func printNoSession() {
+    let reason = findings == 0 ? "the file is empty" : "no line names a session"
+    Terminal.printError("no session in \(path): \(reason)")
   }
 
-  static func complain(_ findings: Int, _ path: String) {
+  private static func printDamage(_ findings: Int, _ path: String) {
     if findings > 0 {
-      Terminal.complain(
-        "\(path): \(AuditText.count(findings, "damaged place")); "
-          + "'adjournal check \(path)' shows the bytes")
+      Terminal.printError(
+        "\(path): \(AuditText.count(findings, "damaged location")); "
+          + "run 'adjournal check \(path)' for details")
     }
   }
 }
 
 extension JournalContents {
-  /// The session of an id; all sessions without one.
+  /// The session with an id, or all sessions.
   static func sessions(
     _ id: String?, of path: String, reader: JournalReader = .onAllCores
   ) throws -> (contents: JournalContents, sessions: [SessionReading]) {
@@ -75,16 +76,16 @@ extension JournalContents {
 }
 
 extension JournalSummary {
-  /// Says once that records are of a version that this program does not know.
-  func complainOfVersion() {
-    if let versionComplaint { Terminal.complain(versionComplaint) }
+  /// Prints a warning if records have a newer format version than this program.
+  func printVersionWarning() {
+    if let versionWarning { Terminal.printError(versionWarning) }
   }
 
-  /// That records are of a version that this program does not know; nil where they are not.
-  var versionComplaint: String? {
+  /// The warning about a newer format version; nil if there is none.
+  var versionWarning: String? {
     guard highestVersion > Self.knownVersion else { return nil }
-    return "\(path): has records of format version \(highestVersion), and this adjournal knows "
-      + "version \(Self.knownVersion); read by the rules of that"
+    return "\(path): format version \(highestVersion) is newer than this adjournal; "
+      + "reading it as version \(Self.knownVersion)"
   }
 }
 

@@ -1,8 +1,9 @@
 extension CommandEntry {
   static let man = CommandEntry(
-    name: "man", says: "Prints the manual page.", operands: "", most: 0,
+    name: "man", summary: "Print the manual page.", operands: "", most: 0,
     examples: [
-      Example("adjournal man > adjournal.1", "writes the page; 'man ./adjournal.1' shows it")
+      Example(
+        "adjournal man > adjournal.1", "write the page to a file; read it with 'man ./adjournal.1'")
     ]
   ) { _, terminal in
     terminal.write(Manual.page)
@@ -16,14 +17,16 @@ enum Manual {
     var text = """
       .TH ADJOURNAL 1 "" "adjournal \(CommandTable.version)" "User Commands"
       .SH NAME
-      adjournal \\- judge journals of mobile ad sessions
+      adjournal \\- check recorded mobile ad sessions
       .SH SYNOPSIS
       .B adjournal
       .I COMMAND
       [options] [FILE ...]
       .SH DESCRIPTION
-      Reads journals (JSON lines) of ad sessions, rebuilds each session and verifies rules over time.
-      A FILE is a journal (.jsonl, .jsonl.gz), a folder (every journal below it), or \\- (standard input).
+      Reads journals (JSON Lines) of mobile ad sessions, reconstructs the state of each session and
+      checks it against rules over time.
+      FILE is a journal (.jsonl or .jsonl.gz), a folder (all journals in it and its subfolders), or
+      \\- (standard input).
       .SH COMMANDS
 
       """
@@ -32,33 +35,33 @@ enum Manual {
       .SH EXIT STATUS
       .TP
       0
-      nothing at or above the severity asked for is violated
+      no violation of the severity given with \\-\\-severity, or higher
       .TP
       1
-      violated
+      at least one violation
       .TP
       2
-      wrong usage; nothing was read
+      invalid command line; nothing was read
       .TP
       3
-      damage was found, and nothing violated
+      damaged journal, and no violation
       .TP
       4
       a file could not be read or written
       .SH ENVIRONMENT
       .TP
       NO_COLOR
-      no colours, even on a terminal
+      disables colors if it is set and not empty
 
       """
   }
 
   private static func section(_ command: CommandEntry) -> String {
     var text = ".SS \"\(escaped(command.name)) \(escaped(command.operands))\"\n"
-    text += escaped(command.says) + "\n"
+    text += escaped(command.summary) + "\n"
     if !command.details.isEmpty { text += ".PP\n\(escaped(command.details))\n" }
     for option in command.options {
-      text += ".TP\n.B \(escaped(option.usage))\n\(escaped(option.says))\n"
+      text += ".TP\n.B \(escaped(option.usage))\n\(escaped(option.help))\n"
     }
     for example in command.examples {
       text += ".PP\n.EX\n\(escaped(example.line))\n.EE\n\(escaped(example.caption))\n"

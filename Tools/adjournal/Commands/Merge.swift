@@ -5,25 +5,23 @@ import JSONLines
 
 extension CommandEntry {
   static let merge = CommandEntry(
-    name: "merge", says: "Adds up outputs of 'audit --format jsonl' to one summary.",
+    name: "merge", summary: "Merge outputs of 'audit --format jsonl' into one summary.",
     operands: "FILE…", fewest: 1,
     options: [
-      OptionEntry(
-        name: "--format", value: .one("FORMAT"), says: "text or json (default: text).",
-        choices: ["text", "json"])
+      .textOrJSON
     ] + OptionEntry.ofExitPolicy,
     examples: [
       Example(
         "adjournal audit --format jsonl Journals/sessions | adjournal merge -",
-        "the summary of the sessions"),
+        "print the summary of all sessions"),
       Example(
         "adjournal merge --format json <(adjournal audit --format jsonl Journals/incidents)",
-        "the summary of the incidents as JSON, with the counts of each rule", exits: .violated),
+        "print the summary as JSON, with the counts of each rule", exits: .violated),
     ],
     details: """
-      The counts of two halves of a fleet add up to those of the whole. Exits as the audit of all
-      would with these options. An output may be compressed (.gz). Journals without a session, and
-      damage that belongs to none, are not in it.
+      Audit parts of a fleet on several machines, then merge the outputs: the counts equal those of
+      one audit of everything, and so does the exit status with the same options. Inputs may be
+      compressed (.gz). Journals without sessions, and damage outside sessions, are not counted.
       """
   ) { arguments, terminal in
     var sum = MergedAudit()
@@ -40,13 +38,15 @@ extension CommandEntry {
   }
 }
 
-/// Session lines of several audits, added up.
+/// The totals of the session lines of several audits.
 struct MergedAudit {
   private(set) var tally = Tally()
   private var byRule: [String: (sessions: Int, violations: Int)] = [:]
-  private let quiet = QuietLines()
+  private let canonical = CanonicalSessionLines()
 
-  /// Adds every line of a file; throws a sentence that names the line that is no session.
+  /// Adds every line of a file.
+  ///
+  /// - Throws: An error with the number of the first line that is not a session.
   mutating func add(path: String) throws {
     var number = 0
     var paths: Set<String> = []
@@ -54,9 +54,9 @@ struct MergedAudit {
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if line.isEmpty { return }
-      guard let session = quiet.session(line) ?? SessionLine(line) else {
+      guard let session = canonical.session(line) ?? SessionLine(line) else {
         throw RawFile.Failure(
-          description: "\(path): line \(number) is no session; expected the output of "
+          description: "\(path):\(number): not a session; expected the output of "
             + "'adjournal audit --format jsonl'")
       }
       add(session)
@@ -80,7 +80,7 @@ struct MergedAudit {
     }
   }
 
-  /// The summary object of the contract.
+  /// The summary as one JSON object.
   var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -105,7 +105,7 @@ struct MergedAudit {
     return writer.bytes
   }
 
-  /// The rules that were violated, most sessions first, and the summary.
+  /// The violated rules, sorted by the number of sessions, and the summary.
   func text(_ style: ANSIStyle) -> String {
     let violated = byRule.sorted {
       $0.value.sessions != $1.value.sessions

@@ -6,32 +6,39 @@ import AdShrinking
 
 extension CommandEntry {
   static let pin = CommandEntry(
-    name: "pin", says: "Makes a test of a captured incident: red before the fix, green after it.",
+    name: "pin", summary: "Turn a captured incident into a test: red before the fix, green after.",
     operands: "FILE", fewest: 1, most: 1,
     options: ShrinkOptions.all + [
       OptionEntry(
         name: "--to", value: .one("TEST.swift"),
-        says: "The new test; the journal is written beside it, with the ending .jsonl.")
+        help:
+          "The new test file. Its journal gets the same name with the extension .jsonl. Required."
+      )
     ],
     examples: [
       Example(
         "adjournal pin --rule lock-is-not-background --to Unlock.swift "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "Unlock.swift and Unlock.jsonl, for a test target that imports AdTesting's AdShrinking")
+        "write Unlock.swift and Unlock.jsonl, for a test target that imports AdShrinking")
     ],
     details: """
-      The journal is made as small as a believable one can be: every ad in it was asked for and loaded,
-      and its times are the captured ones. The test acts it again: what the phone, the user and the
-      SDK did comes when it came. The app in it is the one of the incident, so the test is red; put your
-      ad manager in its place, and it is green when the mistake is mended.
+      Shrinks the journal as far as it stays plausible: every ad in it is requested and loaded, and
+      all times are the captured ones. The test replays what the phone, the user and the SDK did, at
+      the captured times. At first it replays the app of the incident, too, so the test is red.
+      Replace that app by your ad manager; the test is green when the bug is fixed.
+
+      AdShrinking is part of the product AdTesting.
       """
   ) { arguments, terminal in
     let request = try ShrinkRequest(arguments)
     guard let test = arguments.value("--to"), test.hasSuffix(".swift") else {
-      throw UsageError("where to? '--to TEST.swift' names the new test, such as Tests/Unlock.swift")
+      if let path = arguments.value("--to") {
+        throw UsageError("invalid value '\(path)' for '--to' (a path that ends in .swift)")
+      }
+      throw UsageError.missing("--to", hint: "example: --to Tests/Unlock.swift")
     }
     let journal = test.dropLast(6) + ".jsonl"
-    try NewFile.refuse([test, String(journal)])
+    try NewFile.refuseExisting([test, String(journal)])
     let small = try request.incident()
     let source = PinnedTest.text(
       rule: request.rule, source: arguments.operands[0], because: small.because)
@@ -41,18 +48,17 @@ extension CommandEntry {
     try written.write(Array(source.utf8))
     try NewFile.publish(&captured, &written)
     terminal.write(
-      TerminalEscaping.text(
-        "\(test) and \(journal): \(small.records) records of \(small.originalRecords)")
+      TerminalEscaping.text("\(test) and \(journal): \(small.records) of \(small.originalRecords) records")
         + "\n")
     terminal.write(
-      "in the test target of Package.swift: "
+      "add to the test target in Package.swift: "
         + TerminalEscaping.text(Self.manifestLine(String(journal))) + "\n")
     terminal.flush()
-    request.contents.complain()
+    request.contents.printDamage()
     return request.contents.code
   }
 
-  /// What keeps the build from asking about the journal: the test reads it beside its source.
+  /// The manifest line that excludes the journal from the build; the test reads it from its folder.
   private static func manifestLine(_ journal: String) -> String {
     let parts = journal.split(separator: "/").map(String.init)
     let target = parts.lastIndex(of: "Tests").map { $0 + 2 } ?? parts.count

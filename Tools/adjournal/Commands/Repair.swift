@@ -1,79 +1,83 @@
 import AdReplay
 import AdReports
 import AdSession
+import Platform
 
 extension CommandEntry {
   static let repair = CommandEntry(
     name: "repair",
-    says: "Writes what is whole to a new file, what is not beside it; never changes its input.",
+    summary: "Copy the intact lines to a new file, the other lines to a second one.",
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
         name: "--to", value: .one("NEW"),
-        says: "The new file; what is not whole goes to NEW.rest. Neither may be there yet.")
+        help: "The new file for intact lines; other lines go to NEW.rest. Required.")
     ],
     examples: [
       Example(
         "adjournal repair Journals/damaged/torn-tail.jsonl --to whole.jsonl",
-        "copies 15 records and puts the torn line into whole.jsonl.rest", exits: .damaged),
+        "copy 15 records and write the torn line to whole.jsonl.rest", exits: .damaged),
       Example(
         "adjournal repair Journals/damaged/bad-crc.jsonl --to whole.jsonl "
-          + "|| adjournal check whole.jsonl", "what is missing stays visible as a gap",
+          + "|| adjournal check whole.jsonl", "the missing record stays visible as a gap",
         exits: .damaged),
     ],
     details: """
-      Lines are copied byte for byte, in their order. A line goes to NEW.rest where the line is
-      damaged, where two records contradict each other, where its clock cannot be trusted, and where
-      it is a seal that fits, of a session that lost a line so. A bad seal stays: nobody knows what
-      was changed. Blank lines and repeated records are left out. What is lost stays a gap: nothing
-      is invented; but where the end was damaged, NEW ends before it like any session that was cut.
-      Without such lines there is no NEW.rest.
+      Never changes its input. Copies lines byte for byte, in their order. These lines go to NEW.rest:
+      damaged lines, records that contradict another record, records whose clock cannot be trusted,
+      and valid seals of a session that lost a line in this way. An invalid seal stays in NEW, as the
+      only sign that something was changed. Blank lines and repeated records are dropped.
+
+      Nothing is invented: lost records remain a gap. If the end of the input is damaged, NEW ends
+      before the damage, like a session that was cut off. NEW.rest is not written if it would be
+      empty.
       """
   ) { arguments, terminal in
     let path = arguments.operands[0]
     guard let target = try arguments.newFile() else {
-      throw UsageError("'adjournal repair' needs '--to NEW', the file to write")
+      throw UsageError.missing("--to", hint: "example: --to repaired.jsonl")
     }
-    guard JournalFiles.canReadAgain(path) || !NewFile.isThere(path) && path != "-" else {
-      throw UsageError("'\(path)' is no file that can be read twice, and 'repair' needs one")
+    guard JournalFiles.canReadAgain(path) || !NewFile.exists(path) && path != "-" else {
+      let type = System.type(path: path) == .folder ? "folder" : "stream"
+      throw UsageError("'repair' needs a regular file; '\(path)' is a \(type)")
     }
     let repair = try Repair(path)
     let counts = try repair.write(to: target)
     terminal.write(repair.summary(counts, target))
     terminal.flush()
     if repair.damage == 0 { return .fine }
-    Terminal.complain(repair.complaint(counts))
+    Terminal.printError(repair.warning(counts))
     return .damaged
   }
 }
 
-/// One journal, read once to see which lines can be trusted, and once more to copy them.
+/// A repair reads its journal twice: first to find the trusted lines, then to copy the lines.
 struct Repair {
-  /// How many lines went where.
+  /// The number of lines in each file.
   struct Counts {
     var whole = 0
     var rest = 0
-    /// Lines of the rest of which only the first 1 MiB could be copied.
+    /// The lines of the rest that were cut after 1 MiB.
     var cut = 0
   }
 
-  private enum Place: UInt8 {
-    case nowhere, whole, rest
+  private enum Destination: UInt8 {
+    case none, whole, rest
   }
 
   let path: String
-  /// What was found in the bytes.
+  /// The number of damaged locations.
   private(set) var damage = 0
-  /// Where each line goes, from line 1.
-  private var places: [Place] = [.nowhere]
+  /// The destination of each line; the first element is unused, because lines count from 1.
+  private var destinations: [Destination] = [.none]
 
-  /// Reads the journal for the first time; throws the sentence of what cannot be read.
+  /// Reads the journal for the first time.
   init(_ path: String) throws {
     self.path = path
     try Journal.forEachLine(of: path) { line in
       switch line.content {
-      case .blank: places.append(.nowhere)
-      case .damaged, .record: places.append(.rest)
+      case .blank: destinations.append(.none)
+      case .damaged, .record: destinations.append(.rest)
       }
     }
     try JournalReader(jobs: 1).read([path], judge: { $0 }) { delivery in
@@ -85,37 +89,36 @@ struct Repair {
     }
   }
 
-  /// Trusts the records of a session, but not a seal whose lines are no longer all there.
+  /// Keeps the records of a session, but not a seal that lost one of its lines.
   ///
-  /// A seal that is bad already has to stay: without it, the changed bytes that it tells of would
-  /// pass for whole.
+  /// A seal that was invalid before stays: without it, the bytes that were changed would seem intact.
   private mutating func take(_ reading: SessionReading) {
     damage += reading.damage.count
-    for note in reading.notes where note.code == .seqRepeated { place(note.line, .nowhere) }
+    for note in reading.notes where note.code == .seqRepeated { send(note.line, to: .none) }
     let lostLines = reading.damage.contains { !Self.keepsLines.contains($0.code) }
     for event in reading.trace.events {
       let isBroken = event.kind == .sessionSealed && lostLines && !reading.trace.hasBadSeal
-      place(Int(event.line), isBroken ? .rest : .whole)
+      send(Int(event.line), to: isBroken ? .rest : .whole)
     }
   }
 
-  /// Damage that leaves every line of the session where it is.
+  /// The kinds of damage that remove no line of the session.
   private static let keepsLines: [DamageCode] = [
     .seqGap, .noHeader, .secondHeader, .nameReused, .badSeal,
   ]
 
-  private mutating func place(_ line: Int, _ place: Place) {
-    if places.indices.contains(line) { places[line] = place }
+  private mutating func send(_ line: Int, to destination: Destination) {
+    if destinations.indices.contains(line) { destinations[line] = destination }
   }
 }
 
 extension Repair {
-  /// Reads the journal a second time and writes both files, or none of them.
+  /// Reads the journal a second time and writes both files, or neither of them.
   func write(to target: String) throws -> Counts {
     let restPath = target + ".rest"
-    try NewFile.refuse([target, restPath])
+    try NewFile.refuseExisting([target, restPath])
     var whole = try NewFile(target)
-    if !places.contains(.rest) {
+    if !destinations.contains(.rest) {
       let counts = try copy(&whole)
       try whole.publish()
       return counts
@@ -128,17 +131,17 @@ extension Repair {
 
   private func copy(_ whole: inout NewFile) throws -> Counts {
     var counts = Counts()
-    try forEachLine { line, place in
-      if place == .whole { try Self.put(line, &whole, &counts.whole) }
+    try forEachLine { line, destination in
+      if destination == .whole { try Self.put(line, &whole, &counts.whole) }
     }
     return counts
   }
 
   private func copy(_ whole: inout NewFile, _ rest: inout NewFile) throws -> Counts {
     var counts = Counts()
-    try forEachLine { line, place in
-      switch place {
-      case .nowhere: break
+    try forEachLine { line, destination in
+      switch destination {
+      case .none: break
       case .whole: try Self.put(line, &whole, &counts.whole)
       case .rest:
         try Self.put(line, &rest, &counts.rest)
@@ -148,14 +151,14 @@ extension Repair {
     return counts
   }
 
-  /// Calls back with each line that was there the first time, and where it goes.
-  private func forEachLine(_ body: (JournalLine, Place) throws -> Void) throws {
+  /// Calls the body with each line of the first reading and its destination.
+  private func forEachLine(_ body: (JournalLine, Destination) throws -> Void) throws {
     var last = 0
     try Journal.forEachLine(of: path) { line in
       last = line.line
-      if places.indices.contains(line.line) { try body(line, places[line.line]) }
+      if destinations.indices.contains(line.line) { try body(line, destinations[line.line]) }
     }
-    if last < places.count - 1 { throw InputError.changed(path) }
+    if last < destinations.count - 1 { throw InputError.changed(path) }
   }
 
   private static func put(
@@ -166,7 +169,7 @@ extension Repair {
     count += 1
   }
 
-  /// What was written, for standard output.
+  /// The counts of both files, for standard output.
   func summary(_ counts: Counts, _ target: String) -> String {
     let rest =
       counts.rest == 0
@@ -174,17 +177,17 @@ extension Repair {
     return "\(TerminalEscaping.text(target))  \(AuditText.count(counts.whole, "record"))\(rest)\n"
   }
 
-  /// Why the exit code is not 0.
-  func complaint(_ counts: Counts) -> String {
+  /// The reason why the exit code is not 0.
+  func warning(_ counts: Counts) -> String {
     if counts.rest == 0 {
-      return "\(path): \(AuditText.count(damage, "damaged place")) that no copy can mend; "
-        + "'adjournal check \(path)' shows the bytes"
+      return "\(path): \(AuditText.count(damage, "damaged location")) that cannot be repaired; "
+        + "run 'adjournal check \(path)' for details"
     }
     let cut =
       counts.cut == 0
       ? ""
-      : "; of \(AuditText.count(counts.cut, "line")) beyond 1 MiB only the first 1 MiB was copied"
-    return "\(path): \(AuditText.count(counts.rest, "line")) cannot be trusted\(cut); "
-      + "'adjournal check \(path)' says why"
+      : "; \(AuditText.count(counts.cut, "line")) cut after 1 MiB"
+    return "\(path): \(AuditText.count(counts.rest, "line")) not trusted\(cut); "
+      + "run 'adjournal check \(path)' for details"
   }
 }

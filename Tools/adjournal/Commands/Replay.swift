@@ -5,54 +5,53 @@ import JSONLines
 
 extension CommandEntry {
   static let replay = CommandEntry(
-    name: "replay", says: "Shows the state of a session after its last record, or at a point.",
+    name: "replay", summary: "Print the state of a session at its end, or at an earlier point.",
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
         name: "--at", value: .one("SEQ|WALL"),
-        says: "After the last record up to this seq or wall clock."),
+        help: "Print the state after the last record up to this seq or wall clock."),
       OptionEntry(
         name: "--diff", value: .two("A", "B"),
-        says: "What differs between two points, each a seq or a wall clock."),
-      OptionEntry(name: "--every", says: "The state after each record, one JSON object a line."),
+        help: "Print the differences between two points, each a seq or a wall clock."),
       OptionEntry(
-        name: "--session", value: .one("ID"),
-        says: "The session of a file that has several (default: the first)."),
+        name: "--every", help: "Print the state after each record, one JSON object per line."),
+      .firstSession,
     ],
     examples: [
       Example(
         "adjournal replay Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "the state at the end, as JSON"),
+        "print the final state as JSON"),
       Example(
         "adjournal replay --at 12 Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "the state after the record with seq 12"),
+        "print the state after the record with seq 12"),
       Example(
         "adjournal replay --at 2026-10-28T23:41:00Z "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "the state at a time of day"),
+        "print the state at a wall clock time (UTC)"),
       Example(
         "adjournal replay --diff 12 20 Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "what changed between two records"),
+        "print what changed between two records"),
     ],
     details: """
-      The state is one JSON object, indented on a terminal and one line elsewhere. A point before the
-      first record or behind the last one is refused.
+      The state is one JSON object: indented on a terminal, otherwise on one line. A point before the
+      first record or after the last one is an error.
       """
   ) { arguments, terminal in
     let points = ["--at", "--diff", "--every"].filter(arguments.has)
     if points.count > 1 {
-      throw UsageError("'\(points[0])' and '\(points[1])' exclude each other")
+      throw UsageError("'\(points[0])' cannot be used with '\(points[1])'")
     }
     let wanted = arguments.value("--session")
     let chosen = try ChosenSession(wanted, of: arguments.operands[0])
     if chosen.contents.ids.isEmpty, wanted == nil {
-      chosen.contents.complainOfNoSession()
-      chosen.contents.complain()
+      chosen.contents.printNoSession()
+      chosen.contents.printDamage()
       return chosen.contents.code
     }
     let reading = try chosen.session()
     if reading.trace.events.isEmpty {
-      Terminal.complain("session \(reading.id) has no whole record: nothing to replay")
+      Terminal.printError("no valid record in session \(reading.id); nothing to replay")
       return .damaged
     }
     let replay = TraceReplay(reading.trace)
@@ -61,11 +60,11 @@ extension CommandEntry {
     } else {
       var shown = Replay(session: replay)
       let output = try shown.output(arguments, terminal.style, isRead: terminal.isRead)
-      shown.notes.forEach(Terminal.complain)
+      shown.notes.forEach(Terminal.printError)
       terminal.write(output)
     }
     terminal.flush()
-    chosen.contents.complain()
+    chosen.contents.printDamage()
     return chosen.contents.code
   }
 }
@@ -73,7 +72,7 @@ extension CommandEntry {
 /// The states of a session.
 struct Replay {
   let session: TraceReplay
-  /// What is to be said beside the result.
+  /// Notes about the result, for standard error.
   private(set) var notes: [String] = []
 
   init(session: TraceReplay) { self.session = session }
@@ -86,7 +85,7 @@ struct Replay {
     }
   }
 
-  /// What the options ask for.
+  /// The output for the options `--at` and `--diff`.
   mutating func output(_ arguments: Arguments, _ style: ANSIStyle, isRead: Bool) throws -> [UInt8] {
     if arguments.has("--diff") {
       let points = try arguments.values("--diff").map { try index($0) }
@@ -116,19 +115,19 @@ struct Replay {
     if let seq = Int64(point) { return try index(of: seq) }
     guard let wall = wall(point) else {
       throw UsageError(
-        "'\(point)' is no point of a session; it takes a seq such as 12, or a wall clock in UTC "
-          + "such as \(WallClock.text(session.point(0).wall))")
+        "invalid point '\(point)' (a seq such as 12, or a UTC time such as "
+          + "\(WallClock.text(session.point(0).wall)))")
     }
     guard wall <= session.point(session.count - 1).wall else {
-      throw beyond(point, "behind the session: it ends", session.count - 1)
+      throw outside(point, "after the session, which ends", session.count - 1)
     }
     guard let index = session.index(upToWall: wall) else {
-      throw beyond(point, "before the session: it begins", 0)
+      throw outside(point, "before the session, which begins", 0)
     }
     return index
   }
 
-  /// A wall clock as journals write it; the milliseconds may be left out.
+  /// Parses a time in the format of journals; the milliseconds are optional.
   private func wall(_ text: String) -> Int64? {
     let hasFraction = text.contains(".") || !text.hasSuffix("Z")
     let whole = Array((hasFraction ? text : text.dropLast() + ".000Z").utf8)
@@ -137,22 +136,22 @@ struct Replay {
 
   private mutating func index(of seq: Int64) throws -> Int {
     guard seq <= session.point(session.count - 1).seq else {
-      throw beyond(String(seq), "behind the session: it ends", session.count - 1)
+      throw outside(String(seq), "after the session, which ends", session.count - 1)
     }
     guard let index = session.index(upToSeq: seq) else {
-      throw beyond(String(seq), "before the session: it begins", 0)
+      throw outside(String(seq), "before the session, which begins", 0)
     }
     let found = session.point(index).seq
     if found != seq {
       notes.append(
-        "record \(seq) is missing in the journal; this is the state after record \(found)")
+        "record \(seq) is missing; this is the state after record \(found)")
     }
     return index
   }
 
-  private func beyond(_ point: String, _ what: String, _ index: Int) -> UsageError {
+  private func outside(_ point: String, _ side: String, _ index: Int) -> UsageError {
     let (seq, wall) = session.point(index)
     return UsageError(
-      "'\(point)' lies \(what) with seq \(seq) at \(WallClock.text(wall))")
+      "'\(point)' is \(side) with seq \(seq) at \(WallClock.text(wall))")
   }
 }

@@ -6,41 +6,36 @@ import AdSession
 
 extension CommandEntry {
   static let report = CommandEntry(
-    name: "report", says: "One page about journals, for a browser: what went wrong, and where.",
+    name: "report", summary: "Create an HTML report: what went wrong, and where.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
-        name: "--to", value: .one("NAME.html"), says: "The new page; nothing is overwritten.")
-    ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
-      OptionEntry(
-        name: "--files-from", value: .one("LIST"),
-        says: "Reads the names of the files from a file, or from - (standard input)."),
-      OptionEntry(
-        name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
-    ],
+        name: "--to", value: .one("NAME.html"), help: "The new HTML file. Required.")
+    ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [.filesFrom, .jobs],
     examples: [
       Example(
         "adjournal report Journals/incidents --to incidents.html",
-        "the violations by rule, the figures of the ads, and the sessions", exits: .violated)
+        "show violations by rule, ad statistics, and the sessions", exits: .violated)
     ],
     details: """
-      The page is one file without scripts: it can be mailed, kept, and opened anywhere. It shows the
-      first 500 sessions in which something was found, those with a violation as a timeline: the app,
-      each slot with the life of its ads, and every violation where it became certain. Of long
-      sessions it has what lies around that, and says how much it leaves out; its counts are of all
-      sessions. It has what the journals say: whoever may not read them should not
-      get the page. The figures of the ads need files that can be read twice. Exits as 'audit' does.
+      The report is one file without scripts, which works offline and as an attachment. It shows the
+      first 500 sessions with a finding. A session with a violation is drawn as a timeline: the app,
+      each ad slot with the life of its ads, and every violation where it became certain. A long
+      session is drawn around its violations only, with the number of omitted records; all counts
+      cover all sessions.
+
+      The report contains data of the journals: share it only with people who may read them. Ad
+      statistics need regular files, not streams. The exit status is that of 'audit'.
       """
   ) { arguments, terminal in
     guard let path = try arguments.newFile() else {
-      throw UsageError("where to? '--to NAME.html' names the new page")
+      throw UsageError.missing("--to", hint: "example: --to report.html")
     }
-    try NewFile.refuse([path])
+    try NewFile.refuseExisting([path])
     let paths = try FileList.paths(arguments)
-    let reader = JournalReader(jobs: try arguments.number("--jobs", in: 1...1024) ?? Cores.count)
     let auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
-      reader: reader)
+      reader: try arguments.reader())
     var report = PageReport(auditor, try Selection.policy(arguments))
     try report.audit(paths)
     try report.write(paths, to: path)
@@ -84,16 +79,16 @@ private struct PageReport {
   func write(_ paths: [String], to path: String) throws {
     let statistics = try figures(paths)
     let made = "adjournal \(CommandTable.version)"
-    try NewFile.make(path) { write in
+    try NewFile.create(path) { write in
       try page.write(total.tally, statistics, made: made) { try write($0) }
-      // What the disk lost of the sessions that waited would be missing without a word.
+      // Without this check, sessions that were lost on disk would be missing silently.
       if let error = loss.error { throw error }
     }
   }
 
-  /// What became of the ads; nil where an input can be read only once.
+  /// The ad statistics; nil if an input can be read only once.
   private func figures(_ paths: [String]) throws -> AdStatistics? {
-    if paths.contains(where: { $0 == "-" || FileMark($0)?.isStream == true }) { return nil }
+    if paths.contains(where: { $0 == "-" || FileVersion($0)?.isStream == true }) { return nil }
     var statistics = AdStatistics(by: [.format])
     try auditor.reader.read(
       paths, judge: { AdStatistics(of: $0.trace, by: [.format]) },

@@ -4,38 +4,39 @@ import AdSession
 
 extension CommandEntry {
   static let rules = CommandEntry(
-    name: "rules", says: "Lists the rules; with an ID, shows one: sentence, meaning, thresholds.",
+    name: "rules", summary: "List the rules, or explain one: sentence, meaning, thresholds.",
     operands: "[ID]", most: 1, options: [.rules],
     examples: [
-      Example("adjournal rules", "lists the rules by group"),
-      Example(
-        "adjournal rules app-open-max-age", "shows one rule and where its example journals are"),
+      Example("adjournal rules", "list all rules by group"),
+      Example("adjournal rules app-open-max-age", "explain one rule and name its example journals"),
     ],
     details: """
-      Rules of your own stand in a text file, for --rules of audit, report, follow, shrink and this
-      command:
+      Write your own rules in a text file and pass it with --rules to audit, report, follow, shrink
+      or this command:
 
-        # What our game has promised.
+        # Rules of our game.
         rule calm-after-an-interstitial
           sentence: No interstitial within two minutes of another one.
           severity: warning
           formats: interstitial
           check: at attempt: no earlier ad.dismissed of the session within 2 min
 
-      A sentence and a check must be there; without a severity it is error, without formats it is all.
-      A line without 'NAME:' goes on with the one before. A check is one of these:
+      'sentence' and 'check' are required. The default of 'severity' is error, of 'formats' all. A
+      line without 'NAME:' continues the line before. A check has one of these forms:
 
-        at X: currency = EUR and value_micros > 0       the fields of each X are so
-        at X: an earlier Y of the same ad               before each X lies a Y
-        at X: no earlier Y of the same unit within 5 s  before each X lies no Y
-        X => Y of the same request within 5 s           after each X comes a Y
-        count of X per session <= 3                     there are no more X
+        at X: currency = EUR and value_micros > 0       the fields of each X have these values
+        at X: an earlier Y of the same ad               a Y precedes each X
+        at X: no earlier Y of the same unit within 5 s  no Y precedes any X
+        X => Y of the same request within 5 s           a Y follows each X
+        count of X per session <= 3                     limits the number of X
 
-      X and Y are events of the vocabulary, joined by 'or', or 'attempt', each with 'where' and what its
-      fields are: '=', '!=', '<', '<=', '>', '>=', 'in a, b', 'given', 'not given', joined by 'and'. They
-      have the ad, the request, the load, the unit, the slot, the scene or the session in common. Times
-      (ms, s, min, h, d, or a threshold of seconds such as impression_s) are time in the foreground;
-      behind 'earlier' '(t)' makes it any time. Gaps make undecided what they may hide, as everywhere.
+      X and Y are event names joined by 'or', or 'attempt'. Each can have a condition: 'where', then
+      tests joined by 'and'. The tests are '=', '!=', '<', '<=', '>', '>=', 'in a, b', 'given' and
+      'not given'. X and Y can share the ad, request, load, unit, slot, scene or session.
+
+      Times are in ms, s, min, h or d, or a threshold in seconds such as impression_s. They count
+      time in the foreground; add '(t)' after 'earlier' for any time. If a gap may hide a matching
+      record, the rule is inconclusive, as all rules are.
       """
   ) { arguments, terminal in
     let rules = RuleBook.all + (try CustomRules.all(arguments))
@@ -48,7 +49,7 @@ extension CommandEntry {
   }
 }
 
-/// Rules as text.
+/// The text output of `adjournal rules`.
 enum RuleText {
   static func list(_ group: Rule.Group, of rules: [Rule], _ terminal: inout Terminal) {
     let width = rules.map(\.id.count).max() ?? 0
@@ -84,15 +85,7 @@ enum RuleText {
 
   /// A name and its value, in lines of at most 88 columns.
   private static func fact(_ name: String, _ value: String, _ style: ANSIStyle) -> String {
-    var lines = [""]
-    for word in value.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if !line.isEmpty && line.count + word.count > 74 {
-        lines.append(String(word))
-      } else {
-        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
-      }
-    }
+    let lines = Help.wrapped(value, 75)
     let margin = "\n" + String(repeating: " ", count: 13)
     return "  \(style.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"
   }
@@ -109,31 +102,28 @@ extension OptionEntry {
   static let ofSelection = [
     OptionEntry(
       name: "--rule", value: .one("ID"), isRepeatable: true,
-      says: "Judges by this rule only; several are separated by commas.",
+      help: "Check only this rule. Accepts a comma-separated list.",
       choices: RuleBook.all.map(\.id)),
     OptionEntry(
       name: "--except", value: .one("ID"), isRepeatable: true,
-      says: "Leaves this rule out; several are separated by commas.",
+      help: "Skip this rule. Accepts a comma-separated list.",
       choices: RuleBook.all.map(\.id)),
     .rules,
-    OptionEntry(
-      name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
-      says: "Sets a threshold; wins over what the journal says.",
-      choices: PolicyKey.allCases.map { $0.name + "=" }),
+    .policy,
   ]
 }
 
-/// Which rules and thresholds a command line asks for.
+/// The rules and thresholds that a command line selects.
 enum Selection {
-  /// The rule of an id, or a sentence that names the nearest one.
+  /// The rule with an id; throws an error with the nearest id if there is none.
   static func rule(_ id: String, of rules: [Rule] = RuleBook.all) throws -> Rule {
     if let rule = rules.first(where: { $0.id == id }) { return rule }
     throw UsageError(
       "unknown rule '\(id)'", near: id, known: rules.map(\.id),
-      hint: "'adjournal rules' lists them")
+      hint: "run 'adjournal rules' for the list")
   }
 
-  /// The rules of the catalogue and of `--rules`, less those that `--rule` and `--except` leave out.
+  /// The rules of the catalogue and of `--rules`, filtered by `--rule` and `--except`.
   static func rules(_ arguments: Arguments) throws -> [Rule] {
     let all = RuleBook.all + (try CustomRules.all(arguments))
     let wanted = try arguments.list("--rule").map { try rule($0, of: all) }.map(\.id)
@@ -141,7 +131,9 @@ enum Selection {
     let rules = all.filter {
       (wanted.isEmpty || wanted.contains($0.id)) && !except.contains($0.id)
     }
-    if rules.isEmpty { throw UsageError("'--except' leaves no rule of those that '--rule' names") }
+    if rules.isEmpty {
+      throw UsageError("no rule left: '--except' removes all rules that '--rule' selects")
+    }
     return rules
   }
 
@@ -153,23 +145,23 @@ enum Selection {
   private static func setting(_ text: String) throws -> PolicySetting {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw UsageError("'--policy \(text)' has no value; it takes KEY=VALUE, such as daily_cap=20")
+      throw UsageError("invalid value '\(text)' for '--policy' (KEY=VALUE, such as daily_cap=20)")
     }
     let name = String(parts[0])
     guard let key = PolicyKey.named(name) else {
       throw UsageError(
         "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name),
-        hint: "'adjournal rules ID' shows those of a rule")
+        hint: "run 'adjournal rules ID' for the keys of a rule")
     }
     guard let value = number(parts[1]), key.unit == .seconds || value == value.rounded() else {
-      let wanted = key.unit == .seconds ? "seconds" : "a whole number"
+      let expected = key.unit == .seconds ? "seconds" : "an integer"
       throw UsageError(
-        "'\(parts[1])' is no value of '\(name)'; it takes \(wanted) from 0 to 1000000000")
+        "invalid value '\(parts[1])' for '\(name)' (\(expected) from 0 to 1000000000)")
     }
     return PolicySetting(key, value)
   }
 
-  /// A decimal number without sign, from 0 to 1000000000.
+  /// Parses a decimal number without sign, from 0 to 1000000000.
   private static func number(_ text: Substring) -> Double? {
     guard text.allSatisfy({ "0123456789.".contains($0) }), let value = Double(text) else {
       return nil

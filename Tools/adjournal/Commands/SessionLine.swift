@@ -3,11 +3,11 @@ import JSONLines
 
 /// One line of `audit --format jsonl`.
 struct SessionLine {
-  /// What one rule says of the session.
+  /// The result of one rule for the session.
   struct RuleCounts {
     var id: String
     var verdict: Verdict
-    /// One for each violation.
+    /// The severity of each violation.
     var severities: [Severity]
   }
 
@@ -16,13 +16,13 @@ struct SessionLine {
   private(set) var damage = 0
   var rules: [RuleCounts] = []
 
-  /// A session of which nothing was read yet.
+  /// An empty session, to be filled by a parser.
   init() {}
 
-  /// No session has more records; greater numbers could not be added up.
+  /// The maximum number of records; the sum of larger numbers could overflow.
   private static let mostRecords = 1 << 40
 
-  /// Reads a line; nil where it is something else.
+  /// Parses a line; nil if it is not a line of `audit --format jsonl`.
   init?(_ line: [UInt8]) {
     if LineScanner.fault(ofAnyLength: line) != nil { return nil }
     var missing: Set = ["path", "session", "records", "damage", "rules"]
@@ -34,7 +34,7 @@ struct SessionLine {
     if !missing.isEmpty { return nil }
   }
 
-  /// Whether a member is what its name says.
+  /// Reads a member; false if its value does not have the expected type.
   private mutating func take(_ name: String, _ value: JSONValue) -> Bool {
     switch name {
     case "path":

@@ -7,35 +7,31 @@ import AdSession
 extension CommandEntry {
   static let show = CommandEntry(
     name: "show",
-    says: "The timeline for people: one line a record, violations where they happened.",
+    summary: "Print a timeline: one line per record, with violations where they happened.",
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
-        name: "--session", value: .one("ID"),
-        says: "Only this session (default: all, one after the other)."),
-      OptionEntry(
-        name: "--policy", value: .one("KEY=VALUE"), isRepeatable: true,
-        says: "Sets a threshold; wins over what the journal says.",
-        choices: PolicyKey.allCases.map { $0.name + "=" }),
+        name: "--session", value: .one("ID"), help: "Print only this session (default: all)."),
+      .policy,
     ],
     examples: [
       Example(
         "adjournal show Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "every record, with the violation under the record at which it became certain"),
+        "print every record, with the violation below the record where it became certain"),
       Example(
-        "adjournal show Journals/damaged/seq-gap.jsonl", "the gap where records are missing",
+        "adjournal show Journals/damaged/seq-gap.jsonl", "print the gap where records are missing",
         exits: .damaged),
     ],
     details: """
-      Violations do not change the exit code: 'adjournal audit' judges, this shows. Times count from
-      the beginning of the session.
+      Times are relative to the start of the session. Violations do not change the exit status; use
+      'adjournal audit' for that.
       """
   ) { arguments, terminal in
     let policy = try Selection.policy(arguments)
     let path = arguments.operands[0]
     let (contents, sessions) = try JournalContents.sessions(
       arguments.value("--session"), of: path)
-    if sessions.isEmpty { contents.complainOfNoSession() }
+    if sessions.isEmpty { contents.printNoSession() }
     let judge = Judge(overrides: policy)
     for reading in sessions {
       let results = judge.judge(reading.trace)
@@ -43,7 +39,7 @@ extension CommandEntry {
       for line in Timeline(audited, style: terminal.style).lines { terminal.write(line + "\n") }
     }
     terminal.flush()
-    contents.complain()
+    contents.printDamage()
     return contents.code
   }
 }

@@ -5,47 +5,48 @@ import PropertyTesting
 
 extension CommandEntry {
   static let simulate = CommandEntry(
-    name: "simulate", says: "Writes believable sessions from a seed.",
+    name: "simulate", summary: "Generate realistic sessions from a random seed.",
     operands: "", most: 0,
     options: [
       OptionEntry(
         name: "--seed", value: .one("N"),
-        says: "Where chance begins; the same seed gives the same bytes (default 1)."),
+        help: "Random seed (default: 1). The same seed produces the same output."),
       OptionEntry(
-        name: "--sessions", value: .one("N"), says: "How many sessions to write (default 1)."),
+        name: "--sessions", value: .one("N"), help: "Number of sessions (default: 1)."),
       OptionEntry(
         name: "--fault", value: .one("NAME"), isRepeatable: true,
-        says: "What may go wrong, several separated by commas; 'all' for everything.",
+        help: "Fault to inject, or 'all'. Accepts a comma-separated list.",
         choices: Fault.allCases.map(\.name) + ["all"]),
       OptionEntry(
-        name: "--profile", value: .one("NAME"), says: "The kind of app (default: all in turn).",
+        name: "--profile", value: .one("NAME"), help: "App profile (default: all, in turn).",
         choices: Profile.all.map(\.name)),
       OptionEntry(
         name: "--manager", value: .one("NAME"),
-        says: "Who asks for the ads and shows them (default deciding; mutants: handwritten).",
+        help: "Ad manager (default: deciding; with --mutant: handwritten).",
         choices: ManagerKind.allCases.map(\.rawValue)),
       OptionEntry(
         name: "--mutant", value: .one("NAME"),
-        says: "A bug of the handwritten manager or of its adapters.",
+        help: "Bug to put into the handwritten manager or its adapters.",
         choices: Mutant.allCases.map(\.name), listedBy: "adjournal simulate --list-mutants"),
-      OptionEntry(name: "--to", value: .one("FILE"), says: "Writes there, to a new file."),
-      OptionEntry(name: "--list-faults", says: "Lists the faults with the rules that they break."),
-      OptionEntry(name: "--list-mutants", says: "Lists the mutants."),
-      OptionEntry(name: "--list-profiles", says: "Lists the kinds of apps."),
+      .newFile,
+      OptionEntry(
+        name: "--list-faults", help: "List the faults, with the rules that each one violates."),
+      OptionEntry(name: "--list-mutants", help: "List the mutants."),
+      OptionEntry(name: "--list-profiles", help: "List the app profiles."),
     ],
     examples: [
       Example(
         "adjournal simulate --seed 7 --sessions 100 --fault all > simulated.jsonl",
-        "a hundred sessions with everything going wrong"),
+        "generate 100 sessions with all kinds of faults"),
       Example(
         "adjournal simulate --sessions 20 --profile splash | adjournal audit -",
-        "well-behaved sessions, which break no rule"),
-      Example("adjournal simulate --list-faults", "what can go wrong"),
+        "generate sessions without faults; they violate no rule"),
+      Example("adjournal simulate --list-faults", "list what can go wrong"),
     ],
     details: """
-      One install can have several sessions: its processes, one after the other. A fault breaks some
-      rules by itself, whatever the app does; --list-faults names them. Each process draws which of
-      the given faults it has.
+      An install can have several sessions, one after the other: one per process. Each process gets a
+      random subset of the given faults. Some faults violate a rule whatever the app does;
+      --list-faults names these rules.
       """
   ) { arguments, terminal in
     if arguments.has("--list-faults") { return list(Fault.rows, &terminal) }
@@ -56,7 +57,7 @@ extension CommandEntry {
       run.write { terminal.write($0) }
       return .fine
     }
-    try NewFile.make(path) { write in try run.write(write) }
+    try NewFile.create(path) { write in try run.write(write) }
     return .fine
   }
 
@@ -66,7 +67,7 @@ extension CommandEntry {
   }
 }
 
-/// What a command line asks to be simulated.
+/// The simulation that a command line describes.
 struct SimulatedJournal {
   private let simulation: Simulation
   private let seed: UInt64
@@ -82,8 +83,7 @@ struct SimulatedJournal {
     if let manager = arguments.value("--manager").flatMap(ManagerKind.init) {
       if simulation.mutant != nil, manager != .handwritten {
         throw UsageError(
-          "'--mutant' is a bug of the handwritten manager, and '--manager \(manager.rawValue)' "
-            + "asks for another one")
+          "'--mutant' needs '--manager handwritten', not '\(manager.rawValue)'")
       }
       simulation.manager = manager
     }
@@ -97,14 +97,14 @@ struct SimulatedJournal {
       guard let fault = Fault.named(name) else {
         throw UsageError(
           "unknown fault '\(name)'", near: name, known: Fault.allCases.map(\.name),
-          hint: "'adjournal simulate --list-faults' lists them")
+          hint: "run 'adjournal simulate --list-faults' for the list")
       }
       found.append(fault)
     }
     return FaultSet(found)
   }
 
-  /// Hands out the lines of the sessions, in order.
+  /// Passes the lines of the sessions to a closure, in order.
   func write(_ line: ([UInt8]) throws -> Void) rethrows {
     var encoder = TraceEncoder()
     var written = 0
@@ -122,7 +122,7 @@ struct SimulatedJournal {
 extension Fault {
   static var rows: [String] {
     allCases.map { fault in
-      let breaks = fault.breaks.isEmpty ? "" : " (breaks \(fault.breaks.joined(separator: ", ")))"
+      let breaks = fault.breaks.isEmpty ? "" : " (violates \(fault.breaks.joined(separator: ", ")))"
       return "\(fault.name): \(fault.summary)\(breaks)"
     }
   }

@@ -1,8 +1,8 @@
 import JSONLines
 
-/// What differs between two states: one line a value, with its path.
+/// The differences between two states: one line per value, with its path.
 enum StateDiff {
-  /// `- app.phase: "active"` and `+ app.phase: "background"` for each value that differs.
+  /// Two lines for each changed value: `- app.phase: "active"` and `+ app.phase: "background"`.
   static func lines(_ one: String, _ other: String) -> [String] {
     let (before, after) = (values(one), values(other))
     var lines: [String] = []
@@ -16,7 +16,7 @@ enum StateDiff {
     return lines
   }
 
-  /// The leaves of a state, in order.
+  /// The values of a state with their paths, in order.
   struct Leaves: Sequence {
     var inOrder: [(path: String, value: String)] = []
     var byPath: [String: String] = [:]
@@ -56,7 +56,7 @@ enum StateDiff {
     }
   }
 
-  /// What a person calls an element: its ad, scene or unit.
+  /// The name of an element of a list: its ad, scene, unit or load.
   private static func name(of element: JSONValue) -> String? {
     var found: String?
     element.forEachMember { member in

@@ -6,41 +6,40 @@ import JSONLines
 extension CommandEntry {
   static let stats = CommandEntry(
     name: "stats",
-    says: "Fill rate, show rate, latency, waste and revenue, a row a group.",
+    summary: "Print fill rate, show rate, latency, waste and revenue, one row per group.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
         name: "--by", value: .one("FIELD"), isRepeatable: true,
-        says: "unit, format, adapter, version or day (default: format); several by commas.",
+        help: "Group by unit, format, adapter, version or day (default: format). Accepts a "
+          + "comma-separated list.",
         choices: StatisticsField.allCases.map(\.rawValue)),
+      .textOrJSON, .filesFrom, .jobs,
       OptionEntry(
-        name: "--format", value: .one("FORMAT"), says: "text or json (default: text).",
-        choices: ["text", "json"]),
-      OptionEntry(
-        name: "--files-from", value: .one("LIST"),
-        says: "Reads the names of the files from a file, or from - (standard input)."),
-      OptionEntry(
-        name: "--jobs", value: .one("N"), says: "How many cores to use (default: all)."),
-      OptionEntry(name: "--exit-zero", says: "Damage exits 0; usage and file errors do not."),
+        name: "--exit-zero", help: "Exit with 0 on damage; other errors keep their status."),
     ],
     examples: [
-      Example("adjournal stats Journals/sessions", "a row a format"),
+      Example("adjournal stats Journals/sessions", "print one row per ad format"),
       Example(
         "adjournal stats --by unit,day --format json Journals/sessions",
-        "a group for each unit on each local day, as JSON"),
+        "print one group per unit and local day, as JSON"),
     ],
     details: """
-      A request is filled by its first ad; requests without an answer are not in the share. p50 and p95
-      are of the time from ad.requested to ad.loaded, by the session's own clock: exact below two
-      seconds, above less than a thousandth too short. An ad is shown when it comes up or makes an
-      impression. It is wasted when it expires, is given up unseen (but for a new size), or still waits
-      when the session ends. Where a cut session, a gap or a recorder without impressions leaves that
-      open, it is unknown. Shares of ads are of all that were loaded. Day and version are those of the request,
-      for revenue the day of the payment; a day is the phone's. JSON tells revenue by its precision, too.
+      A request counts as filled when its first ad loads; requests without an answer are not part of
+      the fill rate. p50 and p95 are percentiles of the time from ad.requested to ad.loaded, on the
+      session's own clock: exact below two seconds, above that at most 0.1 % too low.
+
+      An ad is shown when it appears or records an impression. It is wasted when it expires, is
+      discarded unseen (except for a new size), or is still waiting when the session ends. It is
+      unknown if a cut-off session, a gap, or a recorder without impressions leaves that open. All
+      rates of ads are relative to all loaded ads.
+
+      Day and version are those of the request; for revenue, the day is that of the payment. Days are
+      local days of the phone. JSON also splits revenue by its precision.
       """
   ) { arguments, terminal in
     let fields = try StatisticsField.chosen(arguments)
-    let reader = JournalReader(jobs: try arguments.number("--jobs", in: 1...1024) ?? Cores.count)
+    let reader = try arguments.reader()
     var count = FleetCount(by: fields)
     let progress = Progress(noun: "record", verb: "counted")
     try reader.read(
@@ -62,17 +61,14 @@ extension CommandEntry {
 }
 
 extension StatisticsField {
-  /// The fields of `--by`, in its order.
+  /// The fields of `--by`, in order and without duplicates.
   fileprivate static func chosen(_ arguments: Arguments) throws -> [StatisticsField] {
-    let words = arguments.list("--by")
-    if words.isEmpty { return [.format] }
+    let names = arguments.list("--by")
+    if names.isEmpty { return [.format] }
     var fields: [StatisticsField] = []
-    for word in words {
-      guard let field = StatisticsField(rawValue: word) else {
-        throw UsageError(
-          "'\(word)' is no value of '--by'; it takes "
-            + allCases.map(\.rawValue).joined(separator: ", "), near: word,
-          known: allCases.map(\.rawValue))
+    for name in names {
+      guard let field = StatisticsField(rawValue: name) else {
+        throw UsageError.invalid(name, for: "--by", allCases.map(\.rawValue))
       }
       if !fields.contains(field) { fields.append(field) }
     }
@@ -80,7 +76,7 @@ extension StatisticsField {
   }
 }
 
-/// The figures of all journals that are read.
+/// The statistics of all journals of a run.
 private struct FleetCount {
   private var statistics: AdStatistics
   private(set) var total = InputTally()
@@ -94,7 +90,7 @@ private struct FleetCount {
       total.add(Tally(), damage: session.damage)
     case .journal(let summary):
       total.endJournal(damage: summary.damage.count)
-      summary.complainOfVersion()
+      summary.printVersionWarning()
     case .failure(let error): total.fail(error)
     }
   }

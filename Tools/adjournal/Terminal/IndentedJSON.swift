@@ -1,8 +1,8 @@
 import JSONLines
 
-/// JSON for a person: a member a line, short lists and objects without members on one line.
+/// Indented JSON: one member per line; lists and objects of up to 40 bytes stay on one line.
 enum IndentedJSON {
-  /// The text of one object, indented by two spaces a level.
+  /// The text of one object, with two spaces per level.
   static func text(_ object: String) -> String {
     let bytes = Array(object.utf8)
     var text = ""

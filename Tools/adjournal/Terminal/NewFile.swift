@@ -6,55 +6,55 @@
   import Darwin
 #endif
 
-/// A file that was not there before: made for its owner alone, never through a link.
+/// A file that does not exist yet; it is never created through a symbolic link.
 ///
-/// It is written under another name beside it, and gets its own when it is whole: nobody ever finds
-/// half of it, however the program ends.
+/// It is written under a temporary name in the same folder and renamed when it is complete, so no
+/// other process ever reads half of it, however the program ends.
 struct NewFile: ~Copyable {
   let path: String
-  private let draft: Draft
+  private let temporary: TemporaryFile
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private var isPublished = false
 
-  /// Why a file cannot be made or written, in one sentence.
+  /// The reason why a file cannot be created or written, in one sentence.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
   init(_ path: String, mode: mode_t = 0o600) throws {
     self.path = path
-    draft = Draft(of: path)
-    descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    temporary = TemporaryFile(for: path)
+    descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
   }
 
   deinit {
     close(descriptor)
-    if !isPublished { draft.remove() }
+    if !isPublished { temporary.remove() }
   }
 
-  /// Whether a path names anything, a broken link included.
-  static func isThere(_ path: String) -> Bool {
+  /// Whether a path names anything, including a broken symbolic link.
+  static func exists(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
   }
 
-  /// Throws where one of these is there, before any work is done for it.
-  static func refuse(_ paths: [String]) throws {
-    for path in paths where isThere(path) {
-      throw Failure(description: "\(path): it is there already, and nothing is ever overwritten")
+  /// Throws if one of these paths exists; called before any other work.
+  static func refuseExisting(_ paths: [String]) throws {
+    for path in paths where exists(path) {
+      throw Failure(description: "\(path): file exists; adjournal never overwrites")
     }
   }
 
-  /// Makes a file of these bytes, for everyone to read.
+  /// Creates a file with these bytes, readable by everyone.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    try make(path) { write in try write(bytes) }
+    try create(path) { write in try write(bytes) }
   }
 
-  /// Makes a file, for everyone to read, of what the body writes.
-  static func make(_ path: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
-    try refuse([path])
+  /// Creates a file with the bytes that the body writes, readable by everyone.
+  static func create(_ path: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
+    try refuseExisting([path])
     var file = try NewFile(path, mode: 0o644)
     try body { try file.write($0) }
     try file.publish()
@@ -71,7 +71,7 @@ struct NewFile: ~Copyable {
 
   mutating func endLine() { pending.append(0x0A) }
 
-  /// Hands over to the system what is pending.
+  /// Writes the buffered bytes.
   private mutating func flush() throws {
     var done = 0
     while done < pending.count {
@@ -85,20 +85,22 @@ struct NewFile: ~Copyable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name; nothing is written to it any more.
+  /// Gives the complete file its name; no write may follow.
   mutating func publish() throws {
     try flush()
-    if link(draft.path, path) != 0 {
+    if link(temporary.path, path) != 0 {
       if errno == EEXIST { throw Failure(description: "\(path): \(Self.reason())") }
-      // Some file systems have one name a file only.
-      try Self.refuse([path])
-      if rename(draft.path, path) != 0 { throw Failure(description: "\(path): \(Self.reason())") }
+      // Some file systems have no hard links.
+      try Self.refuseExisting([path])
+      if rename(temporary.path, path) != 0 {
+        throw Failure(description: "\(path): \(Self.reason())")
+      }
     }
     isPublished = true
-    draft.remove()
+    temporary.remove()
   }
 
-  /// Gives two files their names, or none of them.
+  /// Gives both files their names, or neither of them.
   static func publish(_ first: inout NewFile, _ second: inout NewFile) throws {
     try first.publish()
     do {
@@ -111,12 +113,12 @@ struct NewFile: ~Copyable {
 
   private static func reason() -> String {
     switch errno {
-    case EEXIST, ELOOP: "it is there already, and nothing is ever overwritten"
-    case ENOENT: "its folder does not exist"
-    case ENOTDIR: "its folder is a file"
-    case EACCES, EROFS: "it may not be written (permission denied)"
-    case ENOSPC, EDQUOT: "the disk is full"
-    default: "it cannot be written: \(String(cString: strerror(errno)))"
+    case EEXIST, ELOOP: "file exists; adjournal never overwrites"
+    case ENOENT: "folder does not exist"
+    case ENOTDIR: "parent path is a file, not a folder"
+    case EACCES, EROFS: "cannot write: permission denied"
+    case ENOSPC, EDQUOT: "cannot write: disk full"
+    default: "cannot write: \(String(cString: strerror(errno)))"
     }
   }
 }

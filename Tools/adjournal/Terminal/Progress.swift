@@ -1,4 +1,5 @@
 import AdReports
+import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -8,53 +9,51 @@ import AdReports
   import Darwin
 #endif
 
-/// A line on standard error that says how far the work is: only on a terminal, after half a second.
-final class Progress: @unchecked Sendable {
+/// A progress line on standard error, updated on a terminal only and after half a second.
+final class Progress: Sendable {
+  private struct State {
+    var done = 0
+    /// When the line was last updated, in seconds since the start.
+    var lastUpdate = 0.0
+    var isShown = false
+  }
+
   private let noun: String
   private let verb: String
   private let start = Stopwatch.now()
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var done = 0
-  private var last = 0.0
-  private var isShown = false
+  private let state = Lock(State())
 
-  init(noun: String, verb: String = "judged") {
+  init(noun: String, verb: String = "checked") {
     self.noun = noun
     self.verb = verb
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
   }
 
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  /// Counts work that was done; on any thread.
+  /// Adds finished work; can be called on any thread.
   func add(_ count: Int) {
     guard Terminal.isWatched else { return }
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    done += count
-    let passed = Stopwatch.now() - start
-    guard passed > 0.5, passed - last > 0.2 else { return }
-    last = passed
-    isShown = true
-    let rate = Int(Double(done) / passed)
-    Terminal.say("\r\u{1B}[K\(AuditText.count(done, noun)) \(verb), \(rate) a second")
+    state.locked { state in
+      state.done += count
+      let passed = Stopwatch.now() - start
+      guard passed > 0.5, passed - state.lastUpdate > 0.2 else { return }
+      state.lastUpdate = passed
+      state.isShown = true
+      let rate = Int(Double(state.done) / passed)
+      Terminal.printStatus(
+        "\r\u{1B}[K\(AuditText.count(state.done, noun)) \(verb), \(rate)/s")
+    }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if isShown { Terminal.say("\r\u{1B}[K") }
-    isShown = false
+    state.locked { state in
+      if state.isShown { Terminal.printStatus("\r\u{1B}[K") }
+      state.isShown = false
+    }
   }
 }
 
-/// The cores of the machine.
+/// The cores of the computer.
 enum Cores {
-  /// How many processors are online; at least one.
+  /// The number of processors that are online; at least 1.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

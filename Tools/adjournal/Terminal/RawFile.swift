@@ -8,9 +8,9 @@ import Platform
   import Darwin
 #endif
 
-/// Whole small files: lists and reports, not journals.
+/// Reads files that are not journals: lists, logs, keys and audit outputs.
 enum RawFile {
-  /// Why a file cannot be read, in one sentence.
+  /// The reason why a file cannot be read, in one sentence.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -22,9 +22,9 @@ enum RawFile {
     return all
   }
 
-  /// Calls with each line of a file, or of standard input for `-`, without its line feed.
+  /// Calls the body with each line of a file, or of standard input for `-`, without its line feed.
   ///
-  /// No more than the longest line is kept. What is compressed by gzip is decompressed.
+  /// Memory use is that of the longest line. Gzip files are decompressed.
   static func forEachLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
     var line: [UInt8] = []
     try forEachPiece(path: path, inflates: true) { piece in
@@ -40,9 +40,9 @@ enum RawFile {
     if !line.isEmpty { try body(line) }
   }
 
-  /// Calls with the bytes of a file in pieces.
+  /// Calls the body with the bytes of a file in pieces.
   ///
-  /// A named pipe that nobody opens for writing is given up after two seconds.
+  /// Throws if no process opens a named pipe for writing within two seconds.
   private static func forEachPiece(
     path: String, inflates: Bool = false, _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
@@ -52,7 +52,7 @@ enum RawFile {
     var first: [UInt8] = []
     if file > 0, !isReady(file, &first) {
       throw Failure(
-        description: "\(path): it is a named pipe, and no process has opened it for writing")
+        description: "\(path): no process has opened this named pipe for writing")
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     func next() throws -> ArraySlice<UInt8> {
@@ -67,7 +67,7 @@ enum RawFile {
       first += more
     }
     if inflates, first.starts(with: [0x1F, 0x8B]) { return try inflate(path, first, next, body) }
-    if inflates, first.isEmpty, path.hasSuffix(".gz") { throw torn(path) }
+    if inflates, first.isEmpty, path.hasSuffix(".gz") { throw truncated(path) }
     var piece = first[...]
     while !piece.isEmpty {
       try body(piece)
@@ -75,14 +75,15 @@ enum RawFile {
     }
   }
 
-  /// Calls with the text of an archive in pieces.
+  /// Calls the body with the decompressed bytes of a gzip file in pieces.
   private static func inflate(
     _ path: String, _ first: [UInt8], _ next: () throws -> ArraySlice<UInt8>,
     _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     guard let inflater = Inflater() else {
       throw Failure(
-        description: "\(path): it is compressed, and this system has no zlib; use gunzip first")
+        description:
+          "\(path): compressed file, but zlib is not installed; decompress it with gunzip")
     }
     var packed = first[...]
     var failure: (any Error)?
@@ -104,14 +105,14 @@ enum RawFile {
       if count == 0 { break }
       try body(text[..<count])
     }
-    if inflater.isTorn { throw torn(path) }
+    if inflater.isTorn { throw truncated(path) }
   }
 
-  private static func torn(_ path: String) -> Failure {
-    Failure(description: "\(path): the archive ends in the middle or is damaged")
+  private static func truncated(_ path: String) -> Failure {
+    Failure(description: "\(path): compressed file is truncated or damaged")
   }
 
-  /// Waits for the writer of a named pipe, then makes reads wait, too.
+  /// Waits for a writer if the file is a named pipe, then switches to blocking reads.
   private static func isReady(_ file: Int32, _ first: inout [UInt8]) -> Bool {
     var info = stat()
     if fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFIFO, !hasWriter(file, &first) {
@@ -134,10 +135,10 @@ enum RawFile {
 
   private static func reason() -> String {
     switch errno {
-    case ENOENT, ENOTDIR: "there is no such file"
-    case EACCES: "it may not be read (permission denied)"
-    case EISDIR: "it is a folder; expected a file"
-    default: "it cannot be read: \(String(cString: strerror(errno)))"
+    case ENOENT, ENOTDIR: "no such file"
+    case EACCES: "cannot read: permission denied"
+    case EISDIR: "is a folder; expected a file"
+    default: "cannot read: \(String(cString: strerror(errno)))"
     }
   }
 }

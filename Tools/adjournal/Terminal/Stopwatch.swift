@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Time as it passes for a person, whatever the wall clock is set to.
+/// A monotonic clock: changes of the wall clock do not affect it.
 enum Stopwatch {
-  /// Seconds since some moment.
+  /// Seconds since an unspecified start.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Waits for so many seconds, or for a signal.
+  /// Waits for this many seconds; a signal ends the wait early.
   static func sleep(_ seconds: Double) {
     var time = timespec()
     time.tv_sec = Int(seconds)

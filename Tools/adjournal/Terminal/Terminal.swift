@@ -8,11 +8,11 @@ import AdReports
   import Darwin
 #endif
 
-/// Where results and everything else go.
+/// Standard output for results, standard error for messages.
 struct Terminal {
-  /// The colours of standard output.
+  /// The colors of standard output.
   var style: ANSIStyle
-  /// Whether a person reads standard output.
+  /// Whether standard output is a terminal.
   let isRead = isatty(1) == 1
   private var pending: [UInt8] = []
 
@@ -29,16 +29,16 @@ struct Terminal {
     return String(cString: value)
   }
 
-  /// Whether a person watches standard error; asked of the system once, not for every session.
+  /// Whether standard error is a terminal; a constant, because the check is a system call.
   static let isWatched = isatty(2) == 1
 
-  /// Writes a result.
+  /// Writes text to standard output.
   mutating func write(_ text: String) {
     pending.append(contentsOf: text.utf8)
     if pending.count >= 1 << 16 { flush() }
   }
 
-  /// Writes a result of bytes; many go to the system from where they lie.
+  /// Writes bytes to standard output; 64 KiB and more are not copied into the buffer.
   mutating func write(_ bytes: [UInt8]) {
     if bytes.count >= 1 << 16 {
       flush()
@@ -48,18 +48,18 @@ struct Terminal {
     if pending.count >= 1 << 16 { flush() }
   }
 
-  /// Writes a result in JSON; a terminal gets control characters as escapes.
+  /// Writes JSON to standard output; control characters are escaped on a terminal.
   mutating func write(json: [UInt8]) {
     write(isRead ? TerminalEscaping.json(json) : json)
   }
 
-  /// Writes a line of a journal and its line feed.
+  /// Writes a line of a journal, followed by a line feed.
   mutating func write(line: UnsafeRawBufferPointer) {
     if isRead { write(json: Array(line)) } else { pending.append(contentsOf: line) }
     write("\n")
   }
 
-  /// Hands over what is written to the system; a closed pipe ends the program quietly.
+  /// Writes the buffer; the program exits silently with 0 if the pipe is closed.
   mutating func flush() {
     put(pending)
     pending.removeAll(keepingCapacity: true)
@@ -74,7 +74,7 @@ struct Terminal {
       if written < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
         if errno == EPIPE { exit(0) }
-        Terminal.complain("standard output cannot be written: \(String(cString: strerror(errno)))")
+        Terminal.printError("cannot write to standard output: \(String(cString: strerror(errno)))")
         exit(ExitCode.unreadable.rawValue)
       }
       done += written
@@ -91,31 +91,34 @@ struct Terminal {
     #endif
   }
 
-  /// Says something that is no result, on standard error.
-  static func complain(_ sentence: String) {
-    say("adjournal: \(TerminalEscaping.text(sentence))\n")
+  /// Prints an error, a warning or a note on standard error.
+  static func printError(_ message: String) {
+    printStatus("adjournal: \(TerminalEscaping.text(message))\n")
   }
 
-  static func say(_ text: String) {
+  /// Prints text on standard error as it is.
+  static func printStatus(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { put(2, $0) }
   }
 
-  /// Takes the places of standard files that are closed.
+  /// Opens `/dev/null` for each standard file that is closed.
   ///
-  /// A file that is opened there would get what is said on standard error. To read or write them
-  /// stays an error.
+  /// Otherwise the next file that is opened would get the messages for standard error. Reading or
+  /// writing such a standard file is still an error.
   static func keepStandardFiles() {
     for file in Int32(0)...2 where fcntl(file, F_GETFD) < 0 {
       _ = open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Ctrl-C ends with 130, and other signals end as always, even where the parent process blocks them;
-  /// a closed pipe is an error of write, not a signal.
+  /// Installs the signal handlers: Ctrl-C exits with 130, other signals keep their effect.
+  ///
+  /// All of them work even if the parent process blocked them. A closed pipe is an error of `write`,
+  /// not a signal.
   static func handleSignals() {
     signal(SIGPIPE, SIG_IGN)
-    Draft.prepare()
+    TemporaryFile.prepare()
     handleTermination()
     var ends = sigset_t()
     sigemptyset(&ends)
@@ -127,20 +130,20 @@ struct Terminal {
         _ = Terminal.put(
           2, UnsafeRawBufferPointer(start: eraseLine.utf8Start, count: eraseLine.utf8CodeUnitCount))
       }
-      Draft.removeAll()
+      TemporaryFile.removeAll()
       _exit(130)
     }
   }
 
-  /// Whoever ends the program otherwise ends it as always, but no half file is left.
+  /// Deletes temporary files on SIGTERM and SIGHUP, then lets the signal end the program.
   private static func handleTermination() {
     for number in [SIGTERM, SIGHUP] {
       let before = signal(number) { number in
-        Draft.removeAll()
+        TemporaryFile.removeAll()
         signal(number, SIG_DFL)
         raise(number)
       }
-      // Under nohup it goes on.
+      // Keep ignoring a signal that nohup ignores.
       if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
         signal(number, SIG_IGN)
       }

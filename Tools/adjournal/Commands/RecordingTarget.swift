@@ -6,38 +6,41 @@
   import Darwin
 #endif
 
-/// Where a session is recorded: a folder that is there, and a file that is not.
-struct RecordPlace: Sendable {
+/// The path of a new recording: an existing folder, and a file that does not exist.
+struct RecordingTarget: Sendable {
   let folder: String
   private let file: String
 
-  /// Takes the path of the file apart; throws a sentence where nothing can be written there.
+  /// Splits the path into folder and file.
+  ///
+  /// - Throws: The reason if no file can be created there.
   init(_ path: String) throws {
     let slash = path.lastIndex(of: "/")
     file = slash.map { String(path[path.index(after: $0)...]) } ?? path
     let parent = slash.map { String(path[..<$0]) } ?? "."
     folder = parent.isEmpty ? "/" : parent
     if path == "-" || file.isEmpty || file == "." || file == ".." {
-      throw UsageError("'\(path)' names no file; 'record' takes the path of a new one")
+      throw UsageError("'record' needs the path of a new file, not '\(path)'")
     }
-    if NewFile.isThere(path) {
+    if NewFile.exists(path) {
       throw NewFile.Failure(
-        description: "\(path): it is there already, and a recorder writes to new files only")
+        description: "\(path): file exists; adjournal never overwrites")
     }
     var info = stat()
     guard stat(folder, &info) == 0 else {
       throw NewFile.Failure(
-        description: "\(path): its folder \(errno == ENOTDIR ? "is a file" : "does not exist")")
+        description: "\(path): "
+          + (errno == ENOTDIR ? "parent path is a file, not a folder" : "folder does not exist"))
     }
     guard info.st_mode & S_IFMT == S_IFDIR else {
-      throw NewFile.Failure(description: "\(path): its folder is a file")
+      throw NewFile.Failure(description: "\(path): parent path is a file, not a folder")
     }
     guard access(folder, W_OK | X_OK) == 0 else {
-      throw NewFile.Failure(description: "\(path): its folder may not be written")
+      throw NewFile.Failure(description: "\(path): cannot write: permission denied for its folder")
     }
   }
 
-  /// The name of the file, and of those in which the session goes on: `a.jsonl`, `a-2.jsonl`.
+  /// The file name of a segment: `a.jsonl`, then `a-2.jsonl`.
   func name(ofSegment number: Int) -> String {
     if number == 1 { return file }
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else {
@@ -46,6 +49,7 @@ struct RecordPlace: Sendable {
     return "\(file[..<dot])-\(number)\(file[dot...])"
   }
 
+  /// Whether a session name may contain this byte.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x5F, 0x2D: true
@@ -60,12 +64,12 @@ struct RecordPlace: Sendable {
   #endif
 }
 
-/// Standard input, as lines in pieces: as much as is there, handed over at once.
+/// Reads standard input as batches of lines: all lines that are available, without waiting for more.
 enum StandardInput {
-  /// A line is kept up to here; more of it is not needed to say that it is too long.
+  /// The number of bytes kept of a line; one more than the limit is enough to reject it.
   private static let longest = (1 << 20) + 1
 
-  /// Calls with the lines that each read brings; the last one may lack its line feed.
+  /// Calls the body with the lines of each read; the last line may have no line feed.
   static func forEachPiece(_ body: ([[UInt8]]) -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var partial: [UInt8] = []
@@ -74,7 +78,7 @@ enum StandardInput {
       if count < 0 && errno == EINTR { continue }
       if count < 0 {
         throw NewFile.Failure(
-          description: "standard input cannot be read: \(String(cString: strerror(errno)))")
+          description: "cannot read standard input: \(String(cString: strerror(errno)))")
       }
       if count == 0 { break }
       var lines: [[UInt8]] = []

@@ -1,11 +1,12 @@
 import AdRules
 
-/// Reads those lines of `audit --format jsonl` that say of no damage and of no broken rule.
+/// A fast parser for the lines of `audit --format jsonl` that report no damage and no violation.
 ///
-/// A fleet has little else. They are read by the layout in which the audit writes them.
-/// It only ever says yes to what ``SessionLine`` says yes to; all else is left to that.
-struct QuietLines {
-  /// What comes before each verdict, in the order in which the audit writes the rules.
+/// Nearly all lines of a fleet are of this kind. The parser accepts only the canonical layout, in
+/// which the audit writes them, and only lines that ``SessionLine`` accepts; that parser reads the
+/// rest.
+struct CanonicalSessionLines {
+  /// The text in front of each verdict, in the order in which the audit writes the rules.
   private let rules = RuleBook.all.map {
     (id: $0.id, start: Array("\"\($0.id)\":{\"verdict\":\"".utf8))
   }
@@ -21,7 +22,7 @@ struct QuietLines {
   private let comma = Array(",".utf8)
   private let last = Array("}}".utf8)
 
-  /// The session of a line; nil where it is written otherwise, or has more to say.
+  /// The session of a line; nil for another layout, and for a line with damage or violations.
   func session(_ line: [UInt8]) -> SessionLine? {
     line.withUnsafeBytes { bytes in
       var layout = Layout(bytes: bytes)
@@ -38,60 +39,60 @@ struct QuietLines {
     }
   }
 
-  /// What the rules say; they come in their order, so that none comes twice.
+  /// The results of the rules, in canonical order, so that no rule occurs twice.
   private func results(_ layout: inout Layout) -> [SessionLine.RuleCounts]? {
     var results: [SessionLine.RuleCounts] = []
     results.reserveCapacity(rules.count)
-    var place = 0
+    var next = 0
     repeat {
-      while place < rules.count, !layout.skip(rules[place].start) { place += 1 }
-      guard place < rules.count,
+      while next < rules.count, !layout.skip(rules[next].start) { next += 1 }
+      guard next < rules.count,
         let verdict = verdicts.first(where: { layout.skip($0.text) })?.verdict,
         layout.skip(activations), layout.number() != nil, layout.skip(violations)
       else { return nil }
-      results.append(SessionLine.RuleCounts(id: rules[place].id, verdict: verdict, severities: []))
-      place += 1
+      results.append(SessionLine.RuleCounts(id: rules[next].id, verdict: verdict, severities: []))
+      next += 1
     } while layout.skip(comma)
     return results
   }
 }
 
-/// A place in a line of a known layout.
+/// A cursor in a line with a known layout.
 private struct Layout {
   let bytes: UnsafeRawBufferPointer
-  private var place = 0
+  private var offset = 0
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  var isAtEnd: Bool { place == bytes.count }
+  var isAtEnd: Bool { offset == bytes.count }
 
-  /// Goes behind these bytes, if they come next.
+  /// Moves behind these bytes if they come next.
   mutating func skip(_ text: [UInt8]) -> Bool {
-    guard bytes.count - place >= text.count else { return false }
-    for index in text.indices where bytes[place + index] != text[index] { return false }
-    place += text.count
+    guard bytes.count - offset >= text.count else { return false }
+    for index in text.indices where bytes[offset + index] != text[index] { return false }
+    offset += text.count
     return true
   }
 
-  /// What comes before the next quote; nil where it is not plain ASCII.
+  /// The text up to the next quote; nil if it has escapes or is not printable ASCII.
   mutating func text() -> UnsafeRawBufferPointer? {
-    let start = place
-    while place < bytes.count, bytes[place] != 0x22 {
-      guard 0x20..<0x7F ~= bytes[place], bytes[place] != 0x5C else { return nil }
-      place += 1
+    let start = offset
+    while offset < bytes.count, bytes[offset] != 0x22 {
+      guard 0x20..<0x7F ~= bytes[offset], bytes[offset] != 0x5C else { return nil }
+      offset += 1
     }
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<place])
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
   }
 
-  /// A whole number of at most twelve digits.
+  /// An integer of at most twelve digits, without leading zeros.
   mutating func number() -> Int? {
-    let start = place
+    let start = offset
     var value = 0
-    while place < bytes.count, place - start < 12, 0x30...0x39 ~= bytes[place] {
-      value = value * 10 + Int(bytes[place] - 0x30)
-      place += 1
+    while offset < bytes.count, offset - start < 12, 0x30...0x39 ~= bytes[offset] {
+      value = value * 10 + Int(bytes[offset] - 0x30)
+      offset += 1
     }
-    let isWhole = place - start == 1 || place > start && bytes[start] != 0x30
+    let isWhole = offset - start == 1 || offset > start && bytes[start] != 0x30
     return isWhole ? value : nil
   }
 }

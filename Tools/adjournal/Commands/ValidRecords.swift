@@ -1,8 +1,8 @@
 import AdReplay
 import AdReports
 
-/// Reads the lines of journals that are whole, valid records, in their order.
-struct WholeRecords {
+/// Reads the valid records of journals, in the order of their lines.
+struct ValidRecords {
   /// The sessions to read; empty for all.
   let wanted: Set<String>
   private var seen: Set<String> = []
@@ -10,7 +10,9 @@ struct WholeRecords {
 
   init(only wanted: Set<String>) { self.wanted = wanted }
 
-  /// Calls with each record of one input; what cannot be read is said and counted, not thrown.
+  /// Calls the body with each valid record of one input.
+  ///
+  /// Damage and read errors are printed and counted, not thrown.
   mutating func read(
     _ input: JournalFiles.Input, _ body: (JournalLine, JournalLine.Record) throws -> Void
   ) throws {
@@ -26,21 +28,21 @@ struct WholeRecords {
   }
 
   private mutating func fail(_ error: InputError) {
-    Terminal.complain("\(error)")
+    Terminal.printError("\(error)")
     codes.append(.unreadable)
   }
 
   private mutating func read(
     path: String, _ body: (JournalLine, JournalLine.Record) throws -> Void
   ) throws {
-    var leftOut: (first: Damage, count: Int)?
-    defer { if let leftOut { report(leftOut.first, leftOut.count, path) } }
+    var skipped: (first: Damage, count: Int)?
+    defer { if let skipped { report(skipped.first, skipped.count, path) } }
     let torn = try Journal.forEachLine(of: path) { line in
       switch line.content {
       case .blank: return
       case .damaged(let damage):
         if concerns(damage.session) {
-          leftOut = (leftOut?.first ?? damage, (leftOut?.count ?? 0) + 1)
+          skipped = (skipped?.first ?? damage, (skipped?.count ?? 0) + 1)
         }
       case .record(let record):
         guard concerns(record.session) else { return }
@@ -50,7 +52,7 @@ struct WholeRecords {
     }
     if let torn {
       codes.append(.damaged)
-      Terminal.complain("\(path): line \(torn.line), \(torn.code.rawValue): \(torn.because)")
+      Terminal.printError("\(path): line \(torn.line), \(torn.code.rawValue): \(torn.because)")
     }
   }
 
@@ -60,14 +62,14 @@ struct WholeRecords {
 
   private mutating func report(_ first: Damage, _ count: Int, _ path: String) {
     codes.append(.damaged)
-    Terminal.complain(
-      "\(path): \(AuditText.count(count, "damaged line")) left out; the first is line "
+    Terminal.printError(
+      "\(path): \(AuditText.count(count, "damaged line")) skipped; the first is line "
         + "\(first.line), \(first.code.rawValue): \(first.because)")
   }
 
-  /// The wanted sessions that no record names.
+  /// The requested sessions without a valid record.
   var missing: [String] { wanted.subtracting(seen).sorted() }
 
-  /// The exit code of what was read.
+  /// The exit code for the inputs so far.
   var code: ExitCode { ExitCode.worst(codes) }
 }
