@@ -26,17 +26,12 @@ def options():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--ads", type=int, default=500)
     parser.add_argument("--json", help="write all figures to this file")
-    parser.add_argument("--whole-modules", action="store_true",
-                        help="do not remove unused functions, which the linker of Apple's systems does")
     return parser.parse_args()
 
 
-def build(scratch, whole_modules):
+def build(scratch):
     command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--scratch-path", scratch,
                "--product", "ShownAds"]
-    if not whole_modules:
-        # Mach-O objects let the linker remove single functions; ELF objects need one section each.
-        command += ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections"]
     subprocess.run(command, check=True, stdout=sys.stderr)
     return Path(scratch) / "release" / "ShownAds"
 
@@ -95,7 +90,7 @@ def text_size(program):
 
 def main():
     chosen = options()
-    program = build(chosen.scratch_path, chosen.whole_modules)
+    program = build(chosen.scratch_path)
     load = os.getloadavg()[0]
     runs = [run(program, chosen.ads) for _ in range(chosen.rounds)]
     print(f"{chosen.rounds} rounds, load {load:.1f} before and {os.getloadavg()[0]:.1f} after")
