@@ -1,5 +1,5 @@
 package import AdReplay
-package import Platform
+internal import Platform
 
 /// Records whether bytes could not be read back from one of several temporary files.
 ///

@@ -140,7 +140,7 @@ enum AdSentences {
   ]
 
   /// Messages of load errors that stand for one code, where a line has no code.
-  static let codes: [(source: LogSource, message: StaticString, code: Int64)] = [
+  static let codes: [(source: LogSource, message: String, code: Int64)] = [
     (.admobIOS, "request error: no ad to show", 1), (.logcat, "no fill.", 3),
   ]
 }

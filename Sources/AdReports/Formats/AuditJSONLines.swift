@@ -1,5 +1,5 @@
 public import AdAudit
-public import AdReplay
+package import AdReplay
 public import AdRules
 internal import AdSession
 public import JSONLines

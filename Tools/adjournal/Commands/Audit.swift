@@ -82,7 +82,6 @@ struct AuditCommand {
     let isWatched = Terminal.isWatched
     if isWatched { auditor.onProgress = { progress.add($0) } }
     var output = AuditOutput(format: format)
-    let render: @Sendable (AuditedSession) -> [UInt8] = format?.render ?? { _ in [] }
     output.begin(&terminal)
     // A session with an empty report changes no output.
     try auditor.audit(
@@ -96,5 +95,11 @@ struct AuditCommand {
     output.end(total.tally, &terminal)
     terminal.flush()
     return exits.code(total.tally, total.codes)
+  }
+
+  /// Renders a session as its format does; an empty report for `--quiet`.
+  private var render: @Sendable (AuditedSession) -> [UInt8] {
+    if let format { return format.render }
+    return { _ in [] }
   }
 }
