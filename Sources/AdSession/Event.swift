@@ -163,39 +163,3 @@ extension Event {
     if value == nil { flagsPresent &= ~bit } else { flagsPresent |= bit }
   }
 }
-
-// The offsets are literal key paths, so that the compiler turns them into constants.
-
-extension Event.SymbolSlot {
-  /// The offset of the slot in an ``Event``, in bytes.
-  @inlinable public var offset: Int? {
-    switch self {
-    case .unit: MemoryLayout<Event>.offset(of: \.unit)
-    case .scene: MemoryLayout<Event>.offset(of: \.scene)
-    case .ad: MemoryLayout<Event>.offset(of: \.ad)
-    case .request: MemoryLayout<Event>.offset(of: \.request)
-    case .load: MemoryLayout<Event>.offset(of: \.load)
-    case .text: MemoryLayout<Event>.offset(of: \.text)
-    }
-  }
-}
-
-extension Event.WordSlot {
-  /// The offset of the slot in an ``Event``, in bytes.
-  @inlinable public var offset: Int? {
-    switch self {
-    case .format: MemoryLayout<Event>.offset(of: \.format)
-    case .first: MemoryLayout<Event>.offset(of: \.wordA)
-    case .second: MemoryLayout<Event>.offset(of: \.wordB)
-    case .third: MemoryLayout<Event>.offset(of: \.wordC)
-    }
-  }
-}
-
-extension Event.NumberSlot {
-  /// The offset of the slot in an ``Event``, in bytes.
-  @inlinable public var offset: Int? {
-    self == .first
-      ? MemoryLayout<Event>.offset(of: \.numberA) : MemoryLayout<Event>.offset(of: \.numberB)
-  }
-}

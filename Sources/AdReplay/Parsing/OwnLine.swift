@@ -27,7 +27,7 @@ struct OwnReader {
   func clear(_ parsed: UnsafeMutablePointer<ParsedLine>) {
     let blank = UnsafeRawPointer(memory.pointee.blank)
     let line = UnsafeMutableRawPointer(parsed)
-    var offset = Event.NumberSlot.first.offset ?? 0
+    var offset = Event.NumberSlot.first.offset
     while offset < MemoryLayout<ParsedLine>.stride &- 8 {
       let bytes = blank.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
       line.storeBytes(of: bytes, toByteOffset: offset, as: SIMD2<UInt64>.self)
