@@ -6,6 +6,15 @@
   internal import Musl
 #endif
 
+/// The functions of the C library whose names ``System`` hides.
+private func openPath(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
 /// The calls of the operating system that reading needs, in one place.
 package enum System {
   package enum FileType {
@@ -15,7 +24,7 @@ package enum System {
   /// The type of what a path or a descriptor names; nil where there is nothing.
   package static func type(path: String) -> FileType? {
     var info = stat()
-    return stat(path, &info) == 0 ? type(info) : nil
+    return fstatat(AT_FDCWD, path, &info, 0) == 0 ? type(info) : nil
   }
 
   /// What tells a file from all others, whatever its paths are.
@@ -27,7 +36,7 @@ package enum System {
   /// The identity of the file that a path names; nil where there is none.
   package static func identity(path: String) -> FileIdentity? {
     var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
+    guard fstatat(AT_FDCWD, path, &info, 0) == 0 else { return nil }
     return FileIdentity(
       device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino))
   }
@@ -62,13 +71,7 @@ package enum System {
 
   /// Opens for reading, without waiting for the writer of a named pipe; nil where that fails.
   package static func open(_ path: String) -> Int32? {
-    #if canImport(Darwin)
-      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #elseif canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #else
-      let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #endif
+    let descriptor = openPath(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     return descriptor < 0 ? nil : descriptor
   }
 
@@ -78,28 +81,14 @@ package enum System {
     if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  package static func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Musl.close(descriptor)
-    #endif
-  }
+  package static func close(_ descriptor: Int32) { _ = closeDescriptor(descriptor) }
 
   /// Bytes read, 0 at the end, -1 on failure; starts again after a signal.
   package static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int)
     -> Int
   {
     while true {
-      #if canImport(Darwin)
-        let result = Darwin.read(descriptor, buffer, count)
-      #elseif canImport(Glibc)
-        let result = Glibc.read(descriptor, buffer, count)
-      #else
-        let result = Musl.read(descriptor, buffer, count)
-      #endif
+      let result = readBytes(descriptor, buffer, count)
       if result >= 0 || errno != EINTR { return result }
     }
   }
@@ -147,7 +136,7 @@ package enum System {
   package static func sleep(milliseconds: Int32) { usleep(UInt32(milliseconds) * 1000) }
 
   /// The names in a folder without `.` and `..`; nil where it cannot be read.
-  package static func names(in folder: String) -> [String]? { entries(in: folder)?.map(\.name) }
+  package static func names(in folder: String) -> [String]? { entries(in: folder)?.map { $0.name } }
 
   /// What is in a folder without `.` and `..`, in no order; nil where it cannot be read.
   ///
