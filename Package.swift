@@ -70,9 +70,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "CProcessor"),
+    .target(name: "CZlib"),
     .target(name: "JSONLines", dependencies: ["CProcessor"], swiftSettings: settings),
     .target(name: "AdSession", swiftSettings: settings),
-    .target(name: "Platform", swiftSettings: settings),
+    .target(name: "Platform", dependencies: ["CZlib"], swiftSettings: settings),
     .target(
       name: "JournalFormat", dependencies: ["Platform", "JSONLines", "AdSession"],
       swiftSettings: settings),

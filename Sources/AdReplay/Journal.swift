@@ -19,7 +19,7 @@ public enum Journal {
     // Nothing here throws.
     try? reader.run([input], SegmentPlan([path]), { { reading, _ in reading } }) { delivery in
       switch delivery {
-      case .sessions(let more): sessions += more.map(\.result)
+      case .sessions(let more): sessions += more.map { $0.result }
       case .journal(let whole): summary = whole
       case .begin, .superseded, .failure: break
       }

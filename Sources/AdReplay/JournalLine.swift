@@ -54,20 +54,27 @@ extension Journal {
   public static func forEachLine(
     of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
   ) throws -> Damage? {
-    let source = try ByteSource(path: path)
-    return try forEachLine(of: source, blockSize, body)
+    #if hasFeature(Embedded)
+      // An error of one of two types needs an existential, and there are no files.
+      return nil
+    #else
+      let source = try ByteSource(path: path)
+      let end = try forEachLine(of: source, blockSize, body)
+      if let failure = end.failure { throw failure }
+      return end.torn
+    #endif
   }
 
   /// Calls back with each line of a journal in memory, in order.
-  public static func forEachLine(
-    of bytes: [UInt8], blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
-  ) throws {
+  public static func forEachLine<Failure>(
+    of bytes: [UInt8], blockSize: Int = 1 << 20, _ body: (JournalLine) throws(Failure) -> Void
+  ) throws(Failure) {
     _ = try forEachLine(of: ByteSource(bytes: bytes, path: "journal.jsonl"), blockSize, body)
   }
 
-  private static func forEachLine(
-    of bytes: ByteSource, _ blockSize: Int, _ body: (JournalLine) throws -> Void
-  ) throws -> Damage? {
+  private static func forEachLine<Failure>(
+    of bytes: ByteSource, _ blockSize: Int, _ body: (JournalLine) throws(Failure) -> Void
+  ) throws(Failure) -> (torn: Damage?, failure: InputError?) {
     let source = BlockSource(count: 1, blockSize: max(1, blockSize)) { _ in .source(bytes) }
     let block = ParsedBlock(capacity: 1 << 16)
     var parser = BlockParser()
@@ -76,10 +83,10 @@ extension Journal {
     while source.next(into: block) {
       parser.parse(block)
       for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
-      if let failure = block.failure { throw failure }
+      if let failure = block.failure { return (torn, failure) }
       if block.isTornUnsaid { torn = lines.tornArchive(block) }
     }
-    return torn
+    return (torn, nil)
   }
 }
 

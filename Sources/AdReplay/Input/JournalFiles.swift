@@ -15,7 +15,7 @@ public enum JournalFiles {
   /// A file that is named twice, by whatever paths and links, stands where it is named first: its
   /// sessions happened once.
   /// Other arguments stay as they are; whether they can be read shows when they are opened.
-  public static func expand(_ paths: [String]) -> [Input] { list(paths).map(\.input) }
+  public static func expand(_ paths: [String]) -> [Input] { list(paths).map { $0.input } }
 
   /// An input of a call, and whether it was a regular file when it was found.
   struct Listed {
@@ -29,7 +29,7 @@ public enum JournalFiles {
   static func list(_ paths: [String]) -> [Listed] {
     let all = listAll(paths)
     // Below one folder without links no file stands twice.
-    guard paths.count > 1 || all.contains(where: \.isLinked) else { return all }
+    guard paths.count > 1 || all.contains(where: { $0.isLinked }) else { return all }
     var seen: Set<System.FileIdentity> = []
     return all.filter { listed in
       guard listed.isRegular, let path = listed.input.path,

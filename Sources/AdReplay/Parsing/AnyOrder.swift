@@ -18,7 +18,7 @@ extension RecordDecoder {
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
     into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Int {
-    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    let event = parsed.event
     let memory = own.memory
     let known = KnownKeys.shared
     var place = AnyPlace(start: line)
@@ -29,7 +29,7 @@ extension RecordDecoder {
     repeat {
       let keyStart = place.start
       let slot = known.keys.find(keyStart)
-      let key = slot.pointer(to: \.meaning).unsafelyUnwrapped
+      let key = slot.meaning
       place.start += slot.pointee.count
       guard seen.add(key.pointee.bit), place.skipColon() else {
         if slot.pointee.count == 0, skipStranger(&place, keyStart, &strange) { continue }
@@ -141,14 +141,14 @@ extension RecordDecoder {
     _ place: inout AnyPlace, _ key: UnsafePointer<KeyMeaning>, _ block: ParsedBlock,
     _ parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Bool {
-    let headers = own.memory.pointer(to: \.headers).unsafelyUnwrapped
+    let headers = own.memory.headers
     let field = own.memory.pointee.layout.fields + Int(key.pointee.mark)
     if parsed.pointee.extra < 0 {
       headers.pointee.begin()
       parsed.pointee.extra = 0
     }
     if field.pointee.rule.type == .string, !place.skip(0x22) { return false }
-    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    let event = parsed.event
     // The writer's own header begins with `app`, and is begun by it.
     let end =
       field.pointee.name == .app

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Platform
 
 /// The bytes of the values of a kind that were worked through last: most are like one of these.
 struct BytesMemo {
@@ -17,7 +11,7 @@ struct BytesMemo {
     guard let start = bytes.baseAddress else { return nil }
     for place in kept.indices where kept[place].count == bytes.count {
       let isEqual = kept[place].withUnsafeBytes { kept in
-        kept.baseAddress.map { memcmp($0, start, kept.count) == 0 } ?? false
+        kept.baseAddress.map { System.areEqual($0, start, kept.count) } ?? false
       }
       if isEqual { return place }
     }

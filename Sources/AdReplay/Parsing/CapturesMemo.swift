@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import AdSession
 internal import JSONLines
+internal import Platform
 
 /// The lists of classes of the headers before: those of one app do not change.
 struct CapturesMemo {
@@ -38,7 +32,7 @@ struct CapturesMemo {
   ) -> (classes: ClassSet, count: Int)? {
     for index in 0..<Self.most {
       let entry = entries[index]
-      if let bytes = entry.bytes, entry.count <= count, memcmp(bytes, start, entry.count) == 0 {
+      if let bytes = entry.bytes, entry.count <= count, System.areEqual(bytes, start, entry.count) {
         return (entry.classes, entry.count)
       }
     }

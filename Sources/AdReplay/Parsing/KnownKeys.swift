@@ -44,9 +44,15 @@ private struct KnownKeysMaker {
     ]
     for (key, action) in others { meanings[Int(key)].action = action }
     // The version is 1; it goes where the line's length will be.
-    meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { $0.pointer(to: \.length) }
-    meanings[Int(EnvelopeKey.seq)].setInteger(least: 1) { $0.pointer(to: \.event.seq) }
-    meanings[Int(EnvelopeKey.time)].setInteger(least: 0) { $0.pointer(to: \.event.t) }
+    meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { line in
+      withUnsafeMutablePointer(to: &line.pointee.length) { UnsafeMutableRawPointer($0) }
+    }
+    meanings[Int(EnvelopeKey.seq)].setInteger(least: 1) { line in
+      withUnsafeMutablePointer(to: &line.pointee.event.seq) { UnsafeMutableRawPointer($0) }
+    }
+    meanings[Int(EnvelopeKey.time)].setInteger(least: 0) { line in
+      withUnsafeMutablePointer(to: &line.pointee.event.t) { UnsafeMutableRawPointer($0) }
+    }
     for key in EnvelopeKey.version...EnvelopeKey.checksum { meanings[Int(key)].bit = KeySet(key) }
   }
 
@@ -147,28 +153,28 @@ extension KeyMeaning {
 
   /// Puts a value at an offset of the event.
   private mutating func set(_ action: Action, at offset: Int?) {
-    guard let start = MemoryLayout<ParsedLine>.offset(of: \.event), let offset else { return }
+    guard let offset else { return }
     self.action = action
-    place = UInt8(start + offset)
+    place = Self.offset { UnsafeMutableRawPointer($0.event) } + UInt8(offset)
   }
 
-  fileprivate mutating func setInteger<Value>(
-    least: UInt8, bits: UInt8 = 63, at place: (UnsafePointer<ParsedLine>) -> UnsafePointer<Value>?
+  fileprivate mutating func setInteger(
+    least: UInt8, bits: UInt8 = 63,
+    at address: (UnsafeMutablePointer<ParsedLine>) -> UnsafeMutableRawPointer
   ) {
     self.least = least
     self.bits = bits
-    set(.integer, at: place)
+    action = .integer
+    place = Self.offset(address)
   }
 
-  private mutating func set<Value>(
-    _ action: Action, at place: (UnsafePointer<ParsedLine>) -> UnsafePointer<Value>?
-  ) {
-    let line = ParsedLine()
-    let offset = withUnsafePointer(to: line) { line in
-      place(line).map { UnsafeRawPointer($0) - UnsafeRawPointer(line) }
+  /// The offset of a stored property in a ``ParsedLine``, in bytes.
+  private static func offset(
+    _ address: (UnsafeMutablePointer<ParsedLine>) -> UnsafeMutableRawPointer
+  ) -> UInt8 {
+    var line = ParsedLine()
+    return withUnsafeMutablePointer(to: &line) { line in
+      UInt8(address(line) - UnsafeMutableRawPointer(line))
     }
-    guard let offset else { return }
-    self.action = action
-    self.place = UInt8(offset)
   }
 }

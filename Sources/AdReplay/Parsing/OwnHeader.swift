@@ -10,7 +10,7 @@ extension OwnReader {
     _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> UnsafePointer<UInt8>? {
-    let headers = memory.pointer(to: \.headers).unsafelyUnwrapped
+    let headers = memory.headers
     let name = field.pointee.name
     // A header begins with its first field, which it must have.
     if name == .app { headers.pointee.begin() }

@@ -47,7 +47,7 @@ struct OwnReader {
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
     into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> Int {
-    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    let event = parsed.event
     guard let place = envelope(line, block, event),
       let row = memory.pointee.layout.kind(place.start)
     else { return -1 }
@@ -106,7 +106,7 @@ struct OwnReader {
         parsed.pointee.hasChecksum = true
         break
       }
-      guard value(&place, field, block, parsed.pointer(to: \.event).unsafelyUnwrapped) else {
+      guard value(&place, field, block, parsed.event) else {
         return -1
       }
       seen |= field.pointee.bit

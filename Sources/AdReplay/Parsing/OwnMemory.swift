@@ -1,6 +1,21 @@
 internal import AdSession
 internal import JSONLines
 
+/// The addresses of stored properties.
+///
+/// Embedded Swift has no key paths, so `pointer(to:)` is not there.
+extension UnsafeMutablePointer<OwnMemory.Contents> {
+  @inline(__always)
+  var headers: UnsafeMutablePointer<HeaderMemo> {
+    withUnsafeMutablePointer(to: &pointee.headers) { $0 }
+  }
+
+  @inline(__always)
+  var sessions: UnsafeMutablePointer<SessionMemo> {
+    withUnsafeMutablePointer(to: &pointee.sessions) { $0 }
+  }
+}
+
 /// What the pass over the writer's own lines remembers; each thread has one.
 ///
 /// The contents lie where a pointer leads, so that reading a line checks nothing but the line.

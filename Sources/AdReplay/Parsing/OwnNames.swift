@@ -75,9 +75,7 @@ struct OwnNames: @unchecked Sendable {
 
   /// Where the number of the name after this one stands.
   private func chain(_ index: UInt8) -> UnsafeMutablePointer<UInt8> {
-    let raw = UnsafeMutableRawPointer(entries + Int(index))
-    return (raw + (MemoryLayout<OwnName>.offset(of: \.next) ?? 0))
-      .assumingMemoryBound(to: UInt8.self)
+    withUnsafeMutablePointer(to: &entries[Int(index)].next) { $0 }
   }
 
   /// The name that stands here; nil for one that is not in the set.

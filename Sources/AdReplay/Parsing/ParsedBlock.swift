@@ -33,6 +33,14 @@ struct ParsedLine {
   var sameSession = false
 }
 
+extension UnsafeMutablePointer<ParsedLine> {
+  /// The address of the event.
+  ///
+  /// Embedded Swift has no key paths, so `pointer(to:)` is not there.
+  @inline(__always)
+  var event: UnsafeMutablePointer<Event> { withUnsafeMutablePointer(to: &pointee.event) { $0 } }
+}
+
 /// Why a line is no record, and what its bytes say all the same.
 struct LineFault {
   var code: DamageCode

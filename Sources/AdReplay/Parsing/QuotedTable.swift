@@ -118,3 +118,14 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
 
   private static func next(_ index: Int) -> Int { (index &+ 1) & (1 &<< Int(slotBits) &- 1) }
 }
+
+extension UnsafePointer<QuotedTable<KeyMeaning>.Slot> {
+  /// The address of the meaning.
+  ///
+  /// Embedded Swift has no key paths, so `pointer(to:)` is not there.
+  @inline(__always)
+  var meaning: UnsafePointer<KeyMeaning> {
+    let slot = UnsafeMutablePointer(mutating: self)
+    return UnsafePointer<KeyMeaning>(withUnsafeMutablePointer(to: &slot.pointee.meaning) { $0 })
+  }
+}

@@ -37,7 +37,7 @@ struct RecordDecoder {
     into parsed: UnsafeMutablePointer<ParsedLine>
   ) -> LineFault? {
     var state = State()
-    let event = parsed.pointer(to: \.event).unsafelyUnwrapped
+    let event = parsed.event
     var index = 0
     if expectedEnvelope(line, fields, block, event, &state) {
       index = 6

@@ -52,7 +52,7 @@ extension RecordDecoder {
     if bit < EnvelopeKey.required.count {
       return "the record has no `\(EnvelopeKey.required[bit])`, which every record must have"
     }
-    let required = Vocabulary.entry(of: kind)?.fields.filter(\.isRequired) ?? []
+    let required = Vocabulary.entry(of: kind)?.fields.filter { $0.isRequired } ?? []
     let index = bit - EnvelopeKey.required.count
     let name = required.indices.contains(index) ? required[index].name.name : "?"
     return "the record has no `\(name)`, which every `\(kind.name)` must have"

@@ -64,8 +64,9 @@ final class Pipeline<Result>: @unchecked Sendable {
     canReadAgain.initialize(repeating: false, count: inputs.count)
     isPlainFile = .allocate(capacity: inputs.count)
     isPlainFile.initialize(repeating: false, count: inputs.count)
-    source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { [unowned self] input in
-      self.opened(input)
+    // The source lives as long as its owner. Embedded Swift has no checked `unowned`.
+    source = BlockSource(count: inputs.count, blockSize: reader.blockSize) {
+      [unowned(unsafe) self] input in self.opened(input)
     }
   }
 

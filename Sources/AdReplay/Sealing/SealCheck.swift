@@ -147,7 +147,7 @@ extension SealCheck {
   private mutating func compare(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
     report.seals.count += 1
     let said = text("sha256", in: line)
-    let lines = [covered, rewritten].lazy.compactMap(\.self).first { $0.sha256 == said } ?? covered
+    let lines = [covered, rewritten].lazy.compactMap { $0 }.first { $0.sha256 == said } ?? covered
     let found = lines.sha256
     let because =
       because(index, said, session, lines)

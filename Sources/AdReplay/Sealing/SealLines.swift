@@ -1,14 +1,22 @@
 internal import Platform
 internal import JSONLines
 
-/// Lines of a session by the offset of their first byte, asked for in rising order.
-protocol LineStore {
-  /// The line that begins there, without its line feed.
-  func line(at offset: Int) -> [UInt8]
+/// Lines of a session by the offset of their first byte, read in ascending order.
+enum LineStore {
+  case memory(MemoryLines)
+  case file(FileLines)
+
+  /// The line that begins at an offset, without its line feed.
+  func line(at offset: Int) -> [UInt8] {
+    switch self {
+    case .memory(let lines): lines.line(at: offset)
+    case .file(let lines): lines.line(at: offset)
+    }
+  }
 }
 
-/// Lines one after the other in memory, whatever their offsets in the input were.
-final class MemoryLines: LineStore {
+/// Consecutive lines in memory; their offsets in the input are ignored.
+final class MemoryLines {
   private let bytes: [UInt8]
   private var next = 0
 
@@ -21,8 +29,8 @@ final class MemoryLines: LineStore {
   }
 }
 
-/// Lines of a file that is read again where they are.
-final class FileLines: LineStore {
+/// Lines that are read again from their file.
+final class FileLines {
   private let descriptor: Int32
   private var window: [UInt8] = []
   private var windowStart = 0

@@ -3,16 +3,16 @@ internal import AdSession
 /// The lines of a session as its input has them: kept in memory, or read again where they stand.
 struct SessionLines {
   private let session: SessionPointer
-  private let store: any LineStore
+  private let store: LineStore
 
   /// The lines of a session; nil where its file cannot be read again.
   init?(_ session: SessionPointer, path: String) {
     self.session = session
     if session.pointee.raw.isEmpty {
       guard let file = FileLines(path: path) else { return nil }
-      store = file
+      store = .file(file)
     } else {
-      store = MemoryLines(bytes: session.pointee.raw)
+      store = .memory(MemoryLines(bytes: session.pointee.raw))
     }
   }
 

@@ -1,27 +1,40 @@
 internal import AdSession
 
-/// Turns what a session lost into gaps, and holes that nothing explains into damage.
+/// Finds the gaps of a session, and reports the missing records that nothing explains as damage.
 ///
-/// | what | where the gap lies |
-/// |---|---|
-/// | missing `seq`s | where they are missing |
-/// | a damaged line that names a missing `seq` | there |
-/// | a damaged line that names none | after the record before it |
-/// | a torn tail | at the end |
-/// | `recorder.gap` | before that record |
-/// | no header | before the first record |
+/// A gap is a position between two records where the journal lost something; see section 9 of
+/// `Journals/FORMAT.md`. In the table, `s:c` is a gap before record `s` that lost `c` records,
+/// `end:?` is a gap at the end of unknown size.
+///
+/// | lines (the number is `seq`) | gaps | damage |
+/// |---|---|---|
+/// | 1 2 5 | `5:2` | `seq-gap` |
+/// | 6 7 8 | `6:5` | `no-header` |
+/// | 1 2 3 and no more | none | none |
+/// | 1 2, damaged 3, 4 | `4:1` | the line's |
+/// | 1 2, damaged 4, 6 | `6:3` | the line's, and `seq-gap` for 3 and 5 |
+/// | 1 2, damaged line without `seq`, 6 | `6:3` | the line's: it explains the whole hole |
+/// | 1 2, damaged 2, 3 | `3:0` | the line's |
+/// | 1 2, damaged line without `seq` | `end:?` | the line's |
+/// | 1 2, 3 torn | `end:1` | `torn-tail` |
+/// | 1 2, 3 with two contents | `end:1` | `record-conflict` |
+/// | 1 2 3, NUL bytes | `end:?` | `nul-padding` |
+/// | 1 2, `recorder.gap` 6 with `dropped` 3, 7 | `6:3` | none |
+/// | 1 2, `recorder.gap` 8 with `dropped` 3, 9 | `8:5` | `seq-gap` |
+/// | 1 2, `recorder.gap` 3 with `dropped` 3, 4 | `3:3` | none |
 struct GapFinder {
   private let session: SessionPointer
   private let order: RecordOrder
-  /// Positions of gaps, in no order.
+  /// The positions of the gaps, unsorted.
   private var positions: [Int] = []
-  /// The `seq`s that something explains.
+  /// The missing `seq`s that a damaged line or a dropped record explains.
   private var explained: [Int64]
-  /// Positions whose whole hole something explains.
+  /// The positions at which all missing `seq`s are explained.
   private var explainedHoles: Set<Int> = []
   private var endIsUnknown = false
-  /// The `seq` up to which records are lost with a torn tail, -1 for none: the process died while it
-  /// wrote the last of them.
+  /// The last `seq` that was lost with a torn tail; -1 if there is no torn tail.
+  ///
+  /// The process died while it wrote that record.
   private var tornSeq: Int64 = -1
 
   init(session: SessionPointer, order: RecordOrder) {

@@ -1,8 +1,24 @@
 internal import AdSession
 
-/// How sessions begin and end.
+/// Decides when a session begins, when it is complete, and which of its records are late.
+///
+/// These are the rules of section 10 of `Journals/FORMAT.md`. *Last* is the last record
+/// `session.ended` or `session.sealed` of the session.
+///
+/// | input | record of the session | effect |
+/// |---|---|---|
+/// | any | the first with its name | the session begins |
+/// | file | any number of lines after *last* | it belongs to the session |
+/// | stream | at most 65 536 lines after *last* | it belongs to the session |
+/// | stream | more than 65 536 lines after *last* | damage `late-record`; the session is complete |
+/// | stream | damaged, more than 65 536 lines after *last* | damage of the journal |
+/// | stream | any number of lines later, no *last* | it belongs to the session |
+/// | stream | `session.continued` after *last* | the session is open again |
+/// | any | the input ends | the session is complete |
+///
+/// A file is first read like a stream; if it has late records, it is read a second time.
 extension InputAssembly {
-  /// The open session of a name, begun if it is new; nil where its end is too far back.
+  /// Returns the open session of a name and begins it if it is new; nil if the record is late.
   @inline(__always)
   func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
     switch table.find(name) {
@@ -14,7 +30,7 @@ extension InputAssembly {
     }
   }
 
-  /// A session that has ended, or of which nothing was read for long; nil where it is late.
+  /// Returns a session that has ended or was silent for long; nil if the record is late.
   private func findAgain(
     _ session: SessionPointer, _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
@@ -47,15 +63,15 @@ extension InputAssembly {
     keptLines?.add(session, after: line - 1)
   }
 
-  /// Looks at a session after so many lines whether it has become silent.
+  /// Schedules a check whether the session has become silent.
   private func noteSound(of session: SessionPointer) {
     silence.append((session.pointee.nameHash, line + Self.silentLines))
   }
 
-  /// Packs the sessions of which nothing was read for long.
+  /// Packs the sessions that had no record for ``silentLines`` lines.
   ///
-  /// Each open session is looked at once in so many lines, until it has ended: then it is complete
-  /// soon anyway. Whether it is packed changes nothing but the room that it takes.
+  /// Each open session is checked once in that many lines until it has ended. Packing only reduces
+  /// the memory that a session takes.
   func packSilent() {
     while silenceHead < silence.count, silence[silenceHead].line <= line {
       let name = silence[silenceHead].name

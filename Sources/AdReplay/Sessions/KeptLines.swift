@@ -196,7 +196,7 @@ extension OpenSession {
     if kept.damaged < damaged.count {
       // The line of a second header is a record's, too.
       let lines = damaged[kept.damaged...].filter { $0.code != .secondHeader || !$0.seqs.isEmpty }
-      places = (places + lines.map(\.start)).sorted()
+      places = (places + lines.map { $0.start }).sorted()
       kept.damaged = damaged.count
     }
     return places

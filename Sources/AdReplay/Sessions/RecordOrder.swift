@@ -1,17 +1,32 @@
 internal import AdSession
 
-/// Puts a session's records in order and decides which of them count.
+/// Sorts the records of a session by `seq` and decides which of them are trusted.
+///
+/// Each row is a decision of section 6 of `Journals/FORMAT.md`. A record that is not trusted leaves
+/// a gap, which ``GapFinder`` finds.
+///
+/// | records (the number is `seq`) | trusted | damage or note |
+/// |---|---|---|
+/// | 1 2 3 | all | none |
+/// | 2 3 1 | all, sorted | `out-of-order` for each late line |
+/// | 2 twice, equal bytes | the first | `seq-repeated` |
+/// | 2 twice, different bytes | neither | `record-conflict` |
+/// | 3 three times, two contents | none of them | one `record-conflict` |
+/// | one without the `crc` that the header promises | the others | `missing-crc` |
+/// | `t` is 0 1000 500 2000 | 0 1000 2000: of two candidates, the earlier | `clock-backwards` |
+/// | `t` is 0 1000 500 600 2000 | 0 500 600 2000: the fewest removed | `clock-backwards` |
+/// | `t` is 9000 in the header, then 0 100 200 | 0 100 200 | `clock-backwards`, `no-header` |
 struct RecordOrder {
   private let session: SessionPointer
   private let path: String
-  /// The records that count, by rising `seq`, as indices of the session's records.
+  /// The trusted records by ascending `seq`, as indices of the session's records.
   private(set) var places: [Int] = []
-  /// The `seq`s of records that were dropped for what they say, rising.
+  /// The `seq`s of the records that are not trusted because of their content, ascending.
   private(set) var droppedSeqs: [Int64] = []
   /// The lines without the `crc` that the header promises.
   private(set) var unchecked: [Int] = []
 
-  /// The hashes of the lines that share their `seq` with others, by record; 0 for one that cannot be
+  /// The hash of each line that shares its `seq` with another, by record; 0 if the line cannot be
   /// read again.
   private var hashes: [UInt64] = []
 
@@ -31,7 +46,7 @@ struct RecordOrder {
 
   private func event(_ index: Int) -> Event { session.pointee.records[index].event }
 
-  /// Leaves out the records without a `crc` where every record must have one.
+  /// Removes the records without a `crc` if the header promises one for every record.
   private mutating func checked(_ reading: inout SessionReading) -> [Int] {
     let all = 0..<session.pointee.count
     guard session.pointee.headers.first?.header.checksums == true else { return Array(all) }
@@ -50,7 +65,7 @@ struct RecordOrder {
     return kept
   }
 
-  /// Sorted by `seq`, one record each: repeated ones once, contradicting ones not at all.
+  /// Sorts by `seq`; keeps one of several equal records and none of several different ones.
   private mutating func withoutRepeats(
     _ records: [Int], _ reading: inout SessionReading
   ) -> [Int] {

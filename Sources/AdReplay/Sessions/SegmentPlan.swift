@@ -14,7 +14,7 @@ struct SegmentPlan {
     guard paths.count > 1 else { return }
     let continued = FileBeginnings(paths, isKeyed: isKeyed, mark: "session.continued")
       .records(jobs: jobs)
-    let names = Set(continued.filter { $0.kind == .sessionContinued }.map(\.session))
+    let names = Set(continued.filter { $0.kind == .sessionContinued }.map { $0.session })
     if names.isEmpty { return }
     let all = FileBeginnings(paths, isKeyed: isKeyed, mark: "\"session\"").records(jobs: jobs)
     for record in all where names.contains(record.session) {
@@ -104,10 +104,16 @@ extension OpenSession {
 
   private mutating func translated(_ event: Event, _ texts: SymbolMemory) -> Event {
     var event = event
-    for path in [\Event.unit, \.scene, \.ad, \.request, \.load, \.text] {
-      let symbol = event[keyPath: path]
-      if symbol.isPresent { event[keyPath: path] = symbols.intern(texts.text(Int(symbol.id))) }
-    }
+    translate(&event.unit, texts)
+    translate(&event.scene, texts)
+    translate(&event.ad, texts)
+    translate(&event.request, texts)
+    translate(&event.load, texts)
+    translate(&event.text, texts)
     return event
+  }
+
+  private mutating func translate(_ symbol: inout Symbol, _ texts: SymbolMemory) {
+    if symbol.isPresent { symbol = symbols.intern(texts.text(Int(symbol.id))) }
   }
 }

@@ -112,7 +112,7 @@ extension Array {
       let left = (a.element.path ?? "", a.element.line, a.offset)
       return left < (b.element.path ?? "", b.element.line, b.offset)
     }
-    self = sorted.map(\.element)
+    self = sorted.map { $0.element }
   }
 }
 

@@ -70,7 +70,7 @@ extension Header {
     case .launchCount: launchCount.map { .integer($0) }
     case .multiScene: multiScene.map { .boolean($0) }
     case .testDevice: testDevice.map { .boolean($0) }
-    case .captures: captures.map { .strings($0.classes.map(\.name)) }
+    case .captures: captures.map { .strings($0.classes.map { $0.name }) }
     case .policy: policy.isEmpty ? nil : .policy(policy)
     case .checksums: checksums.map { .boolean($0) }
     default: nil

@@ -6,35 +6,44 @@
   internal import Musl
 #endif
 
-/// The calls of the operating system that reading needs, in one place.
+/// The functions of the C library whose names ``System`` hides.
+private func openPath(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
+/// The calls of the operating system that reading journals needs.
 package enum System {
   package enum FileType {
     case regular, folder, pipe, other
   }
 
-  /// The type of what a path or a descriptor names; nil where there is nothing.
+  /// The type of the file at a path; nil if there is none.
   package static func type(path: String) -> FileType? {
     var info = stat()
-    return stat(path, &info) == 0 ? type(info) : nil
+    return fstatat(AT_FDCWD, path, &info, 0) == 0 ? type(info) : nil
   }
 
-  /// What tells a file from all others, whatever its paths are.
+  /// Identifies a file independently of its paths.
   package struct FileIdentity: Hashable {
     package var device: UInt64
     package var number: UInt64
   }
 
-  /// The identity of the file that a path names; nil where there is none.
+  /// The identity of the file at a path; nil if there is none.
   package static func identity(path: String) -> FileIdentity? {
     var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
+    guard fstatat(AT_FDCWD, path, &info, 0) == 0 else { return nil }
     return FileIdentity(
       device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino))
   }
 
   package static func type(descriptor: Int32) -> FileType? { status(descriptor: descriptor)?.type }
 
-  /// The type of what a descriptor names, and how many bytes it has, as far as that can be known.
+  /// The type and the size in bytes of an open file; nil if the system does not report them.
   package static func status(descriptor: Int32) -> (type: FileType, size: Int)? {
     var info = stat()
     return fstat(descriptor, &info) == 0 ? (type(info), Int(info.st_size)) : nil
@@ -49,80 +58,60 @@ package enum System {
     }
   }
 
-  /// How many bytes a regular file has; nil for anything else.
+  /// The size of a regular file in bytes; nil for anything else.
   package static func size(descriptor: Int32) -> Int? {
     guard let status = status(descriptor: descriptor), status.type == .regular else { return nil }
     return status.size
   }
 
-  /// Puts the place of the next read; false where that is not possible.
-  package static func seek(_ descriptor: Int32, to place: Int) -> Bool {
-    lseek(descriptor, off_t(place), SEEK_SET) == off_t(place)
+  /// Sets the offset of the next read; false if the file has none, such as a pipe.
+  package static func seek(_ descriptor: Int32, to offset: Int) -> Bool {
+    lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset)
   }
 
-  /// Opens for reading, without waiting for the writer of a named pipe; nil where that fails.
+  /// Opens a file for reading without waiting for the writer of a named pipe; nil on failure.
   package static func open(_ path: String) -> Int32? {
-    #if canImport(Darwin)
-      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #elseif canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #else
-      let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #endif
+    let descriptor = openPath(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     return descriptor < 0 ? nil : descriptor
   }
 
-  /// Makes reads wait again.
+  /// Makes reads wait for bytes again.
   package static func block(_ descriptor: Int32) {
     let flags = fcntl(descriptor, F_GETFL, 0)
     if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  package static func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Musl.close(descriptor)
-    #endif
-  }
+  package static func close(_ descriptor: Int32) { _ = closeDescriptor(descriptor) }
 
-  /// Bytes read, 0 at the end, -1 on failure; starts again after a signal.
+  /// Reads bytes and returns their number: 0 at the end, -1 on failure; retries after a signal.
   package static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int)
     -> Int
   {
     while true {
-      #if canImport(Darwin)
-        let result = Darwin.read(descriptor, buffer, count)
-      #elseif canImport(Glibc)
-        let result = Glibc.read(descriptor, buffer, count)
-      #else
-        let result = Musl.read(descriptor, buffer, count)
-      #endif
+      let result = readBytes(descriptor, buffer, count)
       if result >= 0 || errno != EINTR { return result }
     }
   }
 
-  /// Reads from a place of a regular file.
+  /// Reads bytes at an offset of a regular file.
   package static func read(
     _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int
   ) -> Int {
     pread(descriptor, buffer, count, off_t(offset))
   }
 
-  /// Whether a read would wait for nobody: there are bytes, an end, or an error.
+  /// Whether a read would return at once, with bytes, the end, or an error.
   package static func isReadable(_ descriptor: Int32) -> Bool {
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&asked, 1, 0) != 0
   }
 
-  /// The sentence of the system for the last failure.
+  /// The system's message for the last failure.
   package static var failure: String {
     strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }
 
-  /// Whether the last failure says that nothing is there.
+  /// Whether the last call failed because the file does not exist.
   package static var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
   /// The first byte of a named pipe that was opened without waiting.
@@ -137,7 +126,7 @@ package enum System {
     return result < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notYet : .noWriter
   }
 
-  /// Asks for pages of 2 MB where the system has them: to touch those is cheaper by the byte.
+  /// Asks for pages of 2 MB if the system has them, which cost fewer page faults.
   package static func preferLargePages(_ start: UnsafeMutableRawPointer, _ count: Int) {
     #if canImport(Glibc) || canImport(Musl)
       _ = madvise(start, count, MADV_HUGEPAGE)
@@ -146,13 +135,13 @@ package enum System {
 
   package static func sleep(milliseconds: Int32) { usleep(UInt32(milliseconds) * 1000) }
 
-  /// The names in a folder without `.` and `..`; nil where it cannot be read.
-  package static func names(in folder: String) -> [String]? { entries(in: folder)?.map(\.name) }
+  /// The names in a folder without `.` and `..`; nil if it cannot be read.
+  package static func names(in folder: String) -> [String]? { entries(in: folder)?.map { $0.name } }
 
-  /// What is in a folder without `.` and `..`, in no order; nil where it cannot be read.
+  /// The entries of a folder without `.` and `..`, unsorted; nil if it cannot be read.
   ///
-  /// The type is what the folder itself says of a file or folder: nil for a link and anything else,
-  /// and where it says nothing.
+  /// The type comes from the folder itself. It is nil for links and other entries, and if the file
+  /// system does not record types in folders.
   package static func entries(in folder: String) -> [(name: String, type: FileType?)]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
@@ -171,7 +160,7 @@ package enum System {
     return entries
   }
 
-  /// The first place of a byte at or behind a place, at the speed of the C library; nil if none.
+  /// The offset of the first such byte at or after `start`; nil if there is none.
   package static func place(
     of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Int? {
@@ -181,14 +170,14 @@ package enum System {
     return UnsafeRawPointer(found) - base
   }
 
-  /// Whether so many bytes are the same at two places.
+  /// Whether `count` bytes at two addresses are equal.
   package static func areEqual(_ place: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int)
     -> Bool
   {
     memcmp(place, other, count) == 0
   }
 
-  /// Whether a text comes before another in the order of their bytes, as the C library compares them.
+  /// Whether a text sorts before another by its UTF-8 bytes.
   package static func precedes(_ text: String, _ other: String) -> Bool {
     var (text, other) = (text, other)
     return text.withUTF8 { text in
@@ -202,7 +191,7 @@ package enum System {
     }
   }
 
-  /// Whether a path names anything, a link included.
+  /// Whether anything exists at a path, including a dangling link.
   package static func isThere(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
@@ -214,7 +203,7 @@ package enum System {
     return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// A function of a library of the system that is loaded when it is needed.
+  /// Loads a library of the system and returns the address of a function; nil if there is none.
   package static func function(_ name: String, in libraries: [String]) -> UnsafeMutableRawPointer? {
     for library in libraries {
       if let handle = dlopen(library, RTLD_NOW), let symbol = dlsym(handle, name) { return symbol }

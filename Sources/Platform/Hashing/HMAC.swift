@@ -1,6 +1,6 @@
-/// The keyed hash HMAC-SHA-256 (RFC 2104): only who has the key can make it.
+/// The keyed hash HMAC-SHA-256 (RFC 2104), which cannot be computed without the key.
 package enum HMAC {
-  /// The 32 bytes that a key makes of a message; a key of any length will do.
+  /// The 32-byte code of a message; the key can have any length.
   package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     let short = key.count > block ? SHA256.digest(of: key) : key
     let padded = short + [UInt8](repeating: 0, count: block - short.count)

@@ -2,9 +2,9 @@
   internal import CryptoKit
 #endif
 
-/// The hash SHA-256, fed piece by piece; a copy goes on by itself.
+/// The hash SHA-256, computed incrementally; a copy continues independently.
 ///
-/// On Apple systems it is that of CryptoKit, elsewhere ``PlainSHA256``.
+/// Apple systems use CryptoKit, others ``PlainSHA256``.
 package struct SHA256 {
   #if canImport(CryptoKit)
     private var hash = CryptoKit.SHA256()
@@ -14,7 +14,7 @@ package struct SHA256 {
 
   package init() {}
 
-  /// Takes in the next bytes, where they lie.
+  /// Adds the next bytes without copying them.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     #if canImport(CryptoKit)
       hash.update(bufferPointer: bytes)
@@ -23,7 +23,7 @@ package struct SHA256 {
     #endif
   }
 
-  /// Takes in the next bytes from an array.
+  /// Adds the next bytes from an array.
   package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
@@ -53,7 +53,7 @@ package struct SHA256 {
 
 /// Bytes as hexadecimal digits and back.
 package enum Hex {
-  /// Two lower-case digits a byte.
+  /// Two lower-case digits per byte.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     for byte in bytes {
@@ -63,7 +63,7 @@ package enum Hex {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes that digits of either case say; nil for anything else.
+  /// The bytes of hexadecimal digits of either case; nil for anything else.
   package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []

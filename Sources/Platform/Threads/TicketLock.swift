@@ -6,7 +6,7 @@
   internal import Musl
 #endif
 
-/// Lets threads pass one after the other, in the order of their tickets.
+/// A lock that threads pass one at a time, in the order of their tickets.
 package final class TicketLock: @unchecked Sendable {
   private let lock = ConditionLock()
   @exclusivity(unchecked) private var current = 0
@@ -22,7 +22,7 @@ package final class TicketLock: @unchecked Sendable {
 
   /// Waits until all smaller tickets have passed.
   ///
-  /// A turn is so short that a thread that falls asleep usually wakes up too late.
+  /// Tries without sleeping first: a turn is shorter than waking up a thread takes.
   package func wait(for ticket: Int) {
     for _ in 0..<64 {
       if isReached(by: ticket) { return }
@@ -33,7 +33,7 @@ package final class TicketLock: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Passes the turn on by this many tickets.
+  /// Advances the turn by this many tickets.
   package func pass(_ count: Int) {
     lock.lockBriefly()
     current += count

@@ -20,7 +20,7 @@ package struct WorkerThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts the thread; nil if the system has none to give.
+  /// Starts the thread; nil if the system cannot create one.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()
@@ -45,7 +45,7 @@ package struct WorkerThread {
     return nil
   }
 
-  /// Lets the thread end by itself: nobody waits for it.
+  /// Lets the thread end without a ``join()``.
   package func detach() {
     #if canImport(Darwin)
       if let handle { pthread_detach(handle) }

@@ -75,7 +75,8 @@ def main(words):
             "-Xfrontend", "-disable-objc-interop", "-module-cache-path", str(folder / "cache"),
             "-parse-as-library", "-swift-version", "6", "-wmo", "-package-name", "adjournal",
             "-I", str(made), "-I", str(HERE / "StandIns"),
-            "-I", str(ROOT / "Sources" / "CProcessor" / "include"), "-warnings-as-errors"]
+            "-I", str(ROOT / "Sources" / "CProcessor" / "include"),
+            "-I", str(ROOT / "Sources" / "CZlib" / "include"), "-warnings-as-errors"]
         for module in STAND_INS:
             emit(command, module, [HERE / "StandIns" / f"{module}.swift"], made)
         for feature in FEATURES:

@@ -9,7 +9,7 @@ trap 'rm -rf "$out"' EXIT
 # Declarations with package access are visible under the package name of the build.
 package="$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9]/_/g; s/^[0-9]/_/')"
 flags=(-swift-version 6 -warnings-as-errors -D ADS_WITHOUT_ACTORS -I "$out" -I "$modules"
-  -I Sources/CProcessor/include
+  -I Sources/CProcessor/include -I Sources/CZlib/include
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -package-name "$package")
 for stub in UIKit:UIKitStub GoogleMobileAds:GoogleMobileAds; do

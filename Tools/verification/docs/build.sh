@@ -10,6 +10,7 @@ cd "$(dirname "$0")/../../.."
 catalogues=(
   "GoogleMobileAdsJournal"
   "AdRecording AdSession"
+  "AdReplay"
   "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
 )
 build=(swift build)
@@ -43,7 +44,7 @@ for catalogue in "${catalogues[@]}"; do
   for name in "${modules[@]}"; do
     "${build[@]}" --target "$name"
     "$compiler/bin/swift-symbolgraph-extract" -module-name "$name" -I "$interfaces" \
-      -I Sources/CProcessor/include -target "$triple" \
+      -I Sources/CProcessor/include -I Sources/CZlib/include -target "$triple" \
       -minimum-access-level public -skip-inherited-docs -output-dir "$graphs"
   done
   "$compiler/bin/docc" convert "Sources/$module/$module.docc" \

@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
 modules=("$@")
-if [ ${#modules[@]} -eq 0 ]; then modules=(JSONLines AdSession AdRules); fi
+if [ ${#modules[@]} -eq 0 ]; then modules=(JSONLines AdSession Platform JournalFormat AdReplay AdRules); fi
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 
@@ -22,6 +22,7 @@ for module in "${modules[@]}"; do
     -enable-upcoming-feature MemberImportVisibility \
     -package-name adjournal -module-name "$module" -I "$output" \
     -I Sources/CProcessor/include -Xcc -fmodule-map-file=Sources/CProcessor/include/module.modulemap \
+    -I Sources/CZlib/include \
     -emit-module -emit-module-path "$output/$module.swiftmodule" -c -o "$output/$module.o"
   echo "$module: $((SECONDS - started)) s, $(wc -c <"$output/$module.o") bytes"
 done
