@@ -166,7 +166,7 @@ struct ReportPageTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(whole.count > 1000)
     #expect(text.components(separatedBy: "<figure>").count - 1 == 500)
-    #expect(text.contains("<p>And 1 session more;"))
+    #expect(text.contains("<p>1 more session;"))
     #expect(text.contains("<td>501</td><td>501</td>"))
   }
 }

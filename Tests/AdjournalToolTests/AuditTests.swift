@@ -82,7 +82,7 @@ struct AuditTests {
       process.waitUntilExit()
       #expect(process.terminationStatus == 4)
       let errors = try String(contentsOfFile: folder.path("err"), encoding: .utf8)
-      let sentence = "what waited there could not be read back: parts of this report are missing"
+      let sentence = "a temporary file could not be read back: parts of this report are missing"
       #expect(errors == "adjournal: \(folder.path): \(sentence)\n")
     }
 

@@ -17,7 +17,7 @@ package struct RecordWriter: ~Copyable {
   private var lineStart = 0
   private let addsChecksums: Bool
   private let fragments: FragmentTable
-  private var second: Int64 = -1
+  private var second: Int64?
   private var secondText: [UInt8] = []
 
   /// A writer of the records of one session.

@@ -162,7 +162,8 @@ struct IntegrityCheck {
   ) {
     let session = finding.session.map { ", session \($0)" } ?? ""
     let file = finding.path.map { " of \($0)" } ?? ""
-    let location = TerminalEscaping.text("line \(finding.line)\(file), byte \(finding.byte)\(session)")
+    let location = TerminalEscaping.text(
+      "line \(finding.line)\(file), byte \(finding.byte)\(session)")
     terminal.write("  \(label) \(terminal.style.bold(finding.code.rawValue))  \(location)\n")
     terminal.write("    \(TerminalEscaping.text(finding.because))\n")
   }

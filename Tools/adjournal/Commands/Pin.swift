@@ -48,8 +48,8 @@ extension CommandEntry {
     try written.write(Array(source.utf8))
     try NewFile.publish(&captured, &written)
     terminal.write(
-      TerminalEscaping.text("\(test) and \(journal): \(small.records) of \(small.originalRecords) records")
-        + "\n")
+      TerminalEscaping.text(
+        "\(test) and \(journal): \(small.records) of \(small.originalRecords) records") + "\n")
     terminal.write(
       "add to the test target in Package.swift: "
         + TerminalEscaping.text(Self.manifestLine(String(journal))) + "\n")
