@@ -57,6 +57,7 @@
   let O_WRONLY: Int32 = 0
   let O_CREAT: Int32 = 0
   let O_EXCL: Int32 = 0
+  let O_TRUNC: Int32 = 0
   let O_APPEND: Int32 = 0
   let O_DIRECTORY: Int32 = 0
   let O_NOFOLLOW: Int32 = 0
@@ -78,12 +79,22 @@
   let RTLD_NOW: Int32 = 0
 
   func open(_ path: String, _ flags: Int32) -> Int32 { -1 }
+  func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { -1 }
+  func mkstemp(_ template: UnsafeMutablePointer<CChar>) -> Int32 { -1 }
+  func rename(_ path: String, _ other: String) -> Int32 { -1 }
+  func link(_ path: String, _ other: String) -> Int32 { -1 }
+  @discardableResult
+  func unlink(_ path: UnsafePointer<CChar>) -> Int32 { -1 }
+  func getenv(_ name: String) -> UnsafeMutablePointer<CChar>? { nil }
   func openat(_ folder: Int32, _ name: String, _ flags: Int32, _ mode: mode_t) -> Int32 { -1 }
   func close(_ file: Int32) -> Int32 { -1 }
   func read(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { -1 }
   func pread(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ offset: off_t)
     -> Int
   { -1 }
+  func pwrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ offset: off_t) -> Int {
+    -1
+  }
   func write(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { -1 }
   func lseek(_ file: Int32, _ offset: off_t, _ origin: Int32) -> off_t { -1 }
   func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 { -1 }
@@ -133,6 +144,12 @@
   let CLOCK_MONOTONIC: clockid_t = 1
   let CLOCK_BOOTTIME: clockid_t = 7
 
+  typealias time_t = Int
+
+  struct tm { var tm_gmtoff = 0 }
+
+  func time(_ time: UnsafeMutablePointer<time_t>?) -> time_t { 0 }
+  func localtime_r(_ time: inout time_t, _ local: inout tm) -> UnsafeMutablePointer<tm>? { nil }
   @discardableResult
   func clock_gettime(_ clock: clockid_t, _ time: inout timespec) -> Int32 { -1 }
   func usleep(_ microseconds: UInt32) {}

@@ -13,7 +13,9 @@ extension Event {
 
   /// The address of a property that is passed with `&`.
   @inlinable @inline(__always)
-  package static func address(_ property: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { property }
+  package static func address(_ property: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    property
+  }
 }
 
 extension Event.SymbolSlot {
