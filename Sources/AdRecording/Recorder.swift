@@ -37,7 +37,9 @@ public final class Recorder: Sendable {
 
   /// Copies an event into the queue and returns without waiting for the writer.
   ///
-  /// - Parameter urgent: Whether the writer starts immediately, and syncs if the policy needs a sync.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - urgent: Whether the writer starts immediately, and syncs if the policy needs a sync.
   /// - Returns: The `seq` of the record; 0 if the queue is full and the event was dropped, or if the
   ///   recorder is closed.
   @discardableResult

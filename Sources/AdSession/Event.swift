@@ -18,7 +18,7 @@ public struct Event: Sendable {
   public var unit = Symbol.absent
   /// `scene`: The window scene, where the record names one.
   ///
-  /// ``Session/scene(of:)`` falls back to the scene of the ad.
+  /// The state of the session falls back to the scene of the ad.
   public var scene = Symbol.absent
   /// `ad`: The name of the ad.
   public var ad = Symbol.absent

@@ -29,7 +29,9 @@ public struct EventLine: RecordedEvent {
 
   /// Parses a line without its line feed; for many lines a ``Reader`` is faster.
   ///
-  /// - Parameter salt: The salt of response ids; nil to keep them unchanged.
+  /// - Parameters:
+  ///   - line: The bytes of the line.
+  ///   - salt: The salt of response ids; nil to keep them unchanged.
   /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
   public init(_ line: [UInt8], salt: ResponseSalt?) throws(Fault) {
     var reader = Reader(salt: salt)
