@@ -1,4 +1,4 @@
-public import AdSession
+internal import AdSession
 
 /// The property that an answer shares with its trigger.
 public enum CorrelationKey: Sendable {

@@ -111,7 +111,7 @@ struct FormulaParser {
       let sentence = "nothing is tied by '\(name)', but by \(names.joined(separator: ", "))"
       throw RuleFileError(sentence, word: name, known: names)
     }
-    for kind in sides.flatMap { $0.kinds } where !kind.isCorrelated(by: correlation) {
+    for kind in sides.flatMap({ $0.kinds }) where !kind.isCorrelated(by: correlation) {
       throw RuleFileError("\(kind.name) does not say its \(name)")
     }
     return correlation

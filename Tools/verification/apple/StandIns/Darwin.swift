@@ -34,3 +34,4 @@ public func mkstemp(_ template: UnsafeMutablePointer<CChar>) -> Int32 { -1 }
 public func pwrite(
   _ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int, _ offset: off_t
 ) -> Int { -1 }
+public func getenv(_ name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? { nil }
