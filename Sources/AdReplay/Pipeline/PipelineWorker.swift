@@ -17,7 +17,7 @@ final class PipelineWorker<Result> {
   @exclusivity(unchecked) private var pending: [CompleteSession] = []
   @exclusivity(unchecked) private var pendingHead = 0
 
-  /// So many sessions are kept to be judged while a thread waits.
+  /// The maximum number of sessions kept for judging while a thread waits.
   private static var kept: Int { 24 }
 
   init(_ pipeline: Pipeline<Result>) {
