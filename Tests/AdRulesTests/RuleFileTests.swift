@@ -92,7 +92,7 @@ import Testing
     #expect(
       violation.because
         == "ad.present_requested of interstitial ad a-1 came 1 s after user.acted of the same "
-        + "session, none within 1 s is allowed")
+        + "session (none allowed within 1 s)")
   }
 
   @Test(arguments: [("", Verdict.violated), (" (t)", .holds)])
@@ -275,96 +275,106 @@ import Testing
   }
 
   private static let wrong: [(String, Int, String, String)] = [
-    ("", 0, "there is no rule in it; one begins with 'rule ID'", ""),
+    ("", 0, "no rules; a rule begins with 'rule ID'", ""),
     ("sentence: x", 1, "a rule begins with 'rule ID'", ""),
     (
       "rule Own_1\nsentence: x\ncheck: y", 1,
-      "'Own_1' is no id of a rule: it has lower-case letters, digits and '-'", ""
+      "invalid rule id 'Own_1': use lower-case letters, digits and '-'", ""
     ),
-    ("rule own\n\ncheck: y", 1, "the rule 'own' has no 'sentence: …'", ""),
-    ("rule own\nsentence: x", 1, "the rule 'own' has no 'check: …'", ""),
-    ("rule own\nsentnce: x", 2, "a rule has no 'sentnce'", "sentnce"),
-    ("rule own\nwhat else", 2, "'what else' is no line of a rule; 'sentence: …' is", ""),
+    ("rule own\n\ncheck: y", 1, "the rule 'own' has no line 'sentence:'", ""),
+    ("rule own\nsentence: x", 1, "the rule 'own' has no line 'check:'", ""),
     (
-      "rule own\nsentence: x\nsentence: y", 3, "the rule 'own' has two lines 'sentence'", ""
+      "rule own\nsentnce: x", 2, "unknown line 'sentnce:' (sentence, severity, formats, check)",
+      "sentnce"
+    ),
+    (
+      "rule own\nwhat else", 2,
+      "unexpected line 'what else'; a line of a rule has the form 'NAME: VALUE'", ""
+    ),
+    (
+      "rule own\nsentence: x\nsentence: y", 3, "the rule 'own' has two lines 'sentence:'", ""
     ),
     (
       "rule own\nsentence: x\nseverity: eror\ncheck: y", 3,
-      "a severity is info, warning, error, not 'eror'", "eror"
+      "invalid severity 'eror' (info, warning, error)", "eror"
     ),
     (
-      "rule own\nsentence: x\nformats: baner\ncheck: y", 3, "no format is called 'baner'", "baner"
+      "rule own\nsentence: x\nformats: baner\ncheck: y", 3,
+      """
+      unknown format 'baner' (app_open, interstitial, rewarded, rewarded_interstitial, banner, \
+      native, full-screen, all)
+      """, "baner"
     ),
     (
       "rule dismiss-once\nsentence: x\ncheck: at ad.paid: currency = EUR", 1,
-      "there is a rule 'dismiss-once' already", ""
+      "a rule 'dismiss-once' exists already", ""
     ),
-    (rule("at ad.payed: currency = EUR"), 5, "no event is called 'ad.payed'", "ad.payed"),
+    (rule("at ad.payed: currency = EUR"), 5, "unknown event 'ad.payed'", "ad.payed"),
     (
       rule("at ad.paid: curency = EUR"), 5,
-      "ad.paid has no 'curency'; it has ad, unit, value_micros, currency, precision", "curency"
+      "ad.paid has no field 'curency' (ad, unit, value_micros, currency, precision)", "curency"
     ),
-    (rule("at ad.loaded: waterfall given"), 5, "no rule sees 'waterfall'", ""),
-    (rule("at ad.paid: format = banner"), 5, "a format is chosen by 'formats:'", ""),
+    (rule("at ad.loaded: waterfall given"), 5, "rules cannot use the field 'waterfall'", ""),
+    (rule("at ad.paid: format = banner"), 5, "to select a format, use the line 'formats:'", ""),
     (
       rule("at ad.paid: precision = exact"), 5,
-      "'precision' is never 'exact', but unknown, estimated, publisher, precise", "exact"
+      "invalid value 'exact' for 'precision' (unknown, estimated, publisher, precise)", "exact"
     ),
     (
-      rule("at ad.paid: value_micros > much"), 5, "'much' is no number, as 'value_micros' is one",
+      rule("at ad.paid: value_micros > much"), 5, "'value_micros' must be a number, not 'much'",
       ""
     ),
     (
       rule("at ad.paid: currency < EUR"), 5,
-      "'currency' is no number, so that nothing is less or greater", ""
+      "'<', '<=', '>' and '>=' need a number, and 'currency' is not a number", ""
     ),
-    (rule("at ad.requested: test = maybe"), 5, "'test' is true or false, not 'maybe'", ""),
+    (rule("at ad.requested: test = maybe"), 5, "'test' must be true or false, not 'maybe'", ""),
     (
       rule("at ad.paid currency = EUR"), 5,
-      "':' is expected where 'currency' stands, between the events and what is demanded of them", ""
+      "expected ':' between the events and the condition, but found 'currency'", ""
     ),
-    (rule("at ad.paid: currency = EUR USD"), 5, "nothing is expected where 'USD' stands", ""),
-    (rule("at ad.paid: currency = \"EUR"), 5, "a text in quotes does not end", ""),
+    (rule("at ad.paid: currency = EUR USD"), 5, "unexpected 'USD' at the end of the formula", ""),
+    (rule("at ad.paid: currency = \"EUR"), 5, "missing closing quotation mark", ""),
     (
       rule("at ad.paid: an earlier ad.impression"), 5,
-      "'of' is expected where the formula ends, to say what they have in common ('of the same ad')",
+      "expected 'of' before the correlation ('of the same ad'), but found the end of the formula",
       ""
     ),
     (
       rule("ad.paid => ad.impression of the same advert within 5 s"), 5,
-      "nothing is tied by 'advert', but by ad, request, load, unit, slot, scene, session", "advert"
+      "unknown correlation 'advert' (ad, request, load, unit, slot, scene, session)", "advert"
     ),
     (
-      rule("ad.paid => user.acted of the same ad within 5 s"), 5, "user.acted does not say its ad",
+      rule("ad.paid => user.acted of the same ad within 5 s"), 5, "user.acted has no ad",
       ""
     ),
     (
       rule("ad.paid => ad.impression of the same ad"), 5,
-      "'within' is expected where the formula ends, before the time in which the answer comes", ""
+      "expected 'within' before the time limit of the answer, but found the end of the formula", ""
     ),
     (
       rule("ad.paid => ad.impression of the same ad within 5 weeks"), 5,
-      "'weeks' is no unit of time; ms, s, min, h, d are", ""
+      "unknown unit of time 'weeks' (ms, s, min, h, d)", ""
     ),
     (
       rule("ad.paid => ad.impression of the same ad within impresion_s"), 5,
-      "'impresion_s' is no time and no threshold", "impresion_s"
+      "'impresion_s' is neither a time nor a threshold in seconds", "impresion_s"
     ),
     (
       rule("ad.paid => ad.impression of the same ad within 5 s (t)"), 5,
-      "an answer has active time: leave '(t)' out", ""
+      "'(t)' is not allowed here: the limit of an answer is active time", ""
     ),
     (
       rule("ad.loaded => attempt of the same ad within 5 s"), 5,
-      "an attempt is no answer; 'ad.present_requested' or 'ad.will_present' is", ""
+      "'attempt' cannot be an answer; use 'ad.present_requested' or 'ad.will_present'", ""
     ),
     (
       rule("count of ad.paid per ad <= many"), 5,
-      "the greatest count is a whole number from 0 to 1000", ""
+      "the maximum count must be a whole number from 0 to 1000", ""
     ),
     (
       rule("count of ad.paid per ad < 3"), 5,
-      "'<=' is expected where '<' stands, before the greatest count", ""
+      "expected '<=' before the maximum count, but found '<'", ""
     ),
   ]
 }

@@ -25,8 +25,8 @@ import Testing
     let violation = try #require(script.journal.result("cap-counts-every-show")?.violations.first)
     #expect(
       violation.because == """
-        the shows left today fell by 9223372036854775807 although 0 were shown since the last \
-        decision
+        the number of shows left today fell by 9223372036854775807 between two decisions, but the \
+        number of shows between them is 0
         """)
   }
 }

@@ -12,7 +12,7 @@ struct RulesTests {
     let run = try Tool.run("rules", "app-open-max-age")
     #expect(
       run.lines.prefix(2) == [
-        "app-open-max-age", "  An app-open ad is not shown when it is four hours old or older.",
+        "app-open-max-age", "  An app-open ad is not shown four hours or more after it was loaded.",
       ])
     #expect(run.text.contains("  threshold  app_open_max_age_s = 14400 s ("))
     #expect(run.text.contains("Journals/rules/app-open-max-age/violated.jsonl"))

@@ -107,7 +107,7 @@ extension EvaluationContext {
     let limit = ReadableDuration.text(milliseconds(.stuckAdSeconds) ?? 0)
     return violation(
       """
-      \(adName(at: shown)) had been up for \(ReadableDuration.text(passed)) when the session ended \
+      \(adName(at: shown)) had been on screen for \(ReadableDuration.text(passed)) when the session ended \
       (limit \(limit), \(PolicyKey.stuckAdSeconds.name))
       """, witness: [shown], policy: [.stuckAdSeconds], measured: Double(passed) / 1000)
   }

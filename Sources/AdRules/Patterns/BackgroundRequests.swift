@@ -175,7 +175,10 @@ extension EvaluationContext {
     return Violation(
       witness: Evaluation.sorted([span.begin, index] + shows),
       certainAt: max(index, asking.index ?? index),
-      because: "the app went to the background and requested no app-open ad, as it does elsewhere",
+      because: """
+        the app entered the background without a request for an app-open ad, which it makes at \
+        other times
+        """,
       missing: Violation.Missing(
         kind: .adRequested, fromT: event(at: span.begin).t, toT: t))
   }

@@ -24,7 +24,7 @@ extension EvaluationContext {
       let needed = Int(max(0, cap - remaining))
       return violation(
         """
-        the decision for show \(number) of the day left \(remaining) instead of at most \
+        the decision for show \(number) of the day recorded remaining = \(remaining), more than \
         \(max(0, cap - number)) (limit \(cap), daily_cap)
         """,
         witness: lastShows(of: day, needed), policy: [.dailyCap], measured: Double(remaining))
@@ -50,7 +50,10 @@ extension EvaluationContext {
     if fell == Int64(shows) { return .kept }
     let show = fell == 0 ? session.shows.appOpen.suffix(1).map { Int($0) } : []
     return violation(
-      "the shows left today fell by \(fell) although \(shows) were shown since the last decision",
+      """
+      the number of shows left today fell by \(fell) between two decisions, but the number of \
+      shows between them is \(shows)
+      """,
       witness: [previous.index] + show, policy: [.dailyCap], measured: Double(fell))
   }
 }

@@ -11,7 +11,7 @@ extension Pattern {
         case .adRequested: state.requestWhileHidden(context)
         case .adLoaded: state.loadWhileHidden(context)
         default:
-          state.report(context.judgeHidden("was seen by nobody but had an impression"), of: context)
+          state.report(context.judgeHidden("had an impression"), of: context)
         }
       })
   }

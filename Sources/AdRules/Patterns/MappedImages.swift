@@ -42,8 +42,8 @@ extension EvaluationContext {
       Violation(
         witness: witness, certainAt: witness.last ?? index,
         because: """
-          native ad \(text(event.ad)) came with images as \(came) where \(asked.text ?? "?") \
-          was asked for
+          native ad \(text(event.ad)) has its images in the form \(came), \
+          but the form \(asked.text ?? "?") was requested
           """))
   }
 }

@@ -34,7 +34,7 @@ extension Pattern {
   /// Response by the network: a network that tracks impressions reports that of a rendered ad.
   static func forwardsImpression() -> Pattern {
     let message: @Sendable (EvaluationContext) -> String = {
-      "\($0.adName) was rendered and its adapter reported no impression"
+      "\($0.adName) was rendered, but its adapter reported no impression"
     }
     let rendering = Visit([.kind(.nativeRendered)]) { $1.awaitImpression($0) }
     let releasing = Visit([.kind(.nativeUntracked)], need: .awake) {
@@ -125,8 +125,8 @@ extension EvaluationContext {
     let name = event.what.text ?? "event"
     let message =
       isReport
-      ? "\(loadName) reported the \(name) that it leaves to the SDK"
-      : "\(loadName) was told of the \(name) that it tracks itself"
+      ? "\(loadName) reported the \(name), which the SDK tracks"
+      : "\(loadName) was told of the \(name), which it tracks itself"
     let witness = Evaluation.sorted([ad.mapped, index] + ad.witness)
     return .violated(
       Violation(witness: witness, certainAt: max(index, witness.last ?? index), because: message))

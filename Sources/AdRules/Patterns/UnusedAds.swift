@@ -101,7 +101,7 @@ extension EvaluationContext {
     let earlier = returns.suffix(needed - 1).map { session.app.spans[Int($0)] }
     let shown = earlier + [span].compactMap { $0 }
     return violation(
-      "app_open ad \(text(ad.ad)) lay ready over \(needed) returns without a decision (limit \(needed), unused_returns)",
+      "app_open ad \(text(ad.ad)) stayed ready over \(needed) returns without being used (limit \(needed), unused_returns)",
       witness: [ad.loadedIndex] + shown.flatMap { [EventIndex($0.begin), $0.end] },
       policy: [.unusedReturns],
       measured: Double(returns.count + 1))

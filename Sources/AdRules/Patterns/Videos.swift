@@ -33,14 +33,16 @@ extension EvaluationContext {
     // A pause or an end without earlier playback violates the order by itself.
     let isEnough = event.kind == .videoPaused || event.kind == .videoEnded
     return violation(
-      "\(adName) had \(event.kind.name) after its video had ended",
+      "\(adName) had the event \(event.kind.name) after its video had ended",
       witness: isEnough ? [] : [ended])
   }
 
   /// The judgement of a pause or an end; an end of the video also ends playback that a gap hides.
   private func playedBefore(_ played: EventIndex, unlessAfter ended: EventIndex) -> Judgement {
     if played.isPresent { return hasGap(since: played) ? .undecided(.gap) : .kept }
-    if !hasGapSinceLoad { return violation("\(adName) had \(event.kind.name) before it played") }
+    if !hasGapSinceLoad {
+      return violation("\(adName) had the event \(event.kind.name) before its video played")
+    }
     return ended.isPresent ? afterEnd(ended) : .undecided(.gap)
   }
 
@@ -48,7 +50,7 @@ extension EvaluationContext {
     let (same, other) = (EventIndex(same), EventIndex(other))
     if hasGap(since: max(same, other, loadedIndex)) { return .undecided(.gap) }
     guard same > other else { return canHideEnd ? .undecided(.gap) : .kept }
-    return violation("\(adName) had \(event.kind.name) twice in a row", witness: [same])
+    return violation("\(adName) had the event \(event.kind.name) twice in a row", witness: [same])
   }
 
   /// Whether a gap can hide that the video ended.

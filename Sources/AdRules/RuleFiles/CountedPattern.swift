@@ -63,7 +63,7 @@ final class Counted: Sendable {
     if earlier >= most {
       let count = earlier + 1
       return context.violation(
-        "\(context.eventName) is number \(count) of its \(correlation), and \(most) are allowed",
+        "\(context.eventName) is number \(count) of its \(correlation) (limit \(most))",
         witness: state.lists[key] ?? [], measured: Double(count))
     }
     let isUncertain =

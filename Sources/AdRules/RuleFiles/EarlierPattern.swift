@@ -68,7 +68,7 @@ final class Earlier: Sendable {
     let passed =
       isPlain ? plain : context.session.time.greatest(from: index, to: context.index)
     let sign = passed == plain ? "" : " in the foreground"
-    let within = looked.limit.map { ", none within \($0.text) is allowed" } ?? ""
+    let within = looked.limit.map { " (none allowed within \($0.text))" } ?? ""
     return context.violation(
       "\(context.eventName) came \(ReadableDuration.text(passed))\(sign) after \(context.event(at: index).kind.name)"
         + " of the same \(looked.correlation)\(within)",

@@ -96,7 +96,7 @@ struct FieldTest: Sendable {
     case .amount: return event.amount.map { String($0) }
     case .word:
       return event.text.isPresent && word(event) == .absent
-        ? context.text(event.text) : word(event).text ?? "a value that is not listed"
+        ? context.text(event.text) : word(event).text ?? "an unlisted value"
     default: return context.text(symbol(event))
     }
   }

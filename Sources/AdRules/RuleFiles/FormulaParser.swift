@@ -9,7 +9,7 @@ struct FormulaParser {
     var parser = FormulaParser(tokens: try FormulaToken.all(of: text)[...])
     let formula = try parser.formula()
     if let rest = parser.tokens.first {
-      throw RuleFileError("nothing is expected where '\(rest.text)' stands")
+      throw RuleFileError("unexpected '\(rest.text)' at the end of the formula")
     }
     return formula
   }
@@ -18,16 +18,17 @@ struct FormulaParser {
     if take("at") { return try demand() }
     if take("count") { return try count() }
     let asking = try events()
-    try expect("=>", "after what asks for an answer")
+    try expect("=>", "after the events that need an answer")
     let answers = try events()
     if answers.isAttempt {
-      throw RuleFileError("an attempt is no answer; 'ad.present_requested' or 'ad.will_present' is")
+      throw RuleFileError(
+        "'attempt' cannot be an answer; use 'ad.present_requested' or 'ad.will_present'")
     }
     let correlation = try correlation(between: [asking, answers], after: "of")
-    try expect("within", "before the time in which the answer comes")
+    try expect("within", "before the time limit of the answer")
     let limit = try limit()
     if limit.isPlain {
-      throw RuleFileError("an answer has active time: leave '(t)' out")
+      throw RuleFileError("'(t)' is not allowed here: the limit of an answer is active time")
     }
     return .response(
       to: asking,
@@ -36,7 +37,7 @@ struct FormulaParser {
 
   private mutating func demand() throws(RuleFileError) -> Formula {
     let events = try events()
-    try expect(":", "between the events and what is demanded of them")
+    try expect(":", "between the events and the condition")
     let isForbidden = take("no")
     guard isForbidden || take("an") || take("earlier") else {
       return .fields(at: events, are: try tests(of: events))
@@ -52,12 +53,12 @@ struct FormulaParser {
   }
 
   private mutating func count() throws(RuleFileError) -> Formula {
-    try expect("of", "before the events that are counted")
+    try expect("of", "before the counted events")
     let events = try events()
     let correlation = try correlation(between: [events], after: "per")
-    try expect("<=", "before the greatest count")
+    try expect("<=", "before the maximum count")
     guard let text = tokens.popFirst()?.text, let most = Int(text), 0...1000 ~= most else {
-      throw RuleFileError("the greatest count is a whole number from 0 to 1000")
+      throw RuleFileError("the maximum count must be a whole number from 0 to 1000")
     }
     return .count(of: events, per: correlation, most: most)
   }
@@ -89,7 +90,7 @@ struct FormulaParser {
     let kind = Vocabulary.kind(named: name)
     guard kind != .unknown else {
       let known = Vocabulary.entries.map { $0.name } + ["attempt"]
-      throw RuleFileError("no event is called '\(name)'", word: name, known: known)
+      throw RuleFileError("unknown event '\(name)'", word: name, known: known)
     }
     return kind
   }
@@ -99,20 +100,20 @@ struct FormulaParser {
   ) throws(RuleFileError) -> CorrelationKey {
     let isShort = preposition == "per"
     let example = isShort ? "per ad" : "of the same ad"
-    try expect(preposition, "to say what they have in common ('\(example)')")
+    try expect(preposition, "before the correlation ('\(example)')")
     if !isShort {
-      try expect("the", "to say what they have in common ('\(example)')")
+      try expect("the", "before the correlation ('\(example)')")
       _ = take("same")
     }
     let names = CorrelationKey.ofFiles.map { $0.name }
-    let name = try word("what they have in common: \(names.joined(separator: ", "))")
+    let name = try word("a correlation: \(names.joined(separator: ", "))")
     guard let correlation = CorrelationKey.ofFiles.first(where: { $0.name == name })?.correlation
     else {
-      let sentence = "nothing is tied by '\(name)', but by \(names.joined(separator: ", "))"
+      let sentence = "unknown correlation '\(name)' (\(names.joined(separator: ", ")))"
       throw RuleFileError(sentence, word: name, known: names)
     }
     for kind in sides.flatMap({ $0.kinds }) where !kind.isCorrelated(by: correlation) {
-      throw RuleFileError("\(kind.name) does not say its \(name)")
+      throw RuleFileError("\(kind.name) has no \(name)")
     }
     return correlation
   }
@@ -128,7 +129,7 @@ struct FormulaParser {
   private mutating func test(of events: EventSelection) throws(RuleFileError) -> FieldTest {
     let name = try word("a field")
     let entry = try field(name, of: events.kinds)
-    let sign = try word("'=', 'in', 'given' or the like, after '\(name)'")
+    let sign = try word("a comparison after '\(name)', such as '=' or 'given',")
     switch sign {
     case "given":
       return FieldTest(field: entry.name, demand: .given, isTurned: false, text: "\(name) given")
@@ -139,7 +140,8 @@ struct FormulaParser {
     default:
       let isTurned = sign == "!="
       guard let comparison = FieldTest.Comparison(rawValue: isTurned ? "=" : sign) else {
-        throw RuleFileError("'\(sign)' does not compare '\(name)'; '=', '!=', '<' and '<=' do")
+        throw RuleFileError(
+          "unknown comparison '\(sign)' (=, !=, <, <=, >, >=, in, given, not given)")
       }
       let (value, text) = try value()
       let demand = try demand(of: entry, comparison, value)
@@ -153,7 +155,7 @@ struct FormulaParser {
     while take(",") { values.append(try value()) }
     let text = "\(entry.name.name) in \(values.map { $0.text }.joined(separator: ", "))"
     guard entry.type == .string else {
-      throw RuleFileError("'\(entry.name.name)' is no text, so that no list can have it")
+      throw RuleFileError("'in' needs a text field, and '\(entry.name.name)' is not text")
     }
     if entry.values.isEmpty {
       return FieldTest(
@@ -166,7 +168,7 @@ struct FormulaParser {
 
   private mutating func value() throws(RuleFileError) -> (value: String, text: String) {
     guard let token = tokens.popFirst() else {
-      throw RuleFileError("a value is missing at the end")
+      throw RuleFileError("missing value at the end of the formula")
     }
     return (token.text, token.isQuoted ? "\"\(token.text)\"" : token.text)
   }
@@ -177,16 +179,16 @@ struct FormulaParser {
     let name = entry.name.name
     if entry.type == .integer || entry.type == .number {
       guard let number = FieldTest.Literal(value) else {
-        throw RuleFileError("'\(value)' is no number, as '\(name)' is one")
+        throw RuleFileError("'\(name)' must be a number, not '\(value)'")
       }
       return .number(comparison, number)
     }
     guard comparison == .equal else {
-      throw RuleFileError("'\(name)' is no number, so that nothing is less or greater")
+      throw RuleFileError("'<', '<=', '>' and '>=' need a number, and '\(name)' is not a number")
     }
     if entry.type == .boolean {
       guard value == "true" || value == "false" else {
-        throw RuleFileError("'\(name)' is true or false, not '\(value)'")
+        throw RuleFileError("'\(name)' must be true or false, not '\(value)'")
       }
       return .flag(value == "true")
     }
@@ -198,7 +200,7 @@ struct FormulaParser {
     guard entry.values.contains(word) else {
       let known = entry.values.compactMap { $0.text }
       let sentence =
-        "'\(entry.name.name)' is never '\(value)', but \(known.joined(separator: ", "))"
+        "invalid value '\(value)' for '\(entry.name.name)' (\(known.joined(separator: ", ")))"
       throw RuleFileError(sentence, word: value, known: known)
     }
     return word
@@ -206,7 +208,7 @@ struct FormulaParser {
 
   /// A field that all these kinds have and events keep.
   private func field(_ name: String, of kinds: [EventKind]) throws(RuleFileError) -> SeenField {
-    if name == "format" { throw RuleFileError("a format is chosen by 'formats:'") }
+    if name == "format" { throw RuleFileError("to select a format, use the line 'formats:'") }
     var found: SeenField?
     for kind in kinds {
       let fields = Vocabulary.entry(of: kind)?.fields ?? []
@@ -214,16 +216,16 @@ struct FormulaParser {
         let known = fields.filter { $0.isSeen }.map { $0.name.name }
         let others = known.isEmpty ? "none" : known.joined(separator: ", ")
         throw RuleFileError(
-          "\(kind.name) has no '\(name)'; it has \(others)", word: name, known: known)
+          "\(kind.name) has no field '\(name)' (\(others))", word: name, known: known)
       }
-      guard entry.isSeen else { throw RuleFileError("no rule sees '\(name)'") }
+      guard entry.isSeen else { throw RuleFileError("rules cannot use the field '\(name)'") }
       let isOther = found.map { $0.values.isEmpty != entry.values.isEmpty } ?? false
-      if isOther { throw RuleFileError("'\(name)' is not the same of all these events") }
+      if isOther { throw RuleFileError("'\(name)' has different values in these events") }
       let more = entry.values.filter { !(found?.values.contains($0) ?? false) }
       found = SeenField(
         name: entry.name, type: entry.type, values: (found?.values ?? []) + more)
     }
-    guard let found else { throw RuleFileError("no rule sees '\(name)'") }
+    guard let found else { throw RuleFileError("rules cannot use the field '\(name)'") }
     return found
   }
 
@@ -244,16 +246,17 @@ struct FormulaParser {
     guard let number = Double(digits) else {
       guard let key = PolicyKey.named(first), key.unit == .seconds else {
         let known = PolicyKey.allCases.filter { $0.unit == .seconds }.map { $0.name }
-        throw RuleFileError("'\(first)' is no time and no threshold", word: first, known: known)
+        throw RuleFileError(
+          "'\(first)' is neither a time nor a threshold in seconds", word: first, known: known)
       }
       return (key, 0, first)
     }
     var unit = String(first.dropFirst(digits.count))
     if unit.isEmpty { unit = try word("a unit of time (\(Self.unitNames)) after '\(digits)'") }
     guard let factor = Self.units.first(where: { $0.name == unit })?.milliseconds else {
-      throw RuleFileError("'\(unit)' is no unit of time; \(Self.unitNames) are")
+      throw RuleFileError("unknown unit of time '\(unit)' (\(Self.unitNames))")
     }
-    guard number * factor <= 1e12 else { throw RuleFileError("'\(first)' is too long a time") }
+    guard number * factor <= 1e12 else { throw RuleFileError("the time '\(first)' is too long") }
     return (nil, Int64((number * factor).rounded()), "\(digits) \(unit)")
   }
 
@@ -271,15 +274,15 @@ struct FormulaParser {
     return true
   }
 
-  private mutating func expect(_ text: String, _ place: String) throws(RuleFileError) {
+  private mutating func expect(_ text: String, _ location: String) throws(RuleFileError) {
     if take(text) { return }
-    let found = tokens.first.map { "'\($0.text)' stands" } ?? "the formula ends"
-    throw RuleFileError("'\(text)' is expected where \(found), \(place)")
+    let found = tokens.first.map { "'\($0.text)'" } ?? "the end of the formula"
+    throw RuleFileError("expected '\(text)' \(location), but found \(found)")
   }
 
   private mutating func word(_ what: String) throws(RuleFileError) -> String {
     guard let token = tokens.popFirst() else {
-      throw RuleFileError("the formula ends where it has to name \(what)")
+      throw RuleFileError("the formula ends, but \(what) is missing")
     }
     return token.text
   }

@@ -31,7 +31,7 @@ struct FormulaToken: Equatable {
   private static func quoted(_ rest: inout Substring) throws(RuleFileError) -> FormulaToken {
     rest.removeFirst()
     guard let end = rest.firstIndex(of: "\"") else {
-      throw RuleFileError("a text in quotes does not end")
+      throw RuleFileError("missing closing quotation mark")
     }
     let text = String(rest[..<end])
     rest = rest[rest.index(after: end)...]

@@ -31,11 +31,11 @@ public enum RuleFile {
     for part in try Part.all(of: text) {
       let rule = try part.rule()
       if RuleBook.rule(rule.id) != nil || rules.contains(where: { $0.id == rule.id }) {
-        throw RuleFileError("there is a rule '\(rule.id)' already").at(part.line)
+        throw RuleFileError("a rule '\(rule.id)' exists already").at(part.line)
       }
       rules.append(rule)
     }
-    if rules.isEmpty { throw RuleFileError("there is no rule in it; one begins with 'rule ID'") }
+    if rules.isEmpty { throw RuleFileError("no rules; a rule begins with 'rule ID'") }
     return rules
   }
 }
@@ -83,16 +83,21 @@ private struct Part {
     let isNamed = text.dropFirst(name.count).first == ":"
     guard isNamed, name.allSatisfy({ $0.isLetter }) else {
       guard !entries.isEmpty else {
-        throw RuleFileError("'\(text)' is no line of a rule; 'sentence: …' is").at(line)
+        throw RuleFileError(
+          "unexpected line '\(text)'; a line of a rule has the form 'NAME: VALUE'"
+        ).at(line)
       }
       entries[entries.count - 1].value += " " + text
       return
     }
     guard Self.names.contains(name) else {
-      throw RuleFileError("a rule has no '\(name)'", word: name, known: Self.names).at(line)
+      throw RuleFileError(
+        "unknown line '\(name):' (\(Self.names.joined(separator: ", ")))", word: name,
+        known: Self.names
+      ).at(line)
     }
     if entries.contains(where: { $0.name == name }) {
-      throw RuleFileError("the rule '\(id)' has two lines '\(name)'").at(line)
+      throw RuleFileError("the rule '\(id)' has two lines '\(name):'").at(line)
     }
     let value = text.dropFirst(name.count + 1).drop { $0 == " " }
     entries.append(Entry(name: name, value: String(value), line: line))
@@ -101,7 +106,7 @@ private struct Part {
   func rule() throws(RuleFileError) -> Rule {
     guard !id.isEmpty, id.utf8.allSatisfy(Self.isPlain) else {
       throw RuleFileError(
-        "'\(id)' is no id of a rule: it has lower-case letters, digits and '-'"
+        "invalid rule id '\(id)': use lower-case letters, digits and '-'"
       ).at(line)
     }
     let (sentence, check) = (try required("sentence"), try required("check"))
@@ -122,7 +127,7 @@ private struct Part {
 
   private func required(_ name: String) throws(RuleFileError) -> Entry {
     if let entry = entry(name), !entry.value.isEmpty { return entry }
-    throw RuleFileError("the rule '\(id)' has no '\(name): …'").at(entry(name)?.line ?? line)
+    throw RuleFileError("the rule '\(id)' has no line '\(name):'").at(entry(name)?.line ?? line)
   }
 
   private func severity() throws(RuleFileError) -> Severity {
@@ -130,7 +135,7 @@ private struct Part {
     if let severity = Severity(rawValue: entry.value) { return severity }
     let known = Severity.allCases.map { $0.rawValue }
     throw RuleFileError(
-      "a severity is \(known.joined(separator: ", ")), not '\(entry.value)'", word: entry.value,
+      "invalid severity '\(entry.value)' (\(known.joined(separator: ", ")))", word: entry.value,
       known: known
     ).at(entry.line)
   }
@@ -145,8 +150,10 @@ private struct Part {
       }
       guard let place = Word.formats.firstIndex(where: { $0.text == String(name) }) else {
         let known = Word.formats.compactMap { $0.text } + ["full-screen", "all"]
-        throw RuleFileError("no format is called '\(name)'", word: String(name), known: known)
-          .at(entry.line)
+        throw RuleFileError(
+          "unknown format '\(name)' (\(known.joined(separator: ", ")))", word: String(name),
+          known: known
+        ).at(entry.line)
       }
       formats.insert(Formats(rawValue: 1 << UInt8(place)))
     }

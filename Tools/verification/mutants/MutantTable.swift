@@ -32,7 +32,7 @@ enum MutantTable {
 
   private static func hunt(_ names: [String]) {
     let mutants = names.isEmpty ? Mutant.allCases : names.compactMap { Mutant.named($0) }
-    print("mutant\trule\tsessions\trecords\tshrunk\talso\tbecause\tsource")
+    print("mutant\trule\tsessions\trecords\tshrunk\talso\tbecause\treference")
     var catches: [Caught] = []
     for mutant in mutants {
       let caught = Hunt(mutant).catchIt()

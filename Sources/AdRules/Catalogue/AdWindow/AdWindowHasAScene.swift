@@ -5,7 +5,7 @@ extension Rule {
   public static let adWindowHasAScene = Rule(
     "ad-window-has-a-scene", .adWindow, .error, .all,
     observes: [.window],
-    "The ad window belongs to a scene.",
+    "In an app that has scenes, the ad window belongs to a scene.",
     precise: """
       session multi_scene, or any scene.connected ⇒ window.shown carries a scene
       """,

@@ -5,7 +5,7 @@ extension Rule {
   public static let capCountsEveryShow = Rule(
     "cap-counts-every-show", .backgroundLockCaps, .error, .appOpen,
     observes: [.decision, .present], policy: [.dailyCap],
-    "The first show of the day counts too.",
+    "Every show of the day counts against the daily cap.",
     precise: """
       at ad.show_decided(show) with remaining: remaining ≤ daily_cap − n, where it decides the \
       n-th show of the local day in the journal; and from one such decision to the next one of \

@@ -5,7 +5,7 @@ extension Rule {
   public static let capUsedByShowsOnly = Rule(
     "cap-used-by-shows-only", .backgroundLockCaps, .error, .appOpen,
     observes: [.decision],
-    "A skipped show uses no quota.",
+    "A skipped show does not count against the daily cap.",
     precise: """
       ad.show_decided(skip).remaining = remaining of the decision (app_open, with remaining) \
       before it in the same session, local day and daily_cap, unless an ad.failed_to_present \
@@ -25,7 +25,7 @@ extension Rule {
         return .kept
       }
       return context.violation(
-        "a skipped show changed the shows left today from \(before) to \(remaining)",
+        "a skipped show changed the number of shows left today from \(before) to \(remaining)",
         witness: [previous.index], measured: Double(remaining))
     }
   )

@@ -5,7 +5,7 @@ extension Rule {
   public static let dailyCap = Rule(
     "daily-cap", .backgroundLockCaps, .error, .appOpen,
     observes: [.present], policy: [.dailyCap],
-    "The number of app-open shows on one local day is limited.",
+    "The number of app-open ads shown on one local day is limited.",
     precise: """
       count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \
       daily_cap

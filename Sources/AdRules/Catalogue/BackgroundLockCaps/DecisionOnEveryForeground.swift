@@ -5,7 +5,7 @@ extension Rule {
   public static let decisionOnEveryForeground = Rule(
     "decision-on-every-foreground", .backgroundLockCaps, .info, .appOpen,
     observes: [.decision, .lock], policy: [.decisionSeconds],
-    "Every return to the foreground has a decision, shown or with a reason.",
+    "On every return to the foreground, the app decides whether to show an app-open ad.",
     precise: """
       in a session with any app_open event: app.entering_foreground of a real span ⇒ \
       ad.show_decided (app_open) within decision_s
@@ -17,6 +17,6 @@ extension Rule {
       within: { _ in .decisionSeconds },
       unless: { $0.returningSpan?.cause == .real ? .none : .unknown(.gap) },
       shownBy: { (EventIndex($0.returningSpan?.begin), .none) }, onlyWithAppOpenEvents: true,
-      message: { _ in "the return to the foreground was not followed by an app-open decision" })
+      message: { _ in "the app returned to the foreground without an app-open decision" })
   )
 }

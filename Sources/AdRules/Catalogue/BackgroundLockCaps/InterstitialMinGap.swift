@@ -5,7 +5,7 @@ extension Rule {
   public static let interstitialMinGap = Rule(
     "interstitial-min-gap", .backgroundLockCaps, .warning, .interstitial,
     observes: [.present], policy: [.interstitialMinGapSeconds],
-    "Interstitials keep their distance.",
+    "Two interstitials are separated by a minimum pause.",
     precise: """
       t between ad.dismissed of one and ad.will_present of the next ≥ interstitial_min_gap_s
       """, source: "guide",

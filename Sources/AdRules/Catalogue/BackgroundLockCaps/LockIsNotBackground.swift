@@ -5,7 +5,7 @@ extension Rule {
   public static let lockIsNotBackground = Rule(
     "lock-is-not-background", .backgroundLockCaps, .error, .appOpen,
     observes: [.present, .lock],
-    "Locking and unlocking the phone leads to no app-open ad.",
+    "Locking and unlocking the phone does not lead to an app-open ad.",
     precise: """
       at attempt(A): the last app.entered_background … app.entering_foreground span is not \
       lock-caused

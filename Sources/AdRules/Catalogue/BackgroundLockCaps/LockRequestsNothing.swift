@@ -5,12 +5,13 @@ extension Rule {
   public static let lockRequestsNothing = Rule(
     "lock-requests-nothing", .backgroundLockCaps, .warning, .appOpen,
     observes: [.load, .lock],
-    "Locking the phone leads to no request.",
+    "Locking the phone does not lead to a request.",
     precise: """
       at ad.requested with reason background: not after the device.locked of a lock-caused \
       span and before the end of that span (certain at the later of the request and its \
       app.entered_background)
       """, source: "004",
-    .requestsWhileLocked(message: "requested although the app left the screen because of a lock")
+    .requestsWhileLocked(
+      message: "requested although the app left the screen because the phone was locked")
   )
 }

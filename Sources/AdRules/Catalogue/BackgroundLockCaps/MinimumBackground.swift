@@ -5,7 +5,7 @@ extension Rule {
   public static let minimumBackground = Rule(
     "minimum-background", .backgroundLockCaps, .warning, .appOpen,
     observes: [.present], policy: [.minBackgroundSeconds],
-    "A short absence shows no ad.",
+    "No app-open ad is presented after a short absence.",
     precise: """
       at attempt(A) with a span before it since the last attempt: t(app.entering_foreground) − \
       t(app.entered_background) > min_background_s

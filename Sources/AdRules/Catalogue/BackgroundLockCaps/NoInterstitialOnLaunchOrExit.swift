@@ -5,7 +5,7 @@ extension Rule {
   public static let noInterstitialOnLaunchOrExit = Rule(
     "no-interstitial-on-launch-or-exit", .backgroundLockCaps, .error, .interstitial,
     observes: [.present, .splash],
-    "Interstitials are not tied to launch or exit.",
+    "No interstitial is presented on launch or while the app terminates.",
     precise: """
       at attempt(A): not between an app.launched or splash.began and the next content.shown or \
       splash.finished, nor after app.terminating
@@ -27,7 +27,7 @@ extension Rule {
       let began = screen.splashBegan
       let shown = began > closed && !context.hasGap(since: began) ? began : opened
       return context.violation(
-        "\(context.adName) was presented on launch, before the content was shown",
+        "\(context.adName) was presented on launch, before the main content was shown",
         witness: [shown])
     }
   )

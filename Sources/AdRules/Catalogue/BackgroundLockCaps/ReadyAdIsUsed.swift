@@ -5,7 +5,7 @@ extension Rule {
   public static let readyAdIsUsed = Rule(
     "ready-ad-is-used", .backgroundLockCaps, .info, .appOpen,
     observes: [.load, .present, .decision, .lock], policy: [.unusedReturns],
-    "A ready app-open ad does not lie unused.",
+    "A ready app-open ad does not stay unused over several returns to the app.",
     precise: """
       at app.entering_foreground of a real span, with at least unused_returns real returns so \
       far: no ad has been ready since before the unused_returns-th last of them (this one \

@@ -5,7 +5,7 @@ extension Rule {
   public static let requestOnBackground = Rule(
     "request-on-background", .backgroundLockCaps, .info, .appOpen,
     observes: [.load, .lock],
-    "An app that fetches its next ad on background does so on every real background.",
+    "An app that requests its next ad on entering the background does so every time.",
     precise: """
       in a session with an app-open ad.requested of reason background: app.entered_background \
       of a real span ⇒ such a request before the next app.entering_foreground, unless an \

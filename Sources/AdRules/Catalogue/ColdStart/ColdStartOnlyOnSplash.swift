@@ -5,7 +5,7 @@ extension Rule {
   public static let coldStartOnlyOnSplash = Rule(
     "cold-start-only-on-splash", .coldStart, .error, .appOpen,
     observes: [.present, .splash],
-    "On a cold start an app-open ad appears only over the loading screen.",
+    "On a cold start, an app-open ad appears only over the loading screen.",
     precise: """
       at ad.will_present(A) before the first real background of a cold launch: a splash.began \
       without splash.finished
@@ -20,7 +20,7 @@ extension Rule {
       if case .unknown(let why) = isCold { return .undecided(why) }
       return context.certainOnceLocked(
         context.violation(
-          "\(context.adName) came up on a cold start while no loading screen was up",
+          "\(context.adName) appeared on a cold start without a loading screen",
           witness: [launched]))
     }
   )

@@ -5,7 +5,7 @@ extension Rule {
   public static let contentShownOnce = Rule(
     "content-shown-once", .coldStart, .warning, .all,
     observes: [.splash],
-    "The app goes on exactly once.",
+    "The main content is shown only once after a launch or a return.",
     precise: """
       at content.shown: no earlier one of the scene since the last app.entering_foreground of a \
       real span (or since the beginning)

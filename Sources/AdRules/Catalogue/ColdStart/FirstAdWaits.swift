@@ -5,7 +5,7 @@ extension Rule {
   public static let firstAdWaits = Rule(
     "first-ad-waits", .coldStart, .warning, .appOpen,
     observes: [.present], policy: [.firstAdMinLaunches],
-    "New users see no app-open ad in their first launches.",
+    "New users see no app-open ad during their first launches.",
     precise: """
       at ad.will_present(A): launch_count ≥ first_ad_min_launches (no launch_count: not \
       captured)
@@ -17,7 +17,7 @@ extension Rule {
       else { return .undecided(.unknown) }
       if launches >= least { return .kept }
       return context.violation(
-        "\(context.adName) came up on launch \(launches) of this install "
+        "\(context.adName) appeared on launch \(launches) of this install "
           + "(limit \(least), first_ad_min_launches)",
         policy: [.firstAdMinLaunches], measured: Double(launches))
     }

@@ -5,7 +5,7 @@ extension Rule {
   public static let nothingAfterMainContent = Rule(
     "nothing-after-main-content", .coldStart, .error, .appOpen,
     observes: [.present, .splash],
-    "No app-open ad once the user is in the main content.",
+    "No app-open ad is presented after the main content was shown.",
     precise: """
       at attempt(A): no content.shown since the last app.entering_foreground of a real span (or \
       since the beginning)

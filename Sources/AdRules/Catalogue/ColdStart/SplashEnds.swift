@@ -5,7 +5,7 @@ extension Rule {
   public static let splashEnds = Rule(
     "splash-ends", .coldStart, .warning, .appOpen,
     observes: [.splash, .consent], policy: [.splashMaxSeconds],
-    "The loading screen does not wait forever.",
+    "The loading screen is finished in time.",
     precise: """
       splash.began ⇒ splash.finished of the scene within splash_max_s, not counting the time in \
       which an ad is shown or a consent form is up
@@ -14,6 +14,6 @@ extension Rule {
     .response(
       to: .splashBegan, correlation: .scene, answer: .splashFinished,
       notCountingAdsWithin: .splashMaxSeconds,
-      message: { "the loading screen\($0.inScene) was not finished" })
+      message: { "the loading screen\($0.inScene) did not finish" })
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let hiddenBannerRests = Rule(
     "hidden-banner-rests", .environment, .warning, .banner,
     observes: [.load, .visibility],
-    "A banner that nobody sees is not refreshed.",
+    "A hidden banner is not refreshed.",
     precise: """
       hidden: the last view.* event of the slot is view.hidden, with no ad.discarded of that ad \
       since. At each banner ad.requested with reason ∉ {launch, user, view_did_load, \

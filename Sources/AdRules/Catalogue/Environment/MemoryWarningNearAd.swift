@@ -5,7 +5,7 @@ extension Rule {
   public static let memoryWarningNearAd = Rule(
     "memory-warning-near-ad", .environment, .info, .all,
     observes: [.load],
-    "Loading ads does not bring memory warnings.",
+    "No memory warning follows shortly after a request or a show.",
     precise: """
       at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it
       """,

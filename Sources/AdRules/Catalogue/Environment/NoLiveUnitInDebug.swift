@@ -5,7 +5,7 @@ extension Rule {
   public static let noLiveUnitInDebug = Rule(
     "no-live-unit-in-debug", .environment, .error, .all,
     observes: [.load],
-    "A debug build does not request live ads.",
+    "A debug build does not request live units.",
     precise: """
       sdk = google-mobile-ads, build = debug, not test_device: at ad.requested with test ≠ true: \
       a test unit (as above)
@@ -17,7 +17,7 @@ extension Rule {
       if !isDebug || context.session.header?.testDevice == true { return nil }
       if context.isTestUnit { return .kept }
       return context.violation(
-        "\(context.slotName) was requested by a debug build although it is a live unit")
+        "\(context.slotName) is a live unit but was requested by a debug build")
     }
   )
 }

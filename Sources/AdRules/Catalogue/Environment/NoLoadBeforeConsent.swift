@@ -5,7 +5,7 @@ extension Rule {
   public static let noLoadBeforeConsent = Rule(
     "no-load-before-consent", .environment, .error, .all,
     observes: [.load, .consent],
-    "Nothing is requested before consent allows it.",
+    "No ad is requested before consent allows it.",
     precise: """
       at ad.requested: the last consent.updated says can_request_ads; undecided with none before \
       it, and with a gap since one that forbids

@@ -5,7 +5,7 @@ extension Rule {
   public static let noLoadBeforeSdkStart = Rule(
     "no-load-before-sdk-start", .environment, .warning, .all,
     observes: [.load, .consent],
-    "Nothing is requested before the SDK starts.",
+    "No ad is requested before the SDK is started.",
     precise: """
       at ad.requested: an earlier sdk.started; without one, undecided with a gap before it
       """,

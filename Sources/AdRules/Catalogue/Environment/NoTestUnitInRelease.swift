@@ -5,7 +5,7 @@ extension Rule {
   public static let noTestUnitInRelease = Rule(
     "no-test-unit-in-release", .environment, .error, .all,
     observes: [.load],
-    "A release build does not use the public test units.",
+    "A release build does not request public test units.",
     precise: """
       sdk = google-mobile-ads and build = release: at ad.requested: not a test unit (publisher \
       3940256099942544, or path /21775744923/)
@@ -16,7 +16,7 @@ extension Rule {
       if !isRelease { return nil }
       if !context.isTestUnit { return .kept }
       return context.violation(
-        "\(context.slotName) was requested by a release build although it is a test unit")
+        "\(context.slotName) is a test unit but was requested by a release build")
     }
   )
 }

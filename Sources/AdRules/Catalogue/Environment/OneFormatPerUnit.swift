@@ -5,7 +5,7 @@ extension Rule {
   public static let oneFormatPerUnit = Rule(
     "one-format-per-unit", .environment, .error, .all,
     observes: [.load],
-    "A unit is loaded with one format.",
+    "All requests of a unit ask for the same format.",
     precise: """
       at ad.requested: its format is that of the first ad.requested of the unit
       """,
@@ -22,7 +22,7 @@ extension Rule {
         return format == .unrecognised ? .undecided(.unknown) : .kept
       }
       return context.violation(
-        "\(context.slotName) was requested although its unit had been requested as \(format.text ?? "another format")",
+        "\(context.slotName) was requested, but its unit was first requested as \(format.text ?? "another format")",
         witness: [first])
     }
   )

@@ -5,7 +5,7 @@ extension Rule {
   public static let sdkStartsOnce = Rule(
     "sdk-starts-once", .environment, .warning, .all,
     observes: [.consent],
-    "The SDK starts once.",
+    "The SDK is started only once.",
     precise: "count of sdk.started ≤ 1",
     source: "sample",
     .at(.kind(.sdkStarted)) { context in

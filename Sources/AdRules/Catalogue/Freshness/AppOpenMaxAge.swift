@@ -5,7 +5,7 @@ extension Rule {
   public static let appOpenMaxAge = Rule(
     "app-open-max-age", .freshness, .error, .appOpen,
     observes: [.load, .present], policy: [.appOpenMaxAgeSeconds],
-    "An app-open ad is not shown when it is four hours old or older.",
+    "An app-open ad is not shown four hours or more after it was loaded.",
     precise: "at attempt(A): t − t(ad.loaded A) < app_open_max_age_s", source: "000",
     .at(.attempt) { $0.isYounger(than: .appOpenMaxAgeSeconds, "was presented") }
   )

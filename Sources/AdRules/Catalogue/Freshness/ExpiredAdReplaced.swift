@@ -5,7 +5,7 @@ extension Rule {
   public static let expiredAdReplaced = Rule(
     "expired-ad-replaced", .freshness, .warning, .fullScreen,
     observes: [.load, .decision], policy: [.requestWhenNoneReadySeconds],
-    "A show that is skipped because its ad expired leads to a new request.",
+    "When a show is skipped because its ad has expired, a new ad is requested.",
     precise: """
       ad.show_decided(skip, expired) ⇒ ad.requested of the unit within \
       request_when_none_ready_s, unless the slot is not free
@@ -16,6 +16,6 @@ extension Rule {
       correlation: .unit, answers: [.adRequested],
       within: { _ in .requestWhenNoneReadySeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      message: { "the expired ad of \($0.slotName) was not followed by a request" })
+      message: { "\($0.slotName) was not requested after a show was skipped for an expired ad" })
   )
 }

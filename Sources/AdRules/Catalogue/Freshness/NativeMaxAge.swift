@@ -5,7 +5,7 @@ extension Rule {
   public static let nativeMaxAge = Rule(
     "native-max-age", .freshness, .warning, .native,
     observes: [.load, .revenue], policy: [.nativeMaxAgeSeconds],
-    "A native ad does not appear for the first time when it is one hour old or older.",
+    "A native ad has its first impression less than one hour after it was loaded.",
     precise: "at the first ad.impression of A: t − t(ad.loaded A) < native_max_age_s",
     source: "guide",
     .at(.kind(.adImpression)) { context in

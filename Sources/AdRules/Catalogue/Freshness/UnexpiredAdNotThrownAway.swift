@@ -5,7 +5,7 @@ extension Rule {
   public static let unexpiredAdNotThrownAway = Rule(
     "unexpired-ad-not-thrown-away", .freshness, .warning, .fullScreen,
     observes: [.load, .present],
-    "A fresh ad that was never shown is not replaced by a new request.",
+    "A slot that still has a ready ad does not request another one.",
     precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
     source: "000 002 003",
     .at(.kind(.adRequested)) { context in

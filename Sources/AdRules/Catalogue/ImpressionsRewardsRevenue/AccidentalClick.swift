@@ -5,7 +5,7 @@ extension Rule {
   public static let accidentalClick = Rule(
     "accidental-click", .impressionsRewardsRevenue, .info, .fullScreen,
     observes: [.present, .revenue], policy: [.accidentalClickSeconds],
-    "A click right after the ad appears is suspect.",
+    "The first click does not come right after the ad appeared.",
     precise: "at the first ad.clicked(A): t − t(ad.will_present A) ≥ accidental_click_s",
     source: "incident",
     .at(.kind(.adClicked)) { context in

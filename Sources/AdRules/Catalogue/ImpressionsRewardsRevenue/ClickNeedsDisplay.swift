@@ -5,7 +5,7 @@ extension Rule {
   public static let clickNeedsDisplay = Rule(
     "click-needs-display", .impressionsRewardsRevenue, .warning, .all,
     observes: [.load, .revenue],
-    "Clicks belong to an ad that was seen.",
+    "Only an ad that was seen is clicked.",
     precise: "at ad.clicked(A): an earlier ad.impression(A) or ad.will_present(A)", source: "API",
     .at(.kind(.adClicked)) { context in
       if context.first(.impression) != nil || context.first(.shown) != nil { return .kept }

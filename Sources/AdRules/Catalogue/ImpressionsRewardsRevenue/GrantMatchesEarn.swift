@@ -5,7 +5,7 @@ extension Rule {
   public static let grantMatchesEarn = Rule(
     "grant-matches-earn", .impressionsRewardsRevenue, .error, [.rewarded, .rewardedInterstitial],
     observes: [.reward, .grant], policy: [.rewardGraceSeconds],
-    "Every earned reward is granted, and none else.",
+    "Every earned reward is granted, and no other reward is granted.",
     precise: """
       ad.reward_earned(A) ⇒ ad.reward_granted(A) with equal type and amount within \
       reward_grace_s; at ad.reward_granted(A): an earlier ad.reward_earned(A)

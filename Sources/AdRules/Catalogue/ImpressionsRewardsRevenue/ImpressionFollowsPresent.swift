@@ -5,12 +5,12 @@ extension Rule {
   public static let impressionFollowsPresent = Rule(
     "impression-follows-present", .impressionsRewardsRevenue, .warning, .fullScreen,
     observes: [.present, .revenue], policy: [.impressionSeconds],
-    "A shown ad has an impression.",
+    "Every ad that is shown has an impression.",
     precise: "ad.will_present(A) ⇒ ad.impression(A) within impression_s, before or after it",
     source: "API",
     .response(
       to: .show, correlation: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
       unless: { $0.unless(.impression, liesWithin: .impressionSeconds) },
-      message: { "\($0.adName) was shown and had no impression" })
+      message: { "\($0.adName) was shown but had no impression" })
   )
 }

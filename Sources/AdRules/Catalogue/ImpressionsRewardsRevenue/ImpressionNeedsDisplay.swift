@@ -5,7 +5,7 @@ extension Rule {
   public static let impressionNeedsDisplay = Rule(
     "impression-needs-display", .impressionsRewardsRevenue, .error, .fullScreen,
     observes: [.present, .revenue], policy: [.impressionSeconds],
-    "No impression without a display.",
+    "Only an ad that is shown has an impression.",
     precise: """
       at ad.impression(A): an earlier attempt(A), or ad.will_present(A) within impression_s \
       after it

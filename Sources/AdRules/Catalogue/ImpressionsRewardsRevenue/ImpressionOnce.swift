@@ -5,7 +5,7 @@ extension Rule {
   public static let impressionOnce = Rule(
     "impression-once", .impressionsRewardsRevenue, .error, [.fullScreen, .native],
     observes: [.revenue],
-    "One ad has one impression.",
+    "An ad has at most one impression.",
     precise: "count of ad.impression(A) ≤ 1", source: "API",
     .atMostOnce(.adImpression, message: "had an impression")
   )

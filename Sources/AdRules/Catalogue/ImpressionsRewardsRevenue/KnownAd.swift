@@ -5,7 +5,7 @@ extension Rule {
   public static let knownAd = Rule(
     "known-ad", .impressionsRewardsRevenue, .error, .all,
     observes: [.load],
-    "Every event of an ad belongs to a load of the session.",
+    "Every event of an ad comes after the ad was loaded.",
     precise: """
       at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
       earlier ad.loaded(A)
@@ -15,7 +15,7 @@ extension Rule {
       return context.hasGap(since: .none)
         ? .undecided(.gap)
         : context.violation(
-          "\(context.event.kind.name) of \(context.adName), which was never loaded")
+          "\(context.adName) had the event \(context.event.kind.name) but was never loaded")
     }
   )
 }

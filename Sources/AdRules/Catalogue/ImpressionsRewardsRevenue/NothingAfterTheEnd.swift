@@ -5,14 +5,14 @@ extension Rule {
   public static let nothingAfterTheEnd = Rule(
     "nothing-after-the-end", .impressionsRewardsRevenue, .warning, .fullScreen,
     observes: [.present], policy: [.lateEventSeconds],
-    "Nothing happens to an ad long after it is gone.",
+    "An ad has no events long after it was dismissed.",
     precise: """
       at any event of A after its first ad.dismissed, other than ad.discarded, ad.paid, \
       ad.reward_earned, ad.reward_granted: active time since the dismissal ≤ late_event_s
       """, source: "incident",
     .eventsOfAds(except: [.adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted]) { context in
       context.comesSoon(
-        after: .dismissed, within: .lateEventSeconds, "had an \(context.event.kind.name)")
+        after: .dismissed, within: .lateEventSeconds, "had the event \(context.event.kind.name)")
     }
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let paidIsSane = Rule(
     "paid-is-sane", .impressionsRewardsRevenue, .warning, .all,
     observes: [.revenue],
-    "A paid value makes sense.",
+    "A paid event has a valid value, currency and precision.",
     precise: """
       value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
       """, source: "API",
@@ -13,14 +13,16 @@ extension Rule {
       let micros = context.event.valueMicros ?? 0
       if micros < 0 {
         return context.violation(
-          "\(context.adName) was paid \(micros) micros", measured: Double(micros))
+          "\(context.adName) has a paid event with the negative value \(micros) micros",
+          measured: Double(micros))
       }
       if !context.isCurrencyCode {
         let currency = context.text(context.event.text)
-        return context.violation("\(context.adName) was paid in no ISO 4217 currency: \(currency)")
+        return context.violation(
+          "\(context.adName) has a paid event in '\(currency)', which is no ISO 4217 currency")
       }
       if context.event.precision == .unrecognised {
-        return context.violation("\(context.adName) was paid with a precision that nobody knows")
+        return context.violation("\(context.adName) has a paid event with an unknown precision")
       }
       return .kept
     }

@@ -5,11 +5,11 @@ extension Rule {
   public static let paidNeedsImpression = Rule(
     "paid-needs-impression", .impressionsRewardsRevenue, .warning, .all,
     observes: [.revenue], policy: [.paidSeconds],
-    "No revenue without an impression.",
+    "Only an ad with an impression is paid for.",
     precise: "ad.paid(A) ⇒ ad.impression(A) within paid_s, before or after it", source: "API",
     .response(
       to: .kind(.adPaid), correlation: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
       unless: { $0.unless(.impression, liesWithin: .paidSeconds) },
-      message: { "\($0.adName) was paid for and had no impression" })
+      message: { "\($0.adName) was paid for but had no impression" })
   )
 }

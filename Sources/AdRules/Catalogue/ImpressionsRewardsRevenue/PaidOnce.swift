@@ -5,7 +5,7 @@ extension Rule {
   public static let paidOnce = Rule(
     "paid-once", .impressionsRewardsRevenue, .warning, [.fullScreen, .native],
     observes: [.revenue],
-    "One impression is paid once.",
+    "An ad is paid for at most once.",
     precise: "count of ad.paid(A) ≤ 1", source: "API",
     .atMostOnce(.adPaid, message: "was paid for")
   )

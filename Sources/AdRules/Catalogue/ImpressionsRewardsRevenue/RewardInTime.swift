@@ -5,7 +5,7 @@ extension Rule {
   public static let rewardInTime = Rule(
     "reward-in-time", .impressionsRewardsRevenue, .warning, [.rewarded, .rewardedInterstitial],
     observes: [.present, .reward], policy: [.rewardGraceSeconds],
-    "A reward does not come long after the ad is gone.",
+    "No reward is earned long after the ad was dismissed.",
     precise: """
       at ad.reward_earned(A) after ad.dismissed(A): active time since the dismissal ≤ \
       reward_grace_s

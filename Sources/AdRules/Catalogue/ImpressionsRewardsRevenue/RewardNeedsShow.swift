@@ -5,7 +5,7 @@ extension Rule {
   public static let rewardNeedsShow = Rule(
     "reward-needs-show", .impressionsRewardsRevenue, .error, [.rewarded, .rewardedInterstitial],
     observes: [.present, .reward],
-    "No reward without a show.",
+    "Only an ad that was shown earns a reward.",
     precise: "at ad.reward_earned(A): an earlier ad.will_present(A)", source: "incident",
     .each(
       .kind(.adRewardEarned), needsEarlier: .shown, message: "earned a reward without being shown")

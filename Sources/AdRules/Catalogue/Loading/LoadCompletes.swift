@@ -5,7 +5,7 @@ extension Rule {
   public static let loadCompletes = Rule(
     "load-completes", .loading, .error, .all,
     observes: [.load], policy: [.loadTimeoutSeconds],
-    "A load completes.",
+    "Every load completes in time.",
     precise: """
       ad.requested(R) ⇒ ad.loaded or ad.failed_to_load of R within load_timeout_s
       """,

@@ -5,7 +5,7 @@ extension Rule {
   public static let loadFailureDoesNotSilenceSlot = Rule(
     "load-failure-does-not-silence-slot", .loading, .warning, .fullScreen,
     observes: [.load], policy: [.slotSilenceSeconds],
-    "A failed load is followed by another attempt while the app is used.",
+    "A failed load is followed by another request while the app is in use.",
     precise: """
       ad.failed_to_load(slot; code not in the configuration set) ⇒ ad.requested(slot) within \
       slot_silence_s, unless at every record until the miss is certain the slot is not free for \
@@ -16,6 +16,6 @@ extension Rule {
       .adFailedToLoad,
       where: { !Session.configurationCodes.contains($0.event.errorCode ?? -1) },
       within: .slotSilenceSeconds, unlessThroughout: RequestBlocker.others,
-      message: { "the failed load of \($0.slotName) was not followed by another request" })
+      message: { "\($0.slotName) was not requested again after its load had failed" })
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let nativeMultiLoadBounded = Rule(
     "native-multi-load-bounded", .loading, .warning, .native,
     observes: [.load],
-    "A native request delivers no more ads than asked for.",
+    "A request for native ads delivers no more ads than it asked for.",
     precise: "count of ad.loaded of one request ≤ its count (1 when absent)",
     source: "API",
     .atMostAskedFor(.adLoaded, message: "delivered")

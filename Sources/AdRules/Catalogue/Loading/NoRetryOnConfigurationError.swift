@@ -5,7 +5,7 @@ extension Rule {
   public static let noRetryOnConfigurationError = Rule(
     "no-retry-on-configuration-error", .loading, .error, .all,
     observes: [.load],
-    "A load that failed for its configuration is not repeated unchanged.",
+    "A request that failed because of its configuration is not repeated unchanged.",
     precise: """
       at ad.requested of a unit that had an ad.failed_to_load with code ∈ {0, 4, 7, 10, 12, 20}: \
       since the last such failure there was a config.changed or an ad.loaded of the unit, or \

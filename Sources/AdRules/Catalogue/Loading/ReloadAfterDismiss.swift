@@ -19,6 +19,6 @@ extension Rule {
         $0.facts.format == .appOpen ? .appOpenReloadAfterDismissSeconds : .reloadAfterDismissSeconds
       },
       unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
-      message: { "the dismissal of \($0.adName) was not followed by a request for \($0.slotName)" })
+      message: { "\($0.slotName) was not requested after \($0.adName) was dismissed" })
   )
 }

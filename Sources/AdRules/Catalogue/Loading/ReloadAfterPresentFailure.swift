@@ -15,8 +15,6 @@ extension Rule {
       to: .kind(.adFailedToPresent), correlation: .slot, answers: [.adRequested],
       within: { _ in .reloadAfterPresentFailureSeconds },
       unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
-      message: {
-        "\($0.adName) failed to present and was not followed by a request for \($0.slotName)"
-      })
+      message: { "\($0.slotName) was not requested after \($0.adName) failed to present" })
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let reloadStormAfterPresentFailure = Rule(
     "reload-storm-after-present-failure", .loading, .error, .fullScreen,
     observes: [.load, .present], policy: [.presentFailureStorm, .presentFailureStormSeconds],
-    "Present failures with the same code do not loop.",
+    "A slot does not fail to present with the same error code again and again.",
     precise: """
       at each ad.failed_to_present: fewer than present_failure_storm of its slot and code in the \
       last present_failure_storm_s (t, closed), itself included

@@ -6,9 +6,7 @@ extension Rule {
     "request-once-per-appearance", .loading, .warning,
     [.interstitial, .rewarded, .rewardedInterstitial, .banner, .native],
     observes: [.load],
-    """
-    The first request of a view is made once, although the view can appear many times.
-    """,
+    "A view that appears again does not repeat its first request.",
     precise: """
       at ad.requested with reason view_did_appear: no earlier one of its slot since the last \
       ad.failed_to_load or ad.discarded of the slot

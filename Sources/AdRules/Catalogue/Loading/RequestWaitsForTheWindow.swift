@@ -5,9 +5,7 @@ extension Rule {
   public static let requestWaitsForTheWindow = Rule(
     "request-waits-for-the-window", .loading, .warning, .all,
     observes: [.load],
-    """
-    An app with several windows does not build its request before the view has a window.
-    """,
+    "An app with several windows requests an ad only after the view is in a window.",
     precise: """
       in a multi_scene session, at ad.requested: reason is not view_did_load
       """,
@@ -17,7 +15,7 @@ extension Rule {
       if !isMultiScene { return nil }
       if context.event.reason != .viewDidLoad { return .kept }
       return context.violation(
-        "\(context.slotName) was requested when its view was loaded and had no window yet")
+        "\(context.slotName) was requested when its view was loaded, before the view had a window")
     }
   )
 }

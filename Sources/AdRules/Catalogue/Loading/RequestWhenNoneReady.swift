@@ -5,7 +5,7 @@ extension Rule {
   public static let requestWhenNoneReady = Rule(
     "request-when-none-ready", .loading, .warning, .fullScreen,
     observes: [.load, .decision], policy: [.requestWhenNoneReadySeconds],
-    "A show that is skipped because no ad is ready leads to a request.",
+    "When a show is skipped because no ad is ready, an ad is requested.",
     precise: """
       ad.show_decided(skip, not_ready) ⇒ ad.requested of the unit within \
       request_when_none_ready_s, unless the slot is not free
@@ -17,6 +17,8 @@ extension Rule {
       correlation: .unit, answers: [.adRequested],
       within: { _ in .requestWhenNoneReadySeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      message: { "the skipped show of \($0.slotName) was not followed by a request" })
+      message: {
+        "\($0.slotName) was not requested after a show was skipped because no ad was ready"
+      })
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let adapterAdOrError = Rule(
     "adapter-ad-or-error", .mediation, .error, .all,
     observes: [.adapter],
-    "An adapter completes with an ad or with an error, never both, never neither.",
+    "An adapter completes with either an ad or an error.",
     precise: "adapter.completed: has_ad ≠ has_error", source: "001",
     .at(.kind(.adapterCompleted)) { context in
       let hasAd = context.event.flag(Flag.hasAd) == true

@@ -5,7 +5,7 @@ extension Rule {
   public static let adapterCompletes = Rule(
     "adapter-completes", .mediation, .error, .all,
     observes: [.adapter], policy: [.adapterTimeoutSeconds],
-    "An adapter completes each load.",
+    "An adapter completes each load in time.",
     precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s",
     source: "001 incident",
     .response(

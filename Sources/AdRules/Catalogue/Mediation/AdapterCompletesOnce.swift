@@ -5,7 +5,7 @@ extension Rule {
   public static let adapterCompletesOnce = Rule(
     "adapter-completes-once", .mediation, .error, .all,
     observes: [.adapter],
-    "An adapter completes each load once.",
+    "An adapter completes each load at most once.",
     precise: "count of adapter.completed per load ≤ 1", source: "001",
     .at(.kind(.adapterCompleted)) { context in
       guard let load = context.load, load.completedIndex.isPresent else {

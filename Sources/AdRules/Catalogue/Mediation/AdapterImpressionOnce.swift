@@ -5,7 +5,7 @@ extension Rule {
   public static let adapterImpressionOnce = Rule(
     "adapter-impression-once", .mediation, .error, .all,
     observes: [.adapter],
-    "An adapter reports one impression per ad.",
+    "An adapter reports at most one impression per ad.",
     precise: "count of adapter.reported(impression) per load ≤ 1", source: "001",
     .at(.kind(.adapterReported)) { context in
       if context.event.what != .impression { return nil }

@@ -5,7 +5,7 @@ extension Rule {
   public static let adapterParameterGiven = Rule(
     "adapter-parameter-given", .mediation, .error, .all,
     observes: [.adapter],
-    "The adapter gets its parameter.",
+    "An adapter is called with its parameter.",
     precise: "adapter.load_called.parameter_present", source: "001",
     .at(.kind(.adapterLoadCalled)) { context in
       context.event.flag(Flag.parameterPresent) == true

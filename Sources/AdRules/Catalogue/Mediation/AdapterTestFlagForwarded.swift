@@ -5,7 +5,7 @@ extension Rule {
   public static let adapterTestFlagForwarded = Rule(
     "adapter-test-flag-forwarded", .mediation, .warning, .all,
     observes: [.adapter, .load],
-    "A test request is a test request for the adapter too.",
+    "An adapter receives the same test flag as the request.",
     precise: "adapter.load_called.test = ad.requested.test of its request, where both are given",
     source: "001",
     .at(.kind(.adapterLoadCalled)) { context in

@@ -5,7 +5,7 @@ extension Rule {
   public static let imageLoadingHonoured = Rule(
     "image-loading-honoured", .mediation, .warning, .native,
     observes: [.adapter, .native],
-    "Images come as the publisher asked for them.",
+    "A native ad has its images in the form that the app asked for.",
     precise: "disable_image_loading ⇒ images_as = url; else images_as = image (images > 0)",
     source: "001",
     .imagesAsAskedFor()

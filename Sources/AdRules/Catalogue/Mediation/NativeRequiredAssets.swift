@@ -5,7 +5,7 @@ extension Rule {
   public static let nativeRequiredAssets = Rule(
     "native-required-assets", .mediation, .error, .native,
     observes: [.native],
-    "A native ad has its headline and its media.",
+    "A native ad has a headline and media.",
     precise: "native.mapped: headline and media", source: "001",
     .at(.kind(.nativeMapped)) { context in
       let hasHeadline = context.event.flag(Flag.headline) == true

@@ -5,7 +5,7 @@ extension Rule {
   public static let viewPassedToNetwork = Rule(
     "view-passed-to-network", .mediation, .error, .native,
     observes: [.native],
-    "A network that tracks by itself gets the view.",
+    "A network that tracks impressions or clicks itself receives the ad's view.",
     precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
     .at(.kind(.nativeRendered)) { context in
       guard let mapped = context.last(.mapped) else {
@@ -18,7 +18,7 @@ extension Rule {
       if isPassed { return tracks == nil ? nil : .kept }
       if tracks == nil { return .undecided(.unknown) }
       return context.violation(
-        "\(context.adName) was rendered without its view for a network that tracks by itself",
+        "\(context.adName) was rendered, but its view was not passed to the network, which tracks the ad itself",
         witness: [mapped])
     }
   )

@@ -5,7 +5,7 @@ extension Rule {
   public static let appOpenNotAfterOtherAd = Rule(
     "app-open-not-after-other-ad", .presentation, .error, .appOpen,
     observes: [.present],
-    "Closing another full-screen ad is not an app open.",
+    "No app-open ad is presented because another full-screen ad was dismissed.",
     precise: """
       at attempt(A): since the last ad.dismissed of another full-screen ad there was an \
       app.resigned_active or the app.entering_foreground of a real span; activated where there \

@@ -5,7 +5,7 @@ extension Rule {
   public static let appOpenNotAfterSystemDialog = Rule(
     "app-open-not-after-system-dialog", .presentation, .warning, .appOpen,
     observes: [.present, .lock], policy: [.decisionSeconds],
-    "Coming back from a dialog or a sheet is not an app open.",
+    "No app-open ad is presented because a dialog or a sheet closed.",
     precise: """
       at attempt(A) outside the launch span, with an app.resigned_active before it: an \
       app.entered_background lies between the last app.resigned_active and the attempt, or the \
@@ -20,7 +20,7 @@ extension Rule {
         if !context.canBeOutsideLaunch { return nil }
         guard context.isOutsideLaunch else { return .undecided(.gap) }
         return context.violation(
-          "\(context.adName) was presented after a dialog or a sheet, not on a return",
+          "\(context.adName) was presented after a dialog or a sheet closed, without a return to the app",
           witness: [context.endOfLaunch, resigned], policy: [.decisionSeconds])
       }
     }

@@ -9,6 +9,6 @@ extension Rule {
     precise: "at ad.dismissed(A): an earlier ad.will_present(A)", source: "incident",
     .each(
       .kind(.adDismissed), needsEarlier: .shown,
-      message: "was dismissed although it had never come up")
+      message: "was dismissed although it had never appeared")
   )
 }

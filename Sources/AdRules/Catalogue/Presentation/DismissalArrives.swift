@@ -5,13 +5,13 @@ extension Rule {
   public static let dismissalArrives = Rule(
     "dismissal-arrives", .presentation, .error, .fullScreen,
     observes: [.present], policy: [.dismissTimeoutSeconds],
-    "A shown ad is dismissed.",
+    "Every ad that is shown is dismissed in time.",
     precise: """
       ad.will_present(A) ⇒ ad.dismissed(A) or ad.failed_to_present(A) within dismiss_timeout_s
       """, source: "incident",
     .response(
       to: .show, correlation: .ad, answers: [.adDismissed, .adFailedToPresent],
       within: { _ in .dismissTimeoutSeconds },
-      message: { "\($0.adName) came up and was not dismissed" })
+      message: { "\($0.adName) appeared and was not dismissed" })
   )
 }

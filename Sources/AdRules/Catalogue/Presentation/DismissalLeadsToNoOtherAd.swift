@@ -5,7 +5,7 @@ extension Rule {
   public static let dismissalLeadsToNoOtherAd = Rule(
     "dismissal-leads-to-no-other-ad", .presentation, .warning, .fullScreen,
     observes: [.present, .user], policy: [.quietAfterDismissSeconds],
-    "Closing one full-screen ad does not lead straight into another.",
+    "No full-screen ad is presented right after another one was dismissed.",
     precise: """
       at attempt(B): the last ad.dismissed of another ad is more than quiet_after_dismiss_s \
       (t) ago, or a user.acted lies between

@@ -6,7 +6,7 @@ extension Rule {
     "no-present-from-load-callback", .presentation, .warning,
     [.interstitial, .rewarded, .rewardedInterstitial],
     observes: [.load, .present],
-    "A load does not itself show the ad.",
+    "The callback of a load does not present the ad.",
     precise: "at ad.present_requested(A): trigger ≠ loaded", source: "incident",
     .at(.kind(.adPresentRequested)) { context in
       if context.event.trigger != .loaded { return .kept }

@@ -5,7 +5,7 @@ extension Rule {
   public static let noPresentInBackground = Rule(
     "no-present-in-background", .presentation, .error, .fullScreen,
     observes: [.present],
-    "Nothing is presented while the app is in the background.",
+    "No ad is presented while the app is in the background.",
     precise: "at attempt: not between app.entered_background and app.entering_foreground",
     source: "incident",
     .at(.attempt, failureOnly: false) { context in

@@ -5,7 +5,7 @@ extension Rule {
   public static let oneFullScreenAtATime = Rule(
     "one-full-screen-at-a-time", .presentation, .error, .fullScreen,
     observes: [.present],
-    "Two full-screen ads are never up at once in one scene.",
+    "A scene shows at most one full-screen ad at a time.",
     precise: "at attempt(A): no other ad is shown or pending in the same scene",
     source: "000 004 sample",
     .at(.attempt, failureOnly: false) { context in
@@ -14,7 +14,7 @@ extension Rule {
       case .unknown(let why): return .undecided(why)
       case .yes(let other):
         let isUp = context.event(at: other).kind == .adWillPresent
-        let how = isUp ? "was on screen" : "was about to come up"
+        let how = isUp ? "was on screen" : "was about to appear"
         return context.violation(
           "\(context.adName) was presented while \(context.adName(at: other.known)) \(how)",
           witness: [other.known] + context.longestWitness(since: other.known)

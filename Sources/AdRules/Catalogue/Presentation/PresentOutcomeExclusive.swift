@@ -5,7 +5,7 @@ extension Rule {
   public static let presentOutcomeExclusive = Rule(
     "present-outcome-exclusive", .presentation, .error, .fullScreen,
     observes: [.present],
-    "A present request shows or fails, not both.",
+    "A presented ad either appears or fails to present, not both.",
     precise: """
       at ad.will_present(A): no earlier ad.failed_to_present(A); at ad.failed_to_present(A): \
       no earlier ad.will_present(A)
@@ -13,7 +13,8 @@ extension Rule {
     .at(.show, .kind(.adFailedToPresent)) { context in
       let isShow = context.event.kind == .adWillPresent
       let message =
-        isShow ? "came up after it had failed" : "failed to present after it had come up"
+        isShow
+        ? "appeared after it had failed to present" : "failed to present after it had appeared"
       if let other = context.last(isShow ? .failedToPresent : .shown) {
         return context.violation("\(context.adName) \(message)", witness: [other])
       }

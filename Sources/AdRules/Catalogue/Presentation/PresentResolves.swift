@@ -5,7 +5,7 @@ extension Rule {
   public static let presentResolves = Rule(
     "present-resolves", .presentation, .error, .fullScreen,
     observes: [.present], policy: [.presentOutcomeSeconds],
-    "A present request has an outcome.",
+    "A presented ad appears or fails to present in time.",
     precise: """
       ad.present_requested(A) ⇒ ad.will_present(A) or ad.failed_to_present(A) within \
       present_outcome_s
@@ -14,6 +14,6 @@ extension Rule {
       to: .kind(.adPresentRequested), correlation: .ad,
       answers: [.adWillPresent, .adFailedToPresent],
       within: { _ in .presentOutcomeSeconds }, evenWhileUp: true,
-      message: { "\($0.adName) neither came up nor failed after it was presented" })
+      message: { "\($0.adName) was presented but neither appeared nor failed" })
   )
 }

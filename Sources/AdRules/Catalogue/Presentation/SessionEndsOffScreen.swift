@@ -5,7 +5,7 @@ extension Rule {
   public static let sessionEndsOffScreen = Rule(
     "session-ends-off-screen", .presentation, .warning, .fullScreen,
     observes: [.present], policy: [.stuckAdSeconds],
-    "A session does not end with an ad that would not close.",
+    "A session does not end while an ad is stuck on screen.",
     precise: """
       one activation in a session with an ad.will_present, at session.ended (cut: the last \
       record): no ad is without ad.dismissed or ad.failed_to_present since its ad.will_present \

@@ -5,7 +5,7 @@ extension Rule {
   public static let suppressionRespected = Rule(
     "suppression-respected", .presentation, .error, .appOpen,
     observes: [.present, .suppress], policy: [.suppressionTailSeconds],
-    "Nothing is shown on return from what the app itself opened.",
+    "No app-open ad is presented on return from something that the app itself opened.",
     precise: """
       at attempt(A): no suppression is open (one per why), and every suppression.ended is more \
       than suppression_tail_s (t) ago

@@ -5,7 +5,7 @@ extension Rule {
   public static let willAndDidDismiss = Rule(
     "will-and-did-dismiss", .presentation, .warning, .fullScreen,
     observes: [.present], policy: [.dismissPairSeconds],
-    "A dismissal that begins also ends.",
+    "Every dismissal that begins ends in time.",
     precise: "ad.will_dismiss(A) ⇒ ad.dismissed(A) within dismiss_pair_s", source: "API",
     .response(
       to: .kind(.adWillDismiss), correlation: .ad, answers: [.adDismissed],

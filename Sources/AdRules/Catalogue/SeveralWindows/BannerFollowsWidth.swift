@@ -5,7 +5,7 @@ extension Rule {
   public static let bannerFollowsWidth = Rule(
     "banner-follows-width", .severalWindows, .warning, .banner,
     observes: [.load, .scene, .visibility], policy: [.fitCheckSeconds],
-    "A banner follows the width of its window.",
+    "A banner is requested again after the width of its window changed.",
     precise: """
       scene.resized(C) with another width and a loaded banner of C that is not hidden ⇒ \
       ad.requested of its slot within fit_check_s, unless the slot is not free
@@ -13,6 +13,8 @@ extension Rule {
     .eachBanner(
       whenItsSceneHas: .sceneResized, where: { $0.changesWidth }, isAnsweredIn: .adRequested,
       within: .fitCheckSeconds,
-      message: { "the banner of \($0) was not requested again after its window changed its width" })
+      message: {
+        "the banner of \($0) was not requested again after the width of its window changed"
+      })
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let bannerResizeOnce = Rule(
     "banner-resize-once", .severalWindows, .warning, .banner,
     observes: [.load, .scene],
-    "One resize leads to one banner request.",
+    "One resize leads to at most one request for a banner.",
     precise: """
       at ad.requested (banner, slot of C, reason resized): the first one of its slot since the \
       last scene.resized(C)

@@ -5,7 +5,7 @@ extension Rule {
   public static let closedSceneShowsNothing = Rule(
     "closed-scene-shows-nothing", .severalWindows, .error, .fullScreen,
     observes: [.present, .scene],
-    "A closed scene shows nothing.",
+    "No ad is presented in a closed scene.",
     precise: "at attempt with scene C: C is not disconnected", source: "derived",
     .at(.attempt, failureOnly: false) { context in
       if context.facts.isSceneUncertain { return .undecided(.gap) }

@@ -5,7 +5,7 @@ extension Rule {
   public static let fitCheckedAfterResize = Rule(
     "fit-checked-after-resize", .severalWindows, .warning, .fullScreen,
     observes: [.load, .scene, .fit], policy: [.fitCheckSeconds],
-    "After a window is resized, the ad held for it is checked.",
+    "After a window is resized, every ready ad of its scene is checked or replaced.",
     precise: """
       scene.resized(C) with a ready ad of C ⇒ ad.fit_checked of it, or its ad.discarded, or \
       ad.requested of its slot, or its attempt, within fit_check_s (one activation per ready \

@@ -5,7 +5,7 @@ extension Rule {
   public static let landscapeSplitScreen = Rule(
     "landscape-split-screen", .severalWindows, .warning, .fullScreen,
     observes: [.load, .scene],
-    "Split-screen ads work in portrait only.",
+    "No ad is requested for a landscape scene on a split screen.",
     precise: "at ad.requested(C): not (orientation of C is landscape and C is not full_screen)",
     source: "002 003",
     .at(.kind(.adRequested)) { context in

@@ -5,7 +5,7 @@ extension Rule {
   public static let misfitNotPresented = Rule(
     "misfit-not-presented", .severalWindows, .error, .fullScreen,
     observes: [.fit, .present],
-    "An ad that does not fit is not presented.",
+    "An ad that does not fit its scene is not presented.",
     precise: """
       at attempt(A): the last ad.fit_checked(A), if any, passed; and with a scene.resized of \
       its scene since it was loaded, there is one after the resize
@@ -16,7 +16,7 @@ extension Rule {
       case .unknown(let why): return .undecided(why)
       case .failed(let checked):
         return context.violation(
-          "\(context.adName) was presented although its last check said that it does not fit",
+          "\(context.adName) was presented although its last check found that it does not fit",
           witness: [checked])
       case .unchecked(let resized):
         return context.violation(

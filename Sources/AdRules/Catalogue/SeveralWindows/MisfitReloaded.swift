@@ -5,7 +5,7 @@ extension Rule {
   public static let misfitReloaded = Rule(
     "misfit-reloaded", .severalWindows, .warning, [.fullScreen, .banner],
     observes: [.load, .fit], policy: [.fitCheckSeconds],
-    "An ad that no longer fits is replaced.",
+    "An ad that no longer fits its scene is replaced.",
     precise: """
       ad.fit_checked(fits = false) ⇒ ad.requested of the slot within fit_check_s, unless the \
       slot is not free
@@ -15,7 +15,7 @@ extension Rule {
       correlation: .slot, answers: [.adRequested],
       within: { _ in .fitCheckSeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      message: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) and was not replaced" }
+      message: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) but was not replaced" }
     )
   )
 }

@@ -5,7 +5,7 @@ extension Rule {
   public static let orientationGiven = Rule(
     "orientation-given", .severalWindows, .warning, .appOpen,
     observes: [.load],
-    "An orientation that is given is a definite one.",
+    "A request does not give an unknown orientation.",
     precise: "ad.requested.orientation ≠ unknown, where present", source: "000",
     .at(.kind(.adRequested)) { context in
       if context.event.orientation == .absent { return nil }

@@ -16,7 +16,7 @@ extension Rule {
       ) { requested in
         let own = context.event.orientation.text ?? "another orientation"
         let asked = requested.orientation.text ?? "another orientation"
-        return "was presented in \(own) and requested for \(asked)"
+        return "was presented in \(own) but requested for \(asked)"
       }
     }
   )

@@ -5,7 +5,7 @@ extension Rule {
   public static let sceneSetOnRequest = Rule(
     "scene-set-on-request", .severalWindows, .error, [.fullScreen, .banner],
     observes: [.load],
-    "An app with several windows names the scene in its request.",
+    "An app that supports several windows names the scene in every request.",
     precise: "session multi_scene ⇒ ad.requested carries scene", source: "002 003",
     .at(.kind(.adRequested)) { context in
       guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }

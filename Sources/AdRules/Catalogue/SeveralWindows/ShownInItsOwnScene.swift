@@ -10,7 +10,7 @@ extension Rule {
     .at(.attempt) { context in
       context.matchesItsRequest({ $0.scene.isPresent ? $0.scene : nil }) { requested in
         let scenes = (context.text(context.event.scene), context.text(requested.scene))
-        return "was presented in scene \(scenes.0) and requested for scene \(scenes.1)"
+        return "was presented in scene \(scenes.0) but requested for scene \(scenes.1)"
       }
     }
   )
