@@ -3,9 +3,11 @@
 
     python3 Tools/verification/mutation/mutation.py --work FOLDER          # every mutant; hours
     python3 Tools/verification/mutation/mutation.py --work FOLDER --open   # those still open in FOLDER
+    python3 Tools/verification/mutation/mutation.py --check                # only check equivalent.tsv
 
 Results are kept in FOLDER/mutants.tsv. The exit status is 1 if a mutant is open: no journal detects it,
-and equivalent.tsv has no reason why no journal can.
+and equivalent.tsv has no reason why no journal can. It is also 1 if a row of equivalent.tsv names no
+mutant of the present sources.
 """
 
 import argparse
@@ -30,8 +32,10 @@ HEAD = ["file", "line", "mutation", "killed by"]
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--work", type=Path, required=True,
+    parser.add_argument("--work", type=Path,
                         help="folder for the copy, the build, the corpora and the results")
+    parser.add_argument("--check", action="store_true",
+                        help="build nothing; report the rows of equivalent.tsv that name no mutant")
     parser.add_argument("--only", default="", metavar="TEXT",
                         help="only mutants of files whose path contains TEXT")
     parser.add_argument("--open", action="store_true",
@@ -44,7 +48,10 @@ def arguments():
                         help="time limit of one run in seconds (default: 10)")
     parser.add_argument("--build-only", action="store_true", help="stop after the build")
     parser.add_argument("--show", type=int, metavar="N", help="print mutant number N")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.work and not options.check:
+        parser.error("missing required option '--work'")
+    return options
 
 
 def build(work):
@@ -83,6 +90,23 @@ def rows(file):
         return [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)][1:]
 
 
+def check_equivalents(points):
+    """Exits if a row of equivalent.tsv does not name exactly one mutant, or names one twice."""
+    known = Counter(point.key for point in points)
+    named = Counter(tuple(row[:3]) for row in rows(EQUIVALENT))
+    wrong = [key for key in named if known[key] != 1 or named[key] != 1]
+    for key in wrong:
+        print(f"equivalent.tsv has {named[key]} rows for {known[key]} mutants:", *key, sep="\t")
+    if wrong:
+        sys.exit(1)
+
+
+def points_of_sources():
+    schemata = Schemata(PACKAGE, PACKAGE)
+    schemata.find()
+    return schemata.points
+
+
 def family(killer):
     """The kind of corpus that detected a mutant; with "crash" or "time-out" if that was how."""
     name, _, how = killer.partition(" ")
@@ -93,10 +117,12 @@ def family(killer):
 
 def main():
     options = arguments()
+    points = points_of_sources()
     if options.show:
-        schemata = Schemata(PACKAGE, options.work / "package")
-        schemata.find()
-        print(*schemata.points[options.show - 1].key, sep="\n")
+        print(*points[options.show - 1].key, sep="\n")
+        return
+    check_equivalents(points)
+    if options.check:
         return
     began = time.monotonic()
     points, tool = build(options.work)
