@@ -45,6 +45,7 @@ public struct Event: Sendable {
   public var flagsPresent: UInt16 = 0
 
   /// Makes an event of a kind, with no fields yet.
+  @inlinable
   public init(_ kind: EventKind = .unknown) { self.kind = kind }
 }
 

@@ -101,6 +101,7 @@ public final class Judge {
   /// The state at the end of the session that was judged last.
   public var session: Session { _read { yield evaluation.session } }
 
+  @inline(__always)
   private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch, _ trace: Trace) {
     let seen = evaluation.session.facts(of: event, at: index)
     let facts = seen.mayComeLater ? evaluation.findingLater(of: event, at: index, seen) : seen

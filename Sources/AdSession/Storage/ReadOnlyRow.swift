@@ -1,6 +1,6 @@
 /// The elements of an array while ``Swift/Array/withReadOnlyRow(_:)`` runs.
 ///
-/// Elements are read in place, without counting references to the array.
+/// Elements are read in place, without counting references to the array. Debug builds check every index.
 @usableFromInline
 package struct ReadOnlyRow<Element> {
   @usableFromInline let start: UnsafePointer<Element>?
@@ -33,7 +33,7 @@ package struct ReadOnlyRow<Element> {
 
   @inlinable @inline(__always)
   func address(_ index: Int) -> UnsafePointer<Element> {
-    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    assert(0..<count ~= index)
     return start.unsafelyUnwrapped + index
   }
 }

@@ -1,7 +1,7 @@
 /// A fixed number of values, one behind the other, that never move.
 ///
 /// A copy of a slab is the same slab. The owner calls ``deallocate()`` once, after the last use of any
-/// copy, of its cells and of its slices.
+/// copy, of its cells and of its slices. Debug builds check every index.
 @usableFromInline
 package struct Slab<Element: ~Copyable> {
   @usableFromInline let start: UnsafeMutablePointer<Element>
@@ -28,7 +28,7 @@ package struct Slab<Element: ~Copyable> {
 
   @inlinable @inline(__always)
   func address(_ index: Int) -> UnsafeMutablePointer<Element> {
-    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    assert(0..<count ~= index)
     return start + index
   }
 
@@ -44,7 +44,7 @@ extension Slab {
   /// The values from one index up to another.
   @inlinable @inline(__always)
   package func slice(_ first: Int32, _ end: Int32) -> SlabSlice<Element> {
-    precondition(0 <= first && first <= end && Int(end) <= count)
+    assert(0 <= first && first <= end && Int(end) <= count)
     return SlabSlice(next: start + Int(first), end: start + Int(end))
   }
 }

@@ -7,7 +7,7 @@ public struct Symbol: Hashable, Sendable {
   @inlinable public init(id: UInt32) { self.id = id }
 
   /// No text: the field is not there.
-  public static let absent = Symbol(id: 0)
+  @inlinable public static var absent: Symbol { Symbol(id: 0) }
 
   /// Whether there is a text.
   @inlinable public var isPresent: Bool { id != 0 }
@@ -113,7 +113,8 @@ public struct SymbolTable: Sendable {
     }
   }
 
-  /// Whether the text of a symbol begins so; nothing is copied.
+  /// Whether the text of a symbol begins with a prefix; nothing is copied.
+  @inlinable
   public func hasPrefix(_ prefix: StaticString, _ symbol: Symbol) -> Bool {
     withText(symbol) { text in
       let count = prefix.utf8CodeUnitCount
@@ -121,6 +122,12 @@ public struct SymbolTable: Sendable {
       let start = UnsafeRawBufferPointer(start: prefix.utf8Start, count: count)
       return Self.equals(UnsafeRawBufferPointer(rebasing: text[..<count]), start)
     }
+  }
+
+  /// Whether the text of a symbol has a number of bytes, all of them in a range; nothing is copied.
+  @inlinable
+  public func isText(_ symbol: Symbol, of count: Int, bytesIn range: ClosedRange<UInt8>) -> Bool {
+    withText(symbol) { text in text.count == count && text.allSatisfy { range.contains($0) } }
   }
 
   /// The symbol of a text that the session has; nil where it has it not.
