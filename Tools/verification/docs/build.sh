@@ -11,6 +11,7 @@ catalogues=(
   "GoogleMobileAdsJournal"
   "AdRecording AdSession"
   "AdReplay"
+  "AdRules"
   "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
 )
 build=(swift build)

@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       window.shown(W) ⇒ window.closed(W) before session.ended (unless an ad is shown or pending \
       then), and before the next window.shown of the same scene
-      """,
-    source: "004",
+      """, source: "004",
     .windowCloses { "window \($0.text($0.event.text))\($0.inScene) was still open" }
   )
 }

@@ -6,9 +6,7 @@ extension Rule {
     "ad-window-has-a-scene", .adWindow, .error, .all,
     observes: [.window],
     "In an app that has scenes, the ad window belongs to a scene.",
-    precise: """
-      session multi_scene, or any scene.connected ⇒ window.shown carries a scene
-      """,
+    precise: "session multi_scene, or any scene.connected ⇒ window.shown carries a scene",
     source: "004 incident",
     .windowsNameTheirScene {
       "window \($0.text($0.event.text)) was shown without a scene by an app that has scenes"

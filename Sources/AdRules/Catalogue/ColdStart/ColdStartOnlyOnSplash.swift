@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       at ad.will_present(A) before the first real background of a cold launch: a splash.began \
       without splash.finished
-      """,
-    source: "000",
+      """, source: "000",
     .at(.show) { context in
       let isCold = context.isColdLaunch
       if isCold == .no { return nil }

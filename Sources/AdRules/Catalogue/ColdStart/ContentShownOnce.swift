@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       at content.shown: no earlier one of the scene since the last app.entering_foreground of a \
       real span (or since the beginning)
-      """,
-    source: "sample",
+      """, source: "sample",
     .at(.kind(.contentShown)) { context in
       context.forbidsSinceRealReturn(
         context.contentOfItsScene,

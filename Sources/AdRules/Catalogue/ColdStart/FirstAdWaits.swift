@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       at ad.will_present(A): launch_count ≥ first_ad_min_launches (no launch_count: not \
       captured)
-      """,
-    source: "000",
+      """, source: "000",
     .at(.show, where: { $0.trace.header.map { $0.launchCount != nil } ?? true }) { context in
       guard let launches = context.session.header?.launchCount,
         let least = context.count(.firstAdMinLaunches)

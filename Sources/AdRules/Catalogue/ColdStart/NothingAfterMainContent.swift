@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       at attempt(A): no content.shown since the last app.entering_foreground of a real span (or \
       since the beginning)
-      """,
-    source: "000",
+      """, source: "000",
     .at(.attempt, failureOnly: false) { context in
       context.forbidsSinceRealReturn(
         context.session.screen.contentShown,

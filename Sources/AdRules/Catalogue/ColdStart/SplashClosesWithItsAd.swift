@@ -6,9 +6,7 @@ extension Rule {
     "splash-closes-with-its-ad", .coldStart, .warning, .appOpen,
     observes: [.splash, .present], policy: [.splashCloseSeconds],
     "The loading screen closes when the ad over it is dismissed.",
-    precise: """
-      ad.dismissed of an ad shown during a splash ⇒ splash.finished within splash_close_s
-      """,
+    precise: "ad.dismissed of an ad shown during a splash ⇒ splash.finished within splash_close_s",
     source: "000",
     .response(
       to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },

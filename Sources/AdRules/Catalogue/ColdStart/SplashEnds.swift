@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       splash.began ⇒ splash.finished of the scene within splash_max_s, not counting the time in \
       which an ad is shown or a consent form is up
-      """,
-    source: "000 sample",
+      """, source: "000 sample",
     .response(
       to: .splashBegan, correlation: .scene, answer: .splashFinished,
       notCountingAdsWithin: .splashMaxSeconds,

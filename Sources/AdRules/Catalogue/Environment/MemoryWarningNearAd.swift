@@ -6,9 +6,7 @@ extension Rule {
     "memory-warning-near-ad", .environment, .info, .all,
     observes: [.load],
     "No memory warning follows shortly after a request or a show.",
-    precise: """
-      at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it
-      """,
+    precise: "at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it",
     source: "incident",
     .quiet(before: .appMemoryWarning, of: .kind(.adRequested), .show, forLast: 10_000) {
       let what = $1.kind == .adRequested ? "a request" : "a show"

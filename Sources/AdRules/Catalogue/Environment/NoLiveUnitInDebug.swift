@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       sdk = google-mobile-ads, build = debug, not test_device: at ad.requested with test ≠ true: \
       a test unit (as above)
-      """,
-    source: "000",
+      """, source: "000",
     .at(.kind(.adRequested)) { context in
       if context.event.flag(Flag.test) == true { return nil }
       guard let isDebug = context.isGoogle(build: .debug) else { return .undecided(.unknown) }

@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       at ad.requested: the last consent.updated says can_request_ads; undecided with none before \
       it, and with a gap since one that forbids
-      """,
-    source: "sample",
+      """, source: "sample",
     .at(.kind(.adRequested)) { context in
       let consent = context.session.consent
       switch consent.canRequestAds {

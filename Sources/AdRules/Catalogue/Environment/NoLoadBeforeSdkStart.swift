@@ -6,9 +6,7 @@ extension Rule {
     "no-load-before-sdk-start", .environment, .warning, .all,
     observes: [.load, .consent],
     "No ad is requested before the SDK is started.",
-    precise: """
-      at ad.requested: an earlier sdk.started; without one, undecided with a gap before it
-      """,
+    precise: "at ad.requested: an earlier sdk.started; without one, undecided with a gap before it",
     source: "sample",
     .at(.kind(.adRequested)) { context in
       if context.session.consent.sdkStarted.isPresent { return .kept }

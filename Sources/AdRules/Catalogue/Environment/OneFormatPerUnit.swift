@@ -6,9 +6,7 @@ extension Rule {
     "one-format-per-unit", .environment, .error, .all,
     observes: [.load],
     "All requests of a unit ask for the same format.",
-    precise: """
-      at ad.requested: its format is that of the first ad.requested of the unit
-      """,
+    precise: "at ad.requested: its format is that of the first ad.requested of the unit",
     source: "incident",
     .at(.kind(.adRequested)) { context in
       let first = context.unitState?.firstRequested ?? .none

@@ -6,8 +6,7 @@ extension Rule {
     "sdk-starts-once", .environment, .warning, .all,
     observes: [.consent],
     "The SDK is started only once.",
-    precise: "count of sdk.started ≤ 1",
-    source: "sample",
+    precise: "count of sdk.started ≤ 1", source: "sample",
     .at(.kind(.sdkStarted)) { context in
       let started = context.session.consent.sdkStarted
       if started.isPresent {

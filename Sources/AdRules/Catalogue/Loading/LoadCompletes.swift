@@ -6,9 +6,7 @@ extension Rule {
     "load-completes", .loading, .error, .all,
     observes: [.load], policy: [.loadTimeoutSeconds],
     "Every load completes in time.",
-    precise: """
-      ad.requested(R) ⇒ ad.loaded or ad.failed_to_load of R within load_timeout_s
-      """,
+    precise: "ad.requested(R) ⇒ ad.loaded or ad.failed_to_load of R within load_timeout_s",
     source: "incident",
     .response(
       to: .kind(.adRequested), correlation: .request, answers: [.adLoaded, .adFailedToLoad],

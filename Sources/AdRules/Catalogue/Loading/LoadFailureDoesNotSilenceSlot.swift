@@ -10,8 +10,7 @@ extension Rule {
       ad.failed_to_load(slot; code not in the configuration set) ⇒ ad.requested(slot) within \
       slot_silence_s, unless at every record until the miss is certain the slot is not free for \
       another reason than a pause or a load in flight
-      """,
-    source: "000",
+      """, source: "000",
     .requestFollows(
       .adFailedToLoad,
       where: { !Session.configurationCodes.contains($0.event.errorCode ?? -1) },

@@ -6,8 +6,7 @@ extension Rule {
     "native-multi-load-bounded", .loading, .warning, .native,
     observes: [.load],
     "A request for native ads delivers no more ads than it asked for.",
-    precise: "count of ad.loaded of one request ≤ its count (1 when absent)",
-    source: "API",
+    precise: "count of ad.loaded of one request ≤ its count (1 when absent)", source: "API",
     .atMostAskedFor(.adLoaded, message: "delivered")
   )
 }

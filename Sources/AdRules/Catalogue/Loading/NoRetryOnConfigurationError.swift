@@ -10,8 +10,7 @@ extension Rule {
       at ad.requested of a unit that had an ad.failed_to_load with code ∈ {0, 4, 7, 10, 12, 20}: \
       since the last such failure there was a config.changed or an ad.loaded of the unit, or \
       this request carries a scene where the failed one had none
-      """,
-    source: "incident",
+      """, source: "incident",
     .at(.kind(.adRequested)) { context in
       switch context.configurationFailure(unit: context.event.unit, scene: context.event.scene) {
       case nil: return nil

@@ -6,8 +6,7 @@ extension Rule {
     "one-load-in-flight", .loading, .warning, .fullScreen,
     observes: [.load],
     "A slot has at most one load in flight.",
-    precise: "at ad.requested(slot): no load of the slot is in flight",
-    source: "002 003 sample",
+    precise: "at ad.requested(slot): no load of the slot is in flight", source: "002 003 sample",
     .at(.kind(.adRequested)) { context in
       switch context.hasLoadInFlight(slot: context.slot) {
       case .no: return .kept

@@ -11,8 +11,7 @@ extension Rule {
       ad.dismissed(A, slot) ⇒ ad.requested(slot) within app_open_reload_after_dismiss_s \
       (app_open) or reload_after_dismiss_s (others), unless at the dismissal another ad of the \
       slot is ready or the slot is not free
-      """,
-    source: "000",
+      """, source: "000",
     .response(
       to: .kind(.adDismissed), correlation: .slot, answers: [.adRequested],
       within: {

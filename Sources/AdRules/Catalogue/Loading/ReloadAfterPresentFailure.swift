@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       ad.failed_to_present(A, slot) ⇒ ad.requested(slot) within reload_after_present_failure_s, \
       unless another ad of the slot is ready or the slot is not free
-      """,
-    source: "000",
+      """, source: "000",
     .response(
       to: .kind(.adFailedToPresent), correlation: .slot, answers: [.adRequested],
       within: { _ in .reloadAfterPresentFailureSeconds },

@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       at each ad.failed_to_present: fewer than present_failure_storm of its slot and code in the \
       last present_failure_storm_s (t, closed), itself included
-      """,
-    source: "incident",
+      """, source: "incident",
     .fewer(
       than: .presentFailureStorm, within: .presentFailureStormSeconds, of: .adFailedToPresent,
       message: "failed to present")

@@ -10,8 +10,7 @@ extension Rule {
     precise: """
       at ad.requested with reason view_did_appear: no earlier one of its slot since the last \
       ad.failed_to_load or ad.discarded of the slot
-      """,
-    source: "002 003",
+      """, source: "002 003",
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .viewDidAppear else { return nil }
       let slot = context.slotState

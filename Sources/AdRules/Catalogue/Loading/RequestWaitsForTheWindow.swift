@@ -6,9 +6,7 @@ extension Rule {
     "request-waits-for-the-window", .loading, .warning, .all,
     observes: [.load],
     "An app with several windows requests an ad only after the view is in a window.",
-    precise: """
-      in a multi_scene session, at ad.requested: reason is not view_did_load
-      """,
+    precise: "in a multi_scene session, at ad.requested: reason is not view_did_load",
     source: "002 003",
     .at(.kind(.adRequested)) { context in
       guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }

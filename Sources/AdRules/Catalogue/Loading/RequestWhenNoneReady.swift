@@ -9,8 +9,7 @@ extension Rule {
     precise: """
       ad.show_decided(skip, not_ready) ⇒ ad.requested of the unit within \
       request_when_none_ready_s, unless the slot is not free
-      """,
-    source: "000",
+      """, source: "000",
     .response(
       to: .kind(.adShowDecided),
       where: { $0.event.outcome == .skip && $0.event.reason == .notReady },
