@@ -55,7 +55,7 @@ public struct Event: Sendable {
 // outside this file uses the properties with the names of fields, or goes from a field to its slot.
 
 extension Event {
-  /// The place of a field's value in an event.
+  /// The storage location of the value of a field.
   public enum Storage: Sendable, Equatable {
     /// A symbol.
     case symbol(SymbolSlot)

@@ -1,8 +1,8 @@
-/// A range of a session in which anything can have happened: the journal lost it.
+/// A range of lost records of a session, in which anything can have happened.
 public struct Gap: Equatable, Sendable {
   /// The gap lies before the event of this index; the number of events for a gap at the end.
   public var position: Int
-  /// How many records were lost, where the journal tells; nil where it does not.
+  /// The number of lost records; nil where it is unknown.
   public var dropped: Int64?
 
   /// Makes a gap before the event at `position`.
@@ -13,9 +13,9 @@ public struct Gap: Equatable, Sendable {
 }
 
 extension Gap {
-  /// The records that it hides, to be summed up; nil where nobody knows how many.
+  /// The number of hidden records, limited so that it can be summed; nil where it is unknown.
   ///
-  /// A journal may name any number. Above 2⁴⁰, which no day has, they count as so many, and the sum of
-  /// four million such gaps is still a number.
+  /// A journal can name any number. Numbers above 2⁴⁰ count as 2⁴⁰, so that the sum of four million gaps
+  /// does not overflow.
   package var counted: Int64? { dropped.map { min($0, 1 << 40) } }
 }

@@ -1,19 +1,19 @@
-/// What `session.began` says of the whole session; nobody changes it once it was read.
+/// The facts of `session.began` about the whole session; immutable once it was read.
 ///
-/// A reference, since every session that is judged hands it on.
+/// It is a class, because every judged session passes it on.
 public final class Header: @unchecked Sendable {
-  /// All that it says; the access to it is not checked.
+  /// All fields; exclusive access is not checked.
   ///
-  /// The attribute says so to this module alone; other modules ask by the members below.
+  /// The attribute works in this module only; other modules use the members below.
   @exclusivity(unchecked) package private(set) var parts: Parts
 
   /// Makes an empty header.
   public init() { parts = Parts() }
 
-  /// Makes a header of what was put together elsewhere; in place, so that nothing is copied twice.
+  /// Makes a header of these fields, in place, so that nothing is copied twice.
   package init(_ parts: inout Parts) { self.parts = parts }
 
-  /// What a header says, as a value that can be used again for the next one.
+  /// The fields of a header, as a value that can be reused for the next header.
   package struct Parts {
     package var app = "", appVersion = "", os = "", osVersion = "", device = ""
     package var sdk = "", sdkVersion = "", timezone = "", install = ""
@@ -69,7 +69,7 @@ extension Header {
     get { parts.timezone }
     set { parts.timezone = newValue }
   }
-  /// The install that ties sessions together; empty where none is given.
+  /// The install, which connects sessions; empty where none is given.
   public var install: String {
     get { parts.install }
     set { parts.install = newValue }
@@ -118,7 +118,7 @@ extension Header {
 
 /// A set of event classes.
 public struct ClassSet: OptionSet, Hashable, Sendable {
-  /// One bit a class.
+  /// One bit per class.
   public let rawValue: UInt32
 
   /// Makes a set of its bits.
@@ -127,7 +127,7 @@ public struct ClassSet: OptionSet, Hashable, Sendable {
   /// The set of one class.
   public init(_ eventClass: EventClass) { rawValue = 1 &<< UInt32(eventClass.rawValue) }
 
-  /// What every session records, whatever its header says.
+  /// The classes that every session records, for any header.
   public static let always: ClassSet = [
     ClassSet(.session), ClassSet(.app), ClassSet(.load), ClassSet(.present),
   ]

@@ -1,7 +1,7 @@
-/// One session, read and put in order: what the rules judge and the replay shows.
+/// One session, read and put in order: the input of rules and replays.
 ///
-/// Events are sorted by `seq`; `t` never decreases; what the journal lost is in ``gaps``. One thread
-/// at a time uses a trace, so its members are not checked for it at run time.
+/// Events are sorted by `seq`, `t` never decreases, and lost records are in ``gaps``. One thread at a time
+/// uses a trace, so that exclusive access is not checked at run time.
 public final class Trace {
   /// How a session ends.
   public enum End: String, Sendable {
@@ -29,7 +29,7 @@ public final class Trace {
     _read { yield storedEvents }
     _modify { yield &storedEvents }
   }
-  /// The gaps, by rising position, one a position.
+  /// The gaps, by rising position, at most one per position.
   @inlinable public var gaps: [Gap] {
     _read { yield stored.gaps }
     _modify { yield &stored.gaps }
@@ -39,7 +39,7 @@ public final class Trace {
     _read { yield stored.symbols }
     _modify { yield &stored.symbols }
   }
-  /// What `session.began` says; nil where the session is partial.
+  /// The header, from `session.began`; nil where the session is partial.
   @inlinable public var header: Header? {
     _read { yield stored.header }
     _modify { yield &stored.header }
@@ -54,24 +54,23 @@ public final class Trace {
     _read { yield stored.end }
     _modify { yield &stored.end }
   }
-  /// A seal does not fit the bytes: they were changed, nobody knows where.
+  /// Whether a seal does not match the bytes: they were changed at an unknown location.
   @inlinable public var hasBadSeal: Bool {
     _read { yield stored.hasBadSeal }
     _modify { yield &stored.hasBadSeal }
   }
-  /// Names that were born twice; whatever concerns them is undecided.
+  /// The reused names; every judgement that involves them is undecided.
   @inlinable public var reusedNames: Set<Symbol> {
     _read { yield stored.reusedNames }
     _modify { yield &stored.reusedNames }
   }
 
-  /// The access to these is not checked.
+  /// Exclusive access to these is not checked.
   ///
-  /// The attribute says so to this module alone; other modules take over the accessors above.
+  /// The attribute works in this module only; other modules use the accessors above.
   @usableFromInline @exclusivity(unchecked) var storedEvents: [Event] = []
   @usableFromInline @exclusivity(unchecked) var stored = Stored()
-  /// The bytes of the ``id``, until somebody asks for it: of most sessions that are audited nobody
-  /// does.
+  /// The bytes of the ``id``, until it is first read; most audits never read it.
   @exclusivity(unchecked) private var lateID = LateID()
 
   @usableFromInline
@@ -91,7 +90,7 @@ public final class Trace {
   /// The first bytes of a name of at most 64, and the number behind `#` if it is not 1.
   private struct LateID {
     var bytes: Bytes = (0, 0, 0, 0, 0, 0, 0, 0)
-    /// 0: the text was made.
+    /// 0 once the text was made.
     var count = 0
     var number = 1
   }
@@ -102,7 +101,7 @@ public final class Trace {
   /// Makes an empty session.
   public init() {}
 
-  /// The classes that rules see: what the header says, else what occurs.
+  /// The classes that rules see: those of the header, else those that occur.
   public var captured: ClassSet {
     if let captures = header?.captures { return captures.union(.always) }
     return events.reduce(into: .always) { classes, event in
@@ -112,7 +111,7 @@ public final class Trace {
 }
 
 extension Trace {
-  /// Names the session by the first so many bytes, and by `#2` behind them where the number is 2.
+  /// Sets the name of the session to the first `count` bytes, with `#2` after them if the number is 2.
   package func name(_ bytes: Bytes, count: Int, number: Int) {
     lateID = LateID(bytes: bytes, count: count, number: number)
     if count == 0 { makeLateID() }
@@ -138,7 +137,7 @@ extension Trace {
     lateID.count = 0
   }
 
-  /// Forgets the session and keeps the memory, unless that is much.
+  /// Removes the session and keeps the memory, unless it is large.
   package func clear() {
     lateID.count = 0
     if !stored.id.isEmpty { stored.id = "" }

@@ -9,7 +9,7 @@ import Testing
 /// where `limit` and −1, 0, +1 ms lie between it and the record `from`, `less` milliseconds apart that
 /// do not count (a background, a form). Rows without `from` count: there `less` is what is measured,
 /// and the threshold goes up and down. Each row with a key is tested both ways.
-@Suite struct `The boundary of a rule` {
+@Suite struct `The boundaries of the rules` {
   struct Row: CustomTestStringConvertible, Sendable {
     var rule: String
     var journal: String
@@ -43,7 +43,8 @@ import Testing
   }()
 
   @Test(arguments: rows.filter { $0.from > 0 })
-  func `a threshold lies where RULES.md puts it when a record moves`(row: Row) throws {
+  func `a record moved across a threshold changes the verdict as RULES.md defines`(row: Row) throws
+  {
     for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
       var journal = try [Record](journal: "rules/\(row.journal).jsonl")
       let target = journal[row.from - 1].t + row.limit * 1000 + row.less + beyond
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: rows.filter { !$0.key.isEmpty })
-  func `a threshold lies where RULES.md puts it when the threshold changes`(row: Row) throws {
+  func `a changed threshold changes the verdict as RULES.md defines`(row: Row) throws {
     for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
       var journal = try [Record](journal: "rules/\(row.journal).jsonl")
       let limit: String
@@ -72,14 +73,14 @@ import Testing
     }
   }
 
-  @Test func `has a row for every threshold of every rule`() {
+  @Test func `Boundaries.tsv has a row for every threshold of every rule`() {
     let known = Set(Self.rows.map { "\($0.rule) \($0.key)" })
     let needed = RuleBook.all.flatMap { rule in rule.policy.map { "\(rule.id) \($0.name)" } }
     // The pause after many failures has a test of its own.
     #expect(Set(needed).subtracting(known) == ["retry-backs-off retry_max_s"])
   }
 
-  @Test func `of a row of failed loads is the longest pause in the end`() {
+  @Test func `the pause after many failed loads is the maximum pause`() {
     for (pause, expected) in [(4999, Verdict.violated), (5000, .holds), (5001, .holds)] {
       let script = Script(
         captures: "load", #""policy":{"retry_base_s":2,"retry_max_s":5}"#,

@@ -3,8 +3,8 @@ import AdRules
 import AdSession
 import Testing
 
-@Suite struct `A witness of a session that does not say what it captures` {
-  @Test func `is found even where none of the events of the class will do`() throws {
+@Suite struct `The witness of a session without captured classes` {
+  @Test func `a witness is found even if no event of the class fits`() throws {
     let rule = try #require(RuleBook.rule("interstitial-per-user-actions"))
     let whole = try Journals.sessions("rules/interstitial-per-user-actions/violated.jsonl")[0].trace
     whole.header?.captures = nil

@@ -5,16 +5,16 @@ import Foundation
 import Testing
 
 /// Journals that once got a wrong verdict, each with the right one beside it.
-@Suite struct `A counterexample` {
+@Suite struct `The counterexamples` {
   private static let paths = (try? Journals.paths(in: "counterexamples")) ?? []
 
-  @Test func `is found in Journals/counterexamples`() {
+  @Test func `there are counterexamples`() {
     #expect(!Self.paths.isEmpty)
   }
 
   /// `ADJOURNAL_RECORD=1` writes the files beside the journals again.
   @Test(arguments: paths)
-  func `gets the verdict and the witnesses recorded beside it`(path: String) throws {
+  func `a counterexample gets its recorded verdict and witnesses`(path: String) throws {
     let beside = path.replacingOccurrences(of: ".jsonl", with: ".txt")
     let expected = try #require(Journals.text(beside), "\(beside) is missing")
     let id = String(try #require(expected.split(separator: " ").first))

@@ -5,11 +5,11 @@ import Testing
 @testable import AdRules
 
 /// What makes judging fast says what the slow way would say.
-@Suite struct `The engine of the rules` {
+@Suite struct `The engine` {
   private static let seed =
     UInt64(ProcessInfo.processInfo.environment["ADJOURNAL_SEED"] ?? "") ?? 20_261_121
 
-  @Test func `a memory holds what a dictionary holds`() {
+  @Test func `a memory contains the same numbers as a dictionary`() {
     var dice = Dice(seed: Self.seed)
     for keys: UInt64 in [4, 16, 17, 60] {
       var memory = Memory()
@@ -46,7 +46,7 @@ import Testing
       trigger: trigger, limitMs: 1000, key: .loadTimeoutSeconds, witness: Array(0..<witness))
   }
 
-  @Test func `obligations are found again by their correlations`() {
+  @Test func `obligations are found by their correlation keys`() {
     var dice = Dice(seed: Self.seed)
     for most in [3, 23, 40] {
       var open = Obligations()
@@ -98,7 +98,7 @@ import Testing
     return visit.need == .awake ? 2 : 3
   }
 
-  @Test func `a row has the rules whose triggers and formats fit`() {
+  @Test func `a dispatch row has the rules whose triggers and formats fit`() {
     let rules = RuleBook.all
     let states = Slab(count: rules.count) { RuleState(rules[$0], number: $0) }
     defer { states.deallocate() }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a rule that answers the event by which it asked is asked first`() {
+  @Test func `a rule settles obligations at an event before it opens new ones`() {
     let rule = RuleBook.all[0]
     let asking = Pattern.Visit([.kind(.adLoaded), .kind(.adPaid)]) { _, _ in }
     let answering = Pattern.Visit([.kind(.adLoaded)], need: .awake) { _, _ in }
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `a judge that writes down what is kept says the same`() throws {
+  @Test func `a judge that logs kept activations returns the same results`() throws {
     var dice = Dice(seed: Self.seed)
     let (plain, logging) = (Judge(), Judge())
     logging.logKept()
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a context that a rule looks back at has a slot of its own`() {
+  @Test func `the context of an earlier event has its own slot`() {
     let model = RuleBook.all[0]
     let rule = Rule(
       "slots", model.group, model.severity, .all, observes: [.load], "A rule.", precise: "none",
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [("0", "violated"), ("-1e300", "inconclusive unknown")])
-  func `a deadline is told at any time and threshold`(threshold: String, expected: String) {
+  func `a deadline is readable for any time and threshold`(threshold: String, expected: String) {
     let script = Script(
       captures: "load", #""policy":{"load_timeout_s":\#(threshold)}"#,
       lines: "500 ad.requested unit=u format=native request=r")
@@ -200,7 +200,7 @@ import Testing
     #expect(words.joined(separator: " ") == expected)
   }
 
-  @Test func `a splash's clock is the same whether or not it is written down`() throws {
+  @Test func `the clock of a loading screen is the same whether or not it is recorded`() throws {
     for trace in try Journals.traces(in: ["sessions"]) where !trace.events.isEmpty {
       let evaluation = Evaluation()
       defer { evaluation.end() }

@@ -6,7 +6,7 @@ import Testing
 
 /// Each rule's journals cut off at every record, with every short range of records lost, and with a
 /// gap at every place of a window.
-@Suite struct `At every place of a rule's journals` {
+@Suite struct `Every record of the rules' journals` {
   static let ids = RuleBook.all.map(\.id)
 
   /// The rules whose trigger needs an earlier event of its ad or load, which a gap can hide.
@@ -27,14 +27,16 @@ import Testing
       .filter { $0.header?.captures != nil }
   }
 
-  @Test(arguments: ids) func `a cut leaves what is certain and nothing else`(id: String) throws {
+  @Test(arguments: ids) func `a cut session keeps the certain findings and adds none`(id: String)
+    throws
+  {
     let judge = judge(id)
     for trace in try traces(id) {
-      let whole = `A law of verdicts`.outcomes(judge, trace)
+      let whole = `The laws of verdicts`.outcomes(judge, trace)
       let violations = judge.judge(trace)[0].violations
       for count in 1..<max(2, trace.events.count) {
-        let cut = `A law of verdicts`.outcomes(judge, trace.prefix(count))
-        let broken = `A law of verdicts`.contradictions(of: cut, with: whole)
+        let cut = `The laws of verdicts`.outcomes(judge, trace.prefix(count))
+        let broken = `The laws of verdicts`.contradictions(of: cut, with: whole)
         #expect(broken.isEmpty, "\(trace.id), \(count) records")
         let certain = violations.filter { max($0.certainAt, $0.witness.last ?? 0) < count }
         #expect(cut[0].broken.count >= certain.count, "\(trace.id), \(count) records")
@@ -42,22 +44,22 @@ import Testing
     }
   }
 
-  @Test(arguments: ids) func `lost records turn nothing over`(id: String) throws {
+  @Test(arguments: ids) func `lost records reverse no verdict`(id: String) throws {
     let judge = judge(id)
     for trace in try traces(id, ["holds", "violated", "inconclusive"])
     where !trace.isActiveInBackground {
-      let whole = `A law of verdicts`.outcomes(judge, trace)
+      let whole = `The laws of verdicts`.outcomes(judge, trace)
       for start in 1..<max(2, trace.events.count) {
         for end in (start + 1)..<(start + 5) where end <= trace.events.count {
-          let cut = `A law of verdicts`.outcomes(judge, trace.without(start..<end))
-          let broken = `A law of verdicts`.contradictions(of: cut, with: whole)
+          let cut = `The laws of verdicts`.outcomes(judge, trace.without(start..<end))
+          let broken = `The laws of verdicts`.contradictions(of: cut, with: whole)
           #expect(broken.isEmpty, "\(trace.id) without \(start)..<\(end)")
         }
       }
     }
   }
 
-  @Test(arguments: ids) func `a gap in the window of a missed deadline hides the answer`(
+  @Test(arguments: ids) func `a gap in the window of a missed deadline makes it undecided`(
     id: String
   ) throws {
     let judge = judge(id)
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(arguments: precedences) func `a gap behind the birth hides what had to come first`(
+  @Test(arguments: precedences) func `a gap after the load makes a missing earlier event undecided`(
     id: String
   ) throws {
     let judge = judge(id)

@@ -5,7 +5,7 @@ import Testing
 @testable import AdRules
 
 /// Laws over random journals: those of the project, distorted, shuffled, cut and joined by a seed.
-@Suite struct `A law of verdicts` {
+@Suite struct `The laws of verdicts` {
   /// More rounds with ADJOURNAL_ROUNDS; another seed with ADJOURNAL_SEED.
   static let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 2
   static let seed =
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `no continuation takes a violation back`() {
+  @Test func `further records retract no violation`() {
     let judge = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, dice in
       let count = Int.random(in: 1...max(1, trace.events.count), using: &dice)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `no deletion that is marked as a gap makes a violation or turns a verdict over`() {
+  @Test func `a deletion that is marked as a gap adds no violation and reverses no verdict`() {
     let judge = Judge(rules: FileRules.withCatalogue)
     judge.logKept()
     Self.forAll { trace, dice in
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `the witness alone breaks the rule, and without any one record of it does not`() {
+  @Test func `a witness alone violates the rule, and no longer does without one of its records`() {
     let judge = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, _ in
       zip(judge.rules, judge.judge(trace)).flatMap { rule, result in
@@ -161,7 +161,7 @@ import Testing
     return Set(violations.map { indexes[$0.certainAt] })
   }
 
-  @Test func `a judge that has judged others says the same as a new one`() {
+  @Test func `a used judge returns the same results as a new one`() {
     let old = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, _ in
       let again = Self.violations(old, trace)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: ["first-ad-waits", "memory-warning-near-ad"])
-  func `can be the show that makes overlays of those after a click`(rule: String) {
+  func `a lost record can be the show that makes later shows overlays`(rule: String) {
     let script = Script(
       captures: "load present revenue", #""launch_count":1"#,
       lines: """
@@ -27,7 +27,7 @@ import Testing
     #expect(verdicts(rule, script) == [whole, .inconclusive])
   }
 
-  @Test func `can be a show although present was called after it`() {
+  @Test func `a lost record can be a show although present was called after it`() {
     let script = Script(
       captures: "load present revenue",
       lines: """
@@ -45,7 +45,8 @@ import Testing
     #expect(shows == [[4], [3]])
   }
 
-  @Test func `between two interstitials can be the show of which one is an overlay`() {
+  @Test func `a lost record between two interstitials can be the show of which one is an overlay`()
+  {
     let script = Script(
       captures: "load present revenue user",
       lines: """
@@ -62,7 +63,7 @@ import Testing
     #expect(verdicts("interstitial-per-user-actions", script) == [.holds, .inconclusive])
   }
 
-  @Test func `can name the scene of an ad, so that no slot holds it for certain`() {
+  @Test func `a lost record can name the scene of an ad, so that its slot is uncertain`() {
     let script = Script(
       captures: "load present scene", #""multi_scene":true"#,
       lines: """
@@ -74,7 +75,8 @@ import Testing
     #expect(verdicts("unexpired-ad-not-thrown-away", script) == [.holds, .inconclusive])
   }
 
-  @Test func `can name the scene of an ad that is ready for longer than a hidden one`() {
+  @Test func `a lost record can name the scene of an ad that stays ready longer than a hidden ad`()
+  {
     let script = Script(
       captures: "load present scene", #""multi_scene":true"#,
       #""policy":{"full_screen_max_age_s":60}"#,
@@ -88,7 +90,7 @@ import Testing
     #expect(verdicts("unexpired-ad-not-thrown-away", script) == [.violated, .inconclusive])
   }
 
-  @Test func `can be the background of a lock whose end is seen`() {
+  @Test func `a lost record can be the background of a lock whose end is recorded`() {
     let script = Script(
       captures: "load present lock",
       lines: """
@@ -103,7 +105,7 @@ import Testing
     #expect(verdicts("lock-requests-nothing", script) == [.violated, .inconclusive])
   }
 
-  @Test func `can be the return before the background of a lock`() {
+  @Test func `a lost record can be the return before the background of a lock`() {
     let script = Script(
       captures: "load present lock",
       lines: """
@@ -121,7 +123,7 @@ import Testing
     #expect(verdicts("lock-requests-nothing", script) == [.violated, .violated])
   }
 
-  @Test func `can be the return from a background right before a dialog`() {
+  @Test func `a lost record can be the return from the background right before a dialog`() {
     let script = Script(
       captures: "load present lock splash",
       lines: """
@@ -137,7 +139,7 @@ import Testing
     #expect(verdicts("app-open-not-after-system-dialog", script) == [.holds, .inconclusive])
   }
 
-  @Test func `can end the background before the request that seems to answer it`() {
+  @Test func `a lost record can end the background before the request that seems to answer it`() {
     let script = Script(
       captures: "load present lock",
       lines: """
@@ -154,7 +156,8 @@ import Testing
     #expect(verdicts("request-on-background", script) == [.violated, .inconclusive])
   }
 
-  @Test func `can be the first request of a unit, in another format than its ads`() {
+  @Test func `a lost record can be the first request of a unit, with another format than its ads`()
+  {
     let script = Script(
       captures: "load present decision lock", #""policy":{"unused_returns":1}"#,
       lines: """
@@ -168,7 +171,7 @@ import Testing
     #expect(verdicts("ready-ad-is-used", script) == [.violated, .violated])
   }
 
-  @Test func `can leave a miss open until after the slot was free`() {
+  @Test func `a lost record can move a missed deadline past the time at which the slot was free`() {
     let script = Script(
       captures: "load present consent scene", #""multi_scene":true"#,
       lines: """
@@ -189,13 +192,13 @@ import Testing
   }
 }
 
-@Suite struct `An activation that only a lost record makes one` {
+@Suite struct `A possible activation` {
   private func verdicts(_ rule: String, _ script: Script) -> [Verdict?] {
     [script.whole.result(rule)?.verdict, script.journal.result(rule)?.verdict]
   }
 
   @Test(arguments: [1, 2])
-  func `is undecided where a loading screen can be under an ad`(lost: Int) {
+  func `a dismissal is undecided if a gap can hide a loading screen under the ad`(lost: Int) {
     let (splash, show) = (lost == 1 ? "- 10" : "10", lost == 2 ? "- 40" : "40")
     let script = Script(
       captures: "load present splash",
@@ -210,7 +213,7 @@ import Testing
     #expect(verdicts("splash-closes-with-its-ad", script) == [.violated, .inconclusive])
   }
 
-  @Test func `is none where the loading screen ends in time`() {
+  @Test func `a dismissal is no activation if the loading screen ends in time`() {
     let script = Script(
       captures: "load present splash",
       lines: """
@@ -225,7 +228,7 @@ import Testing
     #expect(result?.verdict == .vacuous)
   }
 
-  @Test func `is undecided where a decision before it can say another number`() {
+  @Test func `a decision is undecided if a lost decision can have another number`() {
     let script = Script(
       captures: "decision",
       lines: """
@@ -235,7 +238,7 @@ import Testing
     #expect(verdicts("cap-used-by-shows-only", script) == [.violated, .inconclusive])
   }
 
-  @Test func `is undecided where a show decided before it can say another number`() {
+  @Test func `a decision is undecided if a lost show can change the number`() {
     let script = Script(
       captures: "decision",
       lines: """
@@ -246,7 +249,7 @@ import Testing
   }
 
   @Test(arguments: ["no-retry-on-configuration-error", "retry-backs-off"])
-  func `is undecided where a failure before it can forbid it`(rule: String) {
+  func `a request is undecided if a lost failure can forbid it`(rule: String) {
     let code = rule == "retry-backs-off" ? 3 : 4
     let script = Script(
       captures: "load",
@@ -258,8 +261,8 @@ import Testing
   }
 }
 
-@Suite struct `A session without a list of what it captures` {
-  @Test func `shows in a witness that the class of the missing event is recorded`() {
+@Suite struct `A session without captured classes` {
+  @Test func `a witness shows that the class of the missing event is recorded`() {
     let script = Script(
       captures: nil,
       lines: """

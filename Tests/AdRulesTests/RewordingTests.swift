@@ -4,7 +4,7 @@ import AdSession
 import Testing
 
 /// Journals told in other words: what no rule asks for may be anything.
-@Suite struct `A journal in other words` {
+@Suite struct `A reworded journal` {
   private let judge = Judge()
 
   /// The journals of one session, by path.
@@ -34,19 +34,20 @@ import Testing
     }
   }
 
-  @Test func `says the same with other names, and where names of two sorts are one text`() throws {
+  @Test func `other names, and equal names of two sorts, do not change the verdicts`() throws {
     for (path, journal) in try Self.journals(in: ["counterexamples", "incidents"]) {
       check(path, journal, journal.withOtherNames)
     }
   }
 
-  @Test func `says the same with records that no rule looks at`() throws {
+  @Test func `records that no rule uses do not change the verdicts`() throws {
     for (path, journal) in try Self.journals(in: ["counterexamples", "incidents"]) {
       check(path, journal, journal.withUnknownRecords)
     }
   }
 
-  @Test func `says the same where records of classes that are not captured are unknown`() throws {
+  @Test func `unknown records of classes that are not captured do not change the verdicts`() throws
+  {
     for (path, journal) in try Self.journals(in: ["counterexamples", "rules"]) {
       guard let classes = journal[0]["captures"]?.split(whereSeparator: { "[\",]".contains($0) }),
         let dropped = classes.map(String.init).last(where: { !Self.always.contains($0) })

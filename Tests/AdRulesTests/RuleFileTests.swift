@@ -4,8 +4,8 @@ import Testing
 
 @testable import AdRules
 
-@Suite struct `A file of rules` {
-  @Test func `says of every journal what the catalogue says in the same words`() throws {
+@Suite struct `A rule file` {
+  @Test func `rules of a file get the verdicts of the same rules in the catalogue`() throws {
     let own = try #require(FileRules.mirrored)
     let catalogue = try own.map { try #require(RuleBook.rule(String($0.id.dropFirst(4)))) }
     let (judge, known) = (Judge(rules: own), Judge(rules: catalogue))
@@ -39,7 +39,7 @@ import Testing
 }
 
 /// One rule of a file over sessions of a few records.
-@Suite struct `A rule of a file` {
+@Suite struct `A rule from a file` {
   /// Judges by one formula; each record is its time and the rest of its fields.
   private static func judge(
     _ check: String, formats: String = "all", _ records: [(t: Int, fields: String)],
@@ -78,7 +78,7 @@ import Testing
   private static let tap = #"user.acted","what":"play""#
 
   @Test(arguments: [(1000, Verdict.violated), (1001, .holds)])
-  func `takes a time that has just passed for one within it`(
+  func `an event exactly at the limit is within it`(
     passed: Int, verdict: Verdict
   ) throws {
     let check = "at ad.present_requested: no earlier user.acted of the session within 1 s"
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [("", Verdict.violated), (" (t)", .holds)])
-  func `counts time in the foreground, but plain time where it says so`(
+  func `a limit counts active time, or plain time with (t)`(
     sign: String, verdict: Verdict
   ) throws {
     let check = "at ad.present_requested: no earlier user.acted of the session within 2 s\(sign)"
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [(5000, Verdict.inconclusive), (60_000, .holds)])
-  func `is undecided where a gap can hide what it looks for, and not elsewhere`(
+  func `a rule is undecided only if a gap can hide the related event`(
     passed: Int, verdict: Verdict
   ) throws {
     let check = "at ad.present_requested: no earlier user.acted of the session within 30 s (t)"
@@ -125,7 +125,7 @@ import Testing
     #expect(result.verdict == verdict)
   }
 
-  @Test func `ties an answer to what asks`() throws {
+  @Test func `an answer must have the correlation key of its trigger`() throws {
     let check = "ad.requested => ad.loaded of the same request within 2 s"
     let result = try Self.judge(
       check,
@@ -144,7 +144,9 @@ import Testing
         + "same request (limit 2 s)")
   }
 
-  @Test func `leaves out what lacks a field, and tells what has another`() throws {
+  @Test func `an event without a tested field is no activation, and a wrong value is reported`()
+    throws
+  {
     let check = "at ad.requested where reason in launch, retry: width >= 320 and test = false"
     func record(_ request: Int, _ rest: String) -> (t: Int, fields: String) {
       (request, Self.requested(request, rest))
@@ -166,7 +168,7 @@ import Testing
       ])
   }
 
-  @Test func `asks whether a field is there`() throws {
+  @Test func `a condition can test whether a field is given`() throws {
     let check = "at ad.requested: scene given and count not given"
     let result = try Self.judge(
       check,
@@ -178,7 +180,7 @@ import Testing
     #expect(result.violations.map(\.witness) == [[2]])
   }
 
-  @Test func `counts what is tied together`() throws {
+  @Test func `a count is limited for each correlation key`() throws {
     let records = (1...4).map { (t: $0, fields: Self.requested($0)) }
     let result = try Self.judge("count of ad.requested per unit <= 2", records)
     #expect(result.activations == 4)
@@ -190,8 +192,9 @@ import Testing
   }
 
   @Test(arguments: [("native.mapped", Verdict.inconclusive), ("ad.impression", .violated)])
-  func `knows what a gap before an ad's load can hide of it`(kind: String, verdict: Verdict) throws
-  {
+  func `a gap before the load of an ad can hide only events that precede a load`(
+    kind: String, verdict: Verdict
+  ) throws {
     let check = "at native.rendered: an earlier \(kind) of the same ad"
     let result = try Self.judge(
       check,
@@ -202,7 +205,7 @@ import Testing
     #expect(result.verdict == verdict)
   }
 
-  @Test func `judges its formats only`() throws {
+  @Test func `a rule judges only its formats`() throws {
     let check = "at ad.expired: an earlier ad.delegate_set of the same ad"
     let result = try Self.judge(
       check, formats: "rewarded",
@@ -216,8 +219,8 @@ import Testing
   }
 }
 
-@Suite struct `What is wrong with a file of rules` {
-  @Test func `is said with its line and what may be meant`() throws {
+@Suite struct `A mistake in a rule file` {
+  @Test func `a mistake in a rule file is reported with its line and the unknown word`() throws {
     for (text, line, sentence, word) in Self.wrong {
       do {
         _ = try RuleFile.rules(of: text)
@@ -231,7 +234,7 @@ import Testing
   }
 
   /// Words that are taken away, doubled or put elsewhere: what is left is a rule, or is said to be wrong.
-  @Test func `is said of whatever a person can write`() throws {
+  @Test func `random changes of a rule file either parse or are reported as a mistake`() throws {
     let lines = (FileRules.mirroredText + "\n" + FileRules.othersText).split(separator: "\n")
     let words = lines.flatMap { $0.split(separator: " ").map(String.init) }
     let trace = try #require(Journals.traces(in: ["incidents"]).first)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The journals of the rules` {
   @Test(arguments: RuleBook.all.map(\.id))
-  func `get the verdict that they are named after`(id: String) throws {
+  func `the journal of a rule gets the verdict in its name`(id: String) throws {
     let judge = Judge()
     for path in try Journals.paths(in: "rules/\(id)") {
       let name = path.split(separator: "/").last?.dropLast(6).description
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: RuleBook.all.map(\.id))
-  func `say the sentence that was recorded`(id: String) throws {
+  func `a violated journal of a rule prints the recorded message`(id: String) throws {
     let judge = Judge()
     let sentences = try Journals.sessions("rules/\(id)/violated.jsonl").flatMap { reading in
       judge.results(reading.trace)[id]?.violations.map(\.because) ?? []
@@ -27,7 +27,7 @@ import Testing
     #expect(sentences.joined(separator: "\n") + "\n" == recorded)
   }
 
-  @Test func `of incidents break the rules that catch them, and no other`() throws {
+  @Test func `the journal of an incident violates exactly the expected rules`() throws {
     let judge = Judge()
     for path in try Journals.paths(in: "incidents") {
       let text = try #require(Journals.text(path.replacingOccurrences(of: ".jsonl", with: ".md")))

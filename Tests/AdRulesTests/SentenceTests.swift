@@ -1,7 +1,7 @@
 import AdRules
 import Testing
 
-@Suite struct `Durations` {
+@Suite struct `Readable durations` {
   @Test(
     arguments: [
       (0, "0 s"), (1, "1 ms"), (999, "999 ms"), (1000, "1 s"), (1500, "1.5 s"),
@@ -9,13 +9,16 @@ import Testing
       (15_123_000, "4 h 12 min 3 s"), (14_400_000, "4 h"), (14_400_003, "4 h 0.003 s"),
       (3_600_000, "1 h"), (-250, "-250 ms"),
     ] as [(Int64, String)])
-  func `read as people say them`(milliseconds: Int64, text: String) {
+  func `a duration is written with readable units`(milliseconds: Int64, text: String) {
     #expect(ReadableDuration.text(milliseconds) == text)
   }
 }
 
-@Suite struct `The sentence of a decision` {
-  @Test func `says how far the shows left fell, as far as a number can`() throws {
+@Suite struct `The message of a decision` {
+  @Test
+  func `a fall of the remaining shows beyond the range of integers is clamped in the message`()
+    throws
+  {
     let script = Script(
       captures: "decision present",
       lines: """

@@ -9,12 +9,12 @@ import Testing
 @Suite struct `The journals of the terms` {
   static let paths = (try? Journals.paths(in: "terms")) ?? []
 
-  @Test func `exist`() {
+  @Test func `there are journals for the terms of RULES.md`() {
     #expect(!Self.paths.isEmpty)
   }
 
   @Test(arguments: paths)
-  func `get the verdicts that are recorded beside them`(path: String) throws {
+  func `the journal of a term gets its recorded verdicts`(path: String) throws {
     let beside = path.replacingOccurrences(of: ".jsonl", with: ".txt")
     let expected = try #require(Journals.text(beside), "\(beside) is missing")
     let readings = try Journals.sessions(path)
@@ -30,7 +30,7 @@ import Testing
     #expect(found == expected, "\(path)")
   }
 
-  @Test func `are shown in the page of the rules, each of them`() throws {
+  @Test func `RULES.md shows the journal of every term`() throws {
     let page = try #require(Journals.text("RULES.md"))
     for path in Self.paths {
       let isShown = page.contains("(\(path))")

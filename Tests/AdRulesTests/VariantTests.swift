@@ -7,7 +7,7 @@ import Testing
 
 /// Each rule's journals in other company: twice in one session, in two scenes, line by line with
 /// another session, cut, and with records lost.
-@Suite struct `The journals of each rule`: Sendable {
+@Suite struct `The journals of each rule in variants`: Sendable {
   static let ids = RuleBook.all.map(\.id)
 
   /// The journals of a rule that are one whole session, by name.
@@ -47,23 +47,33 @@ import Testing
     }
   }
 
-  @Test(arguments: ids) func `say the same of two slots`(id: String) throws {
+  @Test(arguments: ids) func `a journal with a second slot has the same verdicts for both`(
+    id: String
+  ) throws {
     try check("two-slots", id, { $0.twoSlots })
   }
 
-  @Test(arguments: ids) func `say the same of two scenes`(id: String) throws {
+  @Test(arguments: ids) func `a journal with a second scene has the same verdicts for both`(
+    id: String
+  ) throws {
     try check("two-scenes", id, { $0.twoScenes })
   }
 
-  @Test(arguments: ids) func `say the same with a gap before everything`(id: String) throws {
+  @Test(arguments: ids) func `a gap before all records changes only the expected verdicts`(
+    id: String
+  ) throws {
     try check("gap-before", id, \.gapBeforeAll)
   }
 
-  @Test(arguments: ids) func `say the same with a gap after everything`(id: String) throws {
+  @Test(arguments: ids) func `a gap after all records changes only the expected verdicts`(
+    id: String
+  ) throws {
     try check("gap-after", id, { $0.gap(before: $0.count - 1) })
   }
 
-  @Test(arguments: ids) func `say the same line by line with others`(id: String) throws {
+  @Test(arguments: ids) func `a journal interleaved with other sessions has the same verdicts`(
+    id: String
+  ) throws {
     let other = try [Record](journal: "rules/retry-backs-off/violated.jsonl").renamed("other")
     for name in ["holds", "violated", "inconclusive"] {
       let path = "rules/\(id)/\(name).jsonl"

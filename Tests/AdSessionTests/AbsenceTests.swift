@@ -12,12 +12,12 @@ import Testing
     ("private var mask: Int64 = -1", "all bits of a mask")
   ]
 
-  @Test func `is never stored as minus one`() throws {
+  @Test func `a missing index is never stored as minus one`() throws {
     let stored = try Regex(#"\b(var|let) \w+(: Int(32|64)?)? = -1\b"#)
     #expect(try Self.offenders { $0.contains(stored) } == [])
   }
 
-  @Test func `is never described as minus one`() throws {
+  @Test func `a missing index is never described as minus one`() throws {
     let described = try Regex(#"///.*-1(:| for\b| where\b| while\b| else\b|;|\.$)"#)
     #expect(try Self.offenders { $0.contains(described) } == [])
   }

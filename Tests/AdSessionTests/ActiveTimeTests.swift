@@ -22,7 +22,7 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
 }
 
 @Suite struct `Active time` {
-  @Test func `leaves the background out`() {
+  @Test func `active time excludes the background`() {
     let time = measured([
       (0, .sessionBegan), (1000, .appEnteredBackground), (61_000, .appEnteringForeground),
       (63_000, .note),
@@ -32,7 +32,7 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
     #expect(time.least(from: 1, to: 2) == 0)
   }
 
-  @Test func `is uncertain in a gap and after it, until the phase is known again`() {
+  @Test func `active time is uncertain in a gap and after it, until the phase is known`() {
     let time = measured(
       [
         (0, .sessionBegan), (1000, .note), (5000, .note), (7000, .appBecameActive), (8000, .note),
@@ -41,7 +41,7 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
     #expect(time.greatest(from: 0, to: 4) == 8000)
   }
 
-  @Test func `knows the background after a gap from the notification`() {
+  @Test func `a notification after a gap makes the phase known`() {
     let time = measured(
       [
         (0, .sessionBegan), (1000, .note), (2000, .appEnteredBackground), (9000, .note),
@@ -51,7 +51,7 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
     #expect(time.greatest(from: 0, to: 3) == 2000)
   }
 
-  @Test func `finds the first record that certainly lies beyond a limit`() {
+  @Test func `the first record certainly beyond a limit is found`() {
     let time = measured([
       (0, .sessionBegan), (2000, .note), (2001, .note), (2001, .note), (9000, .note),
     ])
@@ -61,7 +61,7 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
     #expect(time.firstRecord(after: 4, beyond: 0) == nil)
   }
 
-  @Test func `tells where gaps lie`() {
+  @Test func `the first and the last gap are found`() {
     let time = measured(
       [(0, .sessionBegan), (1, .note), (2, .note), (3, .note)], gaps: [2, 4])
     #expect(!time.hasGap(after: 0, before: 1))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `The thresholds` {
-  @Test func `are those of the contract`() throws {
+  @Test func `the default thresholds are those of policy.tsv`() throws {
     let expected = try Contract.rows("policy.tsv").map { $0.joined(separator: "|") }
     let actual = PolicyKey.allCases.map { key in
       let value = key.defaultValue
@@ -13,7 +13,7 @@ import Testing
     #expect(actual == expected)
   }
 
-  @Test func `are unknown where the header is lost, until something says them`() {
+  @Test func `thresholds are unknown without a header, until a record sets them`() {
     var policy = Policy.unknown
     #expect(policy.value(.dailyCap) == nil)
     policy.set(.dailyCap, to: 3)
@@ -21,7 +21,7 @@ import Testing
     #expect(policy.milliseconds(.appOpenMaxAgeSeconds) == nil)
   }
 
-  @Test func `in seconds are read as milliseconds`() {
+  @Test func `a threshold in seconds is read as milliseconds`() {
     var policy = Policy.defaults
     policy.apply([PolicySetting(.decisionSeconds, 0.25)])
     #expect(policy.milliseconds(.decisionSeconds) == 250)
@@ -33,7 +33,7 @@ import Testing
       (.dailyCap, -1), (.dailyCap, 0.5), (.dailyCap, .infinity), (.dailyCap, .nan),
       (.loadTimeoutSeconds, -0.001),
     ] as [(PolicyKey, Double)])
-  func `are unknown while the journal says what none can be`(key: PolicyKey, value: Double) {
+  func `an impossible value makes a threshold unknown`(key: PolicyKey, value: Double) {
     var policy = Policy.defaults
     policy.set(key, to: value)
     #expect(policy.value(key) == nil)
@@ -48,7 +48,7 @@ import Testing
       (1.005, 1005, 1005), (0.1 + 0.2, 300, 300), (0, 0, 0),
       (123_456_789.001, 123_456_789_001, 123_456_789_001),
     ] as [(Double, Int64, Int64)])
-  func `of parts of milliseconds become those that compare alike`(
+  func `a fraction of a millisecond is rounded so that comparisons do not change`(
     seconds: Double, atMost: Int64, atLeast: Int64
   ) {
     var policy = Policy.defaults
@@ -58,7 +58,7 @@ import Testing
     #expect(policy.milliseconds(.appOpenMaxAgeSeconds) == atLeast)
   }
 
-  @Test func `of pauses are doubled before they are rounded`() {
+  @Test func `a pause is doubled before it is rounded`() {
     var policy = Policy.defaults
     policy.set(.retryBaseSeconds, to: 1.0004)
     #expect([0, 1, 2, 3].map(policy.pause) == [0, 1001, 2001, 4002])

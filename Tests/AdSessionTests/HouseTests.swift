@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite struct `The house` {
+@Suite struct `The package` {
   @Test(arguments: [
     "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules",
     "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdShrinking", "PropertyTesting", "AdDecider",
     "AdManaging", "AdSimulator", "AdCapture",
   ])
-  func `does not import Foundation below the tests`(module: String) throws {
+  func `a module below the tests does not import Foundation`(module: String) throws {
     for file in try Self.swiftFiles(in: "Sources/\(module)") {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(!text.contains("import Foundation"), "\(file.lastPathComponent)")
@@ -18,7 +18,7 @@ import Testing
     "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules", "AdAudit",
     "AdReports",
   ])
-  func `imports the C library, Dispatch and CryptoKit only in Platform`(module: String) throws {
+  func `only Platform imports the C library, Dispatch and CryptoKit`(module: String) throws {
     let system = ["Darwin", "Glibc", "Musl", "Foundation", "Dispatch", "CryptoKit"]
     let imports = system.map { "import \($0)" }
     for file in try Self.swiftFiles(in: "Sources/\(module)")
@@ -38,13 +38,25 @@ import Testing
     "SpilledBytes.swift",
   ]
 
-  @Test func `keeps every hand-written file under 500 lines`() throws {
+  @Test func `every hand-written file has fewer than 500 lines`() throws {
     let files = try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools")
     for file in files where !file.path.contains("/Generated/") {
       let lines = try String(contentsOf: file, encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 500, "\(file.lastPathComponent) has \(lines.count) lines")
     }
+  }
+
+  @Test(arguments: [
+    "CONTRIBUTING.md", "Journals/FORMAT.md", "Journals/RULES.md", "Journals/README.md",
+    "Tools/verification/README.md",
+  ])
+  func `every test suite that a document names exists`(document: String) throws {
+    let url = Contract.root.appendingPathComponent(document)
+    let quoted = try String(contentsOf: url, encoding: .utf8).split(separator: "`")
+    let names = quoted.filter { $0.hasSuffix("Tests") && $0.allSatisfy { $0.isLetter } }
+    let files = Set(try Self.swiftFiles(in: "Tests").map { $0.lastPathComponent })
+    for name in names { #expect(files.contains("\(name).swift"), "\(name)") }
   }
 
   static func swiftFiles(in folder: String) throws -> [URL] {

@@ -7,7 +7,7 @@ import Testing
 /// The search reads the source as text: it knows the names that a file declares as one of the two (and
 /// those that are members nowhere else), and every way to walk over them. What is sorted in the same
 /// statement is in order; what cannot show is allowed below, with the reason.
-@Suite struct `Nothing follows the order of a Dictionary or a Set` {
+@Suite struct `The order of dictionaries and sets` {
   /// The line of source that walks, and why its order cannot show.
   private static let allowed: [(line: String, because: String)] = [
     (
@@ -46,7 +46,8 @@ import Testing
     ),
   ]
 
-  @Test func `in the sources, but where its order cannot show`() throws {
+  @Test func `the sources use the order of a Dictionary or Set only where it has no effect`() throws
+  {
     let walks = try OrderSearch().walks()
     let allowed = Self.allowed.map(\.line)
     for walk in walks where !allowed.contains(walk.text) {
@@ -68,7 +69,7 @@ import Testing
     ("var x: [(a: Int, b: Int)] = []\nfor one in x {}", 0),
     ("let x: Set<Int> = []\n// for one in x\nif x.contains(2) {}", 0),
   ])
-  func `is found where there is one`(source: String, count: Int) {
+  func `the search finds each use of the order of a Dictionary or Set`(source: String, count: Int) {
     let search = OrderSearch(files: [(name: "a.swift", text: source)])
     #expect(search.walks().count == count, "\(search.walks())")
   }
@@ -88,7 +89,7 @@ struct OrderSearch {
   private let members: Set<String>
 
   init() throws {
-    let urls = try `The house`.swiftFiles(in: "Sources") + `The house`.swiftFiles(in: "Tools")
+    let urls = try `The package`.swiftFiles(in: "Sources") + `The package`.swiftFiles(in: "Tools")
     self.init(
       files: try urls.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) })
   }

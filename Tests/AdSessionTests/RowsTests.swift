@@ -16,7 +16,7 @@ private struct Dice {
 @Suite struct `Rows and short lists` {
   /// Whatever is done to a list of ordered numbers, it says what an array says.
   @Test(arguments: 0..<100)
-  func `Ordered numbers are those of an array`(_ seed: Int) {
+  func `ordered numbers equal those of an array`(_ seed: Int) {
     var dice = Dice(seed)
     var (numbers, array) = (OrderedNumbers(), [Int32]())
     for step in 0..<dice.draw(120) {
@@ -49,7 +49,7 @@ private struct Dice {
 
   /// A table says what an array says; a copy keeps its rows whatever becomes of their number.
   @Test(arguments: 0..<100)
-  func `A table is an array that is changed in its place`(_ seed: Int) {
+  func `a table equals an array`(_ seed: Int) {
     var dice = Dice(seed)
     var (table, array) = (Table<[Int]>(), [[Int]]())
     var kept: [(copy: Table<[Int]>, rows: [[Int]])] = []
@@ -81,7 +81,7 @@ private struct Dice {
   }
 
   @Test(arguments: 0..<100)
-  func `A short table is a dictionary`(_ seed: Int) {
+  func `a short table equals a dictionary`(_ seed: Int) {
     var dice = Dice(seed)
     var (table, dictionary) = (ShortTable<Int, Int>(), [Int: Int]())
     for step in 0..<dice.draw(60) {
@@ -97,7 +97,7 @@ private struct Dice {
     }
   }
 
-  @Test func `Kinds are folded as their classes say`() {
+  @Test func `a kind set contains the kinds of its classes`() {
     for eventClass in EventClass.allCases {
       let classes = ClassSet.always.union(ClassSet(eventClass))
       let kinds = KindSet(of: classes)

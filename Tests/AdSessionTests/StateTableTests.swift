@@ -34,7 +34,7 @@ private func fold(_ trace: Trace, _ session: inout Session) {
 
 @Suite struct `The tables of the state` {
   @Test(arguments: [1, 8, 9, 40])
-  func `count by day and by unit, few or many`(_ count: Int) {
+  func `shows are counted by day and by unit, few or many`(_ count: Int) {
     let trace = shows(count) { $0 * $0 % 13 }
     var session = Session()
     fold(trace, &session)
@@ -49,7 +49,7 @@ private func fold(_ trace: Trace, _ session: inout Session) {
     #expect(session.shows.unitUses[count] == nil)
   }
 
-  @Test func `begin anew with every session`() {
+  @Test func `the tables of the state are empty at the start of a session`() {
     var session = Session()
     fold(shows(20) { $0 }, &session)
     let small = shows(1) { $0 }
@@ -60,7 +60,7 @@ private func fold(_ trace: Trace, _ session: inout Session) {
     #expect(session.facts.first(.expired, of: 0) == nil)
   }
 
-  @Test func `keep the rows of a copy when another session begins`() {
+  @Test func `a copy of a table keeps its rows when another session begins`() {
     var session = Session()
     fold(shows(20) { $0 }, &session)
     let names = session.ads.map(\.ad)
@@ -80,7 +80,7 @@ private func fold(_ trace: Trace, _ session: inout Session) {
 
   /// What a recording session counts record by record is what an audit counts in one go.
   @Test(arguments: 0..<200)
-  func `is that of the session while it was recorded`(_ seed: Int) {
+  func `the clock after a session equals the clock during its recording`(_ seed: Int) {
     var random = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func draw(_ count: UInt64) -> Int64 {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -2,7 +2,7 @@ import AdSession
 import Testing
 
 @Suite struct `Symbols` {
-  @Test func `are equal for equal texts, and give them back`() {
+  @Test func `equal texts have equal symbols, which return them`() {
     var table = SymbolTable()
     let names = (0..<5000).map { "ad-\($0 % 1250)-\(String(repeating: "x", count: $0 % 40))" }
     var known: [String: Symbol] = [:]
@@ -17,14 +17,14 @@ import Testing
     #expect(table.count == known.count + 1)
   }
 
-  @Test func `of an empty text differ from an absent one`() {
+  @Test func `the symbol of an empty text is not the absent symbol`() {
     var table = SymbolTable()
     #expect(table.intern("") != .absent)
     #expect(table.text(.absent) == "")
     #expect(table.text(Symbol(id: 99)) == "")
   }
 
-  @Test func `of memory that is not checked are those of a dictionary`() {
+  @Test func `symbols in unchecked memory equal those of a dictionary`() {
     let seed = UInt64.random(in: 0..<1 << 32)
     var state = seed
     func below(_ limit: UInt64) -> UInt64 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `are told by a copy of a table, which has its own from then on`() {
+  @Test func `a copy of a table returns its symbols and adds new ones independently`() {
     var table = SymbolTable()
     let first = table.intern("r-1")
     var copy = table
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `of a table that only tells are there when it is asked for more`() {
+  @Test func `a read-only table has its symbols when further texts are added`() {
     var whole = SymbolTable()
     let texts = (1...300).map { "name-\($0)" }
     for text in texts { _ = whole.intern(text) }
@@ -90,14 +90,14 @@ import Testing
     #expect(texts.allSatisfy { told.symbol(of: $0) == whole.symbol(of: $0) })
   }
 
-  @Test func `that cannot be had leave nothing behind`() {
+  @Test func `a table that cannot be filled stays empty`() {
     struct Gone: Error {}
     #expect(throws: Gone.self) {
       try SymbolTable(byteCount: 2, count: 2) { _, _ throws(Gone) in throw Gone() }
     }
   }
 
-  @Test func `start over when the table is emptied`() {
+  @Test func `an emptied table numbers its symbols from the start`() {
     var table = SymbolTable()
     let first = table.intern("r-1")
     table.removeAll()

@@ -23,13 +23,13 @@ import Testing
     "AdReports/State/", "GoogleMobileAdsJournal/", "JournalFormat/",
   ]
 
-  @Test func `appear only in the folders that are allowed to use them`() throws {
+  @Test func `unsafe pointers appear only in the folders that may use them`() throws {
     let permitted = Self.allowed.map { $0.path } + Self.notYetCleaned
     let offenders = try Self.users().filter { file in !permitted.contains { file.hasPrefix($0) } }
     #expect(offenders.isEmpty, "unsafe pointers in \(offenders.joined(separator: ", "))")
   }
 
-  @Test func `are still used by every folder that is not cleaned yet`() throws {
+  @Test func `every folder listed as not cleaned still uses unsafe pointers`() throws {
     let users = try Self.users()
     for folder in Self.notYetCleaned {
       #expect(users.contains { $0.hasPrefix(folder) }, "remove \(folder) from notYetCleaned")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `The vocabulary` {
-  @Test func `lists every row of vocabulary.tsv in its order`() throws {
+  @Test func `the vocabulary has every row of vocabulary.tsv in order`() throws {
     let rows = try Contract.rows("vocabulary.tsv").filter { !$0[0].isEmpty }
     #expect(Self.lines == rows.map { $0[0...5].joined(separator: "|") })
   }
@@ -21,14 +21,14 @@ import Testing
     }
   }
 
-  @Test func `finds every event kind by its name`() {
+  @Test func `every event kind is found by its name`() {
     for kind in EventKind.allCases where kind != .unknown {
       #expect(Vocabulary.kind(named: kind.name) == kind)
     }
     #expect(Vocabulary.kind(named: "ad.teleported") == .unknown)
   }
 
-  @Test func `finds every listed value by its text`() {
+  @Test func `every listed value is found by its text`() {
     for word in Word.allCases {
       guard let text = word.text else { continue }
       #expect(Word.named(text) == word)
@@ -36,7 +36,7 @@ import Testing
     #expect(Word.named("sideways") == .unrecognised)
   }
 
-  @Test func `never gives two fields of one kind the same slot`() {
+  @Test func `no two fields of a kind share a slot`() {
     for entry in Vocabulary.entries {
       let slots = entry.fields.map(\.name.storage).filter { $0 != .line && $0 != .header }
       for (index, slot) in slots.enumerated() {
@@ -47,20 +47,20 @@ import Testing
     }
   }
 
-  @Test func `begins with the unknown kind and the kinds of the class session`() {
+  @Test func `the kinds begin with the unknown kind and the class session`() {
     for kind in EventKind.allCases {
       let belongs = kind == .unknown || kind.eventClass == .session
       #expect(kind.isUnknownOrOfSession == belongs, "\(kind)")
     }
   }
 
-  @Test func `begins its listed values with the formats, full-screen formats first`() {
+  @Test func `the listed values begin with the formats, full-screen formats first`() {
     let first = Word.allCases.dropFirst().prefix(Word.formats.count)
     #expect(Array(first) == Word.formats)
     #expect(Word.formats.map(\.isFullScreen) == [true, true, true, true, false, false])
   }
 
-  @Test func `keeps each field under its own name`() {
+  @Test func `each field is stored under its own name`() {
     var event = Event(.adShowDecided)
     event.reason = .dailyCap
     event.outcome = .skip
@@ -72,7 +72,7 @@ import Testing
     #expect(event.remaining == nil)
   }
 
-  @Test func `distinguishes a truth value that is absent from false`() {
+  @Test func `an absent truth value differs from false`() {
     var event = Event(.adFitChecked)
     #expect(event.fits == nil)
     event.fits = false
@@ -88,7 +88,7 @@ import Testing
   /// The only file that may name the stored properties behind the slots.
   private static let owner = "Sources/AdSession/Event.swift"
 
-  @Test func `is not named outside Event.swift`() throws {
+  @Test func `the storage of an event is not named outside Event.swift`() throws {
     let offenders = try Self.swiftFiles().filter { path in
       guard path != Self.owner, !path.hasSuffix("/VocabularyTests.swift") else { return false }
       let text = try String(contentsOf: Contract.root.appendingPathComponent(path), encoding: .utf8)

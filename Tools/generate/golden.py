@@ -5,6 +5,7 @@ usage: Tools/generate/golden.py
 
 - Journals/rules/ID/violated.txt: the message of each violation in the rule's violated.jsonl
 - Journals/counterexamples/NAME.txt: the result of the rule for each counterexample
+- Journals/formats/1/rules.tsv: the table of the rules, and with it the tables of Journals/RULES.md
 - Tests/AdSimulatorTests/journals-of-seeds-0-to-39.txt: a checksum of simulated journals
 
 The command builds the package first. A test that records a golden file fails once, so that nobody
@@ -19,7 +20,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "Journals" / "rules"
 # The tests that write golden files when ADJOURNAL_RECORD is set.
-RECORDERS = ["DeterminismTests", "The counterexamples"]
+RECORDERS = ["DeterminismTests", "CounterexampleTests", "CatalogueTests"]
 
 
 def run(*command, **options):
@@ -50,7 +51,9 @@ def main():
         (rule / "violated.txt").write_text(text)
     run("swift", "test", "--skip-build", "--filter", "|".join(RECORDERS),
         env={**os.environ, "ADJOURNAL_RECORD": "1"}, capture_output=True)
-    changed = run("git", "status", "--short", "--", "*.txt", capture_output=True).stdout
+    run(sys.executable, ROOT / "Tools" / "generate" / "rules_tables.py", capture_output=True)
+    changed = run("git", "status", "--short", "--", "*.txt", "*rules.tsv", "*RULES.md",
+                  capture_output=True).stdout
     print(changed or "no golden file changed")
 
 

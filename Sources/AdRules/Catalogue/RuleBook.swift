@@ -1,4 +1,4 @@
-/// The 108 rules, in the order of the catalogue.
+/// The rules of the catalogue, in its order.
 public enum RuleBook {
   /// Every rule.
   public static let all: [Rule] =

@@ -71,10 +71,8 @@ extension EvaluationContext {
     guard let slot, session.slots[slot].isFailing else {
       return mayFollowHiddenFailure ? .undecided(.gap) : nil
     }
-    switch isPausing(unit: event.unit, scene: facts.scene) {
-    case .no: return .kept
-    case .unknown(let why): return .undecided(why)
-    case .yes(let last): return hastyRetry(slot, passed: elapsed(since: last))
+    return isPausing(unit: event.unit, scene: facts.scene).forbids { last in
+      hastyRetry(slot, passed: elapsed(since: last))
     }
   }
 

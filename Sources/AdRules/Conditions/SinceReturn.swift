@@ -11,10 +11,6 @@ extension EvaluationContext {
   /// Kept if an event came before the last real return to the foreground, violated if it came since.
   func forbidsSinceRealReturn(_ last: EventIndex, _ because: @autoclosure () -> String) -> Judgement
   {
-    switch isSinceRealReturn(last) {
-    case .no: .kept
-    case .unknown(let why): .undecided(why)
-    case .yes(let earlier): violation(because(), witness: [earlier])
-    }
+    isSinceRealReturn(last).forbids { earlier in violation(because(), witness: [earlier]) }
   }
 }

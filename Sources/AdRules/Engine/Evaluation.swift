@@ -3,7 +3,7 @@ public import AdSession
 /// One session while it is judged: the trace, the state so far, and what other sessions showed.
 ///
 /// Everything lies at a fixed address, so that every rule reads it in place: as stored properties
-/// the parts would be copied, retained and checked for exclusive access at every question. A copy is
+/// the parts would be copied, retained and checked for exclusive access at every use. A copy is
 /// the same evaluation and costs nothing; the judge that makes an evaluation ends it.
 public struct Evaluation {
   private let storage: Cell<EvaluationStorage>
@@ -24,11 +24,11 @@ public struct Evaluation {
   public var otherShows: OtherShows { _read { yield storage.value.otherShows } }
   /// The texts of the trace.
   var symbols: SymbolTable { _read { yield storage.value.symbols } }
-  /// What was looked up once for the whole session.
+  /// Results that are computed once per session.
   var cache: SessionCache { @inline(__always) get { storage.value.cache } }
   /// The number of records.
   var count: Int { @inline(__always) get { storage.value.events.count } }
-  /// Whether no name is reused and nobody asks which activations are kept: nearly always.
+  /// Whether no name is reused and kept activations are not logged, which is nearly always so.
   var isPlain: Bool { @inline(__always) get { storage.value.isPlain } }
   /// Whether rule states record the kept activations, for property tests.
   var logsKept: Bool {
@@ -90,10 +90,10 @@ extension Evaluation {
   /// Makes the events readable until ``endEvents()``.
   func begin(_ events: ReadOnlyRow<Event>) { storage.value.events = events }
 
-  /// Forgets the events.
+  /// Removes the events.
   func endEvents() { storage.value.events = ReadOnlyRow() }
 
-  /// Forgets the trace, so that the caller may use its memory again.
+  /// Drops the trace, so that the caller may reuse its memory.
   func release(for noTrace: Trace) {
     storage.value.trace = noTrace
     storage.value.symbols = noTrace.symbols
@@ -114,7 +114,7 @@ extension Evaluation {
     facts === storage.value.facts.readOnly
   }
 
-  /// The number of the judged event's slot, which many rules ask for; `find` is called once an event.
+  /// The number of the judged event's slot, which many rules need; `find` is called once per event.
   func currentSlot(_ find: () -> Int?) -> Int? {
     if case .known(let slot) = storage.value.slot { return slot }
     let slot = find()
@@ -123,7 +123,7 @@ extension Evaluation {
   }
 }
 
-/// What an evaluation keeps at its fixed address.
+/// The stored values of an evaluation, at a fixed address.
 private struct EvaluationStorage: ~Copyable {
   enum Slot {
     case unknown
@@ -166,7 +166,7 @@ private struct EvaluationStorage: ~Copyable {
   }
 }
 
-/// What the header says that many rules ask for.
+/// The facts of the header that many rules need.
 private struct HeaderAnswers {
   private(set) var build: Word?
   private(set) var isMultiScene: Bool?

@@ -1,6 +1,6 @@
 public import AdSession
 
-/// One event of a session while it is judged, with the state before it: what a rule's check sees.
+/// One event of a session while it is judged, with the state before it: the input of a rule's check.
 ///
 /// A context is four words that fit in registers. Event and facts are read in place; they are valid
 /// until the closure returns that was called with the context.

@@ -12,14 +12,14 @@ public struct Memory: ~Copyable {
 
   init() {}
 
-  /// Whether nothing is remembered.
+  /// Whether no number is stored.
   public var isEmpty: Bool { few.count == 0 && many.isEmpty }
   /// All keys, rising.
   public var keys: [UInt64] { ((0..<few.count).map { few[$0].key } + many.keys).sorted() }
   /// All numbers, rising.
   public var values: [Int] { ((0..<few.count).map { few[$0].value } + many.values).sorted() }
 
-  /// The number of a key; nil where none is remembered.
+  /// The number of a key; nil where none is stored.
   public subscript(key: UInt64) -> Int? {
     @inline(__always)
     get {
@@ -32,7 +32,7 @@ public struct Memory: ~Copyable {
     }
   }
 
-  /// Forgets the number of a key and returns it.
+  /// Removes the number of a key and returns it.
   @discardableResult
   public mutating func removeValue(forKey key: UInt64) -> Int? {
     guard let index = index(of: key) else {
@@ -43,7 +43,7 @@ public struct Memory: ~Copyable {
     return value
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all numbers and keeps the memory.
   @inline(__always)
   mutating func removeAll() {
     if !many.isEmpty { many.removeAll(keepingCapacity: true) }

@@ -15,19 +15,18 @@ public struct RuleState: ~Copyable {
   private var isRareUsed = false
   /// Whether any list of findings was written.
   private(set) var hasLists = false
-  /// Whether ``clear()`` is not enough to forget the session.
+  /// Whether ``clear()`` does not clear everything.
   private(set) var hasMore = false
   var activations = 0
   /// Triggers that wait for an answer, by correlation key.
   public var open = Obligations()
-  /// Numbers that a pattern remembers, by keys that the pattern chooses.
+  /// Numbers that a pattern stores, by keys that the pattern chooses.
   public var memory = Memory()
   var violations: [Violation] = []
   var undecided: [Undecided] = []
   /// The `seq`s of the kept activations, where a test asks for them.
   var kept: [Int64] = []
-  /// Parts that only a few patterns use.
-  private var rare = Rare()
+  private var rareParts = Rare()
 
   init(_ rule: Rule, number: Int) {
     formats = rule.formats
@@ -51,45 +50,21 @@ public struct RuleState: ~Copyable {
     @inline(__always) get { open.count != 0 || watches }
   }
 
+  /// Parts that only a few patterns use.
+  var rare: Rare {
+    _read { yield rareParts }
+    _modify {
+      useRare()
+      yield &rareParts
+    }
+  }
   /// Lists of a pattern, by keys that the pattern chooses.
   public var lists: [UInt64: [Int]] {
-    _read { yield rare.lists }
-    _modify {
-      useRare()
-      yield &rare.lists
-    }
-  }
-  var storms: [SlotAndCode: [Int]] {
-    _read { yield rare.storms }
-    _modify {
-      useRare()
-      yield &rare.storms
-    }
-  }
-  var watch: SlotWatch {
-    _read { yield rare.watch }
-    _modify {
-      useRare()
-      yield &rare.watch
-    }
-  }
-  var waiting: WaitingClock {
-    _read { yield rare.waiting }
-    _modify {
-      useRare()
-      yield &rare.waiting
-    }
-  }
-  /// Activations that wait for several answers, by the index of their trigger.
-  var bundles: [Int: Bundle] {
-    _read { yield rare.bundles }
-    _modify {
-      useRare()
-      yield &rare.bundles
-    }
+    _read { yield rareParts.lists }
+    _modify { yield &rare.lists }
   }
 
-  /// Forgets the session and keeps the memory, except for the parts that ``hasMore`` marks.
+  /// Clears the state and keeps the memory, except for the parts that ``hasMore`` marks.
   @inline(__always)
   mutating func clear() {
     isTouched = false
@@ -99,7 +74,7 @@ public struct RuleState: ~Copyable {
     if !memory.isEmpty { memory.removeAll() }
   }
 
-  /// Forgets the parts that ``hasMore`` marks.
+  /// Clears the parts that ``hasMore`` marks.
   @inline(never)
   mutating func clearMore() {
     hasMore = false
@@ -110,19 +85,20 @@ public struct RuleState: ~Copyable {
       hasLists = false
     }
     if isRareUsed {
-      rare.clear()
+      rareParts.clear()
       isRareUsed = false
     }
   }
 
-  private struct Rare {
-    var lists: [UInt64: [Int]] = [:]
+  struct Rare {
+    fileprivate var lists: [UInt64: [Int]] = [:]
     var storms: [SlotAndCode: [Int]] = [:]
     var watch = SlotWatch()
     var waiting = WaitingClock()
+    /// Activations that wait for several answers, by the index of their trigger.
     var bundles: [Int: Bundle] = [:]
 
-    mutating func clear() {
+    fileprivate mutating func clear() {
       if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
       if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
       if watch.isUsed { watch.clear() }

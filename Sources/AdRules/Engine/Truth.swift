@@ -11,6 +11,16 @@ public enum Truth: Equatable, Sendable {
 }
 
 extension Truth {
+  /// The judgement of a condition that must not be met; `violation` gets the event that shows it.
+  @inline(__always)
+  func forbids(_ violation: (EventIndex) -> Judgement) -> Judgement {
+    switch self {
+    case .no: .kept
+    case .unknown(let why): .undecided(why)
+    case .yes(let index): violation(index)
+    }
+  }
+
   /// True, whatever the gaps hide; with the index of the event that shows it.
   static func yes(_ index: Int) -> Truth { .yes(EventIndex(index)) }
 }

@@ -42,13 +42,7 @@ public enum Severity: String, CaseIterable, Comparable, Sendable {
     one.rank < other.rank
   }
 
-  private var rank: Int {
-    switch self {
-    case .info: 0
-    case .warning: 1
-    case .error: 2
-    }
-  }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// Why an activation is undecided.

@@ -82,7 +82,7 @@ extension RuleState {
     // A gap can hide another banner of the scene that gets no answer.
     let atBest: Judgement = context.hasGap(since: .none) ? .undecided(.gap) : .kept
     if waiting == 0 { return report(atBest, of: context) }
-    bundles[context.index] = Bundle(waiting: waiting, judgement: atBest)
+    rare.bundles[context.index] = Bundle(waiting: waiting, judgement: atBest)
   }
 
   fileprivate mutating func answerBanners(
@@ -90,10 +90,10 @@ extension RuleState {
     message: @Sendable (EvaluationContext) -> String
   ) {
     for obligation in open.take(UInt64(slot)) {
-      bundles[obligation.trigger]?.take(
+      rare.bundles[obligation.trigger]?.take(
         evaluation.outcome(of: obligation, answer: answer, message: message))
-      guard let bundle = bundles[obligation.trigger], bundle.waiting == 0 else { continue }
-      bundles[obligation.trigger] = nil
+      guard let bundle = rare.bundles[obligation.trigger], bundle.waiting == 0 else { continue }
+      rare.bundles[obligation.trigger] = nil
       report(
         bundle.judgement, of: obligation.trigger, in: evaluation, remainingMs: bundle.remainingMs)
     }

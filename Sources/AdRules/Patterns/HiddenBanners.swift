@@ -85,10 +85,7 @@ extension EvaluationContext {
   }
 
   fileprivate func judgeHidden(_ message: String) -> Judgement {
-    switch isSlotHidden {
-    case .no: return .kept
-    case .unknown(let why): return .undecided(why)
-    case .yes(let hidden):
+    isSlotHidden.forbids { hidden in
       let since = ReadableDuration.text(elapsed(since: hidden))
       return violation(
         "\(slotName) \(message) \(since) after it was hidden",

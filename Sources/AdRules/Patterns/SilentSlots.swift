@@ -82,7 +82,7 @@ struct SlotWatch {
   /// Whether anything was recorded.
   var isUsed: Bool { lastVisited.isPresent }
 
-  /// Forgets everything and keeps the memory.
+  /// Clears everything and keeps the memory.
   mutating func clear() {
     looks.removeAll(keepingCapacity: true)
     waiting.removeAll(keepingCapacity: true)
@@ -123,8 +123,8 @@ struct SlotWatch {
 extension RuleState {
   /// Records an event, and keeps the rule called while slots are blocked.
   fileprivate mutating func noteVisit(of context: EvaluationContext) {
-    watch.note(context.event, at: context.index)
-    watches = !watch.waiting.isEmpty
+    rare.watch.note(context.event, at: context.index)
+    watches = !rare.watch.waiting.isEmpty
   }
 
   /// Opens an obligation and records whether its slot is free.
@@ -143,13 +143,13 @@ extension RuleState {
   fileprivate mutating func lookAgain(
     in evaluation: Evaluation, before end: Int, _ blockers: [RequestBlocker]
   ) {
-    if watch.waiting.isEmpty { return }
-    let next = watch.lastVisited.next
+    if rare.watch.waiting.isEmpty { return }
+    let next = rare.watch.lastVisited.next
     guard next < evaluation.count else { return }
-    let ended = watch.ended
-    watch.ended.removeAll(keepingCapacity: true)
+    let ended = rare.watch.ended
+    rare.watch.ended.removeAll(keepingCapacity: true)
     for cause in ended { look(atAllBehind: cause, at: next, in: evaluation, blockers) }
-    if watch.waiting[.cap] == nil { return }
+    if rare.watch.waiting[.cap] == nil { return }
     for index in next..<end where evaluation.beginsLocalDay(index) {
       look(atAllBehind: .cap, at: index, in: evaluation, blockers)
     }
@@ -160,7 +160,7 @@ extension RuleState {
     _ blockers: [RequestBlocker]
   ) {
     let context = evaluation.context(index)
-    for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]
+    for (correlation, slot) in rare.watch.waiting.removeValue(forKey: cause) ?? [:]
     where open.contains(correlation) {
       look(at: slot, correlation, context, blockers)
     }
@@ -171,14 +171,15 @@ extension RuleState {
     _ blockers: [RequestBlocker]
   ) {
     guard let found = context.blocker(of: slot, among: blockers) else {
-      watch.looks[correlation, default: SlotWatch.Looks()].free.append(context.index)
+      rare.watch.looks[correlation, default: SlotWatch.Looks()].free.append(context.index)
       return
     }
     if case .unknown(let why) = found.isFree {
-      watch.looks[correlation, default: SlotWatch.Looks()].doubtful.append((context.index, why))
+      rare.watch.looks[correlation, default: SlotWatch.Looks()].doubtful.append(
+        (context.index, why))
     }
     if let cause = SlotWatch.cause(found.what, slot) {
-      watch.waiting[cause, default: [:]][correlation] = slot
+      rare.watch.waiting[cause, default: [:]][correlation] = slot
     }
   }
 
@@ -188,7 +189,7 @@ extension RuleState {
     _ message: @Sendable (EvaluationContext) -> String
   ) {
     let obligations = open.take(correlation)
-    let looks = watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
+    let looks = rare.watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
     for obligation in obligations {
       var outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
       if case .violated(let violation) = outcome.judgement,

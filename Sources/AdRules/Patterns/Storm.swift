@@ -44,15 +44,15 @@ extension RuleState {
   /// An event in an unknown scene certainly belongs to no slot.
   fileprivate mutating func recent(_ context: EvaluationContext, _ needed: Int) -> ArraySlice<Int> {
     if context.hasGaps {
-      storms[context.stormOfUnit(.unit), default: []].append(context.index)
+      rare.storms[context.stormOfUnit(.unit), default: []].append(context.index)
     }
     if context.facts.isSceneUncertain {
-      storms[context.stormOfUnit(.unplaced), default: []].append(context.index)
+      rare.storms[context.stormOfUnit(.unplaced), default: []].append(context.index)
       return []
     }
     let key = SlotAndCode(slot: CorrelationKey.slot.key(context), code: context.event.errorCode)
-    storms[key, default: []].append(context.index)
-    return storms[key]?.suffix(needed) ?? []
+    rare.storms[key, default: []].append(context.index)
+    return rare.storms[key]?.suffix(needed) ?? []
   }
 
   /// Whether hidden failures, or failures in an unknown scene, can complete a storm.
@@ -61,9 +61,9 @@ extension RuleState {
   ) -> Bool {
     guard context.hasGaps else { return false }
     if context.canHide(upTo: length) { return true }
-    guard let unplaced = storms[context.stormOfUnit(.unplaced)] else { return false }
+    guard let unplaced = rare.storms[context.stormOfUnit(.unplaced)] else { return false }
     if context.facts.isSceneUncertain {
-      let all = storms[context.stormOfUnit(.unit)] ?? []
+      let all = rare.storms[context.stormOfUnit(.unit)] ?? []
       return all.count >= needed && context.elapsed(since: all[all.count - needed]) <= length
     }
     return context.count(recent, within: length) + context.count(unplaced[...], within: length)

@@ -14,19 +14,19 @@ extension Pattern {
     let interrupting = Visit(
       interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
     ) { context, state in
-      state.waiting.advance(in: context.evaluation, to: context.index)
+      state.rare.waiting.advance(in: context.evaluation, to: context.index)
       if context.event.kind == answer { state.answerWaits(correlation.key(context), context) }
-      state.watches = state.waiting.isRunning
+      state.watches = state.rare.waiting.isRunning
     }
     let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { context, state in
-      state.waiting.advance(in: context.evaluation, to: context.index)
+      state.rare.waiting.advance(in: context.evaluation, to: context.index)
       if context.event.kind == trigger {
-        state.waiting.start(at: context.index)
+        state.rare.waiting.start(at: context.index)
         state.open(context, correlation.key(context), key, .none, missing: answer)
       } else {
-        state.waiting.shows.append(context.index)
+        state.rare.waiting.shows.append(context.index)
       }
-      state.watches = state.waiting.isRunning
+      state.watches = state.rare.waiting.isRunning
     }
     return Pattern(visits: [interrupting, asking], needsFinish: .awake) { evaluation, state in
       state.settleWaits(in: evaluation, message: message)
@@ -37,30 +37,31 @@ extension Pattern {
 extension RuleState {
   /// Settles answers that are certainly in time; the clock runs only while an obligation is open.
   fileprivate mutating func answerWaits(_ correlation: UInt64, _ context: EvaluationContext) {
-    if waiting.isPlain && context.evaluation.isPlain {
+    if rare.waiting.isPlain && context.evaluation.isPlain {
       activations &+=
         open.takeAnswered(correlation, by: context.index, in: context.evaluation).count
     }
     for obligation in open.take(correlation) {
-      let passed = waiting.greatest(
+      let passed = rare.waiting.greatest(
         from: obligation.trigger, to: context.index, in: context.evaluation)
       if passed <= obligation.limitMs {
         report(.kept, of: obligation.trigger, in: context.evaluation)
       } else {
-        waiting.answered.append((obligation, context.index))
+        rare.waiting.answered.append((obligation, context.index))
       }
     }
-    if open.isEmpty && waiting.answered.isEmpty { waiting.stop() }
+    if open.isEmpty && rare.waiting.answered.isEmpty { rare.waiting.stop() }
   }
 
   fileprivate mutating func settleWaits(
     in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
   ) {
-    guard waiting.isRunning else { return }
-    waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)
-    let clock = waiting.clock(in: evaluation)
+    guard rare.waiting.isRunning else { return }
+    rare.waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)
+    let clock = rare.waiting.clock(in: evaluation)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
-    let all = waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) } + unanswered
+    let answered = rare.waiting.answered.map { (obligation: $0.obligation, answer: $0.answer) }
+    let all = answered + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
       let outcome = evaluation.outcome(
         of: wait.obligation, answer: wait.answer, clock: clock, message: message)

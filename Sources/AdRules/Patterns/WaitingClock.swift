@@ -23,7 +23,7 @@ struct WaitingClock {
   /// Whether anything was recorded.
   var isUsed: Bool { isRunning || !shows.isEmpty }
 
-  /// Forgets everything and keeps the memory.
+  /// Clears everything and keeps the memory.
   mutating func clear() {
     stop()
     if !shows.isEmpty { shows.removeAll(keepingCapacity: true) }

@@ -1,18 +1,18 @@
 internal import AdSession
 
-/// Response: each of some events is answered by one of others in time.
+/// Response: an answer follows each trigger within a time limit.
 final class Answered: Sendable {
   private let events: EventSelection
-  private let looked: Formula.Looked
+  private let related: Formula.Related
 
-  init(_ events: EventSelection, _ looked: Formula.Looked) {
+  init(_ events: EventSelection, _ related: Formula.Related) {
     self.events = events
-    self.looked = looked
+    self.related = related
   }
 
   var pattern: Pattern {
     let answering = Pattern.Visit(
-      looked.events.triggers, filtersFormat: false, need: .awake
+      related.events.triggers, filtersFormat: false, need: .awake
     ) { self.answer($0, &$1) }
     let asking = Pattern.Visit(events.triggers) { self.ask($0, &$1) }
     return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
@@ -21,15 +21,15 @@ final class Answered: Sendable {
   }
 
   private func answer(_ context: EvaluationContext, _ state: inout RuleState) {
-    let membership = looked.events.contains(context)
-    guard membership != .no, let key = looked.correlation.keyIfGiven(context) else { return }
-    if looked.correlation.isUncertain(context) {
+    let membership = related.events.contains(context)
+    guard membership != .no, let key = related.correlation.keyIfGiven(context) else { return }
+    if related.correlation.isUncertain(context) {
       for correlation in state.open.correlations {
         state.doubt(correlation, by: context.index, in: context.evaluation)
       }
     } else if membership == .yes {
       state.answer(key, by: context.index, in: context.evaluation, message: sentence)
-    } else if context.facts.isShowUncertain && looked.correlation == .ad {
+    } else if context.facts.isShowUncertain && related.correlation == .ad {
       state.answerByShow(key, context, message: sentence)
     } else {
       state.doubt(key, by: context.index, in: context.evaluation)
@@ -38,10 +38,10 @@ final class Answered: Sendable {
 
   private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
     let membership = events.triggers(context)
-    guard membership != .no, let key = looked.correlation.keyIfGiven(context),
-      let limit = looked.limit
+    guard membership != .no, let key = related.correlation.keyIfGiven(context),
+      let limit = related.limit
     else { return }
-    if looked.correlation.isUncertain(context) {
+    if related.correlation.isUncertain(context) {
       return state.report(.undecided(.gap), of: context)
     }
     guard let milliseconds = limit.inForce(context) else {
@@ -50,13 +50,13 @@ final class Answered: Sendable {
     var wait = Wait(trigger: context.index, limitMs: milliseconds, key: limit.key)
     wait.facts = context.facts
     wait.showsFormat = state.formats != .all
-    wait.missing = looked.events.kinds[0]
+    wait.missing = related.events.kinds[0]
     if case .maybe(let doubt) = membership { wait.doubt = doubt }
     if context.facts.isShowUncertain { wait.doubt = .gap }
     state.open.append(wait, correlation: key)
   }
 
   private func sentence(_ context: EvaluationContext) -> String {
-    "\(context.eventName) was not followed by \(looked.events.name) of the same \(looked.correlation)"
+    "\(context.eventName) was not followed by \(related.events.name) of the same \(related.correlation)"
   }
 }

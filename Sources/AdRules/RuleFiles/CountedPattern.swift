@@ -1,8 +1,8 @@
 internal import AdSession
 
-/// Bounded existence: of what is tied together there are at most so many events.
+/// Bounded existence: the number of events with the same correlation key is limited.
 ///
-/// A monitor keeps the first of them, and how many there were.
+/// The rule state keeps the first events of each key and their number.
 final class Counted: Sendable {
   private let events: EventSelection
   private let correlation: CorrelationKey
@@ -24,7 +24,7 @@ final class Counted: Sendable {
     if state.concerns(context) {
       ask(context, key, &state)
     } else {
-      // Of an ad that has two formats nobody knows which of its events count.
+      // If an ad has two formats, it is unknown which of its events count.
       guard correlation == .ad || correlation == .request || correlation == .load else { return }
       membership = .maybe(.unknown)
     }

@@ -1,24 +1,25 @@
 internal import AdSession
 
-/// Precedence and absence: each of some events has an earlier one of others, or none.
+/// Precedence and absence: an earlier event of another kind must precede each event, or must not.
 ///
-/// A monitor remembers for each tie the last event that certainly is one, and the last that may be.
+/// The rule state keeps, for each correlation key, the last event that certainly counts and the last one
+/// that possibly counts.
 final class Earlier: Sendable {
   private let events: EventSelection
-  private let looked: Formula.Looked
+  private let related: Formula.Related
 
-  init(_ events: EventSelection, _ looked: Formula.Looked) {
+  init(_ events: EventSelection, _ related: Formula.Related) {
     self.events = events
-    self.looked = looked
+    self.related = related
   }
 
   var pattern: Pattern {
-    let kinds = events.kinds + looked.events.kinds.filter { !events.kinds.contains($0) }
+    let kinds = events.kinds + related.events.kinds.filter { !events.kinds.contains($0) }
     return Pattern(
       kinds.map(Pattern.Trigger.kind), filtersFormat: false,
       visit: { context, state in
         self.ask(context, &state)
-        state.remember(context, self.membership(context), self.looked.correlation)
+        state.store(context, self.membership(context), self.related.correlation)
       })
   }
 
@@ -28,19 +29,18 @@ final class Earlier: Sendable {
     case .no: break
     case .maybe(let doubt): state.report(.undecided(doubt), of: context)
     case .yes:
-      guard let key = looked.correlation.keyIfGiven(context) else { return }
-      let isUncertain = looked.correlation.isUncertain(context)
+      guard let key = related.correlation.keyIfGiven(context) else { return }
+      let isUncertain = related.correlation.isUncertain(context)
       let judgement = isUncertain ? .undecided(.gap) : judgement(context, key, state)
       state.report(judgement, of: context)
     }
   }
 
-  /// Content over an ad that is up says that the ad came up before, which is all that is asked for
-  /// where neither time nor fields count.
+  /// An overlay proves an earlier show of its ad, which is enough if neither time nor fields matter.
   private func membership(_ context: EvaluationContext) -> EventSelection.Membership {
-    let events = looked.events
+    let events = related.events
     let isShow = context.event.kind == .adWillPresent && !events.isAttempt
-    guard isShow, looked.limit == nil, events.tests.isEmpty,
+    guard isShow, related.limit == nil, events.tests.isEmpty,
       events.kinds.contains(.adWillPresent)
     else { return events.contains(context) }
     return .yes
@@ -49,7 +49,7 @@ final class Earlier: Sendable {
   private func judgement(_ context: EvaluationContext, _ key: UInt64, _ state: borrowing RuleState)
     -> Judgement
   {
-    guard let reach = Reach(of: looked, at: context) else { return .undecided(.unknown) }
+    guard let reach = Reach(of: related, at: context) else { return .undecided(.unknown) }
     let certain = state.memory[key]
     if let certain, reach.certainlyHas(certain) { return found(certain, context) }
     let possible = [
@@ -58,33 +58,33 @@ final class Earlier: Sendable {
     if possible.contains(where: { $0.map(reach.mayHave) ?? false }) || reach.hasGap {
       return .undecided(.gap)
     }
-    return looked.isForbidden ? .kept : missing(context)
+    return related.isForbidden ? .kept : missing(context)
   }
 
   private func found(_ index: Int, _ context: EvaluationContext) -> Judgement {
-    guard looked.isForbidden else { return .kept }
+    guard related.isForbidden else { return .kept }
     let plain = context.elapsed(since: index)
-    let isPlain = looked.limit?.isPlain ?? true
+    let isPlain = related.limit?.isPlain ?? true
     let passed =
       isPlain ? plain : context.session.time.greatest(from: index, to: context.index)
     let sign = passed == plain ? "" : " in the foreground"
-    let within = looked.limit.map { " (none allowed within \($0.text))" } ?? ""
+    let within = related.limit.map { " (none allowed within \($0.text))" } ?? ""
     return context.violation(
       "\(context.eventName) came \(ReadableDuration.text(passed))\(sign) after \(context.event(at: index).kind.name)"
-        + " of the same \(looked.correlation)\(within)",
-      witness: [index], policy: looked.limit?.key.map { [$0] } ?? [],
+        + " of the same \(related.correlation)\(within)",
+      witness: [index], policy: related.limit?.key.map { [$0] } ?? [],
       measured: Double(passed) / 1000)
   }
 
   private func missing(_ context: EvaluationContext) -> Judgement {
-    let within = looked.limit.map { " within \($0.text)" } ?? ""
+    let within = related.limit.map { " within \($0.text)" } ?? ""
     return context.violation(
-      "\(context.eventName) has no earlier \(looked.events.name) of the same \(looked.correlation)\(within)",
-      policy: looked.limit?.key.map { [$0] } ?? [])
+      "\(context.eventName) has no earlier \(related.events.name) of the same \(related.correlation)\(within)",
+      policy: related.limit?.key.map { [$0] } ?? [])
   }
 }
 
-/// How far before an event another one is looked for.
+/// The range before an event in which an earlier event is searched.
 private struct Reach {
   private let context: EvaluationContext
   private let limit: Int64?
@@ -92,11 +92,11 @@ private struct Reach {
   private let loadedIndex: EventIndex
 
   /// Nil where the threshold is unknown.
-  init?(of looked: Formula.Looked, at context: EvaluationContext) {
+  init?(of related: Formula.Related, at context: EvaluationContext) {
     self.context = context
-    isPlain = looked.limit?.isPlain ?? false
-    loadedIndex = looked.correlation.loadedIndex(context, of: looked.events.kinds)
-    guard let wanted = looked.limit else {
+    isPlain = related.limit?.isPlain ?? false
+    loadedIndex = related.correlation.loadedIndex(context, of: related.events.kinds)
+    guard let wanted = related.limit else {
       limit = nil
       return
     }
@@ -104,7 +104,7 @@ private struct Reach {
     limit = known
   }
 
-  /// Whether a record lies in it, whatever the gaps hold.
+  /// Whether a record certainly lies in the range, whatever the gaps hide.
   func certainlyHas(_ index: Int) -> Bool {
     guard let limit else { return true }
     return isPlain
@@ -112,7 +112,7 @@ private struct Reach {
       : context.session.time.greatest(from: index, to: context.index) <= limit
   }
 
-  /// Whether a record can lie in it.
+  /// Whether a record possibly lies in the range.
   func mayHave(_ index: Int) -> Bool {
     guard let limit else { return true }
     return isPlain
@@ -120,7 +120,7 @@ private struct Reach {
       : context.session.time.least(from: index, to: context.index) <= limit
   }
 
-  /// Whether a lost record can lie in it.
+  /// Whether a lost record possibly lies in the range.
   var hasGap: Bool {
     guard context.hasGap(since: loadedIndex) else { return false }
     return context.session.time.lastGap(before: context.index).map(mayHave) ?? true
@@ -136,13 +136,13 @@ enum CorrelationMark {
 }
 
 extension RuleState {
-  /// Remembers an event that is, or may be, one of those that are looked for.
-  fileprivate mutating func remember(
+  /// Stores an event that certainly or possibly counts as an earlier event.
+  fileprivate mutating func store(
     _ context: EvaluationContext, _ membership: EventSelection.Membership,
     _ correlation: CorrelationKey
   ) {
     guard membership != .no, let key = correlation.keyIfGiven(context) else { return }
-    let place = membership == .yes ? key : key | CorrelationMark.maybe
-    memory[correlation.isUncertain(context) ? CorrelationMark.any : place] = context.index
+    let entry = membership == .yes ? key : key | CorrelationMark.maybe
+    memory[correlation.isUncertain(context) ? CorrelationMark.any : entry] = context.index
   }
 }

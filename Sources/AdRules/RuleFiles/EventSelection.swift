@@ -1,28 +1,27 @@
 internal import AdSession
 
-/// The events that one side of a formula names.
+/// The events that one side of a formula selects.
 struct EventSelection: Sendable {
-  /// Whether an event is one of them.
+  /// Whether an event belongs to the selection.
   enum Membership: Equatable {
     case no
     case yes
-    /// The journal cannot tell.
+    /// The journal cannot decide it.
     case maybe(Doubt)
   }
 
-  /// Of which kinds they are.
+  /// The kinds of the events.
   let kinds: [EventKind]
-  /// Whether they are attempts, and not all events of these kinds.
+  /// Whether only attempts are selected, not all events of these kinds.
   let isAttempt: Bool
-  /// What their fields say.
+  /// The conditions on the fields.
   var tests: [FieldTest] = []
-  /// As it was written, without what is asked of the fields.
+  /// The text of the selection, without the conditions on fields.
   let name: String
 
-  /// What visits them.
   var triggers: [Pattern.Trigger] { kinds.map(Pattern.Trigger.kind) }
 
-  /// Whether an event is one of them, as what another event is looked at for.
+  /// Whether an event belongs to the selection, as an answer, an earlier event or a counted event.
   func contains(_ context: EvaluationContext) -> Membership {
     guard isNamed(context) else { return .no }
     if isAttempt { return attempt(context) }
@@ -34,9 +33,9 @@ struct EventSelection: Sendable {
     }
   }
 
-  /// Whether an event is one of them, as what activates a rule.
+  /// Whether an event belongs to the selection, as an event that activates the rule.
   ///
-  /// What may be an overlay is none: so say the words of the catalogue.
+  /// A possible overlay does not activate a rule, as in the catalogue.
   func triggers(_ context: EvaluationContext) -> Membership {
     guard isNamed(context) else { return .no }
     if isAttempt { return attempt(context) }
@@ -55,7 +54,7 @@ struct EventSelection: Sendable {
 }
 
 extension EvaluationContext {
-  /// `ad.paid of app_open ad a-12`: its event, as the sentences of a file's rules name it.
+  /// The event in the message of a rule from a file: `ad.paid of app_open ad a-12`.
   var eventName: String {
     let kind = event.kind.name
     if event.ad.isPresent { return "\(kind) of \(adName)" }

@@ -1,8 +1,8 @@
 internal import AdSession
 
-/// What a rule of a file asks of one field of an event.
+/// A condition on one field of an event, in a rule from a file.
 struct FieldTest: Sendable {
-  /// What the field is compared with.
+  /// The value or property that the field must have.
   enum Demand: Sendable {
     case given
     case flag(Bool)
@@ -11,7 +11,7 @@ struct FieldTest: Sendable {
     case number(Comparison, Literal)
   }
 
-  /// How numbers are compared.
+  /// A comparison of numbers.
   enum Comparison: String, CaseIterable, Sendable {
     case equal = "="
     case less = "<"
@@ -30,7 +30,7 @@ struct FieldTest: Sendable {
     }
   }
 
-  /// A number of a file; whole ones are compared without loss.
+  /// A number in a rule file; whole numbers are compared exactly.
   enum Literal: Sendable {
     case whole(Int64)
     case decimal(Double)
@@ -56,16 +56,16 @@ struct FieldTest: Sendable {
 
   let field: FieldName
   let demand: Demand
-  /// Whether the contrary is asked for: `!=`, `not given`.
-  let isTurned: Bool
-  /// As it was written.
+  /// Whether the condition is negated: `!=`, `not given`.
+  let isNegated: Bool
+  /// The text of the condition.
   let text: String
 
-  /// Whether an event is so; nil where its record does not have the field.
+  /// Whether an event meets the condition; nil where the event lacks the field.
   func holds(_ context: EvaluationContext) -> Bool? {
     let isGiven = isGiven(context.event)
-    if case .given = demand { return isGiven != isTurned }
-    return isGiven ? meets(context) != isTurned : nil
+    if case .given = demand { return isGiven != isNegated }
+    return isGiven ? meets(context) != isNegated : nil
   }
 
   private func meets(_ context: EvaluationContext) -> Bool {
@@ -86,7 +86,7 @@ struct FieldTest: Sendable {
     }
   }
 
-  /// What a record says of the field, for people; nil where it does not have it.
+  /// The value of the field, for a message; nil where the event lacks the field.
   func value(_ context: EvaluationContext) -> String? {
     let event = context.event
     guard isGiven(event) else { return nil }
@@ -112,7 +112,7 @@ struct FieldTest: Sendable {
     }
   }
 
-  /// Whether the field, whose values are listed elsewhere, takes any text where it is used here.
+  /// Whether the field accepts any text here, although the vocabulary lists values for it.
   private var isFreeText: Bool {
     switch demand {
     case .given, .texts: true
@@ -132,7 +132,7 @@ struct FieldTest: Sendable {
     if case .word(let slot) = field.storage { event[slot] } else { .absent }
   }
 
-  /// The text of the field; a value that is not listed is kept like the one other text.
+  /// The text of the field; an unlisted value is stored in `text`.
   private func symbol(_ event: Event) -> Symbol {
     if case .symbol(let slot) = field.storage { event[slot] } else { event.text }
   }

@@ -1,34 +1,34 @@
 internal import AdSession
 
-/// What a rule of a file demands.
+/// The condition of a rule from a file.
 enum Formula: Sendable {
-  /// At each of these events, its fields are so.
+  /// Each of these events has these fields.
   case fields(at: EventSelection, are: [FieldTest])
-  /// At each of these events, there is an earlier one, or none.
-  case earlier(at: EventSelection, Looked)
-  /// Each of these events is answered in time.
-  case response(to: EventSelection, Looked)
-  /// There are at most so many of these events.
+  /// An earlier event precedes each of these events, or must not precede it.
+  case earlier(at: EventSelection, Related)
+  /// Each of these events has an answer in time.
+  case response(to: EventSelection, Related)
+  /// The number of these events is limited.
   case count(of: EventSelection, per: CorrelationKey, most: Int)
 
-  /// What an event is looked for.
-  struct Looked: Sendable {
+  /// The related event: the earlier event or the answer.
+  struct Related: Sendable {
     let events: EventSelection
     let correlation: CorrelationKey
-    /// How far away it is at most; nil: anywhere.
+    /// The maximum distance; nil for any distance.
     let limit: Limit?
-    /// Whether there must be none.
+    /// Whether the event is forbidden.
     let isForbidden: Bool
   }
 
-  /// A time, or the threshold that says one.
+  /// A time limit: a fixed time or a threshold.
   struct Limit: Sendable {
     let milliseconds: Int64
-    /// The threshold; nil where the file says the time.
+    /// The threshold; nil for a fixed time.
     let key: PolicyKey?
-    /// Whether plain `t` counts, and not active time.
+    /// Whether it is measured in plain `t` instead of active time.
     let isPlain: Bool
-    /// As it was written.
+    /// The text of the limit.
     let text: String
 
     /// The time in force; nil where it is unknown.
@@ -37,43 +37,42 @@ enum Formula: Sendable {
     }
   }
 
-  /// The kinds that it looks at.
+  /// The kinds of all events that the formula names.
   var kinds: [EventKind] {
     switch self {
     case .fields(let events, _): events.kinds
-    case .earlier(let events, let looked), .response(let events, let looked):
-      events.kinds + looked.events.kinds
+    case .earlier(let events, let related), .response(let events, let related):
+      events.kinds + related.events.kinds
     case .count(let events, _, _): events.kinds
     }
   }
 
-  /// The thresholds that it takes.
+  /// The thresholds that the formula names.
   var policy: [PolicyKey] {
     switch self {
     case .fields, .count: []
-    case .earlier(_, let looked), .response(_, let looked): looked.limit?.key.map { [$0] } ?? []
+    case .earlier(_, let related), .response(_, let related): related.limit?.key.map { [$0] } ?? []
     }
   }
 
-  /// The pattern that judges by it.
   var pattern: Pattern {
     switch self {
     case .fields(let events, let tests): .fields(of: events, are: tests)
-    case .earlier(let events, let looked): Earlier(events, looked).pattern
-    case .response(let events, let looked): Answered(events, looked).pattern
+    case .earlier(let events, let related): Earlier(events, related).pattern
+    case .response(let events, let related): Answered(events, related).pattern
     case .count(let events, let correlation, let most): Counted(events, correlation, most).pattern
     }
   }
 }
 
 extension CorrelationKey {
-  /// The ties that a file can name.
+  /// The correlation keys that a rule file can name.
   static let ofFiles: [(name: String, correlation: CorrelationKey)] = [
     ("ad", .ad), ("request", .request), ("load", .load), ("unit", .unit), ("slot", .slot),
     ("scene", .scene), ("session", .session),
   ]
 
-  /// What ties an event to others; nil where its record does not say it.
+  /// The key of an event; nil where the event lacks the field.
   func keyIfGiven(_ context: EvaluationContext) -> UInt64? {
     let event = context.event
     let isGiven =
@@ -87,16 +86,16 @@ extension CorrelationKey {
     return isGiven ? key(context) : nil
   }
 
-  /// Whether an event's tie may be another one: a lost record says its scene.
+  /// Whether the key of an event is uncertain, because a lost record names its scene.
   func isUncertain(_ context: EvaluationContext) -> Bool {
     needsScene && context.facts.isSceneUncertain
   }
 
-  /// The event with which what it ties begins: none of these kinds lies before; none: some may.
+  /// The first event that can have this key; none if events of these kinds can come before any other.
   func loadedIndex(_ context: EvaluationContext, of kinds: [EventKind]) -> EventIndex {
     switch self {
     case .ad:
-      // Of an ad these two alone lie before its load has delivered it.
+      // Only these two kinds can name an ad before its load.
       let isEarly = kinds.contains(.nativeMapped) || kinds.contains(.adapterCompleted)
       return isEarly ? .none : context.loadedIndex
     case .request: return context.requestState?.requestedIndex ?? .none

@@ -1,10 +1,9 @@
 internal import AdSession
 
-/// Reads a formula: the words of the catalogue, as a keyboard has them.
+/// Parses the formula of a rule from a file.
 struct FormulaParser {
   private var tokens: ArraySlice<FormulaToken>
 
-  /// The formula of a text.
   static func formula(_ text: String) throws(RuleFileError) -> Formula {
     var parser = FormulaParser(tokens: try FormulaToken.all(of: text)[...])
     let formula = try parser.formula()
@@ -32,7 +31,7 @@ struct FormulaParser {
     }
     return .response(
       to: asking,
-      Formula.Looked(events: answers, correlation: correlation, limit: limit, isForbidden: false))
+      Formula.Related(events: answers, correlation: correlation, limit: limit, isForbidden: false))
   }
 
   private mutating func demand() throws(RuleFileError) -> Formula {
@@ -43,13 +42,13 @@ struct FormulaParser {
       return .fields(at: events, are: try tests(of: events))
     }
     if tokens.first?.text == "earlier" { tokens.removeFirst() }
-    let looked = try self.events()
-    let correlation = try correlation(between: [events, looked], after: "of")
+    let related = try self.events()
+    let correlation = try correlation(between: [events, related], after: "of")
     let limit: Formula.Limit? = take("within") ? try self.limit() : nil
     return .earlier(
       at: events,
-      Formula.Looked(
-        events: looked, correlation: correlation, limit: limit, isForbidden: isForbidden))
+      Formula.Related(
+        events: related, correlation: correlation, limit: limit, isForbidden: isForbidden))
   }
 
   private mutating func count() throws(RuleFileError) -> Formula {
@@ -132,21 +131,22 @@ struct FormulaParser {
     let sign = try word("a comparison after '\(name)', such as '=' or 'given',")
     switch sign {
     case "given":
-      return FieldTest(field: entry.name, demand: .given, isTurned: false, text: "\(name) given")
+      return FieldTest(field: entry.name, demand: .given, isNegated: false, text: "\(name) given")
     case "not":
       try expect("given", "after '\(name) not'")
-      return FieldTest(field: entry.name, demand: .given, isTurned: true, text: "\(name) not given")
+      return FieldTest(
+        field: entry.name, demand: .given, isNegated: true, text: "\(name) not given")
     case "in": return try list(of: entry)
     default:
-      let isTurned = sign == "!="
-      guard let comparison = FieldTest.Comparison(rawValue: isTurned ? "=" : sign) else {
+      let isNegated = sign == "!="
+      guard let comparison = FieldTest.Comparison(rawValue: isNegated ? "=" : sign) else {
         throw RuleFileError(
           "unknown comparison '\(sign)' (=, !=, <, <=, >, >=, in, given, not given)")
       }
       let (value, text) = try value()
       let demand = try demand(of: entry, comparison, value)
       return FieldTest(
-        field: entry.name, demand: demand, isTurned: isTurned, text: "\(name) \(sign) \(text)")
+        field: entry.name, demand: demand, isNegated: isNegated, text: "\(name) \(sign) \(text)")
     }
   }
 
@@ -159,11 +159,11 @@ struct FormulaParser {
     }
     if entry.values.isEmpty {
       return FieldTest(
-        field: entry.name, demand: .texts(values.map { $0.value }), isTurned: false, text: text)
+        field: entry.name, demand: .texts(values.map { $0.value }), isNegated: false, text: text)
     }
     var words: [Word] = []
     for value in values { words.append(try listed(value.value, of: entry)) }
-    return FieldTest(field: entry.name, demand: .words(words), isTurned: false, text: text)
+    return FieldTest(field: entry.name, demand: .words(words), isNegated: false, text: text)
   }
 
   private mutating func value() throws(RuleFileError) -> (value: String, text: String) {
@@ -206,7 +206,7 @@ struct FormulaParser {
     return word
   }
 
-  /// A field that all these kinds have and events keep.
+  /// The field of this name, which all these kinds have and events store.
   private func field(_ name: String, of kinds: [EventKind]) throws(RuleFileError) -> SeenField {
     if name == "format" { throw RuleFileError("to select a format, use the line 'formats:'") }
     var found: SeenField?
@@ -267,7 +267,7 @@ struct FormulaParser {
 
   // MARK: Words
 
-  /// Takes the next word if it is this one.
+  /// Consumes the next token if it has this text.
   private mutating func take(_ text: String) -> Bool {
     guard tokens.first == FormulaToken(text: text) else { return false }
     tokens.removeFirst()
@@ -288,16 +288,16 @@ struct FormulaParser {
   }
 }
 
-/// A field that the events of one side have in common.
+/// A field that all events of one selection have.
 private struct SeenField {
   let name: FieldName
   let type: FieldEntry.ValueType
-  /// The values that are listed for any of them; empty where every text will do.
+  /// The values that the vocabulary lists; empty where every text is allowed.
   let values: [Word]
 }
 
 extension FieldEntry {
-  /// Whether events keep it, so that rules can see it.
+  /// Whether events store the field, so that rules can use it.
   fileprivate var isSeen: Bool {
     switch name.storage {
     case .line, .header, .word(.format): false
@@ -307,7 +307,7 @@ extension FieldEntry {
 }
 
 extension EventKind {
-  /// Whether its events say what they have in common with others by this tie.
+  /// Whether its events have the property that the correlation compares.
   fileprivate func isCorrelated(by correlation: CorrelationKey) -> Bool {
     let fields = Vocabulary.entry(of: self)?.fields.map { $0.name } ?? []
     switch correlation {

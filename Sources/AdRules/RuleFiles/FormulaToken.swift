@@ -1,10 +1,10 @@
 /// A word of a formula: a name, a sign, or a text in quotes.
 struct FormulaToken: Equatable {
   let text: String
-  /// Whether it stood in quotes, so that it is a text and nothing else.
+  /// Whether it was quoted; a quoted token is always a text.
   var isQuoted = false
 
-  /// The words of a formula.
+  /// The tokens of a formula.
   static func all(of formula: String) throws(RuleFileError) -> [FormulaToken] {
     var tokens: [FormulaToken] = []
     var rest = Substring(formula)
@@ -38,7 +38,7 @@ struct FormulaToken: Equatable {
     return FormulaToken(text: text, isQuoted: true)
   }
 
-  /// The sign that a keyboard has, for those that it has not.
+  /// The ASCII form of a sign.
   private static func plain(_ text: Substring) -> String {
     switch text {
     case "≠": "!="

@@ -1,31 +1,31 @@
 internal import AdSession
 
-/// Rules that users bring in a text file, in the words of the catalogue.
+/// Rules that users write in a text file, with the terms of the catalogue.
 ///
-/// A rule is its id and a few lines of `name: value`; a line with neither goes on with the one before.
+/// A rule consists of its id and lines of the form `name: value`. Other lines continue the line before.
 ///
 /// ```
-/// # What our game has promised.
+/// # Rules of our game.
 /// rule quiet-after-a-tap
-///   sentence: An interstitial does not come up within a second of a tap.
+///   sentence: No interstitial is presented within a second of a tap.
 ///   formats: interstitial
 ///   check: at ad.present_requested: no earlier user.acted of the session within 1 s
 /// ```
 ///
-/// | `check` | demands |
+/// | `check` | meaning |
 /// |---|---|
-/// | `at X: FIELD = VALUE and …` | the fields of each X are so |
-/// | `at X: an earlier Y of the same ad within 5 s` | before each X lies a Y |
-/// | `at X: no earlier Y of the same ad within 5 s` | before each X lies no Y |
-/// | `X => Y of the same ad within 5 s` | after each X comes a Y |
-/// | `count of X per session <= 3` | there are no more X |
+/// | `at X: FIELD = VALUE and …` | each X has these fields |
+/// | `at X: an earlier Y of the same ad within 5 s` | a Y precedes each X |
+/// | `at X: no earlier Y of the same ad within 5 s` | no Y precedes any X |
+/// | `X => Y of the same ad within 5 s` | a Y follows each X |
+/// | `count of X per session <= 3` | there are at most 3 X |
 ///
-/// X and Y are kinds of events joined by `or`, or `attempt`, each with `where FIELD = VALUE and …`. Times
-/// are active time, but plain `t` where `(t)` follows; a threshold, such as `impression_s`, is one, too.
+/// X and Y are `attempt` or kinds of events joined by `or`; `where FIELD = VALUE and …` can follow. A time
+/// is active time, or plain `t` with `(t)` behind it. A threshold such as `impression_s` is also a time.
 public enum RuleFile {
-  /// The rules of a file's text, in its order.
+  /// The rules in the text of a file, in order.
   ///
-  /// - Throws: What is wrong first, with its line.
+  /// - Throws: The first mistake, with its line.
   public static func rules(of text: String) throws(RuleFileError) -> [Rule] {
     var rules: [Rule] = []
     for part in try Part.all(of: text) {
@@ -40,7 +40,7 @@ public enum RuleFile {
   }
 }
 
-/// One rule of a file, before its lines are understood.
+/// The lines of one rule in a file.
 private struct Part {
   let id: String
   let line: Int
@@ -148,21 +148,21 @@ private struct Part {
         formats.formUnion(.fullScreen)
         continue
       }
-      guard let place = Word.formats.firstIndex(where: { $0.text == String(name) }) else {
+      guard let index = Word.formats.firstIndex(where: { $0.text == String(name) }) else {
         let known = Word.formats.compactMap { $0.text } + ["full-screen", "all"]
         throw RuleFileError(
           "unknown format '\(name)' (\(known.joined(separator: ", ")))", word: String(name),
           known: known
         ).at(entry.line)
       }
-      formats.insert(Formats(rawValue: 1 << UInt8(place)))
+      formats.insert(Formats(rawValue: 1 << UInt8(index)))
     }
     return formats
   }
 }
 
 extension Formula {
-  /// The classes that a session must capture for it to say anything.
+  /// The classes that a session must capture so that the rule can be judged.
   fileprivate var observes: [EventClass] {
     var classes: [EventClass] = []
     for kind in kinds {

@@ -1,12 +1,12 @@
-/// What is wrong with a file of rules, and where.
+/// A mistake in a rule file, with its line.
 public struct RuleFileError: Error, Equatable {
   /// The line, from 1.
   public var line = 0
-  /// What is wrong, in one sentence.
+  /// The description of the mistake.
   public let sentence: String
-  /// The word that nobody knows; empty where none is meant.
+  /// The unknown word; empty for other mistakes.
   public let word: String
-  /// The words that could have been meant.
+  /// The known words, for a suggestion.
   public let known: [String]
 
   init(_ sentence: String, word: String = "", known: [String] = []) {

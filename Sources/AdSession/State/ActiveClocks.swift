@@ -1,6 +1,6 @@
-/// A clock of foreground time where nothing is lost: it runs with `t`, or stands still.
+/// A clock of foreground time for sessions without gaps: it runs with `t` or stands still.
 struct PlainClock {
-  /// All bits while it runs, none while it stands still: so it tells the time without a branch.
+  /// All bits while the clock runs, none while it stands still, so that reading needs no branch.
   private var mask: Int64 = -1
   private var ahead: Int64
 
@@ -11,7 +11,7 @@ struct PlainClock {
   @inline(__always)
   func at(_ t: Int64) -> Int64 { t & mask &- ahead }
 
-  /// Runs or stands still from now on; out of line, as it is rare.
+  /// Starts or stops the clock; not inlined, because it is rare.
   @inline(never)
   mutating func turn(_ kind: EventKind, at t: Int64) {
     let now = at(t)
@@ -20,7 +20,7 @@ struct PlainClock {
   }
 }
 
-/// What is known of the app's phase while the clocks run.
+/// The known phase of the app while the clocks run.
 struct PhaseClock {
   enum Phase { case foreground, background, unknown }
 

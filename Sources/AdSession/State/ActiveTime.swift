@@ -1,27 +1,27 @@
-/// Active time of a session: `t` without the background spans, since a suspended app can do nothing.
+/// Active time of a session: `t` without background spans, because a suspended app can do nothing.
 ///
-/// In and after a gap nobody knows whether the app was in the background; so there are two clocks:
-/// the time that certainly was foreground, and the greatest time that it can have been. Without
-/// gaps they are equal. O(1) a question, one pass to build.
+/// In and after a gap, the phase of the app is unknown. There are therefore two clocks: the time that the
+/// app was certainly in the foreground, and the maximum time that it can have been. Without gaps they are
+/// equal. Each query is O(1); one pass over the records builds the clocks.
 public struct ActiveTime: Sendable {
-  /// The clock of each record, with room for more.
+  /// The clock at each record, with room for more.
   @usableFromInline var least: [Int64] = []
-  /// Empty where it is ``least``: in a session without gaps.
+  /// Empty in a session without gaps, where it equals ``least``.
   @usableFromInline var greatest: [Int64] = []
-  /// Empty where there are none.
+  /// Empty in a session without gaps.
   @usableFromInline var gapsUpTo: [Int32] = []
   @usableFromInline var gapPositions: [Int32] = []
-  /// How many records the session has.
+  /// The number of records.
   public private(set) var count = 0
   private var clock = PhaseClock()
 
-  /// Makes the clocks of no session.
+  /// Makes clocks without a session.
   public init() {}
 
-  /// Measures a session anew, keeping the memory.
+  /// Measures another session and keeps the memory.
   public mutating func measure(_ trace: Trace) { _ = measure(trace.events, trace.gaps) }
 
-  /// Measures records with gaps; says whether one of them names a scene, as they are passed anyway.
+  /// Measures records with gaps, and returns whether one of them names a scene.
   mutating func measure(_ events: [Event], _ gaps: [Gap]) -> Bool {
     count = events.count
     gapPositions.forget()
@@ -34,7 +34,7 @@ public struct ActiveTime: Sendable {
     return events.contains { $0.scene.isPresent }
   }
 
-  /// The plain case: one clock, which stands still in the background.
+  /// Measures records without gaps: one clock, which stands still in the background.
   private mutating func measure(_ events: [Event]) -> Bool {
     var scenes: UInt32 = 0
     var clock = PlainClock(start: events.first?.t ?? 0)
@@ -69,7 +69,7 @@ public struct ActiveTime: Sendable {
     self.clock = clock
   }
 
-  /// The clocks of a session as they were measured; without gaps one array is both.
+  /// The clocks of a session as measured; without gaps, one array serves for both.
   package init(least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32]) {
     self.least = least
     self.greatest = greatest
@@ -78,7 +78,7 @@ public struct ActiveTime: Sendable {
     count = least.count
   }
 
-  /// What ``init(least:greatest:gapsUpTo:gapPositions:)`` takes.
+  /// The arguments of ``init(least:greatest:gapsUpTo:gapPositions:)``.
   package var measured:
     (least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32])
   {
@@ -86,12 +86,12 @@ public struct ActiveTime: Sendable {
     return (least, greatest.isEmpty ? least : greatest, gapsUpTo, gapPositions)
   }
 
-  /// Forgets every record, and takes them one by one from now on.
+  /// Removes all records and prepares to count them one by one.
   mutating func restart() {
     self = ActiveTime()
   }
 
-  /// Counts up to one more record; in a session that is being recorded there are no gaps.
+  /// Counts up to one more record; a session that is being recorded has no gaps.
   mutating func append(_ event: Event) {
     clock.advance(to: event.t, isAfterGap: false)
     least.append(clock.least)
@@ -99,7 +99,7 @@ public struct ActiveTime: Sendable {
     clock.see(event.kind)
   }
 
-  /// The foreground time that passed from a record until a moment after the last one, in `t`.
+  /// The foreground time from a record until an instant `t` after the last record.
   public func active(from start: Int, until t: Int64) -> Int64 {
     guard start < count else { return 0 }
     var now = clock
@@ -107,7 +107,7 @@ public struct ActiveTime: Sendable {
     return now.least - least[start]
   }
 
-  /// The same session by other clocks: for waits in which not all active time counts.
+  /// The same session with other clocks, for obligations in which not all active time counts.
   public func running(least: [Int64], greatest: [Int64]) -> ActiveTime {
     var copy = self
     copy.least = least

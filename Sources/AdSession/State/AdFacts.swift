@@ -1,4 +1,4 @@
-/// The kinds of event whose place in the life of an ad (or of an adapter's load) is remembered.
+/// The kinds of events that are stored for each ad or adapter load.
 public enum AdFact: Int, CaseIterable, Sendable {
   /// See the event of the same name; `shown` is `ad.will_present` without overlays.
   case loaded, expired, discarded, presentRequested, shown, failedToPresent, willDismiss, dismissed,
@@ -45,19 +45,19 @@ extension EventKind {
   }
 }
 
-/// Where the events of one ad stand in its session: first, last and how many of each kind.
+/// The events of one ad: the first, the last and the number of each kind.
 public struct AdFacts: Sendable {
-  /// Zeros say that there was none, so that the row of a new ad is cleared memory.
+  /// Zero means none, so that the row of a new ad is cleared memory.
   @usableFromInline struct Entry: Sendable {
-    /// The index of the first, and 1.
+    /// The index of the first event plus 1.
     @usableFromInline var afterFirst: Int32 = 0
-    /// The index of the last, and 1.
+    /// The index of the last event plus 1.
     @usableFromInline var afterLast: Int32 = 0
     @usableFromInline var count: Int32 = 0
   }
 
   @usableFromInline var entries = Table<Entry>()
-  /// How many facts there are; a constant, as every question needs it.
+  /// The number of facts; a constant, because every query needs it.
   @usableFromInline static var width: Int { AdFact.overlay.rawValue + 1 }
 
   mutating func removeAll() { entries.removeAll() }
@@ -76,13 +76,13 @@ public struct AdFacts: Sendable {
     entry.count &+= 1
   }
 
-  /// The index of the first such event of the ad so far; nil: there was none.
+  /// The index of the first such event of the ad so far.
   @inlinable public func first(_ fact: AdFact, of ad: Int) -> Int? {
     let after = Int(entries[ad &* Self.width &+ fact.rawValue].afterFirst)
     return after == 0 ? nil : after &- 1
   }
 
-  /// The index of the last such event of the ad so far; nil: there was none.
+  /// The index of the last such event of the ad so far.
   @inlinable public func last(_ fact: AdFact, of ad: Int) -> Int? {
     let after = Int(entries[ad &* Self.width &+ fact.rawValue].afterLast)
     return after == 0 ? nil : after &- 1
@@ -94,7 +94,7 @@ public struct AdFacts: Sendable {
     EventIndex(Int(entries[ad &* Self.width &+ fact.rawValue].afterLast) &- 1)
   }
 
-  /// How many such events of the ad there were so far.
+  /// The number of such events of the ad so far.
   @inlinable public func count(_ fact: AdFact, of ad: Int) -> Int {
     Int(entries[ad &* Self.width &+ fact.rawValue].count)
   }

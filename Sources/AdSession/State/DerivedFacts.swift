@@ -81,8 +81,8 @@ extension DerivedFacts {
 extension Session {
   /// Derives the facts of an event before it is folded.
   ///
-  /// It changes nothing; as a mutating function it works in place, without a copy of the state. What
-  /// is rare is said last, by functions that take over: so that nothing has to be kept for later.
+  /// The state does not change; the function is mutating so that it works in place, without a copy of the
+  /// state. Rare cases end in calls of other functions, so that the common path keeps no values for them.
   public mutating func facts(of event: Event, at index: Int) -> DerivedFacts {
     var facts = DerivedFacts()
     facts.scene = event.scene
@@ -100,7 +100,7 @@ extension Session {
     return event.kind.comesWithPresenting ? classified(event, facts, at: index) : facts
   }
 
-  /// Whether an event gives the name of an ad to another one, of another request.
+  /// Whether an event reuses the name of an ad for an ad of another request.
   @inline(__always)
   private func isNewLoad(_ event: Event, ofKnown ad: Int) -> Bool {
     event.kind == .adLoaded && OptionalIndex(requestNumber(event.request)) != ads[ad].request
@@ -124,7 +124,7 @@ extension Session {
     if ads[ad].loadedIndex.isAbsent { facts.mayComeLater = true }
   }
 
-  /// The facts of an event that says no scene, and whose ad's load says none either.
+  /// The facts of an event without a scene, if the load of its ad names none either.
   @inline(never)
   private func placed(_ event: Event, _ derived: DerivedFacts, at index: Int) -> DerivedFacts {
     var derived = derived
@@ -137,7 +137,7 @@ extension Session {
     return event.kind.comesWithPresenting ? classified(event, derived, at: index) : derived
   }
 
-  /// The scene of what became of a load, and whether a gap may hide it.
+  /// The scene of the completion of a load, and whether a gap can hide it.
   private func sceneOfRequest(of event: Event, at index: Int) -> (scene: Symbol, Bool) {
     if let number = requestNumber(event.request), requests[number].requestedIndex.isPresent {
       return (slots[requests[number].slot].scene, false)
@@ -154,7 +154,7 @@ extension Session {
     facts.mayComeLater = false
   }
 
-  /// The facts of an event that says how an ad comes up.
+  /// The facts of a presentation event.
   @inline(never)
   private func classified(_ event: Event, _ derived: DerivedFacts, at index: Int) -> DerivedFacts {
     var derived = derived
@@ -191,7 +191,7 @@ extension Session {
 
   /// An `ad.will_present` of an ad that is shown: after a click it is an overlay.
   ///
-  /// A gap since the ad came up can hide its click as well as its end, so it cannot be told then.
+  /// After a gap it is unknown, because the gap can hide the click as well as the end of the ad.
   private func overlay(ad: Int, at index: Int) -> DerivedFacts.Overlay {
     switch isShown(ad: ad, at: index) {
     case false: return .no
@@ -205,17 +205,16 @@ extension Session {
     }
   }
 
-  /// Whether an ad of which nobody knows if it is still up was clicked, or may have been, since it came
-  /// up.
+  /// Whether an ad that is possibly still up was clicked, or can have been clicked, since it appeared.
   private func canFollowClick(of ad: Int, at index: Int) -> Bool {
     !captured.contains(ClassSet(.revenue)) || ads[ad].clickedWhileShown.isPresent
       || ads[ad].hasUncertainShow
       || time.hasGap(after: facts.lastIndex(.shown, of: ad), before: index)
   }
 
-  /// Whether a gap can hide that the ad came up before: then this may be an overlay.
+  /// Whether a gap can hide an earlier show of the ad, so that this event can be an overlay.
   ///
-  /// A call of present after the gap does not say that it did not: apps call it while an ad is up.
+  /// A call of present after the gap proves nothing, because apps call it while an ad is up.
   private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
     let last = derived.ad.index.map { ad in
       max(
@@ -226,18 +225,17 @@ extension Session {
     return canHideShow(of: derived, at: index)
   }
 
-  /// Whether the ad of an event, which came up in a gap, can still be on screen: where there are
-  /// scenes, in any of them.
+  /// Whether the ad of an event, shown in a gap, can still be on screen in any scene.
   public func canHideShow(of derived: DerivedFacts, at index: Int) -> Bool {
     canHideShow(in: derived, isPlaced: !namesScenes, at: index)
   }
 
-  /// Whether an ad that came up in a gap, in the scene of an event, can still be on screen there.
+  /// Whether an ad that was shown in a gap, in the scene of an event, can still be on screen there.
   public func canHideShow(in derived: DerivedFacts, at index: Int) -> Bool {
     canHideShow(in: derived, isPlaced: !derived.isSceneUncertain, at: index)
   }
 
-  /// Not for longer than the timeout, nor after another ad was presented in its scene.
+  /// It is gone after the timeout, and after another ad was presented in its scene.
   private func canHideShow(in derived: DerivedFacts, isPlaced: Bool, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index) else { return false }
     if isPlaced, let scene = sceneNumber(derived.scene), scenes[scene].lastCertainShow >= gap {
@@ -246,8 +244,9 @@ extension Session {
     return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
   }
 
-  /// Whether an ad is shown: it came up, is not dismissed, and no other came up in its scene since;
-  /// nil where a gap hides it, or that it came up before what was seen of it.
+  /// Whether an ad is shown: it appeared, was not dismissed, and no other ad appeared in its scene since.
+  ///
+  /// Nil if a gap can hide the answer or an earlier show.
   public func isShown(ad: Int, at index: Int) -> Bool? {
     guard ads[ad].format.isFullScreen, let shown = facts.last(.shown, of: ad) else {
       return false
@@ -257,7 +256,7 @@ extension Session {
     let limit = policy.milliseconds(.dismissTimeoutSeconds)
     if gone > last || time.least(from: last, to: index) > limit ?? .max { return false }
     let isVague = last > shown || shows.unplacedShow >= shown || ads[ad].hasUncertainShow
-    // A show that a gap hides, whose content this is, can be in any scene.
+    // A hidden show whose content this is can be in any scene.
     let isPlaced = !namesScenes || shows.unplacedShow < shown && !ads[ad].hasUncertainShow
     if isPlaced && isReplaced(ad, since: last) { return false }
     if isVague || time.hasGap(after: shown, before: index) { return nil }
@@ -265,11 +264,11 @@ extension Session {
     return time.greatest(from: shown, to: index) <= limit ? true : nil
   }
 
-  /// Whether an ad is up for certain of which a gap hides whether it came up earlier than it was seen.
+  /// Whether an ad is certainly up, although a gap can hide an earlier show of it.
   ///
-  /// Then what was seen is the ad itself or the content of its click, and it is up either way: until
-  /// the hidden show can be over by time, and where there are scenes, until another ad comes up in any
-  /// of them. O(1): with more than a few scenes that is not asked.
+  /// The recorded show is the ad itself or the content of its click; the ad is up in both cases. This ends
+  /// when the hidden show can have timed out or, with scenes, when another ad appears in any scene. O(1):
+  /// false in sessions with more than a few scenes.
   package func isUpEitherWay(ad: Int, at index: Int) -> Bool {
     guard let shown = facts.last(.shown, of: ad), !isGone(ad, since: shown),
       !time.hasGap(after: shown, before: index)
@@ -279,25 +278,25 @@ extension Session {
     if canBeReplaced { return false }
     let isFirst = !ads[ad].hasUncertainShow
     let loaded = ads[ad].loadedIndex
-    // A load that comes after the show says not that nothing of the ad lies before.
+    // A load after the show does not prove that the ad had no earlier event.
     let first = isFirst ? shown + 1 : time.firstGap(after: loaded < shown ? loaded : .none) ?? 0
-    // Nobody knows how long before the first record something lies that was lost before it.
+    // The age of a record that was lost before the first record is unknown.
     let limit = policy.milliseconds(.dismissTimeoutSeconds) ?? 0
     return first > 0 && time.greatest(from: first - 1, to: index) <= limit
   }
 
-  /// Whether another ad came up since in any scene, or can have.
+  /// Whether another ad appeared since in any scene, or can have appeared.
   private func hasOtherShow(than ad: Int, since shown: Int) -> Bool {
     shows.lastUnplaced(ofOtherThan: ads[ad].ad) > shown || scenes.count > Session.fewScenes
       || scenes.contains { $0.lastShow > shown }
   }
 
-  /// How many scenes are looked through for what is asked once an event.
+  /// The maximum number of scenes that are searched at each event.
   static var fewScenes: Int { 16 }
 
-  /// Whether another ad came up since in the scene that the ad was shown in.
+  /// Whether another ad appeared since in the scene of the ad.
   ///
-  /// Whatever a gap hides of a show before, it is over then.
+  /// An earlier show that a gap hides is then over.
   private func isReplaced(_ ad: Int, since last: Int) -> Bool {
     sceneNumber(ads[ad].shownScene).map {
       scenes[$0].shownAd != ad && scenes[$0].lastShow >= last
@@ -306,10 +305,10 @@ extension Session {
 }
 
 extension EventKind {
-  /// Whether it tells of an ad before that is loaded.
+  /// Whether the kind can name an ad before its load.
   fileprivate var comesBeforeItsAd: Bool { self == .nativeMapped || self == .adapterCompleted }
 
-  /// Whether it is one of those that say how an ad comes up.
+  /// Whether the kind belongs to the presentation of an ad.
   fileprivate var comesWithPresenting: Bool {
     self == .adPresentRequested || self == .adWillPresent || self == .adFailedToPresent
   }

@@ -1,5 +1,5 @@
 extension Session {
-  /// Folds one event: what it changes.
+  /// Changes the state by one event.
   ///
   /// `facts` is ``facts(of:at:)`` of the same event and state.
   public mutating func evolve(
@@ -31,7 +31,7 @@ extension Session {
     }
   }
 
-  /// What is rare, or most sessions have once.
+  /// Handles kinds that are rare, or that most sessions have once.
   @inline(never)
   private mutating func evolveRest(_ event: Event, at index: Int) {
     switch event.kind {
@@ -69,7 +69,7 @@ extension Session {
       screen.suppressionEnded = EventIndex(index)
     } else {
       screen.openSuppressions.append((event.why, event.text, EventIndex(index)))
-      // So many are open nowhere: what becomes of the oldest is not known then.
+      // No real session has this many; from here on the oldest is unknown.
       if screen.openSuppressions.count > Self.mostSuppressions {
         screen.openSuppressions.removeFirst(2)
         screen.openSuppressions.insert((.unrecognised, .absent, .none), at: 0)
@@ -77,7 +77,7 @@ extension Session {
     }
   }
 
-  /// How many open suppressions are told apart.
+  /// The maximum number of open suppressions that are stored.
   private static var mostSuppressions: Int { 64 }
 
   private mutating func evolveConsent(_ event: Event, at index: Int) {
@@ -113,7 +113,7 @@ extension Session {
       scenes[scene].lastSize = EventIndex(index)
       scenes[scene].lastResized = EventIndex(index)
       forgetSpentAds(in: scene)
-      // Where a gap hides scenes, the ads without one are looked through as well.
+      // Where a gap hides scenes, ads without a scene are searched as well.
       if time.hasGap(after: .none, before: index), let none = sceneNumber(.absent) {
         forgetSpentAds(in: none)
       }
@@ -131,7 +131,7 @@ extension Session {
       _ = screen.splashes.append((scene, index))
     case .splashFinished:
       screen.splashFinished = EventIndex(index)
-      // One that certainly was not up has not gone either.
+      // An ad that was certainly not up cannot have left the screen.
       let last = scenes[scene].splashFinished
       if scenes[scene].splash.isPresent || time.hasGap(after: last, before: index) {
         scenes[scene].splashFinished = EventIndex(index)
@@ -164,7 +164,7 @@ extension Session {
     if event.outcome == .show { shows.capShow = decision }
   }
 
-  /// An event of an ad that changes nothing but what is known of it.
+  /// Handles an event that changes only the facts of its ad.
   mutating func evolveAd(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     guard event.ad.isPresent, let fact = event.kind.adFact else { return }
     if derived.ad.isAbsent || fact.changesMore {
@@ -173,7 +173,7 @@ extension Session {
     facts.see(fact, of: noteAd(event, at: index, derived), at: index)
   }
 
-  /// The first event of an ad, or one that says something of what surrounds it.
+  /// Handles the first event of an ad, and events that change more than the facts of the ad.
   @inline(never)
   private mutating func evolveMore(
     _ event: Event, _ fact: AdFact, at index: Int, _ derived: DerivedFacts
@@ -193,7 +193,7 @@ extension Session {
     }
   }
 
-  /// The ad of an event, with what the event says of it for the first time.
+  /// The ad of an event, completed by the fields that the event is the first to name.
   @inline(__always)
   mutating func noteAd(_ event: Event, at index: Int, _ derived: DerivedFacts) -> Int {
     let ad = derived.ad.index ?? makeAd(event.ad)
@@ -207,7 +207,7 @@ extension Session {
 }
 
 extension AdFact {
-  /// Whether such an event changes more than its ad's facts.
+  /// Whether an event of this kind changes more than the facts of its ad.
   @inline(__always)
   fileprivate var changesMore: Bool {
     self == .clicked || self == .viewAppeared || self == .viewHidden || self == .mapped

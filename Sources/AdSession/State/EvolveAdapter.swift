@@ -38,22 +38,22 @@ extension Session {
 }
 
 extension Session {
-  /// The last `native.mapped` that may be of an adapter's load; nil: there is none.
+  /// The last `native.mapped` that can belong to an adapter load; nil if there is none.
   public func lastMapped(ofLoad load: Symbol) -> Int? {
     numbers.number(load, in: .mapped).flatMap { mapped[$0].indexes.last }.map { Int($0) }
   }
 
-  /// The `native.mapped` that may be of an adapter's load, rising.
+  /// The `native.mapped` events that can belong to an adapter load, rising.
   public func mapped(ofLoad load: Symbol) -> [Int] {
     numbers.number(load, in: .mapped).map { mapped[$0].indexes.map { Int($0) } } ?? []
   }
 
-  /// Forgets the last `native.mapped` of a load: its ad turned out to be of another.
+  /// Removes the last `native.mapped` of a load whose ad turned out to belong to another load.
   public mutating func forgetLastMapped(ofLoad load: Symbol) {
     if let number = numbers.number(load, in: .mapped) { mapped[number].indexes.removeYoungest() }
   }
 
-  /// A mapping is of the load that it names, else of that which its ad is known to be of by now.
+  /// A mapping belongs to the load that it names, else to the known load of its ad.
   mutating func noteMapped(_ event: Event, of ad: Int, at index: Int) {
     if event.load.isPresent { return addMapped(index, toLoad: event.load) }
     ads[ad].lastMapped = EventIndex(index)
@@ -64,7 +64,7 @@ extension Session {
     }
   }
 
-  /// An ad that was mapped before it was loaded is of the load that its request delivered.
+  /// An ad that was mapped before it was loaded belongs to the load that its request delivered.
   mutating func noteLateLoad(of ad: Int) {
     guard let mapped = ads[ad].lastMapped.index, ads[ad].anonymousLoad.isPresent,
       !ads[ad].completedLoad.isPresent

@@ -41,8 +41,9 @@ extension Session {
     _ = app.spans.append(span)
   }
 
-  /// Ends a span whose end a gap hides, at the first record after it that says so: the app leaves the
-  /// foreground or becomes active in it, and so it was there again.
+  /// Ends a span whose end a gap hides, at the first later record that proves the return.
+  ///
+  /// The app leaves the foreground or becomes active, so it had returned to the foreground before.
   private mutating func endHiddenSpan(at index: Int) {
     guard var span = app.openSpan, time.hasGap(after: span.begin, before: index) else { return }
     span.end = EventIndex(index)
@@ -50,11 +51,11 @@ extension Session {
     app.spans[app.spans.count - 1] = span
     app.possibleReturns.append(Int32(app.spans.count - 1))
     app.lostReturns += 1
-    // It lies in that gap, before all that was seen since.
+    // The end lies in that gap, before all later records.
     app.unknownReturn = EventIndex(time.lastGap(before: index) ?? index)
   }
 
-  /// Whether a lock explains the span, as far as the record before `index` tells.
+  /// Whether a lock explains the span, judged by the records before `index`.
   private func lockCause(of span: BackgroundSpan, before index: Int) -> BackgroundSpan.Cause {
     if span.lock.isPresent {
       return time.hasGap(after: span.lock, before: span.begin) ? .unknown : .lock
@@ -78,9 +79,9 @@ extension Session {
     if app.launchEnded.isAbsent { app.launchEnded = EventIndex(span.begin) }
   }
 
-  /// The open span, as an `app.entering_foreground` at this record ends it.
+  /// The open span, ended by an `app.entering_foreground` at this record.
   ///
-  /// A gap in the span hides where the last one began, so its cause is unknown then.
+  /// After a gap in the span, its cause is unknown, because the gap can hide the beginning of another span.
   public func returningSpan(at index: Int) -> BackgroundSpan? {
     guard var span = app.openSpan else { return nil }
     span.end = EventIndex(index)
@@ -90,11 +91,11 @@ extension Session {
 
   mutating func evolveLock(_ event: Event, at index: Int) {
     app.locked = EventIndex(index)
-    // A lock before a gap may explain the span, one in it does.
+    // A lock before a gap possibly explains the span, and one in the span certainly does.
     guard let span = app.openSpan, span.lock.isAbsent || span.cause == .unknown else { return }
     let passed = event.t - span.beginT
     guard let window = policy.milliseconds(.lockWindowSeconds) ?? (passed > 0 ? nil : 0) else {
-      // Under a lost threshold nobody knows whether the lock explains the span.
+      // If the threshold is lost, it is unknown whether the lock explains the span.
       app.spans[app.spans.count - 1].cause = .unknown
       return
     }

@@ -1,5 +1,5 @@
 extension Session {
-  /// The codes of `ad.failed_to_load` that no repetition mends.
+  /// The codes of `ad.failed_to_load` for which a repeated request cannot succeed.
   public static let configurationCodes: Set<Int64> = [0, 4, 7, 10, 12, 20]
 
   @inline(never)
@@ -41,7 +41,7 @@ extension Session {
       slots[slot].failures.removeAll()
     }
     if isRepeated { return }
-    // What was tried before it came is not ready; of a name born again that was another ad.
+    // An ad attempted before its load is not ready; with a reused name, that was another ad.
     let isTried = derived.ad.isPresent && ads[ad].loadedIndex.isAbsent && wasTried(ad)
     letGo(of: ad)
     ads[ad].loadedIndex = EventIndex(index)
@@ -98,8 +98,9 @@ extension Session {
 }
 
 extension Session {
-  /// The slot of an event of a load or of an ad: its unit in its scene, nearly always `known`, that of
-  /// the request or of the ad.
+  /// The slot of an event: its unit in its scene.
+  ///
+  /// That is nearly always `known`, the slot of its request or ad.
   mutating func slot(of event: Event, _ derived: DerivedFacts, known: OptionalIndex<SlotState>)
     -> Int
   {
@@ -112,7 +113,7 @@ extension Session {
     return known
   }
 
-  /// Ends the flight of a request.
+  /// Records that a request is no longer in flight.
   private mutating func complete(_ request: Int, _ slot: Int, at index: Int) {
     land(request)
     if requests[request].completedIndex.isAbsent {
@@ -121,7 +122,7 @@ extension Session {
     if requests[request].slot.isAbsent { requests[request].slot = OptionalIndex(slot) }
   }
 
-  /// Takes a request out of those in flight, if it is one of them.
+  /// Removes a request from the requests in flight, if it is one of them.
   private mutating func land(_ request: Int) {
     guard requests[request].requestedIndex.isPresent, requests[request].completedIndex.isAbsent
     else {
@@ -133,7 +134,7 @@ extension Session {
     slots[slot].inFlight.remove(request) { requests[$0].requestedIndex.known }
   }
 
-  /// Takes an ad out of those that its slot holds ready, if it is one of them.
+  /// Removes an ad from the ready ads of its slot, if it is one of them.
   mutating func letGo(of ad: Int) {
     guard let slot = ads[ad].slot.index else { return }
     if !slots[slot].heldAds.removeOldest(ifIs: ad) {
@@ -153,9 +154,9 @@ extension Session {
     slots[slot].holderPlace = OptionalIndex(appOpenHolders.append(Int32(slot)))
   }
 
-  /// Finds the holders again whose ads were too old: by a greater threshold they are not.
+  /// Restores the slots whose ads were too old, because a greater threshold can make them young again.
   ///
-  /// O(n log n) for the n that were taken out since the last time.
+  /// O(n log n) for the n slots that were removed since the last call.
   mutating func findHolders() {
     if agedHolders.isEmpty { return }
     let aged = agedHolders.map { Int($0) }.sorted()
@@ -166,13 +167,13 @@ extension Session {
     }
   }
 
-  /// Takes a slot out of ``appOpenHolders`` whose ads are too old, as long as the threshold stays.
+  /// Removes a slot from ``appOpenHolders`` whose ads are too old under the present threshold.
   public mutating func retireHolder(_ slot: Int) {
     removeHolder(slot)
     _ = agedHolders.append(Int32(slot))
   }
 
-  /// Takes a slot out of ``appOpenHolders``; the last one takes its place.
+  /// Removes a slot from ``appOpenHolders``; the last slot moves to its index.
   private mutating func removeHolder(_ slot: Int) {
     let place = slots[slot].holderPlace
     guard place.isPresent else { return }

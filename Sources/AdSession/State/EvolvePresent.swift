@@ -32,7 +32,7 @@ extension Session {
   ) {
     letGo(of: ad)
     if event.format == .appOpen { shows.appOpenAttempt = EventIndex(index) }
-    // Only where an app-open ad lies ready does anything ask when its unit was used.
+    // The last use of a unit matters only while an app-open ad is ready.
     if appOpenHolders.isEmpty && agedHolders.isEmpty { return }
     if derived.isAttemptUncertain {
       shows.uncertainUse = EventIndex(index)
@@ -41,11 +41,11 @@ extension Session {
     }
   }
 
-  /// What may be the ad itself for all that a gap hides may also replace another on the screen.
+  /// An overlay that can be a show because of a gap can also replace another ad on screen.
   private mutating func noteOverlay(
     _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
-    // While an ad is up for certain, only a click decides what comes up.
+    // While an ad is certainly up, only a click decides what appears.
     let isClickLost = captured.contains(ClassSet(.revenue))
     let isVague =
       derived.overlay == .unknown && isShown(ad: ad, at: index) == nil
@@ -58,7 +58,7 @@ extension Session {
     }
     if isVague && event.format == .interstitial { shows.vagueInterstitial = EventIndex(index) }
     ads[ad].vagueShow = EventIndex(index)
-    // What comes up while its ad is up for certain takes no other's place where there is one scene.
+    // In a single scene, an overlay of an ad that is certainly up replaces no other ad.
     guard isVague || namesScenes, time.hasGap(after: .none, before: index) else { return }
     shows.noteUnplaced(event.ad, at: index)
   }
@@ -74,7 +74,7 @@ extension Session {
     let isUncertain = derived.isShowUncertain
     ads[ad].phase = .showing
     ads[ad].clickedWhileShown = .none
-    // What may have been an overlay before is over by now.
+    // An earlier possible overlay is over by now.
     ads[ad].hasUncertainShow = isUncertain
     guard event.format.isFullScreen else { return }
     leave(ad)
@@ -84,7 +84,7 @@ extension Session {
     }
     scenes[scene].shownAd = OptionalIndex(ad)
     scenes[scene].lastShow = EventIndex(index)
-    // Where there are scenes, a show that a gap hides can be in another one.
+    // With scenes, a show that a gap hides can be in another scene.
     let isPlaced = !namesScenes || !isUncertain && !derived.isSceneUncertain
     if isPlaced { scenes[scene].lastCertainShow = EventIndex(index) }
     ads[ad].shownScene = scenes[scene].scene
@@ -116,7 +116,7 @@ extension Session {
     _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     ads[ad].phase = .dismissed
-    // Only its show, its failure and time end the waiting of an ad that was asked to show.
+    // Only a show, a failure or time ends the pending presentation of an ad.
     takeOffScreen(ad)
     if derived.format == .interstitial { shows.interstitialDismissed = EventIndex(index) }
     guard derived.format.isFullScreen else { return }
@@ -125,7 +125,7 @@ extension Session {
     shows.dismissed = EventIndex(index)
   }
 
-  /// Takes an ad off the screen, and from those that wait for it.
+  /// Removes an ad from the screen and from the pending ads.
   private mutating func leave(_ ad: Int) {
     stopWaiting(ad)
     takeOffScreen(ad)
@@ -138,7 +138,7 @@ extension Session {
 }
 
 extension ShortTable<Int64, Int64> {
-  /// Adds to the number of a key; one that has none has nought.
+  /// Adds to the number of a key, which is 0 if the key is new.
   fileprivate mutating func add(_ more: Int64, to key: Int64) {
     set(key, to: (self[key] ?? 0) + more)
   }

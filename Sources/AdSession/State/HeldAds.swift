@@ -1,9 +1,8 @@
 extension Session {
-  /// The full-screen ads of a scene that were loaded and neither attempted nor given up, oldest
-  /// first.
+  /// The full-screen ads of a scene that were loaded and neither attempted nor discarded, oldest first.
   ///
-  /// `isYoung` is asked from the youngest ad on; the first one that is not ends the search, so that
-  /// ads which nobody ever shows cost nothing once they are too old.
+  /// The search runs from the youngest ad to the first one for which `isYoung` is false, so that ads that
+  /// are never shown cost nothing once they are too old.
   public func heldAds(in scene: Int, while isYoung: (Int) -> Bool = { _ in true }) -> [Int] {
     var held: [Int] = []
     for ad in scenes[scene].loadedAds.reversed() {
@@ -14,7 +13,7 @@ extension Session {
     return held
   }
 
-  /// Whether an ad was loaded and neither attempted nor given up since.
+  /// Whether an ad was loaded and neither attempted nor discarded since.
   private func isHeld(_ ad: Int) -> Bool {
     let loaded = ads[ad].loadedIndex
     return facts.lastIndex(.presentRequested, of: ad) < loaded
@@ -23,7 +22,7 @@ extension Session {
       && facts.lastIndex(.expired, of: ad) < loaded && facts.lastIndex(.discarded, of: ad) < loaded
   }
 
-  /// Notes an ad that was just loaded with its scene: that of its `ad.loaded`, else of its request.
+  /// Adds an ad that was just loaded to its scene: that of its `ad.loaded`, else of its request.
   mutating func hold(_ ad: Int, slot: Int, isTried: Bool) {
     let scene = makeScene(ads[ad].scene)
     if ads[ad].format.isFullScreen && !isTried { scenes[scene].loadedAds.append(ad) }
@@ -32,8 +31,9 @@ extension Session {
     slots[slot].lastBanner = ads[ad].loadedIndex
   }
 
-  /// Forgets the ads of a scene that are no longer held, once there can be as many of them as of
-  /// those that are, so that nobody looks at them again and again.
+  /// Removes the ads of a scene that are no longer held.
+  ///
+  /// It does so once they can be half of the list, so that they are not visited again and again.
   mutating func forgetSpentAds(in scene: Int) {
     if scenes[scene].loadedAds.count < 2 * scenes[scene].keptAds + 8 { return }
     scenes[scene].loadedAds = OrderedNumbers(heldAds(in: scene).map { Int32($0) })

@@ -1,4 +1,4 @@
-/// The kinds of event of some classes, a bit each.
+/// The event kinds of some classes, one bit each.
 struct KindSet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -1,14 +1,14 @@
 extension Session {
-  /// The ad that was last asked to show in a scene and waits for an answer, other than `ad`.
+  /// The last pending ad of a scene other than `ad`.
   public func lastPending(in scene: Int, otherThan ad: Int?) -> Int? {
     guard let last = scenes[scene].lastPending.index else { return nil }
     return last == ad ? ads[last].pendingBefore.index : last
   }
 
-  /// Puts an ad at the end of those that wait in a scene: a chain through the ads, so O(1).
+  /// Appends an ad to the pending ads of a scene, a linked list, in O(1).
   mutating func wait(_ ad: Int, in scene: Int, at index: Int) {
     let earlier = ads[ad].pendingScene
-    // One that was asked to show in two scenes waits in either.
+    // An ad that was presented in two scenes is pending in one of them.
     if earlier.isPresent && earlier != scene { shows.unplacedRequest = EventIndex(index) }
     stopWaiting(ad)
     let last = scenes[scene].lastPending
@@ -18,7 +18,7 @@ extension Session {
     scenes[scene].lastPending = OptionalIndex(ad)
   }
 
-  /// Takes an ad out of those that wait, wherever it does.
+  /// Removes an ad from the pending ads of its scene.
   mutating func stopWaiting(_ ad: Int) {
     let scene = ads[ad].pendingScene
     guard scene.isPresent else { return }

@@ -1,23 +1,23 @@
 extension Session {
-  /// The number of an ad; nil where nothing was said of it yet.
+  /// The number of an ad; nil where no event named it yet.
   @inlinable public func adNumber(_ ad: Symbol) -> Int? { numbers.number(ad, in: .ad) }
-  /// The number of a request; nil where nothing was said of it yet.
+  /// The number of a request; nil where no event named it yet.
   @inlinable public func requestNumber(_ request: Symbol) -> Int? {
     numbers.number(request, in: .request)
   }
-  /// The number of a unit; nil where nothing was said of it yet.
+  /// The number of a unit; nil where no event named it yet.
   @inlinable public func unitNumber(_ unit: Symbol) -> Int? { numbers.number(unit, in: .unit) }
-  /// The number of a scene (absent: the only one); nil where nothing was said of it yet.
+  /// The number of a scene (absent: the only one); nil where no event named it yet.
   @inlinable public func sceneNumber(_ scene: Symbol) -> Int? { numbers.number(scene, in: .scene) }
-  /// The number of an adapter's load; nil where nothing was said of it yet.
+  /// The number of an adapter's load; nil where no event named it yet.
   @inlinable public func loadNumber(_ load: Symbol) -> Int? { numbers.number(load, in: .load) }
 
-  /// The number of a slot; nil where nothing was said of it yet.
+  /// The number of a slot; nil where no event named it yet.
   public func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
     if slots.count > Self.fewSlots {
       return slotNumbers[UInt64(unit.id) << 32 | UInt64(scene.id)].map(Int.init)
     }
-    // A session has a handful of slots: looking at each is faster than a hash.
+    // A session has few slots, so that a linear search is faster than a hash table.
     for number in slots.indices where slots[number].unit == unit && slots[number].scene == scene {
       return number
     }
@@ -26,7 +26,7 @@ extension Session {
 
   private static var fewSlots: Int { 12 }
 
-  /// Makes the youngest slot known by its names; the few first ones only when others join them.
+  /// Adds the youngest slot to the index by name; the first few slots are added only when more follow.
   mutating func numberSlots() {
     guard slots.count > Self.fewSlots else { return }
     let first = slotNumbers.isEmpty ? 0 : slots.count - 1
@@ -37,7 +37,7 @@ extension Session {
   }
 }
 
-// The number of each name, or that of a new row; the row is made out of line, as it is made once.
+// The number of each name, or of a new row; making a row is not inlined, because it is rare.
 extension Session {
   @inline(__always)
   mutating func makeAd(_ ad: Symbol) -> Int {

@@ -1,4 +1,4 @@
-/// Which memory an array lies in; arrays of the same identity are equal.
+/// The identity of the memory of an array; arrays with the same identity are equal.
 struct MemoryIdentity: Equatable, Sendable {
   fileprivate let address: UInt
 }
@@ -11,7 +11,7 @@ extension Array {
 }
 
 extension Array {
-  /// Changes as many elements as there are others, one after the other, without checks in between.
+  /// Changes one element for each of the others, in order, without checks in between.
   @inline(__always)
   mutating func updateInPlace<Other>(with others: [Other], _ body: (inout Element, Other) -> Void) {
     precondition(others.count <= count)

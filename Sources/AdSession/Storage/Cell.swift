@@ -37,7 +37,7 @@ extension Cell {
   }
 }
 
-/// A value that somebody else keeps at a fixed address, and that is only read.
+/// A value that another owner keeps at a fixed address, for reading only.
 @usableFromInline
 package struct ReadOnlyCell<Value> {
   @usableFromInline let address: UnsafePointer<Value>

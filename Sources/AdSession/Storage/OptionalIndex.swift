@@ -29,7 +29,7 @@ public struct OptionalIndex<Element>: Sendable {
     return Int(rawValue)
   }
 
-  /// The index of the element behind this one; 0 for none.
+  /// The index after this one; 0 for none.
   @inlinable public var next: Int { Int(rawValue) + 1 }
 }
 
@@ -50,27 +50,27 @@ extension OptionalIndex: Comparable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
-/// Comparison with an index that is there.
+/// Comparison with an index that is present.
 extension OptionalIndex {
   /// Whether this is the element of an index.
   @inlinable public static func == (one: Self, other: Int) -> Bool { Int(one.rawValue) == other }
   /// Whether this is not the element of an index.
   @inlinable public static func != (one: Self, other: Int) -> Bool { Int(one.rawValue) != other }
-  /// Whether this is none or lies before an index.
+  /// Whether this is none or before an index.
   @inlinable public static func < (one: Self, other: Int) -> Bool { Int(one.rawValue) < other }
-  /// Whether this is none or lies not behind an index.
+  /// Whether this is none, the index or before it.
   @inlinable public static func <= (one: Self, other: Int) -> Bool { Int(one.rawValue) <= other }
-  /// Whether this lies behind an index.
+  /// Whether this is after an index.
   @inlinable public static func > (one: Self, other: Int) -> Bool { Int(one.rawValue) > other }
-  /// Whether this is an index or lies behind it.
+  /// Whether this is the index or after it.
   @inlinable public static func >= (one: Self, other: Int) -> Bool { Int(one.rawValue) >= other }
-  /// Whether an index lies before this element.
+  /// Whether an index is before this element.
   @inlinable public static func < (one: Int, other: Self) -> Bool { one < Int(other.rawValue) }
-  /// Whether an index lies before this element or is its own.
+  /// Whether an index is before this element or equal to its index.
   @inlinable public static func <= (one: Int, other: Self) -> Bool { one <= Int(other.rawValue) }
-  /// Whether an index lies behind this element, or this is none.
+  /// Whether an index is after this element, or this is none.
   @inlinable public static func > (one: Int, other: Self) -> Bool { one > Int(other.rawValue) }
-  /// Whether an index is this element's or lies behind it, or this is none.
+  /// Whether an index is equal to this element's or after it, or this is none.
   @inlinable public static func >= (one: Int, other: Self) -> Bool { one >= Int(other.rawValue) }
 }
 

@@ -1,12 +1,12 @@
-/// A list of small numbers whose places in time rise: added at the end, removed mostly at the front.
+/// A list of small numbers in the order of time: added at the end, removed mostly at the front.
 ///
-/// Up to eight lie in the value itself, as most slots never have more at once; beyond that all of
-/// them lie in an array. Removing the first one moves nothing.
+/// Up to eight numbers are stored inline, because most slots never have more at once. A longer list is
+/// stored in an array. Removing the first number moves nothing.
 public struct OrderedNumbers: RandomAccessCollection, Sendable {
   private var few = SIMD8<Int32>()
   private var head = 0
   private var end = 0
-  /// All numbers, where they were too many; else empty.
+  /// All numbers of a long list; else empty.
   private var many: [Int32] = []
 
   init() {}
@@ -18,7 +18,7 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
 
   /// The index of the oldest number.
   public var startIndex: Int { head }
-  /// The index behind the youngest number.
+  /// The index after the youngest number.
   public var endIndex: Int { end }
 
   /// The number at an index.
@@ -31,7 +31,7 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
   mutating func append(_ number: Int) {
     guard many.isEmpty, end < few.scalarCount else { return appendWithRoom(number) }
     if head == end { (head, end) = (0, 0) }
-    // Stored where it belongs: the subscript would store all eight again.
+    // Stored directly: the subscript would store all eight again.
     withUnsafeMutableBytes(of: &few) {
       $0.storeBytes(of: Int32(truncatingIfNeeded: number), toByteOffset: end &* 4, as: Int32.self)
     }
@@ -48,7 +48,7 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
     end += 1
   }
 
-  /// Moves what lies in the value to its front, or all of it to the array.
+  /// Moves the inline numbers to the front, or all of them to the array.
   private mutating func makeRoom() {
     if head == 0 {
       many = few.indices.map { few[$0] }
@@ -65,7 +65,7 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
     head = 0
   }
 
-  /// Removes a number if it is the oldest, as it nearly always is; false where another is.
+  /// Removes a number if it is the oldest, which is nearly always so; returns whether it was.
   @inline(__always)
   mutating func removeOldest(ifIs number: Int) -> Bool {
     guard head < end else { return true }
@@ -99,7 +99,7 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
     end -= 1
   }
 
-  /// Inserts a number where it belongs in a rising row, once; nearly always that is the end.
+  /// Inserts a number into a rising list, unless it is there; nearly always at the end.
   mutating func insertRising(_ number: Int) {
     if let last, last >= number {
       var all = Array(self)
@@ -112,7 +112,7 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
     }
   }
 
-  /// Forgets all and keeps the memory of the value, not that of the array.
+  /// Removes all numbers and frees the array.
   mutating func removeAll() {
     if !many.isEmpty { many = [] }
     head = 0

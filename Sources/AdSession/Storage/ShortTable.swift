@@ -1,10 +1,10 @@
-/// Values by key: as long as they are few, a list that is searched, which is faster than any hash.
+/// Values by key: a list that is searched while it is short, which is faster than a hash table.
 ///
-/// Every question is answered in O(1), however many keys a journal makes up.
+/// Every query is O(1), for any number of keys.
 public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
-  /// Up to ``mostFew`` entries, in the order in which their keys came.
+  /// Up to ``mostFew`` entries, in the order of insertion.
   @usableFromInline var few = Table<(key: Key, value: Value)>()
-  /// All entries, where they are more; else empty.
+  /// All entries of a longer table; else empty.
   @usableFromInline var many: [Key: Value] = [:]
 
   private static var mostFew: Int { 8 }
@@ -38,7 +38,7 @@ public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>
     return nil
   }
 
-  /// Forgets everything and keeps the memory of few.
+  /// Removes all entries and keeps the memory of the list.
   mutating func removeAll() {
     few.removeAll()
     if !many.isEmpty { many = [:] }
@@ -46,7 +46,7 @@ public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>
 }
 
 extension Array {
-  /// Forgets the elements and keeps the memory; asks first, since nearly always there are none.
+  /// Removes the elements, if there are any, and keeps the memory.
   @inline(__always)
   mutating func forget() {
     if !isEmpty { removeAll(keepingCapacity: true) }

@@ -1,4 +1,4 @@
-/// A fixed number of values, one behind the other, that never move.
+/// A fixed number of adjacent values that never move.
 ///
 /// A copy of a slab is the same slab. The owner calls ``deallocate()`` once, after the last use of any
 /// copy, of its cells and of its slices. Debug builds check every index.

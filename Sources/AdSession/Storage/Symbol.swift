@@ -3,7 +3,7 @@ public struct Symbol: Hashable, Sendable {
   /// 0 for ``absent``, else 1, 2, 3, … in the order of first appearance in the session.
   public var id: UInt32
 
-  /// Makes the symbol of a number that a ``SymbolTable`` gave.
+  /// Makes the symbol of a number from a ``SymbolTable``.
   @inlinable public init(id: UInt32) { self.id = id }
 
   /// No text: the field is not there.
@@ -30,7 +30,7 @@ public struct SymbolTable: Sendable {
   /// Makes an empty table.
   public init() {}
 
-  /// The texts one behind the other, and where each ends; the first end is that of no text.
+  /// The texts in one array, and the end of each; the first end belongs to the absent symbol.
   package var texts: (bytes: [UInt8], ends: [UInt32]) {
     let memory = box.memory
     return (
@@ -39,9 +39,9 @@ public struct SymbolTable: Sendable {
     )
   }
 
-  /// A table of ``texts`` that tells them, and is not to be asked for the symbol of a text.
+  /// Makes a table of ``texts`` that returns texts, but cannot find the symbol of a text.
   ///
-  /// `fill` writes the bytes and the ends of so many texts where they will lie.
+  /// `fill` writes the bytes and the ends of that many texts into the memory of the table.
   package init<Failure: Error>(
     byteCount: Int, count: Int,
     fill: (
@@ -51,21 +51,21 @@ public struct SymbolTable: Sendable {
     box.memory = try SymbolMemory(byteCount: byteCount, count: count, fill: fill)
   }
 
-  /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.
+  /// The number of symbols, including ``Symbol/absent``: every id is smaller.
   @inlinable public var count: Int { box.memory.count }
 
-  /// Forgets all texts and keeps the memory.
+  /// Removes all texts and keeps the memory.
   public mutating func removeAll() {
     if isKnownUniquelyReferenced(&box) { box.memory.removeAll() } else { box = Box() }
   }
 
-  /// Takes the texts of a memory, which takes those that were here.
+  /// Exchanges the texts of the table with those of a memory.
   package mutating func exchange(_ memory: inout SymbolMemory) {
     makeUnique()
     swap(&box.memory, &memory)
   }
 
-  /// Calls back with the memory of the texts, which must not be changed.
+  /// Calls `body` with the memory of the texts, which must not be changed.
   package func withMemory<Value>(_ body: (SymbolMemory) -> Value) -> Value {
     withExtendedLifetime(box) { body(box.memory) }
   }
@@ -81,7 +81,7 @@ public struct SymbolTable: Sendable {
     intern(text, hash: Self.hash(text))
   }
 
-  /// The symbol of these bytes, whose ``hash(_:)`` the caller has already.
+  /// The symbol of these bytes, whose ``hash(_:)`` the caller knows.
   public mutating func intern(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol {
     if let known = box.memory.find(text, hash: hash) { return known }
     makeUnique()
@@ -100,7 +100,7 @@ public struct SymbolTable: Sendable {
     withText(symbol) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes of a symbol's text, where they lie; none for one that the table does not have.
+  /// Calls `body` with the bytes of a symbol's text in place; none for a symbol of another table.
   @inlinable
   package func withText<Value>(
     _ symbol: Symbol, _ body: (UnsafeRawBufferPointer) -> Value
@@ -130,7 +130,7 @@ public struct SymbolTable: Sendable {
     withText(symbol) { text in text.count == count && text.allSatisfy { range.contains($0) } }
   }
 
-  /// The symbol of a text that the session has; nil where it has it not.
+  /// The symbol of a text; nil where the session does not contain the text.
   public func symbol(of text: String) -> Symbol? {
     var text = text
     return text.withUTF8 { text in

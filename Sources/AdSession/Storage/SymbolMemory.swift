@@ -1,24 +1,24 @@
-/// The texts of one session, each kept once, in memory that whoever holds it gives back.
+/// The texts of one session, each stored once, in memory that its owner frees.
 ///
-/// Raw memory, since every text of every record is looked for here: an array would check bounds,
-/// uniqueness and access each time. ``SymbolTable`` is the same as a value.
+/// It is raw memory, because every text of every record is looked up here: an array would check bounds,
+/// uniqueness and access each time. ``SymbolTable`` wraps it as a value.
 @usableFromInline
 package struct SymbolMemory {
-  /// The upper half of a hash, then the id; 0 where nothing is.
+  /// The upper half of a hash, then the id; 0 for an empty slot.
   @usableFromInline var slots: UnsafeMutablePointer<UInt64>
   @usableFromInline var mask: Int
-  /// Where the text of each id ends; the first end is that of no text.
+  /// The end of the text of each id; the first end belongs to the absent symbol.
   @usableFromInline var ends: UnsafeMutablePointer<UInt32>
-  /// The texts one behind the other, and ``padding`` bytes that may be read.
+  /// The texts in one block, followed by ``padding`` readable bytes.
   @usableFromInline var bytes: UnsafeMutableRawPointer
-  /// How many symbols there are, ``Symbol/absent`` included: every id is smaller.
+  /// The number of symbols, including ``Symbol/absent``: every id is smaller.
   @usableFromInline package private(set) var count = 1
   private var byteCapacity = 0
 
-  /// So many bytes behind each text may be read.
+  /// The number of readable bytes after each text.
   @usableFromInline static let padding = 8
 
-  /// What a table without texts points to, so that it needs no memory.
+  /// The shared memory of tables without texts, so that an empty table allocates nothing.
   nonisolated(unsafe) private static let nothing: UnsafeMutablePointer<UInt64> = {
     let nothing = UnsafeMutablePointer<UInt64>.allocate(capacity: 2)
     nothing.initialize(repeating: 0, count: 2)
@@ -34,14 +34,14 @@ package struct SymbolMemory {
     bytes = more
   }
 
-  /// Gives the memory back; the table has no texts then.
+  /// Frees the memory; the table has no texts then.
   package mutating func deallocate() {
     if mask > 0 { slots.deallocate() }
     if byteCapacity > 0 { bytes.deallocate() }
     self = SymbolMemory()
   }
 
-  /// Forgets all texts and keeps the memory, unless that is much.
+  /// Removes all texts and keeps the memory, unless it is large.
   package mutating func removeAll() {
     if count == 1 { return }
     if count > 4096 || byteCapacity > 1 << 16 { return deallocate() }
@@ -49,7 +49,7 @@ package struct SymbolMemory {
     count = 1
   }
 
-  /// The symbol of a text, new or known; eight bytes behind the text must be readable.
+  /// The symbol of a text, new or known; eight bytes after the text must be readable.
   @inlinable @inline(__always)
   package mutating func intern(
     padded text: UnsafeRawPointer, _ length: Int, hash: UInt64
@@ -67,7 +67,7 @@ package struct SymbolMemory {
     return insert(UnsafeRawBufferPointer(start: text, count: length), hash: hash)
   }
 
-  /// Whether the text of an id is this one, eight bytes at a time, the last of them masked.
+  /// Whether an id has this text; compares eight bytes at a time and masks the last.
   @inlinable @inline(__always)
   func equals(_ id: Int, _ text: UnsafeRawPointer, _ length: Int) -> Bool {
     let start = Int(ends[id &- 1])
@@ -75,7 +75,7 @@ package struct SymbolMemory {
     let known = UnsafeRawPointer(bytes) + start
     if length < 8 {
       let difference = known.loadUnaligned(as: UInt64.self) ^ text.loadUnaligned(as: UInt64.self)
-      // The first bytes of a word are its lower ones.
+      // The first bytes are the lower bits of a word.
       return UInt64(littleEndian: difference) &<< UInt64(truncatingIfNeeded: 64 &- length &* 8) == 0
         || length == 0
     }
@@ -114,12 +114,12 @@ package struct SymbolMemory {
     return find(text, hash: hash) ?? insert(text, hash: hash)
   }
 
-  /// Adds a text that is new as the next symbol.
+  /// Adds a new text as the next symbol.
   package mutating func append(_ text: UnsafeRawBufferPointer) {
     _ = insert(text, hash: SymbolTable.hash(text))
   }
 
-  /// The bytes of a text; the id must be that of one.
+  /// The bytes of the text of an id, which must be in the table.
   @inlinable @inline(__always)
   package func text(_ id: Int) -> UnsafeRawBufferPointer {
     let start = Int(ends[id &- 1])

@@ -1,9 +1,9 @@
 /// The row that a symbol has in each table of the state.
 ///
-/// One row a symbol, so that a session begins with one piece of memory to clear.
+/// There is one row per symbol, so that a new session clears one block of memory.
 @usableFromInline
 struct SymbolNumbers: Sendable {
-  /// The tables that symbols name rows of.
+  /// The tables whose rows are named by symbols.
   @usableFromInline
   enum Space: Int {
     case ad, request, unit, scene, load, mapped
@@ -12,7 +12,7 @@ struct SymbolNumbers: Sendable {
   @usableFromInline static var width: Int { 6 }
   @usableFromInline var numbers = Table<OptionalIndex<Symbol>>()
 
-  /// Forgets every number; symbols have ids below `symbols`.
+  /// Removes every number; symbols have ids below `symbols`.
   mutating func clear(_ symbols: Int) {
     numbers.removeAll()
     _ = numbers.append(repeating: .none, count: symbols &* Self.width)

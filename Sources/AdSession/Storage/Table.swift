@@ -1,13 +1,13 @@
 /// The rows of one table of a session's state, by number.
 ///
-/// Every record changes some rows. An array asks at each change whether nobody else holds its memory,
-/// and a row of a hundred bytes is soon copied; a table changes it where it lies. So a copy of a table
-/// is another look at the same rows: it has as many as there were, and shows what becomes of them.
+/// Every record changes some rows. An array checks at each change whether its memory is shared, and may
+/// copy a row of a hundred bytes; a table changes rows in place. A copy of a table therefore refers to the
+/// same rows: it keeps its number of rows and shows their later changes.
 public struct Table<Row>: RandomAccessCollection {
   /// The numbers of its rows.
   public typealias Indices = Range<Int>
 
-  /// How many rows there are.
+  /// The number of rows.
   public private(set) var count = 0
   @usableFromInline var rows: UnsafeMutablePointer<Row>?
   private var memory: TableMemory<Row>?
@@ -24,7 +24,7 @@ public struct Table<Row>: RandomAccessCollection {
 
   /// The number of the first row.
   @inlinable public var startIndex: Int { 0 }
-  /// The number behind that of the last row.
+  /// The number after that of the last row.
   @inlinable public var endIndex: Int { count }
 
   /// The row of a number.
@@ -35,7 +35,7 @@ public struct Table<Row>: RandomAccessCollection {
     _modify { yield &place(number).pointee }
   }
 
-  /// Where a row lies.
+  /// The address of a row.
   @inlinable @inline(__always)
   func place(_ number: Int) -> UnsafeMutablePointer<Row> {
     precondition(UInt(bitPattern: number) < UInt(bitPattern: count))
@@ -45,13 +45,13 @@ public struct Table<Row>: RandomAccessCollection {
 }
 
 extension Table {
-  /// Adds a row, and says its number.
+  /// Adds a row and returns its number.
   @inline(__always)
   mutating func append(_ row: Row) -> Int {
     append(repeating: row, count: 1)
   }
 
-  /// Adds equal rows, and says the number of the first.
+  /// Adds equal rows and returns the number of the first.
   @inline(__always)
   mutating func append(repeating row: Row, count added: Int) -> Int {
     let number = count
@@ -61,16 +61,16 @@ extension Table {
     return number
   }
 
-  /// Takes the last row away, if there is one.
+  /// Removes the last row, if there is one.
   mutating func removeYoungest() {
     if count == 0 { return }
-    // A copy may still show it.
+    // A copy may still refer to it.
     if !isKnownUniquelyReferenced(&memory) { self = Table(copying: self) }
     (rows.unsafelyUnwrapped + (count &- 1)).deinitialize(count: 1)
     hold(count &- 1)
   }
 
-  /// Forgets the rows and keeps the memory, unless a copy of the table still shows them.
+  /// Removes the rows and keeps the memory, unless a copy of the table still refers to them.
   mutating func removeAll() {
     if count == 0 { return }
     if isKnownUniquelyReferenced(&memory) {
@@ -104,10 +104,10 @@ extension Table {
   }
 }
 
-// Whoever has the session has its tables: one thread at a time.
+// One thread at a time uses a session and its tables.
 extension Table: @unchecked Sendable where Row: Sendable {}
 
-/// What the rows of a table lie in.
+/// The memory of the rows.
 private final class TableMemory<Row> {
   let rows: UnsafeMutablePointer<Row>
   let room: Int

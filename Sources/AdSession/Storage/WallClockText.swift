@@ -19,7 +19,7 @@ extension WallClock {
   public static func text(_ milliseconds: Int64) -> String {
     let days = floorDivide(milliseconds, day)
     let date = civil(daysSinceEpoch: days)
-    // The day of the least number began before it.
+    // The day of the minimum value began before that value.
     let rest = milliseconds &- days &* day
     let year = max(0, date.year)
     let text = String(unsafeUninitializedCapacity: 24) { bytes in
@@ -36,7 +36,7 @@ extension WallClock {
     return year > 9999 ? String(year) + text.dropFirst(4) : text
   }
 
-  /// Puts a number of so many digits, and what stands behind it.
+  /// Writes a number with a fixed number of digits and the separator after it.
   private static func put(
     _ value: Int64, _ width: Int, _ mark: Unicode.Scalar,
     _ bytes: UnsafeMutableBufferPointer<UInt8>, _ place: inout Int

@@ -11,10 +11,7 @@ extension Rule {
       lock-caused
       """, source: "004",
     .at(.attempt, failureOnly: false) { context in
-      switch context.lastSpanIsLockCaused {
-      case .no: return .kept
-      case .unknown(let why): return .undecided(why)
-      case .yes(let lock):
+      context.lastSpanIsLockCaused.forbids { lock in
         guard let span = context.session.app.lastEndedSpan else { return .kept }
         return context.violation(
           "\(context.adName) was presented after the phone was locked and unlocked",

@@ -15,7 +15,7 @@ extension Rule {
       }
       guard first.isPresent else { return .kept }
       let format = context.event(at: first).format
-      // Two that nobody knows may differ.
+      // Two unknown formats may differ.
       if format == context.event.format {
         return format == .unrecognised ? .undecided(.unknown) : .kept
       }

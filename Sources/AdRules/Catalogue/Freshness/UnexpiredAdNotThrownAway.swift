@@ -10,10 +10,8 @@ extension Rule {
     source: "000 002 003",
     .at(.kind(.adRequested)) { context in
       if context.event.reason == .resized || context.event.reason == .config { return .kept }
-      switch context.hasReadyAd(slot: context.slot, format: context.event.format) {
-      case .no: return .kept
-      case .unknown(let why): return .undecided(why)
-      case .yes(let loaded):
+      let ready = context.hasReadyAd(slot: context.slot, format: context.event.format)
+      return ready.forbids { loaded in
         let ad = context.text(context.event(at: loaded).ad)
         return context.violation(
           "\(context.slotName) was requested again while ad \(ad) was ready",

@@ -8,10 +8,7 @@ extension Rule {
     "A slot has at most one load in flight.",
     precise: "at ad.requested(slot): no load of the slot is in flight", source: "002 003 sample",
     .at(.kind(.adRequested)) { context in
-      switch context.hasLoadInFlight(slot: context.slot) {
-      case .no: return .kept
-      case .unknown(let why): return .undecided(why)
-      case .yes(let requested):
+      context.hasLoadInFlight(slot: context.slot).forbids { requested in
         let request = context.text(context.event(at: requested).request)
         return context.violation(
           "\(context.slotName) was requested again while request \(request) was in flight",

@@ -9,10 +9,7 @@ extension Rule {
     precise: "at attempt: not between app.entered_background and app.entering_foreground",
     source: "incident",
     .at(.attempt, failureOnly: false) { context in
-      switch context.isInBackground {
-      case .no: .kept
-      case .unknown(let why): .undecided(why)
-      case .yes(let entered):
+      context.isInBackground.forbids { entered in
         context.violation(
           "\(context.adName) was presented while the app was in the background", witness: [entered])
       }

@@ -8,10 +8,7 @@ extension Rule {
     "An ad that is on screen is not presented again.",
     precise: "at ad.present_requested(A): A is not shown", source: "000",
     .at(.kind(.adPresentRequested)) { context in
-      switch context.hasItsAdOnScreen {
-      case .no: .kept
-      case .unknown(let why): .undecided(why)
-      case .yes(let shown):
+      context.hasItsAdOnScreen.forbids { shown in
         context.violation(
           "\(context.adName) was presented again while it was on screen",
           witness: [shown.known] + context.longestWitness(since: shown.known))

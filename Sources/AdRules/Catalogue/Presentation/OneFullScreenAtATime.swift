@@ -9,10 +9,7 @@ extension Rule {
     precise: "at attempt(A): no other ad is shown or pending in the same scene",
     source: "000 004 sample",
     .at(.attempt, failureOnly: false) { context in
-      switch context.hasOtherFullScreen {
-      case .no: return .kept
-      case .unknown(let why): return .undecided(why)
-      case .yes(let other):
+      context.hasOtherFullScreen.forbids { other in
         let isUp = context.event(at: other).kind == .adWillPresent
         let how = isUp ? "was on screen" : "was about to appear"
         return context.violation(

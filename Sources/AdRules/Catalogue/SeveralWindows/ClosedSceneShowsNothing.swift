@@ -10,10 +10,7 @@ extension Rule {
     .at(.attempt, failureOnly: false) { context in
       if context.facts.isSceneUncertain { return .undecided(.gap) }
       guard context.facts.scene.isPresent else { return nil }
-      switch context.hasClosedScene(context.facts.scene) {
-      case .no: return .kept
-      case .unknown(let why): return .undecided(why)
-      case .yes(let disconnected):
+      return context.hasClosedScene(context.facts.scene).forbids { disconnected in
         let scene = context.text(context.facts.scene)
         return context.violation(
           "\(context.adName) was presented in scene \(scene), which was closed",

@@ -10,11 +10,8 @@ extension Rule {
     source: "002 003",
     .at(.kind(.adRequested)) { context in
       guard context.event.scene.isPresent else { return nil }
-      switch context.isLandscapeSplit(context.event.scene, context.event.format) {
-      case .no: return .kept
-      case .unknown(let why): return .undecided(why)
-      case .yes(let size):
-        return context.violation(
+      return context.isLandscapeSplit(context.event.scene, context.event.format).forbids { size in
+        context.violation(
           "\(context.slotName) was requested while the scene was landscape on a split screen",
           witness: [size])
       }
