@@ -89,7 +89,7 @@ extension EventKind {
 }
 
 extension FieldName {
-  /// The place of this field's value in an ``Event``.
+  /// The storage location of this field's value in an ``Event``.
   public var storage: Event.Storage { Self.storages[Int(rawValue)] }
 }
 

@@ -17,16 +17,16 @@ extension EvaluationContext {
   /// A slot whose youngest ad is too old is retired, so that no later call visits it again.
   func forEachAppOpenHolder(_ body: (Int) -> Bool) {
     let oldest = milliseconds(.appOpenMaxAgeSeconds) ?? .max
-    var place = session.appOpenHolders.count - 1
-    while place >= 0 {
-      let slot = Int(session.appOpenHolders[place])
+    var holder = session.appOpenHolders.count - 1
+    while holder >= 0 {
+      let slot = Int(session.appOpenHolders[holder])
       let youngest = session.slots[slot].heldAds.last.map { Int($0) }
       if let youngest, elapsed(since: session.ads[youngest].loadedIndex) < oldest {
         if !body(slot) { return }
       } else {
         evaluation.session.retireHolder(slot)
       }
-      place -= 1
+      holder -= 1
     }
   }
 
@@ -89,7 +89,7 @@ extension EvaluationContext {
 
   /// Whether a slot can hold app-open ads and others, given the format of one of its ads.
   private func holdsSeveralFormats(_ slot: Int, _ format: Word) -> Bool {
-    format == .appOpen || session.slots[slot].holderPlace.isPresent
+    format == .appOpen || session.slots[slot].holderIndex.isPresent
   }
 
   /// Whether a ready ad of the unit, whose scene only a lost record names, can be in this slot.

@@ -61,8 +61,8 @@ extension EvaluationContext {
   @inline(__always)
   var formatClass: Int {
     let format = facts.format.byte
-    let place = format &- Word.appOpen.byte
+    let offset = format &- Word.appOpen.byte
     let named = UInt32(format) | event.ad.id | event.load.id
-    return place < 6 ? Int(place) : named == 0 ? 7 : 6
+    return offset < 6 ? Int(offset) : named == 0 ? 7 : 6
   }
 }

@@ -106,14 +106,14 @@ package struct InstallCalendar: Sendable {
 
   /// The number of shows on a day before an instant.
   package func shows(on day: Int64, before limit: Instant = .end) -> Int {
-    shows.places(of: day, before: limit).count
+    shows.indexes(of: day, before: limit).count
   }
 
   /// The lost records of a day before an instant.
   package func lost(on day: Int64, before limit: Instant = .end) -> Lost {
     if losses.isEmpty && long.isEmpty { return Lost() }
-    let places = losses.places(of: day, before: limit)
-    var lost = sums[places.upperBound] - sums[places.lowerBound]
+    let indexes = losses.indexes(of: day, before: limit)
+    var lost = sums[indexes.upperBound] - sums[indexes.lowerBound]
     for (days, entry) in long where days.contains(day) && entry.instant < limit { lost.add(entry) }
     return lost
   }
@@ -149,7 +149,7 @@ extension InstallCalendar.Entry {
 }
 
 extension [InstallCalendar.Entry] {
-  fileprivate func places(
+  fileprivate func indexes(
     of day: Int64, before limit: InstallCalendar.Instant
   ) -> Range<Int> {
     let start = partition { $0.day >= day }

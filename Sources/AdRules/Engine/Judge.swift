@@ -91,9 +91,9 @@ public final class Judge {
 
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     evaluation.begin(trace, otherShows, overrides: overrides)
-    for place in 0..<touchedCount {
-      touched[place].value.clear()
-      touched[place].value.clearMore()
+    for index in 0..<touchedCount {
+      touched[index].value.clear()
+      touched[index].value.clearMore()
     }
     touchedCount = 0
   }

@@ -5,8 +5,8 @@ extension Judge {
   func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
     lastResults.begin(as: dispatch.template)
     touchedCount = lastResults.take(kept, from: touched, count: touchedCount)
-    for place in 0..<touchedCount where touched[place].value.hasLists {
-      let rule = Int(touched[place].value.number)
+    for index in 0..<touchedCount where touched[index].value.hasLists {
+      let rule = Int(touched[index].value.number)
       lastResults.set(rule, findings(of: rule, kept))
     }
     for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {

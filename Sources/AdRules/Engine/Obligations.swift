@@ -118,20 +118,20 @@ public struct Obligations: ~Copyable {
     var answered = 0
     var all = count == few.count || many[correlation] == nil
     var left = 0
-    var place = 0
-    while place < few.count {
-      if few[place].correlation == correlation {
-        let passed = evaluation.session.time.greatest(from: Int(few[place].trigger), to: index)
-        if passed <= few[place].limitMs {
-          if !few[place].isPerhaps { answered &+= 1 }
-          place &+= 1
+    var next = 0
+    while next < few.count {
+      if few[next].correlation == correlation {
+        let passed = evaluation.session.time.greatest(from: Int(few[next].trigger), to: index)
+        if passed <= few[next].limitMs {
+          if !few[next].isPerhaps { answered &+= 1 }
+          next &+= 1
           continue
         }
         all = false
       }
-      if left != place { few[left] = few[place] }
+      if left != next { few[left] = few[next] }
       left &+= 1
-      place &+= 1
+      next &+= 1
     }
     count &-= few.count &- left
     few.keepFirst(left)
@@ -160,13 +160,13 @@ public struct Obligations: ~Copyable {
   ///
   /// Deadlines that were certainly missed stay missed. O(obligations since the last possible answer).
   mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
-    for place in 0..<few.count where few[place].correlation == correlation {
-      few[place].doubt(by: index, in: evaluation)
+    for entry in 0..<few.count where few[entry].correlation == correlation {
+      few[entry].doubt(by: index, in: evaluation)
     }
     guard !many.isEmpty, var doubted = many.removeValue(forKey: correlation) else { return }
-    for place in doubted.indices.reversed() {
-      if doubted[place].wait.metDoubt { break }
-      doubted[place].wait.doubt(by: index, in: evaluation)
+    for entry in doubted.indices.reversed() {
+      if doubted[entry].wait.metDoubt { break }
+      doubted[entry].wait.doubt(by: index, in: evaluation)
     }
     many[correlation] = doubted
   }

@@ -2,9 +2,9 @@ extension Array {
   /// The index of the first element whose position lies in the window.
   ///
   /// O(log n); positions must rise.
-  func firstIndex(in window: ClosedRange<Int>, _ place: (Element) -> Int) -> Int? {
-    let low = partition { place($0) >= window.lowerBound }
-    return low < count && place(self[low]) <= window.upperBound ? low : nil
+  func firstIndex(in window: ClosedRange<Int>, _ key: (Element) -> Int) -> Int? {
+    let low = partition { key($0) >= window.lowerBound }
+    return low < count && key(self[low]) <= window.upperBound ? low : nil
   }
 }
 

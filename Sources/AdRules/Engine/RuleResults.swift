@@ -50,16 +50,16 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   }
 
   /// Replaces a result by one without activations and findings.
-  mutating func set(_ place: Int, _ verdict: Verdict) {
-    if !findings.isEmpty { findings[place] = nil }
-    replace(place, PackedResult(verdict, 0))
+  mutating func set(_ index: Int, _ verdict: Verdict) {
+    if !findings.isEmpty { findings[index] = nil }
+    replace(index, PackedResult(verdict, 0))
   }
 
   /// Replaces a result by one with findings.
-  mutating func set(_ place: Int, _ result: RuleResult) {
-    findings[place] = result.findings
+  mutating func set(_ index: Int, _ result: RuleResult) {
+    findings[index] = result.findings
     replace(
-      place, PackedResult(result.verdict, result.activations, hasFindings: result.hasFindings))
+      index, PackedResult(result.verdict, result.activations, hasFindings: result.hasFindings))
   }
 
   /// Sets the verdict of every activated rule without findings and clears its state.
@@ -90,9 +90,9 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     return left
   }
 
-  private mutating func replace(_ place: Int, _ word: PackedResult) {
-    counts = counts &- packed[place].count &+ word.count
-    packed[place] = word
+  private mutating func replace(_ index: Int, _ word: PackedResult) {
+    counts = counts &- packed[index].count &+ word.count
+    packed[index] = word
   }
 
   /// The index of the first rule.
@@ -101,18 +101,18 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   public var endIndex: Int { packed.count }
 
   /// The result of the rule at an index.
-  public subscript(place: Int) -> RuleResult {
-    let word = packed[place]
+  public subscript(index: Int) -> RuleResult {
+    let word = packed[index]
     return RuleResult(
       word.verdict, activations: word.activations,
-      findings: word.hasFindings ? findings[place] : nil)
+      findings: word.hasFindings ? findings[index] : nil)
   }
 
   /// The verdict, by its index in ``Verdict/allCases``, and the activations; nil for a result with
   /// findings.
   @inlinable
-  package func plain(_ place: Int) -> (verdict: Int, activations: Int)? {
-    let bits = packed[place].bits
+  package func plain(_ index: Int) -> (verdict: Int, activations: Int)? {
+    let bits = packed[index].bits
     if bits & PackedResult.hasFindings != 0 { return nil }
     return (Int(truncatingIfNeeded: bits & 7), Int(truncatingIfNeeded: bits &>> 8))
   }

@@ -150,8 +150,8 @@ extension Session {
   }
 
   private mutating func addHolder(_ slot: Int) {
-    guard slots[slot].holderPlace.isAbsent else { return }
-    slots[slot].holderPlace = OptionalIndex(appOpenHolders.append(Int32(slot)))
+    guard slots[slot].holderIndex.isAbsent else { return }
+    slots[slot].holderIndex = OptionalIndex(appOpenHolders.append(Int32(slot)))
   }
 
   /// Restores the slots whose ads were too old, because a greater threshold can make them young again.
@@ -175,14 +175,14 @@ extension Session {
 
   /// Removes a slot from ``appOpenHolders``; the last slot moves to its index.
   private mutating func removeHolder(_ slot: Int) {
-    let place = slots[slot].holderPlace
-    guard place.isPresent else { return }
-    slots[slot].holderPlace = .none
+    let index = slots[slot].holderIndex
+    guard index.isPresent else { return }
+    slots[slot].holderIndex = .none
     let last = Int(appOpenHolders[appOpenHolders.count - 1])
     appOpenHolders.removeYoungest()
     if last == slot { return }
-    appOpenHolders[place] = Int32(last)
-    slots[last].holderPlace = place
+    appOpenHolders[index] = Int32(last)
+    slots[last].holderIndex = index
   }
 }
 

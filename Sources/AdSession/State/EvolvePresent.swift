@@ -5,7 +5,9 @@ extension Session {
     guard let fact = event.kind.adFact else { return }
     if derived.overlay != .no { return noteOverlay(ad, event, derived, at: index) }
     facts.see(fact, of: ad, at: index)
-    if derived.isSceneUncertain && derived.format.isFullScreen { notePlace(of: event, at: index) }
+    if derived.isSceneUncertain && derived.format.isFullScreen {
+      noteUnplaced(of: event, at: index)
+    }
     if derived.attempt != .no { attempt(ad, event, derived, at: index) }
     let scene = makeScene(derived.scene)
     switch event.kind {
@@ -63,7 +65,7 @@ extension Session {
     shows.noteUnplaced(event.ad, at: index)
   }
 
-  private mutating func notePlace(of event: Event, at index: Int) {
+  private mutating func noteUnplaced(of event: Event, at index: Int) {
     if event.kind == .adWillPresent { shows.noteUnplaced(event.ad, at: index) }
     if event.kind == .adPresentRequested { shows.unplacedRequest = EventIndex(index) }
   }

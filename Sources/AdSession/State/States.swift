@@ -112,7 +112,7 @@ public struct SlotState: Sendable {
   /// The ads that were loaded and have not been attempted, expired or discarded, oldest first.
   public internal(set) var heldAds = OrderedNumbers()
   /// Its index in ``Session/appOpenHolders``.
-  package internal(set) var holderPlace = OptionalIndex<Int32>.none
+  package internal(set) var holderIndex = OptionalIndex<Int32>.none
   /// The last `view.*` event of its ads.
   public var lastView = EventIndex.none
   /// The last `ad.loaded` of a banner.

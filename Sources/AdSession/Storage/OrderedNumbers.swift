@@ -75,13 +75,13 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
   }
 
   /// Removes a number, if it is there; O(log n) at the front, O(n) elsewhere.
-  mutating func remove(_ number: Int, place: (Int) -> Int) {
+  mutating func remove(_ number: Int, order: (Int) -> Int) {
     if removeOldest(ifIs: number) { return }
     var low = head
     var high = end
     while low < high {
       let middle = low + (high - low) / 2
-      if place(Int(self[middle])) < place(number) { low = middle + 1 } else { high = middle }
+      if order(Int(self[middle])) < order(number) { low = middle + 1 } else { high = middle }
     }
     guard low < end, Int(self[low]) == number else { return }
     if many.isEmpty {
@@ -103,9 +103,9 @@ public struct OrderedNumbers: RandomAccessCollection, Sendable {
   mutating func insertRising(_ number: Int) {
     if let last, last >= number {
       var all = Array(self)
-      let place = all.firstIndex { $0 >= number } ?? all.count
-      if Int(all[place]) == number { return }
-      all.insert(Int32(truncatingIfNeeded: number), at: place)
+      let index = all.firstIndex { $0 >= number } ?? all.count
+      if Int(all[index]) == number { return }
+      all.insert(Int32(truncatingIfNeeded: number), at: index)
       self = OrderedNumbers(all)
     } else {
       append(number)

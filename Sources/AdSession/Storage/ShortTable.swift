@@ -13,14 +13,14 @@ public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>
 
   /// The value of a key; nil where it has none.
   @inlinable public subscript(key: Key) -> Value? {
-    if let place = place(key) { return few[place].value }
+    if let index = index(of: key) { return few[index].value }
     return many.isEmpty ? nil : many[key]
   }
 
   /// Sets the value of a key.
   mutating func set(_ key: Key, to value: Value) {
-    if let place = place(key) {
-      few[place].value = value
+    if let index = index(of: key) {
+      few[index].value = value
     } else if !many.isEmpty {
       many[key] = value
     } else if few.count < Self.mostFew {
@@ -33,8 +33,8 @@ public struct ShortTable<Key: Hashable & Comparable & Sendable, Value: Sendable>
   }
 
   @inlinable
-  func place(_ key: Key) -> Int? {
-    for place in few.indices where few[place].key == key { return place }
+  func index(of key: Key) -> Int? {
+    for index in few.indices where few[index].key == key { return index }
     return nil
   }
 

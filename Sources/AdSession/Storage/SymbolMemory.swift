@@ -141,11 +141,11 @@ package struct SymbolMemory {
     let id = count
     ends[id] = UInt32(start + text.count)
     count = id + 1
-    place(UInt32(id), hash)
+    insert(UInt32(id), hash)
     return Symbol(id: UInt32(id))
   }
 
-  private func place(_ id: UInt32, _ hash: UInt64) {
+  private func insert(_ id: UInt32, _ hash: UInt64) {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 { slot = (slot &+ 1) & mask }
     slots[slot] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(id)
@@ -162,7 +162,7 @@ package struct SymbolMemory {
     slots = larger.slots
     ends = larger.ends
     mask = size - 1
-    for id in 1..<count { place(UInt32(id), SymbolTable.hash(text(id))) }
+    for id in 1..<count { insert(UInt32(id), SymbolTable.hash(text(id))) }
   }
 
   /// Slots, and behind them so many ends.

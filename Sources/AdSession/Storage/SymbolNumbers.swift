@@ -20,16 +20,16 @@ struct SymbolNumbers: Sendable {
 
   @inlinable @inline(__always)
   func number(_ symbol: Symbol, in space: Space) -> Int? {
-    let place = Int(symbol.id) &* Self.width &+ space.rawValue
-    return place < numbers.count ? numbers[place].index : nil
+    let index = Int(symbol.id) &* Self.width &+ space.rawValue
+    return index < numbers.count ? numbers[index].index : nil
   }
 
   mutating func set(_ symbol: Symbol, in space: Space, to number: Int) {
-    let place = Int(symbol.id) &* Self.width &+ space.rawValue
+    let index = Int(symbol.id) &* Self.width &+ space.rawValue
     // A session that is still being recorded gains symbols.
-    if place >= numbers.count {
-      _ = numbers.append(repeating: .none, count: place &+ Self.width &- numbers.count)
+    if index >= numbers.count {
+      _ = numbers.append(repeating: .none, count: index &+ Self.width &- numbers.count)
     }
-    numbers[place] = OptionalIndex(number)
+    numbers[index] = OptionalIndex(number)
   }
 }

@@ -30,14 +30,14 @@ public struct Table<Row>: RandomAccessCollection {
   /// The row of a number.
   public internal(set) subscript(number: Int) -> Row {
     @inlinable @inline(__always)
-    _read { yield place(number).pointee }
+    _read { yield address(number).pointee }
     @inline(__always)
-    _modify { yield &place(number).pointee }
+    _modify { yield &address(number).pointee }
   }
 
   /// The address of a row.
   @inlinable @inline(__always)
-  func place(_ number: Int) -> UnsafeMutablePointer<Row> {
+  func address(_ number: Int) -> UnsafeMutablePointer<Row> {
     precondition(UInt(bitPattern: number) < UInt(bitPattern: count))
     return rows.unsafelyUnwrapped + number
   }

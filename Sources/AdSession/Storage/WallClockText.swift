@@ -23,15 +23,15 @@ extension WallClock {
     let rest = milliseconds &- days &* day
     let year = max(0, date.year)
     let text = String(unsafeUninitializedCapacity: 24) { bytes in
-      var place = 0
-      put(year % 10_000, 4, "-", bytes, &place)
-      put(date.month, 2, "-", bytes, &place)
-      put(date.day, 2, "T", bytes, &place)
-      put(rest / 3_600_000, 2, ":", bytes, &place)
-      put(rest / 60_000 % 60, 2, ":", bytes, &place)
-      put(rest / 1000 % 60, 2, ".", bytes, &place)
-      put(rest % 1000, 3, "Z", bytes, &place)
-      return place
+      var offset = 0
+      put(year % 10_000, 4, "-", bytes, &offset)
+      put(date.month, 2, "-", bytes, &offset)
+      put(date.day, 2, "T", bytes, &offset)
+      put(rest / 3_600_000, 2, ":", bytes, &offset)
+      put(rest / 60_000 % 60, 2, ":", bytes, &offset)
+      put(rest / 1000 % 60, 2, ".", bytes, &offset)
+      put(rest % 1000, 3, "Z", bytes, &offset)
+      return offset
     }
     return year > 9999 ? String(year) + text.dropFirst(4) : text
   }
@@ -39,15 +39,15 @@ extension WallClock {
   /// Writes a number with a fixed number of digits and the separator after it.
   private static func put(
     _ value: Int64, _ width: Int, _ mark: Unicode.Scalar,
-    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ place: inout Int
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int
   ) {
     var left = value
-    for digit in stride(from: place + width - 1, through: place, by: -1) {
+    for digit in stride(from: offset + width - 1, through: offset, by: -1) {
       bytes[digit] = 48 + UInt8(truncatingIfNeeded: left % 10)
       left /= 10
     }
-    bytes[place + width] = UInt8(ascii: mark)
-    place += width + 1
+    bytes[offset + width] = UInt8(ascii: mark)
+    offset += width + 1
   }
 
   private static func hasMarks(_ text: UnsafeRawBufferPointer) -> Bool {
