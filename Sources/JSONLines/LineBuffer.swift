@@ -25,7 +25,7 @@ public struct LineBuffer: ~Copyable {
   public var room: Int { capacity - count }
 
   /// A view of all bytes, valid until the buffer changes.
-  public var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
+  public var contents: ByteView { ByteView(UnsafeRawBufferPointer(start: bytes, count: count)) }
 
   /// Removes all bytes.
   public mutating func clear() { count = 0 }
@@ -36,6 +36,18 @@ public struct LineBuffer: ~Copyable {
     guard let base = source.baseAddress else { return }
     UnsafeMutableRawPointer(bytes + count).copyMemory(from: base, byteCount: source.count)
     count &+= source.count
+  }
+
+  /// Appends bytes unchanged.
+  public mutating func append(_ source: ByteView) { append(source.memory) }
+
+  /// Appends the bytes of an array unchanged.
+  public mutating func append(_ source: [UInt8]) { source.withUnsafeBytes { append($0) } }
+
+  /// Appends the UTF-8 of a text unchanged, without quotes.
+  public mutating func append(unchanged text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
   /// Appends a fragment of a table, given its index.
@@ -70,6 +82,17 @@ public struct LineBuffer: ~Copyable {
     append(Byte.quote)
   }
 
+  /// Appends a view of UTF-8 bytes as ``append(string:)`` does.
+  public mutating func append(string text: ByteView) { append(string: text.memory) }
+
+  /// Appends a text as a quoted JSON string.
+  public mutating func append(string text: String) {
+    append(Byte.quote)
+    var text = text
+    text.withUTF8 { appendSlowly(UnsafeRawBufferPointer($0)) }
+    append(Byte.quote)
+  }
+
   private mutating func append(escaped source: UnsafeRawPointer, _ size: Int) {
     assert(size <= room)
     let target = UnsafeMutableRawPointer(bytes + count)
@@ -94,6 +117,16 @@ public struct LineBuffer: ~Copyable {
 }
 
 extension LineBuffer {
+  /// Appends the CRC-32C of a range of the bytes, as eight lower-case hexadecimal digits.
+  public mutating func appendChecksum(_ range: Range<Int>) {
+    let sum = CRC32C.of(contents.part(range.lowerBound, range.upperBound).memory)
+    assert(room >= 8)
+    for shift in stride(from: UInt32(28), through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: sum >> shift & 15)
+      append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+    }
+  }
+
   /// Appends a whole number without leading zeros.
   public mutating func append(_ value: Int64) {
     if value < 0 { append(Byte.minus) }

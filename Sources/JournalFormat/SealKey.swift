@@ -35,7 +35,7 @@ public struct SealKey: Equatable, Sendable {
     }
     self.bytes = bytes
     self.name = name ?? Self.fingerprint(bytes)
-    guard Array(self.name.utf8).withUnsafeBytes({ SessionName.isValid($0) }) else {
+    guard SessionName.isValid(self.name.utf8) else {
       throw Failure(description: "a key is named by 1 to 64 of A-Z a-z 0-9 . _ -")
     }
   }

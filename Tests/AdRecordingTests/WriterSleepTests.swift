@@ -18,9 +18,9 @@ struct WriterSleepTests {
     let exchange = Exchange(RecorderFaultTests.options(.process, queue: 16 << 10), .live)
     #expect(exchange.pressure == 128 * 64)
     for _ in 1..<events { #expect(exchange.record(SmallEvent(), urgent: false) > 0) }
-    exchange.shared.pointee.sleep = before
+    exchange.shared.sleep = before
     #expect(exchange.record(SmallEvent(), urgent: urgent) == events)
-    return exchange.shared.pointee.sleep
+    return exchange.shared.sleep
   }
 
   @Test func `one that has nothing to do is woken by any`() {

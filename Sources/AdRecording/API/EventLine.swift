@@ -61,16 +61,7 @@ public struct EventLine: RecordedEvent {
       if let fault = scanner.scan(bytes: line) {
         throw Fault("it is no event: at byte \(fault.byte) \(fault.because)")
       }
-      let fields = scanner.fields
-      let salt = salt
-      let read: Result<EventLineParts, Fault> = line.withUnsafeBytes { bytes in
-        do throws(Fault) {
-          return .success(try EventLineParts(bytes, fields, salt))
-        } catch {
-          return .failure(error)
-        }
-      }
-      return EventLine(try read.get())
+      return EventLine(try EventLineParts(line, scanner.fields, salt))
     }
   }
 

@@ -75,9 +75,4 @@ extension FieldWriter {
   mutating func json(_ name: FieldName, _ value: [UInt8]?) {
     if let value { json(name, value) }
   }
-
-  @inline(never)
-  private mutating func json(_ name: FieldName, _ value: [UInt8]) {
-    value.withUnsafeBytes { json(name, $0) }
-  }
 }

@@ -22,14 +22,14 @@ extension Exchange {
   }
 
   /// Every record goes to the feed as well, from now on.
-  func begin(_ feed: RecordFeed) { monitor.withLock { shared.pointee.feed = feed } }
+  func begin(_ feed: RecordFeed) { monitor.withLock { shared.feed = feed } }
 
   /// Gives an event to the feed, with the lock held; the feed, if its follower is to be called.
   @inline(never)
   func feed(_ event: some RecordedEvent, _ seq: Int64, _ time: Int64) -> RecordFeed? {
-    guard event.kind.isForCallers, let feed = shared.pointee.feed else { return nil }
+    guard event.kind.isForCallers, let feed = shared.feed else { return nil }
     if feed.take(event, seq: seq, time, wall: time &+ wallDifference) { return feed }
-    shared.pointee.feed = nil
+    shared.feed = nil
     return nil
   }
 
@@ -38,7 +38,7 @@ extension Exchange {
   func hold() -> RecordMoment {
     monitor.withLock {
       let moment = moment
-      shared.pointee.held = Held(time: moment.sinceStart, last: nil)
+      shared.held = Held(time: moment.sinceStart, last: nil)
       return moment
     }
   }
@@ -46,17 +46,17 @@ extension Exchange {
   /// Lets the moment go, with the next record of a kind or at once.
   func letGo(after last: EventKind?) {
     monitor.withLock {
-      if last == nil { shared.pointee.held = nil } else { shared.pointee.held?.last = last }
+      if last == nil { shared.held = nil } else { shared.held?.last = last }
     }
   }
 
   /// The time of a record of the writer's own, with the lock held.
-  var ownTime: Int64 { shared.pointee.held?.time ?? time }
+  var ownTime: Int64 { shared.held?.time ?? time }
 
   /// The time of a record, with the lock held.
   @inline(never)
   func heldTime(_ held: Held, _ kind: EventKind) -> Int64 {
-    if kind == held.last { shared.pointee.held = nil }
+    if kind == held.last { shared.held = nil }
     return held.time
   }
 }

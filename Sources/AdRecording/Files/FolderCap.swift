@@ -58,11 +58,9 @@ struct FolderCap {
     let descriptor = system.open(folder, file.name)
     guard descriptor >= 0 else { return false }
     defer { _ = system.close(descriptor) }
-    var end = [UInt8](repeating: 0, count: 1024)
-    let start = max(0, file.bytes - Int64(end.count))
-    let count = end.withUnsafeMutableBytes { system.read(descriptor, $0, start) }
-    guard count > 0, end[count - 1] == 0x0A else { return false }
-    let line = end[..<(count - 1)].split(separator: 0x0A).last ?? []
+    let end = system.read(descriptor, from: max(0, file.bytes - 1024), atMost: 1024)
+    guard let end, end.last == 0x0A else { return false }
+    let line = end.dropLast().split(separator: 0x0A).last ?? []
     return Self.contains(line, Self.mark)
   }
 

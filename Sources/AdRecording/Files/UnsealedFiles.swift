@@ -52,9 +52,8 @@ struct UnsealedFiles {
     let descriptor = system.open(folder, Self.name)
     guard descriptor >= 0 else { return [] }
     defer { _ = system.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
-    let count = bytes.withUnsafeMutableBytes { system.read(descriptor, $0, 0) }
-    return bytes.prefix(max(0, count)).split(separator: 0x0A).compactMap { line in
+    let content = system.read(descriptor, from: 0, atMost: Self.maximumBytes) ?? []
+    return content.split(separator: 0x0A).compactMap { line in
       let parts = String(decoding: line, as: UTF8.self)
         .split(separator: " ", maxSplits: 3).map(String.init)
       guard parts.count == 4, let seen = Int64(parts[0]), let changed = Int64(parts[1]),
@@ -69,7 +68,7 @@ struct UnsealedFiles {
     if bytes.isEmpty { return }
     let descriptor = system.create(folder, Self.name)
     guard descriptor >= 0 else { return }
-    _ = bytes.withUnsafeBytes { system.write(descriptor, $0) }
+    _ = system.write(bytes, to: descriptor)
     _ = system.close(descriptor)
   }
 }

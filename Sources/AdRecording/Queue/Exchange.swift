@@ -68,9 +68,7 @@ final class Exchange: @unchecked Sendable {
   let monitor = ConditionLock()
   private let start: Int64
   let pressure: Int
-  /// What the lock guards, where the compiler need not check at run time that accesses exclude
-  /// each other: that costs more than taking an event does.
-  let shared: UnsafeMutablePointer<Shared>
+  private let memory: UnsafeMutablePointer<Shared>
   let system: SystemCalls
   let ring: EventRing
   private let isMemory: Bool
@@ -85,17 +83,26 @@ final class Exchange: @unchecked Sendable {
     startWall = system.wall()
     isMemory = options.durability == .memory
     ring = EventRing(capacity: options.queueBytes)
-    shared = .allocate(capacity: 1)
-    shared.initialize(
+    memory = .allocate(capacity: 1)
+    memory.initialize(
       to: Shared(queue: EventQueue(ring: ring, reserved: options.reservedBytes)))
     pressure = ring.capacity / 2
     linger = options.lingerMilliseconds * 1_000_000
   }
 
   deinit {
-    shared.deinitialize(count: 1)
-    shared.deallocate()
+    memory.deinitialize(count: 1)
+    memory.deallocate()
     ring.deallocate()
+  }
+
+  /// Everything that the lock guards.
+  ///
+  /// A stored property would be checked for overlapping accesses at run time, which costs more than
+  /// copying an event.
+  var shared: Shared {
+    @inline(__always) unsafeAddress { UnsafePointer(memory) }
+    @inline(__always) unsafeMutableAddress { memory }
   }
 
   /// Nanoseconds since the session began.
@@ -138,21 +145,21 @@ extension Exchange {
     guard kind.isForCallers else { return 0 }
     var time = time
     monitor.lock()
-    if let held = shared.pointee.held { time = heldTime(held, kind) }
-    guard !shared.pointee.isClosed else {
-      let feed = shared.pointee.feed == nil ? nil : feed(event, 0, time)
+    if let held = shared.held { time = heldTime(held, kind) }
+    guard !shared.isClosed else {
+      let feed = shared.feed == nil ? nil : feed(event, 0, time)
       monitor.unlock()
       feed?.callFollower()
       return 0
     }
-    var fields = shared.pointee.queue.begin(kind, time)
+    var fields = shared.queue.begin(kind, time)
     event.write(to: &fields)
-    let seq = shared.pointee.queue.end(kind, fields)
+    let seq = shared.queue.end(kind, fields)
     if isLast, seq > 0 { end() }
-    let feed = shared.pointee.feed == nil ? nil : feed(event, seq, shared.pointee.queue.newestTime)
+    let feed = shared.feed == nil ? nil : feed(event, seq, shared.queue.newestTime)
     if urgent {
-      shared.pointee.work.isUrgent = true
-      shared.pointee.hasWork = true
+      shared.work.isUrgent = true
+      shared.hasWork = true
     }
     let wakes = mustWake(urgent)
     monitor.unlock()
@@ -165,26 +172,26 @@ extension Exchange {
   /// would stand behind its end.
   @inline(never)
   private func end() {
-    shared.pointee.hasEnded = true
-    shared.pointee.isClosed = true
+    shared.hasEnded = true
+    shared.isClosed = true
   }
 
   @inline(__always)
   private func mustWake(_ urgent: Bool) -> Bool {
-    let sleep = shared.pointee.sleep
+    let sleep = shared.sleep
     if sleep == .awake || sleep == .resting { return false }
-    if sleep == .lingering && !urgent && shared.pointee.queue.usedBytes < pressure { return false }
-    shared.pointee.sleep = .awake
+    if sleep == .lingering && !urgent && shared.queue.usedBytes < pressure { return false }
+    shared.sleep = .awake
     return true
   }
 
   /// Has everything up to a number made safe, and calls back with the answer, on any thread.
   func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
     monitor.lock()
-    let target = min(seq ?? shared.pointee.queue.newestSeq, shared.pointee.queue.newestSeq)
+    let target = min(seq ?? shared.queue.newestSeq, shared.queue.newestSeq)
     let now = acknowledgement(target)
-    let isSafe = now.through >= target && !shared.pointee.isRotating
-    if isSafe || !shared.pointee.hasWriter {
+    let isSafe = now.through >= target && !shared.isRotating
+    if isSafe || !shared.hasWriter {
       monitor.unlock()
       return answer(now)
     }
@@ -194,13 +201,13 @@ extension Exchange {
   /// Has the session closed after everything so far.
   func close(_ answer: @escaping (Acknowledgement) -> Void) {
     monitor.lock()
-    if !shared.pointee.hasWriter {
-      let now = acknowledgement(shared.pointee.queue.newestSeq)
+    if !shared.hasWriter {
+      let now = acknowledgement(shared.queue.newestSeq)
       monitor.unlock()
       return answer(now)
     }
-    shared.pointee.isClosed = true
-    let seq = shared.pointee.queue.newestSeq
+    shared.isClosed = true
+    let seq = shared.queue.newestSeq
     request {
       $0.waiters.append(Waiter(seq: seq, answer: answer))
       $0.isClosing = true
@@ -210,44 +217,44 @@ extension Exchange {
   /// Has the file sealed, and a new one begun, after everything so far.
   func rotate() {
     monitor.lock()
-    shared.pointee.isRotating = true
+    shared.isRotating = true
     request { $0.isRotating = true }
   }
 
   /// Changes the work, gives the lock back and wakes the writer.
   private func request(_ change: (inout Work) -> Void) {
-    change(&shared.pointee.work)
-    shared.pointee.hasWork = true
-    shared.pointee.sleep = .awake
+    change(&shared.work)
+    shared.hasWork = true
+    shared.sleep = .awake
     monitor.unlock()
     monitor.wakeAll()
   }
 
   func acknowledgement(_ seq: Int64) -> Acknowledgement {
-    let through = isMemory ? shared.pointee.queue.newestSeq : acknowledged
+    let through = isMemory ? shared.queue.newestSeq : acknowledged
     guard through < seq else {
-      return Acknowledgement(through: through, lost: shared.pointee.queue.lost)
+      return Acknowledgement(through: through, lost: shared.queue.lost)
     }
-    var reason = shared.pointee.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
+    var reason = shared.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
     reason.first = through + 1
-    return Acknowledgement(through: through, degradation: reason, lost: shared.pointee.queue.lost)
+    return Acknowledgement(through: through, degradation: reason, lost: shared.queue.lost)
   }
 
   /// The number up to which everything that was accepted is safe.
   private var acknowledged: Int64 {
-    let oldest = shared.pointee.queue.oldestSeq ?? shared.pointee.queue.newestSeq + 1
-    return min(oldest, shared.pointee.unacknowledged ?? .max) - 1
+    let oldest = shared.queue.oldestSeq ?? shared.queue.newestSeq + 1
+    return min(oldest, shared.unacknowledged ?? .max) - 1
   }
 
   var status: Recorder.Status {
     monitor.withLock {
-      var degradation = shared.pointee.degradation
+      var degradation = shared.degradation
       degradation?.first = acknowledged + 1
       return Recorder.Status(
-        newest: shared.pointee.queue.newestSeq,
-        acknowledged: isMemory ? shared.pointee.queue.newestSeq : acknowledged,
-        lost: shared.pointee.queue.lost, degradation: degradation, file: shared.pointee.file,
-        queuedBytes: shared.pointee.queue.usedBytes)
+        newest: shared.queue.newestSeq,
+        acknowledged: isMemory ? shared.queue.newestSeq : acknowledged,
+        lost: shared.queue.lost, degradation: degradation, file: shared.file,
+        queuedBytes: shared.queue.usedBytes)
     }
   }
 }

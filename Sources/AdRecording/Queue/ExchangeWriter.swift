@@ -15,8 +15,8 @@ extension Exchange {
   func next(_ rest: Rest) -> Work {
     monitor.lock()
     defer { monitor.unlock() }
-    while !shared.pointee.hasWork, wait(rest) {}
-    shared.pointee.sleep = .awake
+    while !shared.hasWork, wait(rest) {}
+    shared.sleep = .awake
     return taken()
   }
 
@@ -24,9 +24,9 @@ extension Exchange {
   func takeWork() -> Work { monitor.withLock { taken() } }
 
   private func taken() -> Work {
-    shared.pointee.hasWork = false
-    defer { shared.pointee.work = Work() }
-    return shared.pointee.work
+    shared.hasWork = false
+    defer { shared.work = Work() }
+    return shared.work
   }
 
   /// Waits once; false where the writer must begin.
@@ -34,10 +34,10 @@ extension Exchange {
     switch rest {
     case .resting(let until): return wait(until: until, .resting)
     case .ready(let syncBy):
-      guard shared.pointee.queue.head.count != shared.pointee.handedOver else {
+      guard shared.queue.head.count != shared.handedOver else {
         return wait(until: syncBy, .idle)
       }
-      if shared.pointee.queue.usedBytes >= pressure { return false }
+      if shared.queue.usedBytes >= pressure { return false }
       _ = wait(until: system.now() + linger, .lingering)
       return false
     }
@@ -47,7 +47,7 @@ extension Exchange {
   private func wait(until: Int64?, _ state: Sleep) -> Bool {
     let left = until.map { $0 - system.now() }
     if let left, left <= 0 { return false }
-    shared.pointee.sleep = state
+    shared.sleep = state
     monitor.wait(nanoseconds: left)
     return true
   }
@@ -55,26 +55,26 @@ extension Exchange {
   /// The end of what can be written now, and whether the queue needs room soon.
   func published() -> (head: EventQueue.Position, isPressed: Bool) {
     monitor.withLock {
-      shared.pointee.handedOver = shared.pointee.queue.head.count
-      return (shared.pointee.queue.head, shared.pointee.queue.usedBytes >= pressure)
+      shared.handedOver = shared.queue.head.count
+      return (shared.queue.head, shared.queue.usedBytes >= pressure)
     }
   }
 
   /// Frees the records before a position; whether a `recorder.gap` was put for what was lost.
   func release(to position: EventQueue.Position) -> Bool {
     monitor.withLock {
-      shared.pointee.queue.release(to: position)
-      return shared.pointee.queue.hasGaps && shared.pointee.queue.settleGaps(ownTime)
+      shared.queue.release(to: position)
+      return shared.queue.hasGaps && shared.queue.settleGaps(ownTime)
     }
   }
 
   /// A number and a time for a record of the writer's own.
   func takeSeq() -> (seq: Int64, time: Int64) {
     monitor.withLock {
-      let before = shared.pointee.queue.newestSeq
-      let taken = shared.pointee.queue.takeSeq(ownTime)
+      let before = shared.queue.newestSeq
+      let taken = shared.queue.takeSeq(ownTime)
       // A line that opens a file is nothing that another file should begin behind.
-      if shared.pointee.lastMark == before { shared.pointee.lastMark = taken.seq }
+      if shared.lastMark == before { shared.lastMark = taken.seq }
       return taken
     }
   }
@@ -82,29 +82,29 @@ extension Exchange {
   /// Puts records that say where a file ends or begins; false where there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
     monitor.withLock {
-      guard shared.pointee.queue.putMarks(kinds, ownTime) else { return false }
-      shared.pointee.lastMark = shared.pointee.queue.newestSeq
+      guard shared.queue.putMarks(kinds, ownTime) else { return false }
+      shared.lastMark = shared.queue.newestSeq
       return true
     }
   }
 
   /// Whether there are records since the last marks, so that a file can end with them.
   var hasRecordsSinceMarks: Bool {
-    monitor.withLock { shared.pointee.queue.newestSeq > shared.pointee.lastMark }
+    monitor.withLock { shared.queue.newestSeq > shared.lastMark }
   }
 
   /// Says that the file ended, or could not, unless another is to end by now.
   func didRotate() {
-    monitor.withLock { shared.pointee.isRotating = shared.pointee.work.isRotating }
+    monitor.withLock { shared.isRotating = shared.work.isRotating }
   }
 
   /// Whether the end of the session was recorded.
-  var hasEnded: Bool { monitor.withLock { shared.pointee.hasEnded } }
+  var hasEnded: Bool { monitor.withLock { shared.hasEnded } }
 
   /// Puts an event of the recorder's own, unless the session has ended.
   func put(_ event: some RecordedEvent) {
     monitor.withLock {
-      if !shared.pointee.hasEnded { _ = shared.pointee.queue.put(event, ownTime) }
+      if !shared.hasEnded { _ = shared.queue.put(event, ownTime) }
     }
   }
 
@@ -113,16 +113,16 @@ extension Exchange {
   /// - Parameter reason: Why events will be dropped if there is no room for them.
   func report(_ degradation: Degradation?, dropping reason: Word) {
     monitor.withLock {
-      shared.pointee.degradation = degradation
-      shared.pointee.queue.lossReason = reason
-      if degradation?.cause == .unsupported, shared.pointee.unacknowledged == nil {
-        shared.pointee.unacknowledged = degradation?.first
+      shared.degradation = degradation
+      shared.queue.lossReason = reason
+      if degradation?.cause == .unsupported, shared.unacknowledged == nil {
+        shared.unacknowledged = degradation?.first
       }
     }
   }
 
   /// Says which file is written.
-  func report(file: String?) { monitor.withLock { shared.pointee.file = file } }
+  func report(file: String?) { monitor.withLock { shared.file = file } }
 
   /// Answers those who waited for a pass.
   func answer(_ waiters: [Waiter]) {
@@ -136,10 +136,10 @@ extension Exchange {
   /// Answers all who wait or will: there is no writer any more.
   func stop() {
     monitor.lock()
-    shared.pointee.isClosed = true
-    shared.pointee.hasWriter = false
-    let waiters = shared.pointee.work.waiters
-    shared.pointee.work = Work()
+    shared.isClosed = true
+    shared.hasWriter = false
+    let waiters = shared.work.waiters
+    shared.work = Work()
     monitor.unlock()
     answer(waiters)
   }

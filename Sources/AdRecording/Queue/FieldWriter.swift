@@ -110,6 +110,12 @@ public struct FieldWriter {
     guard bytes.count <= Self.maximumJSON else { return }
     put(name, .json, bytes, upTo: Self.maximumJSON)
   }
+
+  /// Writes a JSON value of an array, as above.
+  @inline(never)
+  mutating func json(_ name: FieldName, _ value: [UInt8]) {
+    value.withUnsafeBytes { json(name, $0) }
+  }
 }
 
 extension FieldWriter {

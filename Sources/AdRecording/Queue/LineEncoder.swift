@@ -1,5 +1,6 @@
 internal import AdSession
 internal import JournalFormat
+internal import JSONLines
 
 /// Encodes the records of a session as lines, from the fields as they lie in the queue and without
 /// allocating.
@@ -12,16 +13,14 @@ struct LineEncoder: ~Copyable {
   private var writer: RecordWriter
   /// The number of lines.
   private(set) var count = 0
-  private let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
+  private let ownFields = FieldMemory(capacity: 1000)
 
   init(session: String, addsChecksums: Bool, capacity: Int) {
     writer = RecordWriter(session: session, addsChecksums: addsChecksums, capacity: capacity)
   }
 
-  deinit { scratch.deallocate() }
-
   /// All lines so far.
-  var contents: UnsafeRawBufferPointer { writer.contents }
+  var contents: ByteView { writer.contents }
 
   /// The number of bytes of all lines.
   var byteCount: Int { writer.byteCount }
@@ -41,9 +40,7 @@ struct LineEncoder: ~Copyable {
   mutating func append(
     _ kind: EventKind, seq: Int64, _ time: RecordTime, _ body: (inout FieldWriter) -> Void
   ) {
-    var fields = FieldWriter(scratch, limit: 1000)
-    body(&fields)
-    append(kind, seq: seq, time, UnsafeRawBufferPointer(start: scratch, count: fields.count))
+    append(kind, seq: seq, time, ownFields.fields(body))
   }
 
   private mutating func append(
@@ -70,7 +67,7 @@ struct LineEncoder: ~Copyable {
       if writer.room < 6 &* size &+ RecordWriter.spare { return }
       switch form {
       case .text, .json:
-        let bytes = UnsafeRawBufferPointer(rebasing: fields[(offset &+ 2)..<(offset &+ 2 &+ size)])
+        let bytes = ByteView(fields).part(offset &+ 2, offset &+ 2 &+ size)
         if form == .text { writer.text(name, bytes) } else { writer.json(name, bytes) }
         offset &+= 2 &+ size
       case .integer:

@@ -1,5 +1,5 @@
 package import AdSession
-internal import JSONLines
+package import JSONLines
 
 /// The only code that lays out a record as bytes: envelope, fields, checksum, line feed.
 ///
@@ -51,7 +51,7 @@ package struct RecordWriter: ~Copyable {
   }
 
   /// All lines since ``clear()``.
-  package var contents: UnsafeRawBufferPointer { buffer.contents }
+  package var contents: ByteView { buffer.contents }
 
   /// The number of bytes of all lines.
   package var byteCount: Int { buffer.count }
@@ -80,32 +80,39 @@ package struct RecordWriter: ~Copyable {
 
   /// The text of a second is kept: most records follow another of the same second.
   private mutating func append(wall: Int64) {
-    guard wall >= 0 else { return append(plain: WallClock.text(wall)) }
+    guard wall >= 0 else { return buffer.append(unchanged: WallClock.text(wall)) }
     let seconds = wall / 1000
     if seconds != second {
       second = seconds
       secondText = Array(WallClock.text(seconds * 1000).utf8.dropLast("000Z".utf8.count))
     }
-    secondText.withUnsafeBytes { buffer.append($0) }
+    buffer.append(secondText)
     buffer.append(UInt64(wall - seconds * 1000), digits: 3)
     buffer.append(UInt8(ascii: "Z"))
-  }
-
-  private mutating func append(plain text: String) {
-    var text = text
-    text.withUTF8 { buffer.append(UnsafeRawBufferPointer($0)) }
   }
 
   /// Writes a field with a text, which is escaped; it needs six times its bytes and ``spare``.
   ///
   /// Eight bytes behind the text must be readable. Bytes that are not UTF-8 become U+FFFD.
-  package mutating func text(_ name: FieldName, _ text: UnsafeRawBufferPointer) {
+  package mutating func text(_ name: FieldName, _ text: ByteView) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(string: text)
+  }
+
+  /// Writes a field with a text, which is escaped; it needs six times its bytes and ``spare``.
+  package mutating func text(_ name: FieldName, _ text: String) {
     buffer.append(Int(name.rawValue), of: Self.names)
     buffer.append(string: text)
   }
 
   /// Writes a field with one whole value of valid JSON, copied as it is.
-  package mutating func json(_ name: FieldName, _ json: UnsafeRawBufferPointer) {
+  package mutating func json(_ name: FieldName, _ json: ByteView) {
+    buffer.append(Int(name.rawValue), of: Self.names)
+    buffer.append(json)
+  }
+
+  /// Writes a field with one whole value of valid JSON, copied as it is.
+  package mutating func json(_ name: FieldName, _ json: [UInt8]) {
     buffer.append(Int(name.rawValue), of: Self.names)
     buffer.append(json)
   }
@@ -122,7 +129,7 @@ package struct RecordWriter: ~Copyable {
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 {
       buffer.append(whole)
     } else {
-      append(plain: value.isFinite ? value.description : "null")
+      buffer.append(unchanged: value.isFinite ? value.description : "null")
     }
   }
 
@@ -142,12 +149,9 @@ package struct RecordWriter: ~Copyable {
   /// Ends the line, with the checksum of all its bytes before.
   package mutating func end() {
     guard addsChecksums else { return buffer.append(Fragment.end, of: fragments) }
-    let sum = CRC32C.of(UnsafeRawBufferPointer(rebasing: buffer.contents[lineStart...]))
+    let size = buffer.count
     buffer.append(Fragment.checksum, of: fragments)
-    for shift in stride(from: UInt32(28), through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: sum >> shift & 15)
-      buffer.append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
-    }
+    buffer.appendChecksum(lineStart..<size)
     buffer.append(Fragment.endOfChecksum, of: fragments)
   }
 

@@ -80,3 +80,19 @@ public struct SystemCalls: Sendable {
   /// The regular files of an open folder whose names end with `.jsonl`.
   public var files: @Sendable (_ folder: Int32) -> [File]
 }
+
+extension SystemCalls {
+  /// Writes an array to the end of a file: bytes written.
+  package func write(_ bytes: [UInt8], to file: Int32) -> Int {
+    bytes.withUnsafeBytes { write(file, $0) }
+  }
+
+  /// Reads bytes from an offset with one call; fewer at the end of the file, nil on failure.
+  package func read(_ file: Int32, from offset: Int64, atMost count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = bytes.withUnsafeMutableBytes { self.read(file, $0, offset) }
+    guard result >= 0 else { return nil }
+    bytes.removeLast(count - min(result, count))
+    return bytes
+  }
+}
