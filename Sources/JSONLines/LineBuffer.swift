@@ -51,11 +51,11 @@ public struct LineBuffer: ~Copyable {
   }
 
   /// Appends a fragment of a table, given its index.
-  public mutating func append(_ fragment: Int, of table: FragmentTable) {
-    let entry = table.entries[fragment]
+  public mutating func append(_ fragment: Int, of table: borrowing FragmentTable) {
+    let entry = table.entry(fragment)
     let size = Int(entry.count)
     assert(size <= room)
-    let source = UnsafeRawPointer(table.bytes) + Int(entry.start)
+    let source = table.bytes + Int(entry.start)
     let target = UnsafeMutableRawPointer(bytes + count)
     var position = 0
     while position < size {
@@ -121,10 +121,11 @@ extension LineBuffer {
   public mutating func appendChecksum(_ range: Range<Int>) {
     let sum = CRC32C.of(contents.part(range.lowerBound, range.upperBound).memory)
     assert(room >= 8)
-    for shift in stride(from: UInt32(28), through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: sum >> shift & 15)
-      append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+    for index in 0..<8 {
+      let digit = UInt8(truncatingIfNeeded: sum &>> UInt32(28 &- 4 &* index) & 15)
+      bytes[count &+ index] = digit &+ (digit < 10 ? Byte.zero : 0x57)
     }
+    count &+= 8
   }
 
   /// Appends a whole number without leading zeros.
@@ -155,28 +156,44 @@ extension LineBuffer {
 }
 
 /// Pieces of JSON that are written often, identified by index.
-public final class FragmentTable: @unchecked Sendable {
+public struct FragmentTable: ~Copyable, @unchecked Sendable {
   struct Entry {
     let start: UInt32
     let count: UInt32
   }
 
-  let entries: [Entry]
-  let bytes: UnsafeMutableRawPointer
+  private let entries: UnsafePointer<Entry>
+  private let count: Int
+  let bytes: UnsafeRawPointer
 
   /// Creates a table of texts; their indices start at 0.
   public init(_ texts: [String]) {
     var all: [UInt8] = []
-    var entries: [Entry] = []
-    for text in texts {
-      entries.append(Entry(start: UInt32(all.count), count: UInt32(text.utf8.count)))
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: texts.count)
+    for (index, text) in texts.enumerated() {
+      let entry = Entry(start: UInt32(all.count), count: UInt32(text.utf8.count))
+      (entries + index).initialize(to: entry)
       all += Array(text.utf8)
     }
-    bytes = .allocate(byteCount: all.count + LineBuffer.padding, alignment: 8)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: all.count + LineBuffer.padding)
-    UnsafeMutableRawBufferPointer(start: bytes, count: all.count).copyBytes(from: all)
-    self.entries = entries
+    all.append(contentsOf: repeatElement(0, count: LineBuffer.padding))
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: all.count, alignment: 8)
+    bytes.copyBytes(from: all)
+    self.entries = UnsafePointer(entries)
+    self.bytes = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+    count = texts.count
   }
 
-  deinit { bytes.deallocate() }
+  deinit {
+    entries.deallocate()
+    bytes.deallocate()
+  }
+
+  /// Whether the text of an index is empty.
+  public func isEmpty(_ index: Int) -> Bool { entry(index).count == 0 }
+
+  @inline(__always)
+  func entry(_ index: Int) -> Entry {
+    assert(index >= 0 && index < count, "there is no such fragment")
+    return entries[index]
+  }
 }

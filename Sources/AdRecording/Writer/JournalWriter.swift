@@ -16,39 +16,42 @@ internal import JSONLines
 /// | truncating | is closed | write the rest to a new file |
 /// | syncing | is closed | write all unacknowledged records to a new file |
 /// | the file was deleted | is closed | write all unacknowledged records to a new file |
+///
+/// One thread uses it, and no access to a property calls back. So properties that every record needs are
+/// not checked for overlapping accesses at run time.
 final class JournalWriter {
   let exchange: Exchange
   let options: Recorder.Options
   let system: SystemCalls
   var folder: SegmentFolder
-  var lines: LineEncoder
+  @exclusivity(unchecked) var lines: LineEncoder
   var key: EvolvingKey?
   /// The file that is written; nil before the first record and after a failure or a seal.
-  var file: SegmentFile?
+  @exclusivity(unchecked) var file: SegmentFile?
   /// The name of the file with the session's header, empty before there is one.
   var headerFile = ""
   /// How the next file begins.
-  var opening = Opening.first
+  @exclusivity(unchecked) var opening = Opening.first
   /// The greatest number that a line opening a file has.
-  var newestOpening: Int64 = 0
+  @exclusivity(unchecked) var newestOpening: Int64 = 0
   /// The hash of the last sealed segment of the session.
   var sealedHash: String?
   /// The next record to be put into the buffer.
-  var cursor = EventQueue.Position()
+  @exclusivity(unchecked) var cursor = EventQueue.Position()
   /// The next record to be written: those up to the cursor are in the buffer.
-  var written = EventQueue.Position()
+  @exclusivity(unchecked) var written = EventQueue.Position()
   /// The oldest record that is not acknowledged.
-  var acknowledged = EventQueue.Position()
+  @exclusivity(unchecked) var acknowledged = EventQueue.Position()
   /// Whether the line that opens the file is in the buffer and not yet in the file.
-  var isOpeningBuffered = false
+  @exclusivity(unchecked) var isOpeningBuffered = false
   /// When the oldest record that is written and not synced was written.
-  var unsyncedSince: Int64?
+  @exclusivity(unchecked) var unsyncedSince: Int64?
   /// What the policy needs and this file system does not have.
   var unsupported: Degradation?
   private var failures: Int64 = 0
   private var pausedUntil: Int64?
   /// Nanoseconds from the beginning of the session's clock to that of the wall clock.
-  var wallDifference: Int64 = 0
+  @exclusivity(unchecked) var wallDifference: Int64 = 0
   /// Whether the present pass must sync whatever is written.
   var mustSync = false
   private var isClosing = false
