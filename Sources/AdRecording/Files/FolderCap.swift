@@ -9,7 +9,7 @@ internal import AdSession
 /// seal, so it is deleted only if it was idle for ``abandonedMilliseconds``. The idle time is measured by
 /// the session's clock, since the wall clock may be set at any time. If the file was last changed before
 /// the session began, it is counted from when a recorder first saw the file.
-struct FolderCap {
+final class FolderCap {
   let system: SystemCalls
   let folder: Int32
   let maximumBytes: Int64
@@ -18,17 +18,30 @@ struct FolderCap {
   /// The start of the session, by the same clock.
   let start: Int64
   let abandonedMilliseconds: Int64
+  private let unsealedFiles: UnsealedFiles
+
+  init(
+    _ system: SystemCalls, folder: Int32, maximumBytes: Int64, now: Int64, start: Int64,
+    abandonedMilliseconds: Int64
+  ) {
+    self.system = system
+    self.folder = folder
+    self.maximumBytes = maximumBytes
+    self.now = now
+    self.start = start
+    self.abandonedMilliseconds = abandonedMilliseconds
+    unsealedFiles = UnsealedFiles(system, folder: folder)
+  }
 
   /// Deletes finished and abandoned files until the rest is within the limit; returns the deleted files.
   func deleteOldest(except kept: [String]) -> [SystemCalls.File] {
     let files = system.files(folder)
     var total = files.reduce(0) { $0 &+ Self.counted($1) }
     guard total > maximumBytes else { return [] }
-    var unsealedFiles = UnsealedFiles(system, folder: folder)
     var deleted: [SystemCalls.File] = []
     for file in files.sorted(by: Self.isOlder) where !kept.contains(file.name) {
       if total <= maximumBytes { break }
-      guard isSealed(file) || isAbandoned(file, &unsealedFiles) else { continue }
+      guard isSealed(file) || isAbandoned(file) else { continue }
       guard system.remove(folder, file.name) == 0 else { continue }
       total -= Self.counted(file)
       deleted.append(file)
@@ -41,7 +54,7 @@ struct FolderCap {
   private static func counted(_ file: SystemCalls.File) -> Int64 { min(file.bytes, 1 << 50) }
 
   /// Whether a file was idle for so long that no process can still write to it.
-  private func isAbandoned(_ file: SystemCalls.File, _ unsealedFiles: inout UnsealedFiles) -> Bool {
+  private func isAbandoned(_ file: SystemCalls.File) -> Bool {
     let age = now - file.changed
     if file.changed >= start && age >= 0 { return age >= abandonedMilliseconds }
     // A time in the future comes from a clock that was set back since.

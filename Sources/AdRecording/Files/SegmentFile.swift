@@ -35,7 +35,7 @@ struct WriteFailure: Error {
 /// The file to which the recorder writes.
 ///
 /// It always ends with a whole line.
-struct SegmentFile {
+final class SegmentFile {
   let system: SystemCalls
   let descriptor: Int32
   let folder: Int32
@@ -79,7 +79,7 @@ struct SegmentFile {
   ///
   /// A partial line is truncated. If that fails too, the file ends, and the lines found in the file count,
   /// whatever the failed call reported. Otherwise a seal could be written twice with different contents.
-  mutating func append(
+  func append(
     _ bytes: ByteView, lines all: Int
   ) -> (lines: Int, failure: WriteFailure?) {
     let (done, error) = write(bytes)
@@ -162,7 +162,7 @@ struct SegmentFile {
   }
 
   /// Checks that the descriptor still belongs to this file and that the file was not deleted.
-  mutating func checkIdentity() -> WriteFailure? {
+  func checkIdentity() -> WriteFailure? {
     let now = system.identity(descriptor)
     if now.error != 0 && now.error != SystemError.badDescriptor { return nil }
     if identity.error != 0 && now.error == 0 { identity = now }
@@ -172,7 +172,7 @@ struct SegmentFile {
   }
 
   /// Syncs the written lines with one attempt, and the folder if it was not synced before.
-  mutating func sync(_ call: SystemCalls.Sync) -> WriteFailure? {
+  func sync(_ call: SystemCalls.Sync) -> WriteFailure? {
     var result = system.sync(descriptor, call)
     if result == 0, !isFolderSynced {
       result = system.sync(folder, .folder)

@@ -9,7 +9,7 @@ internal import Platform
 ///
 /// Each line has the time of the first sight and of the last change, both in milliseconds since 1970, the
 /// length in bytes, and the name. If the list is lost, the recorder begins a new one.
-struct UnsealedFiles {
+final class UnsealedFiles {
   static let name = "unsealed"
   /// The maximum number of files in the list.
   private static let maximumFiles = 512
@@ -27,7 +27,7 @@ struct UnsealedFiles {
   }
 
   /// The time since a file was first seen in its present state, in milliseconds; 0 for a new file.
-  mutating func age(of file: SystemCalls.File, at now: Int64) -> Int64 {
+  func age(of file: SystemCalls.File, at now: Int64) -> Int64 {
     var known = entries ?? read()
     defer { entries = known }
     if let entry = known.first(where: { $0.file == file && $0.seen <= now }) {
