@@ -34,7 +34,8 @@ extension Decider {
 
   /// The value of the clock now, in milliseconds.
   var splashTime: Int64 {
-    guard let last = splashClock.last, !splashClock.isInterrupted else { return splashClock.counted }
-    return splashClock.counted + session.active(from: last, until: now.t)
+    let counted = splashClock.counted
+    guard let last = splashClock.last, !splashClock.isInterrupted else { return counted }
+    return counted + session.active(from: last, until: now.t)
   }
 }

@@ -59,7 +59,7 @@ public struct EventLine: RecordedEvent {
     /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
     public mutating func event(_ line: [UInt8]) throws(Fault) -> EventLine {
       if let fault = scanner.scan(bytes: line) {
-        throw Fault("it is no event: at byte \(fault.byte) \(fault.because)")
+        throw Fault("the line is not valid: at byte \(fault.byte), \(fault.because)")
       }
       return EventLine(try EventLineParts(line, scanner.fields, salt))
     }

@@ -33,7 +33,7 @@ struct EventLineParts {
       if kind == nil, member.name == "event" { kind = try self.kind(named: member.value) }
     }
     guard let kind else {
-      throw EventLine.Fault("the line has no `event`, which names its kind")
+      throw EventLine.Fault("the line has no field `event`")
     }
     return kind
   }
@@ -46,10 +46,10 @@ struct EventLineParts {
     let kind = Vocabulary.kind(named: text)
     guard kind != .unknown else {
       throw EventLine.Fault(
-        "the vocabulary has no event \"\(Excerpt.short(text))\"", unknownKind: text)
+        "unknown event \"\(Excerpt.short(text))\"", unknownKind: text)
     }
     if [.recorderGap, .sessionContinued, .sessionSealed].contains(kind) {
-      throw EventLine.Fault("`\(text)` is the recorder's own to write")
+      throw EventLine.Fault("only the recorder writes `\(text)`")
     }
     return kind
   }
@@ -104,7 +104,7 @@ struct EventLineParts {
   }
 }
 
-/// Lists and objects of a line, with what their meaning needs.
+/// The lists and objects of a line, with the members that have a meaning.
 private enum EventTree {
   static func strings(_ value: JSONValue) -> [String]? {
     var texts: [String]? = value.type == .array ? [] : nil
@@ -134,7 +134,7 @@ private enum EventTree {
     return items.map { RecordedJSON.waterfall($0) }
   }
 
-  /// The names of extra assets, not what they say.
+  /// The names of extra assets, without their values.
   static func extras(_ value: JSONValue) -> [UInt8]? {
     guard value.type == .object else { return nil }
     var names: [String] = []
@@ -142,7 +142,7 @@ private enum EventTree {
     return RecordedJSON.extras(names)
   }
 
-  /// The numbers of a policy by their keys; keys of other versions stay.
+  /// The numbers of a policy by their keys; unknown keys are kept.
   static func thresholds(_ value: JSONValue) -> [UInt8]? {
     guard value.type == .object else { return nil }
     var settings: [(String, Double)] = []

@@ -1,17 +1,17 @@
 internal import Platform
 internal import AdSession
 
-/// The side of the writer.
+/// The methods for the writer.
 extension Exchange {
-  /// How the writer rests when it has nothing to do at once.
+  /// How the writer waits when it has nothing to do.
   enum Rest {
-    /// It waits for events; what was written must be synced by then.
+    /// Until events arrive, or until written records must be synced.
     case ready(syncBy: Int64?)
-    /// It waits until then after a failure, whatever comes, unless somebody wants an answer.
+    /// Until a time after a failure, unless a caller waits for an answer.
     case resting(until: Int64)
   }
 
-  /// Waits until there is something to do, and takes what is asked for.
+  /// Waits until there is something to do; returns the requests.
   func next(_ rest: Rest) -> Work {
     monitor.lock()
     defer { monitor.unlock() }
@@ -20,7 +20,7 @@ extension Exchange {
     return taken()
   }
 
-  /// Takes what is asked for, without waiting.
+  /// Returns the requests without waiting.
   func takeWork() -> Work { monitor.withLock { taken() } }
 
   private func taken() -> Work {
@@ -29,7 +29,7 @@ extension Exchange {
     return shared.work
   }
 
-  /// Waits once; false where the writer must begin.
+  /// Waits once; returns false if the writer must begin.
   private func wait(_ rest: Rest) -> Bool {
     switch rest {
     case .resting(let until): return wait(until: until, .resting)
@@ -43,7 +43,7 @@ extension Exchange {
     }
   }
 
-  /// False where the time is over.
+  /// Waits once; returns false if the time has passed.
   private func wait(until: Int64?, _ state: Sleep) -> Bool {
     let left = until.map { $0 - system.now() }
     if let left, left <= 0 { return false }
@@ -52,7 +52,7 @@ extension Exchange {
     return true
   }
 
-  /// The end of what can be written now, and whether the queue needs room soon.
+  /// The end of the records that can be written now, and whether the queue is half full.
   func published() -> (head: EventQueue.Position, isPressed: Bool) {
     monitor.withLock {
       shared.handedOver = shared.queue.head.count
@@ -60,7 +60,7 @@ extension Exchange {
     }
   }
 
-  /// Frees the records before a position; whether a `recorder.gap` was put for what was lost.
+  /// Releases the records before a position; returns whether a `recorder.gap` was queued.
   func release(to position: EventQueue.Position) -> Bool {
     monitor.withLock {
       shared.queue.release(to: position)
@@ -68,18 +68,18 @@ extension Exchange {
     }
   }
 
-  /// A number and a time for a record of the writer's own.
+  /// Returns a number and a time for a record of the writer itself.
   func takeSeq() -> (seq: Int64, time: Int64) {
     monitor.withLock {
       let before = shared.queue.newestSeq
       let taken = shared.queue.takeSeq(ownTime)
-      // A line that opens a file is nothing that another file should begin behind.
+      // A line that opens a file is no reason for another file.
       if shared.lastMark == before { shared.lastMark = taken.seq }
       return taken
     }
   }
 
-  /// Puts records that say where a file ends or begins; false where there is no room.
+  /// Queues marks for the end and beginning of a file; returns false if there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
     monitor.withLock {
       guard shared.queue.putMarks(kinds, ownTime) else { return false }
@@ -93,7 +93,7 @@ extension Exchange {
     monitor.withLock { shared.queue.newestSeq > shared.lastMark }
   }
 
-  /// Says that the file ended, or could not, unless another is to end by now.
+  /// Completes a request to end the file, unless there is a new one.
   func didRotate() {
     monitor.withLock { shared.isRotating = shared.work.isRotating }
   }
@@ -101,16 +101,16 @@ extension Exchange {
   /// Whether the end of the session was recorded.
   var hasEnded: Bool { monitor.withLock { shared.hasEnded } }
 
-  /// Puts an event of the recorder's own, unless the session has ended.
+  /// Queues an event of the recorder itself, unless the session has ended.
   func put(_ event: some RecordedEvent) {
     monitor.withLock {
       if !shared.hasEnded { _ = shared.queue.put(event, ownTime) }
     }
   }
 
-  /// Says what is wrong, or that nothing is.
+  /// Sets the present failure; nil for none.
   ///
-  /// - Parameter reason: Why events will be dropped if there is no room for them.
+  /// - Parameter reason: The reason for which events are dropped if they do not fit.
   func report(_ degradation: Degradation?, dropping reason: Word) {
     monitor.withLock {
       shared.degradation = degradation
@@ -121,10 +121,10 @@ extension Exchange {
     }
   }
 
-  /// Says which file is written.
+  /// Sets the name of the open file.
   func report(file: String?) { monitor.withLock { shared.file = file } }
 
-  /// Answers those who waited for a pass.
+  /// Answers the callers that waited for a pass.
   func answer(_ waiters: [Waiter]) {
     for waiter in waiters {
       waiter.answer(monitor.withLock { acknowledgement(waiter.seq) })
@@ -133,7 +133,7 @@ extension Exchange {
 }
 
 extension Exchange {
-  /// Answers all who wait or will: there is no writer any more.
+  /// Answers all present and later callers, because the writer has ended.
   func stop() {
     monitor.lock()
     shared.isClosed = true

@@ -55,8 +55,8 @@ public struct RecordEncoder {
   }
 }
 
-/// The memory of one line, and a ``RecordWriter`` that is made again only when the session changes or a
-/// record needs more memory.
+/// The memory of one line, and a ``RecordWriter`` that is replaced only if the session changes or a record
+/// needs more memory.
 private final class EncodedLine {
   private struct Shape: Equatable {
     var session: String

@@ -7,11 +7,11 @@ package import JSONLines
 /// call ``begin(_:seq:t:wall:)``, then one method per field in the order of the vocabulary, then
 /// ``end()``. There must be ``room`` for what is written.
 package struct RecordWriter: ~Copyable {
-  /// Bytes that any field without text needs at most, and the end of the line after it.
+  /// The maximum number of bytes of a field without text, with the end of the line.
   @inlinable @inline(__always)
   package static var spare: Int { 256 }
 
-  /// Bytes of an envelope without the session's name, at most.
+  /// The maximum number of bytes of an envelope without the session's name.
   package static let longestEnvelope = 512
 
   @usableFromInline var buffer: LineBuffer
@@ -22,7 +22,7 @@ package struct RecordWriter: ~Copyable {
   private var second: Int64?
   private var secondText: [UInt8] = []
 
-  /// A writer of the records of one session.
+  /// Makes a writer for the records of one session.
   ///
   /// - Parameters:
   ///   - addsChecksums: Whether each record ends with a `crc`.
@@ -41,7 +41,7 @@ package struct RecordWriter: ~Copyable {
     ])
   }
 
-  /// The indices of the pieces above.
+  /// The indices of the fragments above.
   @usableFromInline enum Fragment {
     @inlinable static var session: Int { 0 }
     @inlinable static var time: Int { 1 }
@@ -64,7 +64,7 @@ package struct RecordWriter: ~Copyable {
   @inlinable @inline(__always)
   package var room: Int { buffer.room }
 
-  /// Forgets all lines.
+  /// Removes all lines.
   package mutating func clear() { buffer.clear() }
 
   /// Begins a line with its envelope.
@@ -83,7 +83,7 @@ package struct RecordWriter: ~Copyable {
     buffer.append(Int(kind.rawValue), of: vocabulary.kinds)
   }
 
-  /// The text of a second is kept: most records follow another of the same second.
+  /// The text of the last second is cached, because most records follow another of the same second.
   private mutating func append(wall: Int64) {
     guard wall >= 0 else { return buffer.append(unchanged: WallClock.text(wall)) }
     let seconds = wall / 1000
