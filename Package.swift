@@ -88,7 +88,7 @@ let package = Package(
     .target(
       name: "GoogleMobileAdsJournal",
       dependencies: shellDependencies + [
-        "AdManaging", "AdCapture", "AdRecording", "AdDecider", "AdSession",
+        "AdManaging", "AdCapture", "AdRecording", "AdDecider", "Platform", "AdSession",
       ],
       exclude: ["CHECKED.md"], swiftSettings: settings),
     .target(name: "PropertyTesting", swiftSettings: settings),

@@ -108,6 +108,12 @@ public struct JSONWriter {
     separate()
     bytes.append(contentsOf: json)
   }
+
+  /// Writes a complete, valid JSON value of an array unchanged.
+  public mutating func raw(_ json: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
 }
 
 extension JSONWriter {

@@ -25,7 +25,7 @@ public struct LineBuffer: ~Copyable {
   public var room: Int { capacity - count }
 
   /// A view of all bytes, valid until the buffer changes.
-  public var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
+  public var contents: ByteView { ByteView(UnsafeRawBufferPointer(start: bytes, count: count)) }
 
   /// Removes all bytes.
   public mutating func clear() { count = 0 }
@@ -38,12 +38,24 @@ public struct LineBuffer: ~Copyable {
     count &+= source.count
   }
 
+  /// Appends bytes unchanged.
+  public mutating func append(_ source: ByteView) { append(source.memory) }
+
+  /// Appends the bytes of an array unchanged.
+  public mutating func append(_ source: [UInt8]) { source.withUnsafeBytes { append($0) } }
+
+  /// Appends the UTF-8 of a text unchanged, without quotes.
+  public mutating func append(unchanged text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
   /// Appends a fragment of a table, given its index.
-  public mutating func append(_ fragment: Int, of table: FragmentTable) {
-    let entry = table.entries[fragment]
+  public mutating func append(_ fragment: Int, of table: borrowing FragmentTable) {
+    let entry = table.entry(fragment)
     let size = Int(entry.count)
     assert(size <= room)
-    let source = UnsafeRawPointer(table.bytes) + Int(entry.start)
+    let source = table.bytes + Int(entry.start)
     let target = UnsafeMutableRawPointer(bytes + count)
     var position = 0
     while position < size {
@@ -67,6 +79,17 @@ public struct LineBuffer: ~Copyable {
   public mutating func append(string text: UnsafeRawBufferPointer) {
     append(Byte.quote)
     if let base = text.baseAddress { append(escaped: base, text.count) }
+    append(Byte.quote)
+  }
+
+  /// Appends a view of UTF-8 bytes as ``append(string:)`` does.
+  public mutating func append(string text: ByteView) { append(string: text.memory) }
+
+  /// Appends a text as a quoted JSON string.
+  public mutating func append(string text: String) {
+    append(Byte.quote)
+    var text = text
+    text.withUTF8 { appendSlowly(UnsafeRawBufferPointer($0)) }
     append(Byte.quote)
   }
 
@@ -94,6 +117,17 @@ public struct LineBuffer: ~Copyable {
 }
 
 extension LineBuffer {
+  /// Appends the CRC-32C of a range of the bytes, as eight lower-case hexadecimal digits.
+  public mutating func appendChecksum(_ range: Range<Int>) {
+    let sum = CRC32C.of(contents.part(range.lowerBound, range.upperBound).memory)
+    assert(room >= 8)
+    for index in 0..<8 {
+      let digit = UInt8(truncatingIfNeeded: sum &>> UInt32(28 &- 4 &* index) & 15)
+      bytes[count &+ index] = digit &+ (digit < 10 ? Byte.zero : 0x57)
+    }
+    count &+= 8
+  }
+
   /// Appends a whole number without leading zeros.
   public mutating func append(_ value: Int64) {
     if value < 0 { append(Byte.minus) }
@@ -122,28 +156,44 @@ extension LineBuffer {
 }
 
 /// Pieces of JSON that are written often, identified by index.
-public final class FragmentTable: @unchecked Sendable {
+public struct FragmentTable: ~Copyable, @unchecked Sendable {
   struct Entry {
     let start: UInt32
     let count: UInt32
   }
 
-  let entries: [Entry]
-  let bytes: UnsafeMutableRawPointer
+  private let entries: UnsafePointer<Entry>
+  private let count: Int
+  let bytes: UnsafeRawPointer
 
   /// Creates a table of texts; their indices start at 0.
   public init(_ texts: [String]) {
     var all: [UInt8] = []
-    var entries: [Entry] = []
-    for text in texts {
-      entries.append(Entry(start: UInt32(all.count), count: UInt32(text.utf8.count)))
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: texts.count)
+    for (index, text) in texts.enumerated() {
+      let entry = Entry(start: UInt32(all.count), count: UInt32(text.utf8.count))
+      (entries + index).initialize(to: entry)
       all += Array(text.utf8)
     }
-    bytes = .allocate(byteCount: all.count + LineBuffer.padding, alignment: 8)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: all.count + LineBuffer.padding)
-    UnsafeMutableRawBufferPointer(start: bytes, count: all.count).copyBytes(from: all)
-    self.entries = entries
+    all.append(contentsOf: repeatElement(0, count: LineBuffer.padding))
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: all.count, alignment: 8)
+    bytes.copyBytes(from: all)
+    self.entries = UnsafePointer(entries)
+    self.bytes = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+    count = texts.count
   }
 
-  deinit { bytes.deallocate() }
+  deinit {
+    entries.deallocate()
+    bytes.deallocate()
+  }
+
+  /// Whether the text of an index is empty.
+  public func isEmpty(_ index: Int) -> Bool { entry(index).count == 0 }
+
+  @inline(__always)
+  func entry(_ index: Int) -> Entry {
+    assert(index >= 0 && index < count, "there is no such fragment")
+    return entries[index]
+  }
 }

@@ -3,10 +3,11 @@ package import JSONLines
 
 /// Short one-line forms of journal values, for messages.
 package enum Excerpt {
+  /// The number of bytes or scalars of a text that an excerpt shows.
   package static let longest = 48
 
-  package static func of(_ bytes: UnsafeRawBufferPointer, _ type: ValueType) -> String {
-    let text = cut(bytes)
+  package static func of(_ bytes: some RandomAccessCollection<UInt8>, _ type: ValueType) -> String {
+    let text = cut(Array(bytes.prefix(longest + 1)))
     switch type {
     case .string: return "the string \"\(text)\""
     case .integer, .decimal: return "the number \(text)"
@@ -17,7 +18,7 @@ package enum Excerpt {
   }
 
   /// The first 48 bytes, without a partial character.
-  package static func cut(_ bytes: UnsafeRawBufferPointer) -> String {
+  private static func cut(_ bytes: [UInt8]) -> String {
     guard bytes.count > longest else { return String(decoding: bytes, as: UTF8.self) }
     var end = longest
     while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }

@@ -31,12 +31,12 @@ public struct SealKey: Equatable, Sendable {
   public init(_ bytes: [UInt8], name: String? = nil) throws(Failure) {
     guard bytes.count == Self.byteCount else {
       throw Failure(
-        description: "a key has \(Self.byteCount) bytes, but this one has \(bytes.count)")
+        description: "a key must have \(Self.byteCount) bytes, but has \(bytes.count)")
     }
     self.bytes = bytes
     self.name = name ?? Self.fingerprint(bytes)
-    guard Array(self.name.utf8).withUnsafeBytes({ SessionName.isValid($0) }) else {
-      throw Failure(description: "a key is named by 1 to 64 of A-Z a-z 0-9 . _ -")
+    guard SessionName.isValid(self.name.utf8) else {
+      throw Failure(description: "a key name must have 1 to 64 of the characters A-Z a-z 0-9 . _ -")
     }
   }
 
@@ -51,8 +51,8 @@ public struct SealKey: Equatable, Sendable {
     let text = file.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed()
     guard text.count == Self.byteCount * 2, let bytes = Hex.bytes(Array(text)) else {
       throw Failure(
-        description: "a key file has \(Self.byteCount) bytes or \(Self.byteCount * 2) hexadecimal "
-          + "digits, but this one has \(file.count) bytes")
+        description: "a key file must contain \(Self.byteCount) bytes or \(Self.byteCount * 2) "
+          + "hexadecimal digits, but has \(file.count) bytes")
     }
     try self.init(bytes, name: name)
   }

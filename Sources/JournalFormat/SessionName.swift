@@ -1,22 +1,22 @@
-/// The form of a session's name.
+/// The syntax of a session's name: 1 to 64 of `A-Z a-z 0-9 . _ -`.
 package enum SessionName {
-  /// 1 to 64 of `A-Z a-z 0-9 . _ -`.
-  package static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a text is a valid name.
+  @inlinable
+  package static func isValid(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= 1, text.count <= 64 else { return false }
-    let allowed = allowed
-    var all: UInt8 = 1
-    for byte in text { all &= allowed[Int(byte)] }
-    return all == 1
+    var areAllowed = true
+    for byte in text { areAllowed = areAllowed && allows(byte) }
+    return areAllowed
   }
 
-  package static func allows(_ byte: UInt8) -> Bool { allowed[Int(byte)] == 1 }
+  /// Whether a name may contain a byte.
+  @inlinable
+  package static func allows(_ byte: UInt8) -> Bool {
+    (byte < 64 ? below64 : byte < 128 ? below128 : 0) &>> UInt64(byte & 63) & 1 == 1
+  }
 
-  /// One for every byte that a name may have, else zero.
-  private nonisolated(unsafe) static let allowed: UnsafePointer<UInt8> = {
-    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-    table.initialize(repeating: 0, count: 256)
-    let bytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8
-    for byte in bytes { table[Int(byte)] = 1 }
-    return UnsafePointer(table)
-  }()
+  /// One bit for each of the bytes 0 to 63: `-`, `.` and the digits.
+  @usableFromInline static let below64: UInt64 = 0x03FF_6000_0000_0000
+  /// One bit for each of the bytes 64 to 127: the letters and `_`.
+  @usableFromInline static let below128: UInt64 = 0x07FF_FFFE_87FF_FFFE
 }

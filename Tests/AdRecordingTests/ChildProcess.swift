@@ -1,16 +1,16 @@
 import TestJournals
 import Foundation
 
-/// A process that records, see `Tests/Support/RecorderChild`.
+/// A process with a recorder; see `Tests/Support/RecorderChild`.
 final class ChildProcess {
   private let process = Process()
   private let output: URL
   private let pipe = Pipe()
   private let input = Pipe()
 
-  /// Starts it; what it says goes to a file, so that it never waits for its parent.
+  /// Starts the process; its output goes to a file, so that it never waits for its parent.
   ///
-  /// - Parameter limited: Whether its files cannot grow: then what it says, which is little, goes
+  /// - Parameter limited: Whether its files cannot grow; then its output, which is short, goes
   ///   through a pipe.
   init(_ arguments: String..., folder: TemporaryFolder, limited: Bool = false) throws {
     output = URL(fileURLWithPath: folder.path + "/output-\(UUID().uuidString)")
@@ -39,10 +39,10 @@ final class ChildProcess {
     } ?? "RecorderChild"
   }()
 
-  /// Ends it as the system does when it wants memory: at once.
+  /// Kills the process, as the system does when memory is low.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-  /// Lets a child go on that waits for that.
+  /// Lets a child continue that waits for its parent.
   func goOn() { try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
 
   var isRunning: Bool { process.isRunning }
@@ -51,16 +51,16 @@ final class ChildProcess {
 
   func resume() { Foundation.kill(process.processIdentifier, SIGCONT) }
 
-  /// What it said: the numbers it recorded, how far it was acknowledged, whether it ended.
+  /// The output of the child: its records, its acknowledgements, whether it ended.
   struct Report {
-    /// The number that the child gave a note, by the note's `seq`.
+    /// The child's number of each note, by the note's `seq`.
     var notes: [Int64: Int] = [:]
     var through: Int64 = 0
     var lines: [String] = []
     var isComplete = false
-    /// Whether ThreadSanitizer said that two threads raced in it.
+    /// Whether ThreadSanitizer reported a race.
     var isRaced = false
-    /// The sentence why nothing is safe; nil before it said whether there is one.
+    /// The description of the degradation; nil before the child reported it.
     var degradation: String?
   }
 
@@ -74,7 +74,7 @@ final class ChildProcess {
     return report
   }
 
-  /// What it said so far, in whole lines.
+  /// The whole lines of the output so far.
   var report: Report {
     var report = Report()
     let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
@@ -83,7 +83,7 @@ final class ChildProcess {
     for line in report.lines {
       let words = line.split(separator: " ")
       switch words.first {
-      // One that was dropped has no number.
+      // A dropped event has no number.
       case "record" where words[1] != "0": report.notes[Int64(words[1]) ?? 0] = Int(words[2])
       case "through": report.through = max(report.through, Int64(words[1]) ?? 0)
       case "degraded": report.degradation = words.dropFirst().joined(separator: " ")
@@ -100,12 +100,12 @@ final class ChildProcess {
 }
 
 extension ChildProcess.Report {
-  /// How a folder breaks the law of what a child said; nil where it keeps it.
+  /// Returns how a folder contradicts the output of a child; nil if it does not.
   func breach(of recovered: Recovered) -> String? {
     if isRaced { return "two threads raced" }
     if !recovered.conflicts.isEmpty { return "conflicts \(recovered.conflicts)" }
     for (seq, text) in recovered.notes {
-      // The child may have been killed before it could say that it recorded one more.
+      // The child may have been killed before it reported its last record.
       let number = notes[seq] ?? (notes.values.max() ?? 0) + 1
       if text != ChildProcess.text(number) { return "record \(seq) says \(text)" }
     }

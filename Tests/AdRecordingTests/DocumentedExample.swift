@@ -1,4 +1,4 @@
-// The example of Sources/AdRecording/AdRecording.docc/AdRecording.md, line for line from line 4 on.
+// The example of Sources/AdRecording/AdRecording.docc/AdRecording.md, line by line, from line 4.
 // DocumentedExampleTests checks that.
 
 import AdRecording

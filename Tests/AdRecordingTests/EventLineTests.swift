@@ -2,7 +2,7 @@ import AdRecording
 import AdSession
 import Testing
 
-/// Events as lines of text.
+/// Events that are given as lines of JSON.
 struct EventLineTests {
   private static func fault(_ line: String) -> String? {
     do throws(EventLine.Fault) {
@@ -17,23 +17,23 @@ struct EventLineTests {
     arguments: [
       (
         "nonsense",
-        "it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`"
+        "the line is not valid: at byte 1, expected the rest of `true`, `false` or `null`, found `o`"
       ),
       (
         #"{"event":"note","text":"a""#,
-        "it is no event: at byte 26 expected `,` or `}`, found the end of the line"
+        "the line is not valid: at byte 26, expected `,` or `}`, found the end of the line"
       ),
       (
         #"{"event":"note","text":"a","text":"b"}"#,
-        "it is no event: at byte 27 duplicate key; the first one is at byte 16"
+        "the line is not valid: at byte 27, duplicate key; the first one is at byte 16"
       ),
-      ("[]", "it is no event: at byte 0 expected an object, found an array"),
-      ("{}", "the line has no `event`, which names its kind"),
+      ("[]", "the line is not valid: at byte 0, expected an object, found an array"),
+      ("{}", "the line has no field `event`"),
       (#"{"event":3}"#, "`event` is the number 3, but must be a string"),
-      (#"{"event":"ad.teleported"}"#, #"the vocabulary has no event "ad.teleported""#),
+      (#"{"event":"ad.teleported"}"#, #"unknown event "ad.teleported""#),
       (
         #"{"event":"recorder.gap","dropped":1,"reason":"disk_full"}"#,
-        "`recorder.gap` is the recorder's own to write"
+        "only the recorder writes `recorder.gap`"
       ),
       (#"{"event":"note"}"#, "the event has no `text`, which every `note` must have"),
       (#"{"event":"note","text":null}"#, "the event has no `text`, which every `note` must have"),
@@ -51,11 +51,11 @@ struct EventLineTests {
         "`policy` is the array [], but must be an object"
       ),
     ] as [(String, String)])
-  func `a line that is no event is said in a sentence`(line: String, sentence: String) {
+  func `a line that is not an event is rejected with a message`(line: String, sentence: String) {
     #expect(Self.fault(line) == sentence)
   }
 
-  @Test func `an unknown kind is named, so that the nearest can be found`() {
+  @Test func `the fault of an unknown event contains its name`() {
     do throws(EventLine.Fault) {
       _ = try EventLine(Array(#"{"event":"ad.lodaed"}"#.utf8), salt: nil)
       Issue.record("it was taken")
@@ -64,7 +64,7 @@ struct EventLineTests {
     }
   }
 
-  @Test func `fields that the kind does not have are left out and named`() throws {
+  @Test func `fields outside the vocabulary are left out and listed`() throws {
     let line = try EventLine(
       Array(
         #"{"idfa":"x","event":"note","text":"a","seq":7,"crc":"0","unit":"u","app":null}"#.utf8),
@@ -73,7 +73,7 @@ struct EventLineTests {
     #expect(line.leftOut == ["idfa", "unit"])
   }
 
-  @Test func `no line of bytes makes it trap`() {
+  @Test func `random lines never cause a trap`() {
     var random = SplitMix64(seed: 7)
     let seeds = RecordedLines.all
     for round in 0..<3000 {
@@ -92,7 +92,7 @@ struct EventLineTests {
   }
 }
 
-/// A generator whose numbers follow from its seed.
+/// A generator of random numbers with a seed.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -107,7 +107,7 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-/// Good lines of several kinds.
+/// Valid lines of several kinds.
 enum RecordedLines {
   static let all: [[UInt8]] = [
     #"{"event":"app.launched","cold":true}"#,

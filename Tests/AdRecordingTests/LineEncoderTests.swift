@@ -5,7 +5,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// The recorder's encoder writes the very bytes of the other one, from text that may be hostile.
+/// The recorder's encoder and ``RecordEncoder`` write the same bytes, also for hostile text.
 struct LineEncoderTests {
   private struct Event: RecordedEvent {
     var kind: EventKind
@@ -25,7 +25,7 @@ struct LineEncoderTests {
     }
   }
 
-  /// The line of an event that went through the queue's memory.
+  /// Returns the line of an event that went through the memory of the queue.
   private static func line(_ event: Event, seq: Int64, _ time: RecordTime, crc: Bool) -> [UInt8] {
     let ring = EventRing(capacity: 1 << 17)
     defer { ring.deallocate() }
@@ -37,7 +37,7 @@ struct LineEncoderTests {
     return Array(encoder.contents)
   }
 
-  /// Puts an event at the start of the queue's memory; whether there is room.
+  /// Writes an event to the start of the queue's memory; returns whether it fits.
   private static func put(
     _ event: some RecordedEvent, _ seq: Int64, _ time: Int64, in ring: EventRing
   ) -> Bool {
@@ -77,7 +77,7 @@ struct LineEncoderTests {
     }
   }
 
-  @Test func `every kind, with any values, is the same line by both encoders`() {
+  @Test func `both encoders write the same line for every kind with random values`() {
     for seed in 0..<UInt64(10 * recorderRounds) {
       var random = RecorderRandom(seed: seed)
       for entry in Vocabulary.entries {
@@ -98,7 +98,7 @@ struct LineEncoderTests {
     }
   }
 
-  @Test func `text that is too long is cut where a scalar ends`() throws {
+  @Test func `a text that is too long is truncated between scalars`() throws {
     for filler in 0..<8 {
       for scalar in ["a", "é", "€", "😀"] {
         let text = String(repeating: "x", count: filler) + String(repeating: scalar, count: 2000)
@@ -114,7 +114,7 @@ struct LineEncoderTests {
     }
   }
 
-  @Test func `ten megabytes of anything give one valid line`() throws {
+  @Test func `an event with ten megabytes of text becomes one valid line`() throws {
     for text in [
       String(repeating: "\u{0}", count: 10_000_000), String(repeating: "\n", count: 10_000_000),
       String(repeating: "😀", count: 2_500_000),
@@ -131,7 +131,7 @@ struct LineEncoderTests {
     }
   }
 
-  @Test func `bytes that are no text become text`() throws {
+  @Test func `bytes that are not UTF-8 are replaced`() throws {
     let bytes: [UInt8] = [0xFF, 0x61, 0xC3, 0xED, 0xA0, 0x80, 0x22]
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }
@@ -147,7 +147,7 @@ struct LineEncoderTests {
     #expect(object?["text"] as? String == String(decoding: bytes, as: UTF8.self))
   }
 
-  @Test func `an event that has every field at its longest fits a line`() {
+  @Test func `an event with the longest value in every field fits in a line`() {
     let long = String(repeating: "\u{1}", count: 5000)
     let json = Array(("[" + String(repeating: "1,", count: 6000) + "1]").utf8)
     for entry in Vocabulary.entries {
@@ -161,8 +161,8 @@ struct LineEncoderTests {
     }
   }
 
-  /// More than a typed event ever has; an event of the app's own can do it.
-  @Test func `an event that puts as many fields as its memory takes is one valid line`() throws {
+  /// A typed event has fewer fields, but an ``AnyRecordedEvent`` can have this many.
+  @Test func `an event that fills its memory with fields becomes one valid line`() throws {
     for form in 0..<4 {
       let event = AnyRecordedEvent(.note) { fields in
         for _ in 0..<40_000 {
@@ -190,7 +190,7 @@ struct LineEncoderTests {
     }
   }
 
-  @Test func `a session of any name makes lines that fit`() throws {
+  @Test func `lines fit in the buffer for a session name of any length`() throws {
     let name = String(repeating: "\u{1}", count: 100_000)
     var encoder = LineEncoder(
       session: name, addsChecksums: true, capacity: LineEncoder.longestLine)

@@ -1,16 +1,16 @@
 @testable import Platform
 import Foundation
 
-/// A folder on a drive with a page cache, in memory: what is not synced is lost with the power, and
-/// after a failed sync the pages count as clean although they are not on the drive.
+/// A simulated folder on a drive with a page cache: unsynced bytes are lost in a power failure, and after a
+/// failed sync the pages count as clean although they are not on the drive.
 ///
-/// Its clock goes on by a millisecond with each call. One thread uses it.
+/// Its clock advances by a millisecond with each call. Use it on one thread.
 final class MemoryDrive: @unchecked Sendable {
   final class File {
     var bytes: [UInt8] = []
-    /// What the drive has, as long as it was synced; zeros where a failed sync lost it.
+    /// The bytes on the drive; zeros for bytes that a failed sync lost.
     var durable: [UInt8] = []
-    /// Bytes before this count as clean.
+    /// The number of bytes that count as clean.
     var clean = 0
     var isNameDurable = false
     var hasName = true
@@ -29,15 +29,15 @@ final class MemoryDrive: @unchecked Sendable {
   private(set) var names: [String] = []
   private(set) var hasEnded = false
   private(set) var clock: Int64 = 1_000_000_000
-  /// Bytes that all files together can have; nil for no end.
+  /// The capacity for all files, in bytes; nil for no limit.
   var space: Int?
   var wallOffset: Int64 = 0
-  /// What to do at a call, by its number from 0 and its name.
+  /// Returns the fault of a call, by its number from 0 and its name.
   var faults: (Int, String) -> RecorderFault? = { _, _ in nil }
 
   func pass(milliseconds: Int64) { clock += milliseconds * 1_000_000 }
 
-  /// Counts a call and does it, or what the faults say.
+  /// Counts a call and executes it, or its fault.
   private func call(_ name: String, _ body: () -> Int) -> Int {
     if hasEnded { return -Int(EIO) }
     let number = calls
@@ -56,10 +56,10 @@ final class MemoryDrive: @unchecked Sendable {
     }
   }
 
-  /// The files after the end of the process.
+  /// The files after the process was killed.
   var afterKill: [String: [UInt8]] { files.mapValues(\.bytes) }
 
-  /// The files after the end of the power: with some of what was not synced, never without what was.
+  /// The files after a power failure: all synced bytes and a part of the others.
   func afterPowerCut(_ random: inout RecorderRandom) -> [String: [UInt8]] {
     var image: [String: [UInt8]] = [:]
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {
@@ -197,7 +197,7 @@ extension MemoryDrive {
     return 0
   }
 
-  /// Somebody else deletes everything.
+  /// Deletes all files, as another program could.
   func removeAll() {
     for name in Array(files.keys) { _ = remove(name) }
     hasFolder = false

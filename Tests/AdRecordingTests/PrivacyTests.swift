@@ -5,7 +5,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// Nothing gets into a journal that is not meant to, whatever an SDK says.
+/// A journal contains no private data, whatever an SDK returns.
 struct PrivacyTests {
   private static func load(_ facts: SessionFacts, _ responses: [String]) throws -> [String] {
     let session = try RecordedSession(facts)
@@ -18,7 +18,7 @@ struct PrivacyTests {
     return try session.end().objects.compactMap { $0["response"] as? String }
   }
 
-  @Test func `response ids are hashed, one to one within an install`() throws {
+  @Test func `equal response ids of an install have equal hashes`() throws {
     let hashes = try Self.load(.sample, ["one", "two", "one", ""])
     #expect(hashes.count == 4)
     #expect(hashes[0] == hashes[2] && hashes[0] != hashes[1])
@@ -27,7 +27,7 @@ struct PrivacyTests {
     #expect(other.count == 1 && other[0] != hashes[0])
   }
 
-  @Test func `response ids stay as they are where the app opts in, and the header says which`()
+  @Test func `the header reports response ids that an app keeps unchanged`()
     throws
   {
     var facts = SessionFacts.sample
@@ -38,13 +38,13 @@ struct PrivacyTests {
       try RecordedSession().end().object(.sessionBegan)["redacted"] as? [String] == ["response"])
   }
 
-  @Test func `every kind that has a response id is hashed`() {
+  @Test func `the response id of every kind that has one is hashed`() {
     for entry in Vocabulary.entries {
       #expect(entry.kind.hasResponse == entry.fields.contains { $0.name == .response })
     }
   }
 
-  @Test func `neither the salt nor the id of the response is anywhere in the journal`() throws {
+  @Test func `a journal contains neither the salt nor a response id`() throws {
     let session = try RecordedSession()
     session.recorder.record(
       .adLoaded(
@@ -58,7 +58,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test func `free text is cut at 512 bytes, between scalars`() throws {
+  @Test func `free text is truncated at 512 bytes between scalars`() throws {
     for (text, kept) in [
       (String(repeating: "a", count: 512), 512), (String(repeating: "a", count: 513), 512),
       (String(repeating: "ä", count: 300), 512), ("a" + String(repeating: "ä", count: 300), 511),
@@ -88,7 +88,7 @@ struct PrivacyTests {
   ]
 
   @Test(arguments: hostile.indices)
-  func `a hostile string makes one valid line`(index: Int) throws {
+  func `a hostile string becomes one valid line`(index: Int) throws {
     let text = Self.hostile[index]
     let session = try RecordedSession()
     session.recorder.record(
@@ -110,7 +110,7 @@ struct PrivacyTests {
     #expect(text.utf8.count > 1024 || unit == text)
   }
 
-  @Test func `a text with lone surrogates from elsewhere makes one valid line`() throws {
+  @Test func `a bridged text with lone surrogates becomes one valid line`() throws {
     for units in [[0xD800], [0xDC00], [0x61, 0xD83D], [0xDE00, 0x62], [0xD83D, 0xD83D, 0xDE00]] {
       let units = units.map { UInt16($0) }
       let text = NSString(characters: units, length: units.count) as String
@@ -122,7 +122,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test func `of extra assets the names are kept, and not what they say`() throws {
+  @Test func `only the names of extra assets are recorded`() throws {
     let line = try EventLine(
       Array(
         #"{"event":"native.mapped","ad":"a","unit":"u","headline":true,"media":true,"#
@@ -137,7 +137,7 @@ struct PrivacyTests {
     #expect(extras as? [String: Bool] == ["store": true, "price": true])
   }
 
-  @Test func `a list that is too long is cut between its items`() throws {
+  @Test func `a list that is too long is truncated between its items`() throws {
     let items = (0..<1000).map { (number: Int) in
       Recorded.WaterfallItem(adapter: "adapter-\(number)", latencyMs: number)
     }
@@ -149,7 +149,7 @@ struct PrivacyTests {
     #expect(list.map { $0["adapter"] as? String } == items.prefix(list.count).map(\.adapter))
   }
 
-  @Test func `the privacy manifest says that nothing is collected`() throws {
+  @Test func `the privacy manifest declares no collected data`() throws {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/AdRecording/PrivacyInfo.xcprivacy")

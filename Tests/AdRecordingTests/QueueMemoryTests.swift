@@ -2,11 +2,11 @@
 import AdSession
 import Testing
 
-/// What lies in the memory of the queue is what was given, and where it is said to be.
+/// The layout of events in the memory of the queue.
 struct QueueMemoryTests {
   private static let untouched: UInt8 = 0xEE
 
-  /// What a writer leaves in memory that begins at any place, and how far it came.
+  /// Returns the bytes that a writer writes at an offset, their number, and whether it is full.
   private static func memory(
     limit: Int, from offset: Int, _ put: (inout FieldWriter) -> Void
   ) -> (bytes: [UInt8], count: Int, isFull: Bool) {
@@ -22,7 +22,7 @@ struct QueueMemoryTests {
   }
 
   @Test(arguments: 0...160)
-  func `a text of any length is taken byte for byte, where it fits exactly`(length: Int) {
+  func `a text is copied byte for byte if it fits exactly`(length: Int) {
     let letters = (0..<length).map { 33 + UInt8(($0 * 7 + length) % 94) }
     let text = String(decoding: letters, as: UTF8.self)
     let head = [FieldName.text.rawValue, FieldWriter.Form.text.rawValue, UInt8(length), 0]
@@ -39,7 +39,7 @@ struct QueueMemoryTests {
   }
 
   @Test(arguments: [-1, 0, 1, 2, 3, 5, 64, 65, Int.max])
-  func `a text is cut where it has more bytes than allowed`(most: Int) {
+  func `a text is truncated at its limit`(most: Int) {
     let text = String(repeating: "é", count: 60)
     let kept = min(120, max(0, most)) & ~1
     let cut = Self.memory(limit: 300, from: 1) { $0.text(.text, text, atMost: most) }
@@ -71,7 +71,7 @@ struct QueueMemoryTests {
     #expect(queue.lost > 0)
   }
 
-  /// An event without fields, or with a text of so many bytes.
+  /// An event without fields, or with a text of the given length.
   private struct SizedEvent: RecordedEvent {
     var kind = EventKind.note
     var length: Int?
@@ -81,7 +81,7 @@ struct QueueMemoryTests {
     }
   }
 
-  /// A queue of 4096 bytes, without those that are reserved for others full of events of 64 bytes.
+  /// A queue of 4096 bytes that is full of events of 64 bytes, except for its reserved bytes.
   private static func fullQueue(_ ring: EventRing, reserved: Int = 0) -> EventQueue {
     var queue = EventQueue(ring: ring, reserved: reserved)
     for seq in 1...Int64((4096 - reserved) / 64) {
@@ -90,7 +90,7 @@ struct QueueMemoryTests {
     return queue
   }
 
-  @Test func `an event may use all the room that is not kept for others`() {
+  @Test func `an event may use all memory that is not reserved`() {
     for reserved in [0, 512, 4096] {
       for spare in stride(from: -96, through: 96, by: 8) {
         let needed = EventRing.headerBytes + FieldWriter.maximumEvent
@@ -105,8 +105,8 @@ struct QueueMemoryTests {
     }
   }
 
-  /// 63 bytes are free: the fields fit, but not the record, which has a multiple of eight.
-  @Test func `what is kept for others is kept to the byte`() {
+  /// 63 bytes are free: the fields fit, but not the record, whose size is a multiple of eight.
+  @Test func `reserved memory is reserved to the byte`() {
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }
     var queue = Self.fullQueue(ring, reserved: 513)
@@ -116,7 +116,7 @@ struct QueueMemoryTests {
     #expect(queue.lost == 1)
   }
 
-  @Test func `a ring that is full to the byte is full whatever is freed of it`() {
+  @Test func `a ring that is full to the byte stays full until a record is released`() {
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }
     var queue = Self.fullQueue(ring)
@@ -127,7 +127,7 @@ struct QueueMemoryTests {
     #expect(queue.usedBytes == 0)
   }
 
-  @Test func `an event without fields waits until it is said what was lost before it, too`() {
+  @Test func `an event without fields is dropped until the gap before it is recorded`() {
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }
     var queue = Self.fullQueue(ring)
@@ -136,13 +136,12 @@ struct QueueMemoryTests {
     #expect(queue.put(SizedEvent(), 101) == 0)
     #expect(queue.lost == 2)
     queue.release(to: queue.head)
-    // Two were lost, and one record says so.
+    // One record reports two lost events.
     #expect(queue.put(SizedEvent(), 102) == 64 + 2 + 1 + 1)
   }
 
-  /// There is room for the first of two records that say what was lost, and then for the event, but
-  /// not for the second one.
-  @Test func `an event waits until all is said that was lost before it`() {
+  /// There is room for the first of two gaps and for the event, but not for the second gap.
+  @Test func `an event is dropped until all gaps before it are recorded`() {
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }
     var queue = EventQueue(ring: ring, reserved: 0)
@@ -160,7 +159,7 @@ struct QueueMemoryTests {
     #expect(queue.put(SizedEvent(kind: .sessionEnded), 3) == 0)
     #expect(queue.usedBytes == 4096 - 40 - 64 + 56)
     queue.release(to: queue.head)
-    // Three runs of one, and a record for each.
+    // Three runs of one event each, and a record for each run.
     #expect(queue.put(SizedEvent(), 4) == 73 + 3 + 3 + 1)
   }
 }

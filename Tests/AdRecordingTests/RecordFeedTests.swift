@@ -6,7 +6,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// What a follower gets is what the journal says.
+/// A follower gets the same records as the journal.
 struct RecordFeedTests {
   private static let facts = SessionFacts(
     app: "a", appVersion: "1", build: .debug, os: "iOS", osVersion: "26", sdk: "s",
@@ -19,8 +19,8 @@ struct RecordFeedTests {
     return files.filter { $0.hasSuffix(".jsonl") }.sorted().map { folder + "/" + $0 }
   }
 
-  /// Every event of every rule's journals, through recorder, file and reader, and through the feed.
-  @Test func `It has the events of the journal, with its times`() async throws {
+  /// Compares recorder, file and reader with the feed, for every event of the journals of all rules.
+  @Test func `a feed has the events and times of the journal`() async throws {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let recorder = SessionRecorder(folder: folder, facts: Self.facts) {
@@ -62,8 +62,8 @@ struct RecordFeedTests {
       """
   }
 
-  /// Also those of the writer, which ends its file meanwhile; then time goes on.
-  @Test func `What is recorded in a moment that is held is of that moment`() async throws {
+  /// So do records of the writer, which ends its file meanwhile.
+  @Test func `a record has the time that is held`() async throws {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let recorder = Self.launched(in: folder, by: Ticks())
@@ -87,8 +87,8 @@ struct RecordFeedTests {
     }
   }
 
-  /// As where one thread looks at the clock, and the writer ends its file before it records.
-  @Test func `An event of a time that is over is of the newest time, as in the journal`()
+  /// So it is if the writer ends its file between a thread's reading of the clock and its record.
+  @Test func `an event with an earlier time gets the newest time, as in the journal`()
     async throws
   {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
@@ -110,8 +110,9 @@ struct RecordFeedTests {
     #expect(read.events.first { $0.seq == late.seq }?.t == late.t)
   }
 
-  /// A second between the looks at the two clocks is what the system may take for something else.
-  @Test func `A thread that is held up between its clocks says no other wall clock`() async throws {
+  /// The system may suspend the thread for a second between reading the two clocks.
+  @Test func `a delay between readings of the clocks does not change the wall clock`() async throws
+  {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let stalls = Stalls(begin: 1_790_000_000_000_000_000)
@@ -134,7 +135,7 @@ struct RecordFeedTests {
     #expect(fed.events.count > 20 && fed.events.allSatisfy { $0.wall - $0.t == start })
   }
 
-  /// A session that is followed and has its launch.
+  /// A session with a follower and a recorded launch.
   private static func launched(in folder: String, by ticks: Ticks) -> SessionRecorder {
     var system = SystemCalls.live
     system.now = { ticks.next() }
@@ -143,7 +144,7 @@ struct RecordFeedTests {
     return recorder
   }
 
-  /// The session that lies in the files of a folder.
+  /// The session in the files of a folder.
   private static func trace(in folder: String) throws -> Trace {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     let lines = try files.filter { $0.hasSuffix(".jsonl") }
@@ -151,7 +152,7 @@ struct RecordFeedTests {
     return try #require(Journal.read(bytes: lines).first?.trace)
   }
 
-  @Test func `Records are fed though the journal takes none any more`() async throws {
+  @Test func `a feed gets events that the journal drops`() async throws {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     let follower = try #require(recorder.feed.follow {})
     defer { withExtendedLifetime(follower) {} }
@@ -162,7 +163,7 @@ struct RecordFeedTests {
     #expect(trace.events.map(\.kind) == [.sessionBegan, .sessionEnded, .appBecameActive])
   }
 
-  @Test func `A threshold that is no number is not there, as in the journal`() throws {
+  @Test func `a threshold that is not a number is left out, as in the journal`() throws {
     var facts = SessionFacts.sample
     facts.policy = [
       PolicySetting(.dailyCap, .nan), PolicySetting(.splashMaxSeconds, 2.5),
@@ -174,14 +175,14 @@ struct RecordFeedTests {
     #expect(try session.end().session?.trace.header?.policy == known)
   }
 
-  @Test func `A feed whose follower is gone ends after a while`() {
+  @Test func `a feed ends some time after its follower was released`() {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     _ = recorder.feed.follow {}
     for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }
     #expect(recorder.feed.follow {} == nil)
   }
 
-  @Test func `Of several who follow the first is told, and when it is gone the next`() throws {
+  @Test func `the oldest follower is notified, and after its release the next one`() throws {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     let told = Told()
     var first = recorder.feed.follow { told.add("first") }
@@ -194,7 +195,7 @@ struct RecordFeedTests {
     #expect(told.names == ["first", "second", "second"] && second.isFirst)
   }
 
-  @Test func `A feed that nobody follows ends after a while`() {
+  @Test func `a feed without a follower ends after some time`() {
     let recorder = SessionRecorder(folder: "/dev/null/at/all", facts: Self.facts)
     for _ in 0..<10_000 { recorder.record(.adExpired(ad: "a-1", unit: "u-1")) }
     #expect(recorder.feed.follow {} == nil)
@@ -204,7 +205,7 @@ struct RecordFeedTests {
   }
 }
 
-/// Who was told, in order.
+/// The followers that were notified, in order.
 private final class Told: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [String] = []
@@ -213,7 +214,7 @@ private final class Told: @unchecked Sendable {
   var names: [String] { lock.withLock { all } }
 }
 
-/// Two clocks that go on by a second between some looks at the one and at the other.
+/// Two clocks that advance by a second between some readings of one and the other.
 private final class Stalls: @unchecked Sendable {
   private let lock = NSLock()
   private var time: Int64 = 0
@@ -234,7 +235,7 @@ private final class Stalls: @unchecked Sendable {
   }
 }
 
-/// A clock that goes on by a millisecond whenever somebody looks.
+/// A clock that advances by a millisecond with each reading.
 private final class Ticks: @unchecked Sendable {
   private let lock = NSLock()
   private var time: Int64 = 0

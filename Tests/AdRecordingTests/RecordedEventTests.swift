@@ -5,9 +5,9 @@ import AdSession
 import Foundation
 import Testing
 
-/// The typed events say exactly what the vocabulary says.
+/// The typed events agree with the vocabulary.
 struct RecordedEventTests {
-  /// The records of events, behind a header, as objects and as the reader sees them.
+  /// Returns the records of events after a header, as objects and as the reader reads them.
   private static func record(_ events: [any RecordedEvent]) throws -> RecordedFile {
     let folder = try TemporaryFolder()
     let recorder = Recorder(folder: folder.path, session: "s-1")
@@ -17,7 +17,7 @@ struct RecordedEventTests {
     return try RecordedFile(folder: folder.path)
   }
 
-  @Test func `every kind has one but those that a recorder writes itself`() {
+  @Test func `every kind has a typed event except those that the recorder writes itself`() {
     let own: Set<EventKind> = [.recorderGap, .sessionContinued, .sessionSealed, .unknown]
     for samples in [RecordedSamples.full, RecordedSamples.short] {
       #expect(Set(samples.map(\.kind)) == Set(EventKind.allCases).subtracting(own))
@@ -38,7 +38,7 @@ struct RecordedEventTests {
     }
   }
 
-  @Test func `every record is read as it was meant, with every value known`() throws {
+  @Test func `every typed event is read back with all its values`() throws {
     for samples in [RecordedSamples.full, RecordedSamples.short] {
       let events = samples.filter { $0.kind != .sessionBegan }
       let file = try Self.record(events)
@@ -49,7 +49,7 @@ struct RecordedEventTests {
     }
   }
 
-  @Test func `a header with all its fields is one`() throws {
+  @Test func `a header with all fields is complete`() throws {
     for samples in [RecordedSamples.full, RecordedSamples.short] {
       let folder = try TemporaryFolder()
       let recorder = Recorder(folder: folder.path, session: "s-1")
@@ -64,13 +64,13 @@ struct RecordedEventTests {
     }
   }
 
-  /// The keys of a line that are no part of the envelope, as they come.
+  /// The keys of a line in their order, without those of the envelope.
   private static func keys(_ line: String) -> [String] {
     let found = line.matches(of: #/[{,]"([a-z0-9_]+)":/#).map { String($0.1) }
     let envelope = ["v", "session", "seq", "t", "wall", "event", "crc"]
     var nested = 0
     var keys: [String] = []
-    // Keys of lists and objects are not at the top.
+    // Keys in lists and objects are not fields.
     for (key, match) in zip(found, line.matches(of: #/[{,]"([a-z0-9_]+)":/#)) {
       let before = line[..<match.range.lowerBound]
       nested = before.count { $0 == "{" || $0 == "[" } - before.count { $0 == "}" || $0 == "]" }

@@ -5,11 +5,11 @@ import TestJournals
 import AdSession
 import Foundation
 
-/// What a recorder left in a folder.
+/// The files of a recorder in a folder.
 struct RecordedFile {
   let bytes: [UInt8]
 
-  /// The files of a folder, one after the other by name.
+  /// The contents of all files of a folder, in the order of their names.
   init(folder: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     bytes = try names.filter { $0.hasSuffix(".jsonl") }.flatMap {
@@ -34,7 +34,7 @@ struct RecordedFile {
     objects.first { $0["event"] as? String == kind.name } ?? [:]
   }
 
-  /// The one session, as the reader sees it.
+  /// The only session, as the reader reads it.
   var session: SessionReading? { Journal.read(bytes: bytes).first }
 }
 
@@ -47,7 +47,7 @@ extension SessionFacts {
   }
 }
 
-/// A session that is recorded for a test, in a folder that is gone after it.
+/// A session that a test records in a temporary folder.
 struct RecordedSession {
   let folder: TemporaryFolder
   let recorder: SessionRecorder
@@ -65,7 +65,7 @@ struct RecordedSession {
 
   func file() throws -> RecordedFile { try RecordedFile(folder: path) }
 
-  /// Ends the session and reads what is there.
+  /// Ends the session and reads its files.
   func end() throws -> RecordedFile {
     recorder.endAndWait()
     return try file()

@@ -1,7 +1,7 @@
 import AdRecording
 import AdSession
 
-/// A note that says which of many it is, with a text of a length that depends on that.
+/// A note whose text contains its number and has a length that depends on it.
 struct RecordedNote: RecordedEvent {
   var number: Int
   var kind: EventKind { .note }

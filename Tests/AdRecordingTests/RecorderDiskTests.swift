@@ -5,12 +5,12 @@ import AdSession
 import Foundation
 import Testing
 
-/// Recorders on real file systems that are full, lose their power, or fail.
+/// Recorders on real file systems that are full, lose power, or fail.
 @Suite(.serialized)
 struct RecorderDiskTests {
   @Test(
     .enabled(if: TestVolume.canMount, "a small file system in memory can only be mounted by root"))
-  func `a full disk that gets space again says exactly what was lost`() async throws {
+  func `a gap counts exactly the records lost on a full disk`() async throws {
     let volume = try TestVolume(tmpfs: "16m")
     let own = volume.path + "/own"
     let filler = volume.path + "/filler"
@@ -45,7 +45,7 @@ struct RecorderDiskTests {
     #expect(Set(recovered.gapRecords.map(\.reason)).isSubset(of: ["disk_full", "buffer_full"]))
   }
 
-  /// Takes all the space that there is.
+  /// Fills the file system.
   private static func fill(_ path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let block = [UInt8](repeating: 1, count: 4096)
@@ -59,7 +59,8 @@ struct RecorderDiskTests {
       "a file system in a file, whose image is what a power cut leaves, needs root and loop devices"
     ),
     arguments: [Durability.ordered, .durable])
-  func `after a power cut everything acknowledged is on the drive`(policy: Durability) throws {
+  func `after a power failure every acknowledged record is on the drive`(policy: Durability) throws
+  {
     let folder = try TemporaryFolder()
     let image = folder.path + "/image"
     try TestVolume.makeImage(image, megabytes: 8)
@@ -71,7 +72,7 @@ struct RecorderDiskTests {
     for cut in 0..<(6 * recorderRounds) {
       usleep(UInt32.random(in: 1000..<60_000))
       child.suspend()
-      // Whatever is synced from here on the report does not say.
+      // Later syncs are not in the report.
       let report = child.report
       let copy = folder.path + "/copy-\(cut)"
       try TestVolume.run("cp", image, copy)
@@ -86,7 +87,7 @@ struct RecorderDiskTests {
     _ = child.wait()
   }
 
-  /// How an image of a drive breaks the law; nil where it keeps it.
+  /// Returns how an image of a drive breaks the law; nil if it does not.
   private static func breach(_ image: String, _ report: ChildProcess.Report) throws -> String? {
     let volume = try TestVolume(image: image)
     let own = volume.path + "/own"
@@ -101,7 +102,7 @@ struct RecorderDiskTests {
     .enabled(
       if: TestVolume.canLoop,
       "a drive that fails is a file in a small file system, which needs root and loop devices"))
-  func `a drive that fails to sync and then says that it did not is not believed`() throws {
+  func `after a failed sync a later success is not trusted`() throws {
     let small = try TestVolume(tmpfs: "12m")
     let folder = try TemporaryFolder()
     let image = small.path + "/image"
@@ -116,7 +117,7 @@ struct RecorderDiskTests {
     usleep(300_000)
     child.kill()
     let report = child.wait()
-    // What the page cache still has, but the drive has not, is gone after this.
+    // This drops pages of the cache that are not on the drive.
     try TestVolume.run("sh", "-c", "umount \(volume?.path ?? "") && sync")
     #expect(report.through >= 20)
     let said = report.lines.filter { $0.hasPrefix("through") }

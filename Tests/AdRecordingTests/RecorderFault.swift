@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a system call does instead of what it should.
+/// The fault of a system call.
 enum RecorderFault: Equatable, Sendable, CustomStringConvertible {
-  /// It fails and does nothing.
+  /// The call fails and has no effect.
   case before(Int32)
-  /// It does its work and says that it failed.
+  /// The call succeeds and reports a failure.
   case after(Int32)
-  /// A write takes so many bytes only; the next goes on.
+  /// A write accepts at most this number of bytes.
   case short(Int)
-  /// The power is cut, or the process killed: nothing happens from here on.
+  /// The power fails or the process is killed; no later call has an effect.
   case end
 
   var description: String {
@@ -28,7 +28,7 @@ enum RecorderFault: Equatable, Sendable, CustomStringConvertible {
   static func name(_ error: Int32) -> String { String(cString: strerror(error)) }
 }
 
-/// Random numbers that a seed determines: SplitMix64.
+/// Random numbers with a seed: SplitMix64.
 struct RecorderRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -43,5 +43,5 @@ struct RecorderRandom: RandomNumberGenerator {
   }
 }
 
-/// How many times as much as usual the tests try: `ADJOURNAL_ROUNDS`, 1 by default.
+/// The factor for the number of random trials: `ADJOURNAL_ROUNDS`, 1 by default.
 let recorderRounds = ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap(Int.init) ?? 1

@@ -4,7 +4,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// The law under failing calls, kills and power cuts at every place.
+/// The law under failing calls, kills and power failures at every call.
 struct RecorderFaultTests {
   static func options(_ durability: Durability, queue: Int = 64 << 10) -> Recorder.Options {
     var options = Recorder.Options(session: "s-1")
@@ -24,7 +24,7 @@ struct RecorderFaultTests {
   ]
 
   @Test(arguments: [Durability.process, .ordered, .durable])
-  func `whichever call fails once, nothing is lost`(durability: Durability) throws {
+  func `a single failure of any call loses nothing`(durability: Durability) throws {
     let late = recorderRounds > 1 ? RecorderFault.errors : [EIO, ENOSPC]
     for fault in RecorderFault.errors.map(RecorderFault.before) + late.map(RecorderFault.after) {
       var failing = 0
@@ -33,7 +33,7 @@ struct RecorderFaultTests {
     }
   }
 
-  /// False where the script is over before that call.
+  /// Returns false if the script ends before that call.
   static func failOnce(
     _ fault: RecorderFault, at failing: Int, _ durability: Durability
   ) throws -> Bool {
@@ -46,7 +46,7 @@ struct RecorderFaultTests {
     return true
   }
 
-  /// Everything that was submitted is there, and the reader finds no damage.
+  /// Checks that all submitted events are recovered and the reader finds no damage.
   static func checkWhole(_ trial: RecorderTrial, _ name: String) throws {
     let image = trial.drive.afterKill
     #expect(try trial.breach(of: image) == nil, "\(name)")
@@ -54,7 +54,7 @@ struct RecorderFaultTests {
     #expect(trial.dropped == 0, "\(name)")
     #expect(trial.answers.last?.isComplete == true, "\(name): \(trial.answers.last as Any)")
     let different = Set(image.values.flatMap { $0.split(separator: 0x0A) }).count
-    // Where lines came twice, a seal of the files one after the other cannot be told.
+    // If lines occur twice, the seals of the concatenated files cannot be checked.
     let lines = image.values.reduce(0) { $0 + $1.count { $0 == 0x0A } }
     let readings = RecorderTrial.reading(image)
     #expect(readings.count == 1, "\(name)")
@@ -62,7 +62,7 @@ struct RecorderFaultTests {
   }
 
   @Test(arguments: [Durability.process, .ordered, .durable])
-  func `whichever call the process is killed at, what was acknowledged is there`(
+  func `a kill at any call keeps every acknowledged record`(
     durability: Durability
   ) throws {
     var index = 0
@@ -79,7 +79,7 @@ struct RecorderFaultTests {
   }
 
   @Test(arguments: [Durability.ordered, .durable])
-  func `whichever call the power is cut at, what was acknowledged is there`(
+  func `a power failure at any call keeps every acknowledged record`(
     durability: Durability
   ) throws {
     var index = 0
@@ -99,7 +99,7 @@ struct RecorderFaultTests {
     #expect(index > 25)
   }
 
-  @Test func `a write can stop at every byte`() throws {
+  @Test func `a write can stop after any byte`() throws {
     for count in 1...400 {
       var shortened: Int?
       let trial = RecorderTrial(Self.options(.process)) { number, name in
@@ -114,7 +114,7 @@ struct RecorderFaultTests {
   }
 
   @Test(arguments: [Durability.process, .ordered, .durable])
-  func `a write that was done, is said to have failed and cannot be cut off does no damage`(
+  func `a write that succeeds but reports a failure and cannot be truncated causes no damage`(
     durability: Durability
   ) throws {
     var failing = 0

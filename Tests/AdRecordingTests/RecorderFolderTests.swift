@@ -5,10 +5,10 @@ import AdSession
 import Foundation
 import Testing
 
-/// What becomes of the folder of a recorder while a session goes on.
+/// Changes of a recorder's folder during a session.
 struct RecorderFolderTests {
   @Test(arguments: [Durability.process, .durable])
-  func `a folder that is removed with those above it is made again`(durability: Durability) throws {
+  func `a folder that is removed with its parents is created again`(durability: Durability) throws {
     let folder = try TemporaryFolder()
     let own = folder.path + "/ads/2026/journals"
     try FileManager.default.createDirectory(
@@ -27,7 +27,7 @@ struct RecorderFolderTests {
     #expect(try Recovered(folder: own).notes[seq] == RecordedNote(number: 2).text)
   }
 
-  @Test func `a folder above one that never was there is not made`() throws {
+  @Test func `missing parents of a new folder are not created`() throws {
     let folder = try TemporaryFolder()
     let recorder = Recorder(folder: folder.path + "/not/there", session: "s-1")
     recorder.record(RecordedHeader())
@@ -36,7 +36,7 @@ struct RecorderFolderTests {
   }
 
   @Test(arguments: [Durability.ordered, .durable], [false, true])
-  func `folders that were made are synced in those above them before anything is safe`(
+  func `the parents of a new folder are synced before a record is acknowledged`(
     durability: Durability, isMadeByOthers: Bool
   ) throws {
     let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ struct RecorderFolderTests {
   }
 
   @Test(arguments: [EACCES, EPERM, EINVAL])
-  func `a folder above that the system keeps from us keeps nothing from being written`(
+  func `an unreadable parent folder does not prevent writing`(
     error: Int32
   ) throws {
     let folder = try TemporaryFolder()
@@ -84,14 +84,14 @@ struct RecorderFolderTests {
     #expect(try Recovered(folder: folder.path).notes[seq] == RecordedNote(number: 1).text)
   }
 
-  /// A file of another session that was changed just now, and has no seal.
+  /// An unsealed file of another session that was changed just now.
   private static func writeLiveFile(_ folder: TemporaryFolder) throws -> String {
     let path = folder.path + "/live.jsonl"
     try Data("{}\n".utf8).write(to: URL(fileURLWithPath: path))
     return path
   }
 
-  /// A recorder with a cap of one byte and clocks that go on by days, as told.
+  /// A recorder with a size limit of one byte and adjustable clocks.
   private static func recorder(
     _ folder: TemporaryFolder, _ days: Days, session: String = "s-1"
   ) -> Recorder {
@@ -106,7 +106,7 @@ struct RecorderFolderTests {
   }
 
   @Test(arguments: [2, -2] as [Int64])
-  func `a clock that is set makes no other file look abandoned`(jump: Int64) throws {
+  func `setting the clock does not make a file look abandoned`(jump: Int64) throws {
     let folder = try TemporaryFolder()
     let days = Days()
     days.wallIsAhead = jump < 0 ? -jump : 0
@@ -122,7 +122,7 @@ struct RecorderFolderTests {
     #expect(FileManager.default.fileExists(atPath: live))
   }
 
-  /// What becomes of a file without a seal where a process begins, and another one a day later.
+  /// Returns whether an unsealed file survives two processes that begin a day apart.
   private static func isThere(
     _ live: String, _ folder: TemporaryFolder, _ days: Days, meanwhile: () throws -> Void = {}
   ) throws -> [Bool] {
@@ -137,7 +137,7 @@ struct RecorderFolderTests {
   }
 
   @Test(arguments: [2, -30] as [Int64])
-  func `a file that was written before the clock was set goes a day after it was seen first`(
+  func `a file from before a clock change is deleted a day after it was first seen`(
     jump: Int64
   ) throws {
     let folder = try TemporaryFolder()
@@ -147,7 +147,7 @@ struct RecorderFolderTests {
     #expect(try Self.isThere(live, folder, days) == [true, false])
   }
 
-  @Test func `a file that is written to after it was seen first stays`() throws {
+  @Test func `a file that changes after it was first seen is kept`() throws {
     let folder = try TemporaryFolder()
     let days = Days()
     let live = try Self.writeLiveFile(folder)
@@ -158,7 +158,7 @@ struct RecorderFolderTests {
     #expect(there == [true, true])
   }
 
-  @Test func `what was seen is erased with the rest`() throws {
+  @Test func `erasing removes the list of unsealed files`() throws {
     let folder = try TemporaryFolder()
     let days = Days()
     days.wallIsAhead = 2
@@ -167,7 +167,7 @@ struct RecorderFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `files with holes can be as long as they like`() throws {
+  @Test func `sparse files of any length do not overflow the total`() throws {
     let folder = try TemporaryFolder()
     var options = Recorder.Options(session: "s-1")
     options.totalBytes = 1
@@ -180,7 +180,7 @@ struct RecorderFolderTests {
     #expect(recorder.closeAndWait().isComplete)
   }
 
-  @Test func `a file that was not changed for a day goes`() throws {
+  @Test func `a file without changes for a day is deleted`() throws {
     let folder = try TemporaryFolder()
     let days = Days()
     let recorder = Self.recorder(folder, days)
@@ -196,25 +196,25 @@ struct RecorderFolderTests {
   }
 }
 
-/// How many days clocks are ahead of those of the system.
+/// The days that clocks are ahead of those of the system.
 private final class Days: @unchecked Sendable {
   static let nanoseconds: Int64 = 86_400_000_000_000
   private let lock = NSLock()
   private var values: (passed: Int64, wallIsAhead: Int64) = (0, 0)
 
-  /// On both clocks.
+  /// Days on both clocks.
   var passed: Int64 {
     get { lock.withLock { values.passed } }
     set { lock.withLock { values.passed = newValue } }
   }
-  /// On the clock on the wall alone.
+  /// Days on the wall clock only.
   var wallIsAhead: Int64 {
     get { lock.withLock { values.wallIsAhead } }
     set { lock.withLock { values.wallIsAhead = newValue } }
   }
 }
 
-/// The folders that were synced, by their numbers on the drive.
+/// The folders that were synced, by inode.
 private final class SyncedFolders: @unchecked Sendable {
   private let lock = NSLock()
   private var numbers: Set<UInt64> = []

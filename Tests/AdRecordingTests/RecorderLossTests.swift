@@ -6,7 +6,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// What cannot be kept is counted, exactly, as soon as writing works again.
+/// Lost events are counted exactly as soon as writing works again.
 struct RecorderLossTests {
   static func trial(
     _ durability: Durability = .process,
@@ -28,7 +28,7 @@ struct RecorderLossTests {
     #expect(readings.count == 1)
   }
 
-  @Test func `a queue that is full drops, and says how many`() throws {
+  @Test func `a full queue drops events and counts them in a gap`() throws {
     let trial = Self.trial()
     trial.run([.burst(500), .flush, .record, .close])
     #expect(trial.dropped > 100)
@@ -38,7 +38,7 @@ struct RecorderLossTests {
     try Self.checkWhole(trial)
   }
 
-  @Test func `a gap is said although nothing comes after it`() throws {
+  @Test func `a gap is recorded even if no event follows`() throws {
     let trial = Self.trial()
     trial.run([.burst(500), .flush])
     #expect(Self.gaps(trial).map(\.dropped) == [trial.dropped])
@@ -46,7 +46,7 @@ struct RecorderLossTests {
   }
 
   @Test(arguments: [Durability.process, .ordered, .durable])
-  func `a full disk that gets space again loses what did not fit the queue, and no more`(
+  func `a disk that gets space again loses only events that did not fit in the queue`(
     durability: Durability
   ) throws {
     let trial = Self.trial(durability)
@@ -65,7 +65,7 @@ struct RecorderLossTests {
     try Self.checkWhole(trial)
   }
 
-  @Test func `a disk that fills and empties a thousand times is counted exactly`() throws {
+  @Test func `gaps are exact after the disk was full a thousand times`() throws {
     let trial = Self.trial()
     for round in 0..<(100 * recorderRounds) {
       let used = trial.drive.files.values.reduce(0) { $0 + $1.bytes.count }
@@ -78,7 +78,7 @@ struct RecorderLossTests {
     try Self.checkWhole(trial)
   }
 
-  @Test func `other errors have another reason, and each hole its own gap`() throws {
+  @Test func `each hole has its own gap with its reason`() throws {
     var error: Int32? = nil
     let trial = Self.trial { _, name in
       name == "write" || name == "create" ? error.map { .before($0) } : nil
@@ -96,7 +96,7 @@ struct RecorderLossTests {
     try Self.checkWhole(trial)
   }
 
-  @Test func `room is kept for what a recorder owes`() {
+  @Test func `memory is reserved for the most important kinds`() {
     let exchange = Exchange(RecorderFaultTests.options(.process, queue: 16 << 10), .live)
     while exchange.record(RecordedNote(number: 5), urgent: false) > 0 {}
     let before = exchange.status
@@ -116,7 +116,7 @@ struct RecorderLossTests {
     }
   }
 
-  @Test func `after a failed sync the same bytes are in a new file, and only then acknowledged`()
+  @Test func `after a failed sync the same bytes are acknowledged in a new file only`()
     throws
   {
     var isFailing = true
@@ -135,7 +135,7 @@ struct RecorderLossTests {
     for _ in 0..<20 { #expect(try trial.breach(of: trial.drive.afterPowerCut(&random)) == nil) }
   }
 
-  @Test func `what was acknowledged before a failed sync is not written again`() throws {
+  @Test func `records acknowledged before a failed sync are not written again`() throws {
     var syncs = 0
     let trial = Self.trial(.durable) { _, name in
       if name == "sync" { syncs += 1 }
@@ -149,7 +149,7 @@ struct RecorderLossTests {
     #expect(try trial.breach(of: trial.drive.afterKill) == nil)
   }
 
-  @Test func `a file system that cannot sync is never acknowledged, and written all the same`()
+  @Test func `records are written but not acknowledged on a file system that cannot sync`()
     throws
   {
     let trial = Self.trial(.durable) { _, name in name == "sync" ? .before(EINVAL) : nil }
@@ -166,8 +166,7 @@ struct RecorderLossTests {
     try Self.checkWhole(trial)
   }
 
-  @Test func `files deleted meanwhile are replaced, and what was not acknowledged is kept`() throws
-  {
+  @Test func `a deleted file is replaced with all records that were not acknowledged`() throws {
     let trial = Self.trial()
     trial.run([.burst(3), .flush, .removeAll, .burst(3), .flush, .record, .close])
     #expect(trial.answers.last?.isComplete == true)
@@ -175,7 +174,7 @@ struct RecorderLossTests {
     for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
   }
 
-  @Test func `a deleted file is replaced also where the system did not say at first what it is`()
+  @Test func `a deleted file is replaced even if its identity was unknown at first`()
     throws
   {
     var looks = 0
@@ -189,7 +188,7 @@ struct RecorderLossTests {
     for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
   }
 
-  @Test func `a wall clock that jumps leaves order and ages alone`() throws {
+  @Test func `a change of the wall clock does not change order and ages`() throws {
     let trial = Self.trial()
     trial.run([.burst(3), .flush])
     for days in [-1, 400, -30_000, 60_000] as [Int64] {
@@ -205,7 +204,7 @@ struct RecorderLossTests {
     #expect(zip(events, events.dropFirst()).contains { $0.wall > $1.wall })
   }
 
-  @Test func `what waits for a file keeps the time of the wall clock that it was taken at`() {
+  @Test func `records that wait for a file keep the wall clock of their recording`() {
     var isRefused = true
     let trial = Self.trial { _, name in name == "create" && isRefused ? .before(EACCES) : nil }
     trial.run([.burst(3), .flush])
@@ -219,7 +218,7 @@ struct RecorderLossTests {
     #expect(events.suffix(2).allSatisfy { $0.wall > before + 86_000_000 })
   }
 
-  @Test func `times never go back, whichever thread looked at the clock first`() {
+  @Test func `times never decrease with several threads`() {
     let ring = EventRing(capacity: 4096)
     defer { ring.deallocate() }
     var queue = EventQueue(ring: ring, reserved: 0)

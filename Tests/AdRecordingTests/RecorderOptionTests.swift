@@ -5,7 +5,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// An app can set any option to anything: the law holds all the same, and nothing traps.
+/// The law holds and nothing traps, whatever options an app sets.
 struct RecorderOptionTests {
   private static let extremes: [Int64] = [.min, -1, 0, 1, .max]
 
@@ -27,7 +27,7 @@ struct RecorderOptionTests {
     ]
   }
 
-  /// Options with one of them at an extreme, or all of them.
+  /// Options with one or all values at an extreme.
   private static var all: [(name: String, options: Recorder.Options)] {
     var all: [(String, Recorder.Options)] = []
     for extreme in extremes {
@@ -41,7 +41,7 @@ struct RecorderOptionTests {
       for (name, path) in counts {
         var options = Recorder.Options(session: "s-1")
         options[keyPath: path] = Int(extreme)
-        // A cap of one byte lets older segments go, which is no loss.
+        // A size limit of one byte deletes older segments, which is no loss.
         if path != \.totalBytes { every[keyPath: path] = Int(extreme) }
         all.append(("\(name) \(extreme)", options))
       }
@@ -51,7 +51,7 @@ struct RecorderOptionTests {
   }
 
   @Test(arguments: [Durability.process, .durable])
-  func `any option at an extreme loses nothing`(durability: Durability) throws {
+  func `extreme values of options lose nothing`(durability: Durability) throws {
     for (name, options) in Self.all {
       let folder = try TemporaryFolder()
       var options = options
@@ -71,7 +71,7 @@ struct RecorderOptionTests {
     }
   }
 
-  @Test func `a full drive that gets space again is no trap at any option`() throws {
+  @Test func `a drive that gets space again causes no trap with extreme options`() throws {
     for (name, options) in Self.all {
       for durability in [Durability.process, .durable] {
         var options = options
@@ -86,7 +86,7 @@ struct RecorderOptionTests {
     }
   }
 
-  @Test func `after a failure there is a pause, however short the option says it is`() {
+  @Test func `a failure is followed by a pause even if the option is zero`() {
     for milliseconds in [Int64.min, 0] {
       var options = Recorder.Options(session: "s-1")
       options.retryMilliseconds = milliseconds
@@ -105,13 +105,13 @@ struct RecorderOptionTests {
     }
   }
 
-  @Test func `a file of any time can be in the folder`() throws {
+  @Test func `files with extreme modification times are accepted`() throws {
     let folder = try TemporaryFolder()
     for (number, seconds) in [Int.min, -1, 0, Int.max].enumerated() {
       let path = folder.path + "/old-\(number).jsonl"
       try Data("{}\n".utf8).write(to: URL(fileURLWithPath: path))
       var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
-      // Where the file system has no such time it takes the nearest.
+      // A file system without such a time uses the nearest.
       utimensat(AT_FDCWD, path, &times, 0)
     }
     var options = Recorder.Options(session: "s-1")

@@ -3,10 +3,10 @@ import TestJournals
 import Foundation
 import Testing
 
-/// Folders that the recorder's process may not use: for root, in a child that gives its rights away.
+/// Folders that the recorder's process may not use; for root, in a child that gives up its rights.
 @Suite(.serialized)
 struct RecorderPermissionTests {
-  /// A folder that may not be used, and what the recorder says of it.
+  /// A folder without permission, and the expected degradation.
   struct Refusal: Sendable, CustomStringConvertible {
     var description: String
     /// The mode of the recorder's folder; nil if it does not exist and cannot be created.

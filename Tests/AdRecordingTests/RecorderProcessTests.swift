@@ -5,12 +5,12 @@ import AdSession
 import Foundation
 import Testing
 
-/// Recorders in processes that are killed, limited and weighed.
+/// Recorders in processes that are killed or have limits, and their memory.
 @Suite(.serialized)
 struct RecorderProcessTests {
   static let policies = [Durability.process, .ordered, .durable]
 
-  @Test func `killed at any moment, nothing acknowledged is lost and no line is torn in two`()
+  @Test func `a process killed at any time loses no acknowledged record and tears no line`()
     throws
   {
     var random = SystemRandomNumberGenerator()
@@ -34,10 +34,10 @@ struct RecorderProcessTests {
   }
 
   @Test(arguments: policies)
-  func `killed before any call of the system, nothing acknowledged is lost`(policy: Durability)
+  func `a process killed before any system call loses no acknowledged record`(policy: Durability)
     throws
   {
-    // A debug build starts slowly: by default every seventh call, and never the same ones.
+    // A debug build starts slowly, so only every seventh call is tested, from a random one on.
     let step = max(1, 8 - recorderRounds)
     var call = Int.random(in: 0..<step)
     var wasKilled = true
@@ -56,7 +56,8 @@ struct RecorderProcessTests {
     #expect(call > 30)
   }
 
-  @Test func `files that cannot grow are cut to whole lines, and the session goes on in others`()
+  @Test
+  func `a file that cannot grow is truncated to whole lines and the session continues in another`()
     throws
   {
     let step = max(1, 150 / recorderRounds)
@@ -73,8 +74,7 @@ struct RecorderProcessTests {
     }
   }
 
-  @Test func `where not even a line fits, nothing is acknowledged and nothing left behind`() throws
-  {
+  @Test func `if no line fits, nothing is acknowledged and no file remains`() throws {
     let folder = try TemporaryFolder()
     let own = folder.path + "/own"
     let report = try ChildProcess("limit", own, "s-1", "150", folder: folder, limited: true).wait()
@@ -82,7 +82,7 @@ struct RecorderProcessTests {
     #expect(try Recovered(folder: own).files == [])
   }
 
-  @Test func `two processes share a folder and no file`() throws {
+  @Test func `two processes share a folder but never a file`() throws {
     let folder = try TemporaryFolder()
     let own = folder.path + "/own"
     let children = try (1...3).map {
@@ -98,7 +98,7 @@ struct RecorderProcessTests {
     #expect(try Recovered(folder: own).damage == [])
   }
 
-  @Test func `memory does not grow with the events`() throws {
+  @Test func `memory does not grow with the number of events`() throws {
     guard FileManager.default.fileExists(atPath: "/proc/self/status") else {
       print("skipped: there is no /proc here that says how much memory a process has")
       return

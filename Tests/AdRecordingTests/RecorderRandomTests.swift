@@ -4,9 +4,9 @@ import TestJournals
 import Foundation
 import Testing
 
-/// The law under several failures at once, at random places.
+/// The law under several failures at random calls.
 struct RecorderRandomTests {
-  /// What goes wrong in a trial: faults by the number of the call, and when everything ends.
+  /// The faults of a trial by the number of the call, and its end.
   struct Plan: CustomStringConvertible {
     var durability: Durability
     var faults: [Int: RecorderFault]
@@ -34,7 +34,7 @@ struct RecorderRandomTests {
   static func fault(_ random: inout RecorderRandom) -> RecorderFault {
     let error = RecorderFault.errors.randomElement(using: &random) ?? EIO
     return switch Int.random(in: 0..<4, using: &random) {
-    // A call that was interrupted has done nothing.
+    // An interrupted call has no effect.
     case 0: error == EINTR || error == EAGAIN ? .before(error) : .after(error)
     case 1: .short(Int.random(in: 1...300, using: &random))
     default: .before(error)
@@ -52,7 +52,7 @@ struct RecorderRandomTests {
     }
   }
 
-  /// What is wrong after a plan, in one sentence; nil if nothing is.
+  /// Returns the breach of the law after a plan in one sentence; nil for none.
   static func breach(_ plan: Plan, seed: UInt64) throws -> String? {
     var options = RecorderFaultTests.options(plan.durability, queue: 16 << 10)
     // Hashes take most of the time of a debug build.
@@ -71,7 +71,7 @@ struct RecorderRandomTests {
     return trial.drive.hasEnded ? nil : try breachAfterRecovery(trial, endsAtOnce: seed % 5 < 2)
   }
 
-  /// When nothing fails any more, everything accepted is there, and what was dropped is said.
+  /// Checks that after the last failure all accepted events are recovered and all others counted.
   ///
   /// - Parameter endsAtOnce: Whether no record follows, as in an app that dies in the background.
   static func breachAfterRecovery(_ trial: RecorderTrial, endsAtOnce: Bool) throws -> String? {
@@ -90,7 +90,7 @@ struct RecorderRandomTests {
     return damage.isEmpty ? nil : "damage \(damage)"
   }
 
-  /// The plan without what is not needed for a breach.
+  /// Returns the plan without faults that the breach does not need.
   static func shrunk(_ plan: Plan, seed: UInt64) throws -> Plan {
     var smallest = plan
     for call in plan.faults.keys.sorted() {
@@ -109,7 +109,7 @@ struct RecorderRandomTests {
   /// Plans that once broke the law.
   private static let found: [UInt64] = [685]
 
-  @Test func `whatever fails, however often, the law holds and drops are counted`() throws {
+  @Test func `random failures lose nothing that is not counted`() throws {
     for seed in Self.found + Array(0..<UInt64(150 * recorderRounds)) {
       let plan = Self.plan(seed)
       guard try Self.breach(plan, seed: seed) != nil else { continue }

@@ -6,7 +6,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// When a session goes on in a new file, and when records are synced.
+/// The times at which a session continues in a new file and records are synced.
 struct RecorderSegmentTests {
   private static func kinds(_ trial: RecorderTrial) -> [EventKind] {
     RecorderTrial.reading(trial.drive.afterKill).flatMap(\.trace.events).map(\.kind)
@@ -20,7 +20,7 @@ struct RecorderSegmentTests {
     return RecorderTrial(options) { _, _ in nil }
   }
 
-  @Test func `a file that is old is sealed before the next record`() throws {
+  @Test func `a file that is too old is sealed before the next record`() throws {
     let trial = Self.trial { $0.segmentMilliseconds = 60_000 }
     trial.run([.record, .flush, .pause(59_000), .record, .flush])
     #expect(trial.drive.files.count == 1)
@@ -31,7 +31,7 @@ struct RecorderSegmentTests {
   }
 
   @Test(arguments: [Durability.process, .ordered, .durable])
-  func `a file that is long is sealed, and the numbers go on`(durability: Durability) throws {
+  func `a file that is too long is sealed and the numbers continue`(durability: Durability) throws {
     let trial = Self.trial(durability) { $0.segmentBytes = 1500 }
     for _ in 0..<20 { trial.run([.burst(4), .flush]) }
     trial.run(.close)
@@ -42,7 +42,7 @@ struct RecorderSegmentTests {
     #expect(reading?.trace.events.map(\.seq) == Array(1...Int64(reading?.recordCount ?? 0)))
   }
 
-  @Test func `without seals the files have none, and the session goes on all the same`() throws {
+  @Test func `without seals the session continues in several files`() throws {
     let trial = Self.trial { $0.seals = false }
     trial.run([.record, .flush, .rotate, .turn, .record, .flush, .rotate, .turn, .record, .close])
     #expect(trial.drive.files.count == 3)
@@ -52,13 +52,13 @@ struct RecorderSegmentTests {
     try RecorderLossTests.checkWhole(trial)
   }
 
-  @Test func `nothing new, no new file`() {
+  @Test func `a rotation without new records makes no file`() {
     let trial = Self.trial { _ in }
     trial.run([.record, .flush, .rotate, .turn, .rotate, .turn, .flush, .rotate, .turn, .close])
     #expect(trial.drive.files.count == 1)
   }
 
-  @Test func `a file that is to end in the pause after a failure ends all the same`() throws {
+  @Test func `a rotation during the pause after a failure ends the file`() throws {
     let trial = Self.trial { _ in }
     trial.run([.record, .flush, .space(0), .record, .flush])
     #expect(trial.answers.last?.isComplete == false)
@@ -70,7 +70,7 @@ struct RecorderSegmentTests {
     try RecorderLossTests.checkWhole(trial)
   }
 
-  @Test func `a file whose end was asked for before it was open ends once`() throws {
+  @Test func `a rotation before the file was opened ends it once`() throws {
     let trial = Self.trial {
       $0.seals = false
       $0.segmentMilliseconds = 60_000
@@ -81,14 +81,14 @@ struct RecorderSegmentTests {
     try RecorderLossTests.checkWhole(trial)
   }
 
-  @Test func `what the cap deletes at the very end is not said behind the end`() throws {
+  @Test func `a file deleted for the limit after the end of the session is not recorded`() throws {
     let trial = Self.trial { $0.totalBytes = 1 }
     for _ in 0..<3 { trial.run([.record, .flush, .rotate, .turn]) }
     trial.run([.end, .turn, .close])
     #expect(Self.kinds(trial).suffix(2) == [.sessionEnded, .sessionSealed])
   }
 
-  @Test func `the cap leaves the header, whichever file it is in`() throws {
+  @Test func `the size limit never deletes the file with the header`() throws {
     var writes = 0
     var options = RecorderFaultTests.options(.process)
     options.totalBytes = 1
@@ -103,7 +103,7 @@ struct RecorderSegmentTests {
     #expect(Self.kinds(trial).first == .sessionBegan)
   }
 
-  @Test func `a group of records is synced by its size, its age, or when one is urgent`() {
+  @Test func `records are synced by their number, by age or when one is urgent`() {
     let trial = Self.trial(.durable) {
       $0.syncRecords = 5
       $0.syncMilliseconds = 1000
@@ -120,7 +120,7 @@ struct RecorderSegmentTests {
     #expect(trial.status.acknowledged == 7)
   }
 
-  @Test func `a keyed session is right under its key and bad under another`() async throws {
+  @Test func `a keyed session is valid with its key and invalid with another`() async throws {
     let folder = try TemporaryFolder()
     let key = try SealKey([UInt8](repeating: 7, count: 32))
     var options = Recorder.Options(session: "s-1")

@@ -6,10 +6,10 @@ import AdSession
 import Foundation
 import Testing
 
-/// What a recorder writes when nothing fails.
+/// Recorders without failures.
 struct RecorderTests {
   @Test(arguments: Durability.allCases)
-  func `a session is written, acknowledged, sealed and read without a finding`(
+  func `a session is written, acknowledged and sealed, and read without findings`(
     durability: Durability
   ) async throws {
     let folder = try TemporaryFolder()
@@ -33,7 +33,7 @@ struct RecorderTests {
     #expect(recovered.readings.first?.trace.events.last?.kind == .sessionSealed)
   }
 
-  @Test func `a long session goes on in segments that are linked by their hashes`() async throws {
+  @Test func `a long session continues in segments that are linked by hashes`() async throws {
     let folder = try TemporaryFolder()
     var options = Recorder.Options(session: "s-1")
     options.segmentBytes = 20_000
@@ -54,14 +54,14 @@ struct RecorderTests {
     #expect(recovered.readings.count == 1)
   }
 
-  @Test func `an empty session leaves nothing behind`() async throws {
+  @Test func `an empty session leaves no file`() async throws {
     let folder = try TemporaryFolder()
     let recorder = Recorder(folder: folder.path + "/own", session: "s-1")
     #expect(await recorder.close().isComplete)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/own"))
   }
 
-  @Test func `files and the folder are for the owner only`() async throws {
+  @Test func `files and folder are accessible to the owner only`() async throws {
     let folder = try TemporaryFolder()
     let own = folder.path + "/own"
     let recorder = Recorder(folder: own, session: "s-1")
@@ -73,7 +73,7 @@ struct RecorderTests {
     #expect(try manager.attributesOfItem(atPath: own)[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test func `what is not flushed is written all the same, soon after`() async throws {
+  @Test func `records are written soon without a flush`() async throws {
     let folder = try TemporaryFolder()
     let recorder = Recorder(folder: folder.path, session: "s-1")
     recorder.record(RecordedHeader())
@@ -85,7 +85,9 @@ struct RecorderTests {
     await recorder.close()
   }
 
-  @Test func `a recorder that goes away unclosed writes and seals what it has`() async throws {
+  @Test func `a recorder that is released without closing writes and seals its records`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     var recorder: Recorder? = Recorder(folder: folder.path, session: "s-1")
     recorder?.record(RecordedHeader())

@@ -6,9 +6,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Recorders with threads, on the real file system.
+/// Recorders with several threads on the real file system.
 struct RecorderThreadTests {
-  @Test func `many threads record into one session, and each keeps its order`() async throws {
+  @Test func `the events of each of many threads keep their order`() async throws {
     let folder = try TemporaryFolder()
     var options = Recorder.Options(session: "s-1")
     options.segmentBytes = 200_000
@@ -64,7 +64,7 @@ struct RecorderThreadTests {
     await recorder.close()
   }
 
-  @Test func `the same name twice is refused, not shared`() async throws {
+  @Test func `a second recorder with the same file name fails`() async throws {
     let folder = try TemporaryFolder()
     let first = Recorder(folder: folder.path, session: "s-1")
     first.record(RecordedHeader())
@@ -81,7 +81,7 @@ struct RecorderThreadTests {
     #expect(try Recovered(folder: folder.path).seqs == [1, 2])
   }
 
-  @Test func `a sync that takes long keeps no caller waiting`() async throws {
+  @Test func `a slow sync does not block recording`() async throws {
     let folder = try TemporaryFolder()
     let gate = Gate()
     var system = SystemCalls.live
@@ -95,7 +95,7 @@ struct RecorderThreadTests {
       folder: folder.path, session: "s-1", options: options, system: system)
     recorder.record(RecordedHeader(), urgent: true)
     gate.waitUntilSomebodyIsHere()
-    // The writer is in its sync and comes out only when this thread lets it.
+    // The writer stays in its sync until this thread opens the gate.
     for number in 0..<1000 { #expect(recorder.record(RecordedNote(number: number)) > 0) }
     #expect(recorder.status.acknowledged == 0)
     gate.open()
@@ -103,7 +103,7 @@ struct RecorderThreadTests {
     #expect(try Recovered(folder: folder.path).notes.count == 1000)
   }
 
-  /// A door that keeps those who come until it is opened.
+  /// A gate that blocks threads until it is opened.
   final class Gate: @unchecked Sendable {
     private let monitor = ConditionLock()
     private var isOpen = false
@@ -129,7 +129,7 @@ struct RecorderThreadTests {
     }
   }
 
-  @Test func `a folder that became a link gets nothing written behind it`() async throws {
+  @Test func `nothing is written through a folder that became a link`() async throws {
     let folder = try TemporaryFolder()
     let elsewhere = folder.path + "/elsewhere"
     let own = folder.path + "/own"
@@ -151,7 +151,7 @@ struct RecorderThreadTests {
     #expect(try Recovered(folder: own).notes.count == 1)
   }
 
-  @Test func `a link with the name of a file is not followed`() async throws {
+  @Test func `a link with the name of the journal is not followed`() async throws {
     let folder = try TemporaryFolder()
     let target = folder.path + "/target"
     try FileManager.default.createSymbolicLink(
@@ -163,7 +163,7 @@ struct RecorderThreadTests {
     #expect(!FileManager.default.fileExists(atPath: target))
   }
 
-  @Test func `a folder that is a file is said`() async throws {
+  @Test func `a folder that is a file is reported as a degradation`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("own", [])
     let recorder = Recorder(folder: path, session: "s-1")
@@ -177,7 +177,7 @@ struct RecorderThreadTests {
     await recorder.close()
   }
 
-  @Test func `the cap deletes the oldest sealed files, and says which`() async throws {
+  @Test func `the size limit deletes the oldest sealed files and records which`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...4 {
       let recorder = Recorder(folder: folder.path, session: "old-\(index)")
@@ -199,12 +199,12 @@ struct RecorderThreadTests {
     recorder.record(RecordedHeader())
     await recorder.close()
     let recovered = try Recovered(folder: folder.path, session: "new")
-    // The first one may still be written.
+    // The unsealed one may still be in use.
     #expect(recovered.files == ["new.jsonl", "old-1.jsonl", "old-4.jsonl"])
     let notes = recovered.notes.values.sorted()
     #expect(notes.count == 2)
-    #expect(notes[0].hasPrefix("deleted old-2.jsonl of "))
-    #expect(notes[1].hasSuffix(" bytes for the cap on all journals"))
+    #expect(notes[0].hasPrefix("deleted old-2.jsonl ("))
+    #expect(notes[1].hasSuffix(" bytes) because of the size limit of the folder"))
     #expect(recovered.damage == [])
     Self.kept.withLock { $0.removeAll() }
   }

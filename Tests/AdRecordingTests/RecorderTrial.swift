@@ -9,18 +9,18 @@ import JSONLines
 final class RecorderTrial {
   enum Step {
     case record
-    /// One that is to be safe soon.
+    /// An urgent event.
     case urgent
-    /// Many at once.
+    /// Many events.
     case burst(Int)
     case flush
-    /// The writer's turn, without anybody waiting.
+    /// A pass of the writer without a waiting caller.
     case turn
     case rotate
     case pause(Int64)
     case space(Int?)
     case removeAll
-    /// The session ends; nothing is taken after that.
+    /// The end of the session; later events are dropped.
     case end
     case close
   }
@@ -31,13 +31,13 @@ final class RecorderTrial {
   private var rest = Exchange.Rest.ready(syncBy: nil)
   private var number = 0
   private var json = JSONWriter()
-  /// What the lines of the accepted notes say from `event` on.
+  /// The lines of the accepted notes, from `event` on.
   private var fields: [Int64: [UInt8]] = [:]
   /// The accepted notes by their numbers, in order.
   private(set) var accepted: [(seq: Int64, text: String)] = []
   private(set) var dropped: Int64 = 0
   private(set) var acknowledged: Int64 = 0
-  /// How many notes the last image had that was looked at.
+  /// The number of notes in the last image.
   private(set) var recovered = 0
   private(set) var answers: [Acknowledgement] = []
 
@@ -106,7 +106,7 @@ final class RecorderTrial {
 
   var status: Recorder.Status { exchange.status }
 
-  /// How an image of the folder breaks the law; nil where it keeps it.
+  /// Returns how an image of the folder breaks the law; nil if it does not.
   func breach(of image: [String: [UInt8]]) throws -> String? {
     var wrong: String?
     var found: Set<Int64> = []
@@ -126,7 +126,7 @@ final class RecorderTrial {
     return nil
   }
 
-  /// Whether a line is that of the accepted note with this number, to the last byte of its fields.
+  /// Whether a line equals that of the accepted note with this number, byte by byte.
   private func isSubmitted(_ seq: Int64, _ line: UnsafeRawBufferPointer) -> Bool {
     guard let text = fields[seq], let start = line.baseAddress else { return false }
     // The wall clock ends with the first `Z` before a quote.
@@ -150,7 +150,7 @@ final class RecorderTrial {
     }
   }
 
-  /// How many events the `recorder.gap`s of an image say were dropped.
+  /// The number of dropped events that the gaps of an image report.
   static func dropped(_ image: [String: [UInt8]]) throws -> Int64 {
     var counts: [Int64: Int64] = [:]
     for reading in reading(image) {
@@ -161,7 +161,7 @@ final class RecorderTrial {
     return counts.values.reduce(0, +)
   }
 
-  /// The whole session as the reader finds it in the files one after the other.
+  /// The session as the reader reads it from all files.
   static func reading(_ image: [String: [UInt8]]) -> [SessionReading] {
     let names = image.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     return Journal.read(bytes: names.flatMap { image[$0] ?? [] }, blockSize: 1 << 14)

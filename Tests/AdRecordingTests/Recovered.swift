@@ -3,19 +3,19 @@ import TestJournals
 import AdSession
 import Foundation
 
-/// What the project's own reader finds in a folder after a recorder.
+/// The content of a recorder's folder, as the package's reader reads it.
 struct Recovered {
   /// The texts of the notes by their numbers.
   var notes: [Int64: String] = [:]
-  /// Every number that a record has.
+  /// The numbers of all records.
   var seqs: Set<Int64> = []
-  /// Notes that two records with one number say differently.
+  /// The numbers of notes that two records have with different texts.
   var conflicts: [Int64] = []
   var readings: [SessionReading] = []
   var files: [String] = []
   var gapRecords: [(dropped: Int64, reason: String)] = []
 
-  /// Nothing at all.
+  /// An empty folder.
   init() {}
 
   init(folder: String, session: String? = nil) throws {

@@ -6,10 +6,9 @@ import AdSession
 import Foundation
 import Testing
 
-/// Segments of a session that somebody put into one file, where a failed sync had records written
-/// again: their seals are those of their own segments.
+/// Seals of segments that were concatenated to one file after a failed sync had records written again.
 struct RewrittenSealTests {
-  /// A session of which one call of the system fails.
+  /// A session in which one system call fails.
   private static func trial(_ durability: Durability, failing call: Int) throws -> RecorderTrial {
     var options = RecorderFaultTests.options(durability)
     options.segmentBytes = 2500
@@ -36,7 +35,7 @@ struct RewrittenSealTests {
     return readings
   }
 
-  /// The files of a drive one after the other, in the order of their segments.
+  /// The contents of all files of a drive, in the order of their segments.
   private static func joined(_ trial: RecorderTrial) -> [UInt8] {
     let image = trial.drive.afterKill
     let names = image.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -44,7 +43,7 @@ struct RewrittenSealTests {
   }
 
   @Test(arguments: [Durability.process, .durable])
-  func `whichever call fails, no seal is said to be bad`(durability: Durability) throws {
+  func `a failure of any call never leads to an invalid seal`(durability: Durability) throws {
     var repeated = 0
     var call = 0
     while true {
@@ -57,11 +56,11 @@ struct RewrittenSealTests {
       call += 1
     }
     #expect(call > 40)
-    // Only what needs a sync is ever written again.
+    // Records are written again only if the policy syncs.
     #expect(durability == .process || repeated > 3)
   }
 
-  @Test func `a changed byte is still seen, also in a record that was written again`() throws {
+  @Test func `a changed byte is detected, even in a record that was written again`() throws {
     var found = 0
     for call in 0..<60 {
       let trial = try Self.trial(.durable, failing: call)

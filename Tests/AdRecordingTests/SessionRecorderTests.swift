@@ -6,9 +6,9 @@ import AdSession
 import Foundation
 import Testing
 
-/// The recorder that knows sessions.
+/// Sessions, from the header to the end.
 struct SessionRecorderTests {
-  @Test func `the header is record 1 and says what the app says`() throws {
+  @Test func `record 1 is the header with the facts of the app`() throws {
     var facts = SessionFacts.sample
     facts.device = "phone"
     facts.timezone = "Europe/Zurich"
@@ -38,12 +38,12 @@ struct SessionRecorderTests {
     #expect(file.session?.damage.isEmpty == true)
   }
 
-  @Test func `a header that names no captures leaves them out`() throws {
+  @Test func `a header without captures has no field for them`() throws {
     let header = try RecordedSession().end().object(.sessionBegan)
     #expect(header["captures"] == nil && header["policy"] == nil && header["device"] == nil)
   }
 
-  @Test func `the offset of the system is that of its calendar`() {
+  @Test func `the UTC offset is that of the system's calendar`() {
     #expect(SessionFacts.systemOffsetMinutes == TimeZone.current.secondsFromGMT() / 60)
   }
 
@@ -65,7 +65,7 @@ struct SessionRecorderTests {
     }
   }
 
-  @Test func `what is recorded between the end and the closing is not taken`() throws {
+  @Test func `events between the end of the session and the closing are dropped`() throws {
     let session = try RecordedSession()
     session.recorder.recordEnd(.terminated)
     #expect(session.recorder.record(.appMemoryWarning) == 0)
@@ -74,7 +74,7 @@ struct SessionRecorderTests {
     #expect(reading.trace.events.map(\.kind) == [.sessionBegan, .sessionEnded, .sessionSealed])
   }
 
-  @Test func `of a threshold that is set twice the last value is written, once`() throws {
+  @Test func `a threshold that is set twice is written once with its last value`() throws {
     var facts = SessionFacts.sample
     facts.policy = [
       PolicySetting(.dailyCap, 5), PolicySetting(.splashMaxSeconds, 2.5),
@@ -90,7 +90,7 @@ struct SessionRecorderTests {
     #expect(change == ["daily_cap": 5, "splash_max_s": 2.5])
   }
 
-  @Test func `the sessions of an install have its id, and the salt stays`() throws {
+  @Test func `the sessions of an install share its id and salt`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/ads"
     var installs: Set<String?> = []
@@ -111,7 +111,7 @@ struct SessionRecorderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 4)
   }
 
-  @Test func `the folder is made with those above it, for the owner alone`() throws {
+  @Test func `the folder and its missing parents are created for the owner only`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/Application Support/ads"
     for end in ["", "/"] {
@@ -127,7 +127,7 @@ struct SessionRecorderTests {
   }
 
   @Test(arguments: ["", "abc", "\n\n", "00\n11\n"])
-  func `an install file of which only a part was written is made anew`(text: String) throws {
+  func `an incomplete install file is replaced`(text: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("install", Array(text.utf8))
     let first = SessionRecorder(folder: folder.path, facts: .sample)
@@ -137,7 +137,8 @@ struct SessionRecorderTests {
     second.endAndWait()
   }
 
-  @Test func `an install file that cannot be opened stays, and the session has no install`() throws
+  @Test func `an install file that cannot be opened is kept, and the session has no install`()
+    throws
   {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
@@ -152,7 +153,7 @@ struct SessionRecorderTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/elsewhere"))
   }
 
-  @Test func `recording in a folder that is a file is harmless and said`() async throws {
+  @Test func `recording to a folder that is a file reports a degradation`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("file", [1, 2, 3])
     let recorder = SessionRecorder(folder: path, facts: .sample)
@@ -165,7 +166,8 @@ struct SessionRecorderTests {
     #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
   }
 
-  @Test func `a session goes on behind the seal of its background, with the next key`() async throws
+  @Test func `after the seal of the background the session continues with the next key`()
+    async throws
   {
     let key = try SealKey([UInt8](repeating: 9, count: 32))
     let session = try RecordedSession(key: key)
@@ -187,7 +189,7 @@ struct SessionRecorderTests {
     #expect(readings.first?.seals == Seals(count: 4, verified: 4, coverTheEnd: true))
   }
 
-  @Test func `without a key the background leaves the file open`() async throws {
+  @Test func `without a key the file stays open in the background`() async throws {
     let session = try RecordedSession()
     session.recorder.record(.appEnteredBackground)
     let drained = await session.recorder.drain()
@@ -197,7 +199,7 @@ struct SessionRecorderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: session.path).count == 2)
   }
 
-  @Test func `erasing leaves nothing of the recorder, and all that is not its own`() async throws {
+  @Test func `erasing deletes the recorder's files and no others`() async throws {
     let session = try RecordedSession()
     let other = SessionRecorder(folder: session.path, facts: .sample)
     await other.end()
@@ -213,7 +215,7 @@ struct SessionRecorderTests {
     await next.end()
   }
 
-  @Test func `erasing follows no link`() async throws {
+  @Test func `erasing does not follow links`() async throws {
     let folder = try TemporaryFolder()
     let kept = try folder.write("kept/a.jsonl", [1])
     try FileManager.default.createSymbolicLink(
@@ -222,7 +224,7 @@ struct SessionRecorderTests {
     #expect(FileManager.default.fileExists(atPath: kept))
   }
 
-  @Test func `two recorders in one folder mix nothing`() async throws {
+  @Test func `two recorders in one folder write to separate files`() async throws {
     let folder = try TemporaryFolder()
     let recorders = (0..<4).map { _ in SessionRecorder(folder: folder.path, facts: .sample) }
     await withTaskGroup(of: Void.self) { group in

@@ -1,9 +1,9 @@
 import TestJournals
 import Foundation
 
-/// File systems that a test mounts for itself: they need root, and those on an image a loop device.
+/// File systems that a test mounts, which needs root, and a loop device for an image.
 final class TestVolume {
-  /// Where it is mounted.
+  /// The mount point.
   let path: String
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ final class TestVolume {
     return FileManager.default.fileExists(atPath: volume.path)
   }()
 
-  /// Whether this process may mount an ext4 that lies in a file.
+  /// Whether this process may mount an ext4 image.
   static let canLoop: Bool = {
     guard canMount, let folder = try? TemporaryFolder() else { return false }
     let image = folder.path + "/image"
@@ -29,8 +29,8 @@ final class TestVolume {
 
   /// The file system of an image.
   ///
-  /// Its journal is committed when something is synced and hardly else, so that an image which is
-  /// copied while nothing is synced is one that a power cut could have left.
+  /// Its journal is committed by syncs and rarely otherwise. So a copy of the image between two syncs is a
+  /// possible state after a power failure.
   init(image: String) throws {
     folder = try TemporaryFolder()
     path = folder.path

@@ -39,13 +39,13 @@ struct SealKeyTests {
     ),
   ]
 
-  @Test func `the keyed hash gives the published values`() {
+  @Test func `the keyed hash returns the published values`() {
     for (key, message, code) in Self.published {
       #expect(Hex.text(HMAC.code(of: message, key: key)) == code)
     }
   }
 
-  @Test func `the hash in plain Swift gives the published values, too`() {
+  @Test func `the hash in plain Swift returns the published values`() {
     var hash = PlainSHA256()
     Array("abc".utf8).withUnsafeBytes { hash.update($0) }
     #expect(
@@ -53,7 +53,7 @@ struct SealKeyTests {
   }
 
   /// Values of Python's hmac and hashlib.
-  @Test func `a session's key evolves as the documentation says`() throws {
+  @Test func `a session's key evolves as documented`() throws {
     var key = EvolvingKey(try SealKey(Self.bytes), session: "s-1")
     let hash = String(repeating: "0", count: 64)
     #expect(key.label == "abf6cd0c/1")
@@ -65,23 +65,23 @@ struct SealKeyTests {
       key.hmac(of: hash) == "90d7de462fd000384268f9cd787b64fdac2ead11be78c4dffc9d9a898e8bd230")
   }
 
-  @Test func `sessions of one key have nothing in common`() throws {
+  @Test func `sessions of one key have different session keys`() throws {
     let key = try SealKey(Self.bytes)
     #expect(
       EvolvingKey(key, session: "a").hmac(of: "") != EvolvingKey(key, session: "b").hmac(of: ""))
   }
 
   @Test(arguments: [0, 1, 31, 33, 64])
-  func `a key of another length is refused in a sentence`(count: Int) {
+  func `a key of another length is rejected with a message`(count: Int) {
     #expect(
       throws: SealKey.Failure(
-        description: "a key has 32 bytes, but this one has \(count)")
+        description: "a key must have 32 bytes, but has \(count)")
     ) {
       try SealKey([UInt8](repeating: 1, count: count))
     }
   }
 
-  @Test func `a key file has bytes or digits`() throws {
+  @Test func `a key file contains bytes or hexadecimal digits`() throws {
     let key = try SealKey(Self.bytes)
     let digits = Hex.text(Self.bytes)
     #expect(try SealKey(file: Self.bytes) == key)
@@ -91,7 +91,7 @@ struct SealKeyTests {
     for text in ["", "00", digits + "0", String(digits.dropLast()) + "x"] {
       #expect(
         throws: SealKey.Failure(
-          description: "a key file has 32 bytes or 64 hexadecimal digits, but this one has "
+          description: "a key file must contain 32 bytes or 64 hexadecimal digits, but has "
             + "\(text.utf8.count) bytes")
       ) {
         try SealKey(file: Array(text.utf8))
@@ -99,10 +99,15 @@ struct SealKeyTests {
     }
   }
 
-  @Test func `a key has a name of a form that fits into a seal`() throws {
+  @Test func `an invalid name of a key is rejected with a message`() throws {
     #expect(try SealKey(Self.bytes, name: "k-2026").name == "k-2026")
     for name in ["", "a/b", "ä", String(repeating: "a", count: 65)] {
-      #expect(throws: SealKey.Failure.self) { try SealKey(Self.bytes, name: name) }
+      #expect(
+        throws: SealKey.Failure(
+          description: "a key name must have 1 to 64 of the characters A-Z a-z 0-9 . _ -")
+      ) {
+        try SealKey(Self.bytes, name: name)
+      }
     }
   }
 }

@@ -70,8 +70,8 @@ struct RecordTests {
     #expect(run.exit == 3)
     #expect(
       run.errors == """
-        adjournal: line 2: it is no event: at byte 1 expected the rest of `true`, `false` or `null`, found `o`
-        adjournal: line 4: the vocabulary has no event "ad.lodaed"; did you mean 'ad.loaded'?
+        adjournal: line 2: the line is not valid: at byte 1, expected the rest of `true`, `false` or `null`, found `o`
+        adjournal: line 4: unknown event "ad.lodaed"; did you mean 'ad.loaded'?
         adjournal: line 5: the event has no `format`, which every `ad.loaded` must have
         adjournal: line 6: `splash.began` has no field `idfa`; omitted here and in later lines
         adjournal: line 7: the event has no `app`, which every `session.began` must have
@@ -136,7 +136,8 @@ struct RecordTests {
       input: Self.input([long, #"{"event":"note","text":"b"}"#]))
     #expect(run.lines == ["2"])
     #expect(
-      run.errors.contains("line 1: it is no event: at byte 1048576 the line has 1048577 bytes"))
+      run.errors.contains(
+        "line 1: the line is not valid: at byte 1048576, the line has 1048577 bytes"))
     #expect(run.exit == 3)
   }
 
@@ -217,7 +218,7 @@ struct RecordTests {
       ),
       (
         ["--key", short, new],
-        "invalid key file '\(short)': a key file has 32 bytes or 64 hexadecimal digits, but this one has "
+        "invalid key file '\(short)': a key file must contain 32 bytes or 64 hexadecimal digits, but has "
           + "3 bytes", 2
       ),
       (["--key", folder.path("none"), new], "\(folder.path("none")): no such file", 4),

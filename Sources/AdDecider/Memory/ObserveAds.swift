@@ -41,7 +41,7 @@ extension Decider {
     guard let placement else { return }
     let isExpired = event.kind == .adExpired || event.reason == .expired
     if isExpired {
-      placements[placement].expired = index
+      placements[placement].expired = EventIndex(index)
       placements[placement].cause = .expired
     } else if event.reason == .resized {
       placements[placement].cause = .resized

@@ -20,8 +20,8 @@ struct PlacementState: Sendable {
   /// The index of the first `ad.failed_to_load` since the last request, unless its error was one of
   /// configuration; another request must follow it.
   var unansweredFailure: Int?
-  /// The index of the last record at which an ad of the placement expired; -1 for none.
-  var expired = -1
+  /// The index of the last record at which an ad of the placement expired.
+  var expired = EventIndex.none
   /// Whether an ad was dismissed or failed to present, so that the next request is due at once.
   var isDue = false
   /// Whether an ad that does not fit must be replaced, even if others are held.

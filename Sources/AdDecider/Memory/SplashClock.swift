@@ -5,8 +5,8 @@ import AdSession
 struct SplashClock: Sendable {
   /// The counted time in milliseconds.
   var counted: Int64 = 0
-  /// The index of the last record that was counted; -1 for none.
-  var last = -1
+  /// The index of the last record that was counted; `nil` before the first one.
+  var last: Int?
   /// Whether the clock has been stopped by an ad or a form since then.
   var isInterrupted = false
 }
@@ -14,8 +14,8 @@ struct SplashClock: Sendable {
 extension Decider {
   /// Counts the time up to a record that the session state already includes.
   mutating func countSplashTime(until index: Int) {
-    if splashClock.last >= 0 {
-      let passed = session.state.time.least(from: splashClock.last, to: index)
+    if let last = splashClock.last {
+      let passed = session.state.time.least(from: last, to: index)
       if !splashClock.isInterrupted { splashClock.counted += passed }
     }
     splashClock.last = index
@@ -34,7 +34,8 @@ extension Decider {
 
   /// The value of the clock now, in milliseconds.
   var splashTime: Int64 {
-    if splashClock.isInterrupted || splashClock.last < 0 { return splashClock.counted }
-    return splashClock.counted + session.active(from: splashClock.last, until: now.t)
+    let counted = splashClock.counted
+    guard let last = splashClock.last, !splashClock.isInterrupted else { return counted }
+    return counted + session.active(from: last, until: now.t)
   }
 }

@@ -98,9 +98,10 @@ extension Decider {
       }
     }
     let open = attempts.filter { $0.unit == placement.unit && $0.scene == placement.scene }
-    let rest = open.map { duration(.presentOutcomeSeconds) - active(since: $0.index) }.max() ?? -1
-    if rest >= 0 { wake(afterActive: rest + 1) }
-    return rest >= 0
+    let rest = open.map { duration(.presentOutcomeSeconds) - active(since: $0.index) }.max()
+    guard let rest, rest >= 0 else { return false }
+    wake(afterActive: rest + 1)
+    return true
   }
 
   private func isOf(_ placement: Placement, _ ad: Int) -> Bool {
@@ -120,8 +121,10 @@ extension Decider {
   /// Whether a request must follow a failed load although the daily cap was reached since: when the
   /// load failed, a show was still left.
   private mutating func owesRequest(_ number: Int) -> Bool {
-    guard let failed = placements[number].unansweredFailure else { return false }
-    return Int(session.state.shows.appOpen.last ?? -1) > failed && isOverdue(number)
+    guard let failed = placements[number].unansweredFailure,
+      let show = session.state.shows.appOpen.last
+    else { return false }
+    return Int(show) > failed && isOverdue(number)
   }
 
   private mutating func wakeWhenTooOld(_ ad: Int) {

@@ -59,18 +59,9 @@ public struct EventLine: RecordedEvent {
     /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
     public mutating func event(_ line: [UInt8]) throws(Fault) -> EventLine {
       if let fault = scanner.scan(bytes: line) {
-        throw Fault("it is no event: at byte \(fault.byte) \(fault.because)")
+        throw Fault("the line is not valid: at byte \(fault.byte), \(fault.because)")
       }
-      let fields = scanner.fields
-      let salt = salt
-      let read: Result<EventLineParts, Fault> = line.withUnsafeBytes { bytes in
-        do throws(Fault) {
-          return .success(try EventLineParts(bytes, fields, salt))
-        } catch {
-          return .failure(error)
-        }
-      }
-      return EventLine(try read.get())
+      return EventLine(try EventLineParts(line, scanner.fields, salt))
     }
   }
 

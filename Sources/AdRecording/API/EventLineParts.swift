@@ -2,66 +2,71 @@ internal import JournalFormat
 internal import AdSession
 internal import JSONLines
 
-/// What one scanned line says.
+/// The event of one scanned line.
 struct EventLineParts {
   private(set) var kind = EventKind.unknown
-  /// In the order of the vocabulary.
+  /// The fields in the order of the vocabulary.
   private(set) var values: [(name: FieldName, value: FieldValue)] = []
   private(set) var leftOut: [String] = []
-  private let line: UnsafeRawBufferPointer
-  private let fields: FieldList
   private let salt: ResponseSalt?
 
+  /// Makes the event of a line.
+  ///
+  /// - Parameter fields: The fields that a scanner found in the line.
   init(
-    _ line: UnsafeRawBufferPointer, _ fields: FieldList, _ salt: ResponseSalt?
+    _ line: [UInt8], _ fields: FieldList, _ salt: ResponseSalt?
   ) throws(EventLine.Fault) {
-    self.line = line
-    self.fields = fields
     self.salt = salt
-    kind = try findKind()
-    try findValues()
+    kind = try Self.kind(of: line, fields)
+    try findValues(line, fields)
   }
 
-  /// What a recorder says itself of every record.
+  /// The fields that the recorder writes in every record.
   private static let envelope: Set = ["v", "session", "seq", "t", "wall", "event", "crc"]
 
-  private func name(_ field: Field) -> String {
-    JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes).string ?? ""
-  }
-
-  /// The kind that the line names.
-  private func findKind() throws(EventLine.Fault) -> EventKind {
-    for index in 0..<fields.count where name(fields[index]) == "event" {
-      let value = fields[index].value(in: line)
-      guard let text = value.string else {
-        throw EventLine.Fault(
-          "`event` is \(Excerpt.of(value.bytes, value.type)), but must be a string")
-      }
-      let kind = Vocabulary.kind(named: text)
-      guard kind != .unknown else {
-        throw EventLine.Fault(
-          "the vocabulary has no event \"\(Excerpt.short(text))\"", unknownKind: text)
-      }
-      if [.recorderGap, .sessionContinued, .sessionSealed].contains(kind) {
-        throw EventLine.Fault("`\(text)` is the recorder's own to write")
-      }
-      return kind
+  /// The kind that `event` names.
+  private static func kind(
+    of line: [UInt8], _ fields: FieldList
+  ) throws(EventLine.Fault) -> EventKind {
+    var kind: EventKind?
+    try fields.forEachMember(of: line) { (member) throws(EventLine.Fault) in
+      if kind == nil, member.name == "event" { kind = try self.kind(named: member.value) }
     }
-    throw EventLine.Fault("the line has no `event`, which names its kind")
+    guard let kind else {
+      throw EventLine.Fault("the line has no field `event`")
+    }
+    return kind
   }
 
-  private mutating func findValues() throws(EventLine.Fault) {
+  private static func kind(named value: JSONValue) throws(EventLine.Fault) -> EventKind {
+    guard let text = value.string else {
+      throw EventLine.Fault(
+        "`event` is \(Excerpt.of(value.bytes, value.type)), but must be a string")
+    }
+    let kind = Vocabulary.kind(named: text)
+    guard kind != .unknown else {
+      throw EventLine.Fault(
+        "unknown event \"\(Excerpt.short(text))\"", unknownKind: text)
+    }
+    if [.recorderGap, .sessionContinued, .sessionSealed].contains(kind) {
+      throw EventLine.Fault("only the recorder writes `\(text)`")
+    }
+    return kind
+  }
+
+  private mutating func findValues(
+    _ line: [UInt8], _ fields: FieldList
+  ) throws(EventLine.Fault) {
     let entries = Vocabulary.entry(of: kind)?.fields ?? []
     var found = [FieldValue?](repeating: nil, count: entries.count)
-    for index in 0..<fields.count {
-      let field = fields[index]
-      let name = name(field)
-      if Self.envelope.contains(name) || field.type == .null { continue }
-      guard let place = entries.firstIndex(where: { $0.name.name == name }) else {
+    try fields.forEachMember(of: line) { (member) throws(EventLine.Fault) in
+      let name = member.name
+      if Self.envelope.contains(name) || member.value.type == .null { return }
+      if let index = entries.firstIndex(where: { $0.name.name == name }) {
+        found[index] = try value(member.value, entries[index])
+      } else {
         leftOut.append(name)
-        continue
       }
-      found[place] = try value(field.value(in: line), entries[place])
     }
     for (entry, value) in zip(entries, found) {
       if let value {
@@ -99,7 +104,7 @@ struct EventLineParts {
   }
 }
 
-/// Lists and objects of a line, with what their meaning needs.
+/// The lists and objects of a line, with the members that have a meaning.
 private enum EventTree {
   static func strings(_ value: JSONValue) -> [String]? {
     var texts: [String]? = value.type == .array ? [] : nil
@@ -129,7 +134,7 @@ private enum EventTree {
     return items.map { RecordedJSON.waterfall($0) }
   }
 
-  /// The names of extra assets, not what they say.
+  /// The names of extra assets, without their values.
   static func extras(_ value: JSONValue) -> [UInt8]? {
     guard value.type == .object else { return nil }
     var names: [String] = []
@@ -137,7 +142,7 @@ private enum EventTree {
     return RecordedJSON.extras(names)
   }
 
-  /// The numbers of a policy by their keys; keys of other versions stay.
+  /// The numbers of a policy by their keys; unknown keys are kept.
   static func thresholds(_ value: JSONValue) -> [UInt8]? {
     guard value.type == .object else { return nil }
     var settings: [(String, Double)] = []

@@ -4,17 +4,9 @@ internal import AdSession
 ///
 /// Only the constructor of its kind can make one, so a journal contains only fields of the
 /// vocabulary.
-public protocol VocabularyEvent: RecordedEvent, Sendable {
-  /// Returns the event with its response ids hashed.
-  func hashed(by salt: ResponseSalt) -> Self
-}
+public protocol VocabularyEvent: RecordedEvent, Sendable {}
 
-extension VocabularyEvent {
-  /// Returns the event unchanged: most kinds have no response id.
-  public func hashed(by salt: ResponseSalt) -> Self { self }
-}
-
-/// The typed events, one a kind of the vocabulary, and the values that their fields can have.
+/// The typed events, one for each kind of the vocabulary, and the listed values of their fields.
 ///
 /// Call sites need no more than the kind: `recorder.record(.adExpired(ad: ad, unit: unit))`.
 public enum Recorded {
@@ -37,8 +29,8 @@ public enum Recorded {
 }
 
 extension Recorded.AdLoaded {
-  /// The event with its response id hashed.
-  public func hashed(by salt: ResponseSalt) -> Self {
+  /// Returns the event with its response id hashed; no other kind has one.
+  func hashed(by salt: ResponseSalt) -> Self {
     guard let response else { return self }
     var copy = self
     copy.response = salt.hash(of: response)
@@ -46,7 +38,7 @@ extension Recorded.AdLoaded {
   }
 }
 
-/// Fields that an event can be without: one that is not there is not called for.
+/// Writes fields that may be absent.
 extension FieldWriter {
   @inline(__always)
   mutating func text(_ name: FieldName, _ value: String?, atMost bytes: Int = maximumText) {
@@ -74,10 +66,5 @@ extension FieldWriter {
   @inline(__always)
   mutating func json(_ name: FieldName, _ value: [UInt8]?) {
     if let value { json(name, value) }
-  }
-
-  @inline(never)
-  private mutating func json(_ name: FieldName, _ value: [UInt8]) {
-    value.withUnsafeBytes { json(name, $0) }
   }
 }

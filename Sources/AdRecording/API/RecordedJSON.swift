@@ -1,11 +1,11 @@
 internal import AdSession
 internal import JSONLines
 
-/// Lists and objects as fields have them: JSON on one line, without spaces, that always fits.
+/// Encodes lists and objects as JSON on one line, without spaces.
 ///
-/// What would not fit is left out from its end, so that the rest is whole.
+/// Items that exceed the limit of a field are left out at the end.
 enum RecordedJSON {
-  /// Bytes of a text within a list or an object; more is cut at a scalar boundary.
+  /// The limit of a text in a list or an object, in bytes; longer text is truncated between scalars.
   static let maximumText = 128
 
   static func captures(_ classes: [EventClass]) -> [UInt8] {
@@ -20,19 +20,19 @@ enum RecordedJSON {
     thresholds(settings.map { ($0.key.name, $0.value) })
   }
 
-  /// Thresholds by the names of their keys; one that is no number is left out.
+  /// Encodes thresholds by the names of their keys, without values that are not finite.
   ///
-  /// Of a key that comes twice the last value counts, as in a session: written twice it would make
-  /// the whole record damage.
+  /// If a key occurs twice the last value counts, as in a session. A record with a duplicate key would be
+  /// damaged.
   static func thresholds(_ settings: [(name: String, value: Double)]) -> [UInt8] {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var once: [(name: String, value: Double)] = []
     for (name, value) in settings where value.isFinite {
       let name = name.cut(to: maximumText)
-      if let place = places[name] {
-        once[place].value = value
+      if let index = indices[name] {
+        once[index].value = value
       } else {
-        places[name] = once.count
+        indices[name] = once.count
         once.append((name, value))
       }
     }
@@ -46,7 +46,7 @@ enum RecordedJSON {
     }
   }
 
-  /// The names of a mediated ad's extra assets; what they say is content of the ad and stays out.
+  /// Encodes the names of a mediated ad's extra assets; the values are content of the ad and left out.
   static func extras(_ names: [String]) -> [UInt8] {
     var seen: Set<String> = []
     let once = names.map { $0.cut(to: maximumText) }.filter { seen.insert($0).inserted }
@@ -108,7 +108,7 @@ enum RecordedJSON {
 }
 
 extension String {
-  /// The text, cut at a scalar boundary to at most so many bytes of UTF-8.
+  /// Returns the text, truncated between scalars to at most `limit` bytes of UTF-8.
   func cut(to limit: Int) -> String {
     var bytes = Array(utf8.prefix(limit + 1))
     guard bytes.count > limit else { return self }

@@ -73,8 +73,10 @@ public final class SessionRecorder: Sendable {
   @discardableResult
   public func record<Event: VocabularyEvent>(_ event: Event) -> Int64 {
     let kind = event.kind
-    guard kind.hasResponse, let salt else { return recorder.record(event, urgent: kind.isUrgent) }
-    return recorder.record(event.hashed(by: salt), urgent: kind.isUrgent)
+    if kind == .adLoaded, let salt, let loaded = event as? Recorded.AdLoaded {
+      return recorder.record(loaded.hashed(by: salt), urgent: kind.isUrgent)
+    }
+    return recorder.record(event, urgent: kind.isUrgent)
   }
 
   /// Writes all records up to a `seq`, syncs them if the policy needs that, and reports the result.
@@ -143,9 +145,6 @@ public final class SessionRecorder: Sendable {
 }
 
 extension EventKind {
-  /// Whether the kind has a response id to hash; events of other kinds are not copied.
-  var hasResponse: Bool { self == .adLoaded }
-
   /// Whether the writer starts immediately: for revenue, and for events that may be the last.
   var isUrgent: Bool {
     switch self {

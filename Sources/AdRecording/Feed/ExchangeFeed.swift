@@ -1,9 +1,9 @@
 internal import Platform
 package import AdSession
 
-/// A moment on both clocks of a session, in nanoseconds.
+/// A time on both clocks of a session, in nanoseconds.
 package struct RecordMoment: Equatable, Sendable {
-  /// Since the session began, on the clock that goes on in sleep.
+  /// Since the session began, on the clock that counts sleep.
   package var sinceStart: Int64
   /// Since 1970.
   package var wall: Int64
@@ -15,54 +15,55 @@ package struct RecordMoment: Equatable, Sendable {
 }
 
 extension Exchange {
-  /// Now.
+  /// The present time.
   var moment: RecordMoment {
     let time = time
     return RecordMoment(sinceStart: time, wall: time &+ wallDifference)
   }
 
-  /// Every record goes to the feed as well, from now on.
-  func begin(_ feed: RecordFeed) { monitor.withLock { shared.pointee.feed = feed } }
+  /// Adds all records from now on to a feed.
+  func begin(_ feed: RecordFeed) { monitor.withLock { shared.feed = feed } }
 
-  /// Gives an event to the feed, with the lock held; the feed, if its follower is to be called.
+  /// Adds an event to the feed with the lock held; returns the feed if its follower must be notified.
   @inline(never)
   func feed(_ event: some RecordedEvent, _ seq: Int64, _ time: Int64) -> RecordFeed? {
-    guard event.kind.isForCallers, let feed = shared.pointee.feed else { return nil }
+    guard event.kind.isForCallers, let feed = shared.feed else { return nil }
     if feed.take(event, seq: seq, time, wall: time &+ wallDifference) { return feed }
-    shared.pointee.feed = nil
+    shared.feed = nil
     return nil
   }
 
-  /// Now; what anybody records from here on, the writer too, is of this moment until it is let go:
-  /// who decides by it does what is right in the journal, however long the deciding takes.
+  /// Holds the present time: all records get it until ``letGo(after:)``.
+  ///
+  /// So a decision that depends on the time agrees with the journal, however long it takes.
   func hold() -> RecordMoment {
     monitor.withLock {
       let moment = moment
-      shared.pointee.held = Held(time: moment.sinceStart, last: nil)
+      shared.held = Held(time: moment.sinceStart, last: nil)
       return moment
     }
   }
 
-  /// Lets the moment go, with the next record of a kind or at once.
+  /// Ends ``hold()`` with the next record of a kind, or immediately.
   func letGo(after last: EventKind?) {
     monitor.withLock {
-      if last == nil { shared.pointee.held = nil } else { shared.pointee.held?.last = last }
+      if last == nil { shared.held = nil } else { shared.held?.last = last }
     }
   }
 
-  /// The time of a record of the writer's own, with the lock held.
-  var ownTime: Int64 { shared.pointee.held?.time ?? time }
+  /// The time of a record of the writer itself, with the lock held.
+  var ownTime: Int64 { shared.held?.time ?? time }
 
   /// The time of a record, with the lock held.
   @inline(never)
   func heldTime(_ held: Held, _ kind: EventKind) -> Int64 {
-    if kind == held.last { shared.pointee.held = nil }
+    if kind == held.last { shared.held = nil }
     return held.time
   }
 }
 
 extension SessionRecorder {
-  /// The session as it goes on: empty, with its header; a feed fills it.
+  /// Makes an empty trace with the session's header; a feed fills it.
   package func makeTrace() -> Trace {
     let trace = Trace()
     trace.id = session
@@ -70,21 +71,20 @@ extension SessionRecorder {
     return trace
   }
 
-  /// The session as those who follow it know it, one after the other: one that comes when another is
-  /// gone knows what that knew.
+  /// The trace that all followers share, one after the other; a later follower knows all earlier records.
   ///
-  /// They use it on one thread.
+  /// Use it on one thread.
   package var followedTrace: Trace { feed.trace { makeTrace() } }
 
-  /// Now, on the clocks of the session.
+  /// The present time on the clocks of the session.
   package var moment: RecordMoment { recorder.exchange.moment }
 
-  /// Now; what anybody records from here on is of this moment, until ``letGo(after:)``.
+  /// Holds the present time: all records get it until ``letGo(after:)``.
   package func hold() -> RecordMoment { recorder.exchange.hold() }
 
   /// Ends ``hold()``.
   ///
-  /// - Parameter last: The kind of the last record that is of that moment; nil: none is any more.
+  /// - Parameter last: The kind of the last record that gets the time; nil to end immediately.
   package func letGo(after last: EventKind? = nil) { recorder.exchange.letGo(after: last) }
 }
 
@@ -106,7 +106,7 @@ extension SessionFacts {
     header.multiScene = supportsSeveralWindows
     header.testDevice = isTestDevice
     header.captures = captures.map { $0.reduce(into: .always) { $0.insert(ClassSet($1)) } }
-    // One that is no number is not in the journal, either.
+    // The journal leaves out values that are not finite, too.
     header.policy = policy.filter { $0.value.isFinite }
     return header
   }

@@ -19,8 +19,7 @@ package final class RecordFeed: @unchecked Sendable {
   }
 
   private let monitor = ConditionLock()
-  private let scratch = UnsafeMutableRawPointer.allocate(
-    byteCount: FieldWriter.maximumEvent, alignment: 8)
+  private let eventFields = FieldMemory(capacity: FieldWriter.maximumEvent)
   private var waiting: [Waiting] = []
   private var bytes: [UInt8] = []
   private var newest: Int64 = 0
@@ -30,8 +29,6 @@ package final class RecordFeed: @unchecked Sendable {
   private var hasEnded = false
 
   init() {}
-
-  deinit { scratch.deallocate() }
 
   /// A subscription to the feed; it ends when this is released.
   package final class Follower: Sendable {
@@ -94,10 +91,8 @@ package final class RecordFeed: @unchecked Sendable {
     if followers.isEmpty && bytes.count > Self.unfollowedBytes { end() }
     guard !hasEnded else { return false }
     newest = max(newest, time)
-    var fields = FieldWriter(scratch, limit: FieldWriter.maximumEvent)
-    event.write(to: &fields)
     let start = bytes.count
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: scratch, count: fields.count))
+    eventFields.append(event, to: &bytes)
     waiting.append(
       Waiting(
         kind: event.kind, seq: seq, t: newest / 1_000_000, wall: max(0, wall) / 1_000_000,
@@ -125,16 +120,14 @@ package final class RecordFeed: @unchecked Sendable {
     defer { monitor.unlock() }
     if waiting.isEmpty { return }
     bytes.append(contentsOf: repeatElement(0, count: QueuedFieldReader.padding))
-    bytes.withUnsafeBytes { all in
-      for record in waiting {
-        var event = Event(record.kind)
-        event.seq = record.seq
-        event.line = UInt32(truncatingIfNeeded: trace.events.count + 1)
-        event.t = record.t
-        event.wall = record.wall
-        QueuedFieldReader(all, record.fields).fill(&event, of: trace)
-        trace.events.append(event)
-      }
+    for record in waiting {
+      var event = Event(record.kind)
+      event.seq = record.seq
+      event.line = UInt32(truncatingIfNeeded: trace.events.count + 1)
+      event.t = record.t
+      event.wall = record.wall
+      QueuedFieldReader.fill(&event, of: trace, from: bytes, record.fields)
+      trace.events.append(event)
     }
     waiting.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)

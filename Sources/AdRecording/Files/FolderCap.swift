@@ -9,7 +9,7 @@ internal import AdSession
 /// seal, so it is deleted only if it was idle for ``abandonedMilliseconds``. The idle time is measured by
 /// the session's clock, since the wall clock may be set at any time. If the file was last changed before
 /// the session began, it is counted from when a recorder first saw the file.
-struct FolderCap {
+final class FolderCap {
   let system: SystemCalls
   let folder: Int32
   let maximumBytes: Int64
@@ -18,17 +18,30 @@ struct FolderCap {
   /// The start of the session, by the same clock.
   let start: Int64
   let abandonedMilliseconds: Int64
+  private let unsealedFiles: UnsealedFiles
+
+  init(
+    _ system: SystemCalls, folder: Int32, maximumBytes: Int64, now: Int64, start: Int64,
+    abandonedMilliseconds: Int64
+  ) {
+    self.system = system
+    self.folder = folder
+    self.maximumBytes = maximumBytes
+    self.now = now
+    self.start = start
+    self.abandonedMilliseconds = abandonedMilliseconds
+    unsealedFiles = UnsealedFiles(system, folder: folder)
+  }
 
   /// Deletes finished and abandoned files until the rest is within the limit; returns the deleted files.
   func deleteOldest(except kept: [String]) -> [SystemCalls.File] {
     let files = system.files(folder)
     var total = files.reduce(0) { $0 &+ Self.counted($1) }
     guard total > maximumBytes else { return [] }
-    var unsealedFiles = UnsealedFiles(system, folder: folder)
     var deleted: [SystemCalls.File] = []
     for file in files.sorted(by: Self.isOlder) where !kept.contains(file.name) {
       if total <= maximumBytes { break }
-      guard isSealed(file) || isAbandoned(file, &unsealedFiles) else { continue }
+      guard isSealed(file) || isAbandoned(file) else { continue }
       guard system.remove(folder, file.name) == 0 else { continue }
       total -= Self.counted(file)
       deleted.append(file)
@@ -41,7 +54,7 @@ struct FolderCap {
   private static func counted(_ file: SystemCalls.File) -> Int64 { min(file.bytes, 1 << 50) }
 
   /// Whether a file was idle for so long that no process can still write to it.
-  private func isAbandoned(_ file: SystemCalls.File, _ unsealedFiles: inout UnsealedFiles) -> Bool {
+  private func isAbandoned(_ file: SystemCalls.File) -> Bool {
     let age = now - file.changed
     if file.changed >= start && age >= 0 { return age >= abandonedMilliseconds }
     // A time in the future comes from a clock that was set back since.
@@ -58,11 +71,9 @@ struct FolderCap {
     let descriptor = system.open(folder, file.name)
     guard descriptor >= 0 else { return false }
     defer { _ = system.close(descriptor) }
-    var end = [UInt8](repeating: 0, count: 1024)
-    let start = max(0, file.bytes - Int64(end.count))
-    let count = end.withUnsafeMutableBytes { system.read(descriptor, $0, start) }
-    guard count > 0, end[count - 1] == 0x0A else { return false }
-    let line = end[..<(count - 1)].split(separator: 0x0A).last ?? []
+    let end = system.read(descriptor, from: max(0, file.bytes - 1024), atMost: 1024)
+    guard let end, end.last == 0x0A else { return false }
+    let line = end.dropLast().split(separator: 0x0A).last ?? []
     return Self.contains(line, Self.mark)
   }
 

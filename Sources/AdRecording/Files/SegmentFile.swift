@@ -1,5 +1,6 @@
 internal import Platform
 internal import AdSession
+internal import JSONLines
 
 /// The first line of a file.
 enum Opening {
@@ -34,7 +35,7 @@ struct WriteFailure: Error {
 /// The file to which the recorder writes.
 ///
 /// It always ends with a whole line.
-struct SegmentFile {
+final class SegmentFile {
   let system: SystemCalls
   let descriptor: Int32
   let folder: Int32
@@ -78,16 +79,16 @@ struct SegmentFile {
   ///
   /// A partial line is truncated. If that fails too, the file ends, and the lines found in the file count,
   /// whatever the failed call reported. Otherwise a seal could be written twice with different contents.
-  mutating func append(
-    _ bytes: UnsafeRawBufferPointer, lines all: Int
+  func append(
+    _ bytes: ByteView, lines all: Int
   ) -> (lines: Int, failure: WriteFailure?) {
     let (done, error) = write(bytes)
     let (whole, isCut) =
       done == bytes.count ? (done, true) : cutOff(bytes, behind: bytes.wholeLines(of: done))
-    let added = UnsafeRawBufferPointer(rebasing: bytes[..<whole])
+    let added = bytes.part(0, whole)
     length += Int64(whole)
-    hash?.update(added)
-    let count = whole == bytes.count ? all : added.countLines()
+    hash?.update(added.memory)
+    let count = whole == bytes.count ? all : added.lineCount
     lines += Int64(count)
     if done == bytes.count { return (count, checkIdentity()) }
     isForeign = error == SystemError.badDescriptor
@@ -98,11 +99,11 @@ struct SegmentFile {
   }
 
   /// Returns the number of bytes that the system accepted, and the error that stopped it.
-  private func write(_ bytes: UnsafeRawBufferPointer) -> (done: Int, error: Int32) {
+  private func write(_ bytes: ByteView) -> (done: Int, error: Int32) {
     var done = 0
     var patience = 100
     while done < bytes.count {
-      let result = system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]))
+      let result = system.write(descriptor, bytes.part(done, bytes.count).memory)
       if result > 0 {
         done += min(result, bytes.count - done)
       } else if SystemError.isInterruption(result), patience > 0 {
@@ -118,7 +119,7 @@ struct SegmentFile {
   ///
   /// Returns the number of bytes of whole lines, and whether the file ends after them.
   private func cutOff(
-    _ bytes: UnsafeRawBufferPointer, behind whole: Int
+    _ bytes: ByteView, behind whole: Int
   ) -> (whole: Int, isCut: Bool) {
     for _ in 0..<3 {
       if cut(to: length + Int64(whole)) { return (whole, true) }
@@ -129,23 +130,20 @@ struct SegmentFile {
 
   /// Reads the file and returns how many of the bytes it contains after its last line; nil if it cannot be
   /// read.
-  private func countWritten(_ bytes: UnsafeRawBufferPointer) -> Int? {
+  private func countWritten(_ bytes: ByteView) -> Int? {
     let descriptor = system.open(folder, name)
     guard descriptor >= 0 else { return nil }
     defer { _ = system.close(descriptor) }
     guard isThis(system.identity(descriptor)) else { return nil }
-    var found = [UInt8](repeating: 0, count: bytes.count)
-    var count = 0
-    while count < found.count {
-      let got = found.withUnsafeMutableBytes { target in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: target[count...])
-        return system.read(descriptor, rest, length + Int64(count))
-      }
-      if got < 0 { return nil }
-      if got == 0 { break }
-      count += min(got, found.count - count)
+    var found: [UInt8] = []
+    while found.count < bytes.count {
+      let next = system.read(
+        descriptor, from: length + Int64(found.count), atMost: bytes.count - found.count)
+      guard let next else { return nil }
+      if next.isEmpty { break }
+      found += next
     }
-    return zip(found[..<count], bytes).prefix { $0 == $1 }.count
+    return zip(found, bytes).prefix { $0 == $1 }.count
   }
 
   /// Whether an identity is that of this file; false if one of them is unknown.
@@ -164,7 +162,7 @@ struct SegmentFile {
   }
 
   /// Checks that the descriptor still belongs to this file and that the file was not deleted.
-  mutating func checkIdentity() -> WriteFailure? {
+  func checkIdentity() -> WriteFailure? {
     let now = system.identity(descriptor)
     if now.error != 0 && now.error != SystemError.badDescriptor { return nil }
     if identity.error != 0 && now.error == 0 { identity = now }
@@ -174,7 +172,7 @@ struct SegmentFile {
   }
 
   /// Syncs the written lines with one attempt, and the folder if it was not synced before.
-  mutating func sync(_ call: SystemCalls.Sync) -> WriteFailure? {
+  func sync(_ call: SystemCalls.Sync) -> WriteFailure? {
     var result = system.sync(descriptor, call)
     if result == 0, !isFolderSynced {
       result = system.sync(folder, .folder)
@@ -203,13 +201,13 @@ struct SegmentFile {
   }
 }
 
-extension UnsafeRawBufferPointer {
+extension ByteView {
   /// The number of bytes of whole lines among the first `count` bytes.
   fileprivate func wholeLines(of count: Int) -> Int {
-    count == self.count ? count : self[..<count].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    count == self.count ? count : part(0, count).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
-  fileprivate func countLines() -> Int {
+  fileprivate var lineCount: Int {
     var count = 0
     for byte in self where byte == 0x0A { count &+= 1 }
     return count

@@ -4,7 +4,7 @@ internal import Platform
 ///
 /// The folder is opened again by its path for each file, and never through a symbolic link, so that a link
 /// placed by another program cannot redirect the files.
-struct SegmentFolder {
+final class SegmentFolder {
   let path: String
   let system: SystemCalls
   let makesFolder: Bool
@@ -28,7 +28,7 @@ struct SegmentFolder {
   }
 
   /// Creates the next file; returns its name, its descriptor and the folder's descriptor.
-  mutating func create(
+  func create(
     syncsFolder: Bool
   ) throws(WriteFailure) -> (name: String, descriptor: Int32, folder: Int32) {
     let folder = try openFolder(syncsFolder)
@@ -56,7 +56,7 @@ struct SegmentFolder {
   /// The caller chose the first name, so that one is not replaced.
   private var mayBeOurs: Bool { used > 0 || hasFailed }
 
-  private mutating func openFolder(_ syncsFolder: Bool) throws(WriteFailure) -> Int32 {
+  private func openFolder(_ syncsFolder: Bool) throws(WriteFailure) -> Int32 {
     var descriptor = patiently { system.openFolder(path) }
     if -descriptor == SystemError.missing, makesFolder {
       try makeFolder()
@@ -75,9 +75,9 @@ struct SegmentFolder {
   }
 
   /// Reports that a file of the folder is missing: the path may name another folder by now.
-  mutating func lostFile() { isAboveSynced = false }
+  func lostFile() { isAboveSynced = false }
 
-  private mutating func makeFolder() throws(WriteFailure) {
+  private func makeFolder() throws(WriteFailure) {
     isAboveSynced = false
     var made = patiently { system.makeFolder(path) }
     if -made == SystemError.missing, wasThere {

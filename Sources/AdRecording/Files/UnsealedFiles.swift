@@ -9,7 +9,7 @@ internal import Platform
 ///
 /// Each line has the time of the first sight and of the last change, both in milliseconds since 1970, the
 /// length in bytes, and the name. If the list is lost, the recorder begins a new one.
-struct UnsealedFiles {
+final class UnsealedFiles {
   static let name = "unsealed"
   /// The maximum number of files in the list.
   private static let maximumFiles = 512
@@ -27,7 +27,7 @@ struct UnsealedFiles {
   }
 
   /// The time since a file was first seen in its present state, in milliseconds; 0 for a new file.
-  mutating func age(of file: SystemCalls.File, at now: Int64) -> Int64 {
+  func age(of file: SystemCalls.File, at now: Int64) -> Int64 {
     var known = entries ?? read()
     defer { entries = known }
     if let entry = known.first(where: { $0.file == file && $0.seen <= now }) {
@@ -52,9 +52,8 @@ struct UnsealedFiles {
     let descriptor = system.open(folder, Self.name)
     guard descriptor >= 0 else { return [] }
     defer { _ = system.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
-    let count = bytes.withUnsafeMutableBytes { system.read(descriptor, $0, 0) }
-    return bytes.prefix(max(0, count)).split(separator: 0x0A).compactMap { line in
+    let content = system.read(descriptor, from: 0, atMost: Self.maximumBytes) ?? []
+    return content.split(separator: 0x0A).compactMap { line in
       let parts = String(decoding: line, as: UTF8.self)
         .split(separator: " ", maxSplits: 3).map(String.init)
       guard parts.count == 4, let seen = Int64(parts[0]), let changed = Int64(parts[1]),
@@ -69,7 +68,7 @@ struct UnsealedFiles {
     if bytes.isEmpty { return }
     let descriptor = system.create(folder, Self.name)
     guard descriptor >= 0 else { return }
-    _ = bytes.withUnsafeBytes { system.write(descriptor, $0) }
+    _ = system.write(bytes, to: descriptor)
     _ = system.close(descriptor)
   }
 }

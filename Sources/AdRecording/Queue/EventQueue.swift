@@ -1,34 +1,33 @@
 internal import AdSession
 
-/// The events between the callers and the writer: a ring of memory of fixed size, and the numbers
-/// that records get in it.
+/// The queue between the callers and the writer: a ring of memory of fixed size, and the numbers of its
+/// records.
 ///
-/// An event lies in one piece: one that begins before the end of the ring may go on behind it, and
-/// the next begins at the start. Whoever calls holds the recorder's lock, but for ``record(at:)``,
-/// which only looks at what was published.
+/// A record is contiguous: one that begins before the end of the ring may continue behind it, and the next
+/// one begins at the start. The caller holds the recorder's lock.
 struct EventQueue {
-  /// A place between two records of the ring.
+  /// A position between two records of the ring.
   struct Position: Equatable {
     var offset = 0
-    /// How many records were put before it since the session began.
+    /// The number of records before it since the session began.
     var count: Int64 = 0
   }
 
   private let ring: EventRing
   private let reserved: Int
-  /// Where the next record will be put.
+  /// The position of the next record.
   private(set) var head = Position()
   /// The oldest record that is still needed.
   private(set) var tail = Position()
-  /// The newest number that was given, dropped events and the recorder's own records included.
+  /// The newest number, including those of dropped events and of the recorder's own records.
   private(set) var newestSeq: Int64 = 0
   /// The time of the newest record.
   private(set) var newestTime: Int64 = 0
-  /// What was lost and not yet said.
+  /// Dropped events that no `recorder.gap` reports yet.
   private var gaps = GapRuns()
-  /// Events dropped so far.
+  /// The number of events dropped so far.
   private(set) var lost: Int64 = 0
-  /// Why events are dropped at the moment.
+  /// The reason for which events are dropped at present.
   var lossReason = Word.bufferFull
 
   init(ring: EventRing, reserved: Int) {
@@ -39,7 +38,7 @@ struct EventQueue {
   /// Bytes between the oldest and the newest record.
   private(set) var usedBytes = 0
 
-  /// Takes an event; its number, or 0 where there is no room.
+  /// Queues an event; returns its number, or 0 if it was dropped.
   ///
   /// - Parameter time: Nanoseconds since the session began.
   mutating func put(_ event: some RecordedEvent, _ time: Int64) -> Int64 {
@@ -49,14 +48,14 @@ struct EventQueue {
     return end(kind, fields)
   }
 
-  /// Where the fields of an event go; a closed writer where it must be dropped.
+  /// Returns the writer of an event's fields; it is closed if the event must be dropped.
   ///
-  /// An event is taken in two halves so that only what puts the fields depends on its type.
+  /// An event is queued in two steps, so that only the code between them depends on its type.
   @inline(__always)
   mutating func begin(_ kind: EventKind, _ time: Int64) -> FieldWriter {
     let time = advance(to: time)
     if !gaps.isEmpty && !canSettle(kind, time) { return ring.fields(at: head.offset, room: 0) }
-    // Mostly there is more room than any event may use, whatever its kind.
+    // Usually there is more room than any event may use.
     let most = room &- reserved
     if most >= EventRing.headerBytes &+ FieldWriter.maximumEvent {
       return ring.fields(at: head.offset, room: most)
@@ -64,7 +63,7 @@ struct EventQueue {
     return ring.fields(at: head.offset, room: room(for: kind))
   }
 
-  /// Takes the event whose fields were put; its number, or 0 where they needed more than the room.
+  /// Queues the event whose fields were written; returns its number, or 0 if they did not fit.
   @inline(__always)
   mutating func end(_ kind: EventKind, _ fields: FieldWriter) -> Int64 {
     let seq = newestSeq &+ 1
@@ -81,29 +80,29 @@ struct EventQueue {
     return 0
   }
 
-  /// Says what was lost before an event, if there is room again; whether all is said.
+  /// Queues the gaps before an event if there is room; returns whether none is left.
   @inline(never)
   private mutating func canSettle(_ kind: EventKind, _ time: Int64) -> Bool {
     if kind.mustBeKept || isRoomy { settle(time) }
     return gaps.isEmpty
   }
 
-  /// Bytes that an event of a kind may use.
+  /// The number of bytes that an event of a kind may use.
   @inline(__always)
   private func room(for kind: EventKind) -> Int { room &- (kind.mustBeKept ? 0 : reserved) }
 
-  /// Whether something was lost that is not yet said.
+  /// Whether dropped events are not reported yet.
   var hasGaps: Bool { !gaps.isEmpty }
 
-  /// Puts what was lost into the ring if there is room again; whether something was put.
+  /// Queues the gaps if there is room again; returns whether a record was queued.
   mutating func settleGaps(_ time: Int64) -> Bool {
     isRoomy && settle(advance(to: time))
   }
 
   /// Whether there is room for many events.
   ///
-  /// Once one was dropped the next are, too, until there is: else the room would go to a
-  /// `recorder.gap` after each of them.
+  /// After a dropped event the following ones are dropped too until this is true. Otherwise there would be
+  /// a `recorder.gap` after each of them.
   private var isRoomy: Bool { room - reserved >= ring.capacity / 8 }
 
   @discardableResult
@@ -118,7 +117,7 @@ struct EventQueue {
     return isPut
   }
 
-  /// Puts records that only say where a file ends or begins; all of them, or none.
+  /// Queues all marks of the ends and beginnings of files, or none.
   mutating func putMarks(_ kinds: [EventKind], _ time: Int64) -> Bool {
     let time = advance(to: time)
     settle(time)
@@ -130,7 +129,7 @@ struct EventQueue {
     return true
   }
 
-  /// A number and the time that belongs to it, for a record that does not come from the ring.
+  /// Returns a number and its time for a record that is not in the ring.
   mutating func takeSeq(_ time: Int64) -> (seq: Int64, time: Int64) {
     let time = advance(to: time)
     gaps.close(&newestSeq, time)
@@ -138,30 +137,30 @@ struct EventQueue {
     return (newestSeq, time)
   }
 
-  /// Frees the records before a position.
+  /// Releases the records before a position.
   mutating func release(to position: Position) {
     tail = position
     let used = head.offset &- tail.offset
     usedBytes = head.count == tail.count ? 0 : used > 0 ? used : ring.capacity &+ used
   }
 
-  /// The number of the oldest record in the ring; nil where there is none.
+  /// The number of the oldest record in the ring; nil if it is empty.
   var oldestSeq: Int64? {
     head.count == tail.count ? nil : ring.record(at: tail.offset).seq
   }
 
-  /// Times never go back in the order of the numbers, whichever thread looked at the clock first.
+  /// Times never decrease with increasing numbers, whichever thread read its clock first.
   @inline(__always)
   private mutating func advance(to time: Int64) -> Int64 {
     newestTime = max(newestTime, time)
     return newestTime
   }
 
-  /// Bytes that are free in all.
+  /// The number of free bytes.
   @inline(__always)
   private var room: Int { ring.capacity &- usedBytes }
 
-  /// Appends an event of the recorder's own, which may use the room that is kept.
+  /// Appends an event of the recorder itself, which may use the reserved bytes.
   private mutating func append(_ event: some RecordedEvent, seq: Int64, _ time: Int64) -> Bool {
     var fields = ring.fields(at: head.offset, room: room)
     event.write(to: &fields)
@@ -180,13 +179,13 @@ struct EventQueue {
   }
 }
 
-/// A record that says where a file ends or begins; the writer knows its fields.
+/// A mark for the end or beginning of a file; the writer adds its fields.
 private struct MarkEvent: RecordedEvent {
   let kind: EventKind
   func write(to fields: inout FieldWriter) {}
 }
 
-/// What a `recorder.gap` says.
+/// The fields of a `recorder.gap`.
 private struct GapEvent: RecordedEvent {
   let dropped: Int64
   let reason: Word
@@ -199,13 +198,13 @@ private struct GapEvent: RecordedEvent {
 }
 
 extension EventKind {
-  /// Whether callers may record the kind: the recorder itself says where files end and begin.
+  /// Whether callers may record the kind; the recorder itself records ends and beginnings of files.
   @inline(__always)
   var isForCallers: Bool {
     self != .unknown && self != .sessionSealed && self != .sessionContinued
   }
 
-  /// Whether a recorder owes to keep the kind, so that room for it is reserved.
+  /// Whether the kind is so important that memory is reserved for it.
   @inline(__always)
   var mustBeKept: Bool {
     switch self {

@@ -1,24 +1,24 @@
 internal import AdSession
 
-/// The memory of the queue, and how a record lies in it.
+/// The memory of the queue, and the layout of a record.
 ///
-/// | offset | bytes | what |
+/// | offset | bytes | content |
 /// |---|---|---|
 /// | 0 | 4 | bytes of the record, a multiple of 8 |
 /// | 4 | 4 | bytes of its fields |
 /// | 8 | 8 | `seq` |
 /// | 16 | 8 | nanoseconds since the session began |
-/// | 24 | 8 | nanoseconds since 1970, 0 until the writer knows them |
+/// | 24 | 8 | nanoseconds since 1970; 0 until the writer sets them |
 /// | 32 | 8 | the kind |
-/// | 40 | … | the fields, as ``FieldWriter`` puts them |
+/// | 40 | … | the fields, written by ``FieldWriter`` |
 ///
-/// A record is published by the lock under which its place is handed to the writer; until that
-/// place is freed nobody writes there.
+/// The lock under which the writer gets a position publishes the records before it. Their memory does not
+/// change until they are released.
 struct EventRing: @unchecked Sendable {
   static let headerBytes = 40
-  /// Bytes behind the last record that may be read.
+  /// The number of readable bytes behind the last record.
   private static let padding = 16
-  /// Bytes that records may begin in.
+  /// The number of bytes in which records may begin.
   let capacity: Int
   private let memory: UnsafeMutableRawPointer
 
@@ -28,10 +28,10 @@ struct EventRing: @unchecked Sendable {
     memory = .allocate(byteCount: self.capacity + behind, alignment: 16)
   }
 
-  /// Gives the memory back; nobody may use it after that.
+  /// Frees the memory; no copy may be used afterwards.
   func deallocate() { memory.deallocate() }
 
-  /// Where the fields of an event at an offset go, with its header no more than the room.
+  /// Returns the writer of the fields of an event at an offset; header and fields fit in the room.
   @inline(__always)
   func fields(at offset: Int, room: Int) -> FieldWriter {
     FieldWriter(
@@ -39,10 +39,10 @@ struct EventRing: @unchecked Sendable {
       limit: min(room &- Self.headerBytes, FieldWriter.maximumEvent))
   }
 
-  /// Puts the rest of an event whose fields were put; the offset behind it, or nil where it needs
-  /// more than the room.
+  /// Writes the header of an event after its fields; returns the offset behind it, or nil if it does not
+  /// fit.
   ///
-  /// The room is asked for only where it was not enough for any event when its fields were put.
+  /// The room is computed only if it was less than the largest event when the fields were written.
   @inline(__always)
   func append(
     _ kind: EventKind, _ fields: FieldWriter, _ seq: Int64, _ time: Int64, at offset: Int,
@@ -52,31 +52,31 @@ struct EventRing: @unchecked Sendable {
     if fields.limit < FieldWriter.maximumEvent {
       guard !fields.isClosed, !fields.isFull, size <= room() else { return nil }
     }
-    let place = memory + offset
-    place.storeBytes(of: UInt32(truncatingIfNeeded: size), as: UInt32.self)
-    place.storeBytes(
+    let record = memory + offset
+    record.storeBytes(of: UInt32(truncatingIfNeeded: size), as: UInt32.self)
+    record.storeBytes(
       of: UInt32(truncatingIfNeeded: fields.count), toByteOffset: 4, as: UInt32.self)
-    place.storeBytes(of: seq, toByteOffset: 8, as: Int64.self)
-    place.storeBytes(of: time, toByteOffset: 16, as: Int64.self)
-    place.storeBytes(of: 0, toByteOffset: 24, as: Int64.self)
-    place.storeBytes(of: kind.rawValue, toByteOffset: 32, as: UInt8.self)
+    record.storeBytes(of: seq, toByteOffset: 8, as: Int64.self)
+    record.storeBytes(of: time, toByteOffset: 16, as: Int64.self)
+    record.storeBytes(of: 0, toByteOffset: 24, as: Int64.self)
+    record.storeBytes(of: kind.rawValue, toByteOffset: 32, as: UInt8.self)
     return next(offset, size)
   }
 
-  /// Gives a record its wall clock, once: what is written again is the same to the byte.
+  /// Sets the wall clock of a record once, so that a record that is written again has the same bytes.
   ///
-  /// Callers look at one clock only; the writer, soon after, at both.
+  /// Callers read only the session's clock; the writer reads both clocks soon afterwards.
   func setWall(at offset: Int, behind difference: Int64) {
-    let place = memory + offset
-    if place.load(fromByteOffset: 24, as: Int64.self) != 0 { return }
-    let time = place.load(fromByteOffset: 16, as: Int64.self)
-    place.storeBytes(of: max(1, time &+ difference), toByteOffset: 24, as: Int64.self)
+    let record = memory + offset
+    if record.load(fromByteOffset: 24, as: Int64.self) != 0 { return }
+    let time = record.load(fromByteOffset: 16, as: Int64.self)
+    record.storeBytes(of: max(1, time &+ difference), toByteOffset: 24, as: Int64.self)
   }
 
-  /// The record that begins at an offset.
-  func record(at offset: Int) -> QueuedRecord { QueuedRecord(place: memory + offset) }
+  /// Returns the record that begins at an offset.
+  func record(at offset: Int) -> QueuedRecord { QueuedRecord(start: memory + offset) }
 
-  /// The position behind the record at a position.
+  /// Returns the position behind the record at a position.
   func position(after position: EventQueue.Position) -> EventQueue.Position {
     let size = record(at: position.offset).size
     return EventQueue.Position(offset: next(position.offset, size), count: position.count &+ 1)
@@ -88,30 +88,30 @@ struct EventRing: @unchecked Sendable {
   }
 }
 
-/// A record of the ring, where it lies.
+/// A view of a record in the ring.
 struct QueuedRecord {
-  fileprivate let place: UnsafeRawPointer
+  fileprivate let start: UnsafeRawPointer
 
-  fileprivate init(place: UnsafeMutableRawPointer) { self.place = UnsafeRawPointer(place) }
+  fileprivate init(start: UnsafeMutableRawPointer) { self.start = UnsafeRawPointer(start) }
 
-  fileprivate var size: Int { Int(place.load(as: UInt32.self)) }
-  var seq: Int64 { place.load(fromByteOffset: 8, as: Int64.self) }
+  fileprivate var size: Int { Int(start.load(as: UInt32.self)) }
+  var seq: Int64 { start.load(fromByteOffset: 8, as: Int64.self) }
   var time: RecordTime {
     RecordTime(
-      sinceStart: place.load(fromByteOffset: 16, as: Int64.self),
-      wall: place.load(fromByteOffset: 24, as: Int64.self))
+      sinceStart: start.load(fromByteOffset: 16, as: Int64.self),
+      wall: start.load(fromByteOffset: 24, as: Int64.self))
   }
   var kind: EventKind {
-    EventKind(rawValue: place.load(fromByteOffset: 32, as: UInt8.self)) ?? .unknown
+    EventKind(rawValue: start.load(fromByteOffset: 32, as: UInt8.self)) ?? .unknown
   }
   var fields: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
-      start: place + EventRing.headerBytes,
-      count: Int(place.load(fromByteOffset: 4, as: UInt32.self)))
+      start: start + EventRing.headerBytes,
+      count: Int(start.load(fromByteOffset: 4, as: UInt32.self)))
   }
 }
 
-/// When a record was taken, in nanoseconds.
+/// The time of a record, in nanoseconds.
 struct RecordTime: Equatable {
   /// Since the session began.
   var sinceStart: Int64

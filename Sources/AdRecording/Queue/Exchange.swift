@@ -1,32 +1,31 @@
 internal import Platform
 internal import AdSession
 
-/// What callers and the writer exchange: the queue, who waits for an answer, who must be woken.
+/// The data that callers and the writer share: the queue, the requests to the writer, the state of its sleep.
 ///
-/// Everything is guarded by one lock, which is held for copying an event, never for a call of the
-/// system that can wait.
+/// One lock guards everything. It is held while an event is copied, never during a system call that can block.
 final class Exchange: @unchecked Sendable {
-  /// Somebody who wants to know when everything up to a number is safe.
+  /// A caller that waits until all records up to a number are safe.
   struct Waiter {
     let seq: Int64
     let answer: (Acknowledgement) -> Void
   }
 
-  /// What the writer finds when it looks.
+  /// The requests to the writer since its last pass.
   struct Work {
-    /// Who waits for the end of the pass that begins now.
+    /// The callers that wait for the end of the next pass.
     var waiters: [Waiter] = []
-    /// Whether a record came that is to be safe soon.
+    /// Whether an urgent record was queued.
     var isUrgent = false
-    /// Whether the session is to go on in a new file.
+    /// Whether the session must continue in a new file.
     var isRotating = false
-    /// Whether the session is closed after this pass.
+    /// Whether the session is closed after the next pass.
     var isClosing = false
-    /// Whether the pass begins even in a pause after a failure: nobody asks a second time.
+    /// Whether the pass begins even during a pause after a failure, because a caller waits.
     var isForced: Bool { isClosing || isRotating || !waiters.isEmpty }
   }
 
-  /// A moment that records belong to although it is just over, up to one of a kind where it is known.
+  /// A time that following records get, up to the next record of a kind if one is set.
   struct Held {
     let time: Int64
     var last: EventKind?
@@ -38,25 +37,25 @@ final class Exchange: @unchecked Sendable {
 
   /// Everything that the lock guards.
   struct Shared {
-    // What every event looks at comes first, so that it lies together.
+    // Properties that every event needs come first, so that they share cache lines.
     var queue: EventQueue
     var sleep = Sleep.awake
     var isClosed = false
-    /// Whether the end of the session was taken: it is the last record but the seal.
+    /// Whether the end of the session was queued; only the seal follows.
     var hasEnded = false
     var hasWork = false
-    /// When what is recorded now was taken; nil: now.
+    /// The time of records at present; nil for the clock.
     var held: Held?
-    /// Who wants every record, too; nil: nobody.
+    /// The feed that also gets every record.
     var feed: RecordFeed?
     var work = Work()
-    /// How many records the writer has seen.
+    /// The number of records that the writer has seen.
     var handedOver: Int64 = 0
-    /// Whether the file is to end and has not yet: who asks for an answer now waits for the seal.
+    /// Whether the file must end and has not ended yet; a flush then waits for the seal.
     var isRotating = false
-    /// The number of the last record that says where a file ends or begins.
+    /// The number of the last mark of the end or beginning of a file.
     var lastMark: Int64 = 0
-    /// Whether there is a thread that answers.
+    /// Whether the thread of the writer runs.
     var hasWriter = true
     var degradation: Degradation?
     /// The first record that can never be acknowledged.
@@ -64,13 +63,11 @@ final class Exchange: @unchecked Sendable {
     var file: String?
   }
 
-  // What every event looks at comes first here, too.
+  // Here too, properties that every event needs come first.
   let monitor = ConditionLock()
   private let start: Int64
   let pressure: Int
-  /// What the lock guards, where the compiler need not check at run time that accesses exclude
-  /// each other: that costs more than taking an event does.
-  let shared: UnsafeMutablePointer<Shared>
+  private let memory: UnsafeMutablePointer<Shared>
   let system: SystemCalls
   let ring: EventRing
   private let isMemory: Bool
@@ -85,30 +82,39 @@ final class Exchange: @unchecked Sendable {
     startWall = system.wall()
     isMemory = options.durability == .memory
     ring = EventRing(capacity: options.queueBytes)
-    shared = .allocate(capacity: 1)
-    shared.initialize(
+    memory = .allocate(capacity: 1)
+    memory.initialize(
       to: Shared(queue: EventQueue(ring: ring, reserved: options.reservedBytes)))
     pressure = ring.capacity / 2
     linger = options.lingerMilliseconds * 1_000_000
   }
 
   deinit {
-    shared.deinitialize(count: 1)
-    shared.deallocate()
+    memory.deinitialize(count: 1)
+    memory.deallocate()
     ring.deallocate()
+  }
+
+  /// Everything that the lock guards.
+  ///
+  /// A stored property would be checked for overlapping accesses at run time, which costs more than
+  /// copying an event.
+  var shared: Shared {
+    @inline(__always) unsafeAddress { UnsafePointer(memory) }
+    @inline(__always) unsafeMutableAddress { memory }
   }
 
   /// Nanoseconds since the session began.
   var time: Int64 { max(0, system.now() &- start) }
 
-  /// Nanoseconds since 1970 that have passed for certain: a clock that was set forward since the
-  /// session began counts as if it had not been, so that nothing looks older than it is.
+  /// Nanoseconds since 1970, without a change that set the clock forward since the session began, so that
+  /// no file looks older than it is.
   var certainWall: Int64 { min(system.wall(), startWall &+ time) }
 
-  /// Nanoseconds from the session's clock to the wall clock.
+  /// The difference between the wall clock and the session's clock, in nanoseconds.
   ///
-  /// A thread can be held up between its looks at the two, and at midnight that makes another day: of
-  /// a few looks the one counts that took the least time.
+  /// The thread may be suspended between reading the two clocks. So both are read up to four times, and the
+  /// reading that took the least time counts.
   var wallDifference: Int64 {
     var least = Int64.max
     var difference: Int64 = 0
@@ -121,38 +127,38 @@ final class Exchange: @unchecked Sendable {
     return difference
   }
 
-  /// Looks at both clocks take less, in nanoseconds, unless the thread was held up.
+  /// Reading both clocks takes less than this, in nanoseconds, unless the thread is suspended.
   private static let shortLook: Int64 = 20_000
 }
 
-/// The side of the callers.
+/// The methods for callers.
 extension Exchange {
-  /// Takes an event; its number, or 0 where it was dropped.
+  /// Queues an event; returns its number, or 0 if it was dropped.
   ///
-  /// Only the middle, which puts the fields, depends on the type of the event.
+  /// Only the code that writes the fields depends on the type of the event.
   ///
-  /// - Parameter isLast: Whether it ends the session, so that nothing is taken after it.
+  /// - Parameter isLast: Whether the event ends the session, so that later events are dropped.
   @inline(__always)
   func record(_ event: some RecordedEvent, urgent: Bool, isLast: Bool = false) -> Int64 {
     let kind = event.kind
     guard kind.isForCallers else { return 0 }
     var time = time
     monitor.lock()
-    if let held = shared.pointee.held { time = heldTime(held, kind) }
-    guard !shared.pointee.isClosed else {
-      let feed = shared.pointee.feed == nil ? nil : feed(event, 0, time)
+    if let held = shared.held { time = heldTime(held, kind) }
+    guard !shared.isClosed else {
+      let feed = shared.feed == nil ? nil : feed(event, 0, time)
       monitor.unlock()
       feed?.callFollower()
       return 0
     }
-    var fields = shared.pointee.queue.begin(kind, time)
+    var fields = shared.queue.begin(kind, time)
     event.write(to: &fields)
-    let seq = shared.pointee.queue.end(kind, fields)
+    let seq = shared.queue.end(kind, fields)
     if isLast, seq > 0 { end() }
-    let feed = shared.pointee.feed == nil ? nil : feed(event, seq, shared.pointee.queue.newestTime)
+    let feed = shared.feed == nil ? nil : feed(event, seq, shared.queue.newestTime)
     if urgent {
-      shared.pointee.work.isUrgent = true
-      shared.pointee.hasWork = true
+      shared.work.isUrgent = true
+      shared.hasWork = true
     }
     let wakes = mustWake(urgent)
     monitor.unlock()
@@ -161,93 +167,94 @@ extension Exchange {
     return seq
   }
 
-  /// Takes nothing more, with the lock held: what another thread records before the session is closed
-  /// would stand behind its end.
+  /// Drops all later events, so that no event of another thread follows the end of the session.
+  ///
+  /// The lock must be held.
   @inline(never)
   private func end() {
-    shared.pointee.hasEnded = true
-    shared.pointee.isClosed = true
+    shared.hasEnded = true
+    shared.isClosed = true
   }
 
   @inline(__always)
   private func mustWake(_ urgent: Bool) -> Bool {
-    let sleep = shared.pointee.sleep
+    let sleep = shared.sleep
     if sleep == .awake || sleep == .resting { return false }
-    if sleep == .lingering && !urgent && shared.pointee.queue.usedBytes < pressure { return false }
-    shared.pointee.sleep = .awake
+    if sleep == .lingering && !urgent && shared.queue.usedBytes < pressure { return false }
+    shared.sleep = .awake
     return true
   }
 
-  /// Has everything up to a number made safe, and calls back with the answer, on any thread.
+  /// Requests that all records up to a number are made safe; the answer may come on any thread.
   func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
     monitor.lock()
-    let target = min(seq ?? shared.pointee.queue.newestSeq, shared.pointee.queue.newestSeq)
+    let target = min(seq ?? shared.queue.newestSeq, shared.queue.newestSeq)
     let now = acknowledgement(target)
-    let isSafe = now.through >= target && !shared.pointee.isRotating
-    if isSafe || !shared.pointee.hasWriter {
+    let isSafe = now.through >= target && !shared.isRotating
+    if isSafe || !shared.hasWriter {
       monitor.unlock()
       return answer(now)
     }
     request { $0.waiters.append(Waiter(seq: target, answer: answer)) }
   }
 
-  /// Has the session closed after everything so far.
+  /// Requests that the session is closed after all records so far.
   func close(_ answer: @escaping (Acknowledgement) -> Void) {
     monitor.lock()
-    if !shared.pointee.hasWriter {
-      let now = acknowledgement(shared.pointee.queue.newestSeq)
+    if !shared.hasWriter {
+      let now = acknowledgement(shared.queue.newestSeq)
       monitor.unlock()
       return answer(now)
     }
-    shared.pointee.isClosed = true
-    let seq = shared.pointee.queue.newestSeq
+    shared.isClosed = true
+    let seq = shared.queue.newestSeq
     request {
       $0.waiters.append(Waiter(seq: seq, answer: answer))
       $0.isClosing = true
     }
   }
 
-  /// Has the file sealed, and a new one begun, after everything so far.
+  /// Requests a new file after all records so far; the present one is sealed.
   func rotate() {
     monitor.lock()
-    shared.pointee.isRotating = true
+    shared.isRotating = true
     request { $0.isRotating = true }
   }
 
-  /// Changes the work, gives the lock back and wakes the writer.
+  /// Adds a request, unlocks and wakes the writer.
   private func request(_ change: (inout Work) -> Void) {
-    change(&shared.pointee.work)
-    shared.pointee.hasWork = true
-    shared.pointee.sleep = .awake
+    change(&shared.work)
+    shared.hasWork = true
+    shared.sleep = .awake
     monitor.unlock()
     monitor.wakeAll()
   }
 
   func acknowledgement(_ seq: Int64) -> Acknowledgement {
-    let through = isMemory ? shared.pointee.queue.newestSeq : acknowledged
+    let through = isMemory ? shared.queue.newestSeq : acknowledged
     guard through < seq else {
-      return Acknowledgement(through: through, lost: shared.pointee.queue.lost)
+      return Acknowledgement(through: through, lost: shared.queue.lost)
     }
-    var reason = shared.pointee.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
+    var reason = shared.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
     reason.first = through + 1
-    return Acknowledgement(through: through, degradation: reason, lost: shared.pointee.queue.lost)
+    return Acknowledgement(through: through, degradation: reason, lost: shared.queue.lost)
   }
 
-  /// The number up to which everything that was accepted is safe.
+  /// The number up to which all accepted records are safe.
   private var acknowledged: Int64 {
-    let oldest = shared.pointee.queue.oldestSeq ?? shared.pointee.queue.newestSeq + 1
-    return min(oldest, shared.pointee.unacknowledged ?? .max) - 1
+    let oldest = shared.queue.oldestSeq ?? shared.queue.newestSeq + 1
+    return min(oldest, shared.unacknowledged ?? .max) - 1
   }
 
   var status: Recorder.Status {
     monitor.withLock {
-      var degradation = shared.pointee.degradation
+      var degradation = shared.degradation
       degradation?.first = acknowledged + 1
       return Recorder.Status(
-        newest: shared.pointee.queue.newestSeq,
-        acknowledged: isMemory ? shared.pointee.queue.newestSeq : acknowledged,
-        lost: shared.pointee.queue.lost, degradation: degradation, file: shared.pointee.file,
-        queuedBytes: shared.pointee.queue.usedBytes)
+        newest: shared.queue.newestSeq,
+        acknowledged: isMemory ? shared.queue.newestSeq : acknowledged,
+        lost: shared.queue.lost, degradation: degradation, file: shared.file,
+        queuedBytes: shared.queue.usedBytes)
     }
   }
 }

@@ -1,130 +1,130 @@
 internal import Platform
 internal import AdSession
 
-/// The side of the writer.
+/// The methods for the writer.
 extension Exchange {
-  /// How the writer rests when it has nothing to do at once.
+  /// How the writer waits when it has nothing to do.
   enum Rest {
-    /// It waits for events; what was written must be synced by then.
+    /// Until events arrive, or until written records must be synced.
     case ready(syncBy: Int64?)
-    /// It waits until then after a failure, whatever comes, unless somebody wants an answer.
+    /// Until a time after a failure, unless a caller waits for an answer.
     case resting(until: Int64)
   }
 
-  /// Waits until there is something to do, and takes what is asked for.
+  /// Waits until there is something to do; returns the requests.
   func next(_ rest: Rest) -> Work {
     monitor.lock()
     defer { monitor.unlock() }
-    while !shared.pointee.hasWork, wait(rest) {}
-    shared.pointee.sleep = .awake
+    while !shared.hasWork, wait(rest) {}
+    shared.sleep = .awake
     return taken()
   }
 
-  /// Takes what is asked for, without waiting.
+  /// Returns the requests without waiting.
   func takeWork() -> Work { monitor.withLock { taken() } }
 
   private func taken() -> Work {
-    shared.pointee.hasWork = false
-    defer { shared.pointee.work = Work() }
-    return shared.pointee.work
+    shared.hasWork = false
+    defer { shared.work = Work() }
+    return shared.work
   }
 
-  /// Waits once; false where the writer must begin.
+  /// Waits once; returns false if the writer must begin.
   private func wait(_ rest: Rest) -> Bool {
     switch rest {
     case .resting(let until): return wait(until: until, .resting)
     case .ready(let syncBy):
-      guard shared.pointee.queue.head.count != shared.pointee.handedOver else {
+      guard shared.queue.head.count != shared.handedOver else {
         return wait(until: syncBy, .idle)
       }
-      if shared.pointee.queue.usedBytes >= pressure { return false }
+      if shared.queue.usedBytes >= pressure { return false }
       _ = wait(until: system.now() + linger, .lingering)
       return false
     }
   }
 
-  /// False where the time is over.
+  /// Waits once; returns false if the time has passed.
   private func wait(until: Int64?, _ state: Sleep) -> Bool {
     let left = until.map { $0 - system.now() }
     if let left, left <= 0 { return false }
-    shared.pointee.sleep = state
+    shared.sleep = state
     monitor.wait(nanoseconds: left)
     return true
   }
 
-  /// The end of what can be written now, and whether the queue needs room soon.
+  /// The end of the records that can be written now, and whether the queue is half full.
   func published() -> (head: EventQueue.Position, isPressed: Bool) {
     monitor.withLock {
-      shared.pointee.handedOver = shared.pointee.queue.head.count
-      return (shared.pointee.queue.head, shared.pointee.queue.usedBytes >= pressure)
+      shared.handedOver = shared.queue.head.count
+      return (shared.queue.head, shared.queue.usedBytes >= pressure)
     }
   }
 
-  /// Frees the records before a position; whether a `recorder.gap` was put for what was lost.
+  /// Releases the records before a position; returns whether a `recorder.gap` was queued.
   func release(to position: EventQueue.Position) -> Bool {
     monitor.withLock {
-      shared.pointee.queue.release(to: position)
-      return shared.pointee.queue.hasGaps && shared.pointee.queue.settleGaps(ownTime)
+      shared.queue.release(to: position)
+      return shared.queue.hasGaps && shared.queue.settleGaps(ownTime)
     }
   }
 
-  /// A number and a time for a record of the writer's own.
+  /// Returns a number and a time for a record of the writer itself.
   func takeSeq() -> (seq: Int64, time: Int64) {
     monitor.withLock {
-      let before = shared.pointee.queue.newestSeq
-      let taken = shared.pointee.queue.takeSeq(ownTime)
-      // A line that opens a file is nothing that another file should begin behind.
-      if shared.pointee.lastMark == before { shared.pointee.lastMark = taken.seq }
+      let before = shared.queue.newestSeq
+      let taken = shared.queue.takeSeq(ownTime)
+      // A line that opens a file is no reason for another file.
+      if shared.lastMark == before { shared.lastMark = taken.seq }
       return taken
     }
   }
 
-  /// Puts records that say where a file ends or begins; false where there is no room.
+  /// Queues marks for the end and beginning of a file; returns false if there is no room.
   func putMarks(_ kinds: [EventKind]) -> Bool {
     monitor.withLock {
-      guard shared.pointee.queue.putMarks(kinds, ownTime) else { return false }
-      shared.pointee.lastMark = shared.pointee.queue.newestSeq
+      guard shared.queue.putMarks(kinds, ownTime) else { return false }
+      shared.lastMark = shared.queue.newestSeq
       return true
     }
   }
 
   /// Whether there are records since the last marks, so that a file can end with them.
   var hasRecordsSinceMarks: Bool {
-    monitor.withLock { shared.pointee.queue.newestSeq > shared.pointee.lastMark }
+    monitor.withLock { shared.queue.newestSeq > shared.lastMark }
   }
 
-  /// Says that the file ended, or could not, unless another is to end by now.
+  /// Completes a request to end the file, unless there is a new one.
   func didRotate() {
-    monitor.withLock { shared.pointee.isRotating = shared.pointee.work.isRotating }
+    monitor.withLock { shared.isRotating = shared.work.isRotating }
   }
 
   /// Whether the end of the session was recorded.
-  var hasEnded: Bool { monitor.withLock { shared.pointee.hasEnded } }
+  var hasEnded: Bool { monitor.withLock { shared.hasEnded } }
 
-  /// Puts an event of the recorder's own, unless the session has ended.
+  /// Queues an event of the recorder itself, unless the session has ended.
   func put(_ event: some RecordedEvent) {
     monitor.withLock {
-      if !shared.pointee.hasEnded { _ = shared.pointee.queue.put(event, ownTime) }
+      if !shared.hasEnded { _ = shared.queue.put(event, ownTime) }
     }
   }
 
-  /// Says what is wrong, or that nothing is.
+  /// Sets the present failure; nil for none.
   ///
-  /// - Parameter reason: Why events will be dropped if there is no room for them.
+  /// - Parameter reason: The reason for which events are dropped if they do not fit.
   func report(_ degradation: Degradation?, dropping reason: Word) {
     monitor.withLock {
-      shared.pointee.degradation = degradation
-      shared.pointee.queue.lossReason = reason
-      if degradation?.cause == .unsupported, shared.pointee.unacknowledged == nil {
-        shared.pointee.unacknowledged = degradation?.first
+      shared.degradation = degradation
+      shared.queue.lossReason = reason
+      if degradation?.cause == .unsupported, shared.unacknowledged == nil {
+        shared.unacknowledged = degradation?.first
       }
     }
   }
 
-  /// Says which file is written.
-  func report(file: String?) { monitor.withLock { shared.pointee.file = file } }
+  /// Sets the name of the open file.
+  func report(file: String?) { monitor.withLock { shared.file = file } }
 
-  /// Answers those who waited for a pass.
+  /// Answers the callers that waited for a pass.
   func answer(_ waiters: [Waiter]) {
     for waiter in waiters {
       waiter.answer(monitor.withLock { acknowledgement(waiter.seq) })
@@ -133,13 +133,13 @@ extension Exchange {
 }
 
 extension Exchange {
-  /// Answers all who wait or will: there is no writer any more.
+  /// Answers all present and later callers, because the writer has ended.
   func stop() {
     monitor.lock()
-    shared.pointee.isClosed = true
-    shared.pointee.hasWriter = false
-    let waiters = shared.pointee.work.waiters
-    shared.pointee.work = Work()
+    shared.isClosed = true
+    shared.hasWriter = false
+    let waiters = shared.work.waiters
+    shared.work = Work()
     monitor.unlock()
     answer(waiters)
   }

@@ -110,6 +110,12 @@ public struct FieldWriter {
     guard bytes.count <= Self.maximumJSON else { return }
     put(name, .json, bytes, upTo: Self.maximumJSON)
   }
+
+  /// Writes a JSON value of an array, as above.
+  @inline(never)
+  mutating func json(_ name: FieldName, _ value: [UInt8]) {
+    value.withUnsafeBytes { json(name, $0) }
+  }
 }
 
 extension FieldWriter {
@@ -146,7 +152,7 @@ extension FieldWriter {
     place.storeBytes(of: head.littleEndian, as: UInt32.self)
     let content = place + 4
     place = content + size
-    // What is empty may have no address.
+    // An empty buffer may have no address.
     if size > 0 { Self.copy(bytes.baseAddress.unsafelyUnwrapped, to: content, size) }
   }
 
@@ -159,7 +165,7 @@ extension FieldWriter {
     put(name, form, UnsafeRawBufferPointer(rebasing: bytes[..<size]), upTo: size)
   }
 
-  /// One function for the texts of all kinds; for none as short as an id it calls another.
+  /// Shared by the texts of all kinds; it calls no other function for short texts.
   @inline(never)
   private mutating func put(_ name: FieldName, _ text: String, upTo limit: Int) {
     let done: Void? = text.utf8.withContiguousStorageIfAvailable {
@@ -168,8 +174,7 @@ extension FieldWriter {
     if done == nil { copy(name, text, upTo: limit) }
   }
 
-  /// Copies some bytes, up to 64 by two or four moves that overlap: to call a function for so few
-  /// costs more than it does.
+  /// Copies bytes; up to 64 of them with two or four overlapping moves, which is faster than a call.
   @inline(__always)
   private static func copy(
     _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ size: Int
@@ -204,14 +209,14 @@ extension FieldWriter {
     place.storeBytes(of: bits, toByteOffset: offset, as: Bits.self)
   }
 
-  /// A text that does not lie in memory in one piece, as one bridged from elsewhere.
+  /// Writes a text that is not contiguous in memory, such as a bridged one.
   @inline(never)
   private mutating func copy(_ name: FieldName, _ text: String, upTo limit: Int) {
     var native = String(decoding: text.utf8.prefix(max(0, limit) + 4), as: UTF8.self)
     native.withUTF8 { put(name, .text, UnsafeRawBufferPointer($0), upTo: limit) }
   }
 
-  /// The most bytes up to a limit that do not end within a scalar.
+  /// The greatest number of bytes up to a limit that does not end within a scalar.
   @inline(never)
   private static func cut(_ bytes: UnsafeRawBufferPointer, _ limit: Int) -> Int {
     var end = max(0, limit)

@@ -1,27 +1,27 @@
 internal import AdSession
 
-/// What was lost and not yet said: runs of dropped events, each with one reason.
+/// Runs of dropped events that no `recorder.gap` reports yet, each with one reason.
 ///
-/// A run's `recorder.gap` gets the number behind its last dropped event, so that the hole before it
-/// is exactly what it says.
+/// The `recorder.gap` of a run gets the number after its last dropped event, so that the hole before it has
+/// exactly the reported size.
 struct GapRuns {
   struct Run {
     var dropped: Int64
     var reason: Word
-    /// The number of the `recorder.gap`; 0 while the run goes on.
+    /// The number of the `recorder.gap`; 0 while the run continues.
     var seq: Int64 = 0
     var time: Int64
   }
 
-  /// More runs than that are not told apart: their events count for the last one's reason.
+  /// The maximum number of runs; further events count for the reason of the last one.
   private static let most = 8
   private var runs: [Run] = []
-  /// Whether there are no runs; kept beside them, since every event asks.
+  /// Whether there are no runs; stored, because every event needs it.
   private(set) var isEmpty = true
 
   init() { runs.reserveCapacity(Self.most) }
 
-  /// Counts an event as dropped; it consumes a number.
+  /// Counts an event as dropped; it uses up a number.
   mutating func drop(_ reason: Word, _ newestSeq: inout Int64, _ time: Int64) {
     if let last = runs.last, last.seq == 0, last.reason != reason, runs.count < Self.most {
       close(&newestSeq, time)
@@ -35,7 +35,7 @@ struct GapRuns {
     }
   }
 
-  /// Ends the run that goes on, if one does, since a record with another number follows.
+  /// Ends the present run, if there is one, because another record follows.
   mutating func close(_ newestSeq: inout Int64, _ time: Int64) {
     guard let last = runs.last, last.seq == 0 else { return }
     newestSeq += 1

@@ -1,32 +1,28 @@
 internal import AdSession
 internal import JournalFormat
+internal import JSONLines
 
-/// Encodes the records of a session as lines, from the fields as they lie in the queue and without
-/// allocating.
-///
-/// ``RecordWriter`` lays out the bytes.
+/// Encodes queued records as lines, without allocating; ``RecordWriter`` writes the bytes.
 struct LineEncoder: ~Copyable {
-  /// Bytes that no line exceeds: every byte of an event escaped, and the envelope.
+  /// The maximum number of bytes of a line: every byte of an event escaped, and the envelope.
   static let longestLine = 6 * (FieldWriter.maximumEvent + 64) + 1024
 
   private var writer: RecordWriter
   /// The number of lines.
   private(set) var count = 0
-  private let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
+  private let ownFields = FieldMemory(capacity: 1000)
 
   init(session: String, addsChecksums: Bool, capacity: Int) {
     writer = RecordWriter(session: session, addsChecksums: addsChecksums, capacity: capacity)
   }
 
-  deinit { scratch.deallocate() }
-
   /// All lines so far.
-  var contents: UnsafeRawBufferPointer { writer.contents }
+  var contents: ByteView { writer.contents }
 
   /// The number of bytes of all lines.
   var byteCount: Int { writer.byteCount }
 
-  /// Forgets all lines.
+  /// Removes all lines.
   mutating func clear() {
     writer.clear()
     count = 0
@@ -37,13 +33,11 @@ struct LineEncoder: ~Copyable {
     append(record.kind, seq: record.seq, record.time, record.fields)
   }
 
-  /// Appends the line of a record that does not come from the queue; its fields take 1 KiB at most.
+  /// Appends the line of a record that is not queued; its fields have at most 1000 bytes.
   mutating func append(
     _ kind: EventKind, seq: Int64, _ time: RecordTime, _ body: (inout FieldWriter) -> Void
   ) {
-    var fields = FieldWriter(scratch, limit: 1000)
-    body(&fields)
-    append(kind, seq: seq, time, UnsafeRawBufferPointer(start: scratch, count: fields.count))
+    append(kind, seq: seq, time, ownFields.fields(body))
   }
 
   private mutating func append(
@@ -58,7 +52,7 @@ struct LineEncoder: ~Copyable {
 
   /// Appends the fields of an event.
   ///
-  /// If it has far more fields than there are names, the rest is left out once the buffer is full.
+  /// If an event has so many fields that the buffer is full, the remaining ones are left out.
   private mutating func append(_ fields: UnsafeRawBufferPointer) {
     var offset = 0
     while offset &+ 2 <= fields.count {
@@ -70,7 +64,7 @@ struct LineEncoder: ~Copyable {
       if writer.room < 6 &* size &+ RecordWriter.spare { return }
       switch form {
       case .text, .json:
-        let bytes = UnsafeRawBufferPointer(rebasing: fields[(offset &+ 2)..<(offset &+ 2 &+ size)])
+        let bytes = ByteView(fields).part(offset &+ 2, offset &+ 2 &+ size)
         if form == .text { writer.text(name, bytes) } else { writer.json(name, bytes) }
         offset &+= 2 &+ size
       case .integer:

@@ -9,15 +9,18 @@ struct QueuedFieldReader {
 
   private let bytes: UnsafeRawBufferPointer
 
-  /// Reads a range of memory that is followed by ``padding`` bytes.
-  init(_ all: UnsafeRawBufferPointer, _ range: Range<Int>) {
-    bytes = UnsafeRawBufferPointer(rebasing: all[range])
-  }
-
-  /// Sets the fields that an event stores.
+  /// Sets the fields of an event from a range of an array in which ``padding`` bytes follow it.
   ///
   /// Thresholds go to the trace, as those of its next event.
-  func fill(_ event: inout Event, of trace: Trace) {
+  static func fill(
+    _ event: inout Event, of trace: Trace, from all: [UInt8], _ range: Range<Int>
+  ) {
+    all.withUnsafeBytes { all in
+      QueuedFieldReader(bytes: UnsafeRawBufferPointer(rebasing: all[range])).fill(&event, trace)
+    }
+  }
+
+  private func fill(_ event: inout Event, _ trace: Trace) {
     var offset = 0
     while offset + 2 <= bytes.count, let name = FieldName(rawValue: bytes[offset]),
       let form = FieldWriter.Form(rawValue: bytes[offset + 1])

@@ -16,40 +16,43 @@ internal import JSONLines
 /// | truncating | is closed | write the rest to a new file |
 /// | syncing | is closed | write all unacknowledged records to a new file |
 /// | the file was deleted | is closed | write all unacknowledged records to a new file |
+///
+/// One thread uses it, and no access to a property calls back. So properties that every record needs are
+/// not checked for overlapping accesses at run time.
 final class JournalWriter {
   let exchange: Exchange
   let options: Recorder.Options
   let system: SystemCalls
-  var folder: SegmentFolder
-  var lines: LineEncoder
+  let folder: SegmentFolder
+  @exclusivity(unchecked) var lines: LineEncoder
   var key: EvolvingKey?
   /// The file that is written; nil before the first record and after a failure or a seal.
-  var file: SegmentFile?
-  /// The name of the file with the session's header, empty before there is one.
+  @exclusivity(unchecked) var file: SegmentFile?
+  /// The name of the file with the session's header; empty before it exists.
   var headerFile = ""
-  /// How the next file begins.
-  var opening = Opening.first
-  /// The greatest number that a line opening a file has.
-  var newestOpening: Int64 = 0
+  /// The first line of the next file.
+  @exclusivity(unchecked) var opening = Opening.first
+  /// The greatest `seq` of a line that opens a file.
+  @exclusivity(unchecked) var newestOpening: Int64 = 0
   /// The hash of the last sealed segment of the session.
   var sealedHash: String?
-  /// The next record to be put into the buffer.
-  var cursor = EventQueue.Position()
-  /// The next record to be written: those up to the cursor are in the buffer.
-  var written = EventQueue.Position()
-  /// The oldest record that is not acknowledged.
-  var acknowledged = EventQueue.Position()
-  /// Whether the line that opens the file is in the buffer and not yet in the file.
-  var isOpeningBuffered = false
-  /// When the oldest record that is written and not synced was written.
-  var unsyncedSince: Int64?
-  /// What the policy needs and this file system does not have.
+  /// The next record to encode.
+  @exclusivity(unchecked) var cursor = EventQueue.Position()
+  /// The next record to write; those from here to the cursor are in the buffer.
+  @exclusivity(unchecked) var written = EventQueue.Position()
+  /// The oldest record without acknowledgement.
+  @exclusivity(unchecked) var acknowledged = EventQueue.Position()
+  /// Whether the buffer contains the line that opens the file.
+  @exclusivity(unchecked) var isOpeningBuffered = false
+  /// The time at which the oldest unsynced record was written.
+  @exclusivity(unchecked) var unsyncedSince: Int64?
+  /// The failure because of which the policy cannot be met on this file system.
   var unsupported: Degradation?
   private var failures: Int64 = 0
   private var pausedUntil: Int64?
-  /// Nanoseconds from the beginning of the session's clock to that of the wall clock.
-  var wallDifference: Int64 = 0
-  /// Whether the present pass must sync whatever is written.
+  /// The difference between the wall clock and the session's clock, in nanoseconds.
+  @exclusivity(unchecked) var wallDifference: Int64 = 0
+  /// Whether the present pass must sync all written records.
   var mustSync = false
   private var isClosing = false
 
@@ -68,12 +71,12 @@ final class JournalWriter {
     key = options.sealKey
   }
 
-  /// Bytes of lines that are written in one call.
+  /// The number of bytes of lines after which the buffer is written.
   static let batch = 1 << 16
 
   var syncs: Bool { options.durability.syncs && unsupported == nil }
 
-  /// Writes, syncs and rotates as far as it can; how to rest after that.
+  /// Writes, syncs and rotates as far as possible; returns how the writer waits afterwards.
   func pass(_ work: Exchange.Work) -> Exchange.Rest {
     defer { if work.isRotating { exchange.didRotate() } }
     if !work.isForced, let until = pausedUntil, system.now() < until {
@@ -96,7 +99,7 @@ final class JournalWriter {
     return rest()
   }
 
-  /// Tries, on failure in a new file once more; false after a failure.
+  /// Runs an operation with up to three attempts; returns whether it succeeded.
   private func run(_ body: () throws(WriteFailure) -> Void) -> Bool {
     for attempt in 0..<3 {
       do throws(WriteFailure) {
@@ -105,7 +108,7 @@ final class JournalWriter {
         return true
       } catch {
         recover(error)
-        // A recorder that is closed cannot try again later.
+        // A recorder that is being closed cannot retry later.
         if error.remedy == .wait && !isClosing || attempt == 2 {
           pause(error)
           return false
@@ -123,7 +126,7 @@ final class JournalWriter {
 
   private func pause(_ failure: WriteFailure) {
     failures += 1
-    // No pause is so long that doubling it twenty times would overflow.
+    // Options limit the pause, so doubling it twenty times does not overflow.
     let doubled = options.retryMilliseconds << min(failures - 1, 20)
     let pause = min(doubled, options.longestRetryMilliseconds)
     pausedUntil = system.now() + pause * 1_000_000
@@ -137,21 +140,20 @@ final class JournalWriter {
     return .ready(syncBy: unsyncedSince.map { $0 + options.syncMilliseconds * 1_000_000 })
   }
 
-  /// Whether the file is so old that the session should go on in another one.
+  /// Whether the file is so old that the session should continue in a new one.
   private var isOld: Bool {
     guard let file else { return false }
     return (system.now() - file.openedAt) / 1_000_000 >= options.segmentMilliseconds
   }
 
-  /// Has the segment end after everything in the queue, unless its end is there already: also one that
-  /// came before the file was open.
+  /// Ends the segment after all queued records, unless its end is already queued.
   func endSegment() {
     guard let file, !file.isEnding, exchange.hasRecordsSinceMarks else { return }
     self.file?.isEnding = exchange.putMarks(marks)
   }
 
-  /// Has the segment end after everything in the queue, also where its file is not open yet, or where
-  /// records came behind the end of the one before.
+  /// Ends the segment after all queued records, even if its file is not open yet or records follow the end of
+  /// the previous segment.
   private func rotate() {
     guard exchange.hasRecordsSinceMarks, exchange.putMarks(marks) else { return }
     file?.isEnding = true

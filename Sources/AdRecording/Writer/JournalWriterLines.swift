@@ -2,11 +2,11 @@ internal import Platform
 internal import AdSession
 internal import JSONLines
 
-/// How records become lines of files.
+/// From records of the queue to lines of files.
 extension JournalWriter {
-  /// Writes what is in the queue now, syncs it if that is due, and says what was lost.
+  /// Writes all queued records, syncs them if that is due, and records gaps.
   func writeAll() throws(WriteFailure) {
-    // Under constant pressure there is always more; whoever waits gets an answer all the same.
+    // Under constant load the queue is never empty. The limit lets callers that wait get an answer.
     for _ in 0..<8 {
       let (head, isPressed) = exchange.published()
       wallDifference = exchange.wallDifference
@@ -22,15 +22,18 @@ extension JournalWriter {
     }
   }
 
-  /// What cannot be put has its wall clock all the same: that may jump before it can.
+  /// Encodes all records up to a position.
+  ///
+  /// After a failure the other records get their wall clock now, because the clock may be set before they are
+  /// encoded.
   private func putLines(upTo head: EventQueue.Position) throws(WriteFailure) {
     do throws(WriteFailure) {
       while cursor != head { try step() }
     } catch {
-      var place = cursor
-      while place != head {
-        exchange.ring.setWall(at: place.offset, behind: wallDifference)
-        place = exchange.ring.position(after: place)
+      var position = cursor
+      while position != head {
+        exchange.ring.setWall(at: position.offset, behind: wallDifference)
+        position = exchange.ring.position(after: position)
       }
       throw error
     }
@@ -41,7 +44,7 @@ extension JournalWriter {
     let record = exchange.ring.record(at: cursor.offset)
     switch record.kind {
     case .sessionSealed: try seal(record)
-    case .sessionContinued: try goOn(record)
+    case .sessionContinued: try continueInNextSegment(record)
     default:
       try openFile()
       lines.append(record)
@@ -50,7 +53,7 @@ extension JournalWriter {
     }
   }
 
-  /// Makes the next file, and puts its first line into the buffer.
+  /// Creates the next file and buffers its first line.
   func openFile() throws(WriteFailure) {
     if file == nil {
       let made = try folder.create(syncsFolder: syncs)
@@ -59,13 +62,15 @@ extension JournalWriter {
         opening: opening, hashing: options.seals)
       if case .first = opening { headerFile = made.name }
       exchange.report(file: made.name)
-      makeRoom(made.folder, except: made.name)
+      enforceSizeLimit(made.folder, except: made.name)
     }
     if lines.byteCount == 0, file?.lines == 0 { bufferOpening() }
   }
 
-  /// Makes a file for a line that opens it and is owed already: its number was given before that of a
-  /// line that is in a file, as after a failure behind the end of a segment, and would be missing.
+  /// Creates a file whose opening line must be written even if no record follows.
+  ///
+  /// That is so if a later number is already in a file, as after a failure behind the end of a segment:
+  /// without the opening line its number would be missing.
   private func openOwedFile() throws(WriteFailure) {
     guard file?.lines ?? 0 == 0, lines.byteCount == 0,
       case .continued(let seq, _, _, _) = opening, seq < newestOpening
@@ -111,8 +116,9 @@ extension JournalWriter {
     }
   }
 
-  /// Acknowledges what is written, after a sync where the policy needs one; whether a record came
-  /// that says what was lost.
+  /// Acknowledges the written records, after a sync if the policy needs one.
+  ///
+  /// Returns whether a `recorder.gap` was queued.
   private func syncIfDue(_ isPressed: Bool) throws(WriteFailure) -> Bool {
     guard syncs else { return acknowledge() }
     let waiting = written.count - acknowledged.count
@@ -125,7 +131,7 @@ extension JournalWriter {
     return try sync()
   }
 
-  /// Syncs and acknowledges what is written.
+  /// Syncs and acknowledges the written records.
   @discardableResult
   func sync() throws(WriteFailure) -> Bool {
     guard written != acknowledged, file != nil else { return false }
@@ -136,7 +142,7 @@ extension JournalWriter {
     return acknowledge()
   }
 
-  /// A policy that this file system does not have: records are written, and never acknowledged.
+  /// Handles a policy that the file system does not support: records are written but never acknowledged.
   private func giveUpSyncing(_ failure: WriteFailure) -> Bool {
     let first = exchange.ring.record(at: acknowledged.offset).seq
     unsupported = Degradation(.unsupported, errno: failure.errno, first: first)
@@ -144,7 +150,7 @@ extension JournalWriter {
     return acknowledge()
   }
 
-  /// Frees what is written and, where the policy needs it, synced.
+  /// Releases the records that are written and, if the policy needs it, synced.
   @discardableResult
   func acknowledge() -> Bool {
     unsyncedSince = nil
@@ -153,8 +159,10 @@ extension JournalWriter {
     return exchange.release(to: written)
   }
 
-  /// After a failure: what is in the file and safe is acknowledged, the rest is taken from the queue
-  /// again, into a new file where this one is at its end.
+  /// Recovers from a failure.
+  ///
+  /// Records that are safe in the file are acknowledged. The others are encoded again, for a new file if this
+  /// one must be replaced.
   func recover(_ failure: WriteFailure) {
     lines.clear()
     isOpeningBuffered = false
@@ -164,7 +172,7 @@ extension JournalWriter {
     if failure.remedy == .replace, let file { replace(file) }
   }
 
-  /// Syncs what was written before the failure; where that fails, too, the file ends.
+  /// Syncs the lines written before the failure; ends the file if that fails too.
   private func salvage(_ remedy: WriteFailure.Remedy) {
     do throws(WriteFailure) {
       try sync()
@@ -173,7 +181,7 @@ extension JournalWriter {
     }
   }
 
-  /// Ends a file that is not whole or not safe: all that was not acknowledged is taken again.
+  /// Ends a file that is incomplete or unsafe; all records without acknowledgement are encoded again.
   private func replace(_ file: SegmentFile) {
     if file.acknowledged > 0 {
       let (seq, sinceStart) = exchange.takeSeq()

@@ -3,17 +3,17 @@ internal import Platform
 internal import AdSession
 internal import JSONLines
 
-/// How files end.
+/// The ends of files: seals and segments.
 extension JournalWriter {
   /// Ends the file with a seal over all its lines.
   ///
-  /// Everything before is synced first, so that a seal never has to be written a second time: its
-  /// hash is that of this file.
+  /// All lines before the seal are synced first, so that the seal is never written a second time with
+  /// the hash of another file.
   func seal(_ mark: QueuedRecord) throws(WriteFailure) {
     try openFile()
     try flush()
     if syncs { try sync() }
-    guard let file, var hash = file.hash else { return try goOn(mark) }
+    guard let file, var hash = file.hash else { return try continueInNextSegment(mark) }
     let digits = hash.finish()
     encodeSeal(mark, digits, file)
     if let failure = writeSeal() { throw failure }
@@ -23,7 +23,7 @@ extension JournalWriter {
     finish()
   }
 
-  /// Why the seal is not in the file, if it is not.
+  /// Writes the seal; returns the failure if it is not in the file.
   private func writeSeal() -> WriteFailure? {
     defer { lines.clear() }
     guard let result = file?.append(lines.contents, lines: 1), result.lines == 0 else { return nil }
@@ -42,8 +42,8 @@ extension JournalWriter {
     }
   }
 
-  /// Ends the file, if it was not sealed, and begins the next segment when there is something for it.
-  func goOn(_ mark: QueuedRecord) throws(WriteFailure) {
+  /// Ends the file; the next segment begins with the next record.
+  func continueInNextSegment(_ mark: QueuedRecord) throws(WriteFailure) {
     try flush()
     if syncs { try sync() }
     finish()
@@ -53,7 +53,7 @@ extension JournalWriter {
     skip()
   }
 
-  /// Goes past a mark of the queue.
+  /// Skips a mark of the queue.
   private func skip() {
     cursor = exchange.ring.position(after: cursor)
     written = cursor
@@ -68,14 +68,14 @@ extension JournalWriter {
     exchange.report(file: nil)
   }
 
-  /// Deletes the oldest journals of the folder where all of them are more than the cap.
+  /// Deletes the oldest journals of the folder if all journals together exceed the size limit.
   ///
-  /// The file with the session's header stays, since without it the others say little. When the
-  /// session has ended, nothing is deleted any more, since nothing could say so.
-  func makeRoom(_ made: Int32, except name: String) {
+  /// The file with the session's header is kept, because the other files depend on it. After the end of
+  /// the session nothing is deleted, because no note could report it.
+  func enforceSizeLimit(_ folder: Int32, except name: String) {
     guard options.totalBytes > 0, !exchange.hasEnded else { return }
     let cap = FolderCap(
-      system: system, folder: made, maximumBytes: Int64(options.totalBytes),
+      system, folder: folder, maximumBytes: Int64(options.totalBytes),
       now: exchange.certainWall / 1_000_000, start: exchange.startWall / 1_000_000,
       abandonedMilliseconds: options.abandonedMilliseconds)
     for file in cap.deleteOldest(except: [name, headerFile]) {
@@ -84,12 +84,13 @@ extension JournalWriter {
   }
 }
 
-/// Says in the journal which file the cap deleted.
+/// A note about a file that was deleted because of the size limit.
 private struct DeletedFileNote: RecordedEvent {
   let file: SystemCalls.File
   var kind: EventKind { .note }
 
   func write(to fields: inout FieldWriter) {
-    fields.text(.text, "deleted \(file.name) of \(file.bytes) bytes for the cap on all journals")
+    fields.text(
+      .text, "deleted \(file.name) (\(file.bytes) bytes) because of the size limit of the folder")
   }
 }

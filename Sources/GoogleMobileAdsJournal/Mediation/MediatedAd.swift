@@ -95,16 +95,8 @@ internal import AdRecording
       func receiveClick(_ asset: NSString, view: UIView, viewController: UIViewController) {
         recorder.received(.click)
         guard recorder.forwardsClickToAdapter() else { return }
-        unsafeBitCast(ad as AnyObject, to: (any ClickReceiver).self)
-          .receiveClick?(asset, view: view, viewController: viewController)
+        (ad as AnyObject).receiveClick?(asset, view: view, viewController: viewController)
       }
     #endif
   }
-
-  #if canImport(ObjectiveC)
-    @objc private protocol ClickReceiver {
-      @objc(didRecordClickOnAssetWithName:view:viewController:)
-      optional func receiveClick(_ asset: NSString, view: UIView, viewController: UIViewController)
-    }
-  #endif
 #endif

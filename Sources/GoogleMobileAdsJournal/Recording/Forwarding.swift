@@ -2,6 +2,7 @@
   internal import AdCapture
   internal import Foundation
   internal import GoogleMobileAds
+  internal import Platform
 
   /// Runs a function that is declared for the main actor on the current thread.
   ///
@@ -10,7 +11,7 @@
   /// a closure to a function of another module, because that closure would check its actor when called.
   @inline(__always)
   func onThisThread(_ body: @MainActor () -> Void) {
-    withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }
+    CurrentThread.run(body)
   }
 
   /// Like ``onThisThread(_:)``, with a value that need not be sendable.

@@ -5,7 +5,7 @@
   /// The identity of a paid event handler among the handlers that exist at the same time.
   ///
   /// Swift cannot compare functions. On Apple systems the SDK stores the handler as a block, which has
-  /// an address; elsewhere the address of the function's context is used.
+  /// an address; elsewhere the stub of the SDK returns one.
   struct HandlerIdentity: Equatable, Sendable {
     private let address: UInt
 
@@ -27,7 +27,7 @@
       }
     #else
       private static func address(_: NSObject, _ handler: ((AdValue) -> Void)?) -> UInt? {
-        unsafeBitCast(handler, to: (code: UInt, content: UInt).self).content
+        StubAds.address(of: handler)
       }
     #endif
   }

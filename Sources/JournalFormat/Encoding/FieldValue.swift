@@ -66,7 +66,7 @@ extension JSONWriter {
         shortest(setting.value)
       }
       endObject()
-    case .json(let bytes): bytes.withUnsafeBytes { raw($0) }
+    case .json(let bytes): raw(bytes)
     }
   }
 

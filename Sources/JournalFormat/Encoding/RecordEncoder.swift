@@ -55,8 +55,8 @@ public struct RecordEncoder {
   }
 }
 
-/// The memory of one line, and a ``RecordWriter`` that is made again only when the session changes or a
-/// record needs more memory.
+/// The memory of one line, and a ``RecordWriter`` that is replaced only if the session changes or a record
+/// needs more memory.
 private final class EncodedLine {
   private struct Shape: Equatable {
     var session: String
@@ -67,7 +67,6 @@ private final class EncodedLine {
 
   private var shape = Shape(session: "", version: 0, addsChecksums: false, capacity: 0)
   private var writer = RecordWriter(session: "", addsChecksums: false, capacity: 0)
-  private var scratch: [UInt8] = []
 
   func bytes(
     _ kind: EventKind, _ envelope: Envelope, _ fields: [(FieldName, FieldValue)],
@@ -105,23 +104,12 @@ private final class EncodedLine {
 
   private func write(_ name: FieldName, _ value: FieldValue) {
     switch value {
-    case .string(let text): write(name, text)
+    case .string(let text): writer.text(name, text)
     case .integer(let number): writer.integer(name, number)
     case .number(let number): writer.number(name, number)
     case .boolean(let truth): writer.boolean(name, truth)
-    case .json(let bytes): bytes.withUnsafeBytes { writer.json(name, $0) }
+    case .json(let bytes): writer.json(name, bytes)
     case .strings, .policy: break
-    }
-  }
-
-  /// Copies the text, so that the bytes behind it are readable.
-  private func write(_ name: FieldName, _ text: String) {
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: text.utf8)
-    let count = scratch.count
-    scratch.append(contentsOf: repeatElement(0, count: 8))
-    scratch.withUnsafeBytes { bytes in
-      writer.text(name, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
     }
   }
 }

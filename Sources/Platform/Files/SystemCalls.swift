@@ -1,15 +1,15 @@
-/// Everything that a recorder asks of the system: clocks, memory of the drive, nothing else.
+/// The system calls of a recorder: clocks and files.
 ///
-/// Calls return what the system returns, or the number of its error negated. Tests replace single
-/// calls by ones that fail.
+/// A call returns the result of the system, or the negated `errno`. Tests replace single calls with ones that
+/// fail.
 public struct SystemCalls: Sendable {
-  /// A file of a folder, for the cap on all of them.
+  /// A file of a folder, for the limit on the total size.
   public struct File: Equatable, Sendable {
-    /// Its name without a path.
+    /// The name without a path.
     public var name: String
-    /// Its length.
+    /// The length in bytes.
     public var bytes: Int64
-    /// When it was last changed, milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     public var changed: Int64
 
     /// Makes a file.
@@ -20,15 +20,15 @@ public struct SystemCalls: Sendable {
     }
   }
 
-  /// What identifies an open file, and whether it still has a name.
+  /// The identity of an open file, and the number of its names.
   public struct Identity: Equatable, Sendable {
-    /// The device it is on.
+    /// The device.
     public var device: UInt64
-    /// Its number there.
+    /// The inode.
     public var inode: UInt64
-    /// How many names it has: 0 after it was deleted.
+    /// The number of names; 0 after the file was deleted.
     public var names: Int
-    /// The number of the system's error where nothing of this is known, else 0.
+    /// The `errno` if the identity is unknown; else 0.
     public var error: Int32 = 0
 
     /// Makes an identity.
@@ -50,28 +50,28 @@ public struct SystemCalls: Sendable {
     case folder
   }
 
-  /// Nanoseconds on a clock that goes on in sleep and never goes back.
+  /// Nanoseconds on a clock that counts sleep and never goes back.
   public var now: @Sendable () -> Int64
   /// Nanoseconds since 1970.
   public var wall: @Sendable () -> Int64
-  /// Opens a folder, not through a symbolic link: a descriptor.
+  /// Opens a folder without following a symbolic link; returns a descriptor.
   public var openFolder: @Sendable (_ path: String) -> Int32
-  /// Makes a folder with mode 0700, on Apple systems out of backups and readable after the first
+  /// Creates a folder with mode 0700; on Apple systems it is excluded from backups and readable after the first
   /// unlock.
   public var makeFolder: @Sendable (_ path: String) -> Int32
-  /// Makes a file with mode 0600 in an open folder, exclusively, for appending: a descriptor.
+  /// Creates a new file with mode 0600 in an open folder, for appending; returns a descriptor.
   public var create: @Sendable (_ folder: Int32, _ name: String) -> Int32
-  /// Opens a file of an open folder for reading, not through a symbolic link: a descriptor.
+  /// Opens a file of an open folder for reading without following a symbolic link; returns a descriptor.
   public var open: @Sendable (_ folder: Int32, _ name: String) -> Int32
-  /// Writes to the end: bytes written.
+  /// Appends bytes; returns the number of bytes written.
   public var write: @Sendable (_ file: Int32, UnsafeRawBufferPointer) -> Int
-  /// Reads from a place: bytes read.
+  /// Reads from an offset; returns the number of bytes read.
   public var read: @Sendable (_ file: Int32, UnsafeMutableRawBufferPointer, _ offset: Int64) -> Int
-  /// Cuts a file.
+  /// Truncates a file.
   public var truncate: @Sendable (_ file: Int32, _ length: Int64) -> Int32
   /// Syncs an open file or folder.
   public var sync: @Sendable (_ descriptor: Int32, Sync) -> Int32
-  /// What an open file is.
+  /// Returns the identity of an open file.
   public var identity: @Sendable (_ descriptor: Int32) -> Identity
   /// Closes a descriptor.
   public var close: @Sendable (_ descriptor: Int32) -> Int32
@@ -79,4 +79,20 @@ public struct SystemCalls: Sendable {
   public var remove: @Sendable (_ folder: Int32, _ name: String) -> Int32
   /// The regular files of an open folder whose names end with `.jsonl`.
   public var files: @Sendable (_ folder: Int32) -> [File]
+}
+
+extension SystemCalls {
+  /// Appends an array to a file; returns the number of bytes written.
+  package func write(_ bytes: [UInt8], to file: Int32) -> Int {
+    bytes.withUnsafeBytes { write(file, $0) }
+  }
+
+  /// Reads bytes from an offset with one call; fewer at the end of the file, nil on failure.
+  package func read(_ file: Int32, from offset: Int64, atMost count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = bytes.withUnsafeMutableBytes { self.read(file, $0, offset) }
+    guard result >= 0 else { return nil }
+    bytes.removeLast(count - min(result, count))
+    return bytes
+  }
 }

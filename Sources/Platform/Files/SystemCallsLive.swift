@@ -7,7 +7,7 @@
 #endif
 
 extension SystemCalls {
-  /// The system itself.
+  /// The calls of the real system.
   public static let live = SystemCalls(
     now: { Live.continuous }, wall: { Live.clock(CLOCK_REALTIME) },
     openFolder: { Live.result(openPath($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) },
@@ -26,11 +26,11 @@ extension SystemCalls {
     remove: { Live.result(unlinkat($0, $1, 0)) },
     files: { Live.files($0) })
 
-  /// Makes a folder with mode 0700 that need not be a recorder's.
+  /// Creates a folder with mode 0700, without the attributes of a recorder's folder.
   package static func makePlainFolder(_ path: String) -> Int32 { Live.result(mkdir(path, 0o700)) }
 }
 
-/// The functions of the system under names that do not hide behind those of the seam.
+/// The functions of the system, under names that the properties do not hide.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
 private func openAt(_ folder: Int32, _ name: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
@@ -43,20 +43,20 @@ private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
 
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-/// How the calls are made here.
+/// The implementations of the calls.
 private enum Live {
-  /// A clock that goes on in sleep and that nobody sets.
+  /// A clock that counts sleep and cannot be set.
   @inline(__always)
   static var continuous: Int64 {
     #if canImport(Darwin)
-      // Unlike elsewhere this one goes on in sleep; the one that does not is `CLOCK_UPTIME_RAW`.
+      // On Darwin this clock counts sleep, unlike on Linux; `CLOCK_UPTIME_RAW` does not.
       Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
     #else
       time(CLOCK_BOOTTIME)
     #endif
   }
 
-  /// Not inlined: two clocks that look alike become one function, which each then has to call.
+  /// Not inlined, or the optimizer merges the two clocks to one function with an additional call.
   @inline(never)
   static func clock(_ id: clockid_t) -> Int64 { time(id) }
 
@@ -71,7 +71,7 @@ private enum Live {
 
   static func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
 
-  /// One that is made anew while a session goes on is kept as the first was.
+  /// A folder that is created again during a session gets the same attributes as the first one.
   static func makeFolder(_ path: String) -> Int32 {
     let made = SystemCalls.makePlainFolder(path)
     if made == 0 { ProtectedFolder.protect(path) }
@@ -104,7 +104,7 @@ private enum Live {
       names: Int(info.st_nlink))
   }
 
-  /// The descriptor that the list is read by is a new one, since reading moves its place.
+  /// Reading a folder moves the position of its descriptor, so a new descriptor is used.
   static func files(_ folder: Int32) -> [SystemCalls.File] {
     let copy = openAt(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard copy >= 0 else { return [] }
@@ -138,7 +138,7 @@ private enum Live {
       changed: milliseconds(changed))
   }
 
-  /// Milliseconds since 1970; a file can have any time, also one that is beyond them.
+  /// Milliseconds since 1970, limited because a file can have any time.
   private static func milliseconds(_ time: timespec) -> Int64 {
     let seconds = min(max(Int64(time.tv_sec), -1 << 50), 1 << 50)
     return seconds * 1000 + Int64(time.tv_nsec) / 1_000_000

@@ -4,8 +4,13 @@ package enum HMAC {
   package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     let short = key.count > block ? SHA256.digest(of: key) : key
     let padded = short + [UInt8](repeating: 0, count: block - short.count)
-    let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)
-    return SHA256.digest(of: padded.map { $0 ^ 0x5C } + inner)
+    var inner = SHA256()
+    inner.update(padded.map { $0 ^ 0x36 })
+    inner.update(message)
+    var outer = SHA256()
+    outer.update(padded.map { $0 ^ 0x5C })
+    outer.update(inner.digest())
+    return outer.digest()
   }
 
   /// Bytes of a block of SHA-256.

@@ -1,11 +1,10 @@
-/// The hash SHA-256 of FIPS 180-4 in plain Swift, fed piece by piece: for seals where the system has
-/// none.
+/// The hash SHA-256 of FIPS 180-4 in plain Swift, computed incrementally, for systems without CryptoKit.
 package struct PlainSHA256 {
-  /// The eight words of the hash so far.
+  /// The eight words of the hash of all whole blocks.
   private var state = Words(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19)
-  /// Bytes that do not fill a block yet.
+  /// The bytes after the last whole block.
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -34,19 +33,26 @@ package struct PlainSHA256 {
   /// The 32 bytes of the hash of everything so far; nothing may follow.
   package mutating func digest() -> [UInt8] {
     let bits = length &* 8
-    var end: [UInt8] = [0x80]
-    while (pending.count + end.count) % Self.block != 56 { end.append(0) }
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      end.append(UInt8(truncatingIfNeeded: bits >> shift))
+    let zeros = (Self.block + 55 - pending.count) % Self.block
+    var end = [UInt8](repeating: 0, count: 1 + zeros + 8)
+    end[0] = 0x80
+    for index in 0..<8 {
+      end[1 + zeros + index] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * index))
     }
     end.withUnsafeBytes { update($0) }
     let (a, b, c, d, e, f, g, h) = state
-    return [a, b, c, d, e, f, g, h].flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    var digest: [UInt8] = []
+    digest.reserveCapacity(32)
+    for word in [a, b, c, d, e, f, g, h] {
+      digest.append(UInt8(truncatingIfNeeded: word >> 24))
+      digest.append(UInt8(truncatingIfNeeded: word >> 16))
+      digest.append(UInt8(truncatingIfNeeded: word >> 8))
+      digest.append(UInt8(truncatingIfNeeded: word))
     }
+    return digest
   }
 
-  /// Takes whole blocks into the words of a hash.
+  /// Returns the words of the hash after more whole blocks.
   private static func compress(
     _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, _ words: Words
   ) -> Words {

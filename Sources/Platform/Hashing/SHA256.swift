@@ -54,8 +54,12 @@ package struct SHA256 {
 /// Bytes as hexadecimal digits and back.
 package enum Hex {
   /// Two lower-case digits per byte.
-  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+  package static func text(_ bytes: [UInt8]) -> String { text(bytes[...]) }
+
+  /// Two lower-case digits per byte.
+  package static func text(_ bytes: ArraySlice<UInt8>) -> String {
     var digits: [UInt8] = []
+    digits.reserveCapacity(2 * bytes.count)
     for byte in bytes {
       digits.append(digit(byte >> 4))
       digits.append(digit(byte & 15))
