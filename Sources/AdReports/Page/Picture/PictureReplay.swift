@@ -14,7 +14,7 @@ struct PictureReplay: ~Copyable {
   private var lifeOfStretch: [Stretch: Int] = [:]
   /// The banner that each slot shows, by the slot's number.
   private var bannerOfSlot: [Int: Int] = [:]
-  private var lifeOfApp = -1
+  private var lifeOfApp: Int?
   /// The lives with a band that may be open.
   private var open: [Int] = []
 
@@ -114,7 +114,8 @@ struct PictureReplay: ~Copyable {
 
   private mutating func lookAtApp(_ event: Event, _ place: PicturePlace) {
     guard event.kind.saysPhase else { return }
-    if lifeOfApp < 0 { lifeOfApp = begin(.app, .absent) }
+    let life = lifeOfApp ?? begin(.app, .absent)
+    lifeOfApp = life
     let kind: PictureBand.Kind =
       switch session.app.phase {
       case .launching: .launching
@@ -123,7 +124,7 @@ struct PictureReplay: ~Copyable {
       case .background: .background
       case .terminating: .terminating
       }
-    go(lifeOfApp, to: kind, place)
+    go(life, to: kind, place)
   }
 
   private mutating func lookAtSplash(_ event: Event, _ place: PicturePlace) {

@@ -4,7 +4,7 @@ extension Session {
   /// The stage of an ad's life, as its picture shows it; nil before it and behind it.
   func stage(ofAd ad: Int) -> PictureBand.Kind? {
     let loaded = ads[ad].loadedIndex
-    let isDropped = (facts.last(.discarded, of: ad) ?? -1) > loaded
+    let isDropped = last(.discarded, of: ad) > loaded
     if ads[ad].format.isFullScreen {
       switch ads[ad].phase {
       case .ready: return isDropped ? nil : .ready
@@ -14,13 +14,17 @@ extension Session {
       case .unknown, .dismissed, .failedToPresent, .discarded: return nil
       }
     }
-    let seen = max(facts.last(.viewAppeared, of: ad) ?? -1, facts.last(.rendered, of: ad) ?? -1)
-    let hidden = max(facts.last(.viewHidden, of: ad) ?? -1, facts.last(.untracked, of: ad) ?? -1)
+    let seen = max(last(.viewAppeared, of: ad), last(.rendered, of: ad))
+    let hidden = max(last(.viewHidden, of: ad), last(.untracked, of: ad))
     if isDropped { return nil }
     if seen > hidden { return .shown }
-    if (facts.last(.expired, of: ad) ?? -1) > loaded { return .expired }
+    if last(.expired, of: ad) > loaded { return .expired }
     if hidden > loaded { return .hidden }
-    return loaded < 0 ? nil : .ready
+    return loaded.isAbsent ? nil : .ready
+  }
+
+  private func last(_ fact: AdFact, of ad: Int) -> EventIndex {
+    EventIndex(facts.last(fact, of: ad))
   }
 
   /// How old an ad can be when it is shown, in milliseconds; nil where nothing says it.
