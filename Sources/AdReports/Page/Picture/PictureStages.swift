@@ -1,7 +1,7 @@
 internal import AdSession
 
 extension Session {
-  /// The stage of an ad's life, as its picture shows it; nil before it and behind it.
+  /// The kind of band to draw for an ad; nil before and after its life.
   func stage(ofAd ad: Int) -> PictureBand.Kind? {
     let loaded = ads[ad].loadedIndex
     let isDropped = last(.discarded, of: ad) > loaded
@@ -27,7 +27,7 @@ extension Session {
     EventIndex(facts.last(fact, of: ad))
   }
 
-  /// How old an ad can be when it is shown, in milliseconds; nil where nothing says it.
+  /// The maximum age of an ad when it is shown, in milliseconds; nil without a limit.
   func maxAge(ofAd ad: Int) -> Int64? {
     switch ads[ad].format {
     case .appOpen: policy.milliseconds(.appOpenMaxAgeSeconds)
@@ -40,7 +40,7 @@ extension Session {
 
 extension EventKind {
   /// Whether it changes the phase of the app.
-  var saysPhase: Bool {
+  var changesPhase: Bool {
     switch self {
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
       .appEnteringForeground, .appTerminating:
@@ -51,6 +51,6 @@ extension EventKind {
 }
 
 extension Trace {
-  /// The last record up to a time; the first one where there is none.
-  func lastIndex(upTo t: Int64) -> Int { max(0, events.firstPlace { $0.t > t } - 1) }
+  /// The index of the last record up to a time, or of the first record if all are later.
+  func lastIndex(upTo t: Int64) -> Int { max(0, events.partitionIndex { $0.t > t } - 1) }
 }
