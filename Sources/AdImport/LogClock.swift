@@ -69,7 +69,7 @@ struct LogClock {
     put(time.minute, 2, ":")
     put(time.second, 2, ".")
     put(time.millisecond, 3, "Z")
-    guard let local = text.withUnsafeBytes({ WallClock.parse($0) }) else { return nil }
+    guard let local = WallClock.parse(text) else { return nil }
     let wall = local - Int64(offset(of: time)) * 60_000
     return Self.writable.contains(wall) ? wall : nil
   }

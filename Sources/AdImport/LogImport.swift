@@ -245,11 +245,11 @@ extension LogImport {
   private func said(
     _ line: LogLine, _ bytes: [UInt8], _ tag: String, _ wall: Int64, _ time: LogTime
   ) -> SaidLine {
-    let message = bytes[line.message].prefix(2048)
+    let message = Array(bytes[line.message].prefix(2048))
     return SaidLine(
       text: String(decoding: message, as: UTF8.self).cut(), source: tag, isOfSDK: line.isOfSDK,
       wall: wall, offsetMinutes: clock.offset(of: time),
-      hash: message.withUnsafeBytes { SymbolTable.hash($0) } ^ UInt64(bitPattern: wall))
+      hash: SymbolTable.hash(message) ^ UInt64(bitPattern: wall))
   }
 
   /// The session of a process; a new one if the clock went back or another app has its number.

@@ -17,6 +17,13 @@ public struct JSONValue {
     self.hasEscapes = hasEscapes
   }
 
+  /// Creates the object of a validated line, without the white space and byte-order mark around it.
+  public init(objectOfLine line: UnsafeRawBufferPointer) {
+    let start = line.firstIndex(of: Byte.openBrace) ?? line.endIndex
+    let end = line.lastIndex(of: Byte.closeBrace).map { $0 + 1 } ?? start
+    self.init(UnsafeRawBufferPointer(rebasing: line[start..<max(start, end)]), type: .object)
+  }
+
   /// The integer; `nil` for other types, and if it does not fit in 64 bits.
   public var integer: Int64? {
     type == .integer ? parseInteger(bytes) : nil

@@ -114,6 +114,11 @@ public struct JSONWriter {
     separate()
     bytes.append(contentsOf: json)
   }
+
+  /// Writes a copy of a value; its escape sequences may be replaced by the characters.
+  public mutating func copy(_ value: JSONValue) {
+    if value.type == .string { string(value.string ?? "") } else { raw(value.bytes) }
+  }
 }
 
 extension JSONWriter {

@@ -26,7 +26,7 @@ struct CapLedgerTests {
         let wall = day * 86_400_000 + Int64(below(50))
         var entry =
           switch below(8) {
-          case 0: CapEntry(day: day, wall: wall, lost: Int64(below(4) - 1))
+          case 0: CapEntry(day: day, wall: wall, lost: loss(below(4)))
           case 1, 2: CapEntry(day: day, wall: wall, slack: Int64(below(6)) - 2)
           default: CapEntry(day: day, wall: wall)
           }
@@ -35,6 +35,11 @@ struct CapLedgerTests {
       }
       return Session(install: "i-\(below(installs))", entries: entries)
     }
+  }
+
+  /// A loss of 0 to 2 records, or of an unknown number.
+  private static func loss(_ number: Int) -> CapEntry.Loss {
+    number == 0 ? .unknown : .records(Int64(number - 1))
   }
 
   private static func again(
@@ -69,10 +74,10 @@ struct CapLedgerTests {
         .filter { $0.offset != order && $0.element.install == session.install }
         .flatMap(\.element.entries).filter { days.contains($0.day) }
       let shows = others.filter(\.isShow)
-      let lost = others.filter { $0.lost ?? 0 != 0 }
+      let lost = others.filter(\.isLoss)
       guard !shows.isEmpty || !lost.isEmpty, matters(session.entries, shows, lost) else { continue }
       let losses = lost.map { entry in
-        "\(entry.day)/\(entry.wall ?? 0):\(entry.lost == -1 ? "?" : "\(entry.lost ?? 0)")"
+        "\(entry.day)/\(entry.wall ?? 0):\(records(entry).map { "\($0)" } ?? "?")"
       }
       let found = shows.map { "\($0.day)/\($0.wall ?? 0)" }
       result.append("\(order) \(found.sorted()) \(losses.sorted())")
@@ -80,11 +85,16 @@ struct CapLedgerTests {
     return result
   }
 
+  /// The number of lost records; nil if it is unknown.
+  private static func records(_ entry: CapEntry) -> Int64? {
+    if case .records(let count) = entry.lost { count } else { nil }
+  }
+
   private static func matters(_ own: [CapEntry], _ shows: [CapEntry], _ lost: [CapEntry]) -> Bool {
     own.contains { entry in
-      let gaps = (own + lost).filter { $0.day == entry.day && $0.lost ?? 0 != 0 }
-      if gaps.contains(where: { $0.lost == -1 }) { return true }
-      let hidden = gaps.reduce(0) { $0 + ($1.lost ?? 0) }
+      let gaps = (own + lost).filter { $0.day == entry.day && $0.isLoss }
+      if gaps.contains(where: { $0.lost == .unknown }) { return true }
+      let hidden = gaps.reduce(0) { $0 + (records($1) ?? 0) }
       if let slack = entry.slack {
         let latest = entry.wall ?? .max
         let before = shows.count { $0.day == entry.day && $0.wall ?? 0 <= latest }
@@ -146,9 +156,11 @@ struct CapLedgerTests {
             }
           }
           let shows = Int64(before.count(where: \.isShow))
-          let lost = before.compactMap(\.lost)
+          let lost = before.filter { $0.lost != nil }
           #expect(again.shows.count(on: day, before: wall) == shows)
-          let sum = lost.contains(-1) ? nil : lost.reduce(0, +)
+          let sum =
+            lost.contains { $0.lost == .unknown }
+            ? nil : lost.reduce(0) { $0 + (Self.records($1) ?? 0) }
           #expect(again.shows.lost(on: day, before: wall) == sum)
         }
       }
@@ -160,8 +172,8 @@ struct CapLedgerTests {
     var ledger = CapLedger()
     let day: Int64 = 86_400_000
     for (order, start) in [0, 2 * day, 3 * day].enumerated() {
-      var entries = (0..<4).map { CapEntry(day: $0, lost: 0) }
-      if order == 0 { entries.append(CapEntry(day: 0, wall: 5, lost: 1, openZone: 0)) }
+      var entries = (0..<4).map { CapEntry(day: $0, lost: .records(0)) }
+      if order == 0 { entries.append(CapEntry(day: 0, wall: 5, lost: .records(1), openZone: 0)) }
       for place in entries.indices { entries[place].began = start }
       ledger.add(entries, install: "i", order: order, archive: nil)
     }
@@ -176,7 +188,7 @@ struct CapLedgerTests {
   @Test func `lost records that can be shows count with those of others`() {
     for (lost, isJudgedAgain) in [(Int64(1), false), (2, true)] {
       var ledger = CapLedger()
-      var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, wall: 0, lost: lost)]
+      var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, wall: 0, lost: .records(lost))]
       for place in own.indices { own[place].cap = 4 }
       ledger.add(own, install: "i", order: 0, archive: nil)
       ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: nil)
@@ -187,9 +199,10 @@ struct CapLedgerTests {
   @Test func `lost records of others matter where they can fill the day or a decision's count`() {
     let show = CapEntry(day: 1, wall: 5)
     for (own, lost, isJudgedAgain) in [
-      (show, Int64(2), false), (show, 3, true), (show, CapEntry.unknown, true),
-      (CapEntry(day: 1, wall: 5, slack: 1), 1, false),
-      (CapEntry(day: 1, wall: 5, slack: 1), 2, true), (CapEntry(day: 2, wall: 5), 3, false),
+      (show, CapEntry.Loss.records(2), false), (show, .records(3), true), (show, .unknown, true),
+      (CapEntry(day: 1, wall: 5, slack: 1), .records(1), false),
+      (CapEntry(day: 1, wall: 5, slack: 1), .records(2), true),
+      (CapEntry(day: 2, wall: 5), .records(3), false),
     ] {
       var ledger = CapLedger()
       var own = own

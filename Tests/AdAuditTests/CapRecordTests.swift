@@ -18,8 +18,9 @@ struct CapRecordTests {
   }
 
   private static func text(_ entry: CapEntry) -> String {
-    let numbers = [entry.wall, entry.lost, entry.cap, entry.slack, entry.openZone, entry.began]
-    return "\(entry.day) \(numbers.map { $0.map(String.init) ?? "-" })"
+    let numbers = [entry.wall, entry.cap, entry.slack, entry.openZone, entry.began]
+    return
+      "\(entry.day) \(String(describing: entry.lost)) \(numbers.map { $0.map(String.init) ?? "-" })"
   }
 
   @Test(arguments: [nil, 0, 1 << 40] as [UInt64?])
@@ -28,10 +29,12 @@ struct CapRecordTests {
     for first in Self.numbers {
       for second in Self.numbers {
         var entry = CapEntry(
-          day: second ?? .min, wall: first, lost: second, slack: first, openZone: second)
+          day: second ?? .min, wall: first, lost: second.map { .records($0) }, slack: first,
+          openZone: second)
         entry.cap = second
         entries.append(entry)
-        entries.append(CapEntry(day: first ?? .max, wall: second, lost: first))
+        let lost: CapEntry.Loss = first.map { .records($0) } ?? .unknown
+        entries.append(CapEntry(day: first ?? .max, wall: second, lost: lost))
       }
     }
     for index in entries.indices { entries[index].began = 1_700_000_000_000 }

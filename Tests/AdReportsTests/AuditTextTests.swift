@@ -59,7 +59,7 @@ struct AuditTextTests {
       lines.first == "1 journal, 1 session, 42 records: 1 violation (1 error, 0 warning, 0 info)")
     tally.damage = 2
     tally.damaged = 1
-    #expect(text.summary(tally).contains("; 2 damaged places in 1 journal\n"))
+    #expect(text.summary(tally).contains("; 2 damaged locations in 1 journal\n"))
   }
 
   @Test func `Colours are there with a style only`() throws {

@@ -126,13 +126,13 @@ struct ReportPageTests {
       #"role="img" aria-label="\#(label)"><title>\#(label)</title>"#,
       #"aria-label="violation 1, error lock-is-not-background, seq 29, ad.present_requested at "#
         + #"0:03:02.381""#,
-      "<title>shows violation 1: seq 24, device.locked at 0:02:20.859</title>",
+      "<title>witness of violation 1: seq 24, device.locked at 0:02:20.859</title>",
       "<title>a-1 loading, 0:00:00.208 to 0:00:01.458 (1.3 s)</title>",
       "<title>a-2 ready, 0:01:32.825 to 0:03:02.381 (1 min 30 s)</title>",
       "Time since the session began · 2 idle times folded", "<small>witness of 1</small></td></tr>",
     ] {
-      let isSaid = page.contains(text)
-      #expect(isSaid, "\(text)")
+      let isPresent = page.contains(text)
+      #expect(isPresent, "\(text)")
     }
   }
 

@@ -16,7 +16,7 @@ struct StateJSONTests {
       return trace.events.indices.map { index in
         let facts = session.facts(of: trace.events[index], at: index)
         session.evolve(trace.events[index], at: index, facts, trace)
-        return StateJSON.text(session, trace, after: index)
+        return String(decoding: StateJSON.bytes(session, trace, after: index), as: UTF8.self)
       }
     }
   }

@@ -169,7 +169,7 @@ struct AuditTests {
     #expect(
       run.errors
         == "adjournal: damage in 18 journals; run 'adjournal check FILE' for details\n")
-    #expect(run.text.contains("; 18 damaged places in 18 journals\n"))
+    #expect(run.text.contains("; 18 damaged locations in 18 journals\n"))
   }
 
   @Test func `The merged audits of two halves equal the audit of everything`() throws {

@@ -5,6 +5,12 @@ internal import AdSession
 ///
 /// It has no references, so that millions of them can wait in a file.
 struct CapEntry {
+  /// The number of records that were lost on a day.
+  enum Loss: Equatable {
+    case records(Int64)
+    case unknown
+  }
+
   /// The install, as a hash of this process.
   var install: UInt64 = 0
   /// The line with which the session begins.
@@ -19,14 +25,15 @@ struct CapEntry {
   var began: Int64 = 0
   /// The local day.
   var day: Int64
+  /// What was lost on that day; nil for a show or a decision.
+  var lost: Loss?
   private var storedWall = Int64.min
-  private var storedLost = Int64.min
   private var storedCap = Int64.min
   private var storedSlack = Int64.min
   private var storedZone = Int64.min
 
   init(
-    day: Int64, wall: Int64? = nil, lost: Int64? = nil, slack: Int64? = nil, openZone: Int64? = nil
+    day: Int64, wall: Int64? = nil, lost: Loss? = nil, slack: Int64? = nil, openZone: Int64? = nil
   ) {
     self.day = day
     self.wall = wall
@@ -40,12 +47,6 @@ struct CapEntry {
   var wall: Int64? {
     get { Self.value(storedWall) }
     set { storedWall = newValue ?? .min }
-  }
-
-  /// The number of records lost on that day, or ``unknown``; nil for a show or a decision.
-  var lost: Int64? {
-    get { Self.value(storedLost) }
-    set { storedLost = newValue ?? .min }
   }
 
   /// The daily cap in force in the whole session; nil where it changes or is unknown.
@@ -66,14 +67,11 @@ struct CapEntry {
     set { storedZone = newValue ?? .min }
   }
 
-  /// The value of ``lost`` for a loss of an unknown number of records.
-  static var unknown: Int64 { -1 }
-
   /// Whether it is a show.
-  var isShow: Bool { storedSlack == .min && storedLost == .min && storedWall != .min }
+  var isShow: Bool { lost == nil && storedSlack == .min && storedWall != .min }
 
   /// Whether records are lost that could be shows.
-  var isLoss: Bool { storedLost != .min && storedLost != 0 }
+  var isLoss: Bool { lost != nil && lost != .records(0) }
 
   private static func value(_ stored: Int64) -> Int64? { stored == .min ? nil : stored }
 }
@@ -81,15 +79,16 @@ struct CapEntry {
 extension CapEntry {
   /// Makes an entry of an entry of the install's calendar.
   init(_ entry: InstallCalendar.Entry, isShow: Bool) {
-    let lost = isShow ? nil : entry.records ?? CapEntry.unknown
-    self.init(day: entry.day, wall: entry.wall, lost: lost, openZone: entry.openZone)
+    let lost: Loss = entry.records.map { .records($0) } ?? .unknown
+    self.init(
+      day: entry.day, wall: entry.wall, lost: isShow ? nil : lost, openZone: entry.openZone)
   }
 
   /// The entry of the install's calendar.
   var entry: InstallCalendar.Entry {
-    InstallCalendar.Entry(
-      day: day, wall: wall ?? .min, order: order, records: lost.flatMap { $0 < 0 ? nil : $0 },
-      openZone: openZone)
+    let records: Int64? = if case .records(let count) = lost { count } else { nil }
+    return InstallCalendar.Entry(
+      day: day, wall: wall ?? .min, order: order, records: records, openZone: openZone)
   }
 }
 
@@ -185,13 +184,13 @@ extension CapEntry {
   private static func addDays(_ days: LocalDays, to found: inout [CapEntry]) {
     if days.more.isEmpty {
       if !found.contains(where: { $0.day == days.first }) {
-        found.append(CapEntry(day: days.first, lost: 0))
+        found.append(CapEntry(day: days.first, lost: .records(0)))
       }
       return
     }
     let known = Set(found.map(\.day))
     for day in Set(days.more + [days.first]).subtracting(known).sorted() {
-      found.append(CapEntry(day: day, lost: 0))
+      found.append(CapEntry(day: day, lost: .records(0)))
     }
   }
 }

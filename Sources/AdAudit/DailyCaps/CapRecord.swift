@@ -20,6 +20,7 @@ enum CapRecord {
     static let cap: UInt8 = 4
     static let slack: UInt8 = 8
     static let zone: UInt8 = 16
+    static let unknownLoss: UInt8 = 32
   }
 
   /// Returns the record of a session; `archive` is the offset of the session in the archive.
@@ -70,7 +71,8 @@ enum CapRecord {
       if marks & Mark.cap != 0 { cap &+= reader.number() }
       entry.wall = marks & Mark.wall != 0 ? wall : nil
       entry.cap = marks & Mark.cap != 0 ? cap : nil
-      entry.lost = marks & Mark.lost != 0 ? reader.number() : nil
+      entry.lost = marks & Mark.unknownLoss != 0 ? .unknown : nil
+      if marks & Mark.lost != 0 { entry.lost = .records(reader.number()) }
       entry.slack = marks & Mark.slack != 0 ? reader.number() : nil
       entry.openZone = marks & Mark.zone != 0 ? reader.number() : nil
       entries.append(entry)
@@ -117,9 +119,12 @@ extension CapRecord {
         number(next &- cap)
         cap = next
       }
-      if let lost = entry.lost {
+      switch entry.lost {
+      case .records(let count):
         marks |= Mark.lost
-        number(lost)
+        number(count)
+      case .unknown: marks |= Mark.unknownLoss
+      case nil: break
       }
       if let slack = entry.slack {
         marks |= Mark.slack

@@ -1,34 +1,34 @@
 internal import AdSession
-internal import JSONLines
+public import JSONLines
 
-/// Records as rows of a table (RFC 4180, each row ends with a line feed), for spreadsheets and databases.
+/// Converts records to rows of a CSV table (RFC 4180), for spreadsheets and databases.
 ///
-/// The columns are always the same: the envelope, every field of the vocabulary in its order, and
-/// `other`, a JSON object of the fields that have no column. Only `crc`, which is of the line and not
-/// of what it says, and a `v` of 1 are left out. An absent field is an empty cell, an empty text `""`.
-/// Keep one to reuse its memory.
+/// Each row ends with a line feed. The columns are always the same: the envelope, every field of the
+/// vocabulary in its order, and `other`, a JSON object of the fields without a column. `crc` and a `v`
+/// of 1 are left out. The cell of an absent field is empty, that of an empty text is `""`. Keep one
+/// instance for all records: it reuses its memory.
 public struct CSVRows {
   private static let names =
     ["session", "seq", "t", "wall", "event"] + FieldName.allCases.map(\.name)
-  private static let places = Dictionary(
+  private static let columns = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-  /// What makes a spreadsheet take a text for a formula, and the mark that keeps it from that.
+  /// The characters with which a formula begins in a spreadsheet, and the apostrophe that escapes one.
   private static let beginsFormula = Set("=+-@\t\r\n＝＋－＠'".unicodeScalars)
 
   private var cells = [JSONValue?](repeating: nil, count: names.count)
   private var other = JSONWriter()
   private var row: [UInt8] = []
 
-  /// Makes rows.
+  /// Creates a converter.
   public init() {}
 
-  /// The names of the columns as the first row.
+  /// The first row: the names of the columns.
   public static var header: [UInt8] {
     Array(((names + ["other"]).joined(separator: ",") + "\n").utf8)
   }
 
-  /// The row of a whole record.
-  public mutating func row(of record: UnsafeRawBufferPointer) -> [UInt8] {
+  /// The row of a valid record.
+  public mutating func row(of record: JSONValue) -> [UInt8] {
     sort(record)
     row.removeAll(keepingCapacity: true)
     for cell in cells {
@@ -40,13 +40,13 @@ public struct CSVRows {
     return row
   }
 
-  /// Puts the fields of a record into the cells of their columns.
-  private mutating func sort(_ record: UnsafeRawBufferPointer) {
-    for place in cells.indices { cells[place] = nil }
+  /// Stores the fields of a record in the cells of their columns.
+  private mutating func sort(_ record: JSONValue) {
+    for column in cells.indices { cells[column] = nil }
     other.clear()
-    JSONValue.record(in: record).forEachMember { member in
-      if let place = Self.places[member.name] {
-        cells[place] = member.value
+    record.forEachMember { member in
+      if let column = Self.columns[member.name] {
+        cells[column] = member.value
       } else if member.name != "crc", member.name != "v" || member.value.integer != 1 {
         if other.bytes.isEmpty { other.beginObject() }
         other.key(member.name)
@@ -67,18 +67,18 @@ public struct CSVRows {
     }
   }
 
-  /// Appends a text: one that a spreadsheet could take for a formula behind an apostrophe.
+  /// Appends a text; an apostrophe before it prevents that a spreadsheet evaluates it as a formula.
   ///
-  /// So one that begins with an apostrophe, and apostrophes can be taken away again. NUL becomes
-  /// U+FFFD: many readers stop at it.
+  /// A text that begins with an apostrophe gets another one, so a reader can remove the first one. NUL
+  /// becomes U+FFFD, because many readers stop at NUL.
   private mutating func append(text: String) {
     let isFormula = text.unicodeScalars.first.map(Self.beginsFormula.contains) ?? false
     let whole = text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : text
     append(Array((isFormula ? "'" + whole : whole).utf8))
   }
 
-  /// Whether a text is surely no formula and needs no quotes, as nearly all of a journal.
-  private static func isPrintable(_ text: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a text needs neither an apostrophe nor quotes; true for nearly all texts of a journal.
+  private static func isPrintable(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first else { return false }
     let isWord = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first || first | 0x20 >= 0x61
     return isWord && first < 0x7F && isPlain(text)
@@ -89,7 +89,7 @@ public struct CSVRows {
     !cell.isEmpty && !cell.contains { $0 == 0x22 || $0 < 0x20 || $0 == 0x2C }
   }
 
-  /// Appends a cell, in quotes where they are needed.
+  /// Appends a cell, in quotes if it needs them.
   private mutating func append(_ cell: [UInt8]) {
     if Self.isPlain(cell) { return row.append(contentsOf: cell) }
     let quote = UInt8(ascii: "\"")

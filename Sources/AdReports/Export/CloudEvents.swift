@@ -1,52 +1,44 @@
 public import AdReplay
 internal import AdSession
-internal import JSONLines
+public import JSONLines
 
-/// Records as CloudEvents 1.0 in JSON, one a line, for event brokers.
+/// Converts records to CloudEvents 1.0 in JSON, one per line, for event brokers.
 ///
-/// `source` and `id` are made of the session's name and the record's `seq`, `data` is the record as it
-/// stands in the journal. Keep one to reuse its memory.
+/// `id` is `SESSION/SEQ`, `source` is `adjournal:SESSION`, and `data` is the record exactly as in the
+/// journal. Keep one instance for all records: it reuses its memory.
 public struct CloudEvents {
   private var writer = JSONWriter(reserving: 1024)
 
-  /// Makes events.
+  /// Creates a converter.
   public init() {}
 
-  /// The event of a whole record, with its line feed.
-  public mutating func line(
-    of bytes: UnsafeRawBufferPointer, _ record: JournalLine.Record
-  ) -> [UInt8] {
-    let data = JSONValue.record(in: bytes)
+  /// The event of a valid record, with a line feed; `data` is the record itself.
+  public mutating func line(of data: JSONValue, _ record: JournalLine.Record) -> [UInt8] {
     let names = Names(data)
     writer.clear()
     writer.beginObject()
-    put("specversion", "1.0")
-    put("id", "\(record.session)/\(record.seq)")
-    put("source", "adjournal:\(record.session)")
-    put("type", "adjournal.\(names.event)")
-    if let subject = names.subject { put("subject", subject) }
-    put("time", WallClock.text(record.wall))
-    put("datacontenttype", "application/json")
+    writer.field("specversion", "1.0")
+    writer.field("id", "\(record.session)/\(record.seq)")
+    writer.field("source", "adjournal:\(record.session)")
+    writer.field("type", "adjournal.\(names.event)")
+    writer.field("subject", names.subject)
+    writer.field("time", WallClock.text(record.wall))
+    writer.field("datacontenttype", "application/json")
     writer.key("data")
     writer.raw(data.bytes)
     writer.endObject()
     writer.endLine()
     return writer.bytes
   }
-
-  private mutating func put(_ name: StaticString, _ text: String) {
-    writer.key(name)
-    writer.string(text)
-  }
 }
 
-/// What a record is and whom it concerns, as attributes of a CloudEvent may say it.
+/// The event name and the subject of a record, as valid attributes of a CloudEvent.
 private struct Names {
   private(set) var event = ""
-  /// The ad, else what is next to it; nil where the record names nothing.
+  /// The ad, or else the first other name of ``subjects``; nil for a record without any.
   private(set) var subject: String?
 
-  /// The nearest first.
+  /// The fields that can be the subject, most specific first.
   private static let subjects = ["ad", "load", "request", "window", "scene", "unit"]
 
   init(_ record: JSONValue) {
@@ -61,7 +53,7 @@ private struct Names {
     }
   }
 
-  /// A text without the characters that an attribute must not have: those become U+FFFD.
+  /// A text in which U+FFFD replaces the characters that an attribute must not contain.
   private static func attribute(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isForbidden) else { return text }
     var allowed = String.UnicodeScalarView()
@@ -69,7 +61,7 @@ private struct Names {
     return String(allowed)
   }
 
-  /// Control characters, and what is no character.
+  /// Whether the character is a control character or a noncharacter.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true

@@ -120,7 +120,8 @@ public struct AuditText: AuditFormat, Sendable {
       ? ""
       : "; "
         + style.red(
-          "\(Self.count(tally.damage, "damaged place")) in \(Self.count(tally.damaged, "journal"))")
+          "\(Self.count(tally.damage, "damaged location")) in \(Self.count(tally.damaged, "journal"))"
+        )
     let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
     return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
       + style.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"

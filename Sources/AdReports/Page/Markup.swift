@@ -1,8 +1,8 @@
-/// Text as HTML takes it.
+/// Builds HTML from text.
 enum Markup {
-  /// Text of a journal: nothing in it is markup or turns the direction of what stands beside it.
+  /// Escapes text for HTML; control characters, including those that change the text direction, too.
   static func text(_ raw: String) -> String {
-    // Nearly all text is plain.
+    // Nearly all texts need no escapes.
     if raw.utf8.allSatisfy(isPlain) { return raw }
     var safe = ""
     for scalar in TerminalEscaping.text(raw).unicodeScalars {

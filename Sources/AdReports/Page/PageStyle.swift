@@ -99,7 +99,7 @@ enum PageStyle {
     .pins a line { stroke-width: 1.5px; }
     .pins a text { fill: var(--on); stroke: none; }
     .pins a:target, .pins a:focus { outline: 3px solid var(--ink); outline-offset: 1px; }
-    .plot .ring .said { text-anchor: start; font-weight: 400; }
+    .plot .ring .event { text-anchor: start; font-weight: 400; }
     .plot .more { fill: var(--error); font-weight: 700; }
     .findings { list-style: none; padding: 0; }
     .findings li { padding: .15rem .35rem; overflow-wrap: anywhere; }

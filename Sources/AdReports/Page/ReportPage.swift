@@ -139,7 +139,7 @@ public struct ReportPage {
       tally.damage == 0
       ? []
       : [
-        "\(AuditText.count(tally.damage, "damaged place")) in "
+        "\(AuditText.count(tally.damage, "damaged location")) in "
           + AuditText.count(tally.damaged, "journal")
       ]
     let parts =

@@ -1,95 +1,70 @@
 public import AdSession
 internal import JSONLines
 
-/// The events that a state names, by their indexes.
-struct StateEvents {
-  /// An event that still counts: the last one, that of an ad that is held, that of a scene's size.
-  let event: (Int) -> Event
-  /// The `seq` of any event.
-  let seq: (Int) -> Int64
-}
-
-/// The state of a session as JSON: what the replay shows, one value a line of `--diff`.
+/// Writes the state of a session as one JSON object, as `adjournal replay` prints it.
 public struct StateJSON {
-  let place: UnsafePointer<Session>
-  /// The state; it stays where it is, since it is never copied.
-  var session: Session { _read { yield place.pointee } }
-  let id: String
-  let symbols: SymbolTable
-  let events: StateEvents
+  let trace: Trace
   let index: Int
   var writer: JSONWriter
 
-  /// The state after the record of this index (-1: before the first), as one JSON object.
-  public static func text(
+  /// The state after the record with this index, as one JSON object.
+  ///
+  /// O(state): every ad and every load of the session is listed.
+  public static func bytes(
     _ session: borrowing Session, _ trace: Trace, after index: Int
-  ) -> String {
-    let events = StateEvents(event: { trace.events[$0] }, seq: { trace.events[$0].seq })
-    let bytes = bytes(session, id: trace.id, trace.symbols, events, after: index)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The state after the record of an index of a session whose events are anywhere.
-  static func bytes(
-    _ session: borrowing Session, id: String, _ symbols: SymbolTable, _ events: StateEvents,
-    after index: Int
   ) -> [UInt8] {
-    withUnsafePointer(to: session) { place in
-      var state = StateJSON(
-        place: place, id: id, symbols: symbols, events: events, index: index,
-        writer: JSONWriter(reserving: room(for: session)))
-      state.writeAll()
-      return state.writer.bytes
-    }
+    let writer = JSONWriter(reserving: capacity(for: session))
+    var state = StateJSON(trace: trace, index: index, writer: writer)
+    state.write(session)
+    return state.writer.bytes
   }
 
-  /// Room for nearly every state of such tables, so that a long one is not moved while it grows.
-  private static func room(for session: borrowing Session) -> Int {
+  /// A size in bytes that nearly every state fits in.
+  private static func capacity(for session: borrowing Session) -> Int {
     2048 + session.ads.count * 192 + session.loads.count * 128
   }
 
-  private mutating func writeAll() {
+  private mutating func write(_ session: borrowing Session) {
+    let event = trace.events[index]
     writer.beginObject()
-    string("session", id)
-    if index >= 0 {
-      let event = events.event(index)
-      integer("seq", event.seq)
-      integer("t", event.t)
-      string("wall", WallClock.text(event.wall))
-      string("event", event.kind.name)
-    }
-    writeApp()
-    writeScreen()
-    writeConsent()
-    writeScenes()
-    writeSlots()
-    writeAds()
-    writeLoads()
-    writeShows()
-    writePolicy()
+    writer.field("session", trace.id)
+    writer.field("seq", event.seq)
+    writer.field("t", event.t)
+    writer.field("wall", WallClock.text(event.wall))
+    writer.field("event", event.kind.name)
+    writeApp(session.app)
+    writeScreen(session.screen)
+    writeConsent(session)
+    writeScenes(session)
+    writeSlots(session)
+    writeAds(session)
+    writeLoads(session)
+    writeShows(session)
+    writePolicy(session.policy)
+    if let offset = session.utcOffsetMinutes { writer.field("utc_offset_min", offset) }
     writer.endObject()
   }
 
-  private mutating func writeApp() {
+  private mutating func writeApp(_ app: borrowing AppState) {
     writer.key("app")
     writer.beginObject()
-    string("phase", session.app.phase.rawValue)
-    if let cold = session.app.isCold { boolean("cold", cold) }
-    boolean("launching", session.app.launchEnded.isAbsent)
-    integer("background_spans", Int64(session.app.spans.count))
-    integer("real_returns", Int64(session.app.realReturns.count))
-    if let span = session.app.spans.last {
+    writer.field("phase", app.phase.rawValue)
+    if let cold = app.isCold { writer.field("cold", cold) }
+    writer.field("launching", app.launchEnded.isAbsent)
+    writer.field("background_spans", app.spans.count)
+    writer.field("real_returns", app.realReturns.count)
+    if let span = app.spans.last {
       writer.key("last_background")
       writer.beginObject()
-      integer("from_seq", seq(span.begin))
-      if span.end.isPresent { integer("to_seq", seq(span.end)) }
-      string("cause", cause(span.cause))
+      writer.field("from_seq", trace.events[span.begin].seq)
+      if span.end.isPresent { writer.field("to_seq", seq(span.end)) }
+      writer.field("cause", Self.name(of: span.cause))
       writer.endObject()
     }
     writer.endObject()
   }
 
-  private func cause(_ cause: BackgroundSpan.Cause) -> String {
+  private static func name(of cause: BackgroundSpan.Cause) -> String {
     switch cause {
     case .real: "real"
     case .lock: "lock"
@@ -97,44 +72,39 @@ public struct StateJSON {
     }
   }
 
-  private mutating func writeScreen() {
-    let screen = session.screen
+  private mutating func writeScreen(_ screen: borrowing ScreenState) {
     writer.key("screen")
     writer.beginObject()
-    boolean("splash", screen.splashBegan > screen.splashFinished)
-    if screen.contentShown.isPresent { integer("content_shown_seq", seq(screen.contentShown)) }
-    integer("user_actions", Int64(screen.actions))
-    writer.key("suppressions")
-    writer.beginArray()
-    for suppression in screen.openSuppressions {
-      writer.string(suppression.why.text ?? "other")
+    writer.field("splash", screen.splashBegan > screen.splashFinished)
+    if screen.contentShown.isPresent { writer.field("content_shown_seq", seq(screen.contentShown)) }
+    writer.field("user_actions", screen.actions)
+    let suppressions = screen.openSuppressions
+    writer.array("suppressions") { writer in
+      for suppression in suppressions { writer.string(suppression.why.text ?? "other") }
     }
-    writer.endArray()
-    writer.key("windows")
-    writer.beginArray()
-    for window in screen.openWindows.sorted(by: { $0.value < $1.value }) {
-      writer.string(text(window.key))
+    let windows = screen.openWindows.sorted { $0.value < $1.value }
+    writer.array("windows") { writer in
+      for window in windows { writer.string(trace.symbols.text(window.key)) }
     }
-    writer.endArray()
     writer.endObject()
   }
 
-  private mutating func writeConsent() {
+  private mutating func writeConsent(_ session: borrowing Session) {
     writer.key("consent")
     writer.beginObject()
-    if let allowed = session.consent.canRequestAds { boolean("can_request_ads", allowed) }
-    boolean("sdk_started", session.consent.sdkStarted.isPresent)
-    boolean("form_shown", session.consent.formShown.isPresent)
+    if let allowed = session.consent.canRequestAds { writer.field("can_request_ads", allowed) }
+    writer.field("sdk_started", session.consent.sdkStarted.isPresent)
+    writer.field("form_shown", session.consent.formShown.isPresent)
     writer.endObject()
   }
 
-  private mutating func writeShows() {
+  private mutating func writeShows(_ session: borrowing Session) {
     writer.key("app_open_shows_by_day")
     writer.beginObject()
     var counts: [(day: Int64, count: Int64)] = []
     for day in session.shows.appOpenDays {
-      if let place = counts.firstIndex(where: { $0.day == day }) {
-        counts[place].count += 1
+      if let known = counts.firstIndex(where: { $0.day == day }) {
+        counts[known].count += 1
       } else {
         counts.append((day, 1))
       }
@@ -146,42 +116,23 @@ public struct StateJSON {
     writer.endObject()
   }
 
-  private mutating func writePolicy() {
-    writer.key("policy")
-    writer.beginObject()
-    for key in PolicyKey.allCases {
-      guard let value = session.policy.value(key) else { continue }
-      writer.key(key.name)
-      writer.number(value)
+  private mutating func writePolicy(_ policy: Policy) {
+    writer.object("policy") { writer in
+      for key in PolicyKey.allCases {
+        guard let value = policy.value(key) else { continue }
+        writer.key(key.name)
+        writer.number(value)
+      }
     }
-    writer.endObject()
-    if let offset = session.utcOffsetMinutes { integer("utc_offset_min", offset) }
   }
 }
 
 extension StateJSON {
-  func seq(_ index: Int) -> Int64 { events.seq(index) }
+  /// The `seq` of an event; 0 if there is none.
+  func seq(_ index: EventIndex) -> Int64 { index.index.map { trace.events[$0].seq } ?? 0 }
 
-  func seq(_ index: EventIndex) -> Int64 { index.index.map { events.seq($0) } ?? 0 }
-
-  func text(_ symbol: Symbol) -> String { symbols.text(symbol) }
-
-  mutating func string(_ key: StaticString, _ value: String) {
-    writer.key(key)
-    writer.string(value)
-  }
-
-  mutating func integer(_ key: StaticString, _ value: Int64) {
-    writer.key(key)
-    writer.integer(value)
-  }
-
-  mutating func boolean(_ key: StaticString, _ value: Bool) {
-    writer.key(key)
-    writer.boolean(value)
-  }
-
+  /// Writes a key and the text of a symbol, or nothing for an absent symbol.
   mutating func name(_ key: StaticString, _ symbol: Symbol) {
-    if symbol.isPresent { string(key, text(symbol)) }
+    if symbol.isPresent { writer.field(key, trace.symbols.text(symbol)) }
   }
 }

@@ -1,6 +1,6 @@
 public import AdSession
 
-/// A session whose state can be shown after any of its records, folded from its beginning.
+/// Computes the state of a session after any of its records.
 public struct TraceReplay {
   /// The session.
   public let trace: Trace
@@ -27,8 +27,8 @@ public struct TraceReplay {
   /// O(records before it).
   public func state(after index: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    fold(upTo: index) { position, session in
-      if position == index { bytes = Array(StateJSON.text(session, trace, after: position).utf8) }
+    fold(upTo: index) { current, session in
+      if current == index { bytes = StateJSON.bytes(session, trace, after: index) }
     }
     return bytes
   }

@@ -189,6 +189,11 @@ public struct SymbolTable: Sendable {
 }
 
 extension SymbolTable {
+  /// A 64-bit hash of the bytes.
+  public static func hash(_ text: [UInt8]) -> UInt64 {
+    text.withUnsafeBytes { hash($0) }
+  }
+
   /// The hash of a text.
   static func hash(_ text: String) -> UInt64 {
     var text = text

@@ -15,6 +15,11 @@ extension WallClock {
     return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond
   }
 
+  /// Reads the same form from an array.
+  public static func parse(_ text: [UInt8]) -> Int64? {
+    text.withUnsafeBytes { parse($0) }
+  }
+
   /// Writes the form that ``parse(_:)`` reads; a year before 0 is 0, one after 9999 has more digits.
   public static func text(_ milliseconds: Int64) -> String {
     let days = floorDivide(milliseconds, day)

@@ -1,5 +1,6 @@
 import AdReports
 import AdSession
+import JSONLines
 import Testing
 
 struct CSVRowsTests {
@@ -9,7 +10,8 @@ struct CSVRowsTests {
   private func row(_ record: String) -> String {
     var rows = CSVRows()
     return record.utf8.withContiguousStorageIfAvailable {
-      String(decoding: rows.row(of: UnsafeRawBufferPointer($0)), as: UTF8.self)
+      let line = JSONValue(objectOfLine: UnsafeRawBufferPointer($0))
+      return String(decoding: rows.row(of: line), as: UTF8.self)
     } ?? ""
   }
 

@@ -60,7 +60,7 @@ struct PictureLawTests {
         }
         for (one, next) in zip(row, row.dropFirst()) {
           let (end, begin) = (one.bands[one.bands.count - 1].end, next.bands[0].begin)
-          #expect(sketch.picture.place(end) <= sketch.picture.place(begin))
+          #expect(sketch.picture.x(of: end) <= sketch.picture.x(of: begin))
         }
       }
     }
@@ -84,7 +84,7 @@ struct PictureLawTests {
   @Test func `What comes later lies further to the right, and all of it on the picture`() throws {
     try sketches { sketch in
       let picture = sketch.picture
-      let places = picture.trace.events.indices.map(picture.place)
+      let places = picture.trace.events.indices.map { picture.x(ofRecord: $0) }
       #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 })
       #expect(places.allSatisfy { $0 >= 0 && $0 <= picture.scale.width })
       #expect(zip(picture.scale.ticks, picture.scale.ticks.dropFirst()).allSatisfy { $0.x < $1.x })

@@ -84,7 +84,7 @@ struct SessionPictureTests {
     let fold = try #require(sketch.picture.scale.folds.first)
     #expect(
       (sketch.picture.scale.folds.count, fold.milliseconds, fold.leftOut) == (1, 18_001_000, 0))
-    let old = sketch.picture.place(PicturePlace(after: 2, t: 14_402_000))
+    let old = sketch.picture.x(of: PicturePoint(after: 2, t: 14_402_000))
     #expect(fold.begin < old && old < fold.end)
     #expect(sketch.picture.scale.ticks.map(\.label).contains("5:00:03"))
   }
@@ -162,8 +162,8 @@ struct SessionPictureTests {
       sketch.rows("u") == [["a: loading 2000-3000, ready 3000-4000, shown 5000-6000"]])
     let gap = try #require(sketch.picture.gaps.first)
     #expect((sketch.picture.gaps.count, gap.dropped) == (1, 3))
-    #expect(gap.begin == sketch.picture.place(4))
-    #expect(gap.end == sketch.picture.place(5))
+    #expect(gap.begin == sketch.picture.x(ofRecord: 4))
+    #expect(gap.end == sketch.picture.x(ofRecord: 5))
   }
 
   @Test func `What is lost before the first record and behind the last one has room, too`() throws {
@@ -175,8 +175,8 @@ struct SessionPictureTests {
     let picture = PictureSketch(try script.audited()).picture
     #expect(picture.gaps.count == 2)
     #expect(picture.gaps[0].begin == 0)
-    #expect(picture.gaps[0].end == picture.place(0))
-    #expect(picture.gaps[1].begin == picture.place(1))
+    #expect(picture.gaps[0].end == picture.x(ofRecord: 0))
+    #expect(picture.gaps[1].begin == picture.x(ofRecord: 1))
     #expect(picture.gaps[1].end < picture.scale.width)
   }
 

@@ -1,6 +1,7 @@
 import AdAudit
 import AdReplay
 import AdReports
+import JSONLines
 
 extension CommandEntry {
   static let export = CommandEntry(
@@ -90,10 +91,10 @@ struct ExportCommand {
     switch format {
     case .csv:
       var rows = CSVRows()
-      return try exportRecords(CSVRows.header, write) { line, _ in rows.row(of: line.bytes) }
+      return try exportRecords(CSVRows.header, write) { line, _ in rows.row(of: line) }
     case .cloudevents:
       var events = CloudEvents()
-      return try exportRecords([], write) { line, record in events.line(of: line.bytes, record) }
+      return try exportRecords([], write) { line, record in events.line(of: line, record) }
     case .otlp: return try exportSessions(OTLPTraces.line, write)
     case .perfetto:
       var numbers = PerfettoNumbers()
@@ -112,7 +113,7 @@ struct ExportCommand {
 
   private func exportRecords(
     _ beginning: [UInt8], _ write: ([UInt8]) throws -> Void,
-    _ text: (JournalLine, JournalLine.Record) -> [UInt8]
+    _ text: (JSONValue, JournalLine.Record) -> [UInt8]
   ) throws -> ExitCode {
     var records = ValidRecords(only: session.map { [$0] } ?? [])
     var isBegun = false
@@ -120,7 +121,7 @@ struct ExportCommand {
       try records.read(input) { line, record in
         if !isBegun { try write(beginning) }
         isBegun = true
-        try write(text(line, record))
+        try write(text(JSONValue(objectOfLine: line.bytes), record))
       }
     }
     try refuseMissing(!records.missing.isEmpty, records.code)

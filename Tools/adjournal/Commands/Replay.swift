@@ -80,7 +80,7 @@ struct Replay {
   /// Writes the state after each record.
   static func writeEvery(_ replay: TraceReplay, _ terminal: inout Terminal) {
     replay.fold(upTo: replay.count - 1) { index, session in
-      terminal.write(json: Array(StateJSON.text(session, replay.trace, after: index).utf8))
+      terminal.write(json: StateJSON.bytes(session, replay.trace, after: index))
       terminal.write("\n")
     }
   }
@@ -89,7 +89,7 @@ struct Replay {
   mutating func output(_ arguments: Arguments, _ style: ANSIStyle, isRead: Bool) throws -> [UInt8] {
     if arguments.has("--diff") {
       let points = try arguments.values("--diff").map { try index($0) }
-      let states = try points.map {
+      let states = points.map {
         String(decoding: session.state(after: $0), as: UTF8.self)
       }
       let lines = StateDiff.lines(states[0], states[1])
@@ -131,7 +131,7 @@ struct Replay {
   private func wall(_ text: String) -> Int64? {
     let hasFraction = text.contains(".") || !text.hasSuffix("Z")
     let whole = Array((hasFraction ? text : text.dropLast() + ".000Z").utf8)
-    return whole.withUnsafeBytes(WallClock.parse)
+    return WallClock.parse(whole)
   }
 
   private mutating func index(of seq: Int64) throws -> Int {

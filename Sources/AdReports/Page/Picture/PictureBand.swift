@@ -1,19 +1,19 @@
 internal import AdSession
 
-/// Where something lies in a session: at a record, or at a moment between two.
-struct PicturePlace: Equatable {
-  /// The index of the record, or of the last one before the moment.
+/// A point of a session: a record, or a time between two records.
+struct PicturePoint: Equatable {
+  /// The index of the record, or of the last record before the time.
   let index: Int
-  /// Milliseconds of the session.
+  /// The time on the session's monotonic clock, in milliseconds.
   let t: Int64
 
-  /// A record.
+  /// The point of a record.
   init(_ index: Int, _ trace: Trace) {
     self.index = index
     t = trace.events[index].timeOfPicture
   }
 
-  /// A moment behind a record and before the next one.
+  /// A time after a record and before the next one.
   init(after index: Int, t: Int64) {
     self.index = index
     self.t = min(t, Event.latestOfPicture)
@@ -21,22 +21,22 @@ struct PicturePlace: Equatable {
 }
 
 extension Event {
-  /// A journal can say any time; of later ones than this, two million years, all are the same.
+  /// The latest time in a picture, two million years; a journal can contain later ones.
   static let latestOfPicture: Int64 = 1 << 56
 
-  /// Its time, as a picture reckons with it.
+  /// The time of the event, at most ``latestOfPicture``.
   var timeOfPicture: Int64 { min(t, Self.latestOfPicture) }
 }
 
-/// A stretch of a lane: an ad in one stage of its life, the app in one phase.
+/// A part of a lane: an ad in one stage of its life, or the app in one phase.
 struct PictureBand: Equatable {
-  /// What the stretch is; the names are classes of the page's style.
+  /// The stage or phase; the raw values are CSS classes of the page.
   enum Kind: String {
     case loading, unanswered, ready, hidden, asked, shown, old, expired
     case launching, active, inactive, background, terminating
     case locked, splash, consent, suppression, window
 
-    /// What a person reads.
+    /// The visible text.
     var word: String {
       switch self {
       case .unanswered: "no answer"
@@ -50,44 +50,43 @@ struct PictureBand: Equatable {
   }
 
   let kind: Kind
-  let begin: PicturePlace
-  private(set) var end: PicturePlace
-  /// How it ends.
+  let begin: PicturePoint
+  private(set) var end: PicturePoint
+  /// What ended it.
   private(set) var ending = AdLife.Ending.open
 
-  init(_ kind: Kind, at place: PicturePlace) {
+  init(_ kind: Kind, at point: PicturePoint) {
     self.kind = kind
-    begin = place
-    end = place
+    begin = point
+    end = point
   }
 
-  /// Ends it.
-  mutating func close(at place: PicturePlace, _ ending: AdLife.Ending) {
-    end = place
+  /// Ends the band.
+  mutating func close(at point: PicturePoint, _ ending: AdLife.Ending) {
+    end = point
     self.ending = ending
   }
 
-  /// It in two: what it is until a place, and what it is from then on; one where it never was.
-  func split(at place: PicturePlace, into kind: Kind) -> [PictureBand] {
-    let place = place.t <= begin.t ? begin : place
-    var second = PictureBand(kind, at: place)
+  /// The band with another kind from a point on: two bands, or one if the point is not after its start.
+  func split(at point: PicturePoint, into kind: Kind) -> [PictureBand] {
+    let point = point.t <= begin.t ? begin : point
+    var second = PictureBand(kind, at: point)
     second.close(at: end, ending)
-    if place == begin { return [second] }
+    if point == begin { return [second] }
     var first = self
-    first.close(at: place, .event)
+    first.close(at: point, .event)
     return [first, second]
   }
 }
 
-/// What has bands that follow each other: an ad with its request, a loading screen, the app.
+/// The consecutive bands of one subject: an ad with its request, a loading screen, or the app.
 struct PictureLife {
-  /// Its lane.
   let lane: PictureLane.Key
-  /// Its name in the journal; absent where it has none.
+  /// The name in the journal, if it has one.
   var name = Symbol.absent
-  /// Why it is, where a listed word says it.
+  /// The reason in the journal, if it has one.
   let why: Word
-  /// One after the other; only the last one can be open.
+  /// The bands in order; only the last one can be open.
   private(set) var bands: [PictureBand] = []
   /// Whether the last band is open.
   private(set) var isOpen = false
@@ -98,28 +97,28 @@ struct PictureLife {
     self.why = why
   }
 
-  /// Begins a stage.
-  mutating func begin(_ kind: PictureBand.Kind, at place: PicturePlace) {
-    bands.append(PictureBand(kind, at: place))
+  /// Begins a band.
+  mutating func begin(_ kind: PictureBand.Kind, at point: PicturePoint) {
+    bands.append(PictureBand(kind, at: point))
     isOpen = true
   }
 
-  /// Ends the stage that it is in.
-  mutating func close(at place: PicturePlace, _ ending: AdLife.Ending) {
-    bands[bands.count - 1].close(at: place, ending)
+  /// Ends the open band.
+  mutating func close(at point: PicturePoint, _ ending: AdLife.Ending) {
+    bands[bands.count - 1].close(at: point, ending)
     isOpen = false
   }
 
-  /// Makes another stage of the last one, from a place on.
-  mutating func turn(at place: PicturePlace, into kind: PictureBand.Kind) {
-    bands += bands.removeLast().split(at: place, into: kind)
+  /// Changes the kind of the last band from a point on.
+  mutating func turn(at point: PicturePoint, into kind: PictureBand.Kind) {
+    bands += bands.removeLast().split(at: point, into: kind)
   }
 
-  /// The stage that it is in; nil for none.
+  /// The kind of the open band; nil if no band is open.
   var stage: PictureBand.Kind? { isOpen ? bands.last?.kind : nil }
 
-  /// Where it begins and ends.
-  var span: (begin: PicturePlace, end: PicturePlace)? {
+  /// The start of the first band and the end of the last one; nil without bands.
+  var span: (begin: PicturePoint, end: PicturePoint)? {
     guard let first = bands.first, let last = bands.last else { return nil }
     return (first.begin, last.end)
   }

@@ -1,56 +1,56 @@
 internal import AdRules
 internal import AdSession
 
-/// A lane of a session's picture, from the top: what it is of and what lies in it.
+/// A horizontal lane of a session's picture.
 struct PictureLane {
-  /// What a lane is of.
+  /// The subject of a lane.
   enum Key: Hashable {
     /// The app's phases, and the lock of the screen.
     case app
-    /// What else is up: loading screens, forms, dialogs, windows of the ad module.
+    /// Everything else on the screen: loading screens, forms, dialogs, ad windows.
     case screen
-    /// A slot: a unit in a scene.
+    /// A slot: an ad unit in a scene.
     case slot(unit: Symbol, scene: Symbol)
-    /// Records of none of these that a violation points to.
+    /// Witness records that belong to no other lane.
     case other
   }
 
-  /// A record that is drawn as a sign.
+  /// A record that is drawn as a symbol.
   struct Mark: Equatable {
     let index: Int
     let sign: String
   }
 
-  /// A violation, where it became certain.
+  /// A numbered violation, at the record at which it became certain.
   struct Pin {
-    /// From 1, in the order of the sentences below the picture.
+    /// The number of the violation in the list below the picture, from 1.
     let number: Int
     let index: Int
-    /// The row above the bands, from 0, so that pins that are close do not hide each other.
+    /// The row above the bands, from 0; pins that are close to each other have different levels.
     var level = 0
   }
 
-  /// A record of witnesses.
+  /// A record that is part of witnesses.
   struct Ring {
     let index: Int
-    /// The violations that it shows, rising.
+    /// The numbers of the violations that it is a witness of, in ascending order.
     var numbers: [Int]
     var level = 0
   }
 
-  /// The window in which an event had to come.
+  /// The time window in which a required event is missing.
   struct Bracket {
     let number: Int
     let kind: EventKind
-    let begin: PicturePlace
-    let end: PicturePlace
+    let begin: PicturePoint
+    let end: PicturePoint
     var level = 0
   }
 
   let key: Key
-  /// The format, where it is a slot's.
+  /// The ad format of a slot; absent for other lanes.
   let format: Word
-  /// The bands, row by row; those of one row never overlap.
+  /// The bands by row; the bands of one row never overlap.
   var rows: [[PictureLife]] = []
   var marks: [Mark] = []
   var pins: [Pin] = []
@@ -62,10 +62,10 @@ struct PictureLane {
     self.format = format
   }
 
-  /// How many rows of pins it has.
+  /// The number of rows of pins and rings.
   var pinLevels: Int { (pins.map(\.level) + rings.map(\.level)).max().map { $0 + 1 } ?? 0 }
 
-  /// How many rows of brackets it has.
+  /// The number of rows of brackets.
   var bracketLevels: Int { brackets.map(\.level).max().map { $0 + 1 } ?? 0 }
 }
 
@@ -74,13 +74,13 @@ extension PictureLane {
     brackets.append(
       Bracket(
         number: number, kind: missing.kind,
-        begin: PicturePlace(after: trace.lastIndex(upTo: missing.fromT), t: missing.fromT),
-        end: PicturePlace(after: trace.lastIndex(upTo: missing.toT), t: missing.toT)))
+        begin: PicturePoint(after: trace.lastIndex(upTo: missing.fromT), t: missing.fromT),
+        end: PicturePoint(after: trace.lastIndex(upTo: missing.toT), t: missing.toT)))
   }
 
   mutating func ring(_ index: Int, _ number: Int) {
-    if let place = rings.firstIndex(where: { $0.index == index }) {
-      rings[place].numbers.append(number)
+    if let known = rings.firstIndex(where: { $0.index == index }) {
+      rings[known].numbers.append(number)
     } else {
       rings.append(Ring(index: index, numbers: [number]))
     }
@@ -92,7 +92,7 @@ extension PictureLane.Key {
 }
 
 extension PictureLane.Ring {
-  /// The numbers, of many the first and the last.
+  /// The numbers; only the first and the last of more than three.
   var label: String {
     if numbers.count <= 3 { return numbers.map { String($0) }.joined(separator: ",") }
     return "\(numbers[0])…\(numbers[numbers.count - 1])"
@@ -100,6 +100,6 @@ extension PictureLane.Ring {
 }
 
 extension PictureLane.Bracket {
-  /// What a person reads in it.
+  /// The visible text.
   var label: String { "\(number): no \(kind.name)" }
 }

@@ -1,15 +1,15 @@
 internal import AdRules
 internal import AdSession
 
-/// A session's picture as part of a page: SVG without a script, which grows as wide as the page.
+/// Renders a session's picture as SVG without scripts, as wide as the page.
 ///
-/// What lies along the time is placed in parts of the width, all else in pixels: so texts keep their
-/// size. Names of anchors have ``ReportPage/sessionMark`` where the session's number goes.
+/// Horizontal positions are percentages of the width, everything else is in pixels, so that texts keep
+/// their size. Anchors contain ``ReportPage/sessionMark`` in place of the session's number.
 struct PictureMarkup {
   private let picture: SessionPicture
   private let found: [SessionPicture.Found]
   private let id: String
-  /// The top of each lane, and the bottom of the last one.
+  /// The y coordinate of the top of each lane, and of the bottom of the last one.
   private var tops: [Int] = []
 
   private static let axisHeight = 30
@@ -67,7 +67,7 @@ struct PictureMarkup {
       + "\(AuditText.count(found.count, "violation")); the list below describes them"
   }
 
-  /// What is folded, and what is not drawn.
+  /// Describes the axis, the folds and the elements that are not drawn.
   private var caption: String {
     let idle = picture.scale.folds.count { $0.leftOut == 0 }
     var parts = ["Time since the session began"]
@@ -90,21 +90,21 @@ struct PictureMarkup {
       let title =
         fold.leftOut > 0
         ? "\(AuditText.count(fold.leftOut, "record")) not drawn" : "folded: no records here"
-      let place = "x=\"\(x(fold.begin))\" width=\"\(x(fold.end - fold.begin))\""
+      let extent = "x=\"\(x(fold.begin))\" width=\"\(x(fold.end - fold.begin))\""
       let middle = "x=\"\(x((fold.begin + fold.end) / 2))\""
       let length = Self.duration(fold.milliseconds, units: picture.scale.isTight ? 1 : 2)
       html += """
         <g class="fold"><title>\(title), for \(Self.duration(fold.milliseconds))</title>\
-        <rect \(place) height="100%"/><text \(middle) y="11">\(length)</text>\
+        <rect \(extent) height="100%"/><text \(middle) y="11">\(length)</text>\
         <text \(middle) y="23">\(left)</text></g>
 
         """
     }
     for tick in picture.scale.ticks {
-      let place = x(tick.x)
+      let tickX = x(tick.x)
       html += """
-        <line class="tick" x1="\(place)" x2="\(place)" y1="3" y2="100%"/>\
-        <text class="tick" x="\(place)" dx="3" y="11">\(tick.label)</text>
+        <line class="tick" x1="\(tickX)" x2="\(tickX)" y1="3" y2="100%"/>\
+        <text class="tick" x="\(tickX)" dx="3" y="11">\(tick.label)</text>
 
         """
     }
@@ -150,7 +150,7 @@ struct PictureMarkup {
     }
   }
 
-  /// The end of a unit's path, which tells units of one account apart.
+  /// The last part of an ad unit's path, which differs between the units of one account.
   private static func short(unit: String) -> String {
     guard let slash = unit.lastIndex(of: "/"), unit.index(after: slash) < unit.endIndex else {
       return cut(unit)
@@ -158,7 +158,7 @@ struct PictureMarkup {
     return "…" + cut(String(unit[slash...]))
   }
 
-  /// Names are cut: a journal can have any.
+  /// Truncates a long name.
   private static func cut(_ name: String) -> String {
     let scalars = name.unicodeScalars
     let first = scalars.prefix(mostOfName)
@@ -190,8 +190,8 @@ struct PictureMarkup {
   private func bands(of life: PictureLife, _ y: Int) -> String {
     var html = ""
     for band in life.bands {
-      let begin = picture.place(band.begin)
-      let width = max(2, picture.place(band.end) - begin)
+      let begin = picture.x(of: band.begin)
+      let width = max(2, picture.x(of: band.end) - begin)
       if !picture.stops.touches(band.begin.index, band.end.index) { continue }
       let name = life.name.isPresent ? "\(self.name(life.name)) " : ""
       let why = life.why.text.map { ": \($0)" } ?? ""
@@ -213,15 +213,15 @@ struct PictureMarkup {
 
   private func mark(_ mark: PictureLane.Mark, _ y: Int) -> String {
     """
-    <text class="mark" x="\(x(picture.place(mark.index)))" y="\(y + 11)">\
+    <text class="mark" x="\(x(picture.x(ofRecord: mark.index)))" y="\(y + 11)">\
     <title>\(record(mark.index))</title>\(mark.sign)</text>
 
     """
   }
 
   private func bracket(_ bracket: PictureLane.Bracket, _ y: Int) -> String {
-    let begin = picture.place(bracket.begin)
-    let end = picture.place(bracket.end)
+    let begin = picture.x(of: bracket.begin)
+    let end = picture.x(of: bracket.end)
     let top = y + bracket.level * Self.bracketHeight
     let reach = begin + 6.5 * Double(bracket.label.count)
     let text =
@@ -242,21 +242,21 @@ struct PictureMarkup {
       let width = 8 + 6 * ring.label.count
       let bottom = ring.level * Self.pinHeight
       let kind = picture.kind(besides: ring, in: lane)
-      let beside = "class=\"said\" x=\"\(width / 2 + 3)\" y=\"3.5\""
-      let said = kind.map { "<text \(beside)>\($0)</text>" } ?? ""
+      let beside = "class=\"event\" x=\"\(width / 2 + 3)\" y=\"3.5\""
+      let name = kind.map { "<text \(beside)>\($0)</text>" } ?? ""
       html += """
-        <svg class="ring" x="\(x(picture.place(ring.index)))" y="\(y - bottom - 10)">\
-        <title>shows violation \(ring.label): \(record(ring.index))</title>\
+        <svg class="ring" x="\(x(picture.x(ofRecord: ring.index)))" y="\(y - bottom - 10)">\
+        <title>witness of violation \(ring.label): \(record(ring.index))</title>\
         <line y1="7" y2="\(bottom + 28)"/>\
         <rect x="-\(width / 2)" y="-7" width="\(width)" height="14" rx="7"/>\
-        <text y="3.5">\(ring.label)</text>\(said)</svg>
+        <text y="3.5">\(ring.label)</text>\(name)</svg>
 
         """
     }
     return html
   }
 
-  /// `seq 20, ad.loaded at 0:02:16.024`.
+  /// Describes a record: `seq 20, ad.loaded at 0:02:16.024`.
   private func record(_ index: Int) -> String {
     let event = picture.trace.events[index]
     return "seq \(event.seq), \(event.kind.name) at \(AuditText.clock(event.t))"
@@ -280,7 +280,7 @@ struct PictureMarkup {
     let anchor = "\(ReportPage.sessionMark)-\(pin.number)"
     let text = "violation \(pin.number), \(rule.severity.rawValue) \(rule.id), \(record(pin.index))"
     return """
-      <svg x="\(x(picture.place(pin.index)))" y="\(y - bottom - 10)">\
+      <svg x="\(x(picture.x(ofRecord: pin.index)))" y="\(y - bottom - 10)">\
       <a id="p\(anchor)" href="#v\(anchor)" class="\(rule.severity.rawValue)" aria-label="\(text)">\
       <title>\(text)</title><line y1="8" y2="\(bottom + 28)"/>\(Self.shape(rule.severity))\
       <text y="3.5">\(pin.number)</text></a></svg>
@@ -288,7 +288,7 @@ struct PictureMarkup {
       """
   }
 
-  /// Severities differ in shape, too.
+  /// The shape of a severity, so that it does not depend on colour.
   private static func shape(_ severity: Severity) -> String {
     switch severity {
     case .error: "<circle r=\"8.5\"/>"
@@ -307,14 +307,14 @@ struct PictureMarkup {
 
   // MARK: Numbers
 
-  /// A place in parts of the width, as exact as a screen can show.
+  /// An x coordinate as a percentage of the width.
   private func x(_ pixels: Double) -> String {
     let parts = Int((pixels / picture.scale.width * 100_000).rounded())
     let rest = String(parts % 1000)
     return "\(parts / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)%"
   }
 
-  /// The greatest units: `5 h 12 min`, `31 s`, `250 ms`.
+  /// Formats a duration in its largest units: `5 h 12 min`, `31 s`, `250 ms`.
   static func duration(_ milliseconds: Int64, units count: Int = 2) -> String {
     if milliseconds < 1000 { return "\(milliseconds) ms" }
     if milliseconds < 9950 {

@@ -1,25 +1,25 @@
 internal import AdSession
 
-/// A session folded once more, by the same `evolve` as everywhere, for the bands of its picture.
+/// Replays a session to compute the bands of its picture.
 ///
-/// Where records are missing every band ends: nobody knows what became of it there. The next record
-/// of it says what it is from then on.
+/// At a gap every band ends, because the state after it is unknown. The next record of the same subject
+/// begins a new band.
 struct PictureReplay: ~Copyable {
-  /// The bands of ads, screens and the app, in the order in which they began.
+  /// The bands of ads, screens and the app, ordered by their start.
   private(set) var lives: [PictureLife] = []
   private let trace: Trace
   private var session = Session()
   private var lifeOfAd: [Int: Int] = [:]
   private var lifeOfRequest: [Int: Int] = [:]
-  private var lifeOfStretch: [Stretch: Int] = [:]
-  /// The banner that each slot shows, by the slot's number.
+  private var lifeOfScreen: [ScreenKey: Int] = [:]
+  /// The banner of each slot, by the index of the slot.
   private var bannerOfSlot: [Int: Int] = [:]
-  private var lifeOfApp = -1
-  /// The lives with a band that may be open.
+  private var lifeOfApp: Int?
+  /// The indexes of the lives whose last band may be open.
   private var open: [Int] = []
 
-  /// What tells apart what is up at one time.
-  private struct Stretch: Hashable {
+  /// Identifies a screen, dialog or window that is visible.
+  private struct ScreenKey: Hashable {
     var kind: PictureBand.Kind
     var name = Symbol.absent
     var why = Word.absent
@@ -36,61 +36,61 @@ struct PictureReplay: ~Copyable {
       }
       let facts = session.facts(of: event, at: index)
       session.evolve(event, at: index, facts, trace)
-      look(event, PicturePlace(index, trace))
+      take(event, PicturePoint(index, trace))
     }
     closeAll(at: max(0, trace.events.count - 1), gaps.isEmpty ? .open : .gap)
   }
 
-  private mutating func look(_ event: Event, _ place: PicturePlace) {
+  private mutating func take(_ event: Event, _ point: PicturePoint) {
     guard let eventClass = event.kind.eventClass, session.captured.contains(ClassSet(eventClass))
     else { return }
     switch eventClass {
-    case .app: lookAtApp(event, place)
-    case .load, .present, .visibility, .native: lookAtAds(event, place)
-    case .lock: stretch(.locked, isUp: event.kind == .deviceLocked, place)
-    case .splash: lookAtSplash(event, place)
-    case .suppress: lookAtSuppression(event, place)
-    case .window: lookAtWindow(event, place)
+    case .app: updateApp(event, point)
+    case .load, .present, .visibility, .native: updateAds(event, point)
+    case .lock: setScreen(.locked, isVisible: event.kind == .deviceLocked, point)
+    case .splash: updateSplash(event, point)
+    case .suppress: updateSuppression(event, point)
+    case .window: updateWindow(event, point)
     case .consent where event.kind == .consentFormShown || event.kind == .consentFormClosed:
-      stretch(.consent, isUp: event.kind == .consentFormShown, place)
+      setScreen(.consent, isVisible: event.kind == .consentFormShown, point)
     default: break
     }
   }
 
   // MARK: Ads
 
-  private mutating func lookAtAds(_ event: Event, _ place: PicturePlace) {
+  private mutating func updateAds(_ event: Event, _ point: PicturePoint) {
     if event.request.isPresent, let request = session.requestNumber(event.request) {
-      lookAtRequest(request, event, place)
+      updateRequest(request, event, point)
     }
     guard event.ad.isPresent, let ad = session.adNumber(event.ad) else { return }
-    if event.kind == .adLoaded, event.format == .banner { replaceBanner(by: ad, place) }
+    if event.kind == .adLoaded, event.format == .banner { replaceBanner(by: ad, point) }
     let stage = session.stage(ofAd: ad)
     if lifeOfAd[ad] == nil, stage == nil { return }
-    go(life(ofAd: ad, event), to: stage, place)
+    change(life(ofAd: ad, event), to: stage, point)
   }
 
-  private mutating func lookAtRequest(_ request: Int, _ event: Event, _ place: PicturePlace) {
+  private mutating func updateRequest(_ request: Int, _ event: Event, _ point: PicturePoint) {
     let state = session.requests[request]
     guard state.requestedIndex.isPresent else { return }
     if event.kind == .adRequested {
-      if let last = lifeOfRequest[request] { go(last, to: nil, place) }
+      if let last = lifeOfRequest[request] { change(last, to: nil, point) }
       lifeOfRequest[request] = begin(lane(ofSlot: state.slot.known), event.request)
     }
     guard let life = lifeOfRequest[request] else { return }
-    go(life, to: state.completedIndex.isAbsent ? .loading : nil, place)
+    change(life, to: state.completedIndex.isAbsent ? .loading : nil, point)
     if event.kind == .adLoaded, let ad = session.adNumber(event.ad), lifeOfAd[ad] == nil {
-      // One request can bring several ads: the first one goes on where it was asked for.
+      // A request can return several ads; the first one continues the band of the request.
       lifeOfAd[ad] = life
       lifeOfRequest[request] = nil
       lives[life].name = event.ad
     }
   }
 
-  private mutating func replaceBanner(by ad: Int, _ place: PicturePlace) {
+  private mutating func replaceBanner(by ad: Int, _ point: PicturePoint) {
     let slot = session.ads[ad].slot.known
     if let last = bannerOfSlot[slot], last != ad, let life = lifeOfAd[last] {
-      go(life, to: nil, place)
+      change(life, to: nil, point)
     }
     bannerOfSlot[slot] = ad
   }
@@ -112,9 +112,10 @@ struct PictureReplay: ~Copyable {
 
   // MARK: The app and its screens
 
-  private mutating func lookAtApp(_ event: Event, _ place: PicturePlace) {
-    guard event.kind.saysPhase else { return }
-    if lifeOfApp < 0 { lifeOfApp = begin(.app, .absent) }
+  private mutating func updateApp(_ event: Event, _ point: PicturePoint) {
+    guard event.kind.changesPhase else { return }
+    let life = lifeOfApp ?? begin(.app, .absent)
+    lifeOfApp = life
     let kind: PictureBand.Kind =
       switch session.app.phase {
       case .launching: .launching
@@ -123,41 +124,41 @@ struct PictureReplay: ~Copyable {
       case .background: .background
       case .terminating: .terminating
       }
-    go(lifeOfApp, to: kind, place)
+    change(life, to: kind, point)
   }
 
-  private mutating func lookAtSplash(_ event: Event, _ place: PicturePlace) {
+  private mutating func updateSplash(_ event: Event, _ point: PicturePoint) {
     guard let scene = session.sceneNumber(event.scene), event.kind != .contentShown else { return }
-    stretch(.splash, event.scene, isUp: session.scenes[scene].splash.isPresent, place)
+    setScreen(.splash, event.scene, isVisible: session.scenes[scene].splash.isPresent, point)
   }
 
-  private mutating func lookAtSuppression(_ event: Event, _ place: PicturePlace) {
-    let isUp = session.screen.openSuppressions.contains {
+  private mutating func updateSuppression(_ event: Event, _ point: PicturePoint) {
+    let isVisible = session.screen.openSuppressions.contains {
       $0.why == event.why && $0.text == event.text
     }
-    stretch(.suppression, event.text, event.why, isUp: isUp, place)
+    setScreen(.suppression, event.text, event.why, isVisible: isVisible, point)
   }
 
-  private mutating func lookAtWindow(_ event: Event, _ place: PicturePlace) {
-    let isUp = session.screen.openWindows[event.text] != nil
-    stretch(.window, event.text, isUp: isUp, place)
+  private mutating func updateWindow(_ event: Event, _ point: PicturePoint) {
+    let isVisible = session.screen.openWindows[event.text] != nil
+    setScreen(.window, event.text, isVisible: isVisible, point)
   }
 
-  private mutating func stretch(
-    _ kind: PictureBand.Kind, _ name: Symbol = .absent, _ why: Word = .absent, isUp: Bool,
-    _ place: PicturePlace
+  private mutating func setScreen(
+    _ kind: PictureBand.Kind, _ name: Symbol = .absent, _ why: Word = .absent, isVisible: Bool,
+    _ point: PicturePoint
   ) {
-    let key = Stretch(kind: kind, name: name, why: why)
-    let known = lifeOfStretch[key]
-    if known == nil, !isUp { return }
+    let key = ScreenKey(kind: kind, name: name, why: why)
+    let known = lifeOfScreen[key]
+    if known == nil, !isVisible { return }
     let life = known ?? begin(kind == .locked ? .app : .screen, name, why: why)
-    lifeOfStretch[key] = isUp ? life : nil
-    go(life, to: isUp ? kind : nil, place)
+    lifeOfScreen[key] = isVisible ? life : nil
+    change(life, to: isVisible ? kind : nil, point)
   }
 
   // MARK: Any record
 
-  /// The lane that a record belongs to.
+  /// The lane of a record.
   func lane(of index: Int) -> PictureLane.Key {
     let event = trace.events[index]
     if let slot = laneOfSlot(event) { return slot }
@@ -184,14 +185,14 @@ struct PictureReplay: ~Copyable {
     return event.unit.isPresent ? .slot(unit: event.unit, scene: event.scene) : nil
   }
 
-  /// The life of an event's ad or request; nil where none is drawn.
+  /// The index of the life of an event's ad or request; nil if it has none.
   func life(of event: Event) -> Int? {
     let ad = event.ad.isPresent ? session.adNumber(event.ad) : nil
     let request = event.request.isPresent ? session.requestNumber(event.request) : nil
     return ad.flatMap { lifeOfAd[$0] } ?? request.flatMap { lifeOfRequest[$0] }
   }
 
-  /// The format of a lane; absent where it is not one of a slot, or nothing said it.
+  /// The ad format of a lane; absent if it is unknown or the lane is not that of a slot.
   func format(of lane: PictureLane.Key) -> Word {
     guard case .slot(let unit, let scene) = lane,
       let slot = session.slotNumber(unit: unit, scene: scene)
@@ -208,52 +209,52 @@ struct PictureReplay: ~Copyable {
     return lives.count - 1
   }
 
-  private mutating func go(_ life: Int, to kind: PictureBand.Kind?, _ place: PicturePlace) {
+  private mutating func change(_ life: Int, to kind: PictureBand.Kind?, _ point: PicturePoint) {
     if lives[life].stage == kind { return }
-    close(life, place, .event)
+    close(life, point, .event)
     guard let kind else { return }
-    lives[life].begin(kind, at: place)
+    lives[life].begin(kind, at: point)
     open.append(life)
   }
 
-  private mutating func close(_ life: Int, _ place: PicturePlace, _ ending: AdLife.Ending) {
+  private mutating func close(_ life: Int, _ point: PicturePoint, _ ending: AdLife.Ending) {
     guard let stage = lives[life].stage else { return }
-    lives[life].close(at: place, ending)
+    lives[life].close(at: point, ending)
     switch stage {
     case .ready:
-      if let old = endOfAge(of: life, before: place) { lives[life].turn(at: old, into: .old) }
+      if let old = endOfAge(of: life, before: point) { lives[life].turn(at: old, into: .old) }
     case .loading:
-      if let late = endOfWait(of: life, upTo: place) {
+      if let late = endOfWait(of: life, upTo: point) {
         lives[life].turn(at: late, into: .unanswered)
       }
     default: break
     }
   }
 
-  /// When an ad that lay ready became too old; nil where it did not.
-  private func endOfAge(of life: Int, before place: PicturePlace) -> PicturePlace? {
+  /// The point at which a ready ad became too old; nil if it did not.
+  private func endOfAge(of life: Int, before point: PicturePoint) -> PicturePoint? {
     guard let ad = session.adNumber(lives[life].name),
       let loaded = session.ads[ad].loadedIndex.index,
       let limit = session.maxAge(ofAd: ad)
     else { return nil }
     let old = trace.events[loaded].timeOfPicture + limit
-    return old < place.t ? PicturePlace(after: trace.lastIndex(upTo: old), t: old) : nil
+    return old < point.t ? PicturePoint(after: trace.lastIndex(upTo: old), t: old) : nil
   }
 
-  /// The first record by which a load had lasted for longer than it can; nil where it did not.
-  private func endOfWait(of life: Int, upTo place: PicturePlace) -> PicturePlace? {
+  /// The first record after the timeout of a load; nil if it did not time out.
+  private func endOfWait(of life: Int, upTo point: PicturePoint) -> PicturePoint? {
     guard let begin = lives[life].bands.last?.begin,
       let limit = session.policy.milliseconds(.loadTimeoutSeconds),
-      let late = session.time.firstRecord(after: begin.index, beyond: limit), late < place.index
+      let late = session.time.firstRecord(after: begin.index, beyond: limit), late < point.index
     else { return nil }
-    return PicturePlace(late, trace)
+    return PicturePoint(late, trace)
   }
 
   private mutating func closeAll(at index: Int, _ ending: AdLife.Ending) {
     if trace.events.isEmpty { return }
-    let place = PicturePlace(index, trace)
-    for life in open { close(life, place, ending) }
+    let point = PicturePoint(index, trace)
+    for life in open { close(life, point, ending) }
     open.removeAll(keepingCapacity: true)
-    lifeOfStretch.removeAll(keepingCapacity: true)
+    lifeOfScreen.removeAll(keepingCapacity: true)
   }
 }

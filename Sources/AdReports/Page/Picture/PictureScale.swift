@@ -1,35 +1,38 @@
 internal import AdSession
 
-/// The axis of a picture: where a record or a moment lies, in thousandths of the width.
+/// The time axis of a picture: maps records and times to x coordinates in pixels.
 ///
-/// Each record has some room, so that what came first is seen to come first; the rest of the width is
-/// shared out by time. A stretch in which nothing happens for long is folded, and says how long it is.
+/// Each record gets a minimum distance from the one before it, so that the order is visible. The rest of
+/// the width is distributed in proportion to time. Long idle times are folded and labelled with their
+/// duration.
 struct PictureScale {
-  /// A stretch without the width of its time.
+  /// A part of the axis that is narrower than its duration requires.
   struct Fold: Equatable {
-    /// Where it begins, in pixels of ``width``.
+    /// The x coordinate of its start.
     let begin: Double
+    /// The x coordinate of its end.
     let end: Double
     let milliseconds: Int64
-    /// How many records that could be drawn lie in it.
+    /// The number of omitted records in it.
     let leftOut: Int
   }
 
-  /// A time that the axis names.
+  /// A labelled time on the axis.
   struct Tick: Equatable {
     let x: Double
     let label: String
   }
 
-  /// The width at which everything can be read, in pixels; a wider one is fine, too.
+  /// The smallest width at which everything is legible, in pixels.
   private(set) var width = 0.0
   private(set) var folds: [Fold] = []
   private(set) var ticks: [Tick] = []
-  /// Whether there are so many folds that each says its length in one unit.
+  /// Whether the folds are narrow, with their durations in one unit, because there are many.
   private(set) var isTight = false
   private var indexes: [Int] = []
   private var times: [Int64] = []
-  private var places: [Double] = []
+  /// The x coordinates of the records.
+  private var positions: [Double] = []
 
   private static let margin = 8.0
   private static let foldWidths = (few: 58.0, many: 40.0)
@@ -38,7 +41,7 @@ struct PictureScale {
   private static let gapWidth = 30.0
   private static let leastWidth = 760.0
   private static let leastStep = 3.0
-  /// So many records have more room than the others, for what is written at them.
+  /// The number of records that get extra room for labels.
   private static let fewRecords = 60.0
   private static let mostFolds = 16
 
@@ -61,10 +64,10 @@ struct PictureScale {
     addTicks(isFolded)
   }
 
-  /// What each record needs before it, however short the time.
+  /// The minimum distance of a record from the one before it.
   private func room(_ stop: Int, _ isFolded: Bool, _ trace: Trace) -> Double {
     if isFolded { return isTight ? Self.foldWidths.many : Self.foldWidths.few }
-    let gap = trace.gaps.firstPlace { $0.position > indexes[stop - 1] }
+    let gap = trace.gaps.partitionIndex { $0.position > indexes[stop - 1] }
     let hasGap = gap < trace.gaps.count && trace.gaps[gap].position <= indexes[stop]
     return hasGap ? Self.gapWidth : Self.leastStep
   }
@@ -79,14 +82,13 @@ struct PictureScale {
     var x = start
     for stop in times.indices {
       if stop > 0 { x += rooms[stop - 1] + (total > 0 ? free * spans[stop] / total : 0) }
-      places.append(x)
+      positions.append(x)
     }
   }
 
-  // MARK: What is folded
+  // MARK: Folds
 
-  /// Which records have a fold before them: where records are left out, and where nothing happens for
-  /// far longer than between the others.
+  /// Whether there is a fold before each record: records are omitted, or the time is unusually long.
   private func folding(_ stops: PictureStops) -> [Bool] {
     var isFolded = stops.leftOut.map { $0 > 0 }
     let spans = times.indices.map { $0 == 0 ? 0 : times[$0] - times[$0 - 1] }
@@ -104,7 +106,7 @@ struct PictureScale {
     for stop in times.indices where isFolded[stop] && stop > 0 {
       folds.append(
         Fold(
-          begin: places[stop - 1], end: places[stop],
+          begin: positions[stop - 1], end: positions[stop],
           milliseconds: times[stop] - times[stop - 1], leftOut: stops.leftOut[stop]))
     }
   }
@@ -121,11 +123,11 @@ struct PictureScale {
     let step = tickStep(isFolded)
     var free = 0.0
     for stop in times.indices.dropLast() where !isFolded[stop + 1] {
-      // Behind a fold the clock is said anew, whatever the step.
-      if isFolded[stop] { addTick(times[stop], at: places[stop], exactTo: 1000, &free) }
+      // The first record after a fold always gets a label.
+      if isFolded[stop] { addTick(times[stop], at: positions[stop], exactTo: 1000, &free) }
       var t = (times[stop] + step - 1) / step * step
       while t < times[stop + 1] {
-        addTick(t, at: place(ofTime: t), exactTo: step, &free)
+        addTick(t, at: x(ofTime: t), exactTo: step, &free)
         t += step
       }
     }
@@ -139,7 +141,7 @@ struct PictureScale {
     free = x + Self.tickRoom
   }
 
-  /// The label of a tick must not reach into that of a fold.
+  /// Whether the label of a tick would overlap that of a fold.
   private func isInFold(_ x: Double) -> Bool {
     folds.contains { $0.begin < x + Self.tickRoom - 20 && x < $0.end }
   }
@@ -149,14 +151,14 @@ struct PictureScale {
     var (time, room) = (0.0, 0.0)
     for stop in times.indices.dropFirst() where !isFolded[stop] {
       time += Double(times[stop] - times[stop - 1])
-      room += places[stop] - places[stop - 1]
+      room += positions[stop] - positions[stop - 1]
     }
     let least = room > 0 ? 1.2 * time / room * Self.tickRoom : 0
-    // However long it is, the step is found in a few attempts.
+    // A longer step than those of the list is not rounded.
     return Self.steps.first { Double($0) >= least } ?? max(Self.steps.last ?? 1, Int64(least))
   }
 
-  /// `2:05`, `5:14:56`, `0:02.2`: as exact as the step.
+  /// Formats a time with the precision of the step: `2:05`, `5:14:56`, `0:02.2`.
   private static func label(_ t: Int64, _ step: Int64) -> String {
     func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : String(value) }
     let seconds = two(t / 1000 % 60) + (step < 1000 ? ".\(t / 100 % 10)" : "")
@@ -165,41 +167,42 @@ struct PictureScale {
     return "\(hours):\(two(t / 60_000 % 60)):\(seconds)"
   }
 
-  // MARK: Places
+  // MARK: Coordinates
 
-  /// Where a place lies, in pixels of ``width``.
-  func place(of place: PicturePlace, in trace: Trace) -> Double {
-    place.t == trace.events[place.index].timeOfPicture
-      ? self.place(ofRecord: place.index, place.t) : self.place(ofTime: place.t)
+  /// The x coordinate of a point.
+  func x(of point: PicturePoint, in trace: Trace) -> Double {
+    point.t == trace.events[point.index].timeOfPicture
+      ? x(ofRecord: point.index, point.t) : x(ofTime: point.t)
   }
 
-  /// Where a record lies.
-  func place(ofRecord index: Int, _ t: Int64) -> Double {
-    let stop = indexes.firstPlace { $0 > index } - 1
-    guard stop >= 0 else { return places.first ?? 0 }
-    if indexes[stop] == index || stop == indexes.count - 1 { return places[stop] }
+  /// The x coordinate of a record.
+  func x(ofRecord index: Int, _ t: Int64) -> Double {
+    let stop = indexes.partitionIndex { $0 > index } - 1
+    guard stop >= 0 else { return positions.first ?? 0 }
+    if indexes[stop] == index || stop == indexes.count - 1 { return positions[stop] }
     let between = Double(index - indexes[stop]) / Double(indexes[stop + 1] - indexes[stop])
     return interpolated(stop, t, otherwise: between)
   }
 
-  /// Where a moment lies.
-  func place(ofTime t: Int64) -> Double {
-    let stop = times.firstPlace { $0 > t } - 1
-    guard stop >= 0 else { return places.first ?? 0 }
-    return stop == times.count - 1 ? places[stop] : interpolated(stop, t, otherwise: 0)
+  /// The x coordinate of a time.
+  func x(ofTime t: Int64) -> Double {
+    let stop = times.partitionIndex { $0 > t } - 1
+    guard stop >= 0 else { return positions.first ?? 0 }
+    return stop == times.count - 1 ? positions[stop] : interpolated(stop, t, otherwise: 0)
   }
 
   private func interpolated(_ stop: Int, _ t: Int64, otherwise: Double) -> Double {
     let span = Double(times[stop + 1] - times[stop])
     let part = span > 0 ? Double(t - times[stop]) / span : otherwise
-    return places[stop] + (places[stop + 1] - places[stop]) * min(1, max(0, part))
+    return positions[stop] + (positions[stop + 1] - positions[stop]) * min(1, max(0, part))
   }
 }
 
 extension Array {
-  /// The first place whose element passes, where all behind one that passes do, too; the count for
-  /// none.
-  func firstPlace(where passes: (Element) -> Bool) -> Int {
+  /// The index of the first element that passes, or the count; all elements after it must pass, too.
+  ///
+  /// O(log n).
+  func partitionIndex(where passes: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

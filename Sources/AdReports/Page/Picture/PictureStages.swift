@@ -1,10 +1,10 @@
 internal import AdSession
 
 extension Session {
-  /// The stage of an ad's life, as its picture shows it; nil before it and behind it.
+  /// The kind of band to draw for an ad; nil before and after its life.
   func stage(ofAd ad: Int) -> PictureBand.Kind? {
     let loaded = ads[ad].loadedIndex
-    let isDropped = (facts.last(.discarded, of: ad) ?? -1) > loaded
+    let isDropped = last(.discarded, of: ad) > loaded
     if ads[ad].format.isFullScreen {
       switch ads[ad].phase {
       case .ready: return isDropped ? nil : .ready
@@ -14,16 +14,20 @@ extension Session {
       case .unknown, .dismissed, .failedToPresent, .discarded: return nil
       }
     }
-    let seen = max(facts.last(.viewAppeared, of: ad) ?? -1, facts.last(.rendered, of: ad) ?? -1)
-    let hidden = max(facts.last(.viewHidden, of: ad) ?? -1, facts.last(.untracked, of: ad) ?? -1)
+    let seen = max(last(.viewAppeared, of: ad), last(.rendered, of: ad))
+    let hidden = max(last(.viewHidden, of: ad), last(.untracked, of: ad))
     if isDropped { return nil }
     if seen > hidden { return .shown }
-    if (facts.last(.expired, of: ad) ?? -1) > loaded { return .expired }
+    if last(.expired, of: ad) > loaded { return .expired }
     if hidden > loaded { return .hidden }
-    return loaded < 0 ? nil : .ready
+    return loaded.isAbsent ? nil : .ready
   }
 
-  /// How old an ad can be when it is shown, in milliseconds; nil where nothing says it.
+  private func last(_ fact: AdFact, of ad: Int) -> EventIndex {
+    EventIndex(facts.last(fact, of: ad))
+  }
+
+  /// The maximum age of an ad when it is shown, in milliseconds; nil without a limit.
   func maxAge(ofAd ad: Int) -> Int64? {
     switch ads[ad].format {
     case .appOpen: policy.milliseconds(.appOpenMaxAgeSeconds)
@@ -36,7 +40,7 @@ extension Session {
 
 extension EventKind {
   /// Whether it changes the phase of the app.
-  var saysPhase: Bool {
+  var changesPhase: Bool {
     switch self {
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
       .appEnteringForeground, .appTerminating:
@@ -47,6 +51,6 @@ extension EventKind {
 }
 
 extension Trace {
-  /// The last record up to a time; the first one where there is none.
-  func lastIndex(upTo t: Int64) -> Int { max(0, events.firstPlace { $0.t > t } - 1) }
+  /// The index of the last record up to a time, or of the first record if all are later.
+  func lastIndex(upTo t: Int64) -> Int { max(0, events.partitionIndex { $0.t > t } - 1) }
 }

@@ -1,23 +1,23 @@
 internal import AdRules
 internal import AdSession
 
-/// The records of a session that have a place of their own on the axis of its picture.
+/// The records of a session that have their own position on the axis of its picture.
 ///
-/// Of a long session those around what was found: so a picture has a bound, however long it is.
+/// For a long session, these are the records around the findings, so the size of a picture is bounded.
 struct PictureStops {
-  /// The indexes of the records, rising.
+  /// The indexes of the records, in ascending order.
   private(set) var indexes: [Int] = []
-  /// For each of them, how many records that could be drawn were left out before it.
+  /// For each of them, the number of omitted records before it.
   private(set) var leftOut: [Int] = []
 
-  /// So many records are drawn.
+  /// The maximum number of records drawn.
   static let most = 300
-  /// In so many stretches.
-  private static let mostStretches = 32
+  /// The maximum number of ranges in which they lie.
+  private static let mostRanges = 32
 
-  /// Chooses among the records of a session.
+  /// Chooses the records of a session to draw.
   ///
-  /// - Parameter found: The records that show what was found, the most important first.
+  /// - Parameter found: The records of the findings, most important first.
   init(_ trace: Trace, found: [Int]) {
     let found = found.prefix(Self.most)
     let sorted = found.sorted()
@@ -30,68 +30,64 @@ struct PictureStops {
         drawn.append(index)
       }
     }
-    choose(drawn, found.map { index in drawn.firstPlace { $0 >= index } })
+    choose(drawn, found.map { index in drawn.partitionIndex { $0 >= index } })
   }
 
   private mutating func choose(_ drawn: [Int], _ found: [Int]) {
     if drawn.count <= Self.most { return take(drawn, [0...max(0, drawn.count - 1)]) }
     for around in [24, 12, 6, 3, 1] {
-      let stretches = Self.stretches(around: around, found, drawn.count)
-      let count = stretches.reduce(0) { $0 + $1.count }
-      if stretches.count <= Self.mostStretches, count <= Self.most {
-        return take(drawn, stretches)
-      }
+      let ranges = Self.ranges(around: around, found, drawn.count)
+      let count = ranges.reduce(0) { $0 + $1.count }
+      if ranges.count <= Self.mostRanges, count <= Self.most { return take(drawn, ranges) }
     }
-    let few = Array(found.prefix(Self.mostStretches - 2))
-    take(drawn, Self.stretches(around: 1, few, drawn.count))
+    let few = Array(found.prefix(Self.mostRanges - 2))
+    take(drawn, Self.ranges(around: 1, few, drawn.count))
   }
 
-  /// What lies so near what was found, and the beginning and the end: disjoint, rising.
-  private static func stretches(
-    around: Int, _ found: [Int], _ count: Int
-  ) -> [ClosedRange<Int>] {
-    var stretches: [ClosedRange<Int>] = []
-    for place in ([0, count - 1] + found).sorted() {
-      let range = max(0, place - around)...min(count - 1, place + around)
-      if let last = stretches.last, range.lowerBound <= last.upperBound + 1 {
-        stretches[stretches.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+  /// The ranges around the findings, the beginning and the end: disjoint and in ascending order.
+  private static func ranges(around: Int, _ found: [Int], _ count: Int) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for center in ([0, count - 1] + found).sorted() {
+      let range = max(0, center - around)...min(count - 1, center + around)
+      if let last = ranges.last, range.lowerBound <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
       } else {
-        stretches.append(range)
+        ranges.append(range)
       }
     }
-    return stretches
+    return ranges
   }
 
-  private mutating func take(_ drawn: [Int], _ stretches: [ClosedRange<Int>]) {
+  private mutating func take(_ drawn: [Int], _ ranges: [ClosedRange<Int>]) {
     if drawn.isEmpty { return }
     var end = 0
-    for stretch in stretches {
-      for place in stretch {
-        indexes.append(drawn[place])
-        leftOut.append(place == stretch.lowerBound ? place - end : 0)
+    for range in ranges {
+      for index in range {
+        indexes.append(drawn[index])
+        leftOut.append(index == range.lowerBound ? index - end : 0)
       }
-      end = stretch.upperBound + 1
+      end = range.upperBound + 1
     }
   }
 
-  /// How many records are left out.
+  /// The number of omitted records.
   var allLeftOut: Int { leftOut.reduce(0, +) }
 
-  /// Whether a record that is drawn lies between two, or is one of them.
+  /// Whether at least one record from `begin` through `end` is drawn.
   func touches(_ begin: Int, _ end: Int) -> Bool {
-    let stop = indexes.firstPlace { $0 >= begin }
+    let stop = indexes.partitionIndex { $0 >= begin }
     return stop < indexes.count && indexes[stop] <= end
   }
 
-  /// Whether a record lies where nothing is left out.
+  /// Whether a record is drawn, or lies between two drawn records with no omitted record between them.
   func hasRoom(for index: Int) -> Bool {
-    let stop = indexes.firstPlace { $0 >= index }
+    let stop = indexes.partitionIndex { $0 >= index }
     return stop < indexes.count && (indexes[stop] == index || leftOut[stop] == 0)
   }
 }
 
 extension EventKind {
-  /// Whether it has a place of its own, whatever was found.
+  /// Whether its records are drawn even far from findings.
   fileprivate var isDrawn: Bool {
     switch eventClass {
     case .app, .lock, .splash, .suppress, .window, .load, .present, .reward, .grant, .visibility:

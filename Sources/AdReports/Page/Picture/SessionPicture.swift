@@ -1,29 +1,29 @@
 internal import AdRules
 internal import AdSession
 
-/// A session as a picture: what lies in which lane, and where.
+/// The layout of a session's picture: its lanes, and the elements of each lane.
 ///
-/// It is data, before it is drawn. However long the session is, it has a bound: every violation is in
-/// it, of the rest what is near; how much is left out is counted.
+/// The size is bounded for sessions of any length: all violations are included, but only the records near
+/// them. Omitted elements are counted.
 struct SessionPicture {
   /// A violation with its rule.
   typealias Found = (rule: Rule, violation: Violation)
 
-  /// A stretch that the journal lost.
+  /// A part of the session whose records are lost.
   struct Gap {
     let begin: Double
     var end: Double
-    /// How many records; nil where nobody knows.
+    /// The number of lost records; nil if it is unknown.
     var dropped: Int64?
   }
 
-  /// Violations that have no number of their own, gathered where they lie.
+  /// Violations without a number, counted per position.
   struct More {
     let x: Double
     var count: Int
   }
 
-  /// What is not drawn.
+  /// The number of elements that are not drawn.
   struct LeftOut: Equatable {
     var records = 0
     var ads = 0
@@ -49,9 +49,9 @@ struct SessionPicture {
   /// Makes the picture of a session with at least one record.
   ///
   /// - Parameters:
-  ///   - found: All violations, in the order of their sentences.
-  ///   - numbered: So many of them have a number.
-  ///   - overrides: Thresholds that win over what the journal says.
+  ///   - found: All violations, in the order of the list below the picture.
+  ///   - numbered: The maximum number of violations that get a number.
+  ///   - overrides: Thresholds that override those in the journal.
   init(_ trace: Trace, found: [Found], numbered: Int, overrides: [PolicySetting] = []) {
     self.trace = trace
     let listed = found.prefix(numbered)
@@ -64,25 +64,25 @@ struct SessionPicture {
     addLives(replay, listed)
     addMarks(replay)
     pin(replay, listed)
-    for place in lanes.indices { lanes[place].level(in: self) }
+    for lane in lanes.indices { lanes[lane].level(in: self) }
     addGaps()
     gather(found.dropFirst(numbered))
   }
 
-  /// Where a record lies, in pixels of the scale.
-  func place(_ index: Int) -> Double {
-    scale.place(ofRecord: index, trace.events[index].timeOfPicture)
+  /// The x coordinate of a record, in pixels of the scale.
+  func x(ofRecord index: Int) -> Double {
+    scale.x(ofRecord: index, trace.events[index].timeOfPicture)
   }
 
-  /// Where a place lies.
-  func place(_ place: PicturePlace) -> Double { scale.place(of: place, in: trace) }
+  /// The x coordinate of a point.
+  func x(of point: PicturePoint) -> Double { scale.x(of: point, in: trace) }
 
   // MARK: Lanes
 
   private mutating func addLanes(_ replay: borrowing PictureReplay, _ found: ArraySlice<Found>) {
     var seen: Set<PictureLane.Key> = []
     var keys: [PictureLane.Key] = []
-    // Those of violations come first, where there are too many.
+    // If there are too many lanes, those of violations are kept.
     for (_, violation) in found { note(lane(of: violation, replay), &keys, &seen) }
     for (_, violation) in found {
       for index in violation.witness.suffix(Self.mostOfWitness) where index != violation.certainAt {
@@ -107,7 +107,7 @@ struct SessionPicture {
     if seen.insert(key).inserted { keys.append(key) }
   }
 
-  /// The slots that are kept, in the order in which they were first used.
+  /// The kept slots, in order of first use.
   private func inOrder(
     _ replay: borrowing PictureReplay, _ slots: [PictureLane.Key], _ kept: Set<PictureLane.Key>
   ) -> [PictureLane.Key] {
@@ -128,7 +128,7 @@ struct SessionPicture {
 
   // MARK: Bands
 
-  /// Puts each life into a row of its lane in which nothing else is at the time.
+  /// Adds each life to a row of its lane in which it overlaps no other life.
   private mutating func addLives(_ replay: borrowing PictureReplay, _ found: ArraySlice<Found>) {
     var isFound = [Bool](repeating: false, count: replay.lives.count)
     for (_, violation) in found {
@@ -136,14 +136,15 @@ struct SessionPicture {
         if let life = replay.life(of: trace.events[index]) { isFound[life] = true }
       }
     }
-    for isTurn in [true, false] {
-      for (number, life) in replay.lives.enumerated() where isFound[number] == isTurn {
+    // The rows are limited, so the lives of violations come first.
+    for isOfViolation in [true, false] {
+      for (number, life) in replay.lives.enumerated() where isFound[number] == isOfViolation {
         if isDrawn(life) { add(life) }
       }
     }
-    for place in lanes.indices {
-      for row in lanes[place].rows.indices {
-        lanes[place].rows[row].sort { $0.bands[0].begin.index < $1.bands[0].begin.index }
+    for lane in lanes.indices {
+      for row in lanes[lane].rows.indices {
+        lanes[lane].rows[row].sort { $0.bands[0].begin.index < $1.bands[0].begin.index }
       }
     }
   }
@@ -165,13 +166,13 @@ struct SessionPicture {
 
   private func overlaps(_ one: PictureLife, _ other: PictureLife) -> Bool {
     guard let one = one.span, let other = other.span else { return false }
-    return place(one.begin) < place(other.end) && place(other.begin) < place(one.end)
+    return x(of: one.begin) < x(of: other.end) && x(of: other.begin) < x(of: one.end)
       || one.begin == other.begin
   }
 
   // MARK: Marks
 
-  /// What is drawn as a sign, the most important first.
+  /// The kinds that are drawn as a symbol, most important first.
   private static let signs: [(sign: String, kinds: [EventKind])] = [
     ("✕", [.adFailedToLoad, .adFailedToPresent]), ("!", [.appMemoryWarning]),
     ("R", [.adRewardEarned]), ("G", [.adRewardGranted]), ("C", [.adClicked]), ("$", [.adPaid]),
@@ -184,7 +185,7 @@ struct SessionPicture {
       for (index, event) in trace.events.enumerated() where kinds.contains(event.kind) {
         let key = stops.hasRoom(for: index) ? replay.lane(of: index) : nil
         guard let key, let lane = lanes.firstIndex(where: { $0.key == key }),
-          take(place(index), &taken[lane])
+          take(x(ofRecord: index), &taken[lane])
         else {
           leftOut.marks += 1
           continue
@@ -195,7 +196,7 @@ struct SessionPicture {
     }
   }
 
-  /// Takes the room of a sign, if nothing is there.
+  /// Reserves the room of a symbol; false if another symbol is there.
   private func take(_ x: Double, _ taken: inout [Int: Double]) -> Bool {
     let bucket = Int(x / Self.markWidth)
     for near in bucket - 1...bucket + 1 {
@@ -207,13 +208,13 @@ struct SessionPicture {
 
   // MARK: Violations
 
-  /// The lane of a violation: that of the slot that it is about, if it is about one.
+  /// The lane of a violation: that of its slot, if it concerns one.
   private func lane(
     of violation: Violation, _ replay: borrowing PictureReplay
   ) -> PictureLane.Key {
     let others = violation.witness.suffix(Self.mostOfWitness).reversed()
       .filter { $0 != violation.certainAt }
-    // What is missing belongs to what it had to follow, not to the record that came too late.
+    // A missing event belongs to the record that it had to follow, not to the one after the deadline.
     let records = violation.missing == nil ? [violation.certainAt] + others : others
     var lanes: [PictureLane.Key] = []
     for index in records { lanes.append(replay.lane(of: index)) }
@@ -238,15 +239,15 @@ struct SessionPicture {
     }
   }
 
-  /// What a record is, where no band and no sign says it.
+  /// The event name to write beside a ring; nil in lanes whose bands show it.
   func kind(besides ring: PictureLane.Ring, in lane: PictureLane) -> String? {
     lane.key == .other ? trace.events[ring.index].kind.name : nil
   }
 
-  /// Violations beyond those that have a number, by where they lie.
+  /// Counts the violations without a number by position.
   private mutating func gather(_ found: ArraySlice<Found>) {
     for (_, violation) in found {
-      let x = place(violation.certainAt)
+      let x = x(ofRecord: violation.certainAt)
       if let last = more.last, x - last.x < 40 {
         more[more.count - 1].count += 1
       } else {
@@ -265,8 +266,8 @@ struct SessionPicture {
         leftOut.gaps += 1
         continue
       }
-      let begin = gap.position == 0 ? 0 : place(min(gap.position, count) - 1)
-      let end = gap.position >= count ? begin + 30 : place(gap.position)
+      let begin = gap.position == 0 ? 0 : x(ofRecord: min(gap.position, count) - 1)
+      let end = gap.position >= count ? begin + 30 : x(ofRecord: gap.position)
       let dropped = gap.counted.flatMap { $0 > 0 ? $0 : nil }
       if let last = gaps.last, begin < last.end {
         gaps[gaps.count - 1].end = max(last.end, end)
