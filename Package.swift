@@ -121,8 +121,8 @@ let package = Package(
     .target(
       name: "AdTesting",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
-        "JournalFormat", "Platform", "AdSession",
+        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
+        "AdRecording", "JournalFormat", "Platform", "AdSession",
       ], swiftSettings: settings),
     .target(
       name: "AdShrinking",

@@ -1,6 +1,6 @@
 internal import AdReplay
 
-/// What is known across the sessions of each journal that is being audited; used under a lock.
+/// The state across the sessions of each journal that is being audited; used under a lock.
 struct AuditedJournals {
   private var all: [Int: JournalCaps] = [:]
   private let loss: DiskLoss
@@ -10,7 +10,7 @@ struct AuditedJournals {
   /// Whether sessions of a journal may have to be judged again.
   func has(_ input: Int) -> Bool { all[input] != nil }
 
-  /// What is known of a journal.
+  /// The state of a journal.
   mutating func caps(of input: Int, isStream: @autoclosure () -> Bool) -> JournalCaps {
     if let caps = all[input] { return caps }
     let caps = JournalCaps(isStream: isStream(), loss)
@@ -18,7 +18,7 @@ struct AuditedJournals {
     return caps
   }
 
-  /// Gives up what is known of a journal.
+  /// Removes the state of a journal.
   mutating func remove(_ input: Int) -> JournalCaps? { all.removeValue(forKey: input) }
 }
 

@@ -48,8 +48,8 @@ public struct Auditor: Sendable {
   /// Audits files, folders and streams, as ``audit(_:render:handle:)`` does.
   ///
   /// With `sumsUp`, sessions without violations, findings and report go to `quiet` as the sum of
-  /// their counts: so many of them follow each other that to hand out each would take longer.
-  /// What the disk loses is said once, at the end; `loss` can be that of what the caller keeps there.
+  /// their counts, because handing out each of them would take longer.
+  /// Bytes that the disk lost are reported once, at the end; `loss` can be that of what the caller keeps there.
   package func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     sumsUp: Bool, loss: DiskLoss = DiskLoss(), quiet: (Tally) -> Void,

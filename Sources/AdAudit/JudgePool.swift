@@ -13,9 +13,9 @@ final class JudgePool: Sendable {
     self.policy = policy
   }
 
-  /// A judge that nobody else uses until it is given back.
+  /// Takes a judge for exclusive use until it is returned.
   func take() -> Judge { idle.locked { $0.popLast() } ?? Judge(rules: rules, overrides: policy) }
 
-  /// Gives a judge back.
+  /// Returns a judge to the pool.
   func give(_ judge: Judge) { idle.locked { $0.append(judge) } }
 }

@@ -1,29 +1,29 @@
 internal import AdSession
 
-/// What a line of a log says of ads, as far as the line alone tells it.
+/// The meaning of one line of a log, without its context.
 struct AdSentence {
-  /// What it says.
+  /// The meaning of a sentence.
   enum What: Equatable {
     /// An event of an ad or of the app.
     case event(EventKind)
-    /// Something to see on a timeline that is no event.
+    /// Information for the timeline that is not an event.
     case remark
-    /// The ad SDK serves test ads here.
+    /// The ad SDK serves test ads to this device.
     case testDevice
     /// The version of the ad SDK.
     case version(String)
-    /// Something known that is nothing to a journal.
+    /// A known message that a journal does not need.
     case nothing
   }
 
   var what: What
-  /// Which wording was used: two wordings of one thing can be two callers that tell it.
+  /// The number of the wording; two wordings of one event can come from two callers.
   var wording = 0
-  /// The ad's format, where the sentence names it.
+  /// The ad format, if the sentence contains it.
   var format: Word?
-  /// The format of ads of which no sentence names it, where a user says so.
+  /// The format that the user set for ads without one in the log.
   var presumed: Word?
-  /// The ad unit, where the line has one.
+  /// The ad unit, if the line contains one.
   var unit: String?
   /// The code of an error.
   var code: Int64?
@@ -36,21 +36,21 @@ struct AdSentence {
 
   init(_ what: What) { self.what = what }
 
-  /// The kind of its event; nil where it is none.
+  /// The kind of the event; nil if the sentence is not an event.
   var kind: EventKind? {
     if case .event(let kind) = what { kind } else { nil }
   }
 }
 
-/// The sentences that are known: those of Google's ad SDKs and of its published sample apps.
+/// The known sentences: those of Google's ad SDKs and of its published sample apps.
 ///
 /// Sources: the samples of `googleads/googleads-mobile-ios-examples` and
 /// `googleads/googleads-mobile-android-examples` (Swift, Objective-C, Kotlin, Java), the names of
 /// the SDK's callbacks, which apps print, and lines of the SDK in public reports (tag `Ads`,
-/// `<Google>`). All are in small letters. A sentence that is not here is no event: add it here, and
-/// a line of it to the logs of the tests.
+/// `<Google>`). All are in lower case. To import another sentence, add it here, and add a line with it
+/// to the logs of the tests.
 enum AdSentences {
-  /// What a sentence can be about, with the format that this tells; the longer before the shorter.
+  /// The subjects of sentences with their ad formats; longer texts before their prefixes.
   static let subjects: [(text: StaticString, format: Word?)] = [
     ("rewarded interstitial ad", .rewardedInterstitial),
     ("rewarded interstitial", .rewardedInterstitial),
@@ -63,7 +63,7 @@ enum AdSentences {
     ("native ad", .native), ("nativead", .native), ("ad", nil),
   ]
 
-  /// What is said behind a subject; the longer before the shorter.
+  /// The texts after a subject; longer texts before their prefixes.
   static let predicates: [(text: StaticString, what: AdSentence.What)] = [
     ("loaded successfully", .event(.adLoaded)), ("was loaded", .event(.adLoaded)),
     ("did load", .event(.adLoaded)), ("loaded", .event(.adLoaded)),
@@ -92,7 +92,7 @@ enum AdSentences {
     ("is already showing", .remark),
   ]
 
-  /// What is said before a subject.
+  /// The texts before a subject.
   static let openers: [(text: StaticString, what: AdSentence.What)] = [
     ("start loading ", .event(.adRequested)), ("loading ", .event(.adRequested)),
     ("failed to load ", .event(.adFailedToLoad)),
@@ -100,7 +100,7 @@ enum AdSentences {
     ("failed to show ", .event(.adFailedToPresent)),
   ]
 
-  /// Sentences by their beginning, without a subject of their own.
+  /// The beginnings of sentences without a subject.
   static let whole: [(text: StaticString, what: AdSentence.What)] = [
     ("loading succeeded", .event(.adLoaded)), ("will show ad", .event(.adPresentRequested)),
     ("user earned the reward", .event(.adRewardEarned)),
@@ -113,7 +113,7 @@ enum AdSentences {
     ("starting ad request", .nothing), ("gma debug ", .nothing),
   ]
 
-  /// The names of callbacks; a name is followed by nothing, a bracket, a colon or a full stop.
+  /// The names of callbacks; the line ends after it, or a bracket, a colon or a full stop follows.
   static let callbacks: [(text: StaticString, what: AdSentence.What, format: Word?)] = [
     ("onadloaded", .event(.adLoaded), nil), ("onadfailedtoload", .event(.adFailedToLoad), nil),
     ("onadshowedfullscreencontent", .event(.adWillPresent), nil),
@@ -139,7 +139,7 @@ enum AdSentences {
     ("applicationdidreceivememorywarning", .event(.appMemoryWarning), nil),
   ]
 
-  /// Messages of load errors that stand for one code, where a line has no code.
+  /// The error codes of known messages, for lines without a code.
   static let codes: [(source: LogSource, message: String, code: Int64)] = [
     (.admobIOS, "request error: no ad to show", 1), (.logcat, "no fill.", 3),
   ]

@@ -1,4 +1,4 @@
-/// The forms of the lines of `logcat`.
+/// Parses the line layouts of `logcat`.
 ///
 /// | form | looks like |
 /// |---|---|
@@ -10,7 +10,7 @@
 /// | older Android Studio | `2026-11-20 10:15:02.123 4711-4711/com.example.app I/Ads: message` |
 /// | Unity | `2026/11/20 10:15:02.123 4711 4711 Info Ads message` |
 ///
-/// A user, a year and a zone (`-v uid`, `-v year`, `-v zone`) may stand there, too.
+/// The lines may also contain a user, a year and a zone (`-v uid`, `-v year`, `-v zone`).
 enum AndroidLines {
   static func line(_ bytes: [UInt8]) -> LogLine? {
     var cursor = LogCursor(bytes)
@@ -35,7 +35,7 @@ enum AndroidLines {
   private static func readSlashed(
     _ cursor: inout LogCursor, _ line: inout LogLine, isLong: Bool
   ) -> Bool {
-    let start = cursor.place
+    let start = cursor.index
     if !isLong, readLevel(&cursor), let tag = cursor.text(before: "(") {
       cursor.skipSpaces()
       if let process = cursor.number(digits: 1...9), cursor.skip(")"), cursor.skip(":") {
@@ -49,7 +49,7 @@ enum AndroidLines {
 
   /// Reads `I/`.
   private static func readLevel(_ cursor: inout LogCursor) -> Bool {
-    let start = cursor.place
+    let start = cursor.index
     for level in levels where cursor.skip(level) {
       if cursor.skip("/") { return true }
       cursor.goBack(to: start)
@@ -61,7 +61,7 @@ enum AndroidLines {
 
   /// Reads `4711-4711/com.example.app I/Ads: ` or `4711-4711  Ads  com.example.app  I  `.
   private static func readStudio(_ cursor: inout LogCursor, _ line: inout LogLine) -> Bool {
-    let start = cursor.place
+    let start = cursor.index
     if let process = cursor.number(digits: 1...9), cursor.skip("-"),
       cursor.number(digits: 1...9) != nil
     {
@@ -93,7 +93,7 @@ enum AndroidLines {
     return true
   }
 
-  /// A package that Android Studio did not know is `?`.
+  /// The range of a package name; empty for `?`, which Android Studio prints for an unknown one.
   private static func known(_ name: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
     bytes[name].elementsEqual("?".utf8) ? name.lowerBound..<name.lowerBound : name
   }
@@ -109,7 +109,7 @@ enum AndroidLines {
     return true
   }
 
-  /// `4711  4711 I Ads     : `, with a user before the process or not.
+  /// Reads `4711  4711 I Ads     : `, optionally with a user before the process.
   private static func readColumns(_ cursor: inout LogCursor, _ line: inout LogLine) -> Bool {
     var numbers: [Range<Int>] = []
     var level = cursor.word()

@@ -1,4 +1,4 @@
-/// The forms of lines that apps of Apple's systems write.
+/// Parses the line layouts of consoles and logs on Apple's systems.
 ///
 /// | written by | looks like |
 /// |---|---|
@@ -8,7 +8,7 @@
 /// | `log show --style syslog` | `2026-11-20 10:15:02.123456+0100 phone App[437]: (Lib) message` |
 /// | the system log | `Nov 20 10:15:02 phone App(Lib)[437] <Notice>: message` |
 ///
-/// `[subsystem:category]` can stand before the message. That of `NSLog` can be on the next line.
+/// `[subsystem:category]` may precede the message. The message of `NSLog` may be on the next line.
 enum AppleLines {
   static func line(_ bytes: [UInt8]) -> LogLine? {
     var cursor = LogCursor(bytes)
@@ -25,7 +25,7 @@ enum AppleLines {
 
   /// Reads `0x1f2a Default 0x0 437 0 App: `.
   private static func readColumns(_ cursor: inout LogCursor, _ line: inout LogLine) -> Bool {
-    let start = cursor.place
+    let start = cursor.index
     if readThread(&cursor), let process = cursor.number(digits: 1...9) {
       cursor.skipSpaces()
       if cursor.number(digits: 1...9) != nil, let name = cursor.text(before: ":") {
@@ -50,13 +50,13 @@ enum AppleLines {
     return true
   }
 
-  /// `App[437:73707] `, with what stands before it in some styles.
+  /// Reads `App[437:73707] ` and the fields before it in some styles.
   private static func readBrackets(_ cursor: inout LogCursor, _ line: inout LogLine) -> Bool {
-    let start = cursor.place
+    let start = cursor.index
     while let before = cursor.text(before: "["), before.upperBound - start < 200 {
-      let place = cursor.place
+      let afterBracket = cursor.index
       guard let process = readProcess(&cursor) else {
-        cursor.goBack(to: place)
+        cursor.goBack(to: afterBracket)
         continue
       }
       line.process = process
@@ -70,7 +70,7 @@ enum AppleLines {
 
   /// Reads ` <Notice>:`.
   private static func readLevel(_ cursor: inout LogCursor) -> Bool {
-    let start = cursor.place
+    let start = cursor.index
     if cursor.skip(" <"), cursor.text(before: ">") != nil, cursor.skip(":") { return true }
     cursor.goBack(to: start)
     return false
@@ -111,7 +111,7 @@ enum AppleLines {
     cursor.skipSpaces()
     let brackets: [(open: StaticString, close: Unicode.Scalar)] = [("(", ")"), ("[", "]")]
     for bracket in brackets {
-      let start = cursor.place
+      let start = cursor.index
       guard cursor.skip(bracket.open), let origin = cursor.text(before: bracket.close),
         origin.count < 100, !cursor.bytes[origin].contains(0x20),
         bracket.close == ")" || cursor.bytes[origin].contains(UInt8(ascii: ":"))

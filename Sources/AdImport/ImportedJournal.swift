@@ -3,25 +3,24 @@ internal import AdSession
 
 /// Writes the sessions of a log as a journal.
 ///
-/// A log that was written for people tells some of what happened. So a `recorder.gap` lies before
-/// every record: anything else can have happened there. Only where somebody vouches that the log
-/// has every event of the classes that always count from the start of the process, and where every
-/// ad has a unit and a format, gaps lie nowhere but at the end, where a line could not be told, and
-/// where the clock went back.
+/// A console log contains only some of the events. A `recorder.gap` before every record therefore states
+/// that other events may be missing. There are fewer gaps if the options state that the log contains
+/// every event of the classes that each journal records, and if every ad has a unit and a format. Gaps then
+/// remain at the end, at messages about an unknown ad, and where the clock went back.
 struct ImportedJournal {
   let options: LogImport.Options
   private var encoder = RecordEncoder()
   private var seq: Int64 = 0
 
-  /// What a gap says that it hides on a day; more than any cap of shows that can be meant.
+  /// The number of lost records that a gap states for a day; more than any realistic daily cap.
   private static let dropped: Int64 = 1000
-  /// The reason of a gap that no recorder made.
+  /// The reason of a gap that the import adds.
   private static let reason = "not_logged"
   private static let unknown = FieldValue.string("unknown")
 
   init(_ options: LogImport.Options) { self.options = options }
 
-  /// Hands out the lines of a session.
+  /// Writes the lines of a session.
   mutating func write(
     _ session: ImportedSession, named id: String, _ write: ([UInt8]) throws -> Void
   ) rethrows {
@@ -39,7 +38,7 @@ struct ImportedJournal {
     try write(gap(before: last, id, &day, session.offsetMinutes))
   }
 
-  /// Whether nothing is missing between the records of a session.
+  /// Whether no event is missing between the records of a session.
   func isWhole(_ session: ImportedSession) -> Bool {
     guard options.vouches else { return false }
     return session.records.allSatisfy { record in
@@ -56,7 +55,7 @@ struct ImportedJournal {
       kind, Envelope(session: id, seq: seq, t: time.t, wall: time.wall), fields)
   }
 
-  /// A gap; the first one of a day says that it hides as many records as a day can have shows.
+  /// The line of a gap; the first one of a day states that 1000 records are lost.
   private mutating func gap(
     before record: ImportedSession.Record, _ id: String, _ day: inout Int64?, _ offset: Int
   ) -> [UInt8] {

@@ -1,22 +1,22 @@
 internal import AdSession
 
-/// One load and the ad that it delivered, as far as a log tells of them.
+/// One load and its ad, as far as the log contains them.
 final class ImportedLoad {
-  /// How far it got.
+  /// A phase of the load and its ad.
   enum Phase {
     case open, ready, asked, shown, gone, failed
-    /// The log told of an ad that nobody can name: it can be in any phase.
+    /// The phase of an unknown ad.
     case unknown
   }
 
-  /// Names it: `r-1`, `a-1`.
+  /// The number in its names: `r-1`, `a-1`.
   let number: Int
-  /// Who told of it first: a tag of `logcat`; empty where that says nothing.
+  /// The tag of its first line in `logcat`; empty for other logs and for tags without meaning.
   let source: String
   var format: Word?
   var unit: String?
   var phase: Phase
-  /// When it got there.
+  /// The wall clock at the start of the phase.
   var since: Int64
 
   init(_ number: Int, of sentence: AdSentence, from source: String, _ phase: Phase, at wall: Int64)
@@ -29,15 +29,15 @@ final class ImportedLoad {
     since = wall
   }
 
-  /// Stands for ads of which nothing is known.
+  /// A placeholder for ads of which nothing is known.
   convenience init(unnamedAt wall: Int64) {
     self.init(0, of: AdSentence(.remark), from: "", .unknown, at: wall)
   }
 
-  /// How well a sentence fits.
+  /// How well a sentence fits a load.
   enum Fit { case no, perhaps, well }
 
-  /// Whether a sentence can be about it: well where both have one format or come from one source.
+  /// Whether a sentence can be about the load; `well` for the same format or the same source.
   func fit(_ sentence: AdSentence, from source: String) -> Fit {
     if let unit, let other = sentence.unit, unit != other { return .no }
     if let format, let other = sentence.format { return format == other ? .well : .no }
@@ -47,16 +47,16 @@ final class ImportedLoad {
     return self.source == source || self.source.isEmpty || source.isEmpty ? .well : .perhaps
   }
 
-  /// Takes over what a sentence about it tells.
+  /// Adds missing facts from a sentence about the load.
   func learn(from sentence: AdSentence) {
     format = format ?? sentence.format
     unit = unit ?? sentence.unit
   }
 }
 
-/// The loads of a session of which more can be told.
+/// The loads of a session about which more messages can follow.
 struct LoadsInPlay {
-  /// Which load a sentence is about.
+  /// The load of a sentence.
   enum Pick {
     case one(ImportedLoad)
     case none
@@ -64,13 +64,13 @@ struct LoadsInPlay {
   }
 
   private var loads: [ImportedLoad] = []
-  /// More at once than any app has: nothing can be told apart then.
+  /// The maximum number of loads; with more than any app has, messages cannot be assigned.
   private static let most = 64
 
-  /// Begins with nothing.
+  /// Begins without loads.
   init() {}
 
-  /// Begins with ads of which nobody knows anything.
+  /// Begins after lost lines, with unknown ads.
   init(lostAt wall: Int64) { loads = [ImportedLoad(unnamedAt: wall)] }
 
   mutating func add(_ load: ImportedLoad) {
@@ -78,9 +78,9 @@ struct LoadsInPlay {
     if loads.count > Self.most { loads = [ImportedLoad(unnamedAt: load.since)] }
   }
 
-  /// The one load in some phases that a sentence fits.
+  /// The only load in some phases that a sentence fits.
   ///
-  /// Another one that fits perhaps makes it unclear only where none fits well.
+  /// Loads that fit `perhaps` make the result unclear only if no load fits `well`.
   func pick(
     _ sentence: AdSentence, _ source: String, _ phases: [ImportedLoad.Phase]
   ) -> Pick {
@@ -92,23 +92,23 @@ struct LoadsInPlay {
     return .one(good[0].load)
   }
 
-  /// Forgets the loads that a sentence can be about; one that nobody can name takes their place.
+  /// Replaces the loads that a sentence can be about with an unknown one.
   mutating func blur(_ sentence: AdSentence, _ source: String, at wall: Int64) {
     loads.removeAll { $0.phase != .open && $0.fit(sentence, from: source) != .no }
     loads.append(ImportedLoad(0, of: sentence, from: source, .unknown, at: wall))
   }
 
-  /// Forgets the requests that a sentence can be about.
+  /// Removes the open requests that a sentence can be about.
   mutating func dropOpen(_ sentence: AdSentence, _ source: String) {
     loads.removeAll { $0.phase == .open && $0.fit(sentence, from: source) != .no }
   }
 
-  /// Forgets what is over for so long that nothing more comes.
+  /// Removes the loads that ended before a time.
   mutating func dropGone(before wall: Int64) {
     loads.removeAll { ($0.phase == .gone || $0.phase == .failed) && $0.since < wall }
   }
 
-  /// Whether another load than this one, that a sentence fits, makes it unclear which is meant.
+  /// Whether a sentence may also be about another load than this one.
   func hasRival(
     of load: ImportedLoad?, _ sentence: AdSentence, _ source: String,
     where isRival: (ImportedLoad) -> Bool

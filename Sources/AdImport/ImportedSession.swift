@@ -1,11 +1,10 @@
 internal import JournalFormat
 internal import AdSession
 
-/// One process of a log: its records, and the names that order gives its ads.
+/// One process of a log: its records, and the names of its ads, numbered in order.
 ///
-/// A sentence is about the one ad that it can be about. Where it can be about several, or the line
-/// does not tell what its event must have, it stays a `note`. This takes for granted that who tells
-/// of one load tells of every load.
+/// A sentence is assigned to the only ad that fits. If several ads fit, or if a required fact is missing,
+/// it becomes a `note`. This assumes that a source that logs one load logs all of its loads.
 final class ImportedSession {
   /// A record without its envelope's numbers.
   struct Record {
@@ -14,32 +13,32 @@ final class ImportedSession {
     let t: Int64
     var load: ImportedLoad?
     var fields: [(FieldName, FieldValue)] = []
-    /// Whether it stands for an event that could not be told, so that something is missing here.
+    /// Whether it replaces an event of an unknown ad, so that an event is missing here.
     var isUnclear = false
   }
 
   let process: Int
   var name: String
   let offsetMinutes: Int
-  /// Whether the log told of the process before: the clock went back.
+  /// Whether the process has an earlier session, because the clock went back.
   let isContinued: Bool
-  /// The first time at which it said something.
+  /// The wall clock of its first line.
   let start: Int64
   var sdkVersion: String?
   var isTestDevice = false
   private(set) var records: [Record] = []
-  /// A hash of all that became records.
+  /// A hash of all lines that became records.
   private(set) var hash: UInt64 = 0
   private(set) var notes = 0
   private var lastWall: Int64
   private var offsetNow: Int
   private var loads = LoadsInPlay()
   private var loadCount = 0
-  private var told: [Told] = []
+  private var recent: [RecentEvent] = []
 
-  /// A clock that went back by more cannot be told from another run: milliseconds.
+  /// The largest step back of the clock within one session, in milliseconds.
   private static let steps: Int64 = 1000
-  /// Nothing is told of an ad for longer after its end: milliseconds.
+  /// The time after the end of an ad in which messages may still be about it, in milliseconds.
   private static let afterEnd: Int64 = 60_000
 
   init(process: Int, name: String, wall: Int64, offsetMinutes: Int, isContinued: Bool) {
@@ -52,14 +51,12 @@ final class ImportedSession {
     lastWall = wall
   }
 
-  /// Whether a record at this time can belong to it.
+  /// Whether a record at this time can belong to the session.
   func reaches(_ wall: Int64) -> Bool { wall >= lastWall - Self.steps }
 
-  /// Takes a sentence of the process that tells something of ads or of the app.
+  /// Takes a sentence about ads or the app.
   ///
-  /// - Parameters:
-  ///   - source: Who said it: a tag of `logcat`.
-  ///   - isTimed: Whether the time is the sentence's own.
+  /// - Parameter isTimed: Whether the line has its own time.
   func take(_ sentence: AdSentence, _ line: SaidLine, isTimed: Bool) {
     move(to: line)
     loads.dropGone(before: lastWall - Self.afterEnd)
@@ -67,12 +64,12 @@ final class ImportedSession {
     guard Vocabulary.entry(of: kind)?.eventClass != .app else {
       return isTimed ? add(kind) : note(line, isUnclear: true)
     }
-    guard isTimed else { return cannotTell(sentence, line) }
+    guard isTimed else { return keepUnclear(sentence, line) }
     if isRepeat(sentence, kind, line) { return }
-    place(sentence, kind, line)
+    assign(sentence, kind, line)
   }
 
-  /// Takes that lines of the process are lost: anything can have become of its ads.
+  /// Takes a line that reports lost lines; the phases of all ads are unknown after it.
   func lose(_ line: SaidLine) {
     move(to: line)
     loads = LoadsInPlay(lostAt: lastWall)
@@ -106,8 +103,8 @@ final class ImportedSession {
     add(.note, nil, [(.text, .string(line.text))], isUnclear: isUnclear)
   }
 
-  /// Keeps a sentence about an ad that cannot be named, and forgets what it can have changed.
-  private func cannotTell(_ sentence: AdSentence, _ line: SaidLine) {
+  /// Keeps a sentence about an unknown ad as a note, and drops the loads that it may have changed.
+  private func keepUnclear(_ sentence: AdSentence, _ line: SaidLine) {
     let kind = sentence.kind
     if kind == .adRequested || kind == .adLoaded || kind == .adFailedToLoad {
       loads.dropOpen(sentence, line.source)
@@ -118,25 +115,24 @@ final class ImportedSession {
     note(line, isUnclear: true)
   }
 
-  // MARK: What two callers tell
+  // MARK: Repeated events
 
-  /// An event that was told a moment ago.
-  private struct Told {
+  /// An event that was recorded a moment ago.
+  private struct RecentEvent {
     let kind: EventKind
     let sentence: AdSentence
     let source: String
     let isOfSDK: Bool
     let wall: Int64
     let load: ImportedLoad
-    /// Which record tells it.
+    /// The index of its record.
     let record: Int
   }
 
-  /// Whether another caller told the same a moment ago: in other words from one source, or the SDK
-  /// and the app.
+  /// Whether the same event was logged a moment ago: with another wording, or by both SDK and app.
   private func isRepeat(_ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine) -> Bool {
-    told.removeAll { $0.wall < lastWall - Self.steps }
-    let place = told.firstIndex { other in
+    recent.removeAll { $0.wall < lastWall - Self.steps }
+    let known = recent.firstIndex { other in
       guard other.kind == kind, other.load.fit(sentence, from: other.source) != .no else {
         return false
       }
@@ -145,8 +141,8 @@ final class ImportedSession {
       }
       return other.source == line.source && other.sentence.wording != sentence.wording
     }
-    guard let place else { return false }
-    let first = told.remove(at: place)
+    guard let known else { return false }
+    let first = recent.remove(at: known)
     first.load.learn(from: sentence)
     if first.isOfSDK, case .one(let load) = pick(sentence, kind, line) {
       load.learn(from: sentence)
@@ -158,10 +154,10 @@ final class ImportedSession {
 
   // MARK: Naming
 
-  private func place(_ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine) {
+  private func assign(_ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine) {
     switch pick(sentence, kind, line) {
     case .unclear:
-      cannotTell(sentence, line)
+      keepUnclear(sentence, line)
     case .none:
       if ImportRules.lacksFact(sentence, kind) { return note(line, isUnclear: true) }
       if ImportRules.endsRequest(kind) { loads.dropOpen(sentence, line.source) }
@@ -184,15 +180,15 @@ final class ImportedSession {
     }
     if ImportRules.lacksFact(sentence, kind) { return note(line, isUnclear: true) }
     add(kind, load, sentence.fields)
-    told.append(
-      Told(
+    recent.append(
+      RecentEvent(
         kind: kind, sentence: sentence, source: line.source, isOfSDK: line.isOfSDK,
         wall: lastWall, load: load, record: records.count - 1))
   }
 
-  /// The load that a sentence is about: the first phases in which one is found decide.
+  /// The load of a sentence: the first of the likely phases with a fitting load decides.
   ///
-  /// What the SDK itself says can be about any ad, also about one of which the app tells nothing.
+  /// A message of the SDK itself can be about any ad, even one that the app never logs.
   private func pick(
     _ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine
   ) -> LoadsInPlay.Pick {
@@ -217,7 +213,7 @@ final class ImportedSession {
   }
 }
 
-/// A line that said something, and when.
+/// A line with a known sentence.
 struct SaidLine {
   let text: String
   let source: String

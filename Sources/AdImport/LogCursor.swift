@@ -1,43 +1,44 @@
-/// A place in the bytes of one line of a log, and what can be read from there.
+/// Parses the bytes of one line of a log from left to right.
 struct LogCursor {
   let bytes: [UInt8]
-  private(set) var place = 0
+  /// The index of the next byte.
+  private(set) var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The byte at the place; nil at the end of the line.
-  var current: UInt8? { place < bytes.count ? bytes[place] : nil }
+  /// The next byte; nil at the end of the line.
+  var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// What is left of the line, without white space around it.
-  var rest: Range<Int> { Self.trimmed(place..<bytes.count, of: bytes) }
+  /// The range of the rest of the line, without white space around it.
+  var rest: Range<Int> { Self.trimmed(index..<bytes.count, of: bytes) }
 
-  /// Goes to a place that was there before.
-  mutating func goBack(to place: Int) { self.place = place }
+  /// Goes back to an earlier index.
+  mutating func goBack(to index: Int) { self.index = index }
 
-  /// Goes over a text, if it stands here.
+  /// Skips a text; false if another text is next.
   mutating func skip(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
-    guard bytes.count - place >= count else { return false }
-    for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] { return false }
-    place += count
+    guard bytes.count - index >= count else { return false }
+    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+    index += count
     return true
   }
 
-  /// Goes over one byte, whatever it is.
-  mutating func advance() { place = min(place + 1, bytes.count) }
+  /// Skips one byte.
+  mutating func advance() { index = min(index + 1, bytes.count) }
 
   mutating func skipSpaces() {
-    while let byte = current, Self.isSpace(byte) { place += 1 }
+    while let byte = current, Self.isSpace(byte) { index += 1 }
   }
 
-  /// Reads as many digits as there are; nil where there are too few or too many.
+  /// Reads a number; nil if it has too few or too many digits.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
     while let byte = current, byte &- 48 < 10, count < digits.upperBound {
       value = value * 10 + Int(byte &- 48)
       count += 1
-      place += 1
+      index += 1
     }
     if count < digits.lowerBound { return nil }
     if let next = current, next &- 48 < 10 { return nil }
@@ -46,16 +47,16 @@ struct LogCursor {
 
   /// Reads up to the next white space.
   mutating func word() -> Range<Int> {
-    let start = place
-    while let byte = current, !Self.isSpace(byte) { place += 1 }
-    return start..<place
+    let start = index
+    while let byte = current, !Self.isSpace(byte) { index += 1 }
+    return start..<index
   }
 
-  /// Reads up to a byte and goes over it; nil where it does not come.
+  /// Reads up to a byte and skips that byte; nil if it does not occur.
   mutating func text(before byte: Unicode.Scalar) -> Range<Int>? {
-    let start = place
+    let start = index
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: byte)) else { return nil }
-    place = end + 1
+    index = end + 1
     return start..<end
   }
 

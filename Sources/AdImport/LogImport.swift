@@ -231,7 +231,7 @@ extension LogImport {
     }
     var sentence = sentence
     sentence.presumed = options.format
-    // Google's samples in Java say so where they mean a constant: it tells nothing.
+    // Google's Java samples pass the literal "TAG" by mistake, so it does not identify a caller.
     let said = said(line, bytes, tag == "TAG" ? "" : tag, wall, time)
     let session = session(of: line.process, name, said)
     switch sentence.what {

@@ -1,27 +1,27 @@
-/// One line of a console log, taken apart: who wrote it, when, and what it says.
+/// The parts of one line of a console log.
 struct LogLine {
-  /// Nil in a form that has no times.
+  /// The time; nil in a layout without times.
   var time: LogTime?
-  /// The number of the process.
+  /// The id of the process.
   var process = 0
-  /// The name of the process or of its package, where in the line it stands.
+  /// The range of the name of the process or its package; empty if there is none.
   var name = 0..<0
-  /// The tag of `logcat`.
+  /// The range of the `logcat` tag; empty if there is none.
   var tag = 0..<0
-  /// What was said.
+  /// The range of the message.
   var message = 0..<0
-  /// Whether the ad SDK itself said it, and not the app.
+  /// Whether the ad SDK wrote the line, not the app.
   var isOfSDK = false
 }
 
-/// Whose console a log comes from.
+/// The kind of console that wrote a log.
 public enum LogSource: String, CaseIterable, Sendable {
   /// An iOS app with Google's ad SDK: Xcode's console, `log show`, the system log.
   case admobIOS = "admob-ios"
   /// Android's `logcat`.
   case logcat
 
-  /// Takes a line apart; nil where it has none of the source's forms.
+  /// Parses a line; nil if it has none of the layouts of the source.
   func line(_ bytes: [UInt8]) -> LogLine? {
     switch self {
     case .admobIOS: AppleLines.line(bytes)
@@ -29,9 +29,9 @@ public enum LogSource: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an app can write lines without a time among others: `print` in Xcode.
+  /// Whether an app can write lines without a time between others, as `print` does in Xcode.
   var hasBareLines: Bool { self == .admobIOS }
 
-  /// The system that a header names.
+  /// The system, as in a session header.
   var system: String { self == .admobIOS ? "iOS" : "Android" }
 }

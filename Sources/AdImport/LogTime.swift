@@ -1,6 +1,6 @@
-/// The time of a line of a log as it stands there.
+/// The time of a line of a log.
 struct LogTime: Equatable {
-  /// Nil where the log names no year; ``LogClock`` finds it.
+  /// The year; nil if the log does not contain it and ``LogClock`` must add it.
   var year: Int?
   var month = 0
   var day = 0
@@ -8,17 +8,17 @@ struct LogTime: Equatable {
   var minute = 0
   var second = 0
   var millisecond = 0
-  /// Minutes east of UTC; nil where the log names no zone.
+  /// The offset from UTC in minutes; positive is east, nil is unknown.
   var offsetMinutes: Int?
 }
 
 extension LogCursor {
   /// Reads a time: `2026-11-20 10:15:02.123456+0100`, `11-20 10:15:02.123`, `Nov 20 10:15:02`.
   ///
-  /// Date and fraction may have other marks (`2026/11/20`, a decimal comma). Where there is no time
-  /// it goes back.
+  /// Date and fraction may have other separators (`2026/11/20`, a decimal comma). If there is no time,
+  /// the cursor does not move.
   mutating func time() -> LogTime? {
-    let start = place
+    let start = index
     guard let time = readTime() else {
       goBack(to: start)
       return nil
@@ -50,7 +50,7 @@ extension LogCursor {
       (time.month, time.day) = (month, day)
       return 1...31 ~= day
     }
-    let start = place
+    let start = index
     if let year = number(digits: 4...4), readDateMark() {
       time.year = year
     } else {
@@ -72,9 +72,9 @@ extension LogCursor {
     return names.firstIndex { skip($0) }.map { $0 + 1 }
   }
 
-  /// Milliseconds behind the seconds, cut off and not rounded; 0 where there are none.
+  /// Reads the milliseconds, rounded down; 0 if there is no fraction.
   private mutating func readFraction() -> Int {
-    let start = place
+    let start = index
     guard skip(".") || skip(",") else { return 0 }
     var value = 0
     var count = 0
@@ -88,10 +88,10 @@ extension LogCursor {
     return value
   }
 
-  /// Minutes east of UTC: `Z`, `+0100`, `+01:00`, behind a space, too.
+  /// Reads the offset from UTC in minutes: `Z`, `+0100`, `+01:00`, optionally after a space.
   private mutating func readZone() -> Int? {
     if skip("Z") { return 0 }
-    let start = place
+    let start = index
     _ = skip(" ")
     let isEast = skip("+")
     if isEast || skip("-"), let minutes = readOffset() { return isEast ? minutes : -minutes }
@@ -100,7 +100,7 @@ extension LogCursor {
   }
 
   private mutating func readOffset() -> Int? {
-    let start = place
+    let start = index
     if let both = number(digits: 4...4) {
       return both / 100 < 24 && both % 100 < 60 ? both / 100 * 60 + both % 100 : nil
     }

@@ -1,12 +1,12 @@
 internal import AdSession
 
-/// Finds the sentence that a line says, and the facts that stand in it.
+/// Finds the known sentence in a message, and the facts in it.
 struct SentenceReader {
   let source: LogSource
-  /// What is behind this in a line tells nothing.
+  /// The number of bytes of a message that are read.
   private static let longest = 2048
 
-  /// The sentence of a part of a line; nil where it is none that is known.
+  /// The sentence in a part of a line; nil if it is unknown.
   func sentence(_ part: Range<Int>, of bytes: [UInt8], isOfSDK: Bool = false) -> AdSentence? {
     let text = Array(bytes[part].prefix(Self.longest))
     var cursor = LogCursor(text.map(Self.small))
@@ -27,7 +27,7 @@ struct SentenceReader {
   }
 
   private static func callback(_ cursor: inout LogCursor) -> AdSentence? {
-    let start = cursor.place
+    let start = cursor.index
     for (index, callback) in AdSentences.callbacks.enumerated() where cursor.skip(callback.text) {
       let next = cursor.current ?? UInt8(ascii: ".")
       if next < 0x80, "(:.!".utf8.contains(next) {
@@ -46,7 +46,7 @@ struct SentenceReader {
   }
 
   private static func opened(_ cursor: inout LogCursor) -> AdSentence? {
-    let start = cursor.place
+    let start = cursor.index
     for (index, opener) in AdSentences.openers.enumerated() where cursor.skip(opener.text) {
       _ = cursor.skip("the ") || cursor.skip("an ")
       if let subject = subject(&cursor), isOver(cursor, opener.what) {
@@ -58,7 +58,7 @@ struct SentenceReader {
   }
 
   private static func aboutSubject(_ cursor: inout LogCursor) -> AdSentence? {
-    let start = cursor.place
+    let start = cursor.index
     _ = cursor.skip("the ")
     if let subject = subject(&cursor), cursor.skip(" ") {
       for (index, predicate) in AdSentences.predicates.enumerated()
@@ -74,7 +74,7 @@ struct SentenceReader {
   }
 
   private static func subject(_ cursor: inout LogCursor) -> (format: Word?, Void)? {
-    let start = cursor.place
+    let start = cursor.index
     for subject in AdSentences.subjects where cursor.skip(subject.text) {
       if cursor.current.map({ !isLetter($0) }) ?? true { return (subject.format, ()) }
       cursor.goBack(to: start)
@@ -89,21 +89,21 @@ struct SentenceReader {
     return sentence
   }
 
-  /// Whether a sentence ends here, but for details behind a colon; an error may go on as it likes.
+  /// Whether a sentence ends here; details may follow after a colon, and anything after an error.
   private static func isOver(_ cursor: LogCursor, _ what: AdSentence.What) -> Bool {
     guard let next = cursor.current else { return true }
     if isLetter(next) { return false }
     if what == .event(.adFailedToLoad) || what == .event(.adFailedToPresent) { return true }
     if next == UInt8(ascii: ":") { return true }
-    return !cursor.bytes[cursor.place...].contains(where: isLetter)
+    return !cursor.bytes[cursor.index...].contains(where: isLetter)
   }
 
-  /// Goes over what apps put before their sentences: brackets, signs, the name of a tool.
+  /// Skips prefixes that apps add: brackets, symbols, the name of a tool.
   private static func skipPrefix(_ cursor: inout LogCursor) {
     while let byte = cursor.current {
       if cursor.skip("flutter: ") { continue }
       if isLetter(byte) { return }
-      let start = cursor.place
+      let start = cursor.index
       if cursor.skip("["), let group = cursor.text(before: "]"), group.count <= 64 { continue }
       cursor.goBack(to: start)
       if cursor.skip("<google"), cursor.text(before: ">") != nil { continue }
@@ -122,20 +122,20 @@ struct SentenceReader {
 
   private func addFacts(to sentence: inout AdSentence, _ text: [UInt8], _ end: LogCursor) {
     sentence.unit = LogFacts.unit(in: text)
-    let behind = end.place..<text.count
+    let behind = end.index..<text.count
     switch sentence.what {
     case .event(.adFailedToLoad), .event(.adFailedToPresent):
-      let facts = LogFacts(small: end.bytes, text: text, from: end.place)
+      let facts = LogFacts(small: end.bytes, text: text, from: end.index)
       sentence.code = facts.code ?? (sentence.kind == .adFailedToLoad ? code(end, behind) : nil)
       sentence.domain = facts.domain
       sentence.message = facts.message
     case .event(.adRewardEarned):
-      sentence.amount = LogFacts(small: end.bytes, text: text, from: end.place).amount
+      sentence.amount = LogFacts(small: end.bytes, text: text, from: end.index).amount
     default: break
     }
   }
 
-  /// The code that a message of an error stands for.
+  /// The error code of a known error message.
   private func code(_ end: LogCursor, _ behind: Range<Int>) -> Int64? {
     AdSentences.codes.first { $0.source == source && end.bytes.contains($0.message, in: behind) }?
       .code

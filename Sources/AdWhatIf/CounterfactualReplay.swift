@@ -68,12 +68,12 @@ struct CounterfactualReplay {
   private mutating func decide(_ opportunity: Opportunity, _ decider: inout Decider) {
     let event = trace.events[opportunity.index]
     let now = Instant(t: event.t, wall: event.wall)
-    var decision = decider.consider(opportunity.place, trigger: opportunity.trigger, at: now)
+    var decision = decider.consider(opportunity.placement, trigger: opportunity.trigger, at: now)
     var isObserved = true
     if case .skip(let skip) = decision, isBest, canBeFilled(skip, opportunity, &decider, now) {
-      invent(opportunity.place, event)
+      invent(opportunity.placement, event)
       decider.receive()
-      decision = decider.consider(opportunity.place, trigger: opportunity.trigger, at: now)
+      decision = decider.consider(opportunity.placement, trigger: opportunity.trigger, at: now)
       isObserved = false
     }
     switch decision {
@@ -89,7 +89,7 @@ struct CounterfactualReplay {
   ) -> Bool {
     guard [.notReady, .expired].contains(skip.reason) else { return false }
     if opportunity.ad != nil { return true }
-    let isFree = decider.blocker(to: .retry, for: opportunity.place, at: now) == nil
+    let isFree = decider.blocker(to: .retry, for: opportunity.placement, at: now) == nil
     return invented > 0 || (isFree && !identity.free.contains(opportunity.index))
   }
 
@@ -113,7 +113,7 @@ struct CounterfactualReplay {
     let kinds: [EventKind] =
       isBest ? [.adPresentRequested, .adWillPresent, .adDismissed] : [.adPresentRequested]
     for kind in kinds { records.events.append(event.becoming(kind)) }
-    if isBest { invent(opportunity.place, event) }
+    if isBest { invent(opportunity.placement, event) }
   }
 
   private mutating func skip(_ skip: SkipDecision, _ opportunity: Opportunity) {
@@ -129,11 +129,11 @@ struct CounterfactualReplay {
   }
 
   /// Adds an ad that the session never requested; it is ready from now on.
-  private mutating func invent(_ place: Placement, _ cause: Event) {
+  private mutating func invent(_ placement: Placement, _ cause: Event) {
     invented += 1
     var event = Event(.adRequested)
     (event.t, event.wall, event.seq) = (cause.t, cause.wall, cause.seq)
-    (event.unit, event.format, event.scene) = (place.unit, place.format, place.scene)
+    (event.unit, event.format, event.scene) = (placement.unit, placement.format, placement.scene)
     event.request = records.symbols.intern("unobserved request \(invented)")
     event.reason = .config
     records.events.append(event)
@@ -175,9 +175,9 @@ struct CounterfactualReplay {
     request event: Event, at index: Int, _ decider: inout Decider
   ) -> Bool {
     if identity.objections[index] != nil { return false }
-    let place = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    let placement = Placement(unit: event.unit, format: event.format, scene: event.scene)
     let now = Instant(t: event.t, wall: event.wall)
-    guard let why = decider.blocker(to: event.reason, for: place, at: now) else { return false }
+    guard let why = decider.blocker(to: event.reason, for: placement, at: now) else { return false }
     notRequested.append((index, why))
     if isBest && why != .holdsAd { return false }
     withoutRequest.insert(event.request)

@@ -51,8 +51,10 @@ struct Identity {
     _ opportunity: Opportunity, _ event: Event, _ decider: inout Decider, _ now: Instant
   ) {
     let index = opportunity.index
-    if decider.blocker(to: .retry, for: opportunity.place, at: now) == nil { free.insert(index) }
-    let decision = decider.consider(opportunity.place, trigger: opportunity.trigger, at: now)
+    if decider.blocker(to: .retry, for: opportunity.placement, at: now) == nil {
+      free.insert(index)
+    }
+    let decision = decider.consider(opportunity.placement, trigger: opportunity.trigger, at: now)
     if let kind = difference(opportunity, event, decision) {
       differences.append(DecisionDifference(index: index, kind: kind))
     }
@@ -85,8 +87,8 @@ struct Identity {
     request event: Event, at index: Int, _ decider: inout Decider, _ now: Instant
   ) {
     requests += 1
-    let place = Placement(unit: event.unit, format: event.format, scene: event.scene)
-    guard let objection = decider.blocker(to: event.reason, for: place, at: now) else { return }
+    let placement = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    guard let objection = decider.blocker(to: event.reason, for: placement, at: now) else { return }
     objections[index] = objection
     differences.append(DecisionDifference(index: index, kind: .wouldNotRequest(objection)))
   }

@@ -13,7 +13,7 @@ public struct Opportunity: Sendable {
   public var cameUp = false
   /// The reason of a skip; absent for a show, or if the journal does not record it.
   public var reason: Word
-  var place: Placement
+  var placement: Placement
 }
 
 /// The opportunities of a session.
@@ -37,19 +37,20 @@ struct Opportunities {
       Opportunity(
         index: index, trigger: event.trigger,
         ad: event.outcome == .show ? event.ad : nil,
-        reason: event.outcome == .show ? .absent : event.reason, place: place(event)))
+        reason: event.outcome == .show ? .absent : event.reason, placement: placement(event)))
   }
 
   /// A call of present belongs to the decision before it that named the same ad or none.
   private mutating func add(call event: Event, at index: Int) {
-    let before = all.lastIndex { $0.ad != nil && $0.place.unit == event.unit }
+    let before = all.lastIndex { $0.ad != nil && $0.placement.unit == event.unit }
     if let before, let ad = all[before].ad, ad == event.ad || !ad.isPresent {
       all[before].ad = event.ad
       return
     }
     all.append(
       Opportunity(
-        index: index, trigger: event.trigger, ad: event.ad, reason: .absent, place: place(event)))
+        index: index, trigger: event.trigger, ad: event.ad, reason: .absent,
+        placement: placement(event)))
   }
 
   private mutating func note(show event: Event) {
@@ -57,7 +58,7 @@ struct Opportunities {
     all[last].cameUp = true
   }
 
-  private func place(_ event: Event) -> Placement {
+  private func placement(_ event: Event) -> Placement {
     Placement(unit: event.unit, format: event.format, scene: event.scene)
   }
 }

@@ -108,7 +108,7 @@ public struct WhatIf {
 
   private static func shows(_ all: [Opportunity], _ replays: [CounterfactualReplay]) -> [Shows] {
     [Word.appOpen, .interstitial, .rewarded, .rewardedInterstitial].compactMap { format in
-      let own = all.filter { $0.place.format == format }
+      let own = all.filter { $0.placement.format == format }
       if own.isEmpty { return nil }
       var shows = Shows(format: format)
       for opportunity in own {

@@ -51,15 +51,15 @@ public struct WhatIfText {
       return "\(name(event)) was to be shown; the decider would skip it: \(ReasonText.text(reason))"
     case .wouldShow(let reason):
       return
-        "\(place(event)) was skipped (\(reason.text ?? "no reason")); the decider would show an ad"
+        "\(slot(event)) was skipped (\(reason.text ?? "no reason")); the decider would show an ad"
     case .otherReason(let recorded, let other):
-      return "\(place(event)) was skipped for \(recorded.text ?? "no reason"); "
+      return "\(slot(event)) was skipped for \(recorded.text ?? "no reason"); "
         + "the decider's reason is \(ReasonText.text(other))"
     case .otherRemaining(let recorded, let other):
-      return "\(place(event)) recorded \(recorded) shows left today; the decider counts \(other)"
+      return "\(slot(event)) recorded \(recorded) shows left today; the decider counts \(other)"
     case .wouldNotRequest(let objection):
       return
-        "\(place(event)) was requested; the decider would not request it: \(text(objection, event))"
+        "\(slot(event)) was requested; the decider would not request it: \(text(objection, event))"
     }
   }
 
@@ -79,7 +79,7 @@ public struct WhatIfText {
     let requests = result.notRequested.map { request in
       let event = result.trace.events[request.index]
       let why = text(request.why, event)
-      return (request.index, "\(place(event)) would not be requested: \(why)")
+      return (request.index, "\(slot(event)) would not be requested: \(why)")
     }
     let all = (decisions + requests).sorted { $0.0 < $1.0 }
     if all.isEmpty { return ["  no decision changes"] }
@@ -92,13 +92,13 @@ public struct WhatIfText {
     case .notShown(let reason):
       return "\(name(event)) would not be shown: \(ReasonText.text(reason))"
     case .otherReason(let reason):
-      return "\(place(event)) would be skipped for another reason: \(ReasonText.text(reason))"
+      return "\(slot(event)) would be skipped for another reason: \(ReasonText.text(reason))"
     case .shown where change.opportunity.ad == nil:
-      return "\(place(event)) would be shown instead of skipped "
+      return "\(slot(event)) would be shown instead of skipped "
         + "(\(change.opportunity.reason.text ?? "no reason")); the show may fail"
-    case .shown: return "\(place(event)) would show another ad than \(name(event))"
+    case .shown: return "\(slot(event)) would show another ad than \(name(event))"
     case .unknown(let reason):
-      return "\(place(event)) may be shown, depending on an SDK answer that was not recorded; "
+      return "\(slot(event)) may be shown, depending on an SDK answer that was not recorded; "
         + "otherwise skipped: \(ReasonText.text(reason))"
     }
   }
@@ -138,13 +138,13 @@ public struct WhatIfText {
     return "line \(event.line), \(AuditText.clock(event.t))"
   }
 
-  private func place(_ event: Event) -> String {
+  private func slot(_ event: Event) -> String {
     let scene = event.scene.isPresent ? " in \(symbol(event.scene))" : ""
     return "\(event.format.text ?? "")\(scene)"
   }
 
   private func name(_ event: Event) -> String {
-    event.ad.isPresent ? "\(place(event)) ad \(symbol(event.ad))" : place(event)
+    event.ad.isPresent ? "\(slot(event)) ad \(symbol(event.ad))" : slot(event)
   }
 
   private func symbol(_ symbol: Symbol) -> String {

@@ -23,7 +23,7 @@ struct AuditorTests {
   }
 
   @Test(arguments: ["sessions", "damaged"])
-  func `What comes out does not depend on the number of jobs`(folder: String) throws {
+  func `The reports do not depend on the number of jobs`(folder: String) throws {
     let alone = try audit(folder, jobs: 1)
     for jobs in [2, 5] {
       let together = try audit(folder, jobs: jobs)
@@ -32,7 +32,7 @@ struct AuditorTests {
     }
   }
 
-  @Test func `Sessions come in the order in which they begin, and before their journal`() throws {
+  @Test func `Sessions are reported in the order of their starts, before their journal`() throws {
     let path = "sessions/fleet-two-installs-interleaved.jsonl"
     let wanted = try Samples.audited(path).map(\.reading.id)
     let lines = try audit(path, jobs: 2).lines
@@ -41,8 +41,7 @@ struct AuditorTests {
     #expect(lines.last == "end of \(Samples.root)/\(path)")
   }
 
-  @Test func `A file that is not there is a failure in its turn, and the others are judged`() throws
-  {
+  @Test func `A missing file is reported in its turn, and the other files are judged`() throws {
     var events: [String] = []
     let paths = ["missing.jsonl", "\(Samples.root)/\(Samples.unlock)"]
     try Auditor(reader: JournalReader()).audit(paths, render: { _ in [] }) { output in
@@ -58,7 +57,7 @@ struct AuditorTests {
 
   /// Two decisions to show, without a show between them: what is left stays what it was, and a first
   /// show of four leaves at most three.
-  @Test func `Any numbers of shows left are judged, as far apart as numbers can be`() throws {
+  @Test func `Decisions with any number of remaining shows are judged`() throws {
     let numbers = [Int64.min, -5, 0, 3, Int64.max]
     for first in numbers {
       for second in numbers {
@@ -102,7 +101,8 @@ struct AuditorTests {
     return line(1, header) + line(2, decisions[0]) + line(3, decisions[1])
   }
 
-  @Test func `Any numbers of lost records are summed up over the sessions of an install`() throws {
+  @Test func `The lost records of all sessions of an install are added up without overflow`() throws
+  {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -123,9 +123,9 @@ struct AuditorTests {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
-    let lines = sessions.enumerated().flatMap { place, records in
+    let lines = sessions.enumerated().flatMap { number, records in
       ([header] + records).enumerated().filter { $0.element != lost }
-        .map { line(Int64($0.offset + 1), $0.element, of: "s-\(place)") }
+        .map { line(Int64($0.offset + 1), $0.element, of: "s-\(number)") }
     }
     try Data(lines.joined().utf8).write(to: file)
     var verdicts: [String: String] = [:]
@@ -151,7 +151,9 @@ struct AuditorTests {
       + "\(remaining)"
   }
 
-  @Test func `A decision is of the day of its own zone, whatever zone comes later`() throws {
+  @Test func `A decision counts for the day in its own zone, even if the zone changes later`()
+    throws
+  {
     for (before, after, verdict) in [
       ([], [], "violated"), ([], [Self.west], "violated"), ([Self.west], [], "holds"),
     ] {
@@ -160,7 +162,7 @@ struct AuditorTests {
     }
   }
 
-  @Test func `What a session lost is of the day of the zone in which it lost it`() throws {
+  @Test func `Lost records count for the day in the zone at the time of the loss`() throws {
     for (mine, before, after, verdict) in [
       ([], [], [], "inconclusive"), ([], [], [Self.west], "inconclusive"),
       ([], [Self.west], [], "holds"), ([Self.west], [Self.west], [], "inconclusive"),
@@ -177,14 +179,15 @@ struct AuditorTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `A file that changes before its sessions are judged again is said`(change: Change) throws {
+  func `A file that changes before its sessions are judged again is reported`(change: Change) throws
+  {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
     let sessions = [[Self.show], [Self.decision(3)]]
-    let lines = sessions.enumerated().flatMap { place, records in
+    let lines = sessions.enumerated().flatMap { number, records in
       ([Self.header] + records).enumerated().map {
-        Self.line(Int64($0.offset + 1), $0.element, of: "s-\(place)")
+        Self.line(Int64($0.offset + 1), $0.element, of: "s-\(number)")
       }
     }
     let text = lines.joined()

@@ -52,7 +52,7 @@ struct CapLedgerTests {
     return ledger.again(jobs: jobs)
   }
 
-  /// What each session is told, of the days that it asks for.
+  /// The shows and losses that each session is judged with, on its own days.
   private static func text(_ again: [Int: CapLedger.Again], _ sessions: [Session]) -> [String] {
     again.sorted { $0.key < $1.key }.map { order, again in
       let days = Set(sessions[order].entries.map(\.day))
@@ -106,7 +106,8 @@ struct CapLedgerTests {
   }
 
   @Test(arguments: 1...40)
-  func `the same sessions in one part, in many, and by the definition`(seed: UInt64) {
+  func `The sessions to judge again are those of the definition, in one part or many`(seed: UInt64)
+  {
     let sessions = Self.sessions(seed)
     let whole = Self.text(Self.again(sessions, partSize: 1 << 20), sessions)
     let parts = Self.text(Self.again(sessions, partSize: 512), sessions)
@@ -116,7 +117,9 @@ struct CapLedgerTests {
 
   /// Many installs, one with everything, and days with many shows.
   @Test(arguments: [(160, 80, 3), (80, 1, 3), (80, 1, 1), (160, 5, 40), (1, 1, 1)])
-  func `the same on any number of threads`(count: Int, installs: Int, days: Int) {
+  func `The sessions to judge again do not depend on the number of threads`(
+    count: Int, installs: Int, days: Int
+  ) {
     for seed in UInt64(1)...2 {
       let sessions = Self.sessions(seed, count: count, installs: installs, days: days)
       let slowly = Self.slowly(sessions)
@@ -130,7 +133,7 @@ struct CapLedgerTests {
     }
   }
 
-  @Test func `of a session that was judged twice the last entries count`() {
+  @Test func `The last entries of a session that was judged twice count`() {
     var ledger = CapLedger()
     let show = CapEntry(day: 1, wall: 5)
     ledger.add([show, show], install: "i", order: 0, archive: nil)
@@ -141,7 +144,7 @@ struct CapLedgerTests {
 
   /// Each session asks for what was before its own show: of what was at the same time, that of the
   /// sessions which began before it.
-  @Test func `what is asked is what was before, without one's own`() {
+  @Test func `A session is judged with the earlier shows of the other sessions only`() {
     let sessions = Self.sessions(7, count: 80, installs: 2, days: 2)
     let again = Self.again(sessions, partSize: 4 << 20)
     #expect(again.count > 60)
@@ -168,13 +171,13 @@ struct CapLedgerTests {
   }
 
   /// The first one is torn off on the evening of day 0; the app is started again on day 2.
-  @Test func `what is lost at the end can be of any day until the next session began`() {
+  @Test func `Records lost at the end of a session count for every day until the next session`() {
     var ledger = CapLedger()
     let day: Int64 = 86_400_000
     for (order, start) in [0, 2 * day, 3 * day].enumerated() {
       var entries = (0..<4).map { CapEntry(day: $0, lost: .records(0)) }
       if order == 0 { entries.append(CapEntry(day: 0, wall: 5, lost: .records(1), openZone: 0)) }
-      for place in entries.indices { entries[place].began = start }
+      for index in entries.indices { entries[index].began = start }
       ledger.add(entries, install: "i", order: order, archive: nil)
     }
     let again = ledger.again()
@@ -185,18 +188,18 @@ struct CapLedgerTests {
     }
   }
 
-  @Test func `lost records that can be shows count with those of others`() {
+  @Test func `Lost records of a session count together with the shows of others`() {
     for (lost, isJudgedAgain) in [(Int64(1), false), (2, true)] {
       var ledger = CapLedger()
       var own = [CapEntry(day: 1, wall: 5), CapEntry(day: 1, wall: 0, lost: .records(lost))]
-      for place in own.indices { own[place].cap = 4 }
+      for index in own.indices { own[index].cap = 4 }
       ledger.add(own, install: "i", order: 0, archive: nil)
       ledger.add([CapEntry(day: 1, wall: 1)], install: "i", order: 1, archive: nil)
       #expect((ledger.again()[0] != nil) == isJudgedAgain, "\(lost) records lost")
     }
   }
 
-  @Test func `lost records of others matter where they can fill the day or a decision's count`() {
+  @Test func `Lost records of others matter if they can reach the cap or a decision's count`() {
     let show = CapEntry(day: 1, wall: 5)
     for (own, lost, isJudgedAgain) in [
       (show, CapEntry.Loss.records(2), false), (show, .records(3), true), (show, .unknown, true),
@@ -213,14 +216,14 @@ struct CapLedgerTests {
     }
   }
 
-  @Test func `a decision whose time nobody knows has all shows of its day before it`() {
+  @Test func `A decision at an unknown time counts all shows of its day`() {
     var ledger = CapLedger()
     ledger.add([CapEntry(day: 1, slack: 0)], install: "i", order: 0, archive: nil)
     ledger.add([CapEntry(day: 1, wall: 5)], install: "i", order: 1, archive: nil)
     #expect(ledger.again()[0] != nil)
   }
 
-  @Test func `a session is told with the hash of its name`() {
+  @Test func `A session to judge again has the hash of its name`() {
     var ledger = CapLedger()
     var show = CapEntry(day: 1, wall: 5)
     show.cap = 1

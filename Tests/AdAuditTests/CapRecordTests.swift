@@ -24,7 +24,7 @@ struct CapRecordTests {
   }
 
   @Test(arguments: [nil, 0, 1 << 40] as [UInt64?])
-  func `Entries with any numbers are read back as they were written`(archive: UInt64?) {
+  func `Cap entries with any numbers are read back unchanged`(archive: UInt64?) {
     var entries: [CapEntry] = []
     for first in Self.numbers {
       for second in Self.numbers {
@@ -44,7 +44,7 @@ struct CapRecordTests {
     #expect(found.allSatisfy { $0.session == 1 << 63 })
   }
 
-  @Test func `A decision and a show take 45 bytes`() {
+  @Test func `The record of a decision and a show has 45 bytes`() {
     var show = CapEntry(day: 20_000, wall: 1_728_000_000_000)
     show.cap = 20
     var decision = CapEntry(day: 20_000, wall: 1_728_000_060_000, slack: 0)

@@ -5,7 +5,7 @@ import Foundation
 import TestReports
 import Testing
 
-@Suite struct `The journals of the project` {
+struct JournalsTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Journals").path
@@ -30,14 +30,14 @@ import Testing
     return (broken, total)
   }
 
-  @Test func `break no rule where the sessions behave well`() throws {
+  @Test func `The project's journals of correct sessions violate no rule`() throws {
     let (broken, tally) = try Self.audit("sessions")
     #expect(broken == [])
     #expect(tally.sessions > 20)
     #expect(tally.count(.inconclusive) == 0)
   }
 
-  @Test func `get the verdicts that stand beside them where sessions share an install`() throws {
+  @Test func `The project's journals of shared installs have their recorded verdicts`() throws {
     var seen = 0
     for path in try Samples.paths(in: "counterexamples") where try Samples.audited(path).count > 1 {
       let beside = "\(Self.root)/\(path.dropLast(".jsonl".count)).txt"
@@ -61,7 +61,7 @@ import Testing
     #expect(seen >= 10)
   }
 
-  @Test func `of the sample apps are read to the last record`() throws {
+  @Test func `The project's journals of sample apps are read to the last record`() throws {
     let (broken, tally) = try Self.audit("google-sample")
     #expect(tally.sessions >= 41)
     #expect(broken.contains { $0.hasSuffix("lock-is-not-background") })

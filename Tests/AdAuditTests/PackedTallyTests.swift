@@ -13,7 +13,8 @@ struct PackedTallyTests {
     arguments: [
       [0, 0, 0, 0, 0], [39, 1, 0, 22, 46], [127, 127, 127, 127, 127], [0, 0, 0, 0, 127],
     ] as [[UInt8]], [0, 1, 60, 1 << 29 - 1] as [UInt32])
-  func `counts that fit are unpacked as they were packed`(verdicts: [UInt8], records: UInt32) throws
+  func `Counts that fit in eight bytes are unpacked unchanged`(verdicts: [UInt8], records: UInt32)
+    throws
   {
     let counts = Self.counts(verdicts, records: records)
     let back = try #require(PackedTally(counts)).counts
@@ -22,7 +23,7 @@ struct PackedTallyTests {
     #expect(back.records == records)
   }
 
-  @Test func `counts that do not fit, and violations, are not packed`() {
+  @Test func `Counts that do not fit, and violations, are not packed`() {
     #expect(PackedTally(Self.counts([128, 0, 0, 0, 0], records: 1)) == nil)
     #expect(PackedTally(Self.counts([0, 0, 0, 0, 128], records: 1)) == nil)
     #expect(PackedTally(Self.counts([1, 0, 0, 0, 0], records: 1 << 29)) == nil)

@@ -30,7 +30,7 @@ struct SpoolTests {
     }
   }
 
-  @Test func `A read of lost bytes fails and leaves the array as it is`() {
+  @Test func `A read of lost bytes fails and does not change the array`() {
     var reader = TemporaryFileSnapshot.Reader(.unreadable(count: 100))
     var bytes: [UInt8] = [1]
     #expect(!reader.read(40, 10, to: &bytes))
@@ -39,7 +39,7 @@ struct SpoolTests {
     #expect(reader.integer(at: 100, as: UInt32.self) == nil)
   }
 
-  @Test func `A report that was never kept counts as lost`() {
+  @Test func `A report that was never stored counts as lost`() {
     let loss = DiskLoss()
     let spool = Spool(limit: 16, loss: loss)
     let offset = spool.put([1, 2, 3])

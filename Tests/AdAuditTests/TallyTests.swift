@@ -7,7 +7,7 @@ import TestReports
 import Testing
 
 struct TallyTests {
-  @Test func `The verdicts of a summary add up to sessions times rules`() throws {
+  @Test func `The verdicts of a summary add up to the number of sessions times rules`() throws {
     var total = Tally()
     var sessions = 0
     for path in try Samples.paths(in: "incidents") {
@@ -21,7 +21,7 @@ struct TallyTests {
     #expect(verdicts == sessions * RuleBook.all.count)
   }
 
-  @Test func `The counts of two halves are those of the whole`() throws {
+  @Test func `The counts of two halves add up to those of the whole`() throws {
     var (first, second, whole) = (Tally(), Tally(), Tally())
     for (number, path) in try Samples.paths(in: "incidents").enumerated() {
       for audited in try Samples.audited(path) {
@@ -33,7 +33,7 @@ struct TallyTests {
     #expect(first == whole)
   }
 
-  @Test func `A summary has the keys of the contract`() throws {
+  @Test func `A summary has exactly the documented keys`() throws {
     var tally = try #require(Samples.audited(Samples.unlock).first).tally
     tally.journals = 1
     var writer = JSONWriter()
@@ -51,7 +51,7 @@ struct TallyTests {
       summary.object("violations") as? [String: Int] == ["error": 1, "warning": 0, "info": 0])
   }
 
-  @Test func `A violation fails at its severity and below`() throws {
+  @Test func `A violation fails at its severity and at lower ones`() throws {
     let path = "incidents/ad-after-three-seconds-away.jsonl"
     let tally = try #require(Samples.audited(path).first).tally
     #expect(tally.isViolated(atLeast: .info))

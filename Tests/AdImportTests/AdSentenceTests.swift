@@ -29,7 +29,8 @@ struct AdSentenceTests {
   ]
 
   @Test(arguments: events)
-  func `A sentence tells an event`(text: String, kind: EventKind, format: Word?) throws {
+  func `A known sentence is read as its event`(text: String, kind: EventKind, format: Word?) throws
+  {
     let found = try #require(Self.sentence(text))
     #expect(found.kind == kind)
     #expect(found.format == format)
@@ -40,11 +41,11 @@ struct AdSentenceTests {
     "onAdLoaded was not called", "Add was dismissed.", "bad was loaded", "The user was dismissed.",
     "Ad", "", "[Ads]", "Will the ad was loaded", "\u{1F4A5}", "App open", "loading",
   ])
-  func `What only looks like a sentence is none`(text: String) {
+  func `A text that only resembles a known sentence is not read`(text: String) {
     #expect(Self.sentence(text) == nil)
   }
 
-  /// An error of loading as each platform prints it, and what it tells.
+  /// A load error as each platform prints it, and its facts.
   private static let errors: [(text: String, code: Int64?, domain: String?, message: String?)] = [
     (
       "Failed to load interstitial ad with error: Error Domain=com.google.admob Code=1 \"No ad.\"",
@@ -65,7 +66,7 @@ struct AdSentenceTests {
   ]
 
   @Test(arguments: errors)
-  func `An error tells its code, domain and message`(
+  func `The code, domain and message of an error are read`(
     text: String, code: Int64?, domain: String?, message: String?
   ) throws {
     let found = try #require(Self.sentence(text))
@@ -75,13 +76,13 @@ struct AdSentenceTests {
     #expect(found.message == message)
   }
 
-  @Test func `A message stands for a code on its own platform only`() {
+  @Test func `A known error message implies its code only on its own platform`() {
     let noFill = "Ad failed to load with error: No fill."
     #expect(Self.sentence(noFill, .logcat)?.code == 3)
     #expect(Self.sentence(noFill, .admobIOS)?.code == nil)
   }
 
-  @Test func `A line tells the unit, a reward its amount, the SDK its version`() {
+  @Test func `The unit of a line, the amount of a reward and the version of the SDK are read`() {
     #expect(
       Self.sentence("Ad was loaded: ca-app-pub-3940256099942544/9257395921.")?.unit
         == "ca-app-pub-3940256099942544/9257395921")

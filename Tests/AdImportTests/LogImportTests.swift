@@ -51,7 +51,7 @@ struct LogImportTests {
     }
   }
 
-  @Test func `An ad is named from its load to its end, and its format told late is known before`()
+  @Test func `An ad has one name from load to end, and a later format applies to earlier records`()
     throws
   {
     let journal = Self.journal(
@@ -69,7 +69,8 @@ struct LogImportTests {
     #expect(journal.log.counts.events == 5 && journal.log.counts.notes == 0)
   }
 
-  @Test func `Two ads that can be meant are not named, also not later`() throws {
+  @Test func `A message that fits two ads becomes a note, and so do later ones about them`() throws
+  {
     let journal = Self.journal(
       Self.said([
         "Ad was loaded.", "Ad was loaded.", "Ad showed fullscreen content.", "Ad was dismissed.",
@@ -83,7 +84,7 @@ struct LogImportTests {
       ])
   }
 
-  @Test func `Formats tell ads apart, and so do tags`() throws {
+  @Test func `Formats and tags distinguish ads`() throws {
     let formats = Self.journal(
       Self.said([
         "Interstitial ad was loaded.", "App open ad was loaded.", "Interstitial ad was dismissed.",
@@ -101,7 +102,7 @@ struct LogImportTests {
       ])
   }
 
-  @Test func `A tag that says nothing, or a format that a user names, leaves one ad that is meant`()
+  @Test func `A meaningless tag or a format from the options identifies the only ad`()
     throws
   {
     func lines(_ tag: String) -> [String] {
@@ -119,7 +120,7 @@ struct LogImportTests {
     #expect(try Self.events(named).last == "ad.dismissed interstitial unknown-1 a-1")
   }
 
-  @Test func `A request is tied to its answer, and an ad of which no load was told has a name`()
+  @Test func `A request is matched with its answer, and an ad without a load has a name`()
     throws
   {
     let journal = Self.journal(
@@ -140,7 +141,7 @@ struct LogImportTests {
       ])
   }
 
-  @Test func `What the SDK and the app tell of one failure is one`() throws {
+  @Test func `A failure that the SDK and the app log is one event`() throws {
     let lines = [
       "11-20 10:15:00.000  1  1 D App: Start loading app open ad.",
       "11-20 10:15:02.000  1  1 I Ads: Ad failed to load : 3",
@@ -154,7 +155,7 @@ struct LogImportTests {
       ])
   }
 
-  @Test func `One thing in two wordings of one source is told once`() throws {
+  @Test func `Two wordings of one event by one source are one event`() throws {
     let lines = [
       "11-20 10:15:00.000  1  1 D App: Ad was loaded.",
       "11-20 10:15:00.001  1  1 D App: onAdLoaded()",
@@ -163,7 +164,7 @@ struct LogImportTests {
     #expect(try Self.events(Self.journal(lines).text).count == 2)
   }
 
-  @Test func `A line without a time has one only where it is certain`() throws {
+  @Test func `A line without a time gets one only if it is certain`() throws {
     let journal = Self.journal(
       [
         "Ad was loaded.", "2026-11-20 10:15:00.000+0100 App[1:1] nothing", "Ad was loaded.",
@@ -180,7 +181,7 @@ struct LogImportTests {
     #expect(Self.findings(journal.text).isEmpty)
   }
 
-  @Test func `Each process is a session, and so is what follows a clock that went back`() throws {
+  @Test func `Each process is a session, and a clock that goes back begins another one`() throws {
     let loaded = "D Main: Ad was loaded."
     let journal = Self.journal([
       "11-20 10:15:00.000  900  900 I ActivityManager: Start proc 7:com.example.one/u0a1 for x",
@@ -196,7 +197,7 @@ struct LogImportTests {
     #expect(Self.findings(journal.text).isEmpty)
   }
 
-  @Test func `The same lines once more are a session of another name`() throws {
+  @Test func `A repetition of the same lines is a session with another name`() throws {
     let line = "11-20 10:15:05.000  1  1 D Main: Ad was loaded."
     let once = [line, "11-20 10:15:09.000  1  1 D Main: Ad was dismissed."]
     let sessions = Journal.read(bytes: Array(Self.journal(once + once + once).text.utf8))
@@ -205,7 +206,7 @@ struct LogImportTests {
     #expect(sessions.flatMap(\.damage).isEmpty)
   }
 
-  @Test func `Lines that logcat threw away leave no ad that can be named`() throws {
+  @Test func `After lines that logcat dropped, messages about ads become notes`() throws {
     let journal = Self.journal(
       Self.said(["Ad was loaded."])
         + ["11-20 10:15:01.000  4711  4711 I chatty: uid=1(com.example) expire 5 lines"]
@@ -216,8 +217,7 @@ struct LogImportTests {
       ])
   }
 
-  @Test func `Facts of the SDK and a new zone are told, and nothing else is in the header`() throws
-  {
+  @Test func `The header has only the facts of the log, and a new zone is recorded`() throws {
     let journal = Self.journal(
       [
         "2026-11-20 10:15:00.000+0100 App[1:1] Google Mobile Ads SDK version: 12.3.0",
@@ -262,11 +262,11 @@ struct LogImportTests {
   private static func verdict(_ rule: String, _ text: String) throws -> Verdict {
     let session = try #require(
       Samples.audited(lines: text.split(separator: "\n").map(String.init)).first)
-    let place = try #require(session.rules.firstIndex { $0.id == rule })
-    return session.results[place].verdict
+    let index = try #require(session.rules.firstIndex { $0.id == rule })
+    return session.results[index].verdict
   }
 
-  @Test func `What the log does not tell cannot violate a rule, unless somebody vouches for it`()
+  @Test func `A missing event violates a rule only if the options state that the log is complete`()
     throws
   {
     let honest = Self.journal(Self.stale, .admobIOS).text
@@ -285,7 +285,7 @@ struct LogImportTests {
     #expect(vouched.log.counts.doubtful == 0)
   }
 
-  @Test func `Units and formats that nobody names keep the gaps`() throws {
+  @Test func `Unknown units and formats keep the gaps`() throws {
     let changes: [(inout LogImport.Options) -> Void] = [
       { $0.captures = [.app, .load, .present] },
       {
@@ -324,7 +324,7 @@ struct LogImportTests {
 
   // MARK: Laws
 
-  @Test func `Any log becomes a journal without damage, twice the same`() throws {
+  @Test func `Any log is imported as a valid journal, twice with the same bytes`() throws {
     let messages =
       AdSentences.callbacks.map { "\($0.text)" } + AdSentences.whole.map { "\($0.text)" }
       + AdSentences.subjects.flatMap { subject in
@@ -379,18 +379,20 @@ struct LogImportTests {
       ]
     var bytes = Array(((heads.randomElement(using: &random) ?? "") + message).utf8)
     while Int.random(in: 0..<3, using: &random) == 0, !bytes.isEmpty {
-      let place = Int.random(in: 0..<bytes.count, using: &random)
+      let index = Int.random(in: 0..<bytes.count, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-      case 1: bytes.removeSubrange(place...)
-      case 2: bytes.insert(contentsOf: bytes[0..<place], at: place)
-      default: bytes.insert(contentsOf: [0xF0, 0x9F, 0x92], at: place)
+      case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes.removeSubrange(index...)
+      case 2: bytes.insert(contentsOf: bytes[0..<index], at: index)
+      default: bytes.insert(contentsOf: [0xF0, 0x9F, 0x92], at: index)
       }
     }
     return bytes
   }
 
-  @Test func `Many ads, long lines and much without a time take no time that grows faster`() {
+  @Test
+  func `The time of an import is linear in the number of ads, long lines and lines without a time`()
+  {
     var log = LogImport(LogImport.Options(source: .logcat))
     for line in Self.said(Array(repeating: "Ad was loaded.", count: 3000)) {
       log.take(Array(line.utf8))

@@ -8,7 +8,7 @@ import PropertyTesting
 import TestReports
 import Testing
 
-/// Simulated sessions, told to a console in the samples' sentences and imported from there.
+/// Imports of console logs that are printed from simulated sessions.
 struct LogLawTests {
   /// What an app of the simulation logs: some kinds of events of some formats, each of them always.
   private struct Console {
@@ -80,14 +80,16 @@ struct LogLawTests {
   private static let faults = FaultSet.all.subtracting(FaultSet([.wallJumps, .lostRecords]))
 
   @Test(arguments: ["", "age-never-checked", "four-hours-for-all", "present-called-twice"])
-  func `A log breaks no rule that the session did not`(mutant: String) throws {
+  func `The import of a session's log violates no rule that the session keeps`(mutant: String)
+    throws
+  {
     var found: [String] = []
     for seed in 1...60 as ClosedRange<UInt64> {
       let simulation = Simulation(
         faults: seed % 2 == 0 ? Self.faults : FaultSet([.longAbsences]),
         mutant: Mutant.named(mutant))
       for trace in simulation.sessions(Choices(seed: seed)) {
-        // A log tells no thresholds: both are judged by the defaults.
+        // A log contains no thresholds: both sessions are judged by the defaults.
         trace.header?.policy = []
         trace.policyChanges = [:]
         var console = Console(seed: seed)
@@ -99,9 +101,9 @@ struct LogLawTests {
         let broken = Self.broken(trace)
         for session in Samples.audited(lines: lines) {
           #expect(session.reading.damage.isEmpty)
-          let told = Self.broken(session.reading.trace)
-          found += told
-          #expect(told.allSatisfy(broken.contains), "seed \(seed): \(told), but \(broken)")
+          let imported = Self.broken(session.reading.trace)
+          found += imported
+          #expect(imported.allSatisfy(broken.contains), "seed \(seed): \(imported), but \(broken)")
         }
       }
     }

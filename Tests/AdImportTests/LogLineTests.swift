@@ -4,7 +4,7 @@ import Testing
 
 /// The forms of lines, each taken apart.
 struct LogLineTests {
-  /// A line, and what it is taken apart into.
+  /// A line and its parts.
   struct Form: Sendable, CustomTestStringConvertible {
     let line: String
     let source: LogSource
@@ -87,7 +87,7 @@ struct LogLineTests {
   ]
 
   @Test(arguments: forms)
-  func `A line of each form is taken apart`(form: Form) throws {
+  func `A line of each layout is parsed`(form: Form) throws {
     let bytes = Array((form.line + "\r").utf8)
     let line = try #require(form.source.line(bytes))
     #expect(line.process == form.process)
@@ -106,7 +106,7 @@ struct LogLineTests {
     #expect(reader.sentence(line.message, of: bytes)?.kind == .adLoaded)
   }
 
-  @Test func `The message of a line can stand on the next one`() throws {
+  @Test func `The message of a line may be on the next line`() throws {
     for head in ["2026-11-20 10:15:02.123 App[437:73707] ", "2026-11-20 10:15:02.123 App[437:1]"] {
       #expect(try #require(AppleLines.line(Array(head.utf8))).message.isEmpty)
     }
@@ -124,11 +124,11 @@ struct LogLineTests {
     "--------- beginning of main", "[ 11-20", "I/Ads: a", "Nov 32 10:15:02 a App[1]: b",
     "11-20 10:15:02.123  4711", "2026-11-20 10:15:02.123 [1:2]", "2026-11-20 10:15:02 0x1 a 0x0 1",
   ])
-  func `A line of no form is none`(line: String) {
+  func `A line of an unknown layout is not parsed`(line: String) {
     for source in LogSource.allCases { #expect(source.line(Array(line.utf8)) == nil, "\(source)") }
   }
 
-  @Test func `A year that is missing is the last one before the file changed`() throws {
+  @Test func `A missing year is the last one before the change of the file`() throws {
     func texts(_ times: [String], year: Int? = nil, changed: String) throws -> [String] {
       let change = changed.utf8.withContiguousStorageIfAvailable {
         WallClock.parse(UnsafeRawBufferPointer($0))

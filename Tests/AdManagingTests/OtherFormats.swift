@@ -16,13 +16,13 @@ final class OtherFormats {
 
   func receive() { decider.receive() }
 
-  func wantsToShow(_ place: AdPlace, _ trigger: Word) {
-    decider.offer(.opportunity(Placement(place), trigger: trigger))
+  func wantsToShow(_ placement: Placement, _ trigger: Word) {
+    decider.offer(.opportunity(placement, trigger: trigger))
     decide()
   }
 
-  func viewAppeared(_ place: AdPlace) {
-    decider.offer(.viewAppeared(Placement(place)))
+  func viewAppeared(_ placement: Placement) {
+    decider.offer(.viewAppeared(placement))
     decide()
   }
 
@@ -31,8 +31,10 @@ final class OtherFormats {
   func decide() {
     if isDeciding || world.isOver { return }
     isDeciding = true
-    while opened < world.places.count {
-      if world.places[opened].format != .appOpen { decider.open(Placement(world.places[opened])) }
+    while opened < world.placements.count {
+      if world.placements[opened].format != .appOpen {
+        decider.open(world.placements[opened])
+      }
       opened += 1
     }
     while !world.isOver, let decision = decider.next(at: Instant(t: world.now, wall: world.wall)) {
@@ -48,14 +50,14 @@ final class OtherFormats {
   private func perform(_ decision: Decision) {
     switch decision {
     case .request(let request):
-      world.load(AdPlace(request.placement), LoadRequest(reason: request.reason))
+      world.load(request.placement, LoadRequest(reason: request.reason))
     case .show(let show):
       world.recordDecision(
-        AdPlace(show.placement), outcome: .show, reason: .ready, ad: show.ad, trigger: show.trigger)
+        show.placement, outcome: .show, reason: .ready, ad: show.ad, trigger: show.trigger)
       world.present(show.ad, trigger: show.trigger)
     case .skip(let skip):
       world.recordDecision(
-        AdPlace(skip.placement), outcome: .skip, reason: skip.reason, trigger: skip.trigger)
+        skip.placement, outcome: .skip, reason: skip.reason, trigger: skip.trigger)
     case .discard(let ad, let reason): if isOurs(ad) { world.discard(ad, reason: reason) }
     case .checkFit(let ad, _): if isOurs(ad) { world.checkFit(ad) }
     case .setDelegate(let ad): if isOurs(ad) { world.setDelegate(ad) }
@@ -69,17 +71,5 @@ final class OtherFormats {
   private func isOurs(_ ad: Symbol) -> Bool {
     guard let number = decider.session.state.adNumber(ad) else { return false }
     return decider.session.state.ads[number].format != .appOpen
-  }
-}
-
-extension Placement {
-  init(_ place: AdPlace) {
-    self.init(unit: place.unit, format: place.format, scene: place.scene)
-  }
-}
-
-extension AdPlace {
-  init(_ placement: Placement) {
-    self.init(unit: placement.unit, format: placement.format, scene: placement.scene)
   }
 }

@@ -22,7 +22,7 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
 
   init(_ world: World, folder: String) {
     self.world = world
-    unit = world.places.first { $0.format == .appOpen }?.unit ?? world.symbol("ca-app-pub-1/2")
+    unit = world.placements.first { $0.format == .appOpen }?.unit ?? world.symbol("ca-app-pub-1/2")
     let clock = PhoneClock(t: world.now, wall: world.wall)
     self.clock = clock
     recorder = SessionRecorder(folder: folder, facts: Self.facts(world), system: clock.system)
@@ -86,17 +86,17 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     recorder.recorder.record(copy)
   }
 
-  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
+  func wantsToShow(_ placement: Placement, trigger: Word, in world: World) {
     setClock()
-    if place.format != .appOpen { others.wantsToShow(place, trigger) }
+    if placement.format != .appOpen { others.wantsToShow(placement, trigger) }
   }
 
-  func viewAppeared(_ place: AdPlace, in world: World) { others.viewAppeared(place) }
+  func viewAppeared(_ placement: Placement, in world: World) { others.viewAppeared(placement) }
 
   func contentIsReady(in world: World) {
     setClock()
     others.contentIsReady()
-    let scene = world.places.first { $0.format == .appOpen }?.scene ?? .absent
+    let scene = world.placements.first { $0.format == .appOpen }?.scene ?? .absent
     let name = scene.isPresent ? world.text(scene) : nil
     MainActor.assumeIsolated { manager?.contentIsReady(in: name) }
   }

@@ -1,3 +1,4 @@
+import AdDecider
 import AdRecording
 import AdManaging
 import AdSession
@@ -43,9 +44,9 @@ final class WorldPresenter: AppOpenAdPresenter, @unchecked Sendable {
   }
 
   func load(_ request: AppOpenRequest) {
-    let place = AdPlace(unit: unit, format: .appOpen, scene: symbol(request.scene))
+    let placement = Placement(unit: unit, format: .appOpen, scene: symbol(request.scene))
     world.load(
-      place,
+      placement,
       LoadRequest(
         reason: request.reason.map { Word.named($0.text) } ?? .absent,
         orientation: request.orientation.map { $0 == .landscape ? .landscape : .portrait }

@@ -9,7 +9,7 @@ import TestReports
 import Testing
 
 struct AuditJSONTests {
-  @Test func `A session has the keys of the contract and no others`() throws {
+  @Test func `JSON of a session has exactly the documented keys`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     let session = try Samples.object(Samples.json(audited))
     #expect(
@@ -28,7 +28,7 @@ struct AuditJSONTests {
     }
   }
 
-  @Test func `A violation names its record, its reason and its witnesses`() throws {
+  @Test func `JSON of a violation has its record, its message and its witness`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     let session = try Samples.object(Samples.json(audited))
     let violated = session.objects("rules").filter { $0.text("verdict") == "violated" }
@@ -49,7 +49,9 @@ struct AuditJSONTests {
         == "app_open ad a-2 was presented after the phone was locked and unlocked")
   }
 
-  @Test func `What is missing, the policy and the measure are there where they apply only`() throws
+  @Test
+  func `JSON of a violation has a missing event, thresholds and a measure only if they apply`()
+    throws
   {
     let always: Set = ["seq", "line", "t", "wall", "severity", "because", "witness"]
     var seen: Set<String> = []
@@ -74,13 +76,14 @@ struct AuditJSONTests {
     #expect(seen == always.union(["missing", "policy", "measured"]))
   }
 
-  @Test func `A threshold that is whole is written without a fraction`() throws {
+  @Test func `JSON of a whole threshold has no fraction`() throws {
     let audited = try #require(Samples.audited("rules/app-open-max-age/violated.jsonl").first)
     let text = String(decoding: Samples.json(audited), as: UTF8.self)
     #expect(text.contains(#""policy":{"app_open_max_age_s":14400}"#))
   }
 
-  @Test func `An undecided activation says why, and how long a deadline still had`() throws {
+  @Test func `JSON of an undecided activation has its reason and the rest of its deadline`() throws
+  {
     var whys: Set<String> = []
     for path in try Samples.paths(in: "rules").filter({ $0.hasSuffix("inconclusive.jsonl") }) {
       for audited in try Samples.audited(path) {
@@ -98,7 +101,7 @@ struct AuditJSONTests {
     #expect(whys.contains("pending") && whys.contains("gap"))
   }
 
-  @Test func `A finding has its code, place, session and sentence`() throws {
+  @Test func `JSON of a finding has its code, location, session and message`() throws {
     let audited = try #require(Samples.audited("damaged/bad-crc.jsonl").first)
     var writer = JSONWriter()
     writer.beginObject()
@@ -112,7 +115,7 @@ struct AuditJSONTests {
     #expect(damage.text("session") == "damaged-bad-crc")
   }
 
-  @Test func `Every session of the project's journals is valid JSON of one line`() throws {
+  @Test func `JSON of every session of the project's journals is valid and one line`() throws {
     var scanner = LineScanner()
     for path in try Samples.paths(in: "sessions") + Samples.paths(in: "damaged") {
       for audited in try Samples.audited(path) {
@@ -125,7 +128,7 @@ struct AuditJSONTests {
     }
   }
 
-  @Test func `A line of JSON lines has the keys of the contract and says what the JSON says`()
+  @Test func `A JSON line has exactly the documented keys and the values of the JSON output`()
     throws
   {
     let audited = try #require(Samples.audited(Samples.unlock).first)

@@ -8,7 +8,7 @@ import Testing
 struct AuditTextTests {
   private let text = AuditText(style: ANSIStyle(isOn: false))
 
-  @Test func `A violation shows its rule, its reason and where it is`() throws {
+  @Test func `Text output of a violation has its rule, its message and its location`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     #expect(
       text.block(audited) == """
@@ -21,7 +21,7 @@ struct AuditTextTests {
         """)
   }
 
-  @Test func `A violation that follows from another stands under it`() throws {
+  @Test func `Text output lists a consequence below the violation that caused it`() throws {
     let path = "incidents/app-open-right-after-interstitial.jsonl"
     let audited = try #require(Samples.audited(path).first)
     let lines = text.block(audited).split(separator: "\n").map(String.init)
@@ -29,13 +29,13 @@ struct AuditTextTests {
     #expect(lines[cause + 3] == "    then warning dismissal-leads-to-no-other-ad")
   }
 
-  @Test func `A session without a finding has no block`() throws {
+  @Test func `Text output omits sessions without findings`() throws {
     let path = "sessions/interstitial-between-recipes.jsonl"
     let audited = try #require(Samples.audited(path).first)
     #expect(text.block(audited) == "")
   }
 
-  @Test func `Strictness lists what stays open`() throws {
+  @Test func `Text output with --strict lists undecided and vacuous rules`() throws {
     let path = "rules/app-open-max-age/inconclusive.jsonl"
     let audited = try #require(Samples.audited(path).first)
     let strict = AuditText(style: ANSIStyle(isOn: false), isStrict: true).block(audited)
@@ -43,7 +43,7 @@ struct AuditTextTests {
     #expect(strict.contains("  vacuous "))
   }
 
-  @Test func `Damage stands before the violations of its session`() throws {
+  @Test func `Text output lists the damage of a session before its violations`() throws {
     let audited = try #require(Samples.audited("damaged/seq-gap.jsonl").first)
     let lines = text.block(audited).split(separator: "\n")
     #expect(
@@ -51,7 +51,7 @@ struct AuditTextTests {
     #expect(lines.dropFirst().first?.hasPrefix("  damage seq-gap line 12, byte ") == true)
   }
 
-  @Test func `The summary counts what was read and what came out`() throws {
+  @Test func `The summary counts journals, sessions, records, violations and verdicts`() throws {
     var tally = try #require(Samples.audited(Samples.unlock).first).tally
     tally.journals = 1
     let lines = text.summary(tally).split(separator: "\n")
@@ -62,7 +62,7 @@ struct AuditTextTests {
     #expect(text.summary(tally).contains("; 2 damaged locations in 1 journal\n"))
   }
 
-  @Test func `Colours are there with a style only`() throws {
+  @Test func `Text output has colours only with a style`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     #expect(!text.block(audited).contains("\u{1B}"))
     let colored = AuditText(style: ANSIStyle(isOn: true)).block(audited)
@@ -75,7 +75,7 @@ struct AuditTextTests {
     #expect(AuditText.clock(360_000_000) == "100:00:00.000")
   }
 
-  @Test func `Counts and numbers read as people write them`() {
+  @Test func `Counts and numbers are formatted for people`() {
     #expect(AuditText.count(1, "record") == "1 record")
     #expect(AuditText.count(0, "record") == "0 records")
     #expect(AuditText.number(14400) == "14400")

@@ -8,7 +8,7 @@ import Testing
 /// What waits of a session in few bytes becomes the text that it would have been.
 struct PackedReportsTests {
   /// All results, of rules that name something and of those that do not, in both formats.
-  @Test func `Every result of the project's journals comes back`() throws {
+  @Test func `Every packed result of the project's journals is unpacked unchanged`() throws {
     var verdicts: Set<String> = []
     for path in try Samples.paths(in: "rules") + Samples.paths(in: "incidents") {
       for audited in try Samples.audited(path) {
@@ -34,7 +34,7 @@ struct PackedReportsTests {
 
   /// One byte holds thirty activations; more take more.
   @Test(arguments: [0, 1, 9, 10, 29, 30, 31, 32, 100, 255, 256, 1000])
-  func `Any number of activations comes back`(count: Int) throws {
+  func `A packed result keeps any number of activations`(count: Int) throws {
     var lines = [Self.line(1, #""event":"session.began","app":"a","build":"debug""#)]
     for number in 0..<count {
       let load = #""ad":"A\#(number)","unit":"u","format":"banner""#
@@ -48,7 +48,7 @@ struct PackedReportsTests {
   }
 
   /// Where the disk lost some of what waited, the report lacks the session and is whole else.
-  @Test func `Of a session whose bytes were lost nothing is written`() throws {
+  @Test func `A session whose packed bytes were lost has no output`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     let json = AuditJSON(rules: audited.rules).reports
     let lines = AuditJSONLines(rules: audited.rules).reports

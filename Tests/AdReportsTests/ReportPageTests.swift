@@ -34,7 +34,7 @@ struct ReportPageTests {
   }
 
   @Test(arguments: ["rules", "incidents", "damaged", "sessions"])
-  func `Each page is well-formed and names every rule that is violated`(folder: String) throws {
+  func `A page is well-formed XML and lists every violated rule`(folder: String) throws {
     let sessions = try Samples.paths(in: folder).flatMap(Samples.audited)
     let statistics = sessions.reduce(into: AdStatistics(by: [.format])) {
       $0.add(AdStatistics(of: $1.reading.trace, by: [.format]))
@@ -53,18 +53,18 @@ struct ReportPageTests {
     #expect(page.components(separatedBy: "<article>").count - 1 == min(found, 500))
   }
 
-  @Test func `The rules come by severity, then by how many sessions break them`() throws {
+  @Test func `Violated rules are sorted by severity, then by the number of sessions`() throws {
     let unlock = try Samples.audited(Samples.unlock)
     let banner = try Samples.audited("incidents/banner-refreshed-while-hidden.jsonl")
     let page = try page(banner + unlock + unlock)
-    let places = ["lock-is-not-background</b><br/>", "hidden-banner-rests</b><br/>"].map {
+    let offsets = ["lock-is-not-background</b><br/>", "hidden-banner-rests</b><br/>"].map {
       page.range(of: $0)?.lowerBound
     }
-    #expect(try #require(places[0]) < #require(places[1]))
+    #expect(try #require(offsets[0]) < #require(offsets[1]))
     #expect(page.contains("<h1>11 violations in 3 sessions</h1>"))
   }
 
-  @Test func `What a journal says is never markup`() throws {
+  @Test func `Text from a journal is escaped in the page`() throws {
     let evil = #"<script>alert('x')</script>&amp;\"\u202e"#
     let lines = [
       #"{"v":1,"session":"s","seq":1,"t":0,"wall":"2026-11-20T09:15:02.123Z","event":"#
@@ -83,7 +83,7 @@ struct ReportPageTests {
     #expect(page.contains("&lt;script&gt;alert('x')&lt;/script&gt;&amp;amp;&quot;\\u{202e}"))
   }
 
-  @Test func `Of a long session the records around what was found are shown`() throws {
+  @Test func `The timeline of a long session shows only the records around the findings`() throws {
     var lines = try String(contentsOfFile: "\(Samples.root)/\(Samples.unlock)", encoding: .utf8)
       .split(separator: "\n").map(String.init)
     let end = lines.removeLast()
@@ -102,7 +102,9 @@ struct ReportPageTests {
     #expect(!page.contains("<td>19</td>") && !page.contains("<td>34</td>"))
   }
 
-  @Test func `Each pin leads to its sentence and back, in sessions of one name as well`() throws {
+  @Test func `A pin and its violation link to each other, even if two sessions have the same name`()
+    throws
+  {
     let unlock = try Samples.audited(Samples.unlock)
     let banner = try Samples.audited("incidents/banner-refreshed-while-hidden.jsonl")
     let page = try page(unlock + banner + unlock)
@@ -117,7 +119,7 @@ struct ReportPageTests {
     #expect(!page.contains(ReportPage.sessionMark))
   }
 
-  @Test func `A picture has a name, and the sentences stand beside it`() throws {
+  @Test func `A picture has an accessible label and titles for its elements`() throws {
     let page = try page(try Samples.audited(Samples.unlock))
     let label =
       "Timeline of session daily-03c8be, 3 min 37 s: 2 lanes, 1 violation; the list below "
@@ -136,7 +138,7 @@ struct ReportPageTests {
     }
   }
 
-  @Test func `Long names are cut in the picture`() throws {
+  @Test func `Long names are truncated in the picture`() throws {
     var script = ExportScript()
     let name = "app/" + String(repeating: "<", count: 10_000)
     script.add(#""ad.requested","unit":"\#(name)","format":"interstitial","request":"r""#)
@@ -154,7 +156,7 @@ struct ReportPageTests {
     #expect(!figure[..<end.lowerBound].contains(String(repeating: "&lt;", count: 28)))
   }
 
-  @Test func `Of sessions beyond those that are shown only the counts are made`() throws {
+  @Test func `Sessions beyond the limit of the page are only counted`() throws {
     var page = ReportPage(rules: RuleBook.all, loss: DiskLoss())
     let session = try #require(try Samples.audited(Samples.unlock).first)
     let whole = page.parts.part(session)

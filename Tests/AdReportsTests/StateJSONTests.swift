@@ -30,7 +30,7 @@ struct StateJSONTests {
     }
   }
 
-  @Test func `Another reader of JSON finds the same values`() throws {
+  @Test func `A state contains the same values for another JSON parser`() throws {
     for state in try states("sessions/two-windows-interstitials.jsonl") {
       let object = try Samples.object(Array(state.utf8))
       Array(state.utf8).withUnsafeBytes { bytes in
@@ -44,7 +44,7 @@ struct StateJSONTests {
     }
   }
 
-  @Test func `A state names the record after which it holds`() throws {
+  @Test func `A state contains the record after which it was computed`() throws {
     let state = try Samples.object(Array(try states(Samples.unlock)[11].utf8))
     #expect(state.number("seq") == 12)
     #expect(state.text("event") == "app.became_active")
@@ -53,13 +53,13 @@ struct StateJSONTests {
     #expect(state.object("policy").number("app_open_max_age_s") == 14400)
   }
 
-  @Test func `The show of an ad counts for its local day`() throws {
+  @Test func `A show counts for its local day in the state`() throws {
     let states = try states(Samples.unlock)
     let last = try Samples.object(Array(try #require(states.last).utf8))
     #expect(last.object("app_open_shows_by_day") as? [String: Int] == ["2026-10-29": 2])
   }
 
-  @Test func `Names of any length and letters are told as they are, and all digits of numbers`()
+  @Test func `A state contains ad names of any length and characters unchanged`()
     throws
   {
     let trace = Trace()
@@ -68,8 +68,8 @@ struct StateJSONTests {
     for letter in letters {
       for count in 0..<19 {
         let text = String(repeating: "a", count: count)
-        for place in Set([0, count / 2, count]).sorted() {
-          names.append("\(text.prefix(place))\(letter)\(text.dropFirst(place))")
+        for index in Set([0, count / 2, count]).sorted() {
+          names.append("\(text.prefix(index))\(letter)\(text.dropFirst(index))")
         }
       }
     }
@@ -90,7 +90,7 @@ struct StateJSONTests {
     #expect(seqs == trace.events.map { $0.seq })
   }
 
-  @Test func `Names that need escapes are told as they are in tables of any length`() throws {
+  @Test func `A state with thousands of ads contains names that need escapes unchanged`() throws {
     let trace = Trace()
     let names = (0..<20_000).map { "\"\($0)" }
     for name in names {
@@ -103,7 +103,7 @@ struct StateJSONTests {
     #expect(state.objects("ads").map { $0.text("ad") } == names)
   }
 
-  @Test func `Rows that are alike in parts are told as they are`() throws {
+  @Test func `A state contains every field of ads that share a unit, scene or request`() throws {
     // With a text that needs an escape no table takes for granted that none does.
     for more in ["", "é\""] {
       let trace = Trace()
@@ -112,7 +112,7 @@ struct StateJSONTests {
         event.seq = Int64(number + 1)
         event.ad = trace.symbols.intern("a\(number)")
         let unit = number % 90
-        // Some are as long as what is kept of a row, and some longer.
+        // Some names are short, some are longer than 256 bytes.
         let length = unit % 9 == 8 ? 150 + unit * 2 : unit % 30
         let name = String(repeating: "u", count: length) + "\(unit)" + more
         if unit > 0 { event.unit = trace.symbols.intern(name) }
@@ -140,7 +140,7 @@ struct StateJSONTests {
     }
   }
 
-  @Test func `Every number of digits is told`() throws {
+  @Test func `A state contains numbers of any number of digits unchanged`() throws {
     let trace = Trace()
     var seqs = [1]
     for digits in 1...17 {
@@ -156,7 +156,7 @@ struct StateJSONTests {
     }
     let last = trace.events.count - 1
     let state = try Samples.object(TraceReplay(trace).state(after: last))
-    let told = state.objects("ads").map { ($0["loaded_seq"] as? NSNumber)?.int64Value }
-    #expect(told == trace.events.map { $0.seq })
+    let found = state.objects("ads").map { ($0["loaded_seq"] as? NSNumber)?.int64Value }
+    #expect(found == trace.events.map { $0.seq })
   }
 }

@@ -66,7 +66,7 @@ struct StatisticsTests {
 
   // MARK: Requests
 
-  @Test func `A request is filled by its first ad, and its latency ends there`() throws {
+  @Test func `The first ad of a request fills it and ends its latency`() throws {
     var script = Script()
     script.request("r", format: "native")
     script.load("r", ad: "a", format: "native")
@@ -80,7 +80,7 @@ struct StatisticsTests {
     #expect(total.failures.entries.isEmpty)
   }
 
-  @Test func `An answer stands for a request that the journal does not have`() throws {
+  @Test func `An answer without a recorded request counts as a request`() throws {
     var script = Script()
     script.load("r", ad: "a")
     script.add(
@@ -95,8 +95,7 @@ struct StatisticsTests {
     #expect(total.failures.entries.map(\.key) == [3])
   }
 
-  @Test func `A request without an answer is open, and a name that comes again is another`() throws
-  {
+  @Test func `A request without an answer is open, and a reused name is another request`() throws {
     var script = Script()
     script.request("r")
     script.request("r")
@@ -107,7 +106,7 @@ struct StatisticsTests {
 
   // MARK: Ads
 
-  @Test func `Each ad has one end`() throws {
+  @Test func `An ad counts with exactly one outcome`() throws {
     var script = Script()
     for ad in ["shown", "old", "older", "given", "resized", "seen", "left"] {
       script.load(ad, ad: ad)
@@ -127,7 +126,7 @@ struct StatisticsTests {
     #expect((total.leftOver, total.undecided, total.wasted) == (1, 0, 4))
   }
 
-  @Test func `What waits when a session is cut may have been shown`() throws {
+  @Test func `An ad that is ready when a session is cut may have been shown`() throws {
     var script = Script()
     script.load("r", ad: "a")
     script.load("q", ad: "b")
@@ -136,7 +135,7 @@ struct StatisticsTests {
     #expect((total.discarded, total.leftOver, total.undecided) == (1, 0, 1))
   }
 
-  @Test func `A gap between load and end leaves open whether an ad was shown`() throws {
+  @Test func `The outcome of an ad is unknown after a gap between its load and its end`() throws {
     var script = Script()
     script.load("r", ad: "before")
     script.add(#""ad.expired","ad":"before","unit":"u""#)
@@ -168,7 +167,7 @@ struct StatisticsTests {
     #expect(statistics.withoutRevenue == (captures.contains("revenue") ? 0 : 1))
   }
 
-  @Test func `A show without its load is counted apart`() throws {
+  @Test func `A show without a recorded load is counted separately`() throws {
     var script = Script()
     script.show("a")
     script.add(#""ad.impression","ad":"a","unit":"u","format":"interstitial""#)
@@ -179,7 +178,9 @@ struct StatisticsTests {
 
   // MARK: Groups
 
-  @Test func `A day is the phone's, and revenue is of the day on which it was paid`() throws {
+  @Test func `A day is the local day of the phone, and revenue counts for the day of its payment`()
+    throws
+  {
     var script = Script()
     script.request("r")
     script.load("r", ad: "a")
@@ -199,7 +200,7 @@ struct StatisticsTests {
     #expect(revenue.map(\.value) == [1_500_000])
   }
 
-  @Test func `Without a header neither day nor version is known`() throws {
+  @Test func `Day and version are unknown without a header`() throws {
     var script = Script(header: false)
     script.request("r")
     let statistics = try script.statistics(by: [.version, .day, .adapter])
@@ -207,7 +208,7 @@ struct StatisticsTests {
       statistics.groups.entries.map(\.key.values) == [["unknown", "unknown", "unknown"]])
   }
 
-  @Test func `Payments that no number holds stay the greatest`() throws {
+  @Test func `The sum of payments is clamped to the largest integer`() throws {
     var script = Script()
     for _ in 0..<3 {
       script.add(
@@ -217,7 +218,7 @@ struct StatisticsTests {
     #expect(try script.total().revenue.entries.map(\.value) == [Int.max])
   }
 
-  @Test func `Percentiles are the least that so many do not exceed`() throws {
+  @Test func `A percentile is the smallest duration that enough loads do not exceed`() throws {
     var script = Script()
     for number in 1...20 {
       script.request("r\(number)")
@@ -236,7 +237,7 @@ struct StatisticsTests {
 
   // MARK: Laws
 
-  @Test func `The order of sessions and the groups change no sum`() throws {
+  @Test func `Sums do not depend on the order of sessions or on the groups`() throws {
     var readings: [SessionReading] = []
     for folder in ["sessions", "incidents", "damaged"] {
       for path in try Samples.paths(in: folder) {
@@ -262,7 +263,7 @@ struct StatisticsTests {
 
   // MARK: Output
 
-  @Test func `A row a group, shares of what there is, and what is open`() throws {
+  @Test func `The table has one row per group, percentages and notes on unknown outcomes`() throws {
     var script = Script()
     script.request("r")
     script.load("r", ad: "a")
@@ -279,11 +280,28 @@ struct StatisticsTests {
         "banner               1       –       –       –    0        –       –        –",
         "interstitial         2  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  1 × 1",
         "all                  3  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  1 × 1",
-        "1 request without an answer: not in the share that was filled",
+        "1 request without an answer; not included in 'filled'",
       ])
   }
 
-  @Test func `JSON has the same figures, and null where there is no share`() throws {
+  @Test func `Notes below the table count what the figures omit or do not know`() throws {
+    var script = Script(captures: #"["window"]"#)
+    script.request("q")
+    script.load("r", ad: "a")
+    script.show("b")
+    script.add(#""user.acted""#, skipping: 4)
+    let text = StatisticsText(try script.statistics(), style: ANSIStyle(isOn: false))
+    #expect(
+      text.lines.dropFirst(2) == [
+        "1 request without an answer; not included in 'filled'",
+        "1 ad with an unknown outcome: the session was cut, or records or impressions are missing",
+        "1 ad shown without a recorded load; not included",
+        "1 session of an app that does not record revenue",
+        "1 session with lost records: the figures may be too low",
+      ])
+  }
+
+  @Test func `JSON has the same figures, and null for a rate of nothing`() throws {
     var script = Script()
     script.request("p", format: "banner")
     var writer = JSONWriter()

@@ -6,7 +6,7 @@ import TestReports
 import Testing
 
 struct TerminalEscapingTests {
-  @Test func `Text without control characters stays as it is`() {
+  @Test func `Text without control characters is not changed`() {
     #expect(TerminalEscaping.text("Größe 五 👍🏽 a\u{301}") == "Größe 五 👍🏽 a\u{301}")
   }
 
@@ -16,11 +16,11 @@ struct TerminalEscapingTests {
     ("\u{2028}", "\\u{2028}"), ("\u{FEFF}", "\\u{feff}"), ("\r", "\\u{d}"),
     ("\u{FFFE}\u{FFFF}", "\\u{fffe}\\u{ffff}"),
   ])
-  func `Control characters and direction marks become escapes`(raw: String, safe: String) {
+  func `Control characters and direction marks are escaped`(raw: String, safe: String) {
     #expect(TerminalEscaping.text(raw) == safe)
   }
 
-  @Test func `JSON keeps its meaning and loses its control characters`() throws {
+  @Test func `Escaped JSON has the same meaning and no control characters`() throws {
     let raw = "{\"a\":\"x\u{9B}2J\u{202E}\u{7F}\"}\n"
     let safe = TerminalEscaping.json(Array(raw.utf8))
     #expect(String(decoding: safe, as: UTF8.self) == #"{"a":"x\u009b2J\u202e\u007f"}"# + "\n")
@@ -28,7 +28,7 @@ struct TerminalEscapingTests {
     #expect(TerminalEscaping.json(Array("{\"a\":1}\n".utf8)) == Array("{\"a\":1}\n".utf8))
   }
 
-  @Test func `No report lets a control character of a journal through`() throws {
+  @Test func `No report contains a control character of a journal`() throws {
     let name = "\u{9B}2J\u{202E}evil"
     let lines = [
       #"{"v":1,"session":"s","seq":1,"t":0,"wall":"2026-11-20T09:15:02.123Z","event":"#

@@ -9,7 +9,7 @@ struct TimelineTests {
     return Timeline(audited, style: ANSIStyle(isOn: false)).lines
   }
 
-  @Test func `A timeline has a title, a line a record, its pins and an end`() throws {
+  @Test func `A timeline has a title, one line per record, the violations and an end`() throws {
     let lines = try lines(Samples.unlock)
     #expect(lines.first == "session daily-03c8be  \(Samples.unlock)")
     #expect(lines[1].hasPrefix("  com.example.daily 4.2.0 · "))
@@ -17,14 +17,14 @@ struct TimelineTests {
     #expect(lines.suffix(2) == ["the session ended; 1 violation", ""])
   }
 
-  @Test func `A violation is pinned under the record at which it became certain`() throws {
+  @Test func `A violation is below the record at which it became certain`() throws {
     let lines = try lines(Samples.unlock)
     let pin = try #require(lines.firstIndex { $0.contains("✗ error lock-is-not-background: ") })
     #expect(lines[pin].hasSuffix("(seq 24, 25, 27, 29)"))
     #expect(lines[pin - 1].hasPrefix("   29  0:03:02.381  ad.present_requested    app_open ad=a-2"))
   }
 
-  @Test func `A gap lies between the records around it`() throws {
+  @Test func `A gap is between the records around it`() throws {
     let lines = try lines("damaged/seq-gap.jsonl")
     let gap = try #require(lines.firstIndex { $0.contains("~~~ gap: 2 records lost;") })
     #expect(lines[gap - 2].hasPrefix("   11  "))
@@ -32,18 +32,20 @@ struct TimelineTests {
     #expect(lines[gap + 1].hasPrefix("   14  "))
   }
 
-  @Test func `A torn journal says so at its end`() throws {
+  @Test func `The timeline of a torn journal reports that at its end`() throws {
     let lines = try lines("damaged/torn-tail.jsonl")
     #expect(lines.contains { $0.hasPrefix("the journal ends in the middle of a line; ") })
   }
 
-  @Test func `No line ends with a space`() throws {
+  @Test func `No line of a timeline ends with a space`() throws {
     for path in try Samples.paths(in: "sessions") {
       #expect(try lines(path).allSatisfy { !$0.hasSuffix(" ") }, "\(path)")
     }
   }
 
-  @Test func `Fields stand in the order of the format, with their names`() throws {
+  @Test func `A timeline has the fields of a record with their names, in the order of the format`()
+    throws
+  {
     let lines = try lines(Samples.unlock)
     #expect(
       lines.contains {

@@ -44,7 +44,7 @@ class CarefulManager: TestedAdManager {
 
   func load(_ reason: LoadReason) {
     guard isAllowed, isStarted, !isTerminating, leftAt == nil, !isMisconfigured,
-      let place = phone.placements.first
+      let placement = phone.placements.first
     else { return }
     if let loadingSince, activeNow - loadingSince <= 60_000 { return }
     if let ad, now - ad.loadedAt < 3_600_000 { return }
@@ -52,7 +52,7 @@ class CarefulManager: TestedAdManager {
     ad = nil
     loadingSince = activeNow
     phone.after(milliseconds: 60_001) { [self] in load(.retry) }
-    phone.load(place, reason: reason) { [self] result in answered(result) }
+    phone.load(placement, reason: reason) { [self] result in answered(result) }
   }
 
   private var pause: Int64 { min(2_000 << Int64(min(failures - 1, 6)), 64_000) }

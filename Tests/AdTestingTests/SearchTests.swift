@@ -38,8 +38,8 @@ struct SearchTests {
     var test = AdManagerTest(interstitialApp) { CarefulManager($0) }
     test.commands = [
       TestCommand("reload button") { manager, phone in
-        if let place = phone.placements.first {
-          phone.load(place, reason: .user) { manager.answered($0) }
+        if let placement = phone.placements.first {
+          phone.load(placement, reason: .user) { manager.answered($0) }
         }
       }
     ]

@@ -37,9 +37,9 @@ struct ImportTests {
 
         """)
     #expect(run.text.contains("\"wall\":\"2024-11-20T10:15:02.560Z\",\"event\":\"ad.loaded\""))
-    let told = try Tool.run(Tool.path, ["import", "--from", "logcat", log] + Self.complete)
-    #expect(told.errors.split(separator: "\n").count == 1)
-    #expect(told.text.contains("\"wall\":\"2026-11-20T09:15:02.560Z\",\"event\":\"ad.loaded\""))
+    let imported = try Tool.run(Tool.path, ["import", "--from", "logcat", log] + Self.complete)
+    #expect(imported.errors.split(separator: "\n").count == 1)
+    #expect(imported.text.contains("\"wall\":\"2026-11-20T09:15:02.560Z\",\"event\":\"ad.loaded\""))
   }
 
   @Test func `An import writes a new file and never overwrites one`() throws {

@@ -14,7 +14,7 @@ struct RulesTests {
       run.lines.prefix(2) == [
         "app-open-max-age", "  An app-open ad is not shown four hours or more after it was loaded.",
       ])
-    #expect(run.text.contains("  threshold  app_open_max_age_s = 14400 s ("))
+    #expect(run.text.contains("  threshold  app_open_max_age_s = 14400 s (default)\n"))
     #expect(run.text.contains("Journals/rules/app-open-max-age/violated.jsonl"))
     #expect(run.lines.allSatisfy { $0.count <= 90 })
   }

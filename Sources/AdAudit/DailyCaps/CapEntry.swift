@@ -25,7 +25,7 @@ struct CapEntry {
   var began: Int64 = 0
   /// The local day.
   var day: Int64
-  /// What was lost on that day; nil for a show or a decision.
+  /// The loss on that day; nil for a show or a decision.
   var lost: Loss?
   private var storedWall = Int64.min
   private var storedCap = Int64.min

@@ -2,13 +2,13 @@ internal import AdRules
 
 /// The days of one install that has several sessions.
 struct InstallDays {
-  /// What every session added when it was judged last, session by session.
+  /// The latest entries of each session, session by session.
   private let entries: [CapEntry]
   private let all: InstallCalendar
-  /// When the sessions began, rising.
+  /// The starts of the sessions, in ascending order.
   private let begins: [InstallCalendar.Instant]
 
-  /// Takes what the sessions of an install added.
+  /// Takes the entries of an install.
   init(_ all: [CapEntry]) {
     entries = Self.latest(of: all)
     var begins: [InstallCalendar.Instant] = []
@@ -51,7 +51,7 @@ struct InstallDays {
   }
 
   /// Whether other sessions' shows can change a verdict: the cap of a day is in reach, or a decision
-  /// did not count them, or nobody knows since records are lost.
+  /// did not count them, or lost records leave that unknown.
   private func matters(_ entries: ArraySlice<CapEntry>, _ own: InstallCalendar) -> Bool {
     let hasForeign = entries.contains {
       all.shows(on: $0.day) > own.shows(on: $0.day) || all.lost(on: $0.day) != own.lost(on: $0.day)
@@ -74,7 +74,7 @@ struct InstallDays {
 }
 
 extension InstallCalendar {
-  /// What sessions of an install added.
+  /// Makes the calendar of some entries.
   fileprivate init(_ entries: ArraySlice<CapEntry>, begins: [Instant]) {
     self.init(
       shows: entries.filter(\.isShow).map(\.entry), losses: entries.filter(\.isLoss).map(\.entry),

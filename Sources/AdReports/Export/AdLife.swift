@@ -34,12 +34,11 @@ struct AdLife {
   private(set) var request: Symbol
   private(set) var ad: Symbol
   private(set) var phases: [Phase] = []
-  /// Whether the ad can no longer come up.
+  /// Whether the life cycle has ended.
   private(set) var isOver = false
-  /// The code of the failure to load, where it failed.
+  /// The error code of a failed load.
   private(set) var failure: Int64?
 
-  /// A life that begins with an event.
   init(_ event: Event, _ stage: Stage, at index: Int) {
     unit = event.unit
     scene = event.scene
@@ -52,32 +51,32 @@ struct AdLife {
   /// The index of the first event.
   var begin: Int { phases.first?.begin ?? 0 }
 
-  /// The index of the last event that is known to lie in it.
+  /// The index of the last event that certainly belongs to it.
   var end: Int { phases.last?.end ?? 0 }
 
-  /// The stage it is in; nil where it is over, and behind a gap.
+  /// The current stage; nil after the end and after a gap.
   var stage: Stage? { phases.last.flatMap { $0.ending == .open ? $0.stage : nil } }
 
-  /// Takes what an event says of an ad that was only asked for.
+  /// Adds the name of the ad that a request returned.
   mutating func name(_ event: Event) {
     ad = event.ad
     if !scene.isPresent { scene = event.scene }
   }
 
-  /// Goes over to a stage.
-  mutating func go(to stage: Stage, at index: Int) {
+  /// Ends the current stage and begins another one.
+  mutating func enter(_ stage: Stage, at index: Int) {
     close(at: index, .event)
     phases.append(Phase(stage: stage, begin: index, end: index))
   }
 
-  /// Ends it for good.
+  /// Ends the life cycle.
   mutating func finish(at index: Int, failure code: Int64? = nil) {
     close(at: index, .event)
     isOver = true
     failure = code
   }
 
-  /// Ends the stage that it is in.
+  /// Ends the current stage, if there is one.
   mutating func close(at index: Int, _ ending: Ending) {
     guard stage != nil else { return }
     phases[phases.count - 1].end = index

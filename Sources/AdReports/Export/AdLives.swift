@@ -1,16 +1,16 @@
 internal import AdSession
 
-/// The lives of all ads of a session, in the order in which they began.
+/// The life cycles of all ads of a session, ordered by their start.
 ///
-/// Where records are missing every stage ends: nobody knows what became of the ad there.
+/// Every stage ends at a gap, because the state after it is unknown.
 struct AdLives {
   private(set) var all: [AdLife] = []
-  /// The life that each event is of; nil for an event of no ad, and of one that is not known.
+  /// The index of the life of each event; nil for an event without an ad, or with an unknown one.
   private(set) var ofEvent: [Int?] = []
   private var ofRequest: [Symbol: Int] = [:]
   private var ofAd: [Symbol: Int] = [:]
   private var ofLoad: [Symbol: Int] = [:]
-  /// The lives with a stage that may be open.
+  /// The indexes of the lives whose stage may be open.
   private var open: [Int] = []
 
   init(_ trace: Trace) {
@@ -31,7 +31,7 @@ struct AdLives {
     open.removeAll(keepingCapacity: true)
   }
 
-  /// The life of an event, after what it changes.
+  /// Applies an event and returns the index of its life.
   private mutating func take(_ event: Event, _ index: Int) -> Int? {
     let known = life(of: event)
     switch event.kind {
@@ -46,8 +46,8 @@ struct AdLives {
     case .adDismissed where isFullScreen(event, known),
       .adFailedToPresent where isFullScreen(event, known), .adDiscarded:
       if let known { all[known].finish(at: index) }
-    case .viewHidden, .nativeUntracked: go(known, from: .showing, to: .ready, index)
-    case .adExpired: go(known, from: .ready, to: .expired, index)
+    case .viewHidden, .nativeUntracked: change(known, from: .showing, to: .ready, index)
+    case .adExpired: change(known, from: .ready, to: .expired, index)
     case .adapterLoadCalled: ofLoad[event.load] = known
     default: break
     }
@@ -80,24 +80,24 @@ struct AdLives {
     }
     all[life].name(event)
     ofAd[event.ad] = life
-    go(life, to: .ready, index)
+    change(life, to: .ready, index)
     return life
   }
 
   private mutating func show(_ event: Event, _ known: Int?, _ index: Int) -> Int {
     guard let life = known, !all[life].isOver else { return begin(event, .showing, index) }
-    if all[life].stage != .showing { go(life, to: .showing, index) }
+    if all[life].stage != .showing { change(life, to: .showing, index) }
     return life
   }
 
-  private mutating func go(
+  private mutating func change(
     _ life: Int?, from: AdLife.Stage, to stage: AdLife.Stage, _ index: Int
   ) {
-    if let life, all[life].stage == from { go(life, to: stage, index) }
+    if let life, all[life].stage == from { change(life, to: stage, index) }
   }
 
-  private mutating func go(_ life: Int, to stage: AdLife.Stage, _ index: Int) {
-    all[life].go(to: stage, at: index)
+  private mutating func change(_ life: Int, to stage: AdLife.Stage, _ index: Int) {
+    all[life].enter(stage, at: index)
     open.append(life)
   }
 }

@@ -7,24 +7,25 @@ internal import AdSession
 /// A span: a session, an ad of it, or one presentation of an ad.
 struct OTLPSpan {
   let name: String
-  /// What makes its id, unique in its session; that of the session itself is empty.
+  /// The key from which its id is made, unique in its session; empty for the session's span.
   let key: String
-  /// The ``key`` of the span around it; nil for that of a session.
+  /// The ``key`` of its parent; nil for the session's span.
   let parent: String?
-  /// The session's name, from which the trace has its id.
+  /// The session's name, from which the id of the trace is made.
   let session: String
-  /// The indexes of the events with which it begins and ends.
+  /// The index of its first event.
   let begin: Int
+  /// The index of its last event.
   let end: Int
   let attributes: [OTLPAttribute]
-  /// Why it failed; nil where it did not.
+  /// The message of its error; nil if it did not fail.
   var error: String?
-  /// The indexes of the records that are told as its events.
+  /// The indexes of the records that become its events.
   var events: [Int] = []
 }
 
 extension OTLPSpan {
-  /// The spans of a session: its own, then those of its ads, each before its presentations.
+  /// The spans of a session: its own first, then those of its ads, each before its presentations.
   static func all(of audited: AuditedSession) -> [OTLPSpan] {
     let trace = audited.reading.trace
     let lives = AdLives(trace)
@@ -76,13 +77,13 @@ extension OTLPSpan {
       parent: ad.key, session: trace.id, begin: phase.begin, end: phase.end, attributes: [])
   }
 
-  private static func name(_ what: String, _ life: AdLife) -> String {
-    [what, life.format.text].compactMap { $0 }.joined(separator: " ")
+  private static func name(_ kind: String, _ life: AdLife) -> String {
+    [kind, life.format.text].compactMap { $0 }.joined(separator: " ")
   }
 }
 
 extension AdLife {
-  /// How far it came.
+  /// The last stage that it reached.
   fileprivate var outcome: String {
     if failure != nil { return "failed_to_load" }
     if phases.contains(where: { $0.stage == .showing }) { return "shown" }
@@ -104,16 +105,16 @@ private struct SpanFinder {
 
   /// The span of an event: that of a presentation from its first event to its last.
   mutating func span(ofEvent index: Int, _ life: AdLife) -> Int {
-    while phase + 1 < life.phases.count, goesOn(to: life.phases[phase + 1], life, index) {
+    while phase + 1 < life.phases.count, advances(to: life.phases[phase + 1], life, index) {
       phase += 1
       if life.phases[phase].stage == .showing { presentations += 1 }
     }
-    let now = life.phases[phase]
-    return now.stage == .showing && index <= now.end ? ad + presentations : ad
+    let current = life.phases[phase]
+    return current.stage == .showing && index <= current.end ? ad + presentations : ad
   }
 
-  /// Whether an event lies in the next stage; what ends a presentation is the last of it.
-  private func goesOn(to next: AdLife.Phase, _ life: AdLife, _ index: Int) -> Bool {
+  /// Whether an event lies in the next stage; the event that ends a presentation belongs to it.
+  private func advances(to next: AdLife.Phase, _ life: AdLife, _ index: Int) -> Bool {
     next.stage == .showing ? next.begin <= index : life.phases[phase].end < index
   }
 }

@@ -5,27 +5,26 @@ internal import AdRules
 internal import AdSession
 internal import JSONLines
 
-/// Sessions as OpenTelemetry traces (OTLP/JSON), one `TracesData` object a line, as collectors read
-/// them from files and by HTTP.
+/// Converts sessions to OpenTelemetry traces: one `TracesData` object (OTLP/JSON) per line.
 ///
-/// A session is one resource and one trace: a span for the session, in it one for each ad from its
-/// request to its end, in that one for each presentation. Each record is an event of one span. Ids are
-/// made of the session's name, so that the same journal gives the same traces.
+/// A session is one resource and one trace. Its root span contains one span for each ad, from its request
+/// to its end, which contains one span for each presentation. Each record is an event of one span. Ids are
+/// hashes of the session's name, so the same journal always produces the same traces.
 public enum OTLPTraces {
-  /// The line of a session; empty for a session of damaged lines only.
+  /// The line of a session; empty for a session without valid records.
   public static func line(of audited: AuditedSession) -> [UInt8] {
     let trace = audited.reading.trace
     if trace.events.isEmpty { return [] }
     var writer = OTLPWriter(clock: OTLPClock(trace))
     writer.begin(attributes: resource(audited.reading))
-    for (place, span) in OTLPSpan.all(of: audited).enumerated() {
-      writer.write(span, of: trace, violations: place == 0 ? violations(of: audited) : [])
+    for (number, span) in OTLPSpan.all(of: audited).enumerated() {
+      writer.write(span, of: trace, violations: number == 0 ? violations(of: audited) : [])
     }
     writer.end()
     return writer.json.bytes
   }
 
-  /// What the resource is; what the header does not say is left out.
+  /// The attributes of the resource; values that the header does not contain are left out.
   private static func resource(_ reading: SessionReading) -> [OTLPAttribute] {
     let session = [OTLPAttribute("session.id", .string(reading.id))]
     guard let header = reading.trace.header else { return session }
@@ -54,13 +53,14 @@ public enum OTLPTraces {
   }
 }
 
-/// A violation, where it became certain.
+/// A violation as an event of a span.
 struct OTLPViolation {
+  /// The index of the event at which it became certain.
   let index: Int
   let attributes: [OTLPAttribute]
 }
 
-/// A key and a value.
+/// An attribute of a resource, span or event.
 struct OTLPAttribute {
   let key: String
   let value: FieldValue

@@ -3,10 +3,9 @@ internal import Platform
 internal import AdSession
 internal import JSONLines
 
-/// The wall clock of a session's spans: that of its first record, going on with the session's own clock.
+/// The clock of a session's spans: the wall clock of the first record plus the monotonic time since then.
 ///
-/// So no span ends before it begins, and none is longer than it was, whatever was done to the phone's
-/// clock meanwhile.
+/// Changes of the phone's clock therefore never change the duration of a span.
 struct OTLPClock {
   private let start: Int64
 
@@ -15,7 +14,7 @@ struct OTLPClock {
     start = first.wall.subtractingReportingOverflow(first.t).partialValue
   }
 
-  /// Nanoseconds since 1970; before that 0, after 2262 the last millisecond that 64 bits hold.
+  /// Nanoseconds since 1970, from 0 to the last whole millisecond in 64 bits, in the year 2262.
   func nanoseconds(_ t: Int64) -> String {
     let (sum, isTooLarge) = start.addingReportingOverflow(t)
     let milliseconds = isTooLarge ? Int64.max : sum
@@ -36,17 +35,11 @@ struct OTLPWriter {
     json.key("resourceSpans")
     json.beginArray()
     json.beginObject()
-    json.key("resource")
-    json.beginObject()
-    put(attributes)
-    json.endObject()
+    json.object("resource") { Self.write(attributes, to: &$0) }
     json.key("scopeSpans")
     json.beginArray()
     json.beginObject()
-    json.key("scope")
-    json.beginObject()
-    put("name", "adjournal")
-    json.endObject()
+    json.object("scope") { $0.field("name", "adjournal") }
     json.key("spans")
     json.beginArray()
   }
@@ -62,18 +55,17 @@ struct OTLPWriter {
     json.endLine()
   }
 
-  /// Writes a span with its records, and with violations behind the records at which they became certain.
+  /// Writes a span with its records and violations as events.
   mutating func write(_ span: OTLPSpan, of trace: Trace, violations: [OTLPViolation]) {
     json.beginObject()
-    put("traceId", id(span.session, 32))
-    put("spanId", id("\(span.session)/\(span.key)", 16))
-    if let parent = span.parent { put("parentSpanId", id("\(span.session)/\(parent)", 16)) }
-    put("name", span.name)
-    json.key("kind")
-    json.integer(1)
-    put("startTimeUnixNano", clock.nanoseconds(trace.events[span.begin].t))
-    put("endTimeUnixNano", clock.nanoseconds(trace.events[span.end].t))
-    put(span.attributes)
+    json.field("traceId", id(span.session, 32))
+    json.field("spanId", id("\(span.session)/\(span.key)", 16))
+    if let parent = span.parent { json.field("parentSpanId", id("\(span.session)/\(parent)", 16)) }
+    json.field("name", span.name)
+    json.field("kind", 1)
+    json.field("startTimeUnixNano", clock.nanoseconds(trace.events[span.begin].t))
+    json.field("endTimeUnixNano", clock.nanoseconds(trace.events[span.end].t))
+    Self.write(span.attributes, to: &json)
     json.key("events")
     json.beginArray()
     for index in span.events { writeEvent(trace, index) }
@@ -81,16 +73,12 @@ struct OTLPWriter {
       writeEvent("violation", trace.events[violation.index], violation.attributes)
     }
     json.endArray()
-    if let error = span.error { writeStatus(error) }
-    json.endObject()
-  }
-
-  private mutating func writeStatus(_ error: String) {
-    json.key("status")
-    json.beginObject()
-    put("message", error)
-    json.key("code")
-    json.integer(2)
+    if let error = span.error {
+      json.object("status") { json in
+        json.field("message", error)
+        json.field("code", 2)
+      }
+    }
     json.endObject()
   }
 
@@ -107,54 +95,44 @@ struct OTLPWriter {
     _ name: String, _ event: Event, _ attributes: [OTLPAttribute]
   ) {
     json.beginObject()
-    put("timeUnixNano", clock.nanoseconds(event.t))
-    put("name", name)
-    put([OTLPAttribute("adjournal.seq", .integer(event.seq))] + attributes)
+    json.field("timeUnixNano", clock.nanoseconds(event.t))
+    json.field("name", name)
+    let seq = OTLPAttribute("adjournal.seq", .integer(event.seq))
+    Self.write([seq] + attributes, to: &json)
     json.endObject()
   }
 
-  private mutating func put(_ attributes: [OTLPAttribute]) {
-    json.key("attributes")
-    json.beginArray()
-    for attribute in attributes {
-      json.beginObject()
-      put("key", attribute.key)
-      json.key("value")
-      put(attribute.value)
-      json.endObject()
+  private static func write(_ attributes: [OTLPAttribute], to json: inout JSONWriter) {
+    json.array("attributes") { json in
+      for attribute in attributes {
+        json.object { json in
+          json.field("key", attribute.key)
+          json.object("value") { write(attribute.value, to: &$0) }
+        }
+      }
     }
-    json.endArray()
   }
 
-  private mutating func put(_ value: FieldValue) {
-    json.beginObject()
+  private static func write(_ value: FieldValue, to json: inout JSONWriter) {
     switch value {
-    case .string(let text): put("stringValue", text)
-    case .integer(let number): put("intValue", String(number))
-    case .boolean(let truth):
-      json.key("boolValue")
-      json.boolean(truth)
+    case .string(let text): json.field("stringValue", text)
+    case .integer(let number): json.field("intValue", String(number))
+    case .boolean(let truth): json.field("boolValue", truth)
     case .number(let number):
       json.key("doubleValue")
       json.decimal(number)
-    case .strings, .policy, .json: put("stringValue", text(value))
+    case .strings, .policy, .json: json.field("stringValue", text(value))
     }
-    json.endObject()
   }
 
-  /// A list or an object as the text of its JSON.
-  private func text(_ value: FieldValue) -> String {
+  /// A list or an object as JSON text.
+  private static func text(_ value: FieldValue) -> String {
     var writer = JSONWriter()
     writer.value(value)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private mutating func put(_ key: StaticString, _ text: String) {
-    json.key(key)
-    json.string(text)
-  }
-
-  /// So many hexadecimal digits that a name always has.
+  /// The first hexadecimal digits of the hash of a name.
   private func id(_ name: String, _ digits: Int) -> String {
     String(SHA256.hex(of: name).prefix(digits))
   }

@@ -19,7 +19,7 @@ struct PerfettoEvents {
     self.audited = audited
     trace = audited.reading.trace
     lives = AdLives(trace)
-    // The lives first: so the stay of a life has its number.
+    // The lives come first, so that the stay of a life has the same index.
     stays = lives.all.map(Stay.init) + SessionStays(trace).all
     lanes = Lanes(stays)
     var threads = PerfettoThreads()
@@ -59,43 +59,37 @@ struct PerfettoEvents {
     for (track, lane, number) in threads.all {
       name("thread_name", number, title(track) + (lane == 0 ? "" : " (\(lane + 1))"))
       begin("thread_sort_index", "M", number)
-      writer.key("args")
-      writer.beginObject()
-      writer.key("sort_index")
-      writer.integer(Int64(number))
-      writer.endObject()
+      writer.object("args") { $0.field("sort_index", number) }
       writer.endObject()
     }
   }
 
-  private mutating func name(_ name: String, _ number: Int, _ text: String, key: String = "name") {
+  private mutating func name(
+    _ name: String, _ number: Int, _ text: String, key: StaticString = "name"
+  ) {
     begin(name, "M", number)
-    writer.key("args")
-    writer.beginObject()
-    writer.key(key)
-    writer.string(text)
-    writer.endObject()
+    writer.object("args") { $0.field(key, text) }
     writer.endObject()
   }
 
   private func title(_ track: Stay.Track) -> String {
     switch track.group {
     case .ad:
-      let place = [track.unit, track.scene].filter(\.isPresent).map(trace.symbols.text)
-      return (["ads of"] + place).joined(separator: " ")
+      let slot = [track.unit, track.scene].filter(\.isPresent).map(trace.symbols.text)
+      return (["ads of"] + slot).joined(separator: " ")
     default: return track.group.rawValue
     }
   }
 
   // MARK: Events
 
-  /// Begins an event; number 0 is that of the process.
+  /// Begins an event; number 0 means the process itself.
   private mutating func begin(_ name: String, _ phase: String, _ number: Int) {
     if !writer.bytes.isEmpty { writer.bytes.append(UInt8(ascii: ",")) }
     writer.endLine()
     writer.beginObject()
-    put("name", name)
-    put("ph", phase)
+    writer.field("name", name)
+    writer.field("ph", phase)
     for (key, number) in [("pid", 0), ("tid", number)] {
       writer.key(key)
       writer.bytes.append(PerfettoNumbers.mark)
@@ -103,34 +97,24 @@ struct PerfettoEvents {
     }
   }
 
-  private mutating func put(_ key: String, _ text: String) {
-    writer.key(key)
-    writer.string(text)
-  }
-
-  private mutating func put(_ key: String, _ number: Int64) {
-    writer.key(key)
-    writer.integer(number)
-  }
-
-  /// Milliseconds of the session in microseconds: at most 2⁵³ of them, which every reader can tell apart.
+  /// Converts milliseconds to microseconds, at most 2⁵³, because many readers use doubles.
   private func microseconds(_ t: Int64) -> Int64 { min(t, (1 << 53) / 1000) * 1000 }
 
   private func time(_ index: Int) -> Int64 { microseconds(trace.events[index].t) }
 
   private mutating func write(_ slice: Stay.Slice, _ number: Int, _ group: Stay.Group) {
     begin(slice.name, "X", number)
-    put("cat", group.rawValue)
-    put("ts", time(slice.begin))
-    put("dur", time(slice.end) - time(slice.begin))
+    writer.field("cat", group.rawValue)
+    writer.field("ts", time(slice.begin))
+    writer.field("dur", time(slice.end) - time(slice.begin))
     beginArguments(slice.begin)
-    put("event", trace.events[slice.begin].kind.name)
+    writer.field("event", trace.events[slice.begin].kind.name)
     switch slice.ending {
     case .event:
-      put("until", trace.events[slice.end].kind.name)
-      put("until_seq", trace.events[slice.end].seq)
-    case .gap: put("until", "gap")
-    case .open: put("until", "the journal ends")
+      writer.field("until", trace.events[slice.end].kind.name)
+      writer.field("until_seq", trace.events[slice.end].seq)
+    case .gap: writer.field("until", "gap")
+    case .open: writer.field("until", "the journal ends")
     }
     endArguments()
   }
@@ -139,12 +123,12 @@ struct PerfettoEvents {
     let last = trace.events.count - 1
     let start = gap.position == 0 ? 0 : time(min(gap.position - 1, last))
     begin("gap", "X", threads.number(of: Stay.Track(group: .gaps)))
-    put("cat", "gaps")
-    put("ts", start)
-    put("dur", time(min(gap.position, last)) - start)
+    writer.field("cat", "gaps")
+    writer.field("ts", start)
+    writer.field("dur", time(min(gap.position, last)) - start)
     writer.key("args")
     writer.beginObject()
-    if let dropped = gap.dropped { put("lost_records", dropped) }
+    if let dropped = gap.dropped { writer.field("lost_records", dropped) }
     endArguments()
   }
 
@@ -160,12 +144,12 @@ struct PerfettoEvents {
     _ name: String, _ category: String, _ number: Int, _ index: Int
   ) {
     begin(name, "i", number)
-    put("cat", category)
-    put("ts", time(index))
-    put("s", "t")
+    writer.field("cat", category)
+    writer.field("ts", time(index))
+    writer.field("s", "t")
   }
 
-  /// The thread of an instant: that of its ad as long as the ad lives.
+  /// The thread of an instant event: that of its ad during the life of the ad.
   private func thread(of event: Event, _ index: Int) -> Int {
     if let life = lives.ofEvent[index], index <= lives.all[life].end {
       return threads.number(of: stays[life].track, lanes.ofStay[life])
@@ -178,8 +162,8 @@ struct PerfettoEvents {
     let event = trace.events[index]
     writer.key("args")
     writer.beginObject()
-    put("seq", event.seq)
-    put("wall", WallClock.text(event.wall))
+    writer.field("seq", event.seq)
+    writer.field("wall", WallClock.text(event.wall))
     writeFields(index)
   }
 
@@ -205,12 +189,11 @@ struct PerfettoEvents {
         instant(rule.id, rule.severity.rawValue, number, violation.certainAt)
         writer.key("args")
         writer.beginObject()
-        put("seq", trace.events[violation.certainAt].seq)
-        put("because", violation.because)
-        writer.key("witness")
-        writer.beginArray()
-        for index in violation.witness { writer.integer(trace.events[index].seq) }
-        writer.endArray()
+        writer.field("seq", trace.events[violation.certainAt].seq)
+        writer.field("because", violation.because)
+        writer.array("witness") { writer in
+          for index in violation.witness { writer.integer(trace.events[index].seq) }
+        }
         endArguments()
       }
     }
@@ -223,13 +206,13 @@ struct PerfettoThreads {
   private var lanes: [Stay.Track: Int] = [:]
   private var first: [Stay.Track: Int] = [:]
 
-  /// Notes that a lane of a track is used.
+  /// Adds a lane of a track.
   mutating func add(_ track: Stay.Track, _ lane: Int = 0) {
     if lanes[track] == nil { order.append(track) }
     lanes[track] = max(lanes[track] ?? 0, lane + 1)
   }
 
-  /// Numbers them from 1, group by group.
+  /// Assigns numbers from 1, group by group.
   mutating func number() {
     order = Stay.Group.allCases.flatMap { group in order.filter { $0.group == group } }
     var next = 1

@@ -3,18 +3,19 @@ public import AdAudit
 internal import AdSession
 internal import JSONLines
 
-/// Sessions as JSON trace events, which ui.perfetto.dev and chrome://tracing open: a process each.
+/// Converts sessions to JSON trace events for ui.perfetto.dev and chrome://tracing.
 ///
-/// Each record begins a slice or is an instant; gaps and violations have tracks of their own. Times
-/// count from the beginning of the session.
+/// A session is a process. Each record begins a slice or is an instant event; gaps and violations have
+/// their own tracks. Times are relative to the start of the session.
 public enum PerfettoTrace {
-  /// What stands before the first session.
+  /// The text before the first session.
   public static let beginning = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":["
-  /// What stands behind the last session.
+  /// The text after the last session.
   public static let ending = "\n]}\n"
 
-  /// The events of a session, without the numbers of its process and its threads, which
-  /// ``PerfettoNumbers`` gives; empty for a session of damaged lines only.
+  /// The events of a session; empty for a session without valid records.
+  ///
+  /// ``PerfettoNumbers`` must replace the marks in them with the numbers of the process and the threads.
   public static func events(of audited: AuditedSession) -> [UInt8] {
     if audited.reading.trace.events.isEmpty { return [] }
     var events = PerfettoEvents(audited)
@@ -23,18 +24,18 @@ public enum PerfettoTrace {
   }
 }
 
-/// Numbers the processes and threads of sessions that were written each by itself.
+/// Assigns numbers to the processes and threads of sessions that were rendered separately.
 ///
-/// No two of a trace have the same number: there are readers that know threads by nothing else.
+/// All numbers of a trace are different, because some readers identify a thread by its number alone.
 public struct PerfettoNumbers {
-  /// Stands before a number that counts from that of the session's process; no UTF-8 has this byte.
+  /// The byte before a number that is relative to the session's process; UTF-8 never contains it.
   static let mark: UInt8 = 0xFF
   private var next = 1
 
-  /// Begins with 1.
+  /// Creates a numbering that begins with 1.
   public init() {}
 
-  /// The events of the next session with their numbers.
+  /// The events of the next session, with absolute numbers.
   public mutating func number(_ events: [UInt8]) -> [UInt8] {
     var numbered: [UInt8] = []
     numbered.reserveCapacity(events.count + events.count / 16)

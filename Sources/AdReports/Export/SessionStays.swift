@@ -1,16 +1,17 @@
 internal import AdSession
 
-/// The stretches of a session that one event begins and another ends, apart from those of ads.
+/// The stays of a session that are not those of ads: each begins with an event and ends with another.
 ///
-/// Where records are missing all of them end.
+/// All of them end at a gap.
 struct SessionStays {
   private(set) var all: [Stay] = []
   private let symbols: SymbolTable
-  private var places: [Key: Int] = [:]
-  /// The stretches that may be open.
+  /// The index of the open stay of each key.
+  private var current: [Key: Int] = [:]
+  /// The indexes of the stays that may be open.
   private var open: [Int] = []
 
-  /// What tells apart stretches that are open at one time.
+  /// Identifies a stay among those that are open at one time.
   private struct Key: Hashable {
     var group: Stay.Group
     var symbol = Symbol.absent
@@ -31,9 +32,9 @@ struct SessionStays {
   }
 
   private mutating func closeAll(at index: Int, _ ending: AdLife.Ending) {
-    for place in open { all[place].close(at: index, ending) }
+    for stay in open { all[stay].close(at: index, ending) }
     open.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    current.removeAll(keepingCapacity: true)
   }
 
   private mutating func take(_ event: Event, _ index: Int) {
@@ -60,9 +61,9 @@ struct SessionStays {
 
   private func text(_ event: Event) -> String { symbols.text(event.text) }
 
-  /// The phase of the app that an event brings; nil where it brings none.
+  /// The phase of the app after an event; nil if the event does not change it.
   private func phase(after kind: EventKind) -> AppState.Phase? {
-    let now = places[Key(group: .app)].map { all[$0].slices[0].name }
+    let now = current[Key(group: .app)].map { all[$0].slices[0].name }
     switch kind {
     case .appLaunched: return now == nil ? .launching : nil
     case .appBecameActive: return .active
@@ -77,19 +78,19 @@ struct SessionStays {
 
   private mutating func enter(_ phase: AppState.Phase, _ index: Int) {
     let key = Key(group: .app)
-    if let place = places[key], all[place].slices[0].name == phase.rawValue { return }
+    if let stay = current[key], all[stay].slices[0].name == phase.rawValue { return }
     end(key, index)
     begin(key, phase.rawValue, index)
   }
 
   private mutating func begin(_ key: Key, _ name: String, _ index: Int) {
-    guard places[key] == nil else { return }
-    places[key] = all.count
+    guard current[key] == nil else { return }
+    current[key] = all.count
     open.append(all.count)
     all.append(Stay(key.group, name, at: index))
   }
 
   private mutating func end(_ key: Key, _ index: Int) {
-    if let place = places.removeValue(forKey: key) { all[place].close(at: index, .event) }
+    if let stay = current.removeValue(forKey: key) { all[stay].close(at: index, .event) }
   }
 }

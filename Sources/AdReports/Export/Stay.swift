@@ -1,13 +1,13 @@
 internal import AdSession
 
-/// A stretch of a session that has a track to itself: the app in one phase, a splash, an ad's life.
+/// A range of a session on a track: the app in one phase, a splash, or the life of an ad.
 struct Stay {
-  /// What tracks there are, in the order in which they are shown.
+  /// The kinds of tracks, in the order of display.
   enum Group: String, CaseIterable {
     case violations, gaps, app, lock, splash, consent, suppression, window, ad, adapter, events
   }
 
-  /// The tracks of one kind; as many as have something at one time.
+  /// A track; it has as many lanes as it has stays at one time.
   struct Track: Hashable {
     var group: Group
     /// The slot, for tracks of ads.
@@ -15,7 +15,7 @@ struct Stay {
     var scene = Symbol.absent
   }
 
-  /// One name on the track from one event to another.
+  /// A named part of a stay, from one event to another.
   struct Slice {
     let name: String
     let begin: Int
@@ -24,7 +24,7 @@ struct Stay {
   }
 
   let track: Track
-  /// One after the other, at least one.
+  /// The parts in order; at least one.
   private(set) var slices: [Slice]
 
   var begin: Int { slices[0].begin }
@@ -32,7 +32,7 @@ struct Stay {
 }
 
 extension Stay {
-  /// The life of an ad.
+  /// Makes the stay of the life of an ad.
   init(_ life: AdLife) {
     track = Track(group: .ad, unit: life.unit, scene: life.scene)
     slices = life.phases.map {
@@ -40,13 +40,13 @@ extension Stay {
     }
   }
 
-  /// A stretch with one name, which begins with an event.
+  /// Makes a stay with one slice, which begins with an event.
   init(_ group: Group, _ name: String, at index: Int) {
     track = Track(group: group)
     slices = [Slice(name: name, begin: index, end: index)]
   }
 
-  /// Ends it, where it has not ended.
+  /// Ends the last slice, unless it has ended.
   mutating func close(at index: Int, _ ending: AdLife.Ending) {
     guard slices[slices.count - 1].ending == .open else { return }
     slices[slices.count - 1].end = index

@@ -52,9 +52,9 @@ public struct AdFigures: Sendable, Equatable {
 
 /// Revenue that can be added up.
 public struct RevenueKind: Comparable, Sendable {
-  /// ISO 4217, as `ad.paid` says it.
+  /// The ISO 4217 code of the currency.
   public var currency: String
-  /// How sure the amount is: `unknown`, `estimated`, `publisher` or `precise`.
+  /// The precision of the amount: `unknown`, `estimated`, `publisher` or `precise`.
   public var precision: String
 
   /// By currency, then by precision.

@@ -1,9 +1,9 @@
-/// How long loads took: how many of each duration, so that percentiles of any number need little memory.
+/// A histogram of load durations, so that percentiles of any number of them need little memory.
 ///
-/// A duration below 2048 ms counts as it is, a longer one as the greatest below it with eleven binary
-/// digits: less than a thousandth too short.
+/// Durations below 2048 ms are exact. A longer one is rounded down to eleven binary digits, which is an
+/// error of less than 0.1 %.
 public struct Latencies: Sendable, Equatable {
-  /// How many durations there are.
+  /// The number of durations.
   public private(set) var count = 0
   private var counts = SortedTable<Int64, Int>()
 
@@ -22,7 +22,7 @@ public struct Latencies: Sendable, Equatable {
     count += other.count
   }
 
-  /// The least duration in milliseconds that so many of 100 do not exceed; nil where there is none.
+  /// The percentile of the durations in milliseconds (nearest rank); nil without durations.
   public func percentile(_ percent: Int) -> Int64? {
     let rank = max(1, (count * percent + 99) / 100)
     var passed = 0

@@ -14,8 +14,8 @@ struct SessionCounter {
   private var adOfName: [Symbol: Int] = [:]
   private var strays: Set<Symbol> = []
 
-  /// The values of an event by which it is grouped.
-  private struct Place {
+  /// The values by which a request or an ad is grouped.
+  private struct Grouping {
     var unit: Symbol
     var format: Word
     var adapter: Symbol
@@ -24,7 +24,7 @@ struct SessionCounter {
   }
 
   private struct Request {
-    var place: Place
+    var grouping: Grouping
     /// The time of the request; nil if only the answer is recorded.
     var start: Int64?
     var latency: Int64?
@@ -34,7 +34,7 @@ struct SessionCounter {
 
   private struct Ad {
     let name: Symbol
-    let place: Place
+    let grouping: Grouping
     /// The event that loaded it.
     let index: Int
     var isShown = false
@@ -64,7 +64,7 @@ struct SessionCounter {
   private mutating func take(_ event: Event, _ index: Int) {
     switch event.kind {
     case .appTimeChanged: zone.offset = event.utcOffsetMin ?? zone.offset
-    case .adRequested: begin(Request(place: place(of: event), start: event.t), event.request)
+    case .adRequested: begin(Request(grouping: grouping(of: event), start: event.t), event.request)
     case .adLoaded: take(loaded: event, index)
     case .adFailedToLoad: take(failed: event)
     case .adWillPresent, .adImpression: show(event.ad)
@@ -75,13 +75,13 @@ struct SessionCounter {
     }
   }
 
-  private func place(of event: Event) -> Place {
-    // Of these only the answers of a load name an adapter.
+  private func grouping(of event: Event) -> Grouping {
+    // The field is the name of an adapter only in these two kinds.
     let isAnswer = event.kind == .adLoaded || event.kind == .adFailedToLoad
     let day = trace.header.map { _ in
       WallClock.localDay(event.wall, utcOffsetMinutes: zone.offset)
     }
-    return Place(
+    return Grouping(
       unit: event.unit, format: event.format, adapter: isAnswer ? event.text : .absent, day: day)
   }
 
@@ -92,13 +92,13 @@ struct SessionCounter {
     requests.append(request)
   }
 
-  /// The request that an event answers; one that the journal does not have begins with its answer.
+  /// The index of the request that an event answers; a request without a record begins here.
   private mutating func answered(by event: Event) -> Int {
     if requestOfName[event.request] == nil {
-      begin(Request(place: place(of: event)), event.request)
+      begin(Request(grouping: grouping(of: event)), event.request)
     }
     let number = requestOfName[event.request] ?? 0
-    if event.text.isPresent { requests[number].place.adapter = event.text }
+    if event.text.isPresent { requests[number].grouping.adapter = event.text }
     return number
   }
 
@@ -108,10 +108,10 @@ struct SessionCounter {
       requests[number].isFilled = true
       requests[number].latency = requests[number].start.map { event.t - $0 }
     }
-    var place = place(of: event)
-    place.day = requests[number].place.day
+    var grouping = grouping(of: event)
+    grouping.day = requests[number].grouping.day
     adOfName[event.ad] = ads.count
-    ads.append(Ad(name: event.ad, place: place, index: index))
+    ads.append(Ad(name: event.ad, grouping: grouping, index: index))
   }
 
   private mutating func take(failed event: Event) {
@@ -120,7 +120,7 @@ struct SessionCounter {
   }
 
   private mutating func count(_ request: Request) {
-    change(request.place) { figures in
+    change(request.grouping) { figures in
       figures.requests += 1
       if let latency = request.latency { figures.latencies.add(latency) }
       if request.isFilled {
@@ -150,7 +150,7 @@ struct SessionCounter {
 
   private mutating func count(_ ad: Ad) {
     let isUnknown = isUndecided(ad)
-    change(ad.place) { figures in
+    change(ad.grouping) { figures in
       figures.ads += 1
       if ad.isShown {
         figures.shown += 1
@@ -170,7 +170,7 @@ struct SessionCounter {
 
   /// Whether an ad of which no show is recorded may have been shown.
   private func isUndecided(_ ad: Ad) -> Bool {
-    let isFullScreen = ![.banner, .native].contains(ad.place.format)
+    let isFullScreen = ![.banner, .native].contains(ad.grouping.format)
     if !recordsRevenue && !isFullScreen || trace.reusedNames.contains(ad.name) { return true }
     if ad.end == nil && trace.end != .clean { return true }
     let last = ad.end?.index ?? trace.events.count
@@ -179,28 +179,28 @@ struct SessionCounter {
 
   private mutating func pay(_ event: Event) {
     guard let micros = event.valueMicros else { return }
-    var place = place(of: event)
-    if let number = adOfName[event.ad] { place.adapter = ads[number].place.adapter }
+    var grouping = grouping(of: event)
+    if let number = adOfName[event.ad] { grouping.adapter = ads[number].grouping.adapter }
     let kind = RevenueKind(
       currency: trace.symbols.text(event.text), precision: event.precision.text ?? "unknown")
-    change(place) { $0.revenue.add(Int(micros), to: kind) }
+    change(grouping) { $0.revenue.add(Int(micros), to: kind) }
   }
 
   // MARK: Groups
 
-  private mutating func change(_ place: Place, _ body: (inout AdFigures) -> Void) {
-    let key = GroupKey(values: statistics.fields.map { text($0, place) })
+  private mutating func change(_ grouping: Grouping, _ body: (inout AdFigures) -> Void) {
+    let key = GroupKey(values: statistics.fields.map { text($0, grouping) })
     body(&statistics.groups[key, AdFigures()])
   }
 
-  private func text(_ field: StatisticsField, _ place: Place) -> String {
+  private func text(_ field: StatisticsField, _ grouping: Grouping) -> String {
     let text =
       switch field {
-      case .unit: trace.symbols.text(place.unit)
-      case .format: place.format.text ?? ""
-      case .adapter: trace.symbols.text(place.adapter)
+      case .unit: trace.symbols.text(grouping.unit)
+      case .format: grouping.format.text ?? ""
+      case .adapter: trace.symbols.text(grouping.adapter)
       case .version: trace.header?.appVersion ?? ""
-      case .day: place.day.map { String(WallClock.text($0 * 86_400_000).prefix(10)) } ?? ""
+      case .day: grouping.day.map { String(WallClock.text($0 * 86_400_000).prefix(10)) } ?? ""
       }
     return text.isEmpty ? "unknown" : text
   }

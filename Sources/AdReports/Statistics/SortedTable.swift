@@ -1,26 +1,28 @@
-/// Values by key, in the order of the keys: few of them, and the same order whatever came first.
+/// A dictionary for few keys, whose entries are sorted by key.
+///
+/// A lookup is O(log n), an insertion O(n).
 public struct SortedTable<Key: Comparable, Value> {
-  /// The keys with their values, by rising key.
+  /// The entries, in ascending order of their keys.
   public private(set) var entries: [(key: Key, value: Value)] = []
 
   /// Makes an empty table.
   public init() {}
 
-  /// The value of a key; a key that is not there yet begins with `initial`.
+  /// The value of a key; `initial` if there is none yet.
   subscript(key: Key, initial: @autoclosure () -> Value) -> Value {
     get {
-      let (place, isThere) = find(key)
-      return isThere ? entries[place].value : initial()
+      let (index, isPresent) = find(key)
+      return isPresent ? entries[index].value : initial()
     }
     _modify {
-      let (place, isThere) = find(key)
-      if !isThere { entries.insert((key, initial()), at: place) }
-      yield &entries[place].value
+      let (index, isPresent) = find(key)
+      if !isPresent { entries.insert((key, initial()), at: index) }
+      yield &entries[index].value
     }
   }
 
-  /// Where a key is, or belongs.
-  private func find(_ key: Key) -> (place: Int, isThere: Bool) {
+  /// The index of a key, or the index at which it would be inserted.
+  private func find(_ key: Key) -> (index: Int, isPresent: Bool) {
     var low = 0
     var high = entries.count
     while low < high {
@@ -46,8 +48,7 @@ extension SortedTable where Value == Int {
     for (key, number) in other.entries { add(number, to: key) }
   }
 
-  /// Adds to the number of a key; a sum that no `Int` can be stays the greatest, whatever a journal
-  /// says.
+  /// Adds to the number of a key; the sum is clamped to the range of `Int`.
   mutating func add(_ number: Int, to key: Key) {
     let (sum, overflows) = self[key, 0].addingReportingOverflow(number)
     self[key, 0] = overflows ? (number < 0 ? .min : .max) : sum

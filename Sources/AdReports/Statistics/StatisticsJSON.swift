@@ -1,91 +1,73 @@
 public import JSONLines
 
-/// Figures as JSON, for programs.
+/// Formats statistics as JSON.
 public enum StatisticsJSON {
-  /// The name of the layout, changed when a reader would have to change.
+  /// The name of the schema; it changes with every incompatible change.
   public static let schema = "adjournal.stats/1"
 
-  /// Writes the groups and the total as members of the object that is open.
+  /// Writes the groups and the total as members of the current object.
   public static func write(_ statistics: AdStatistics, to writer: inout JSONWriter) {
-    writer.key("schema")
-    writer.string(schema)
-    writer.key("by")
-    writer.beginArray()
-    for field in statistics.fields { writer.string(field.rawValue) }
-    writer.endArray()
-    writer.key("groups")
-    writer.beginArray()
-    for (key, figures) in statistics.groups.entries {
-      writer.beginObject()
-      for (field, value) in zip(statistics.fields, key.values) {
-        writer.key(field.rawValue)
-        writer.string(value)
-      }
-      write(figures, to: &writer)
-      writer.endObject()
+    writer.field("schema", schema)
+    writer.array("by") { writer in
+      for field in statistics.fields { writer.string(field.rawValue) }
     }
-    writer.endArray()
-    writer.key("total")
-    writer.beginObject()
-    write(statistics.total, to: &writer)
-    writer.endObject()
+    writer.array("groups") { writer in
+      for (key, figures) in statistics.groups.entries {
+        writer.object { writer in
+          for (field, value) in zip(statistics.fields, key.values) {
+            writer.key(field.rawValue)
+            writer.string(value)
+          }
+          write(figures, to: &writer)
+        }
+      }
+    }
+    writer.object("total") { write(statistics.total, to: &$0) }
   }
 
   private static func write(_ figures: AdFigures, to writer: inout JSONWriter) {
-    put("requests", figures.requests, &writer)
-    put("filled", figures.filled, &writer)
-    put("failed", figures.failed, &writer)
-    put("open", figures.open, &writer)
+    writer.field("requests", figures.requests)
+    writer.field("filled", figures.filled)
+    writer.field("failed", figures.failed)
+    writer.field("open", figures.open)
     rate("fill_rate", figures.filled, of: figures.filled + figures.failed, &writer)
-    writer.key("failures")
-    writer.beginArray()
-    for (code, count) in figures.failures.entries {
-      writer.beginObject()
-      put("error_code", Int(code), &writer)
-      put("count", count, &writer)
-      writer.endObject()
+    writer.array("failures") { writer in
+      for (code, count) in figures.failures.entries {
+        writer.object { writer in
+          writer.field("error_code", code)
+          writer.field("count", count)
+        }
+      }
     }
-    writer.endArray()
-    write(figures.latencies, to: &writer)
-    put("ads", figures.ads, &writer)
-    put("shown", figures.shown, &writer)
-    put("expired", figures.expired, &writer)
-    put("discarded", figures.discarded, &writer)
-    put("left_over", figures.leftOver, &writer)
-    put("undecided", figures.undecided, &writer)
+    writer.object("latency_ms") { write(figures.latencies, to: &$0) }
+    writer.field("ads", figures.ads)
+    writer.field("shown", figures.shown)
+    writer.field("expired", figures.expired)
+    writer.field("discarded", figures.discarded)
+    writer.field("left_over", figures.leftOver)
+    writer.field("undecided", figures.undecided)
     rate("show_rate", figures.shown, of: figures.ads, &writer)
     rate("waste_rate", figures.wasted, of: figures.ads, &writer)
-    writer.key("revenue")
-    writer.beginArray()
-    for (kind, micros) in figures.revenue.entries {
-      writer.beginObject()
-      writer.key("currency")
-      writer.string(kind.currency)
-      writer.key("precision")
-      writer.string(kind.precision)
-      put("value_micros", micros, &writer)
-      writer.endObject()
+    writer.array("revenue") { writer in
+      for (kind, micros) in figures.revenue.entries {
+        writer.object { writer in
+          writer.field("currency", kind.currency)
+          writer.field("precision", kind.precision)
+          writer.field("value_micros", micros)
+        }
+      }
     }
-    writer.endArray()
   }
 
   private static func write(_ latencies: Latencies, to writer: inout JSONWriter) {
-    writer.key("latency_ms")
-    writer.beginObject()
-    put("count", latencies.count, &writer)
+    writer.field("count", latencies.count)
     for (name, percent) in [("p50", 50), ("p95", 95)] {
       writer.key(name)
       if let value = latencies.percentile(percent) { writer.integer(value) } else { writer.null() }
     }
-    writer.endObject()
   }
 
-  private static func put(_ name: StaticString, _ number: Int, _ writer: inout JSONWriter) {
-    writer.key(name)
-    writer.integer(Int64(number))
-  }
-
-  /// A share of 1; null where there is nothing to share.
+  /// Writes a ratio; null if the whole is 0.
   private static func rate(
     _ name: StaticString, _ part: Int, of whole: Int, _ writer: inout JSONWriter
   ) {

@@ -1,9 +1,9 @@
-/// Figures for people: a row a group.
+/// Formats statistics as a table with one row for each group.
 public struct StatisticsText {
   private let statistics: AdStatistics
   private let style: ANSIStyle
 
-  /// Makes the text of figures.
+  /// Creates a formatter.
   public init(_ statistics: AdStatistics, style: ANSIStyle) {
     self.statistics = statistics
     self.style = style
@@ -23,7 +23,7 @@ public struct StatisticsText {
     }
   }
 
-  /// The heading, a row a group, and all of them together.
+  /// The cells of the header, of each group, and of the total.
   var cells: [[String]] {
     let total = statistics.total
     let heading = statistics.fields.map(\.rawValue) + columns.map(\.heading)
@@ -37,7 +37,7 @@ public struct StatisticsText {
     names.map(TerminalEscaping.text) + columns.map { $0.text(figures) }
   }
 
-  /// Names on the left, numbers on the right, and what has any length at the end.
+  /// A line with names left-aligned and numbers right-aligned; the last two columns have any length.
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var line = ""
     for (column, cell) in cells.enumerated() {
@@ -75,14 +75,14 @@ public struct StatisticsText {
     return codes.map { "\($0.key) × \($0.value)" }.joined(separator: ", ")
   }
 
-  /// By currency; how sure an amount is stands in the JSON.
+  /// The revenue by currency; the JSON output distinguishes precisions, too.
   private static func revenue(_ figures: AdFigures) -> String {
     var sums = SortedTable<String, Int>()
     for (kind, micros) in figures.revenue.entries { sums.add(micros, to: kind.currency) }
     return sums.entries.map { AuditText.money(Int64($0.value), $0.key) }.joined(separator: ", ")
   }
 
-  /// A share with one digit behind the point; a dash where there is nothing to share.
+  /// A percentage with one decimal digit; a dash if the whole is 0.
   private static func percent(_ part: Int, of whole: Int) -> String {
     if whole == 0 { return "–" }
     let thousandths = (part * 1000 + whole / 2) / whole
@@ -97,18 +97,18 @@ public struct StatisticsText {
     return "\(hundredths / 100).\(rest.count == 1 ? "0" : "")\(rest) s"
   }
 
-  // MARK: What the figures do not tell
+  // MARK: Notes
 
   var notes: [String] {
     let total = statistics.total
     return [
-      note(total.open, "request", "without an answer: not in the share that was filled"),
+      note(total.open, "request", "without an answer; not included in 'filled'"),
       note(
         total.undecided, "ad",
-        "may have been shown or not (a cut session, lost records, no impressions recorded)"
+        "with an unknown outcome: the session was cut, or records or impressions are missing"
       ),
-      note(statistics.strayShows, "ad", "shown without a record of the load: not counted"),
-      note(statistics.withoutRevenue, "session", "whose app does not record revenue"),
+      note(statistics.strayShows, "ad", "shown without a recorded load; not included"),
+      note(statistics.withoutRevenue, "session", "of an app that does not record revenue"),
       note(statistics.withGaps, "session", "with lost records: the figures may be too low"),
     ].compactMap { $0 }
   }

@@ -3,7 +3,7 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// One session as a timeline: a line a record; gaps, damage and violations where they lie.
+/// One session as a timeline: one line per record, with gaps, damage and violations in between.
 public struct Timeline {
   private let audited: AuditedSession
   private let style: ANSIStyle
@@ -15,7 +15,7 @@ public struct Timeline {
     self.style = style
   }
 
-  /// What stands in a timeline.
+  /// An element of a timeline.
   enum Item {
     case event(Int)
     case violation(Violation, Rule)
@@ -23,7 +23,7 @@ public struct Timeline {
     case gap(Gap)
   }
 
-  /// The records with what was found where it lies, in order.
+  /// The records and findings, in order.
   var items: [Item] {
     let trace = audited.reading.trace
     let pins = pinned
@@ -31,7 +31,7 @@ public struct Timeline {
     var damage = damageInOrder[...]
     var items: [Item] = []
     for index in trace.events.indices {
-      while let next = damage.first, stands(next, before: index) {
+      while let next = damage.first, lies(next, before: index) {
         items.append(.damage(damage.removeFirst()))
       }
       while let next = gaps.first, next.position <= index {
@@ -61,11 +61,11 @@ public struct Timeline {
       .sorted { ($0.0, $0.1.line) < ($1.0, $1.1.line) }.map(\.1)
   }
 
-  private func stands(_ damage: Damage, before index: Int) -> Bool {
+  private func lies(_ damage: Damage, before index: Int) -> Bool {
     let reading = audited.reading
-    let place = (reading.rank(ofFile: damage.path), damage.line)
+    let location = (reading.rank(ofFile: damage.path), damage.line)
     let event = reading.rank(ofFile: reading.path(ofEvent: index))
-    return place <= (event, Int(reading.trace.events[index].line))
+    return location <= (event, Int(reading.trace.events[index].line))
   }
 
   private var title: [String] {
@@ -76,7 +76,7 @@ public struct Timeline {
     return facts.isEmpty ? [first] : [first, "  " + TerminalEscaping.text(facts)]
   }
 
-  /// App, system and SDK of the session, and when it began; empty where the header is lost.
+  /// The app, system, SDK and start of the session; empty if the header is lost.
   var facts: String {
     let reading = audited.reading
     guard let header = reading.trace.header else { return "" }
@@ -95,11 +95,11 @@ public struct Timeline {
     return "\(audited.reading.trace.end == .torn ? style.yellow(end) : end); \(count)"
   }
 
-  /// How the session ends.
+  /// Describes the end of the session.
   var end: String {
     switch audited.reading.trace.end {
     case .clean: "the session ended"
-    case .cut: "the session was cut: killed, crashed or still running"
+    case .cut: "the session was cut: the app was killed, crashed or is still running"
     case .torn: "the journal ends in the middle of a line"
     }
   }

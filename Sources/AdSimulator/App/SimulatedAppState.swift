@@ -1,11 +1,12 @@
+public import AdDecider
 public import AdSession
 
 /// The state of the app around the ad manager.
 struct SimulatedAppState {
   /// The thresholds in force.
   var policy = Policy.defaults
-  /// The current ad places: a unit in a scene.
-  var places: [AdPlace] = []
+  /// The current ad placements: a unit in a scene.
+  var placements: [Placement] = []
   /// Whether the loading screen is on the screen.
   var hasSplash = false
   /// Whether the app is ready to close its loading screen.
@@ -18,8 +19,8 @@ struct SimulatedAppState {
   var isSDKStarted = false
   /// Whether requests have the test flag.
   var sendsTestFlag = false
-  /// The places whose ad the user scrolled off the screen.
-  var hidden: [AdPlace] = []
+  /// The placements whose ad the user scrolled off the screen.
+  var hidden: [Placement] = []
   /// The open windows of the ad module.
   var windows: [Symbol] = []
   var windowsSoFar = 0
@@ -28,13 +29,14 @@ struct SimulatedAppState {
 extension World {
   /// Records a decision of the app to show or to skip an ad.
   public func recordDecision(
-    _ place: AdPlace, outcome: Word, reason: Word, ad: Symbol = .absent, remaining: Int64? = nil,
+    _ placement: Placement, outcome: Word, reason: Word, ad: Symbol = .absent,
+    remaining: Int64? = nil,
     trigger: Word = .absent
   ) {
     record(.adShowDecided) {
-      $0.unit = place.unit
-      $0.format = place.format
-      $0.scene = place.scene
+      $0.unit = placement.unit
+      $0.format = placement.format
+      $0.scene = placement.scene
       $0.outcome = outcome
       $0.reason = reason
       $0.ad = ad
@@ -48,7 +50,7 @@ extension World {
     let known = sdk.ad(ad)
     record(.adRewardGranted) {
       $0.ad = ad
-      $0.unit = known?.place.unit ?? .absent
+      $0.unit = known?.placement.unit ?? .absent
       $0.type = type
       $0.amount = amount
     }
@@ -71,14 +73,15 @@ extension World {
     guard !app.contents.contains(scene) else { return }
     app.contents.append(scene)
     record(.contentShown) { $0.scene = scene }
-    for place in app.places where !place.format.isFullScreen && place.scene == scene {
-      appeared(place)
+    for placement in app.placements where !placement.format.isFullScreen && placement.scene == scene
+    {
+      appeared(placement)
     }
   }
 
-  /// A view with ads of a place appears, for the first time or again.
-  func appeared(_ place: AdPlace) {
-    if !isOver { manager?.viewAppeared(place, in: self) }
+  /// A view with ads of a placement appears, for the first time or again.
+  func appeared(_ placement: Placement) {
+    if !isOver { manager?.viewAppeared(placement, in: self) }
   }
 
   /// Opens a window of the ad module above the app; returns its name.
@@ -101,13 +104,13 @@ extension World {
     record(.windowClosed) { $0.window = name }
   }
 
-  /// Shows a loaded banner in its place, without the manager.
+  /// Shows a loaded banner in its placement, without the manager.
   func attachIfBanner(_ ad: SimulatedAd) {
-    guard ad.place.format == .banner else { return }
-    for old in sdk.ads where old !== ad && old.place == ad.place && old.isVisible {
+    guard ad.placement.format == .banner else { return }
+    for old in sdk.ads where old !== ad && old.placement == ad.placement && old.isVisible {
       old.isVisible = false
     }
-    if app.contents.contains(ad.place.scene) && !app.hidden.contains(ad.place) {
+    if app.contents.contains(ad.placement.scene) && !app.hidden.contains(ad.placement) {
       show(inFeed: ad.name)
     }
   }

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -65,8 +66,8 @@ extension World {
   /// Whether a return of the user is an opportunity for an ad.
   var showsOnReturn: Bool { profile.units.contains { $0.format == .appOpen } }
 
-  /// Whether the app has places for banners or native ads.
-  var hasFeed: Bool { app.places.contains { !$0.format.isFullScreen } }
+  /// Whether the app has placements for banners or native ads.
+  var hasFeed: Bool { app.placements.contains { !$0.format.isFullScreen } }
 
   /// Draws a pause and a step, and performs both.
   func takeStep() {
@@ -105,7 +106,7 @@ extension World {
     case .consent: updateConsent(!(app.canRequestAds ?? false))
     case .policy: changePolicy()
     case .scroll: scroll()
-    case .reappear: if let place = pickFeedPlace() { appeared(place) }
+    case .reappear: if let placement = pickFeedPlacement() { appeared(placement) }
     case .kill: kill()
     case .terminate: terminate()
     case .longAbsence: leave(for: 3_000_000...20_000_000)

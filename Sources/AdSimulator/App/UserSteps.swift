@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -15,17 +16,17 @@ extension World {
 
   /// The app offers the manager an opportunity to show a full-screen ad.
   func offerMoment() {
-    let places = app.places.filter { $0.format.isFullScreen && $0.format != .appOpen }
-    guard !places.isEmpty, sdk.up.isEmpty else { return act() }
-    let place = places[choices.pick(places.count)]
-    if app.hasSplash && place.format != .interstitial { return }
+    let placements = app.placements.filter { $0.format.isFullScreen && $0.format != .appOpen }
+    guard !placements.isEmpty, sdk.up.isEmpty else { return act() }
+    let placement = placements[choices.pick(placements.count)]
+    if app.hasSplash && placement.format != .interstitial { return }
     if choices.bool(probability: 0.7) {
       act()
       act()
     }
     if isOver { return }
     manager?.wantsToShow(
-      place, trigger: place.format == .interstitial ? .transition : .user, in: self)
+      placement, trigger: placement.format == .interstitial ? .transition : .user, in: self)
   }
 
   /// The app opens something that covers it: a picker, a purchase, a browser.
@@ -79,24 +80,26 @@ extension World {
     disconnect(free[choices.pick(free.count)])
   }
 
-  func pickFeedPlace() -> AdPlace? {
-    let places = app.places.filter {
+  func pickFeedPlacement() -> Placement? {
+    let placements = app.placements.filter {
       !$0.format.isFullScreen && (!$0.scene.isPresent || window(of: $0.scene) != nil)
     }
-    return places.isEmpty ? nil : places[choices.pick(places.count)]
+    return placements.isEmpty ? nil : placements[choices.pick(placements.count)]
   }
 
   /// The user scrolls: a visible ad leaves the screen, or a hidden one comes back.
   func scroll() {
-    guard let place = pickFeedPlace(), app.contents.contains(place.scene) else { return }
+    guard let placement = pickFeedPlacement(), app.contents.contains(placement.scene) else {
+      return
+    }
     act()
     if isOver { return }
-    let held = sdk.ads.last { $0.place == place && !$0.isDiscarded && !$0.isUntracked }
+    let held = sdk.ads.last { $0.placement == placement && !$0.isDiscarded && !$0.isUntracked }
     if let held, held.isVisible {
-      if place.format == .native && choices.bool(probability: 0.7) { return untrack(held) }
+      if placement.format == .native && choices.bool(probability: 0.7) { return untrack(held) }
       hide(held)
     } else {
-      manager?.wantsToShow(place, trigger: .user, in: self)
+      manager?.wantsToShow(placement, trigger: .user, in: self)
     }
   }
 

@@ -1,8 +1,9 @@
+public import AdDecider
 public import AdSession
 
 extension World {
-  /// The places in which the app can show ads now.
-  public var places: [AdPlace] { app.places }
+  /// The placements in which the app can show ads now.
+  public var placements: [Placement] { app.placements }
 
   /// Whether consent allows requests; false before the user was asked.
   public var canRequestAds: Bool { app.canRequestAds ?? false }
@@ -21,8 +22,8 @@ extension World {
     window(of: scene).map { $0.orientation == .landscape && !$0.isFullScreen } ?? false
   }
 
-  /// Whether the user scrolled the ad of a place off the screen.
-  public func isHidden(_ place: AdPlace) -> Bool { app.hidden.contains(place) }
+  /// Whether the user scrolled the ad of a placement off the screen.
+  public func isHidden(_ placement: Placement) -> Bool { app.hidden.contains(placement) }
 
   /// Whether an in-feed ad can still be shown.
   public func isUsable(_ ad: Symbol) -> Bool {

@@ -1,3 +1,4 @@
+public import AdDecider
 public import AdSession
 
 /// An ad manager in the simulated world: one of the simulator, a mutant, or the one of an app.
@@ -10,10 +11,10 @@ public protocol AdManager: AnyObject {
   func receive(_ event: Event, at index: Int, in world: World)
 
   /// The app offers an opportunity to show an ad: a level ended, the user tapped a button.
-  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World)
+  func wantsToShow(_ placement: Placement, trigger: Word, in world: World)
 
-  /// A view with ads of a place appeared, for the first time or again.
-  func viewAppeared(_ place: AdPlace, in world: World)
+  /// A view with ads of a placement appeared, for the first time or again.
+  func viewAppeared(_ placement: Placement, in world: World)
 
   /// The app is ready to close its loading screen.
   ///

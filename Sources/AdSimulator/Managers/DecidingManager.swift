@@ -24,13 +24,13 @@ final class DecidingManager: AdManager {
     decide()
   }
 
-  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
-    decider.offer(.opportunity(Placement(place), trigger: trigger))
+  func wantsToShow(_ placement: Placement, trigger: Word, in world: World) {
+    decider.offer(.opportunity(placement, trigger: trigger))
     decide()
   }
 
-  func viewAppeared(_ place: AdPlace, in world: World) {
-    decider.offer(.viewAppeared(Placement(place)))
+  func viewAppeared(_ placement: Placement, in world: World) {
+    decider.offer(.viewAppeared(placement))
     decide()
   }
 
@@ -52,7 +52,7 @@ final class DecidingManager: AdManager {
   private func decide() {
     if isDeciding || world.isOver { return }
     isDeciding = true
-    openPlaces()
+    openPlacements()
     while !world.isOver, let decision = decider.next(at: Instant(t: world.now, wall: world.wall)) {
       perform(decision)
     }
@@ -60,9 +60,9 @@ final class DecidingManager: AdManager {
     planWake()
   }
 
-  private func openPlaces() {
-    while opened < world.places.count {
-      decider.open(Placement(world.places[opened]))
+  private func openPlacements() {
+    while opened < world.placements.count {
+      decider.open(world.placements[opened])
       opened += 1
     }
   }
@@ -82,7 +82,7 @@ final class DecidingManager: AdManager {
     case .show(let show): present(show)
     case .skip(let skip):
       world.recordDecision(
-        AdPlace(skip.placement), outcome: .skip, reason: skip.reason, remaining: skip.remaining,
+        skip.placement, outcome: .skip, reason: skip.reason, remaining: skip.remaining,
         trigger: skip.trigger)
     case .discard(let ad, let reason): world.discard(ad, reason: reason)
     case .checkFit(let ad, _): world.checkFit(ad)
@@ -98,7 +98,7 @@ final class DecidingManager: AdManager {
 
   private func load(_ request: RequestDecision) {
     world.load(
-      AdPlace(request.placement),
+      request.placement,
       LoadRequest(
         reason: request.reason, orientation: request.orientation, width: request.width,
         count: request.count))
@@ -106,21 +106,9 @@ final class DecidingManager: AdManager {
 
   private func present(_ show: ShowDecision) {
     world.recordDecision(
-      AdPlace(show.placement), outcome: .show, reason: .ready, ad: show.ad,
+      show.placement, outcome: .show, reason: .ready, ad: show.ad,
       remaining: show.remaining, trigger: show.trigger)
     world.present(show.ad, trigger: show.trigger, orientation: show.orientation)
-  }
-}
-
-extension Placement {
-  fileprivate init(_ place: AdPlace) {
-    self.init(unit: place.unit, format: place.format, scene: place.scene)
-  }
-}
-
-extension AdPlace {
-  fileprivate init(_ placement: Placement) {
-    self.init(unit: placement.unit, format: placement.format, scene: placement.scene)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import AdDecider
 public import AdSession
 
 /// A kind of simulated app: its ad units, its windows, and the events that it records.
@@ -6,7 +7,7 @@ public struct Profile: Sendable {
   public let name: String
   /// A description of the app in one sentence.
   public let summary: String
-  /// The format and the unit of each ad place; a unit without `/` is a suffix, see `unitName`.
+  /// The format and the unit of each ad placement; a unit without `/` is a suffix, see `unitName`.
   let units: [(format: Word, unit: String)]
   /// Whether the app starts with a loading screen.
   let hasSplash: Bool

@@ -1,3 +1,4 @@
+public import AdDecider
 public import AdSession
 import PropertyTesting
 
@@ -32,15 +33,15 @@ extension World {
   ///
   /// The answer arrives as an event, possibly before this method returns.
   @discardableResult
-  public func load(_ place: AdPlace, _ request: LoadRequest = LoadRequest()) -> Symbol {
+  public func load(_ placement: Placement, _ request: LoadRequest = LoadRequest()) -> Symbol {
     sdk.requestsSoFar += 1
     let name = symbol("r-\(sdk.requestsSoFar)")
-    let unit = request.unit.map { symbol($0) } ?? place.unit
+    let unit = request.unit.map { symbol($0) } ?? placement.unit
     record(.adRequested) {
       $0.unit = unit
-      $0.format = place.format
+      $0.format = placement.format
       $0.request = name
-      $0.scene = request.forgetsScene ? .absent : place.scene
+      $0.scene = request.forgetsScene ? .absent : placement.scene
       $0.reason = request.reason
       $0.orientation = request.orientation
       $0.width = request.width
@@ -48,7 +49,8 @@ extension World {
       if profile.isDebug && app.sendsTestFlag { $0.test = true }
     }
     if isOver { return name }
-    answer(LoadInProgress(place: place, name: name, count: request.count ?? 1, began: clock.t))
+    answer(
+      LoadInProgress(placement: placement, name: name, count: request.count ?? 1, began: clock.t))
     return name
   }
 
@@ -63,7 +65,7 @@ extension World {
       }
       return
     }
-    if load.place.format == .native || strikes(.adapterFailures, 0.3) {
+    if load.placement.format == .native || strikes(.adapterFailures, 0.3) {
       return walkWaterfall(load)
     }
     later(drawLatency()) { $0.deliver(load, nil) }
@@ -79,12 +81,12 @@ extension World {
 
   /// Draws the error code with which a load fails; nil if it succeeds.
   private func failureCode(_ load: LoadInProgress) -> Int64? {
-    if let broken = sdk.brokenUnits.first(where: { $0.unit == load.place.unit }) {
+    if let broken = sdk.brokenUnits.first(where: { $0.unit == load.placement.unit }) {
       return broken.code
     }
     if strikes(.configurationError, 0.06) {
       let code = choices.pick([7, 0, 4, 10, 12, 20] as [Int64])
-      sdk.brokenUnits.append((load.place.unit, code))
+      sdk.brokenUnits.append((load.placement.unit, code))
       return code
     }
     if strikes(.noFill, sdk.failureRate) { return choices.pick([1, 3, 9] as [Int64]) }
@@ -94,10 +96,10 @@ extension World {
 
   func fail(_ load: LoadInProgress, _ code: Int64) {
     record(.adFailedToLoad) {
-      $0.unit = load.place.unit
-      $0.format = load.place.format
+      $0.unit = load.placement.unit
+      $0.format = load.placement.format
       $0.request = load.name
-      $0.scene = load.place.scene
+      $0.scene = load.placement.scene
       $0.errorCode = code
     }
   }
@@ -109,13 +111,13 @@ extension World {
 
   /// Delivers the ads of a load; the first one comes from the adapter, if there is one.
   func deliver(_ load: LoadInProgress, _ adapter: (call: AdapterCall, ad: Symbol)?) {
-    var count = load.place.format == .native ? load.count : 1
-    if load.place.format == .native && strikes(.tooManyNativeAds) { count += 1 }
+    var count = load.placement.format == .native ? load.count : 1
+    if load.placement.format == .native && strikes(.tooManyNativeAds) { count += 1 }
     for number in 0..<count {
       let name = number == 0 ? adapter?.ad ?? nextAdName() : nextAdName()
       let ad = SimulatedAd(
-        name: name, place: load.place, request: load.name, loadedAt: clock.t,
-        window: window(of: load.place.scene) ?? phone.scenes.first)
+        name: name, placement: load.placement, request: load.name, loadedAt: clock.t,
+        window: window(of: load.placement.scene) ?? phone.scenes.first)
       if number == 0 { ad.adapter = adapter?.call }
       sdk.ads.append(ad)
       recordLoaded(ad, load)
@@ -128,7 +130,7 @@ extension World {
   }
 
   private func markAge(of ad: SimulatedAd) {
-    switch ad.place.format {
+    switch ad.placement.format {
     case .appOpen: mark(limit(.appOpenMaxAgeSeconds))
     case .native: mark(limit(.nativeMaxAgeSeconds))
     case .banner: break
@@ -138,11 +140,11 @@ extension World {
 
   private func recordLoaded(_ ad: SimulatedAd, _ load: LoadInProgress) {
     record(.adLoaded) {
-      $0.unit = ad.place.unit
-      $0.format = ad.place.format
+      $0.unit = ad.placement.unit
+      $0.format = ad.placement.format
       $0.request = load.name
       $0.ad = ad.name
-      $0.scene = ad.place.scene
+      $0.scene = ad.placement.scene
       if let call = ad.adapter { $0.adapter = call.adapter }
       $0.latencyMs = clock.t - load.began
     }
@@ -155,17 +157,17 @@ extension World {
         if !ad.isPresented && !ad.isDiscarded && !ad.hasExpired { world.expire(ad) }
       }
     }
-    guard ad.place.format.isFullScreen else { return }
+    guard ad.placement.format.isFullScreen else { return }
     if strikes(.earlyImpression, 0.1) { later(0) { $0.recordImpression(ad) } }
     if strikes(.earlyClick, 0.1) { later(10) { $0.recordClick(ad) } }
-    if strikes(.earlyReward, 0.1) && ad.place.format.isRewarded { later(20) { $0.earn(ad) } }
+    if strikes(.earlyReward, 0.1) && ad.placement.format.isRewarded { later(20) { $0.earn(ad) } }
   }
 
   private func expire(_ ad: SimulatedAd) {
     ad.hasExpired = true
     record(.adExpired) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
+      $0.unit = ad.placement.unit
     }
   }
 
@@ -177,7 +179,7 @@ extension World {
     if let known, known.isVisible { hide(known, byUser: false) }
     record(.adDiscarded) {
       $0.ad = ad
-      $0.unit = known?.place.unit ?? .absent
+      $0.unit = known?.placement.unit ?? .absent
       $0.reason = reason
     }
   }
@@ -185,7 +187,7 @@ extension World {
 
 /// A load that is in progress.
 struct LoadInProgress {
-  let place: AdPlace
+  let placement: Placement
   let name: Symbol
   let count: Int64
   let began: Int64

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -6,7 +7,7 @@ extension World {
   func planUser(of ad: SimulatedAd) {
     let dwell = drawTime(600...24_000, towards: 3_000)
     planClick(ad, before: dwell)
-    if ad.place.format.isRewarded { planReward(ad, before: dwell) }
+    if ad.placement.format.isRewarded { planReward(ad, before: dwell) }
     if strikes(.dismissalNeverComes, 0.08) { return }
     let isPaired = choices.bool(probability: 0.6)
     let slow = strikes(.lateDismissal, 0.1) ? drawTime(2_900...6_000, towards: 3_001) : 0
@@ -35,7 +36,7 @@ extension World {
         }
       }
     }
-    if ad.place.format.isRewarded && strikes(.lateReward, 0.1) {
+    if ad.placement.format.isRewarded && strikes(.lateReward, 0.1) {
       later(drawTime(5_001...60_000)) { $0.earn(ad) }
     }
   }
@@ -77,11 +78,11 @@ extension World {
   }
 
   func recordClick(_ ad: SimulatedAd) {
-    guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
+    guard ad.hasDelegate || !ad.placement.format.isFullScreen else { return }
     record(.adClicked) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
-      $0.format = ad.place.format
+      $0.unit = ad.placement.unit
+      $0.format = ad.placement.format
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import AdDecider
 public import AdSession
 
 extension World {
@@ -16,10 +17,10 @@ extension World {
   public func checkFit(_ ad: Symbol) -> Bool {
     guard let known = sdk.ad(ad) else { return false }
     let isFit = fits(known)
-    let scene = known.window?.scene ?? known.place.scene
+    let scene = known.window?.scene ?? known.placement.scene
     record(.adFitChecked) {
       $0.ad = ad
-      $0.unit = known.place.unit
+      $0.unit = known.placement.unit
       $0.scene = scene
       $0.fits = isFit
       if !isFit { $0.errorCode = 16 }

@@ -1,3 +1,4 @@
+internal import AdDecider
 public import AdSession
 import PropertyTesting
 
@@ -5,10 +6,10 @@ extension World {
   /// Shows a native ad in its view, or a banner on the screen.
   public func show(inFeed ad: Symbol) {
     guard let ad = sdk.ad(ad), !ad.isDiscarded, !ad.isUntracked, !ad.isVisible else { return }
-    if ad.place.format == .native && !ad.isRendered { render(ad) }
+    if ad.placement.format == .native && !ad.isRendered { render(ad) }
     if isOver { return }
     ad.isVisible = true
-    app.hidden.removeAll { $0 == ad.place }
+    app.hidden.removeAll { $0 == ad.placement }
     recordView(.viewAppeared, ad)
     later(drawTime(300...1_500, towards: 1_000)) { world in
       if ad.isVisible && !ad.hasImpression && !ad.isUntracked { world.see(ad) }
@@ -28,8 +29,8 @@ extension World {
       && !sdk.adapterBugs.contains(.keepsViewToItself)
     record(.nativeRendered) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
-      $0.scene = ad.place.scene
+      $0.unit = ad.placement.unit
+      $0.scene = ad.placement.scene
       $0.viewPassed = passes
     }
     guard let call, !isOver else { return }
@@ -87,7 +88,7 @@ extension World {
     if let call = ad.adapter, kind == .videoPlayed { reportFromAdapter(.video, call) }
     record(kind) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
+      $0.unit = ad.placement.unit
     }
   }
 
@@ -98,9 +99,9 @@ extension World {
 
   func hide(_ ad: SimulatedAd, byUser isByUser: Bool = true) {
     ad.isVisible = false
-    if isByUser && !app.hidden.contains(ad.place) { app.hidden.append(ad.place) }
+    if isByUser && !app.hidden.contains(ad.placement) { app.hidden.append(ad.placement) }
     recordView(.viewHidden, ad)
-    if faults.contains(.hiddenBannerImpression) && ad.place.format == .banner
+    if faults.contains(.hiddenBannerImpression) && ad.placement.format == .banner
       && !ad.hasImpression && choices.bool(probability: 0.3)
     {
       strike(.hiddenBannerImpression)
@@ -115,18 +116,18 @@ extension World {
     ad.isUntracked = true
     record(.nativeUntracked) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
+      $0.unit = ad.placement.unit
     }
   }
 
   func hideAll(in scene: Symbol) {
-    for ad in sdk.ads where ad.isVisible && ad.place.scene == scene { hide(ad) }
+    for ad in sdk.ads where ad.isVisible && ad.placement.scene == scene { hide(ad) }
   }
 
   private func recordView(_ kind: EventKind, _ ad: SimulatedAd) {
     record(kind) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
+      $0.unit = ad.placement.unit
     }
   }
 }

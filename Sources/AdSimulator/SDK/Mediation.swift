@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -30,14 +31,14 @@ extension World {
     call.handlesImpressions = choices.bool()
     call.handlesClicks = choices.bool()
     call.hasVideo = choices.bool(probability: 0.4)
-    if load.place.format == .native { call.wantsImageURLs = choices.bool(probability: 0.3) }
+    if load.placement.format == .native { call.wantsImageURLs = choices.bool(probability: 0.3) }
     let bugs = sdk.adapterBugs
     record(.adapterLoadCalled) {
       $0.load = call.load
       $0.request = load.name
       $0.adapter = call.adapter
-      $0.format = load.place.format
-      $0.unit = load.place.unit
+      $0.format = load.placement.format
+      $0.unit = load.placement.unit
       $0.parameterPresent = !bugs.contains(.noParameter)
       $0.disableImageLoading = call.wantsImageURLs
       if profile.isDebug && app.sendsTestFlag { $0.test = !bugs.contains(.dropsTestFlag) }
@@ -48,7 +49,7 @@ extension World {
   /// Completes the load of an adapter with an ad, and delivers it.
   private func finish(_ load: LoadInProgress, _ call: AdapterCall) {
     let name = nextAdName()
-    if load.place.format == .native { map(name, load, call) }
+    if load.placement.format == .native { map(name, load, call) }
     if isOver { return }
     if sdk.adapterBugs.contains(.successWithoutAd) {
       return complete(call, ad: name, isEmpty: true)
@@ -77,7 +78,7 @@ extension World {
     let sendsURLs = bugs.contains(.ignoresImageOption) ? !wantsURLs : wantsURLs
     record(.nativeMapped) {
       $0.ad = ad
-      $0.unit = load.place.unit
+      $0.unit = load.placement.unit
       $0.load = call.load
       $0.headline = !bugs.contains(.dropsHeadline)
       $0.media = !bugs.contains(.dropsMedia)

@@ -1,3 +1,4 @@
+internal import AdDecider
 public import AdSession
 import PropertyTesting
 
@@ -8,7 +9,7 @@ extension World {
     known?.hasDelegate = true
     record(.adDelegateSet) {
       $0.ad = ad
-      $0.unit = known?.place.unit ?? .absent
+      $0.unit = known?.placement.unit ?? .absent
     }
   }
 
@@ -18,7 +19,7 @@ extension World {
     known?.hasPaidHandler = true
     record(.adPaidHandlerSet) {
       $0.ad = ad
-      $0.unit = known?.place.unit ?? .absent
+      $0.unit = known?.placement.unit ?? .absent
     }
   }
 
@@ -27,16 +28,16 @@ extension World {
     _ ad: Symbol, trigger: Word, scene: Symbol? = nil, orientation: Word = .absent
   ) {
     let known = sdk.ad(ad)
-    let shownScene = scene ?? known?.place.scene ?? .absent
+    let shownScene = scene ?? known?.placement.scene ?? .absent
     let problem = presentProblem(known, in: shownScene)
     known?.isPresented = true
     known?.shownScene = shownScene
     let first = profile.units[0]
-    let unit = known?.place.unit ?? symbol(profile.unitName(first.unit))
+    let unit = known?.placement.unit ?? symbol(profile.unitName(first.unit))
     record(.adPresentRequested) {
       $0.ad = ad
       $0.unit = unit
-      $0.format = known?.place.format ?? first.format
+      $0.format = known?.placement.format ?? first.format
       $0.scene = shownScene
       $0.orientation = orientation
       $0.trigger = trigger
@@ -92,8 +93,8 @@ extension World {
     guard ad.hasDelegate else { return }
     record(.adFailedToPresent) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
-      $0.format = ad.place.format
+      $0.unit = ad.placement.unit
+      $0.format = ad.placement.format
       $0.scene = ad.shownScene
       $0.errorCode = code
     }
@@ -120,8 +121,8 @@ extension World {
     guard ad.hasDelegate else { return }
     record(kind) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
-      $0.format = ad.place.format
+      $0.unit = ad.placement.unit
+      $0.format = ad.placement.format
       $0.scene = ad.shownScene
     }
   }

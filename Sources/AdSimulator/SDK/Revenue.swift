@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -17,20 +18,20 @@ extension World {
 
   /// Records an impression; revenue may follow if there is a handler for it.
   func recordImpression(_ ad: SimulatedAd, isRepeated: Bool = false) {
-    guard ad.hasDelegate || !ad.place.format.isFullScreen else { return }
+    guard ad.hasDelegate || !ad.placement.format.isFullScreen else { return }
     let isFirst = !ad.hasImpression
     if !isFirst && !isRepeated { return }
     ad.hasImpression = true
     record(.adImpression) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
-      $0.format = ad.place.format
+      $0.unit = ad.placement.unit
+      $0.format = ad.placement.format
     }
     if isFirst && choices.bool(probability: 0.7) { later(drawTime(0...900)) { $0.pay(ad) } }
   }
 
   func pay(_ ad: SimulatedAd) {
-    guard ad.hasPaidHandler || !ad.place.format.isFullScreen, !ad.isPaid else { return }
+    guard ad.hasPaidHandler || !ad.placement.format.isFullScreen, !ad.isPaid else { return }
     ad.isPaid = true
     let isStrange = strikes(.strangePaid, 0.15)
     recordPaid(ad, isStrange: isStrange)
@@ -42,8 +43,8 @@ extension World {
     let currency = symbol(isStrange ? choices.pick(["usd", "€", "EURO"]) : "USD")
     record(.adPaid) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
-      $0.format = ad.place.format
+      $0.unit = ad.placement.unit
+      $0.format = ad.placement.format
       $0.valueMicros = isStrange ? -value : value
       $0.currency = currency
       $0.precision = .precise
@@ -70,7 +71,7 @@ extension World {
     let coins = symbol("coins")
     record(.adRewardEarned) {
       $0.ad = ad.name
-      $0.unit = ad.place.unit
+      $0.unit = ad.placement.unit
       $0.type = coins
       $0.amount = 10
     }

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 /// The state of the simulated SDK.
@@ -26,7 +27,7 @@ struct SDKState {
 /// An ad object of the simulated SDK.
 final class SimulatedAd {
   let name: Symbol
-  let place: AdPlace
+  let placement: Placement
   let request: Symbol
   let loadedAt: Int64
   /// The window for which the ad was loaded, with its size at that time.
@@ -48,9 +49,9 @@ final class SimulatedAd {
   /// The scene in which the ad was presented.
   var shownScene = Symbol.absent
 
-  init(name: Symbol, place: AdPlace, request: Symbol, loadedAt: Int64, window: SceneWindow?) {
+  init(name: Symbol, placement: Placement, request: Symbol, loadedAt: Int64, window: SceneWindow?) {
     self.name = name
-    self.place = place
+    self.placement = placement
     self.request = request
     self.loadedAt = loadedAt
     self.window = window

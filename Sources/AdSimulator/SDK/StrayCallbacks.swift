@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -31,7 +32,7 @@ extension World {
       known
       ?? SimulatedAd(
         name: symbol("a-before"),
-        place: AdPlace(unit: symbol(profile.unitName(first.unit)), format: first.format),
+        placement: Placement(unit: symbol(profile.unitName(first.unit)), format: first.format),
         request: symbol("r-before"), loadedAt: 0, window: nil)
     let kinds = Self.callbacks.filter { kind in
       kind.eventClass.map { profile.captures.contains($0) } ?? false
@@ -43,7 +44,7 @@ extension World {
 
   /// Sets the fields that the kind requires.
   private func fill(_ event: inout Event, of ad: SimulatedAd) {
-    event.unit = ad.place.unit
+    event.unit = ad.placement.unit
     event.ad = ad.name
     switch event.kind.eventClass {
     case .present, .load: fillPresentation(&event, of: ad)
@@ -55,8 +56,8 @@ extension World {
   }
 
   private func fillPresentation(_ event: inout Event, of ad: SimulatedAd) {
-    if event.kind != .adExpired { event.format = ad.place.format }
-    if event.kind != .adExpired { event.scene = ad.place.scene }
+    if event.kind != .adExpired { event.format = ad.placement.format }
+    if event.kind != .adExpired { event.scene = ad.placement.scene }
     switch event.kind {
     case .adLoaded: event.request = ad.request
     case .adFailedToLoad:
@@ -77,8 +78,8 @@ extension World {
     if event.kind != .adapterCompleted { event.ad = .absent }
     switch event.kind {
     case .adapterLoadCalled:
-      event.unit = ad.place.unit
-      event.format = ad.place.format
+      event.unit = ad.placement.unit
+      event.format = ad.placement.format
       event.request = ad.request
       event.parameterPresent = true
     case .adapterCompleted:
@@ -91,19 +92,19 @@ extension World {
   private func fillRevenue(_ event: inout Event, of ad: SimulatedAd) {
     switch event.kind {
     case .adPaid:
-      event.format = ad.place.format
+      event.format = ad.placement.format
       event.valueMicros = 1_200
       event.currency = symbol("USD")
       event.precision = .precise
     case .adRewardEarned:
       event.type = symbol("coins")
       event.amount = 10
-    default: event.format = ad.place.format
+    default: event.format = ad.placement.format
     }
   }
 
   private func fillNative(_ event: inout Event, of ad: SimulatedAd) {
-    if event.kind == .nativeRendered { event.scene = ad.place.scene }
+    if event.kind == .nativeRendered { event.scene = ad.placement.scene }
     guard event.kind == .nativeMapped else { return }
     event.load = ad.adapter?.load ?? .absent
     event.headline = true

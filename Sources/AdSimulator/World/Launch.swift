@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 import PropertyTesting
 
@@ -7,8 +8,8 @@ extension World {
     writeHeader()
     for unit in profile.units where !profile.isMultiScene {
       let scene = profile.hasScenes ? symbol("main") : .absent
-      app.places.append(
-        AdPlace(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
+      app.placements.append(
+        Placement(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
     }
     let made = makeManager(self)
     manager = made
@@ -72,11 +73,11 @@ extension World {
     if profile.isMultiScene, let scene = phone.scenes.last?.scene { addPlaces(of: scene) }
   }
 
-  /// Adds the ad places of a window, in an app with several windows.
+  /// Adds the ad placements of a window, in an app with several windows.
   func addPlaces(of scene: Symbol) {
     for unit in profile.units {
-      app.places.append(
-        AdPlace(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
+      app.placements.append(
+        Placement(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import AdDecider
 internal import AdSession
 internal import AdSimulator
 
@@ -16,12 +17,12 @@ final class ManagerBridge: AdManager {
     supervisor.run("the factory") { manager = try make(phone) }
   }
 
-  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
-    guard let placement = phone.placement(of: place, world) else { return }
+  func wantsToShow(_ simulated: Placement, trigger: Word, in world: World) {
+    guard let placement = phone.placement(of: simulated, world) else { return }
     call("wantsToShow") { try $0.wantsToShow(placement) }
   }
 
-  func viewAppeared(_ place: AdPlace, in world: World) {}
+  func viewAppeared(_ placement: Placement, in world: World) {}
 
   func contentIsReady(in world: World) {
     phone.readyAt = world.now
@@ -55,8 +56,8 @@ final class ManagerBridge: AdManager {
   }
 
   private func loaded(_ event: Event, _ world: World) {
-    let place = AdPlace(unit: event.unit, format: event.format, scene: event.scene)
-    guard let placement = phone.placement(of: place, world) else { return }
+    let simulated = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    guard let placement = phone.placement(of: simulated, world) else { return }
     let known = phone.ad(event.ad)
     let ad = known ?? SimulatedFullScreenAd(placement, event.ad, phone, world)
     if known == nil { phone.ads.append(ad) }

@@ -1,3 +1,4 @@
+internal import AdDecider
 internal import AdSession
 internal import AdSimulator
 
@@ -9,7 +10,7 @@ public final class SimulatedPhone {
   /// The current placements; in an app with several windows they come and go with the windows.
   public var placements: [AdPlacement] {
     guard let world = world(for: "placements") else { return [] }
-    return world.places.compactMap { placement(of: $0, world) }
+    return world.placements.compactMap { placement(of: $0, world) }
   }
 
   let app: TestedApp
@@ -87,7 +88,7 @@ extension SimulatedPhone {
     guard let world = world(for: "load") else { return }
     loading = completion
     let request = LoadRequest(reason: reason.map { Word.named($0.rawValue) } ?? .absent)
-    world.load(place(of: placement, world), request)
+    world.load(simulated(placement, world), request)
     loading = nil
   }
 
@@ -113,13 +114,13 @@ extension SimulatedPhone {
   public func recordSkip(_ placement: AdPlacement, _ reason: SkipReason) {
     guard let world = world(for: "recordSkip") else { return }
     world.recordDecision(
-      place(of: placement, world), outcome: .skip, reason: Word.named(reason.rawValue))
+      simulated(placement, world), outcome: .skip, reason: Word.named(reason.rawValue))
   }
 
   /// Records the decision to show an ad now.
   public func recordShow(_ placement: AdPlacement) {
     guard let world = world(for: "recordShow") else { return }
-    world.recordDecision(place(of: placement, world), outcome: .show, reason: .ready)
+    world.recordDecision(simulated(placement, world), outcome: .show, reason: .ready)
   }
 
   /// A number that is kept between processes, like in the user defaults.
@@ -130,16 +131,17 @@ extension SimulatedPhone {
     }
   }
 
-  func place(of placement: AdPlacement, _ world: World) -> AdPlace {
-    AdPlace(
+  func simulated(_ placement: AdPlacement, _ world: World) -> Placement {
+    Placement(
       unit: world.symbol(placement.unit.name), format: placement.unit.format.word,
       scene: placement.scene.map { world.symbol($0) } ?? .absent)
   }
 
-  func placement(of place: AdPlace, _ world: World) -> AdPlacement? {
-    let name = world.text(place.unit)
+  func placement(of simulated: Placement, _ world: World) -> AdPlacement? {
+    let name = world.text(simulated.unit)
     guard let unit = app.units.first(where: { $0.name == name }) else { return nil }
-    return AdPlacement(unit: unit, scene: place.scene.isPresent ? world.text(place.scene) : nil)
+    let scene = simulated.scene.isPresent ? world.text(simulated.scene) : nil
+    return AdPlacement(unit: unit, scene: scene)
   }
 }
 

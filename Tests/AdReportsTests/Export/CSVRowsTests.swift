@@ -25,17 +25,17 @@ struct CSVRowsTests {
       ? String(row.dropFirst(start.count).dropLast()) : row
   }
 
-  /// What stands in the cell of a column when all others are empty.
+  /// The content of the cell of a column, if all others are empty.
   private func cell(_ name: String, _ value: String) throws -> String {
-    let place = try #require(Self.names.firstIndex(of: name)) - 5
+    let column = try #require(Self.names.firstIndex(of: name)) - 5
     let text = cells("\"\(name)\":\(value)")
-    let before = String(repeating: ",", count: place)
-    let after = String(repeating: ",", count: Self.names.count - 6 - place)
+    let before = String(repeating: ",", count: column)
+    let after = String(repeating: ",", count: Self.names.count - 6 - column)
     #expect(text.hasPrefix(before) && text.hasSuffix(after))
     return String(text.dropFirst(before.count).dropLast(after.count))
   }
 
-  @Test func `The columns are the envelope, the vocabulary and what else there is`() {
+  @Test func `The columns are the envelope, the vocabulary and one for other fields`() {
     #expect(
       Self.names
         == ["session", "seq", "t", "wall", "event"] + FieldName.allCases.map(\.name) + ["other"])
@@ -47,7 +47,8 @@ struct CSVRowsTests {
     (#""\u00e9\ud83d\ude00""#, "é😀"),
     (#""""#, "\"\""), ("null", ""), (#""a\u0000b""#, "a\u{FFFD}b"),
   ])
-  func `A text is quoted where it must be`(value: String, cell text: String) throws {
+  func `A text is quoted if it contains special characters`(value: String, cell text: String) throws
+  {
     #expect(try cell("text", value) == text)
   }
 
@@ -56,11 +57,11 @@ struct CSVRowsTests {
     ("count", "99999999999999999999"),
     ("test", "true"),
   ])
-  func `Numbers and truth values stand as in the journal`(name: String, value: String) throws {
+  func `Numbers and booleans are written as in the journal`(name: String, value: String) throws {
     #expect(try cell(name, value) == value)
   }
 
-  @Test func `Lists and objects are JSON`() throws {
+  @Test func `Lists and objects are written as JSON`() throws {
     #expect(
       try cell("waterfall", #"[{"adapter":"A, \"x\"","latency_ms":12}]"#)
         == #""[{""adapter"":""A, \""x\"""",""latency_ms"":12}]""#)
@@ -68,17 +69,19 @@ struct CSVRowsTests {
   }
 
   @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "＝1"])
-  func `What a spreadsheet takes for a formula gets an apostrophe`(text: String) throws {
+  func `A text that a spreadsheet could evaluate as a formula gets an apostrophe`(text: String)
+    throws
+  {
     #expect(try cell("text", "\"\(text)\"") == "'\(text)")
   }
 
-  @Test func `So do control characters at the beginning, and the cell is quoted`() throws {
+  @Test func `A text that begins with a control character gets an apostrophe and quotes`() throws {
     #expect(try cell("text", #""\t=1""#) == "\"'\t=1\"")
     #expect(try cell("text", #""\r=1""#) == "\"'\r=1\"")
     #expect(try cell("text", #""a=1""#) == "a=1")
   }
 
-  @Test func `Fields without a column are an object in the last one`() {
+  @Test func `Fields without a column are an object in the last column`() {
     let empty = String(repeating: ",", count: Self.names.count - 6)
     #expect(
       cells(#""new":"a\"b","news":[1,null],"crc":"00000000""#)
@@ -88,7 +91,7 @@ struct CSVRowsTests {
         + "\"{\"\"v\"\":2}\"\n")
   }
 
-  @Test func `White space and a byte-order mark around a record are none of it`() {
+  @Test func `White space and a byte-order mark around a record are ignored`() {
     #expect(row("\u{FEFF} { \"seq\" : 7 } \r") == row(#"{"seq":7}"#))
   }
 }

@@ -21,7 +21,7 @@ struct CloudEventsTests {
     #"{"v":1,"session":"s-1","seq":7,"t":5,"wall":"2026-11-20T09:15:02.123Z","event":\#(event)}"#
   }
 
-  @Test func `A record is the data of an event that is named after it`() throws {
+  @Test func `An event contains its record as data and the event name in its type`() throws {
     let record = record(#""ad.expired","ad":"a-1","unit":"u""#)
     #expect(
       try lines(record) == [
@@ -37,19 +37,19 @@ struct CloudEventsTests {
     (#""window.closed","window":"o""#, "o"), (#""x.y","load":"l","request":"r""#, "l"),
     (#""x.y","ad":"","unit":"u""#, "u"),
   ])
-  func `The subject is the nearest name`(event: String, subject: String) throws {
+  func `The subject of an event is its most specific name`(event: String, subject: String) throws {
     let object = try Samples.object(Array(try lines(record(event))[0].utf8))
     #expect(object.text("subject") == subject)
   }
 
-  @Test func `What names nothing has no subject`() throws {
+  @Test func `A record without names has no subject`() throws {
     let object = try Samples.object(Array(try lines(record(#""sdk.started""#))[0].utf8))
     #expect(
       Set(object.keys)
         == ["specversion", "id", "source", "type", "time", "datacontenttype", "data"])
   }
 
-  @Test func `Attributes have no control characters, and data has all of them`() throws {
+  @Test func `Control characters are replaced in attributes and kept in data`() throws {
     let event = #""a\u0007b","ad":"\u0085\uffff\n""#
     let line = try lines(record(event))[0]
     let object = try Samples.object(Array(line.utf8))
@@ -58,7 +58,7 @@ struct CloudEventsTests {
     #expect(line.contains(event))
   }
 
-  @Test func `Carriage returns and white space around a record are left out`() throws {
+  @Test func `Carriage returns and white space around a record are omitted`() throws {
     let record = record(#""sdk.started""#)
     #expect(try lines(" \(record)\t\r") == lines(record))
   }

@@ -20,7 +20,7 @@ struct ExportScript {
     }
   }
 
-  /// Adds a record, so many seconds after the one before it.
+  /// Adds a record, some seconds after the one before it.
   mutating func add(_ event: String, after seconds: Int = 1, skipping lost: Int = 0) {
     seq += 1 + lost
     if seq > 1 { t += seconds * 1000 }
@@ -60,7 +60,7 @@ struct TraceEvents {
     all = try Samples.object(text).objects("traceEvents")
   }
 
-  /// What stands on a track: `NAME FROM-TO` of a slice, `NAME FROM` of an instant, in milliseconds.
+  /// The elements of a track: `NAME FROM-TO` of a slice, `NAME FROM` of an instant, in milliseconds.
   func track(_ title: String) -> [String] {
     let names = all.filter { $0.text("name") == "thread_name" }
     let tids = names.filter { $0.object("args").text("name") == title }.map { $0.number("tid") }

@@ -29,7 +29,11 @@ struct OTLPTracesTests {
     span.objects("events").compactMap { $0.text("name") }
   }
 
-  @Test func `A session has a span, in it each ad, in that each presentation`() throws {
+  @Test
+  func
+    `The span of a session contains those of its ads, which contain those of their presentations`()
+    throws
+  {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -64,7 +68,7 @@ struct OTLPTracesTests {
     #expect(spans[1]["status"] == nil)
   }
 
-  @Test func `Ids are made of the session's name, so another run has the same`() throws {
+  @Test func `Ids depend only on the session's name`() throws {
     let audited = try #require(try Samples.audited(Samples.unlock).first)
     #expect(OTLPTraces.line(of: audited) == OTLPTraces.line(of: audited))
     let spans = try spans(audited)
@@ -72,7 +76,7 @@ struct OTLPTracesTests {
     #expect(spans[0].text("spanId") == "052a8e790b9f276d")
   }
 
-  @Test func `Times are nanoseconds of the first wall clock and the session's own from there`()
+  @Test func `Times are the first wall clock plus the monotonic time, in nanoseconds`()
     throws
   {
     var script = ExportScript()
@@ -90,7 +94,7 @@ struct OTLPTracesTests {
   @Test(arguments: [
     ("0000-01-01T00:00:00.000Z", "0"), ("9999-12-31T23:59:59.999Z", "9223372036854000000"),
   ])
-  func `Times that 64 bits do not hold are the nearest`(wall: String, time: String) throws {
+  func `Times that do not fit in 64 bits are clamped`(wall: String, time: String) throws {
     let lines = ExportScript().lines.map {
       $0.replacingOccurrences(of: "2026-01-05T22:00:00.000Z", with: wall)
     }
@@ -99,7 +103,9 @@ struct OTLPTracesTests {
     #expect(span.text("endTimeUnixNano") == time)
   }
 
-  @Test func `The resource is what the header says, and without it the session's name`() throws {
+  @Test func `The resource has the facts of the header, and without it only the session's name`()
+    throws
+  {
     let resources = try [true, false].map { header in
       var script = ExportScript(header: header)
       script.add(#""sdk.started""#)
@@ -116,7 +122,7 @@ struct OTLPTracesTests {
     #expect(attributes(resources[1]) == ["session.id": "s"])
   }
 
-  @Test func `Violations are events of the session, which then has failed`() throws {
+  @Test func `Violations are events of the session's span, whose status is an error`() throws {
     let audited = try #require(try Samples.audited(Samples.unlock).first)
     let spans = try spans(audited)
     let found = spans[0].objects("events").filter { $0.text("name") == "violation" }

@@ -8,7 +8,10 @@ import TestReports
 import Testing
 
 struct PerfettoTraceTests {
-  @Test func `An ad loads, is ready, shows, and the next one waits until the end`() throws {
+  @Test
+  func `An ad has slices from its load to its dismissal, and the next ad a slice until the end`()
+    throws
+  {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -36,7 +39,7 @@ struct PerfettoTraceTests {
     #expect((ready.text("ad"), ready.text("wall")) == ("a", "2026-01-05T22:00:02.000Z"))
   }
 
-  @Test func `Ads of one slot that overlap have lanes of their own`() throws {
+  @Test func `Overlapping ads of one slot have different lanes`() throws {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -54,7 +57,7 @@ struct PerfettoTraceTests {
     #expect(events.track("ads of u (2)") == ["loading 4000-5000", "ready 5000-7000"])
   }
 
-  @Test func `A request for several ads gives each of them a lane`() throws {
+  @Test func `Each ad of one request has its own lane`() throws {
     var script = ExportScript()
     script.request("r", format: "native")
     script.load("r", ad: "a", format: "native")
@@ -86,7 +89,7 @@ struct PerfettoTraceTests {
       ])
   }
 
-  @Test func `A failure ends a load, but not the ad of a load that failed and delivered`() throws {
+  @Test func `A failure ends a load, but not an ad that the load delivered before`() throws {
     var script = ExportScript()
     script.request("r")
     script.add(#""ad.failed_to_load","unit":"u","format":"app_open","request":"r","error_code":3"#)
@@ -101,7 +104,7 @@ struct PerfettoTraceTests {
       ])
   }
 
-  @Test func `Where records are missing every slice ends, and the hole is a slice`() throws {
+  @Test func `Every slice ends at a gap, and the gap is a slice`() throws {
     var script = ExportScript()
     script.add(#""app.became_active""#)
     script.request("r")
@@ -122,7 +125,9 @@ struct PerfettoTraceTests {
     #expect(gap.object("args").number("lost_records") == 3)
   }
 
-  @Test func `The app is in one phase at a time, and other stretches have their tracks`() throws {
+  @Test func `Phases of the app are consecutive slices, and other stays have their own tracks`()
+    throws
+  {
     var script = ExportScript()
     script.add(#""app.launched","cold":true"#)
     script.add(#""splash.began""#)
@@ -150,7 +155,7 @@ struct PerfettoTraceTests {
     #expect(events.track("window") == ["w 11000-14000"])
   }
 
-  @Test func `A violation stands where it became certain, with its sentence`() throws {
+  @Test func `A violation is an instant event at the record at which it became certain`() throws {
     let audited = try Samples.audited(Samples.unlock)
     let events = try TraceEvents(audited)
     let found = events.all.filter { $0.object("args").text("because") != nil }
@@ -170,7 +175,7 @@ struct PerfettoTraceTests {
     #expect(events.track("violations").count == expected.count)
   }
 
-  @Test func `Times that no reader can tell apart stay the greatest that they can`() throws {
+  @Test func `Times that doubles cannot represent are clamped`() throws {
     var script = ExportScript()
     script.add(#""app.became_active""#)
     let far = script.lines.map {
@@ -185,7 +190,7 @@ struct PerfettoTraceTests {
   @Test(arguments: [
     "sessions", "incidents", "damaged", "google-sample", "counterexamples", "rules",
   ])
-  func `Every record is there once, and no slices of a track overlap`(folder: String) throws {
+  func `Every record occurs once, and no slices of a track overlap`(folder: String) throws {
     let audited = try Samples.paths(in: folder).flatMap { try Samples.audited($0) }
     let events = try TraceEvents(audited).all
     var ends: [Int: Int] = [:]

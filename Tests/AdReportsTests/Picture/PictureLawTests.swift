@@ -24,7 +24,9 @@ struct PictureLawTests {
     }
   }
 
-  @Test func `Each violation is pinned exactly once, where it became certain`() throws {
+  @Test func `Every violation has exactly one pin, at the record at which it became certain`()
+    throws
+  {
     var count = 0
     try sketches { sketch in
       let pins = sketch.picture.lanes.flatMap(\.pins).sorted { $0.number < $1.number }
@@ -36,7 +38,7 @@ struct PictureLawTests {
     #expect(count > 100)
   }
 
-  @Test func `Every other record of a witness has a ring with its number`() throws {
+  @Test func `Every other witness record has a ring with the number of its violation`() throws {
     try sketches { sketch in
       let rings = sketch.picture.lanes.flatMap(\.rings)
       for (number, found) in sketch.found.enumerated() {
@@ -47,7 +49,7 @@ struct PictureLawTests {
     }
   }
 
-  @Test func `Bands of one ad follow each other, and those of one row never overlap`() throws {
+  @Test func `Bands of one ad are consecutive, and bands of one row never overlap`() throws {
     var count = 0
     try sketches { sketch in
       for row in sketch.picture.lanes.flatMap(\.rows) {
@@ -67,7 +69,7 @@ struct PictureLawTests {
     #expect(count > 2_000)
   }
 
-  @Test func `No ad is drawn twice, and what is not drawn is counted`() throws {
+  @Test func `No ad is drawn twice, and omitted ads are counted`() throws {
     try sketches { sketch in
       let lives = sketch.picture.lanes.flatMap { lane in lane.rows.flatMap { $0 } }
       let ads = lives.filter { $0.lane.isSlot && $0.name.isPresent }
@@ -81,12 +83,12 @@ struct PictureLawTests {
     }
   }
 
-  @Test func `What comes later lies further to the right, and all of it on the picture`() throws {
+  @Test func `A later record has a greater x coordinate, and all are within the picture`() throws {
     try sketches { sketch in
       let picture = sketch.picture
-      let places = picture.trace.events.indices.map { picture.x(ofRecord: $0) }
-      #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 })
-      #expect(places.allSatisfy { $0 >= 0 && $0 <= picture.scale.width })
+      let positions = picture.trace.events.indices.map { picture.x(ofRecord: $0) }
+      #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
+      #expect(positions.allSatisfy { $0 >= 0 && $0 <= picture.scale.width })
       #expect(zip(picture.scale.ticks, picture.scale.ticks.dropFirst()).allSatisfy { $0.x < $1.x })
       #expect(picture.scale.folds.allSatisfy { $0.begin < $0.end && $0.milliseconds >= 0 })
     }

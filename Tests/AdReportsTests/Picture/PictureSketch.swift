@@ -4,7 +4,7 @@ import AdReplay
 import AdRules
 import AdSession
 
-/// A picture in words, for tests: what lies in which lane, and from when to when.
+/// A picture as text, for tests: the elements of each lane with their times.
 struct PictureSketch {
   let picture: SessionPicture
   let found: [SessionPicture.Found]

@@ -5,7 +5,10 @@ import TestReports
 import Testing
 
 struct SessionPictureTests {
-  @Test func `An ad loads, is ready, is asked to show, is shown, and the next one waits`() throws {
+  @Test
+  func `An ad has bands from its load to its dismissal, and the next ad a band until the end`()
+    throws
+  {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -28,7 +31,7 @@ struct SessionPictureTests {
       ])
   }
 
-  @Test func `Ads of one slot that overlap have rows of their own, as have ads of one request`()
+  @Test func `Overlapping ads of one slot or one request have different rows`()
     throws
   {
     var script = ExportScript()
@@ -46,7 +49,7 @@ struct SessionPictureTests {
       ])
   }
 
-  @Test func `A banner is shown and hidden, and ends when the next one comes`() throws {
+  @Test func `The bands of a banner end when the next banner replaces it`() throws {
     var script = ExportScript()
     script.request("r", format: "banner")
     script.load("r", ad: "a", format: "banner")
@@ -64,7 +67,7 @@ struct SessionPictureTests {
       ])
   }
 
-  @Test func `An ad that lies for longer than its limit turns too old there`() throws {
+  @Test func `A ready ad becomes too old at its maximum age`() throws {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -89,7 +92,7 @@ struct SessionPictureTests {
     #expect(sketch.picture.scale.ticks.map(\.label).contains("5:00:03"))
   }
 
-  @Test func `How old an ad can get is what the command line says, where it says it`() throws {
+  @Test func `A maximum age from the command line overrides that of the journal`() throws {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -99,7 +102,9 @@ struct SessionPictureTests {
     #expect(sketch.rows("u") == [["a: loading 1000-2000, ready 2000-12000, too old 12000-62000"]])
   }
 
-  @Test func `What only a witness names stands in a lane of its own, with its kind`() throws {
+  @Test func `A witness record without another lane is in the last lane, with its event name`()
+    throws
+  {
     let path = "incidents/banner-not-reloaded-on-resize.jsonl"
     let sketch = PictureSketch(try #require(try Samples.audited(path).first))
     let unit = "ca-app-pub-1234567890123456/5503746029 left"
@@ -114,7 +119,7 @@ struct SessionPictureTests {
     #expect(html.contains(">scene.resized</text>"))
   }
 
-  @Test func `A journal can name any time`() throws {
+  @Test func `Extreme times in a journal give a finite picture`() throws {
     var script = ExportScript()
     script.request("r")
     script.load("r", ad: "a")
@@ -131,7 +136,7 @@ struct SessionPictureTests {
     #expect(!PictureMarkup(sketch.picture, found: sketch.found, id: "s").html.isEmpty)
   }
 
-  @Test func `What had to come has a bracket over its window, in the lane of what asked for it`()
+  @Test func `A missing event has a bracket over its time window, in the lane of its trigger`()
     throws
   {
     var script = ExportScript()
@@ -147,7 +152,8 @@ struct SessionPictureTests {
     #expect(sketch.rings("u") == ["1: seq 2"])
   }
 
-  @Test func `Where records are missing every band ends, and the hole says how many`() throws {
+  @Test func `Every band ends at a gap, which is labelled with the number of lost records`() throws
+  {
     var script = ExportScript()
     script.add(#""app.became_active""#)
     script.request("r")
@@ -166,7 +172,7 @@ struct SessionPictureTests {
     #expect(gap.end == sketch.picture.x(ofRecord: 5))
   }
 
-  @Test func `What is lost before the first record and behind the last one has room, too`() throws {
+  @Test func `Gaps before the first record and after the last one are drawn`() throws {
     var script = ExportScript(header: false)
     script.add(
       #""ad.requested","unit":"u","format":"app_open","request":"r""#, after: 0, skipping: 4)
@@ -180,7 +186,7 @@ struct SessionPictureTests {
     #expect(picture.gaps[1].end < picture.scale.width)
   }
 
-  @Test func `Locks, loading screens, forms and windows are stretches`() throws {
+  @Test func `Locks, loading screens, forms and windows have bands`() throws {
     var script = ExportScript()
     script.add(#""splash.began""#)
     script.add(#""consent.form_shown""#)
@@ -202,7 +208,7 @@ struct SessionPictureTests {
       ])
   }
 
-  @Test func `Failures, clicks, rewards and revenue are signs, where there is room`() throws {
+  @Test func `Failures, clicks, rewards and revenue are symbols where there is room`() throws {
     var script = ExportScript()
     script.add(#""app.memory_warning""#)
     script.request("r", format: "rewarded")
@@ -223,7 +229,8 @@ struct SessionPictureTests {
     #expect(sketch.picture.leftOut == SessionPicture.LeftOut(marks: 1))
   }
 
-  @Test func `Of a long session what lies around the violations is drawn, and the rest counted`()
+  @Test
+  func `The picture of a long session shows the records around violations and counts the others`()
     throws
   {
     var script = ExportScript()
@@ -248,7 +255,7 @@ struct SessionPictureTests {
     #expect(isSaid)
   }
 
-  @Test func `Many slots and many ads at once have a bound, and those of violations come first`()
+  @Test func `The number of lanes and rows is limited, and those of violations are kept`()
     throws
   {
     var script = ExportScript()
@@ -273,7 +280,7 @@ struct SessionPictureTests {
       (59_999, "1 min"),
       (18_760_615, "5 h 13 min"), (176_398_960, "2 d 1 h"), (86_400_000, "1 d"),
     ] as [(Int64, String)])
-  func `Durations are said in the two greatest units`(milliseconds: Int64, text: String) {
+  func `A duration has its two largest units`(milliseconds: Int64, text: String) {
     #expect(PictureMarkup.duration(milliseconds) == text)
   }
 }

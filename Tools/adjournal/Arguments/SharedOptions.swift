@@ -7,7 +7,7 @@ import JournalFormat
 extension OptionEntry {
   static let filesFrom = OptionEntry(
     name: "--files-from", value: .one("LIST"),
-    help: "Read the input paths from a file, or from '-' (standard input).")
+    help: "Read the input paths from LIST, or from standard input for '-'.")
 
   static let jobs = OptionEntry(
     name: "--jobs", value: .one("N"), help: "Number of threads (default: one per core).")

@@ -14,12 +14,9 @@ extension CommandEntry {
         help: "Output format: text, json, jsonl, sarif, junit or github (default: text).",
         choices: AuditFormatEntry.all.map(\.name))
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
-      OptionEntry(
-        name: "--files-from", value: .one("LIST"),
-        help: "Read file names from LIST, or from standard input for '-'."),
+      .filesFrom,
       OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
-      OptionEntry(
-        name: "--jobs", value: .one("N"), help: "Number of threads (default: one per core)."),
+      .jobs,
       OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
     ],
     examples: [
@@ -64,7 +61,7 @@ struct AuditCommand {
   init(_ arguments: Arguments, _ style: ANSIStyle) throws {
     exits = ExitPolicy(arguments)
     paths = try FileList.paths(arguments)
-    var reader = JournalReader(jobs: try arguments.number("--jobs", in: 1...1024) ?? Cores.count)
+    var reader = try arguments.reader()
     reader.isKeyed = arguments.has("--keyed")
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),

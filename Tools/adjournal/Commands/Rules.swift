@@ -70,11 +70,11 @@ enum RuleText {
       ("group", rule.group.rawValue), ("severity", rule.severity.rawValue),
       ("formats", formats(rule.formats)),
       ("observes", rule.observes.map(\.name).joined(separator: ", ")),
-      ("exactly", rule.precise), ("source", rule.source),
+      ("precisely", rule.precise),
     ]
     for key in rule.policy {
       let value = "\(AuditText.number(key.defaultValue))\(key.unit == .seconds ? " s" : "")"
-      facts.append(("threshold", "\(key.name) = \(value) (\(key.source))"))
+      facts.append(("threshold", "\(key.name) = \(value) (default)"))
     }
     if rule.group != .custom {
       let folder = "Journals/rules/\(rule.id)"

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
@@ -22,7 +23,7 @@ extension HandwrittenManager {
     back.isDecided = true
     returning = back
     openSlots()
-    for slot in slots.indices where slots[slot].place.format == .appOpen {
+    for slot in slots.indices where slots[slot].placement.format == .appOpen {
       tryToShow(slot, trigger: .foreground)
     }
   }
@@ -76,16 +77,16 @@ extension HandwrittenManager {
   }
 
   /// The number of app-open shows left today after one more show.
-  func remainingAfterShow(_ place: AdPlace) -> Int64? {
-    guard place.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
+  func remainingAfterShow(_ placement: Placement) -> Int64? {
+    guard placement.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
     let left = cap - showsToday - (has(.firstShowNotCounted) && showsToday == 0 ? 0 : 1)
     lastRemaining = (left, today, cap)
     return left
   }
 
   /// The number of app-open shows left today.
-  func remainingAfterSkip(_ place: AdPlace) -> Int64? {
-    guard place.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
+  func remainingAfterSkip(_ placement: Placement) -> Int64? {
+    guard placement.format == .appOpen, let cap = policy.count(.dailyCap) else { return nil }
     if let last = lastRemaining, last.day == today, last.cap == cap {
       let left = has(.skipUsesQuota) ? last.value - 1 : last.value
       lastRemaining = (left, today, cap)

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
@@ -56,7 +57,7 @@ extension HandwrittenManager {
       world.present(shown.ad, trigger: .active, scene: shown.scene)
     }
     if has(.dialogTakenForReturn), returning?.isDecided ?? true, hasContent {
-      for slot in slots.indices where slots[slot].place.format == .appOpen {
+      for slot in slots.indices where slots[slot].placement.format == .appOpen {
         tryToShow(slot, trigger: .active)
       }
     }
@@ -79,7 +80,7 @@ extension HandwrittenManager {
 
   private func requestInBackground() {
     if lockedAt != nil && !has(.lockRequests) { return }
-    for slot in slots.indices where slots[slot].place.format == .appOpen {
+    for slot in slots.indices where slots[slot].placement.format == .appOpen {
       request(slot, .background)
     }
   }
@@ -119,9 +120,11 @@ extension HandwrittenManager {
     }
   }
 
-  /// Creates the slots of all full-screen places, so that their first ads can be requested.
+  /// Creates the slots of all full-screen placements, so that their first ads can be requested.
   func openSlots() {
-    for place in world.places where place.format.isFullScreen { _ = slotNumber(place) }
+    for placement in world.placements where placement.format.isFullScreen {
+      _ = slotNumber(placement)
+    }
   }
 
   private func splashEvent(_ event: Event) {

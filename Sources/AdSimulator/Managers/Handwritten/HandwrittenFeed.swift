@@ -1,22 +1,23 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
   func isHiddenBanner(_ state: HandwrittenSlot) -> Bool {
-    state.place.format == .banner && world.isHidden(state.place)
+    state.placement.format == .banner && world.isHidden(state.placement)
   }
 
-  /// Shows the ad of a place in the feed, or requests one.
+  /// Shows the ad of a placement in the feed, or requests one.
   func showInFeed(_ slot: Int) {
-    let place = slots[slot].place
+    let placement = slots[slot].placement
     if let current = slots[slot].inFeed, world.isUsable(current) {
       let isFirst = !slots[slot].sawImpression
-      if place.format == .banner || !isFirst || isFreshInFeed(slot) {
+      if placement.format == .banner || !isFirst || isFreshInFeed(slot) {
         return world.show(inFeed: current)
       }
       slots[slot].inFeed = nil
       world.discard(current, reason: .expired)
     }
-    if place.format == .native { return showNative(slot) }
+    if placement.format == .native { return showNative(slot) }
     request(slot, .user)
   }
 
@@ -48,7 +49,7 @@ extension HandwrittenManager {
     if let old, !isHiddenBanner(slots[slot]) { world.discard(old, reason: .replaced) }
     slots[slot].timers += 1
     planRefresh(slot, slots[slot].timers)
-    if world.width(of: slots[slot].place.scene) != slots[slot].width { followWidthLater(slot) }
+    if world.width(of: slots[slot].placement.scene) != slots[slot].width { followWidthLater(slot) }
   }
 
   private func followWidthLater(_ slot: Int) { request(slot, .refresh) }
@@ -65,7 +66,7 @@ extension HandwrittenManager {
 
   /// Removes native ads that had no impression yet and are too old from the feed.
   func dropStaleFeedAds() {
-    for slot in slots.indices where slots[slot].place.format == .native {
+    for slot in slots.indices where slots[slot].placement.format == .native {
       guard let ad = slots[slot].inFeed, !slots[slot].sawImpression, !isFreshInFeed(slot) else {
         continue
       }

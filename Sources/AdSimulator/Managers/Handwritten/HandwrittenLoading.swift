@@ -1,26 +1,27 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
   /// Requests an ad for a slot if nothing forbids it.
   func request(_ slot: Int, _ reason: Word) {
     guard mayRequest(slot, reason) else { return }
-    let place = slots[slot].place
+    let placement = slots[slot].placement
     var request = LoadRequest(reason: reason)
-    if has(.sceneForgotten) && place.scene.isPresent { request.forgetsScene = true }
+    if has(.sceneForgotten) && placement.scene.isPresent { request.forgetsScene = true }
     if has(.requestInViewDidLoad) && reason == .viewDidAppear { request.reason = .viewDidLoad }
-    if place.format == .appOpen { request.orientation = orientation(of: place.scene) }
-    if has(.orientationUnknown) && place.format == .appOpen { request.orientation = .unknown }
-    if place.format == .banner {
-      request.width = world.width(of: place.scene)
+    if placement.format == .appOpen { request.orientation = orientation(of: placement.scene) }
+    if has(.orientationUnknown) && placement.format == .appOpen { request.orientation = .unknown }
+    if placement.format == .banner {
+      request.width = world.width(of: placement.scene)
       slots[slot].width = request.width
       slots[slot].windowWidth = request.width
     }
-    if place.format == .native { request.count = 2 }
+    if placement.format == .native { request.count = 2 }
     if has(.testUnitInRelease) { request.unit = "ca-app-pub-3940256099942544/5575463023" }
     if has(.liveUnitInDebug) { request.unit = "ca-app-pub-1234567890123456/1033173712" }
-    if has(.oneUnitForTwoFormats) { request.unit = world.text(slots[0].place.unit) }
+    if has(.oneUnitForTwoFormats) { request.unit = world.text(slots[0].placement.unit) }
     slots[slot].loading = (.absent, activeNow)
-    world.load(place, request)
+    world.load(placement, request)
     watchLoad(slot)
   }
 
@@ -37,8 +38,8 @@ extension HandwrittenManager {
 
   private func mayRequest(_ slot: Int, _ reason: Word) -> Bool {
     let state = slots[slot]
-    let place = state.place
-    if isTerminating || closedScenes.contains(place.scene) && !has(.closedSceneKept) {
+    let placement = state.placement
+    if isTerminating || closedScenes.contains(placement.scene) && !has(.closedSceneKept) {
       return false
     }
     if !canRequestAds && !has(.consentIgnored) { return false }
@@ -51,25 +52,25 @@ extension HandwrittenManager {
     }
     if !isPauseOver(state) && !([.config, .user, .resized].contains(reason)) { return false }
     if isHiddenBanner(state) && !has(.hiddenBannerRefreshed) { return false }
-    return !place.format.isFullScreen || mayRequestFullScreen(slot, reason)
+    return !placement.format.isFullScreen || mayRequestFullScreen(slot, reason)
   }
 
   private func mayRequestFullScreen(_ slot: Int, _ reason: Word) -> Bool {
-    let place = slots[slot].place
+    let placement = slots[slot].placement
     let isKept = has(.freshAdThrownAway) && reason == .foreground
-    if !isKept && slots[slot].ready.contains(where: isFresh(place.format)) { return false }
-    if world.isLandscapeSplit(place.scene) && !has(.landscapeSplitRequested) { return false }
-    if place.format != .appOpen { return true }
+    if !isKept && slots[slot].ready.contains(where: isFresh(placement.format)) { return false }
+    if world.isLandscapeSplit(placement.scene) && !has(.landscapeSplitRequested) { return false }
+    if placement.format != .appOpen { return true }
     let counts = reason != .background && !has(.capNotChecked) && !has(.capOffByOne)
     let asked = presentations.count {
-      $0.stage == .pending && slots[$0.slot].place.format == .appOpen && counts
+      $0.stage == .pending && slots[$0.slot].placement.format == .appOpen && counts
     }
     return showsTodayByNow + Int64(asked) < policy.count(.dailyCap) ?? 0
   }
 
   private func isMisconfigured(_ state: HandwrittenSlot) -> Bool {
     !has(.configurationErrorRetried)
-      && slots.contains { $0.place.unit == state.place.unit && $0.isMisconfigured }
+      && slots.contains { $0.placement.unit == state.placement.unit && $0.isMisconfigured }
   }
 
   private func isPauseOver(_ state: HandwrittenSlot) -> Bool {
@@ -113,13 +114,15 @@ extension HandwrittenManager {
   /// Requests the missing ads of all slots.
   func refill(_ reason: Word) {
     if isInBackground { return }
-    for slot in slots.indices where slots[slot].place.format.isFullScreen { request(slot, reason) }
+    for slot in slots.indices where slots[slot].placement.format.isFullScreen {
+      request(slot, reason)
+    }
     for slot in slots.indices where needsFeedAd(slot) { request(slot, .retry) }
   }
 
   private func needsFeedAd(_ slot: Int) -> Bool {
     let state = slots[slot]
-    return !state.place.format.isFullScreen && state.hasAppeared && state.failures > 0
+    return !state.placement.format.isFullScreen && state.hasAppeared && state.failures > 0
       && state.inFeed == nil && state.ready.isEmpty
   }
 
@@ -137,7 +140,7 @@ extension HandwrittenManager {
 
   private func requested(_ event: Event, _ slot: Int) {
     if slots[slot].loading != nil { slots[slot].loading?.request = event.request }
-    slots[slot].asked.append((event.request, orientation(of: slots[slot].place.scene)))
+    slots[slot].asked.append((event.request, orientation(of: slots[slot].placement.scene)))
     if slots[slot].asked.count > 8 { slots[slot].asked.removeFirst() }
   }
 
@@ -145,20 +148,20 @@ extension HandwrittenManager {
     let asked = slots[slot].asked.last { $0.request == event.request }?.orientation
     if isAwaited(event, slot) { slots[slot].loading = nil }
     if !has(.failuresNeverForgotten) { slots[slot].failures = 0 }
-    for other in slots.indices where slots[other].place.unit == event.unit {
+    for other in slots.indices where slots[other].placement.unit == event.unit {
       slots[other].isMisconfigured = false
     }
     if seen.contains(event.ad) && !has(.doubledLoadTakenTwice) { return }
     seen.append(event.ad)
-    let place = slots[slot].place
+    let placement = slots[slot].placement
     let isSecond = has(.loadTimeKept) && slots[slot].firstLoadedAt != nil
     if slots[slot].firstLoadedAt == nil { slots[slot].firstLoadedAt = world.now }
     var ad = ReadyAd(
-      ad: event.ad, loadedAt: world.now, orientation: asked ?? orientation(of: place.scene))
+      ad: event.ad, loadedAt: world.now, orientation: asked ?? orientation(of: placement.scene))
     if isSecond { ad.loadedAt = slots[slot].firstLoadedAt ?? world.now }
-    if place.format == .banner { return gotBanner(ad, slot) }
+    if placement.format == .banner { return gotBanner(ad, slot) }
     slots[slot].ready.append(ad)
-    if place.format == .native { return showInFeed(slot) }
+    if placement.format == .native { return showInFeed(slot) }
     prepare(event.ad)
     gotFullScreen(slot)
   }
@@ -181,7 +184,7 @@ extension HandwrittenManager {
     if let code = event.errorCode, Session.configurationCodes.contains(code) {
       slots[slot].isMisconfigured = true
     }
-    if slots[slot].place.format == .appOpen { leaveSplashIfDone() }
+    if slots[slot].placement.format == .appOpen { leaveSplashIfDone() }
     if has(.failureOnlyLogged) { return }
     planRetry(slot)
   }
@@ -191,7 +194,9 @@ extension HandwrittenManager {
     world.schedule(after: wait) { [self] in
       let state = slots[slot]
       if isInBackground { return }
-      if state.place.format.isFullScreen || needsFeedAd(slot) || state.place.format == .banner {
+      if state.placement.format.isFullScreen || needsFeedAd(slot)
+        || state.placement.format == .banner
+      {
         request(slot, .retry)
       }
     }
@@ -200,7 +205,7 @@ extension HandwrittenManager {
   /// Retries the failed loads, for example on return from the background.
   func retryFailed() {
     for slot in slots.indices where slots[slot].failures > 0 {
-      if slots[slot].place.format.isFullScreen || needsFeedAd(slot) { request(slot, .retry) }
+      if slots[slot].placement.format.isFullScreen || needsFeedAd(slot) { request(slot, .retry) }
     }
   }
 

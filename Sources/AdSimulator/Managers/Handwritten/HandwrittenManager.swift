@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 /// An ad manager as apps write it by hand, with flags, dates and callbacks; it keeps every rule.
@@ -81,18 +82,18 @@ final class HandwrittenManager: AdManager {
   /// The local day now, as days since 1970-01-01.
   var today: Int64 { WallClock.localDay(world.wall, utcOffsetMinutes: utcOffset) }
 
-  func wantsToShow(_ place: AdPlace, trigger: Word, in world: World) {
+  func wantsToShow(_ placement: Placement, trigger: Word, in world: World) {
     if isTerminating { return }
-    let slot = slotNumber(place)
-    if place.format.isFullScreen {
+    let slot = slotNumber(placement)
+    if placement.format.isFullScreen {
       tryToShow(slot, trigger: trigger)
     } else {
       showInFeed(slot)
     }
   }
 
-  func viewAppeared(_ place: AdPlace, in world: World) {
-    let slot = slotNumber(place)
+  func viewAppeared(_ placement: Placement, in world: World) {
+    let slot = slotNumber(placement)
     if slots[slot].hasAppeared && !has(.requestOnEveryAppearance) { return showInFeed(slot) }
     slots[slot].hasAppeared = true
     let isRepeated = has(.requestOnEveryAppearance)
@@ -104,20 +105,20 @@ final class HandwrittenManager: AdManager {
     leaveSplashIfDone()
   }
 
-  func slotNumber(_ place: AdPlace) -> Int {
-    if let number = slots.firstIndex(where: { $0.place == place }) { return number }
-    slots.append(HandwrittenSlot(place: place))
+  func slotNumber(_ placement: Placement) -> Int {
+    if let number = slots.firstIndex(where: { $0.placement == placement }) { return number }
+    slots.append(HandwrittenSlot(placement: placement))
     return slots.count - 1
   }
 
   func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
-    slots.firstIndex { $0.place.unit == unit && $0.place.scene == scene }
+    slots.firstIndex { $0.placement.unit == unit && $0.placement.scene == scene }
   }
 }
 
-/// The state of the manager for one place.
+/// The state of the manager for one placement.
 struct HandwrittenSlot {
-  let place: AdPlace
+  let placement: Placement
   /// The current load, and its beginning in ``HandwrittenManager/activeNow``.
   var loading: (request: Symbol, since: Int64)?
   /// The orientations of the last requests.
@@ -127,7 +128,7 @@ struct HandwrittenSlot {
   var failedAt: Int64 = 0
   var isMisconfigured = false
   var hasAppeared = false
-  /// The ad that the place shows in a feed.
+  /// The ad that the placement shows in a feed.
   var inFeed: Symbol?
   var sawImpression = false
   /// The width of the last request.

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
@@ -76,13 +77,13 @@ extension HandwrittenManager {
   }
 
   private func takeForReturn() {
-    for slot in slots.indices where slots[slot].place.format == .appOpen {
+    for slot in slots.indices where slots[slot].placement.format == .appOpen {
       tryToShow(slot, trigger: .active)
     }
   }
 
   private func offerReward() {
-    for slot in slots.indices where slots[slot].place.format.isRewarded {
+    for slot in slots.indices where slots[slot].placement.format.isRewarded {
       world.schedule(after: 500) { [self] in tryToShow(slot, trigger: .transition) }
     }
   }

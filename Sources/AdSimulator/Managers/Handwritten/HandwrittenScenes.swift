@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
@@ -12,16 +13,16 @@ extension HandwrittenManager {
   }
 
   private func resized(_ event: Event) {
-    for slot in slots.indices where slots[slot].place.scene == event.scene {
-      if slots[slot].place.format.isFullScreen { checkFit(slot) }
-      if slots[slot].place.format == .banner { followWidth(slot) }
+    for slot in slots.indices where slots[slot].placement.scene == event.scene {
+      if slots[slot].placement.format.isFullScreen { checkFit(slot) }
+      if slots[slot].placement.format == .banner { followWidth(slot) }
     }
   }
 
   private func checkFit(_ slot: Int) {
     if has(.fitNotChecked) { return }
     for ad in slots[slot].ready {
-      if world.checkFit(ad.ad) && ad.orientation == orientation(of: slots[slot].place.scene) {
+      if world.checkFit(ad.ad) && ad.orientation == orientation(of: slots[slot].placement.scene) {
         continue
       }
       if has(.misfitKept) { continue }
@@ -32,7 +33,7 @@ extension HandwrittenManager {
   }
 
   private func followWidth(_ slot: Int) {
-    let width = world.width(of: slots[slot].place.scene)
+    let width = world.width(of: slots[slot].placement.scene)
     let hasChanged = width != slots[slot].windowWidth
     slots[slot].windowWidth = width
     guard slots[slot].inFeed != nil, hasChanged, !has(.bannerIgnoresWidth) else { return }
@@ -46,7 +47,7 @@ extension HandwrittenManager {
   private func disconnected(_ scene: Symbol) {
     if has(.closedSceneKept) { return }
     closedScenes.append(scene)
-    for slot in slots.indices where slots[slot].place.scene == scene {
+    for slot in slots.indices where slots[slot].placement.scene == scene {
       let held = slots[slot].ready
       slots[slot].ready = []
       slots[slot].loading = nil

@@ -1,10 +1,11 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
   /// Shows an ad of a slot, or records the reason why it is skipped.
   func tryToShow(_ slot: Int, trigger: Word) {
     if isStuck { return }
-    let place = slots[slot].place
+    let placement = slots[slot].placement
     if let reason = reasonToSkip(slot, trigger) { return skip(slot, reason, trigger) }
     dropStaleAds(slot)
     guard let ad = slots[slot].ready.first else {
@@ -16,7 +17,8 @@ extension HandwrittenManager {
       return
     }
     world.recordDecision(
-      place, outcome: .show, reason: .ready, ad: ad.ad, remaining: remainingAfterShow(place),
+      placement, outcome: .show, reason: .ready, ad: ad.ad,
+      remaining: remainingAfterShow(placement),
       trigger: trigger)
     present(ad, slot, trigger)
   }
@@ -28,24 +30,24 @@ extension HandwrittenManager {
   }
 
   func present(_ ad: ReadyAd, _ slot: Int, _ trigger: Word) {
-    let place = slots[slot].place
+    let placement = slots[slot].placement
     if !has(.adKeptAfterShow) { slots[slot].ready.removeAll { $0.ad == ad.ad } }
-    let scene = sceneToShow(place)
+    let scene = sceneToShow(placement)
     presentations.append(
       Presentation(ad: ad.ad, slot: slot, scene: scene, since: activeNow))
-    if world.profile.hasAdWindow && place.format == .appOpen { openWindow(in: scene) }
-    if place.format == .interstitial { actionsAtInterstitial = actions }
+    if world.profile.hasAdWindow && placement.format == .appOpen { openWindow(in: scene) }
+    if placement.format == .interstitial { actionsAtInterstitial = actions }
     watchPresentation(ad.ad)
     world.present(
       ad.ad, trigger: trigger, scene: scene,
-      orientation: place.format == .appOpen ? orientationToShow(ad, scene) : .absent)
+      orientation: placement.format == .appOpen ? orientationToShow(ad, scene) : .absent)
     if has(.delegateSetTooLate) { world.setDelegate(ad.ad) }
     if has(.presentCalledTwice) { world.present(ad.ad, trigger: trigger, scene: scene) }
   }
 
-  private func sceneToShow(_ place: AdPlace) -> Symbol {
-    guard has(.shownInFrontScene), place.scene.isPresent else { return place.scene }
-    return world.places.last { $0.format == place.format }?.scene ?? place.scene
+  private func sceneToShow(_ placement: Placement) -> Symbol {
+    guard has(.shownInFrontScene), placement.scene.isPresent else { return placement.scene }
+    return world.placements.last { $0.format == placement.format }?.scene ?? placement.scene
   }
 
   private func orientationToShow(_ ad: ReadyAd, _ scene: Symbol) -> Word {
@@ -74,16 +76,16 @@ extension HandwrittenManager {
 
   /// The reason not to show an ad of a slot now; nil if there is none.
   func reasonToSkip(_ slot: Int, _ trigger: Word) -> Word? {
-    let place = slots[slot].place
-    if isTerminating || closedScenes.contains(place.scene) && !has(.closedSceneKept) {
+    let placement = slots[slot].placement
+    if isTerminating || closedScenes.contains(placement.scene) && !has(.closedSceneKept) {
       return .contentShown
     }
     if isInBackground && !has(.showsInBackground) { return .suppressed }
-    if isBusy(place.scene) { return .showing }
-    if !isQuiet(place.format) { return .interval }
+    if isBusy(placement.scene) { return .showing }
+    if !isQuiet(placement.format) { return .interval }
     if isStorm(slot) { return .interval }
-    if place.format == .appOpen { return reasonToSkipAppOpen(trigger) }
-    if place.format == .interstitial { return reasonToSkipInterstitial() }
+    if placement.format == .appOpen { return reasonToSkipAppOpen(trigger) }
+    if placement.format == .interstitial { return reasonToSkipInterstitial() }
     return nil
   }
 
@@ -129,7 +131,7 @@ extension HandwrittenManager {
 
   private func reasonToSkipInterstitial() -> Word? {
     if !hasContent && !has(.interstitialAtLaunch) { return .suppressed }
-    if presentations.contains(where: { slots[$0.slot].place.format == .interstitial }) {
+    if presentations.contains(where: { slots[$0.slot].placement.format == .interstitial }) {
       return .showing
     }
     let needed = Int(policy.count(.interstitialMinActions) ?? 2)
@@ -144,7 +146,7 @@ extension HandwrittenManager {
   }
 
   private func dropStaleAds(_ slot: Int) {
-    let format = slots[slot].place.format
+    let format = slots[slot].placement.format
     let stale = slots[slot].ready.filter { !isFresh(format)($0) }
     if stale.isEmpty { return }
     slots[slot].droppedStaleAd = true
@@ -153,15 +155,15 @@ extension HandwrittenManager {
   }
 
   private func skip(_ slot: Int, _ reason: Word, _ trigger: Word) {
-    let place = slots[slot].place
-    if place.format == .appOpen && has(.decisionNotRecorded) { return }
+    let placement = slots[slot].placement
+    if placement.format == .appOpen && has(.decisionNotRecorded) { return }
     world.recordDecision(
-      place, outcome: .skip, reason: reason, remaining: remainingAfterSkip(place),
+      placement, outcome: .skip, reason: reason, remaining: remainingAfterSkip(placement),
       trigger: trigger)
   }
 
   func gotFullScreen(_ slot: Int) {
-    if slots[slot].place.format == .appOpen {
+    if slots[slot].placement.format == .appOpen {
       if splashBeganAt != nil { tryToShow(slot, trigger: .launch) }
       if has(.lateAdShownOverContent) && hasContent && returning == nil {
         tryToShow(slot, trigger: .launch)

@@ -1,3 +1,4 @@
+internal import AdDecider
 import AdSession
 
 extension HandwrittenManager {
@@ -34,7 +35,7 @@ extension HandwrittenManager {
   func leaveSplashIfDone() {
     guard isContentReady, splashBeganAt != nil, presentations.isEmpty else { return }
     if splashTime > longestWaitOnSplash && !has(.splashWaitsForEver) { return leaveSplash() }
-    let slot = slots.first { $0.place.format == .appOpen }
+    let slot = slots.first { $0.placement.format == .appOpen }
     if has(.splashWaitsForEver) && slot?.loading != nil { return }
     if slot?.loading == nil || slot?.ready.isEmpty == false { leaveSplash() }
   }
