@@ -73,7 +73,7 @@ public final class SessionRecorder: Sendable {
   @discardableResult
   public func record<Event: VocabularyEvent>(_ event: Event) -> Int64 {
     let kind = event.kind
-    if kind == .adLoaded, let salt, let loaded = event as? Recorded.AdLoaded {
+    if kind.hasResponse, let salt, let loaded = event as? Recorded.AdLoaded {
       return recorder.record(loaded.hashed(by: salt), urgent: kind.isUrgent)
     }
     return recorder.record(event, urgent: kind.isUrgent)
@@ -145,6 +145,9 @@ public final class SessionRecorder: Sendable {
 }
 
 extension EventKind {
+  /// Whether the kind has a response id to hash.
+  var hasResponse: Bool { self == .adLoaded }
+
   /// Whether the writer starts immediately: for revenue, and for events that may be the last.
   var isUrgent: Bool {
     switch self {
