@@ -1,3 +1,4 @@
+internal import JSONLines
 public import AdSession
 
 /// One line of a journal as it stands in its file, for tools that copy or show lines.
@@ -102,7 +103,7 @@ private struct LineReader {
     line += 1
     let isTail = block.endsInTail && index == block.lineCount - 1
     return JournalLine(
-      bytes: block.bytes(of: parsed), line: line, byte: block.byteOffset + parsed.offset,
+      bytes: block.bytes(of: parsed).raw, line: line, byte: block.byteOffset + parsed.offset,
       isTail: isTail, content: content(parsed, block, isTail: isTail))
   }
 

@@ -53,7 +53,7 @@ struct KeptLinesTests {
 
   /// The lines of each session with a seal: those that name it, and those without a name that follow
   /// one of its lines.
-  private static func ownLines(_ bytes: [UInt8]) -> [String: [UInt8]] {
+  private static func canonicalLines(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var lines: [String: [UInt8]] = [:]
     var sealed: Set<String> = []
     var last = ""
@@ -85,7 +85,7 @@ struct KeptLinesTests {
     }
     var lines: [String: [UInt8]] = [:]
     for session in completed {
-      if session.pointee.hasSeal { lines[session.pointee.name] = session.pointee.raw }
+      if session.value.hasSeal { lines[session.value.name] = session.value.raw }
       SessionPool.release(session)
     }
     return lines
@@ -95,7 +95,7 @@ struct KeptLinesTests {
   func `a session gets its lines however few are kept`(seed: Int) {
     var numbers = Numbers(state: UInt64(seed))
     let bytes = Self.journal(&numbers)
-    let all = Self.ownLines(bytes)
+    let all = Self.canonicalLines(bytes)
     #expect(all.count > 10)
     // Blocks of a byte hold one line each, which is slow.
     for blockSize in (seed < 3 ? [1] : []) + [300, 5000, 1 << 20] {

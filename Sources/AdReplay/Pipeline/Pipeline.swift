@@ -157,15 +157,15 @@ extension Pipeline {
 
   /// A complete session is judged, a segment waits for the others.
   private func sort(_ session: SessionPointer, _ input: Int, _ result: inout PipelineTurn) {
-    guard !plan.lastInput.isEmpty, plan.lastInput[session.pointee.name] != nil,
+    guard !plan.lastInput.isEmpty, plan.lastInput[session.value.name] != nil,
       canReadAgain[input]
     else {
       result.complete.append(CompleteSession(session: session, input: input))
       return
     }
     let path = inputs[input].path
-    session.pointee.unpack()
-    session.pointee.hashes = SessionLines.hashes(of: session, path: path)
+    session.value.unpack()
+    session.value.hashes = SessionLines.hashes(of: session, path: path)
     let seals = SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)
     if seals.hasChanged { queue.fail(input, .changed(path)) }
     parts.add(SegmentParts.Part(input: input, path: path, session: session, seals: seals))
@@ -190,9 +190,9 @@ extension Pipeline {
     guard let first = group.first else { return }
     let seals = seals(of: group)
     for part in group.dropFirst() {
-      first.session.pointee.join(part.session, path: part.path)
-      putReportedElsewhere(part.input, part.session.pointee.order)
-      part.session.pointee.clear()
+      first.session.value.join(part.session, path: part.path)
+      putReportedElsewhere(part.input, part.session.value.order)
+      part.session.value.clear()
       pool.pool.put(part.session)
     }
     result.complete.append(
@@ -207,7 +207,7 @@ extension Pipeline {
     if seals.damage.isEmpty { return seals }
     let changed = group.filter { part in
       let lines = SessionLines(part.session, path: part.path)
-      return lines?.stillHave(0..<part.session.pointee.count) != true
+      return lines?.stillHave(0..<part.session.value.count) != true
     }
     for part in changed { queue.fail(part.input, .changed(part.path)) }
     return changed.isEmpty ? seals : .changed
@@ -247,7 +247,7 @@ extension Pipeline {
     let evaluate = makeEvaluator()
     for session in completed {
       let path = inputs[input].path
-      session.pointee.unpack()
+      session.value.unpack()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
@@ -257,7 +257,7 @@ extension Pipeline {
       let result = evaluate(reading, input)
       queue.put([
         EvaluatedSession(
-          input: input, order: session.pointee.order, result: result, records: records,
+          input: input, order: session.value.order, result: result, records: records,
           isAgain: true)
       ])
       SessionPool.release(session)

@@ -107,9 +107,9 @@ final class PipelineWorker<Result> {
     let result = result(of: complete)
     results.append(
       EvaluatedSession(
-        input: complete.input, order: session.pointee.order, result: result.value,
+        input: complete.input, order: session.value.order, result: result.value,
         records: result.records))
-    session.pointee.clear()
+    session.value.clear()
     if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
     // The memory of a trace that nobody else holds is used again.
     if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
@@ -118,7 +118,7 @@ final class PipelineWorker<Result> {
   private func result(of complete: CompleteSession) -> (value: Result, records: Int) {
     let session = complete.session
     let path = pipeline.inputs[complete.input].path
-    session.pointee.unpack()
+    session.value.unpack()
     let seals =
       complete.seals?.report
       ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)

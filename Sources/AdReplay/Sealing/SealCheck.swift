@@ -36,7 +36,7 @@ struct SealCheck {
   static func report(
     of session: SessionPointer, path: String, key: SealKey?, isPart: Bool = false
   ) -> SealReport {
-    guard session.pointee.hasSeal || session.pointee.isContinued || isPart else {
+    guard session.value.hasSeal || session.value.isContinued || isPart else {
       return SealReport()
     }
     guard let lines = SessionLines(session, path: path) else { return .changed }
@@ -46,7 +46,7 @@ struct SealCheck {
     }
     check.finishSegment()
     // A seal that fits shows that nothing changed.
-    if check.report.damage.isEmpty || lines.stillHave(0..<session.pointee.count) {
+    if check.report.damage.isEmpty || lines.stillHave(0..<session.value.count) {
       return check.report
     }
     return .changed
@@ -55,7 +55,7 @@ struct SealCheck {
   private init(key: SealKey?) { self.key = key }
 
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
-    let record = session.pointee.records[index]
+    let record = session.value.records[index]
     let known = seen[record.event.seq]
     let hash = line.withUnsafeBytes { LineHash.of($0) }
     seen[record.event.seq] = (hash, part)
@@ -98,7 +98,7 @@ struct SealCheck {
   private mutating func begin(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
     let isFirst = covered.count == 0 && sealed == nil
     finishSegment()
-    let number = session.pointee.records[index].event.segment ?? 0
+    let number = session.value.records[index].event.segment ?? 0
     if let previous = text("previous_sha256", in: line) {
       let claim = SealReport.Claim(record: index, number: number, previous: previous)
       if isFirst {
@@ -169,7 +169,7 @@ extension SealCheck {
         "the seal says sha256 \(Self.short(said)), but the lines that it covers have "
         + "\(lines.sha256); bytes of it were changed"
     }
-    let count = session.pointee.records[index].event.records ?? 0
+    let count = session.value.records[index].event.records ?? 0
     return count == Int64(lines.count)
       ? nil
       : "the seal says \(count) records, but it covers \(lines.count); bytes of it were changed"
@@ -194,7 +194,7 @@ extension SealCheck {
         + "made with the key of another segment"
     }
     guard let key else { return nil }
-    guard let right = Self.hmac(of: hash, key, session.pointee.name, epoch) else {
+    guard let right = Self.hmac(of: hash, key, session.value.name, epoch) else {
       return "the seal is of epoch \(epoch) of its key, but keys go from 1 to \(Self.mostEpochs)"
     }
     return right == hmac

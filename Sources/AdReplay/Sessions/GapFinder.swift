@@ -54,15 +54,15 @@ struct GapFinder {
     trace.gaps = gaps(trace.events)
   }
 
-  private func seq(of record: Int) -> Int64 { session.pointee.records[record].event.seq }
+  private func seq(of record: Int) -> Int64 { session.value.records[record].event.seq }
 
   private mutating func addDamagedLines(_ reading: inout SessionReading) {
-    let lines = session.pointee.damaged
+    let lines = session.value.damaged
     for (index, line) in lines.enumerated() {
       reading.damage.append(
         Damage(
-          line.code, line: line.line, byte: line.byte, session: session.pointee.id,
-          path: session.pointee.path(ofDamaged: index), because: line.because))
+          line.code, line: line.line, byte: line.byte, session: session.value.id,
+          path: session.value.path(ofDamaged: index), because: line.because))
       if line.code == .secondHeader && line.seqs.isEmpty { continue }
       if line.isTail && isInLastSegment(index) {
         positions.append(reading.trace.events.count)
@@ -80,7 +80,7 @@ struct GapFinder {
   }
 
   private func isInLastSegment(_ damaged: Int) -> Bool {
-    session.pointee.segments.last.map { $0.damaged <= damaged } ?? true
+    session.value.segments.last.map { $0.damaged <= damaged } ?? true
   }
 
   /// Takes a damaged line as the explanation of the `seq`s it names, else of the hole at its place.

@@ -48,7 +48,7 @@ final class InputAssembly {
   @exclusivity(unchecked) private var lastDone: String?
   let pool: PoolBox
   /// That of the ``pool``.
-  let memo: BlockMemo
+  let cache: BlockCache
 
   /// Where the line before went to.
   enum Last {
@@ -77,7 +77,7 @@ final class InputAssembly {
     self.input = input
     self.path = path
     self.pool = pool
-    memo = pool.memo
+    cache = pool.cache
     self.kept = kept
     self.only = only
     self.canReadAgain = canReadAgain
@@ -89,7 +89,7 @@ final class InputAssembly {
   deinit {
     // Sessions are left only where reading was given up.
     for session in table.open {
-      for older in session.pointee.older { SessionPool.release(older) }
+      for older in session.value.older { SessionPool.release(older) }
       SessionPool.release(session)
     }
   }
@@ -97,7 +97,7 @@ final class InputAssembly {
   /// Takes over a block's lines and appends the sessions that are complete by them.
   func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
     addCounts(of: block)
-    memo.beginBlock()
+    cache.beginBlock()
     keptLines?.begin(block)
     if block.hasByteOrderMark {
       summary.notes.append(
@@ -108,7 +108,7 @@ final class InputAssembly {
     let tail = block.endsInTail ? block.lineCount - 1 : -1
     for index in 0..<block.lineCount {
       line &+= 1
-      let parsed = block.lines + index
+      let parsed = block.line(index)
       if index == tail {
         addTail(parsed, block, &completed)
       } else {
@@ -141,34 +141,34 @@ final class InputAssembly {
 
   @inline(__always)
   private func add(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    switch parsed.pointee.status {
+    switch parsed.value.status {
     case .record: addRecord(parsed, block, &completed)
     case .blank: addBlank(parsed, block)
     case .skipped: last = .none
     case .damaged:
-      let fault = block.faults[Int(parsed.pointee.extra)]
+      let fault = block.faults[Int(parsed.value.extra)]
       addDamage(fault, parsed, block, isTail: false, &completed)
     }
   }
 
-  func addBlank(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
+  func addBlank(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
     summary.notes.append(
       Note(
-        .blankLine, line: line, byte: block.byteOffset + parsed.pointee.offset,
+        .blankLine, line: line, byte: block.byteOffset + parsed.value.offset,
         because: "the line has nothing but white space, and was left out"))
   }
 
   @inline(__always)
   func addRecord(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    let isOfKindForSession = parsed.pointee.event.kind.isUnknownOrOfSession
-    if parsed.pointee.sameSession, !isOfKindForSession, let session = lastOpen,
-      session.pointee.closing == 0
+    let isOfKindForSession = parsed.value.event.kind.isUnknownOrOfSession
+    if parsed.value.sameSession, !isOfKindForSession, let session = lastOpen,
+      session.value.closing == 0
     {
       return store(parsed, in: session, block)
     }
@@ -181,23 +181,23 @@ final class InputAssembly {
   /// The session that a record belongs to; nil where the record goes to none.
   @inline(never)
   private func session(
-    for parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    for parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
-    let number = parsed.pointee.session
-    if let known = memo.session(number), known.pointee.closing == 0,
-      parsed.pointee.event.kind != .sessionBegan
+    let number = parsed.value.session
+    if let known = cache.session(number), known.value.closing == 0,
+      parsed.value.event.kind != .sessionBegan
     {
       return known
     }
     let name = block.text(number)
     guard let session = find(name, &completed) else {
-      addLate(name.string, byte: block.byteOffset + parsed.pointee.offset)
+      addLate(name.string, byte: block.byteOffset + parsed.value.offset)
       last = .done(name.string)
       return nil
     }
-    memo.keep(session, number)
-    guard parsed.pointee.event.kind == .sessionBegan else { return session }
+    cache.keep(session, number)
+    guard parsed.value.event.kind == .sessionBegan else { return session }
     return sessionOfHeader(parsed, session, block)
   }
 }

@@ -4,17 +4,17 @@ internal import AdSession
 extension InputAssembly {
   /// Puts a damaged line to the session that its bytes name, else to that of the line before.
   func addDamage(
-    _ fault: LineFault, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     isTail: Bool, _ completed: inout [SessionPointer]
   ) {
-    let start = block.byteOffset + parsed.pointee.offset
+    let start = block.byteOffset + parsed.value.offset
     var damaged = DamagedLine(
       code: fault.code, line: line, byte: start + fault.byte, start: start,
       because: fault.because, seqs: fault.seqs, after: 0, isTail: isTail)
     switch owner(of: fault, block, &completed) {
     case .open(let session):
-      damaged.after = session.pointee.count
-      session.pointee.damaged.append(damaged)
+      damaged.after = session.value.count
+      session.value.damaged.append(damaged)
       last = .open(session)
     case .done(let name):
       last = .done(name)
@@ -35,8 +35,8 @@ extension InputAssembly {
     }
     guard case .open(let session) = last, isLate(session) else { return last }
     complete(session, &completed)
-    memo.forgetSessions()
-    return .done(session.pointee.name)
+    cache.forgetSessions()
+    return .done(session.value.name)
   }
 
   /// Damage whose session is not there (any more).
@@ -68,22 +68,22 @@ extension InputAssembly {
 
   /// The last line, which has no line feed.
   func addTail(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    switch parsed.pointee.status {
+    switch parsed.value.status {
     case .blank: addBlank(parsed, block)
     case .skipped: last = .none
-    case .record where parsed.pointee.hasChecksum:
+    case .record where parsed.value.hasChecksum:
       addNewlineNote(parsed, block)
       addRecord(parsed, block, &completed)
     case .record:
       let fault = LineFault(
         code: .tornTail, byte: 0, because: Self.tornSentence(block),
-        session: block.text(parsed.pointee.session).string, seqs: [parsed.pointee.event.seq])
+        session: block.text(parsed.value.session).string, seqs: [parsed.value.event.seq])
       addDamage(fault, parsed, block, isTail: true, &completed)
     case .damaged:
-      var fault = block.faults[Int(parsed.pointee.extra)]
+      var fault = block.faults[Int(parsed.value.extra)]
       if !isPadding(fault, parsed, block) {
         fault.code = .tornTail
         fault.byte = 0
@@ -105,13 +105,13 @@ extension InputAssembly {
 
   /// Whether nothing was written to the line but reserved room.
   private func isPadding(
-    _ fault: LineFault, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock
+    _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
   ) -> Bool {
-    fault.code == .nulPadding && block.bytes(of: parsed.pointee).allSatisfy { $0 == 0 }
+    fault.code == .nulPadding && block.bytes(of: parsed.value).allSatisfy { $0 == 0 }
   }
 
-  private func addNewlineNote(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
-    let name = block.text(parsed.pointee.session).string
+  private func addNewlineNote(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
+    let name = block.text(parsed.value.session).string
     if let only, !only.contains(name) { return }
     summary.notes.append(
       Note(

@@ -23,7 +23,7 @@ extension InputAssembly {
   func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
     switch table.find(name) {
     case .open(let session):
-      if session.pointee.closing == 0, !session.pointee.isPacked { return session }
+      if session.value.closing == 0, !session.value.isPacked { return session }
       return findAgain(session, &completed)
     case .done: return nil
     case .new: return begin(name)
@@ -36,12 +36,12 @@ extension InputAssembly {
   ) -> SessionPointer? {
     guard isLate(session) else {
       // It may go on, and be silent once more.
-      if session.pointee.closing > 0 { noteSound(of: session) }
-      session.pointee.unpack()
+      if session.value.closing > 0 { noteSound(of: session) }
+      session.value.unpack()
       return session
     }
     complete(session, &completed)
-    memo.forgetSessions()
+    cache.forgetSessions()
     return nil
   }
 
@@ -49,9 +49,9 @@ extension InputAssembly {
   private func begin(_ name: TextRef) -> SessionPointer? {
     if let only, !only.contains(name.string) { return nil }
     let session = pool.pool.take()
-    session.pointee.key = SessionKey(name)
-    session.pointee.nameHash = name.hash
-    session.pointee.order = line
+    session.value.key = SessionKey(name)
+    session.value.nameHash = name.hash
+    session.value.order = line
     table.insert(session)
     noteBegin(session)
     return session
@@ -65,7 +65,7 @@ extension InputAssembly {
 
   /// Schedules a check whether the session has become silent.
   private func noteSound(of session: SessionPointer) {
-    silence.append((session.pointee.nameHash, line + Self.silentLines))
+    silence.append((session.value.nameHash, line + Self.silentLines))
   }
 
   /// Packs the sessions that had no record for ``silentLines`` lines.
@@ -76,11 +76,11 @@ extension InputAssembly {
     while silenceHead < silence.count, silence[silenceHead].line <= line {
       let name = silence[silenceHead].name
       silenceHead += 1
-      guard let session = table.current(name), session.pointee.closing == 0 else { continue }
+      guard let session = table.current(name), session.value.closing == 0 else { continue }
       noteSound(of: session)
-      if !session.pointee.isPacked, isSilent(session) {
+      if !session.value.isPacked, isSilent(session) {
         keptLines?.give(session)
-        session.pointee.pack()
+        session.value.pack()
       }
     }
     if silenceHead > 1024, silenceHead * 2 > silence.count {
@@ -90,13 +90,13 @@ extension InputAssembly {
   }
 
   private func isSilent(_ session: SessionPointer) -> Bool {
-    guard session.pointee.count > 0 else { return false }
-    let last = session.pointee.records[session.pointee.count - 1].event.line
+    guard session.value.count > 0 else { return false }
+    let last = session.value.records[session.value.count - 1].event.line
     return Int(last) + Self.silentLines <= line
   }
 
   func isLate(_ session: SessionPointer) -> Bool {
-    guard session.pointee.closing > 0, line > session.pointee.closing + lateLines else {
+    guard session.value.closing > 0, line > session.value.closing + lateLines else {
       return false
     }
     return only == nil && !isKept(session)
@@ -104,20 +104,20 @@ extension InputAssembly {
 
   /// Whether a session stays open until the end of the input; there are such only in segments.
   private func isKept(_ session: SessionPointer) -> Bool {
-    !kept.isEmpty && kept.contains(session.pointee.name)
+    !kept.isEmpty && kept.contains(session.value.name)
   }
 
-  /// Completes a session; where more lines of the block follow, ``memo`` must forget it.
+  /// Completes a session; where more lines of the block follow, ``cache`` must forget it.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
     if let keptLines { giveLines(of: session, keptLines) }
-    let older = session.pointee.older
+    let older = session.value.older
     table.finish(session)
     if !older.isEmpty {
       completed.append(contentsOf: older)
-      session.pointee.older = []
+      session.value.older = []
     }
     completed.append(session)
-    if lastOpen == session { last = .done(session.pointee.name) }
+    if lastOpen == session { last = .done(session.value.name) }
   }
 
   /// Gives the sessions of a name the lines that seals cover, or that are to be compared; nearly all
@@ -125,11 +125,11 @@ extension InputAssembly {
   private func giveLines(of session: SessionPointer, _ lines: KeptLines) {
     let isPart = isKept(session)
     func giveLines(of session: SessionPointer) {
-      let hasSeals = session.pointee.hasSeal || session.pointee.isContinued
-      if hasSeals || isPart || session.pointee.mayRepeat { lines.give(session) }
+      let hasSeals = session.value.hasSeal || session.value.isContinued
+      if hasSeals || isPart || session.value.mayRepeat { lines.give(session) }
       lines.remove(session)
     }
-    for older in session.pointee.older { giveLines(of: older) }
+    for older in session.value.older { giveLines(of: older) }
     giveLines(of: session)
   }
 
@@ -138,7 +138,7 @@ extension InputAssembly {
     while closingHead < closing.count, closing[closingHead].line + lateLines <= line {
       let entry = closing[closingHead]
       closingHead += 1
-      guard let session = table.current(entry.name), session.pointee.closing == entry.line,
+      guard let session = table.current(entry.name), session.value.closing == entry.line,
         only == nil, !isKept(session)
       else { continue }
       complete(session, &completed)
@@ -152,7 +152,7 @@ extension InputAssembly {
   /// The input is at its end: every session is complete.
   func finish(_ block: ParsedBlock, _ completed: inout [SessionPointer]) {
     if block.isTornUnsaid { addTornArchive(block, &completed) }
-    for session in table.open.sorted(by: { $0.pointee.order < $1.pointee.order }) {
+    for session in table.open.sorted(by: { $0.value.order < $1.value.order }) {
       complete(session, &completed)
     }
   }
@@ -165,8 +165,8 @@ extension InputAssembly {
       seqs: [], after: 0, isTail: true)
     switch owner(of: LineFault(code: .tornTail, byte: 0, because: ""), block, &completed) {
     case .open(let session):
-      session.pointee.damaged.append(damaged)
-      session.pointee.damaged[session.pointee.damaged.count - 1].after = session.pointee.count
+      session.value.damaged.append(damaged)
+      session.value.damaged[session.value.damaged.count - 1].after = session.value.count
     case .done(let name): addHomeless(damaged, session: name)
     case .none: addHomeless(damaged, session: nil)
     }

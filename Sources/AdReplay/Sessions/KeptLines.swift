@@ -1,3 +1,4 @@
+internal import AdSession
 internal import Platform
 internal import JSONLines
 
@@ -107,7 +108,7 @@ extension KeptLines {
 
   private func forgetFirst(_ line: Int) {
     let piece = pieces[head]
-    while let session = first, session.pointee.kept.line < piece.lastLine {
+    while let session = first, session.value.kept.line < piece.lastLine {
       give(session)
       remove(session)
       add(session, after: line)
@@ -158,31 +159,31 @@ extension KeptLines {
 
   /// Lets a session have its lines that come after one.
   func add(_ session: SessionPointer, after line: Int) {
-    session.pointee.kept.line = line
-    session.pointee.kept.before = last
-    session.pointee.kept.behind = nil
-    if let last { last.pointee.kept.behind = session } else { first = session }
+    session.value.kept.line = line
+    session.value.kept.before = last
+    session.value.kept.behind = nil
+    if let last { last.value.kept.behind = session } else { first = session }
     last = session
   }
 
   /// A session needs no lines any more but those that it has.
   func remove(_ session: SessionPointer) {
-    let (before, behind) = (session.pointee.kept.before, session.pointee.kept.behind)
-    if let before { before.pointee.kept.behind = behind } else { first = behind }
-    if let behind { behind.pointee.kept.before = before } else { last = before }
+    let (before, behind) = (session.value.kept.before, session.value.kept.behind)
+    if let before { before.value.kept.behind = behind } else { first = behind }
+    if let behind { behind.value.kept.before = before } else { last = before }
   }
 
   /// Copies to a session those of its lines that it has not got yet.
   func give(_ session: SessionPointer) {
-    let lines = session.pointee.takePlaces().compactMap { line(at: $0) }
+    let lines = session.value.takePlaces().compactMap { line(at: $0) }
     if lines.isEmpty { return }
     // The first ones are mostly all of them; else it grows as arrays do.
-    if session.pointee.raw.isEmpty {
-      session.pointee.raw.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
+    if session.value.raw.isEmpty {
+      session.value.raw.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
     }
     for line in lines {
-      session.pointee.raw.append(contentsOf: line)
-      session.pointee.raw.append(0x0A)
+      session.value.raw.append(contentsOf: line)
+      session.value.raw.append(0x0A)
     }
   }
 }

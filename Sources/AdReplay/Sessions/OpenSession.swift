@@ -76,7 +76,7 @@ struct OpenSession {
   /// Which lines it was given out of ``KeptLines``.
   var kept = KeptLines.Mark()
   /// The sessions of the same name before this one, from the first.
-  var older: [UnsafeMutablePointer<OpenSession>] = []
+  var older: [Cell<OpenSession>] = []
 
   /// The room for lines that a session keeps for the next one: that of a session of usual length.
   private static let keptRaw = 1 << 15

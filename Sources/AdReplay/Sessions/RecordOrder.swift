@@ -44,15 +44,15 @@ struct RecordOrder {
     take(&reading)
   }
 
-  private func event(_ index: Int) -> Event { session.pointee.records[index].event }
+  private func event(_ index: Int) -> Event { session.value.records[index].event }
 
   /// Removes the records without a `crc` if the header promises one for every record.
   private mutating func checked(_ reading: inout SessionReading) -> [Int] {
-    let all = 0..<session.pointee.count
-    guard session.pointee.headers.first?.header.checksums == true else { return Array(all) }
+    let all = 0..<session.value.count
+    guard session.value.headers.first?.header.checksums == true else { return Array(all) }
     var kept: [Int] = []
     for index in all {
-      if session.pointee.records[index].hasChecksum {
+      if session.value.records[index].hasChecksum {
         kept.append(index)
       } else {
         unchecked.append(index)
@@ -95,7 +95,7 @@ struct RecordOrder {
   /// Asks for the lines of the records that share their `seq` with others; false where the file has
   /// them no longer.
   private mutating func hashRepeats(_ sorted: [Int]) -> Bool {
-    hashes = session.pointee.hashes
+    hashes = session.value.hashes
     guard hashes.isEmpty else { return true }
     var repeats: Set<Int> = []
     for (one, next) in zip(sorted, sorted.dropFirst()) where event(one).seq == event(next).seq {
@@ -107,7 +107,7 @@ struct RecordOrder {
       hashes = lines.hashes(of: repeats.sorted())
       if lines.stillHave(repeats.sorted()) { return true }
     }
-    hashes = [UInt64](repeating: 0, count: session.pointee.count)
+    hashes = [UInt64](repeating: 0, count: session.value.count)
     return false
   }
 
@@ -203,11 +203,11 @@ struct RecordOrder {
     trace.events.reserveCapacity(places.count)
     for place in places { trace.events.append(event(place)) }
     for (position, place) in places.enumerated() where event(place).kind == .configChanged {
-      let change = session.pointee.policies.first { $0.record == place }
+      let change = session.value.policies.first { $0.record == place }
       trace.policyChanges[position] = change?.settings ?? []
     }
     if let first = places.first, event(first).kind == .sessionBegan {
-      trace.header = session.pointee.headers.first { $0.record == first }?.header
+      trace.header = session.value.headers.first { $0.record == first }?.header
     }
     let hasEnd = trace.events.contains { $0.kind == .sessionEnded }
     trace.end = hasEnd ? .clean : .cut

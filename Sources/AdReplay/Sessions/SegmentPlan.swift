@@ -36,7 +36,7 @@ struct SegmentParts {
   private var parts: [String: [Part]] = [:]
 
   mutating func add(_ part: Part) {
-    parts[part.session.pointee.name, default: []].append(part)
+    parts[part.session.value.name, default: []].append(part)
   }
 
   /// Takes the parts of the sessions that are whole after an input; of all at the end of the call.
@@ -44,7 +44,7 @@ struct SegmentParts {
     let ready = parts.filter { name, parts in
       isEnd
         || (plan.lastInput[name] ?? 0) <= input
-          && parts.contains { !$0.session.pointee.headers.isEmpty }
+          && parts.contains { !$0.session.value.headers.isEmpty }
     }
     let named = ready.keys.sorted().compactMap { parts.removeValue(forKey: $0) }
     return named.flatMap(Self.sessions)
@@ -56,7 +56,7 @@ struct SegmentParts {
     var headers: [UInt64] = []
     var current = 0
     for part in parts.sorted(by: stands) {
-      if let header = part.session.pointee.headerHash {
+      if let header = part.session.value.headerHash {
         current = headers.firstIndex(of: header) ?? headers.count
         if current == headers.count { headers.append(header) }
         if current == sessions.count { sessions.append([]) }
@@ -68,7 +68,7 @@ struct SegmentParts {
 
   /// The order of the bytes, over all files.
   private static func stands(_ a: Part, _ b: Part) -> Bool {
-    (a.input, a.session.pointee.number) < (b.input, b.session.pointee.number)
+    (a.input, a.session.value.number) < (b.input, b.session.value.number)
   }
 
   /// The part with the header first, then by the `seq` with which they begin.
@@ -77,7 +77,7 @@ struct SegmentParts {
   }
 
   private static func rank(_ part: Part) -> (Int, Int64, Int) {
-    let session = part.session.pointee
+    let session = part.session.value
     let first = session.count > 0 ? session.records[0].event.seq : .max
     return (session.headers.isEmpty ? 1 : 0, first, part.input)
   }
@@ -88,16 +88,16 @@ extension OpenSession {
   mutating func join(_ other: SessionPointer, path: String) {
     segments.append(SegmentStart(record: count, damaged: damaged.count, path: path))
     let base = count
-    hashes += other.pointee.hashes
-    headers += other.pointee.headers.map { ($0.record + base, $0.header) }
-    policies += other.pointee.policies.map { ($0.record + base, $0.settings) }
-    damaged += other.pointee.damaged.map { line in
+    hashes += other.value.hashes
+    headers += other.value.headers.map { ($0.record + base, $0.header) }
+    policies += other.value.policies.map { ($0.record + base, $0.settings) }
+    damaged += other.value.damaged.map { line in
       var line = line
       line.after += base
       return line
     }
-    for var record in other.pointee.records {
-      record.event = translated(record.event, other.pointee.symbols)
+    for var record in other.value.records {
+      record.event = translated(record.event, other.value.symbols)
       append(record)
     }
   }

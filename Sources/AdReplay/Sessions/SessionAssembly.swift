@@ -12,21 +12,21 @@ struct SessionAssembly {
   mutating func reading(
     of session: SessionPointer, path: String, trace: Trace, seals: SealReport
   ) -> SessionReading {
-    var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
-    session.pointee.key.name(trace, number: session.pointee.number)
-    trace.symbols.exchange(&session.pointee.symbols)
+    var reading = SessionReading(trace: trace, path: path, ordinal: session.value.order)
+    session.value.key.name(trace, number: session.value.number)
+    trace.symbols.exchange(&session.value.symbols)
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
-      if !session.pointee.segments.isEmpty { reading.files = Self.files(of: session) }
+      if !session.value.segments.isEmpty { reading.files = Self.files(of: session) }
       // Nearly all names are born where they are seen first: none of them can be born again.
-      if session.pointee.hasKnownBirth { findReused(&reading, session, places: nil) }
+      if session.value.hasKnownBirth { findReused(&reading, session, places: nil) }
     } else {
       var order = RecordOrder(session, path: path)
       order.run(&reading)
       var finder = GapFinder(session: session, order: order)
       finder.run(&reading)
       findReused(&reading, session, places: order.places)
-      if !session.pointee.segments.isEmpty {
+      if !session.value.segments.isEmpty {
         reading.files = Self.files(of: session, order.places)
       }
     }
@@ -43,24 +43,24 @@ struct SessionAssembly {
 
   /// Whether a session has nothing to put right: whole, in order, with its header.
   private static func isPlain(_ session: SessionPointer) -> Bool {
-    guard session.pointee.isInOrder, session.pointee.damaged.isEmpty, session.pointee.count > 0,
-      session.pointee.headers.count == 1
+    guard session.value.isInOrder, session.value.damaged.isEmpty, session.value.count > 0,
+      session.value.headers.count == 1
     else { return false }
-    return session.pointee.records.events.pointee.kind == .sessionBegan
-      && (session.pointee.hasChecksums || session.pointee.headers[0].header.checksums != true)
+    return session.value.records.events.pointee.kind == .sessionBegan
+      && (session.value.hasChecksums || session.value.headers[0].header.checksums != true)
   }
 
   private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
-    let records = session.pointee.records
+    let records = session.value.records
     trace.events.append(
       contentsOf: UnsafeBufferPointer(start: records.events, count: records.count))
-    trace.header = session.pointee.headers.first?.header
-    if !session.pointee.policies.isEmpty {
-      for change in session.pointee.policies {
+    trace.header = session.value.headers.first?.header
+    if !session.value.policies.isEmpty {
+      for change in session.value.policies {
         trace.policyChanges[change.record] = change.settings
       }
     }
-    trace.end = session.pointee.hasEnd ? .clean : .cut
+    trace.end = session.value.hasEnd ? .clean : .cut
   }
 
   /// Where the events of a session in segments go on in another file.
@@ -69,7 +69,7 @@ struct SessionAssembly {
   ) -> [SessionReading.FileStart] {
     var files = [SessionReading.FileStart(event: 0, path: nil)]
     for (event, place) in places.enumerated() {
-      let path = session.pointee.path(ofRecord: place)
+      let path = session.value.path(ofRecord: place)
       if path != files[files.count - 1].path { files.append(.init(event: event, path: path)) }
     }
     return files
@@ -78,7 +78,7 @@ struct SessionAssembly {
   /// The same where all its records are events, in their order.
   private static func files(of session: SessionPointer) -> [SessionReading.FileStart] {
     [.init(event: 0, path: nil)]
-      + session.pointee.segments.map { .init(event: $0.record, path: $0.path) }
+      + session.value.segments.map { .init(event: $0.record, path: $0.path) }
   }
 
   private mutating func findReused(
@@ -119,10 +119,10 @@ extension Array {
 extension Finding {
   /// A finding about one record of a session.
   init(_ code: Code, record: Int, of session: SessionPointer, because: String) {
-    let stored = session.pointee.records[record]
+    let stored = session.value.records[record]
     self.init(
-      code, line: Int(stored.event.line), byte: stored.byte, session: session.pointee.id,
-      path: session.pointee.path(ofRecord: record), because: because)
+      code, line: Int(stored.event.line), byte: stored.byte, session: session.value.id,
+      path: session.value.path(ofRecord: record), because: because)
   }
 }
 

@@ -1,4 +1,6 @@
-typealias SessionPointer = UnsafeMutablePointer<OpenSession>
+internal import AdSession
+
+typealias SessionPointer = Cell<OpenSession>
 
 /// Memory of sessions for use again.
 struct SessionPool {
@@ -6,9 +8,7 @@ struct SessionPool {
 
   mutating func take() -> SessionPointer {
     if let session = free.popLast() { return session }
-    let session = SessionPointer.allocate(capacity: 1)
-    session.initialize(to: OpenSession())
-    return session
+    return SessionPointer(OpenSession())
   }
 
   /// Takes a session's memory back; the session must be cleared.
@@ -18,8 +18,7 @@ struct SessionPool {
   }
 
   static func release(_ session: SessionPointer) {
-    session.pointee.deallocate()
-    session.deinitialize(count: 1)
+    session.value.deallocate()
     session.deallocate()
   }
 
@@ -32,12 +31,12 @@ struct SessionPool {
 /// The memory that the inputs of one call share; each uses it in its turn.
 final class PoolBox {
   @exclusivity(unchecked) var pool = SessionPool()
-  let memo = BlockMemo()
+  let cache = BlockCache()
 
   init() {}
 
   deinit {
     pool.releaseAll()
-    memo.deallocate()
+    cache.deallocate()
   }
 }

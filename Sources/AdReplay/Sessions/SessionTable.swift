@@ -1,3 +1,4 @@
+internal import AdSession
 /// The sessions of one input by name: open ones, and which names are done with.
 ///
 /// Open addressing over 16 bytes an open session, in memory of its own; a name that is done with
@@ -35,7 +36,7 @@ struct SessionTable: ~Copyable {
     var index = Int(truncatingIfNeeded: hash) & mask
     while !slots[index].isUnused {
       if slots[index].hash == hash, let session = slots[index].session,
-        session.pointee.key.matches(name)
+        session.value.key.matches(name)
       {
         return .open(session)
       }
@@ -47,7 +48,7 @@ struct SessionTable: ~Copyable {
   /// Adds a session under its name, which must be new.
   mutating func insert(_ session: SessionPointer) {
     if used * 2 > mask { rebuild() }
-    place(Slot(hash: Self.nonzero(session.pointee.nameHash), session: session))
+    place(Slot(hash: Self.nonzero(session.value.nameHash), session: session))
     used += 1
     openCount += 1
   }
@@ -86,7 +87,7 @@ struct SessionTable: ~Copyable {
   var open: [SessionPointer] { (0...mask).compactMap { slots[$0].session } }
 
   private func index(of session: SessionPointer) -> Int? {
-    var index = Int(truncatingIfNeeded: Self.nonzero(session.pointee.nameHash)) & mask
+    var index = Int(truncatingIfNeeded: Self.nonzero(session.value.nameHash)) & mask
     while !slots[index].isUnused {
       if slots[index].session == session { return index }
       index = (index &+ 1) & mask

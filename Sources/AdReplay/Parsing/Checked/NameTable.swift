@@ -30,9 +30,10 @@ struct NameTable: @unchecked Sendable {
     let bytes = Array(name.utf8)
     assert(bytes.count <= Self.longest, "the table does not tell longer names apart")
     let slot = Slot(
-      first: OwnNames.word(bytes, 0),
-      last: bytes.count > 8 ? OwnNames.word(bytes, bytes.count - 8) : 0,
-      middle: bytes.count > 16 ? OwnNames.word(bytes, 8) : 0, count: bytes.count, number: number)
+      first: CanonicalNames.word(bytes, 0),
+      last: bytes.count > 8 ? CanonicalNames.word(bytes, bytes.count - 8) : 0,
+      middle: bytes.count > 16 ? CanonicalNames.word(bytes, 8) : 0, count: bytes.count,
+      number: number)
     var index = Self.index(slot.first, slot.last, bytes.count)
     while slots[index].count >= 0 { index = (index + 1) & (1 << Int(Self.slotBits) - 1) }
     slots[index] = slot

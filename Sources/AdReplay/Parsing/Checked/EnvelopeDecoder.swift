@@ -88,7 +88,7 @@ extension RecordDecoder {
   private func session(_ source: Source, _ block: ParsedBlock, _ state: inout State) -> Bool {
     guard source.field.type == .string else { return false }
     let text = source.text(block)
-    let sessions = own.memory.sessions
+    let sessions = canonical.memory.sessions
     guard let number = sessions.pointee.number(of: text.start, text.count, block) else {
       return false
     }

@@ -33,8 +33,8 @@ struct QuotedTable<Meaning>: @unchecked Sendable {
 
   private func insert(_ text: [UInt8], _ meaning: Meaning) {
     let slot = Slot(
-      first: OwnNames.word(text, 0), second: OwnNames.word(text, 8),
-      third: OwnNames.word(text, 16), count: text.count, meaning: meaning)
+      first: CanonicalNames.word(text, 0), second: CanonicalNames.word(text, 8),
+      third: CanonicalNames.word(text, 16), count: text.count, meaning: meaning)
     var index = Self.index(slot.first, slot.second, slot.third)
     while slots[index].count > 0 { index = Self.next(index) }
     slots[index] = slot

@@ -1,4 +1,5 @@
 internal import AdSession
+internal import JSONLines
 
 /// A text of a block: its bytes, which live as long as the block, and their hash.
 struct TextRef {
@@ -6,9 +7,15 @@ struct TextRef {
   var count: Int
   var hash: UInt64
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+  var bytes: ByteView { ByteView(start: start, count: count) }
 
-  var string: String { String(decoding: bytes, as: UTF8.self) }
+  var string: String { bytes.string }
+
+  /// The symbol of the text in a session.
+  @inline(__always)
+  func symbol(in symbols: inout SymbolMemory) -> Symbol {
+    symbols.intern(padded: start, count, hash: hash)
+  }
 }
 
 /// One line of a block after parsing; symbols of its event are numbers of the block's texts.
@@ -33,12 +40,12 @@ struct ParsedLine {
   var sameSession = false
 }
 
-extension UnsafeMutablePointer<ParsedLine> {
+extension Cell<ParsedLine> {
   /// The address of the event.
   ///
   /// Embedded Swift has no key paths, so `pointer(to:)` is not there.
   @inline(__always)
-  var event: UnsafeMutablePointer<Event> { withUnsafeMutablePointer(to: &pointee.event) { $0 } }
+  var event: UnsafeMutablePointer<Event> { withUnsafeMutablePointer(to: &value.event) { $0 } }
 }
 
 /// Why a line is no record, and what its bytes say all the same.
@@ -173,12 +180,29 @@ final class ParsedBlock: @unchecked Sendable {
     }
   }
 
-  /// The place for the next line; the caller counts it.
+  /// The cell of the next line, whose content is undefined; the caller counts it.
   @inline(__always)
-  func nextLine() -> UnsafeMutablePointer<ParsedLine> {
+  func nextLine() -> Cell<ParsedLine> {
     if lineCount == lineCapacity { growLines() }
-    return lines + lineCount
+    return Cell(address: lines + lineCount)
   }
+
+  /// Adds a line without a record.
+  func addLine(offset: Int, length: Int) -> Cell<ParsedLine> {
+    let line = nextLine()
+    line.address.initialize(to: ParsedLine())
+    line.value.offset = offset
+    line.value.length = length
+    lineCount += 1
+    return line
+  }
+
+  /// The line at an index.
+  @inline(__always)
+  func line(_ index: Int) -> Cell<ParsedLine> { Cell(address: lines + index) }
+
+  /// The bytes of the block.
+  var bytes: ByteView { ByteView(start: buffer, count: count) }
 
   @inline(never)
   private func growLines() {
@@ -234,7 +258,7 @@ final class ParsedBlock: @unchecked Sendable {
   }
 
   /// The bytes of a line, without its line feed.
-  func bytes(of line: ParsedLine) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: buffer + line.offset, count: line.length)
+  func bytes(of line: ParsedLine) -> ByteView {
+    ByteView(start: buffer + line.offset, count: line.length)
   }
 }

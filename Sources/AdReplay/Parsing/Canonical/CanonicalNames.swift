@@ -2,7 +2,7 @@ internal import AdSession
 internal import JSONLines
 
 /// A name as it stands in a line, with its closing quote, in words of eight bytes.
-struct OwnName {
+struct CanonicalName {
   var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
   /// Which bits of these words count.
   var mask: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -33,9 +33,9 @@ struct OwnName {
 /// their end.
 ///
 /// A name that is too long, or shorter than the bytes that are looked at, is not found.
-struct OwnNames: @unchecked Sendable {
+struct CanonicalNames: @unchecked Sendable {
   /// The first entry stands for no name.
-  private let entries: UnsafeMutablePointer<OwnName>
+  private let entries: UnsafeMutablePointer<CanonicalName>
   /// The first name of each hash.
   private let slots: UnsafeMutablePointer<UInt8>
   /// A set of names and what may follow each of them, which lives as long as the process.
@@ -43,7 +43,7 @@ struct OwnNames: @unchecked Sendable {
     _ names: [(text: String, follows: String, number: UInt8, lists: UInt64)], hashedBytes: Int
   ) {
     entries = .allocate(capacity: 256)
-    entries.initialize(repeating: OwnName(), count: 256)
+    entries.initialize(repeating: CanonicalName(), count: 256)
     slots = .allocate(capacity: 256)
     slots.initialize(repeating: 0, count: 256)
     var count: UInt8 = 1
@@ -58,8 +58,8 @@ struct OwnNames: @unchecked Sendable {
     text.append(0x22)
     var known = text
     known.append(contentsOf: name.follows.utf8)
-    guard text.count <= OwnName.longest, known.count >= hashedBytes else { return false }
-    entries[Int(index)] = OwnName(
+    guard text.count <= CanonicalName.longest, known.count >= hashedBytes else { return false }
+    entries[Int(index)] = CanonicalName(
       bytes: (Self.word(text, 0), Self.word(text, 8), Self.word(text, 16)),
       mask: (Self.mask(text.count, 0), Self.mask(text.count, 8), Self.mask(text.count, 16)),
       count: text.count, lists: name.lists, number: name.number,
@@ -84,7 +84,7 @@ struct OwnNames: @unchecked Sendable {
   @inline(__always)
   func find(
     _ place: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64
-  ) -> UnsafePointer<OwnName>? {
+  ) -> UnsafePointer<CanonicalName>? {
     let second = secondBits == 0 ? 0 : SWAR.load(place + 8) & secondBits
     var index = slots[Self.slot(SWAR.load(place) & firstBits, second)]
     while index != 0 {

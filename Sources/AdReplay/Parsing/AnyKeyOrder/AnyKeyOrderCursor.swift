@@ -1,7 +1,7 @@
 internal import JSONLines
 
 /// A place in a line, which moves as its pieces are recognised, over white space if there is some.
-struct AnyPlace {
+struct AnyKeyOrderCursor {
   var start: UnsafePointer<UInt8>
 
   @inline(__always)

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// The pass over lines in the writer's own layout may only say yes: the general path is the judge.
-struct OwnLineTests {
+struct CanonicalLineTests {
   private func filled(_ bytes: [UInt8]) -> ParsedBlock {
     let block = ParsedBlock(capacity: bytes.count)
     bytes.withUnsafeBytes { source in
@@ -20,9 +20,9 @@ struct OwnLineTests {
   }
 
   /// Everything that a block's parse gives, as text; texts instead of the numbers of the block.
-  private func parsed(_ bytes: [UInt8], knowsOwnLayout: Bool) -> String {
+  private func parsed(_ bytes: [UInt8], readsCanonicalLayout: Bool) -> String {
     let block = filled(bytes)
-    var parser = BlockParser(knowsOwnLayout: knowsOwnLayout, knowsAnyOrder: false)
+    var parser = BlockParser(readsCanonicalLayout: readsCanonicalLayout, readsAnyKeyOrder: false)
     parser.parse(block)
     var text = (0..<block.lineCount).map { describe(block.lines[$0], block) }
     text += block.faults.map {
@@ -48,8 +48,8 @@ struct OwnLineTests {
   }
 
   private func expectSame(_ bytes: [UInt8], _ comment: @autoclosure () -> String) {
-    let own = parsed(bytes, knowsOwnLayout: true)
-    let general = parsed(bytes, knowsOwnLayout: false)
+    let own = parsed(bytes, readsCanonicalLayout: true)
+    let general = parsed(bytes, readsCanonicalLayout: false)
     if own != general {
       Issue.record("\(comment()) \(String(decoding: bytes, as: UTF8.self))\n\(own)\n\(general)")
     }
@@ -84,9 +84,9 @@ struct OwnLineTests {
     let taken = Self.lines.count { line in
       let block = filled(line)
       block.buffer.storeBytes(of: 0, toByteOffset: line.count, as: UInt8.self)
-      let reader = OwnReader()
+      let reader = CanonicalParser()
       let parsed = block.nextLine()
-      parsed.initialize(to: ParsedLine())
+      parsed.value = ParsedLine()
       let start = UnsafePointer(block.buffer.assumingMemoryBound(to: UInt8.self))
       return reader.decode(start, block, into: parsed) == line.count - 1
     }
@@ -95,7 +95,7 @@ struct OwnLineTests {
 
   @Test func `both paths agree on every kind, cut at every byte`() {
     for (number, line) in Self.lines.enumerated() {
-      let pair = ParserPair(knowsAnyOrder: false)
+      let pair = ParserPair(readsAnyKeyOrder: false)
       for end in 0...line.count {
         let part = Array(line[..<end])
         // The pair remembers the lines before; a new parser does not.
@@ -132,8 +132,8 @@ struct OwnLineTests {
       (#"{"v":1,"session":"","seq":1,"t":0,"wall":"2026-01-05T08:00:00.000Z","#
         + #""event":"user.acted"}"# + "\n").utf8)
     for bytes in [line, Self.lines[0] + line, line + Self.lines[0] + line] {
-      for knowsOwnLayout in [true, false] {
-        let found = parsed(bytes, knowsOwnLayout: knowsOwnLayout)
+      for readsCanonicalLayout in [true, false] {
+        let found = parsed(bytes, readsCanonicalLayout: readsCanonicalLayout)
         #expect(found.contains("wrongType 17 `session` is the string \"\""), "\(found)")
       }
     }
@@ -144,7 +144,7 @@ struct OwnLineTests {
     let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
     let seed = UInt64.random(in: 0..<1 << 32)
     var numbers = Numbers(state: seed)
-    let pair = ParserPair(knowsAnyOrder: false)
+    let pair = ParserPair(readsAnyKeyOrder: false)
     for round in 0..<(200 * rounds) {
       var lines: [[UInt8]] = []
       for _ in 0..<100 {

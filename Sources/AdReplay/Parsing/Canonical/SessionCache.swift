@@ -4,7 +4,7 @@ internal import JSONLines
 /// The names of the sessions of a block and their numbers among its texts.
 ///
 /// Most lines have the name of the line before, most others one that came not long ago.
-struct SessionMemo {
+struct SessionCache {
   /// A name in the block, and its number.
   struct Entry {
     var start: UnsafePointer<UInt8>
@@ -109,7 +109,7 @@ struct SessionMemo {
 }
 
 /// Where a line begins as a writer of this format begins it: `{"v":1,"session":"…","seq":`.
-extension SessionMemo {
+extension SessionCache {
   /// Behind the name and `","seq":` of a line in the writer's own layout; nil for any other line.
   @inline(__always)
   mutating func skipOpening(
@@ -137,12 +137,12 @@ extension SessionMemo {
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
   ) -> UnsafePointer<UInt8>? {
     if let end = skipKnown(line) { return end }
-    guard OwnPieces.open(line) else { return nil }
-    let name = line + OwnPieces.openingCount
-    var place = OwnPlace(start: name)
+    guard CanonicalPieces.open(line) else { return nil }
+    let name = line + CanonicalPieces.openingCount
+    var place = CanonicalCursor(start: name)
     guard let count = place.text() else { return nil }
     place.start += count
-    guard place.skip(OwnPieces.seq), number(of: name, count, block) != nil else { return nil }
+    guard place.skip(CanonicalPieces.seq), number(of: name, count, block) != nil else { return nil }
     opening = line
     openingCount = place.start - line
     return place.start
@@ -153,9 +153,10 @@ extension SessionMemo {
   /// Then its end need not be searched. Looking there must not leave the padding of the block.
   @inline(__always)
   private mutating func skipKnown(_ line: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-    let name = line + OwnPieces.openingCount
+    let name = line + CanonicalPieces.openingCount
     let count = last.count
-    guard count > 0, count <= 48, OwnPieces.open(line), SWAR.load(name + count) == OwnPieces.seq
+    guard count > 0, count <= 48, CanonicalPieces.open(line),
+      SWAR.load(name + count) == CanonicalPieces.seq
     else { return nil }
     let slot = slots + Self.slot(name, count)
     guard Self.areEqual(slot.pointee, name, count) else { return nil }

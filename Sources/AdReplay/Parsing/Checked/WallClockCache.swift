@@ -2,7 +2,7 @@ internal import AdSession
 internal import JSONLines
 
 /// Reads wall clocks; the day is compared with that of the last one before it is worked out.
-struct WallMemo {
+struct WallClockCache {
   private var head: UInt64 = 0
   private var tail: UInt64 = 0
   /// Milliseconds at the beginning of the remembered day.
@@ -62,7 +62,7 @@ struct WallMemo {
 
 /// Reads the wall clocks of lines in the writer's own layout: what is before the minute's last digit
 /// is compared with what came before, the rest is read.
-struct OwnClock {
+struct CanonicalClock {
   /// Ten minutes: the bytes `"2026-11-20T09:1`, and milliseconds since 1970 at their beginning.
   private struct Span {
     var head: UInt64 = 0
@@ -71,7 +71,7 @@ struct OwnClock {
   }
 
   private let spans: UnsafeMutablePointer<Span>
-  private var days = WallMemo()
+  private var days = WallClockCache()
   private static let slotBits: UInt64 = 6
 
   init() {

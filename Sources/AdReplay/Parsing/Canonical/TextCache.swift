@@ -2,7 +2,7 @@ internal import JSONLines
 
 /// The texts of a block that came not long ago, with their numbers: ads, units and scenes come again
 /// and again, and need neither be looked through nor hashed again.
-struct TextMemo {
+struct TextCache {
   /// A text that is found with its closing quote in eight bytes, zeros behind it.
   private struct Short {
     /// No text is zero.

@@ -14,14 +14,14 @@ extension RecordDecoder {
   /// Only texts may have been added to the block in that case, which harms nothing. The function is
   /// long since what it calls for each value would cost as much as the values.
   @inline(never)
-  mutating func decodeAnyOrder(
+  mutating func decodeAnyKeyOrder(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
-    into parsed: UnsafeMutablePointer<ParsedLine>
+    into parsed: Cell<ParsedLine>
   ) -> Int {
     let event = parsed.event
-    let memory = own.memory
+    let memory = canonical.memory
     let known = KnownKeys.shared
-    var place = AnyPlace(start: line)
+    var place = AnyKeyOrderCursor(start: line)
     var seen = KeySet()
     var notOn: UInt64 = 0
     var strange: UInt64 = 0
@@ -35,7 +35,7 @@ extension RecordDecoder {
         if slot.pointee.count == 0, skipStranger(&place, keyStart, &strange) { continue }
         return -1
       }
-      let target = UnsafeMutableRawPointer(parsed) + Int(key.pointee.place)
+      let target = UnsafeMutableRawPointer(parsed.address) + Int(key.pointee.place)
       switch key.pointee.action {
       case .integer:
         let value = place.digits()
@@ -75,9 +75,9 @@ extension RecordDecoder {
         if value { event.pointee.flags |= key.pointee.mark }
       case .checksum:
         guard Self.anyChecksum(&place, keyStart, line) else { return -1 }
-        parsed.pointee.hasChecksum = true
+        parsed.value.hasChecksum = true
       case .amount, .objects, .object:
-        if !Self.rare(&place, key.pointee.action, event, own) { return -1 }
+        if !Self.rare(&place, key.pointee.action, event, canonical) { return -1 }
       case .header: if !header(&place, key, block, parsed) { return -1 }
       case .doubt: return -1
       }
@@ -88,9 +88,9 @@ extension RecordDecoder {
     let length = place.start - line
     if length > Limits.lineBytes { return -1 }
     if event.pointee.kind == .sessionBegan {
-      own.finish(parsed, block)
+      canonical.finish(parsed, block)
     } else {
-      parsed.pointee.extra = -1
+      parsed.value.extra = -1
     }
     return length
   }
@@ -100,7 +100,7 @@ extension RecordDecoder {
   /// The bits tell which such keys came before: two with one bit may be the same, which is doubt.
   @inline(never)
   private func skipStranger(
-    _ place: inout AnyPlace, _ key: UnsafePointer<UInt8>, _ bits: inout UInt64
+    _ place: inout AnyKeyOrderCursor, _ key: UnsafePointer<UInt8>, _ bits: inout UInt64
   ) -> Bool {
     place.start = key
     guard place.skipText(withEscapes: false) else { return false }
@@ -110,7 +110,9 @@ extension RecordDecoder {
     let bit = 1 &<< (SymbolTable.hash(name) &>> 58)
     if bits & bit != 0 || !place.skipColon() { return false }
     bits |= bit
-    guard let end = own.memory.pointee.containers.end(ofValueAt: place.start) else { return false }
+    guard let end = canonical.memory.pointee.containers.end(ofValueAt: place.start) else {
+      return false
+    }
     place.start = end
     return true
   }
@@ -118,34 +120,34 @@ extension RecordDecoder {
   /// The session's name: that of the line before, or a new one.
   @inline(__always)
   private mutating func anySession(
-    _ place: inout AnyPlace, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+    _ place: inout AnyKeyOrderCursor, _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
   ) -> Bool {
     guard place.skip(0x22) else { return false }
-    let last = own.memory.pointee.sessions.last
+    let last = canonical.memory.pointee.sessions.last
     if last.count > 0, place.stands(last.start, last.count), place.start[last.count] == 0x22 {
-      parsed.pointee.session = last.number
+      parsed.value.session = last.number
       place.start += last.count &+ 1
       return true
     }
     let name = place.start
     guard place.skipText(withEscapes: false),
-      let number = own.memory.pointee.sessions.number(of: name, place.start - name - 1, block)
+      let number = canonical.memory.pointee.sessions.number(of: name, place.start - name - 1, block)
     else { return false }
-    parsed.pointee.session = number
+    parsed.value.session = number
     return true
   }
 
   /// A part of the header, as it stands in the writer's own layout as well.
   @inline(never)
   private func header(
-    _ place: inout AnyPlace, _ key: UnsafePointer<KeyMeaning>, _ block: ParsedBlock,
-    _ parsed: UnsafeMutablePointer<ParsedLine>
+    _ place: inout AnyKeyOrderCursor, _ key: UnsafePointer<KeyMeaning>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>
   ) -> Bool {
-    let headers = own.memory.headers
-    let field = own.memory.pointee.layout.fields + Int(key.pointee.mark)
-    if parsed.pointee.extra < 0 {
+    let headers = canonical.memory.headers
+    let field = canonical.memory.pointee.layout.fields + Int(key.pointee.mark)
+    if parsed.value.extra < 0 {
       headers.pointee.begin()
-      parsed.pointee.extra = 0
+      parsed.value.extra = 0
     }
     if field.pointee.rule.type == .string, !place.skip(0x22) { return false }
     let event = parsed.event
@@ -153,7 +155,7 @@ extension RecordDecoder {
     let end =
       field.pointee.name == .app
       ? headers.pointee.textEnd(place.start, .app)
-      : own.headerValueEnd(place.start, field, block, event)
+      : canonical.headerValueEnd(place.start, field, block, event)
     guard let end else { return false }
     place.start = end
     return true
@@ -162,15 +164,16 @@ extension RecordDecoder {
   /// Amounts and containers, of which the event keeps nothing; only their bytes must be right.
   @inline(never)
   private static func rare(
-    _ place: inout AnyPlace, _ action: KeyMeaning.Action, _ event: UnsafeMutablePointer<Event>,
-    _ own: OwnReader
+    _ place: inout AnyKeyOrderCursor, _ action: KeyMeaning.Action,
+    _ event: UnsafeMutablePointer<Event>,
+    _ canonical: CanonicalParser
   ) -> Bool {
     if action == .amount {
       let value = place.digits()
       event.pointee.amount = Double(value)
       return value >= 0
     }
-    let containers = own.memory.pointee.containers
+    let containers = canonical.memory.pointee.containers
     let end =
       action == .objects
       ? containers.end(ofObjectsAt: place.start) : containers.end(ofObjectAt: place.start)
@@ -182,7 +185,7 @@ extension RecordDecoder {
   /// Whether the key and value are `,"crc":"…"`, right for all bytes before them, and the last ones.
   @inline(never)
   private static func anyChecksum(
-    _ place: inout AnyPlace, _ keyStart: UnsafePointer<UInt8>, _ line: UnsafePointer<UInt8>
+    _ place: inout AnyKeyOrderCursor, _ keyStart: UnsafePointer<UInt8>, _ line: UnsafePointer<UInt8>
   ) -> Bool {
     let covered = UnsafeRawBufferPointer(start: line, count: keyStart - line - 2)
     let digits = keyStart + 6

@@ -8,7 +8,7 @@ internal import AdSession
 ///
 /// Its memory is that of a ``PoolBox``: to make it anew for each of many small files would take as
 /// long as to put the lines of one to their session.
-struct BlockMemo {
+struct BlockCache {
   /// A text of the block as a symbol of a session.
   struct KnownSymbol {
     fileprivate var session: SessionPointer?
@@ -71,12 +71,12 @@ struct BlockMemo {
   @inline(__always)
   func place(of number: UInt32, _ session: SessionPointer) -> UnsafeMutablePointer<KnownSymbol> {
     let mixed =
-      (UInt64(UInt(bitPattern: session)) &>> 4 &+ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
+      (UInt64(UInt(bitPattern: session.address)) &>> 4 &+ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
     return symbols + Int(truncatingIfNeeded: mixed &>> UInt64(64 - Self.symbolBits))
   }
 }
 
-extension BlockMemo.KnownSymbol {
+extension BlockCache.KnownSymbol {
   /// The symbol of a text in a session, if that is what is kept here.
   @inline(__always)
   func symbol(of number: UInt32, _ session: SessionPointer) -> Symbol? {

@@ -12,10 +12,10 @@ struct RecordDecoder {
   let words = Names.words
   let table = FieldTable.shared
   /// Reads lines in the writer's own layout.
-  let own = OwnReader()
-  var wall = WallMemo()
+  let canonical = CanonicalParser()
+  var wall = WallClockCache()
   /// The last arrays that have nothing but strings.
-  var strings = BytesMemo()
+  var strings = BytesCache()
 
   /// What is wrong with the line, as far as the visit has come.
   struct State {
@@ -28,13 +28,13 @@ struct RecordDecoder {
   }
 
   /// Forgets what belongs to the block before.
-  func beginBlock() { own.beginBlock() }
+  func beginBlock() { canonical.beginBlock() }
 
   /// Decodes a line that the scanner found whole; returns its fault if it is no record.
   @inline(__always)
   mutating func decode(
     _ line: UnsafePointer<UInt8>, _ length: Int, _ fields: FieldList, _ block: ParsedBlock,
-    into parsed: UnsafeMutablePointer<ParsedLine>
+    into parsed: Cell<ParsedLine>
   ) -> LineFault? {
     var state = State()
     let event = parsed.event
@@ -60,8 +60,8 @@ struct RecordDecoder {
       }
       index &+= 1
     }
-    parsed.pointee.session = state.session
-    parsed.pointee.hasChecksum = state.seen & 1 &<< 62 != 0
+    parsed.value.session = state.session
+    parsed.value.hasChecksum = state.seen & 1 &<< 62 != 0
     let missing = table.required[Int(event.pointee.kind.rawValue)] & ~state.seen
     if missing != 0 || state.wrong >= 0 || state.badChecksum >= 0 {
       return fault(state, missing, event.pointee, fields, line, length, block)

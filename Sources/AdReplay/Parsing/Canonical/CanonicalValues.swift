@@ -2,12 +2,12 @@ internal import AdSession
 internal import JSONLines
 
 /// The values of fields in the writer's own layout.
-extension OwnReader {
+extension CanonicalParser {
   /// Reads the value of a field, from its first byte (of a text: from behind the quote), and puts it
   /// where it belongs; false where the general path must look.
   @inline(__always)
   func value(
-    _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let action = field.pointee.action
@@ -29,7 +29,7 @@ extension OwnReader {
 
   @inline(__always)
   private func store<Value>(
-    _ value: Value, _ field: UnsafePointer<OwnField>, _ event: UnsafeMutablePointer<Event>
+    _ value: Value, _ field: UnsafePointer<CanonicalField>, _ event: UnsafeMutablePointer<Event>
   ) {
     (UnsafeMutableRawPointer(event) + Int(field.pointee.place))
       .assumingMemoryBound(to: Value.self).pointee = value
@@ -37,7 +37,8 @@ extension OwnReader {
 
   @inline(__always)
   private func word(
-    _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ event: UnsafeMutablePointer<Event>
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let list = UInt64(field.pointee.rule.list)
     if let name = memory.pointee.layout.word(place.start) {
@@ -53,7 +54,8 @@ extension OwnReader {
 
   @inline(__always)
   private func truth(
-    _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ event: UnsafeMutablePointer<Event>
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     guard let value = place.truth() else { return false }
     event.pointee.flagsPresent |= field.pointee.rule.flag
@@ -63,7 +65,7 @@ extension OwnReader {
 
   /// A text of which the event keeps nothing.
   @inline(__always)
-  private func text(_ place: inout OwnPlace) -> Bool {
+  private func text(_ place: inout CanonicalCursor) -> Bool {
     guard let text = ContainerScanner.stringEnd(from: place.start) else { return false }
     place.start = text.end + 1
     return true
@@ -71,7 +73,8 @@ extension OwnReader {
 
   @inline(__always)
   private func integer(
-    _ place: inout OwnPlace, _ field: UnsafePointer<OwnField>, _ event: UnsafeMutablePointer<Event>
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     guard let value = place.integer() else { return false }
     let present = field.pointee.present
@@ -85,7 +88,7 @@ extension OwnReader {
   /// The byte behind a value; nil where the general path must look.
   @inline(never)
   private func rareValueEnd(
-    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
+    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> UnsafePointer<UInt8>? {
     switch field.pointee.action {
@@ -99,12 +102,12 @@ extension OwnReader {
   private func containerEnd(
     _ start: UnsafePointer<UInt8>, _ rule: FieldRule
   ) -> UnsafePointer<UInt8>? {
-    var place = OwnPlace(start: start)
+    var place = CanonicalCursor(start: start)
     return container(&place, rule) == nil ? nil : place.start
   }
 
   /// A container of which the event keeps nothing; only its bytes must be right.
-  func container(_ place: inout OwnPlace, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
+  func container(_ place: inout CanonicalCursor, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
     let start = place.start
     let containers = memory.pointee.containers
     let end =

@@ -45,13 +45,13 @@ private struct KnownKeysMaker {
     for (key, action) in others { meanings[Int(key)].action = action }
     // The version is 1; it goes where the line's length will be.
     meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { line in
-      withUnsafeMutablePointer(to: &line.pointee.length) { UnsafeMutableRawPointer($0) }
+      withUnsafeMutablePointer(to: &line.value.length) { UnsafeMutableRawPointer($0) }
     }
     meanings[Int(EnvelopeKey.seq)].setInteger(least: 1) { line in
-      withUnsafeMutablePointer(to: &line.pointee.event.seq) { UnsafeMutableRawPointer($0) }
+      withUnsafeMutablePointer(to: &line.value.event.seq) { UnsafeMutableRawPointer($0) }
     }
     meanings[Int(EnvelopeKey.time)].setInteger(least: 0) { line in
-      withUnsafeMutablePointer(to: &line.pointee.event.t) { UnsafeMutableRawPointer($0) }
+      withUnsafeMutablePointer(to: &line.value.event.t) { UnsafeMutableRawPointer($0) }
     }
     for key in EnvelopeKey.version...EnvelopeKey.checksum { meanings[Int(key)].bit = KeySet(key) }
   }
@@ -160,7 +160,7 @@ extension KeyMeaning {
 
   fileprivate mutating func setInteger(
     least: UInt8, bits: UInt8 = 63,
-    at address: (UnsafeMutablePointer<ParsedLine>) -> UnsafeMutableRawPointer
+    at address: (Cell<ParsedLine>) -> UnsafeMutableRawPointer
   ) {
     self.least = least
     self.bits = bits
@@ -170,11 +170,11 @@ extension KeyMeaning {
 
   /// The offset of a stored property in a ``ParsedLine``, in bytes.
   private static func offset(
-    _ address: (UnsafeMutablePointer<ParsedLine>) -> UnsafeMutableRawPointer
+    _ address: (Cell<ParsedLine>) -> UnsafeMutableRawPointer
   ) -> UInt8 {
     var line = ParsedLine()
     return withUnsafeMutablePointer(to: &line) { line in
-      UInt8(address(line) - UnsafeMutableRawPointer(line))
+      UInt8(address(Cell(address: line)) - UnsafeMutableRawPointer(line))
     }
   }
 }

@@ -3,18 +3,18 @@ internal import AdSession
 internal import JSONLines
 
 /// What `session.began` and `config.changed` say in the writer's own layout.
-extension OwnReader {
+extension CanonicalParser {
   /// Reads a field of the header, or a policy, and returns the byte behind it; nil where the general
   /// path must look.
   func headerValueEnd(
-    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>, _ block: ParsedBlock,
+    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> UnsafePointer<UInt8>? {
     let headers = memory.headers
     let name = field.pointee.name
     // A header begins with its first field, which it must have.
     if name == .app { headers.pointee.begin() }
-    var place = OwnPlace(start: start)
+    var place = CanonicalCursor(start: start)
     switch field.pointee.rule.type {
     case .string:
       if field.pointee.rule.list != 0 { return buildEnd(start, field, headers) }
@@ -35,8 +35,8 @@ extension OwnReader {
   }
 
   private func buildEnd(
-    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<OwnField>,
-    _ headers: UnsafeMutablePointer<HeaderMemo>
+    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>,
+    _ headers: UnsafeMutablePointer<HeaderCache>
   ) -> UnsafePointer<UInt8>? {
     guard let word = memory.pointee.layout.word(start),
       word.pointee.lists &>> UInt64(field.pointee.rule.list) & 1 != 0
@@ -48,7 +48,7 @@ extension OwnReader {
   /// A list of classes that another header had as well.
   private func capturesEnd(
     _ start: UnsafePointer<UInt8>, _ name: FieldName, _ block: ParsedBlock,
-    _ headers: UnsafeMutablePointer<HeaderMemo>
+    _ headers: UnsafeMutablePointer<HeaderCache>
   ) -> UnsafePointer<UInt8>? {
     let rest = UnsafeRawPointer(block.buffer) + block.count - UnsafeRawPointer(start)
     guard name == .captures,
@@ -65,12 +65,12 @@ extension OwnReader {
 
   /// Adds what a whole line said to the block.
   @inline(never)
-  func finish(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
-    if parsed.pointee.event.kind == .sessionBegan {
-      parsed.pointee.extra = Int32(block.headers.count)
+  func finish(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
+    if parsed.value.event.kind == .sessionBegan {
+      parsed.value.extra = Int32(block.headers.count)
       block.add(memory.pointee.headers.end())
     } else {
-      parsed.pointee.extra = Int32(block.policies.count)
+      parsed.value.extra = Int32(block.policies.count)
       block.add(memory.pointee.headers.parts.policy)
     }
   }

@@ -6,7 +6,7 @@ import JSONLines
 import Testing
 
 /// The pass over records of any layout may only say yes: the general path is the judge.
-struct AnyOrderTests {
+struct AnyKeyOrderTests {
   @Test func `most records are read in one pass, whatever their layout`() {
     var lines = AnyOrderLines(seed: 7)
     lines.isWild = false
@@ -31,9 +31,9 @@ struct AnyOrderTests {
     block.buffer.storeBytes(of: 0, toByteOffset: line.count, as: UInt8.self)
     var decoder = RecordDecoder()
     let parsed = block.nextLine()
-    parsed.initialize(to: ParsedLine())
+    parsed.value = ParsedLine()
     let start = UnsafePointer(block.buffer.assumingMemoryBound(to: UInt8.self))
-    return decoder.decodeAnyOrder(start, block, into: parsed)
+    return decoder.decodeAnyKeyOrder(start, block, into: parsed)
   }
 
   @Test(arguments: [
@@ -95,7 +95,7 @@ struct AnyOrderTests {
   }
 
   private func expectSame(_ bytes: [UInt8], _ comment: String = "") {
-    let pair = ParserPair(knowsOwnLayout: false)
+    let pair = ParserPair(readsCanonicalLayout: false)
     if !pair.agree(on: bytes) {
       Issue.record("\(comment) \(String(decoding: bytes, as: UTF8.self))")
     }
@@ -106,7 +106,7 @@ struct AnyOrderTests {
     let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
     let seed = UInt64.random(in: 0..<1 << 32)
     var random = AnyOrderLines(seed: seed)
-    let pair = ParserPair(knowsOwnLayout: false)
+    let pair = ParserPair(readsCanonicalLayout: false)
     for round in 0..<(200 * rounds) {
       let lines = (0..<100).map { _ in random.mutant() }
       if pair.agree(on: Array(lines.joined())) { continue }

@@ -2,11 +2,11 @@ internal import AdSession
 internal import JSONLines
 
 /// What headers of lines before said: those of one app and one device have most texts in common.
-struct HeaderMemo {
+struct HeaderCache {
   /// What the line says that is being read; the texts are those of the last line that said them.
   var parts = Header.Parts()
   /// The lists of classes.
-  var captures = CapturesMemo()
+  var captures = CapturesCache()
   /// The fields whose texts this line says, as bits, and those whose texts the parts have.
   private var said: UInt64 = 0
   private var filled: UInt64 = 0
@@ -20,12 +20,13 @@ struct HeaderMemo {
 
     init() {}
 
-    /// The text of so many bytes that begins here, at most ``HeaderMemo/longest``.
+    /// The text of so many bytes that begins here, at most ``HeaderCache/longest``.
     init(_ start: UnsafePointer<UInt8>, _ count: Int) {
       self.count = count
       mask = (
-        OwnNames.lowBytes(count), OwnNames.lowBytes(count - 8), OwnNames.lowBytes(count - 16),
-        OwnNames.lowBytes(count - 24)
+        CanonicalNames.lowBytes(count), CanonicalNames.lowBytes(count - 8),
+        CanonicalNames.lowBytes(count - 16),
+        CanonicalNames.lowBytes(count - 24)
       )
       bytes = (
         SWAR.load(start) & mask.0, SWAR.load(start + 8) & mask.1,
@@ -102,7 +103,7 @@ struct HeaderMemo {
     let bit: UInt64 = 1 &<< UInt64(name.rawValue)
     let text = last + Int(name.rawValue)
     if filled & bit == 0 || text.pointee.count == 0 || !text.pointee.stands(at: start) {
-      guard let count = OwnPlace(start: start).text() else { return nil }
+      guard let count = CanonicalCursor(start: start).text() else { return nil }
       text.pointee = count < Self.longest ? Text(start, count + 1) : Text()
       set(name, count < Self.longest ? string(start, text.pointee) : Self.string(start, count))
       filled |= bit

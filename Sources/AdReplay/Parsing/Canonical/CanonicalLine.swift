@@ -8,10 +8,10 @@ internal import JSONLines
 /// It may only say yes: a line that it takes is valid and means what the general path would make of
 /// it, and whatever it does not know by heart goes there. It reads behind the line at most as far as
 /// the padding of a block, and never past a byte that no such line has.
-struct OwnReader {
+struct CanonicalParser {
   /// Whoever has it keeps what the pointers below point to.
-  private let owner = OwnMemory()
-  let memory: UnsafeMutablePointer<OwnMemory.Contents>
+  private let owner = CanonicalMemory()
+  let memory: UnsafeMutablePointer<CanonicalMemory.Contents>
 
   init() { memory = owner.contents }
 
@@ -24,9 +24,9 @@ struct OwnReader {
   /// Makes a line one with nothing in it, by sixteen bytes at a time, but for what every record has
   /// at the beginning.
   @inline(__always)
-  func clear(_ parsed: UnsafeMutablePointer<ParsedLine>) {
-    let blank = UnsafeRawPointer(memory.pointee.blank)
-    let line = UnsafeMutableRawPointer(parsed)
+  func clear(_ parsed: Cell<ParsedLine>) {
+    let blank = UnsafeRawPointer(memory.pointee.blank.address)
+    let line = UnsafeMutableRawPointer(parsed.address)
     var offset = Event.NumberSlot.first.offset
     while offset < MemoryLayout<ParsedLine>.stride &- 8 {
       let bytes = blank.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
@@ -45,14 +45,14 @@ struct OwnReader {
   @inline(__always)
   func decode(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
-    into parsed: UnsafeMutablePointer<ParsedLine>
+    into parsed: Cell<ParsedLine>
   ) -> Int {
     let event = parsed.event
     guard let place = envelope(line, block, event),
       let row = memory.pointee.layout.kind(place.start)
     else { return -1 }
     event.pointee.kind = row.pointee.kind
-    parsed.pointee.session = memory.pointee.sessions.last.number
+    parsed.value.session = memory.pointee.sessions.last.number
     return fields(place.start + row.pointee.nameCount, row, line, block, parsed)
   }
 
@@ -60,17 +60,17 @@ struct OwnReader {
   @inline(__always)
   private func envelope(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock, _ event: UnsafeMutablePointer<Event>
-  ) -> OwnPlace? {
+  ) -> CanonicalCursor? {
     guard let start = memory.pointee.sessions.skipOpening(line, block) else { return nil }
-    var place = OwnPlace(start: start)
+    var place = CanonicalCursor(start: start)
     guard let seq = place.digits(isPositive: true),
-      SWAR.load(place.start) & 0xFF_FFFF_FFFF == OwnPieces.time
+      SWAR.load(place.start) & 0xFF_FFFF_FFFF == CanonicalPieces.time
     else { return nil }
     place.start += 5
-    guard let t = place.digits(), place.skip(OwnPieces.wall),
+    guard let t = place.digits(), place.skip(CanonicalPieces.wall),
       let wall = memory.pointee.clock.parse(place.start),
-      SWAR.load(place.start + 24) == OwnPieces.event,
-      SWAR.load(place.start + 28) == OwnPieces.eventEnd
+      SWAR.load(place.start + 24) == CanonicalPieces.event,
+      SWAR.load(place.start + 28) == CanonicalPieces.eventEnd
     else { return nil }
     place.start += 36
     event.pointee.seq = seq
@@ -85,10 +85,11 @@ struct OwnReader {
   /// A field that is absent costs nothing where it was absent the last time.
   @inline(__always)
   private func fields(
-    _ start: UnsafePointer<UInt8>, _ row: UnsafePointer<OwnRow>, _ line: UnsafePointer<UInt8>,
-    _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+    _ start: UnsafePointer<UInt8>, _ row: UnsafePointer<CanonicalKind>,
+    _ line: UnsafePointer<UInt8>,
+    _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
   ) -> Int {
-    var place = OwnPlace(start: start)
+    var place = CanonicalCursor(start: start)
     var field = Self.field(memory.pointee.fields, row.pointee.start)
     var seen: UInt64 = 0b11_1111
     while place.start[0] == 0x2C {
@@ -103,7 +104,7 @@ struct OwnReader {
       if field.pointee.action == .checksum {
         guard let end = checksumEnd(line, start, place.start) else { return -1 }
         place.start = end
-        parsed.pointee.hasChecksum = true
+        parsed.value.hasChecksum = true
         break
       }
       guard value(&place, field, block, parsed.event) else {
@@ -122,23 +123,23 @@ struct OwnReader {
   /// The field so many bytes further.
   @inline(__always)
   private static func field(
-    _ field: UnsafeMutablePointer<OwnField>, _ distance: Int
-  ) -> UnsafeMutablePointer<OwnField> {
-    (UnsafeMutableRawPointer(field) + distance).assumingMemoryBound(to: OwnField.self)
+    _ field: UnsafeMutablePointer<CanonicalField>, _ distance: Int
+  ) -> UnsafeMutablePointer<CanonicalField> {
+    (UnsafeMutableRawPointer(field) + distance).assumingMemoryBound(to: CanonicalField.self)
   }
 
   /// The field after this one that stands here; it is expected the next time.
   @inline(never)
   private static func search(
-    _ field: UnsafeMutablePointer<OwnField>, _ place: UnsafePointer<UInt8>
-  ) -> UnsafeMutablePointer<OwnField>? {
+    _ field: UnsafeMutablePointer<CanonicalField>, _ place: UnsafePointer<UInt8>
+  ) -> UnsafeMutablePointer<CanonicalField>? {
     var next = field + 1
     while !next.pointee.stands(at: place) {
       // What ends a row has no bytes.
       if next.pointee.count == 0 { return nil }
       next += 1
     }
-    field.pointee.next = (next - field) * MemoryLayout<OwnField>.stride
+    field.pointee.next = (next - field) * MemoryLayout<CanonicalField>.stride
     return next
   }
 }

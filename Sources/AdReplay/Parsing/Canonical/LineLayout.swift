@@ -3,7 +3,7 @@ internal import JSONLines
 
 /// One field as a writer of this format puts it: the bytes from the comma before its key to its
 /// value, and what becomes of the value.
-struct OwnField {
+struct CanonicalField {
   /// The bytes `,"key":`, and the opening quote where a text follows: the first sixteen, and the
   /// last sixteen where there are more.
   var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -12,7 +12,7 @@ struct OwnField {
   /// How many bytes these are.
   var count = 0
   /// How many bytes further in the row the field stands that came next the last time.
-  var next = MemoryLayout<OwnField>.stride
+  var next = MemoryLayout<CanonicalField>.stride
   /// The bit among the fields seen, if the field is required; else 0.
   var bit: UInt64 = 0
   var rule = FieldRule()
@@ -50,7 +50,7 @@ struct OwnField {
 }
 
 /// The fields of one kind in a ``LineLayout``.
-struct OwnRow {
+struct CanonicalKind {
   var kind = EventKind.unknown
   /// How many bytes the name has with its quote.
   var nameCount = 0
@@ -72,26 +72,26 @@ struct LineLayout: @unchecked Sendable {
   /// anywhere.
   ///
   /// A reader works on a copy, since it notes what comes next.
-  let fields: UnsafeMutablePointer<OwnField>
+  let fields: UnsafeMutablePointer<CanonicalField>
   let fieldCount: Int
   /// One row a kind.
-  private let rows: UnsafeMutablePointer<OwnRow>
+  private let rows: UnsafeMutablePointer<CanonicalKind>
 
   private init() {
     let kinds = EventKind.allCases.count
     rows = .allocate(capacity: kinds)
-    rows.initialize(repeating: OwnRow(), count: kinds)
-    var all: [OwnField] = []
+    rows.initialize(repeating: CanonicalKind(), count: kinds)
+    var all: [CanonicalField] = []
     for entry in Vocabulary.entries {
-      rows[Int(entry.kind.rawValue)] = OwnRow(
+      rows[Int(entry.kind.rawValue)] = CanonicalKind(
         kind: entry.kind, nameCount: entry.name.utf8.count + 1,
         isRare: entry.kind == .sessionBegan || entry.kind == .configChanged,
-        start: all.count * MemoryLayout<OwnField>.stride,
+        start: all.count * MemoryLayout<CanonicalField>.stride,
         required: FieldTable.shared.required[Int(entry.kind.rawValue)])
-      all.append(OwnField())
-      for field in entry.fields { all.append(OwnField(field, of: entry.kind)) }
+      all.append(CanonicalField())
+      for field in entry.fields { all.append(CanonicalField(field, of: entry.kind)) }
       all.append(.checksum)
-      all.append(OwnField())
+      all.append(CanonicalField())
     }
     fieldCount = all.count
     fields = .allocate(capacity: max(1, all.count))
@@ -100,19 +100,19 @@ struct LineLayout: @unchecked Sendable {
 
   /// The kind that stands here; ten bytes tell nearly all of them apart.
   @inline(__always)
-  func kind(_ place: UnsafePointer<UInt8>) -> UnsafePointer<OwnRow>? {
+  func kind(_ place: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalKind>? {
     guard let name = kinds.find(place, firstBits: ~0, secondBits: 0xFFFF) else { return nil }
     return UnsafePointer(rows) + Int(name.pointee.number)
   }
 
   /// The listed word that stands here.
   @inline(__always)
-  func word(_ place: UnsafePointer<UInt8>) -> UnsafePointer<OwnName>? {
+  func word(_ place: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalName>? {
     words.find(place, firstBits: 0xFFFF_FFFF, secondBits: 0)
   }
 
-  private static func kindNames() -> OwnNames {
-    OwnNames(
+  private static func kindNames() -> CanonicalNames {
+    CanonicalNames(
       Vocabulary.entries.map { entry in
         // What follows a short name is known where the kind's first field must be there.
         let next = entry.fields.first
@@ -121,9 +121,9 @@ struct LineLayout: @unchecked Sendable {
       }, hashedBytes: 10)
   }
 
-  private static func wordNames() -> OwnNames {
+  private static func wordNames() -> CanonicalNames {
     let table = FieldTable.shared
-    return OwnNames(
+    return CanonicalNames(
       Word.allCases.compactMap { word in
         guard let text = word.text else { return nil }
         var lists: UInt64 = 1
@@ -134,10 +134,10 @@ struct LineLayout: @unchecked Sendable {
   }
 }
 
-extension OwnField {
+extension CanonicalField {
   /// The field of a checksum, which every kind may have at the end.
-  static let checksum: OwnField = {
-    var field = OwnField()
+  static let checksum: CanonicalField = {
+    var field = CanonicalField()
     field.set(Array(#","crc":""#.utf8), .checksum)
     return field
   }()
@@ -158,10 +158,11 @@ extension OwnField {
     count = text.count
     let end = max(16, count)
     bytes = (
-      OwnNames.word(text, 0), OwnNames.word(text, 8), OwnNames.word(text, end - 16),
-      OwnNames.word(text, end - 8)
+      CanonicalNames.word(text, 0), CanonicalNames.word(text, 8),
+      CanonicalNames.word(text, end - 16),
+      CanonicalNames.word(text, end - 8)
     )
-    mask = (OwnNames.mask(count, 0), OwnNames.mask(count, 8))
+    mask = (CanonicalNames.mask(count, 0), CanonicalNames.mask(count, 8))
   }
 
   private mutating func action(in kind: EventKind) -> Action {

@@ -24,7 +24,7 @@ struct KeyMeaning {
   /// The bit that says that there is a number, or of a truth value; of a part of the header its
   /// place among the fields of ``LineLayout``.
   var mark: UInt16 = 0
-  /// Which of the symbols it is, for ``TextMemo``.
+  /// Which of the symbols it is, for ``TextCache``.
   var memory: UInt8 = 0
   /// The bit of the key among all keys.
   var bit = KeySet()

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// The bytes of the values of a kind that were worked through last: most are like one of these.
-struct BytesMemo {
+struct BytesCache {
   private var kept: [[UInt8]] = []
   private var next = 0
   private static let most = 4

@@ -1,7 +1,7 @@
 internal import JSONLines
 
 /// What the envelope says between its values, as words of eight bytes.
-enum OwnPieces {
+enum CanonicalPieces {
   static let version: UInt64 = 0x222C_313A_2276_227B  // {"v":1,"
   static let session: UInt64 = 0x226E_6F69_7373_6573  // session"
   static let sessionEnd: UInt64 = 0x223A_226E_6F69_7373  // ssion":"
@@ -23,7 +23,7 @@ enum OwnPieces {
 }
 
 /// A place in a line, which moves as its pieces are recognised.
-struct OwnPlace {
+struct CanonicalCursor {
   var start: UnsafePointer<UInt8>
 
   /// Whether these eight bytes stand here; then it is behind them.

@@ -6,7 +6,7 @@ internal import JSONLines
 enum HeaderDecoder {
   /// The header of a line that was found to be a whole `session.began`.
   static func header(
-    _ fields: FieldList, in line: UnsafeRawBufferPointer, _ captures: inout CapturesMemo
+    _ fields: FieldList, in line: UnsafeRawBufferPointer, _ captures: inout CapturesCache
   ) -> Header {
     let header = Header()
     for index in 0..<fields.count {

@@ -3,7 +3,7 @@ internal import JSONLines
 internal import Platform
 
 /// The lists of classes of the headers before: those of one app do not change.
-struct CapturesMemo {
+struct CapturesCache {
   private struct Entry {
     /// A list with its brackets.
     var bytes: UnsafeMutableRawPointer?
