@@ -97,7 +97,7 @@ struct RepeatedLineTests {
       damage == [
         [],
         [
-          "record-conflict: seq 4 is on line 14, too, and the file cannot be read again to compare "
+          "record-conflict: line 14 also has seq 4, and the file cannot be read again to compare "
             + "them; both records were dropped"
         ],
       ])

@@ -1,6 +1,7 @@
 internal import AdSession
+internal import JSONLines
 
-/// The lines of a session as its input has them: kept in memory, or read again where they stand.
+/// The lines of a session as they are in its input: kept in memory, or read again from the file.
 struct SessionLines {
   private let session: SessionPointer
   private let store: LineStore
@@ -16,7 +17,8 @@ struct SessionLines {
     }
   }
 
-  /// Gives the lines in the order of the file, with the index of the record; nil for a damaged one.
+  /// Calls `body` with each line in the order of the file and the index of its record; nil for a
+  /// damaged line.
   func forEach(_ body: (Int?, [UInt8]) -> Void) {
     var damaged = session.value.damaged.filter {
       !($0.code == .secondHeader && $0.seqs.isEmpty)
@@ -51,10 +53,10 @@ struct SessionLines {
       ?? [UInt64](repeating: 0, count: records.count)
   }
 
-  /// Whether the file still has some of the records, whose indices rise: it can have been written anew
-  /// or replaced since it was read, and then nothing can be said of its lines.
+  /// Whether the file still contains some of the records, whose indices rise.
   ///
-  /// A record is known by its session, its place, its clocks and its kind.
+  /// A file can be changed or replaced after it was read; then its lines prove nothing. A record is
+  /// recognised by its session, `seq`, clocks and kind.
   func stillHave(_ records: some Sequence<Int>) -> Bool {
     if !session.value.raw.isEmpty { return true }
     var parser = BlockParser()
@@ -65,22 +67,17 @@ struct SessionLines {
     }
   }
 
-  private static func hash(_ line: [UInt8]) -> UInt64 { line.withUnsafeBytes { LineHash.of($0) } }
+  /// The hash of a line's bytes.
+  static func hash(_ line: [UInt8]) -> UInt64 { ByteView.with(line) { LineHash.of($0.raw) } }
 }
 
 extension BlockParser {
-  /// Whether a line is that of a record of a session; the memory of the block is used for it.
+  /// Whether a line contains a record of a session; uses the memory of the block.
   fileprivate mutating func has(
     _ event: Event, _ session: SessionPointer, in line: [UInt8], _ block: ParsedBlock
   ) -> Bool {
     block.clear()
-    block.reserve(line.count + 1)
-    (line + [0x0A]).withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress {
-        block.buffer.copyMemory(from: start, byteCount: bytes.count)
-      }
-    }
-    block.count = line.count + 1
+    block.append(line + [0x0A])
     parse(block)
     guard block.lineCount == 1, block.lines[0].status == .record else { return false }
     let found = block.lines[0].event

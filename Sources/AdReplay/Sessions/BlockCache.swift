@@ -1,13 +1,12 @@
 internal import AdSession
 
-/// What the numbers of a block's texts stand for: the sessions, and the symbols of sessions, that
-/// came not long ago.
+/// The sessions and symbols of the texts of a block that were used recently, by the texts' numbers.
 ///
-/// A block gives most equal texts the same number, so that nearly all of them need not be looked
-/// for by their bytes again. It knows nothing of the block before, nor of a session that is gone.
+/// Most equal texts of a block have the same number, so that few of them are looked up by their bytes.
+/// The cache is emptied for each block, and of sessions whenever one is complete.
 ///
-/// Its memory is that of a ``PoolBox``: to make it anew for each of many small files would take as
-/// long as to put the lines of one to their session.
+/// It is part of a ``PoolBox``: for a small file, making a new cache would take as long as adding all
+/// lines to their sessions.
 struct BlockCache {
   /// A text of the block as a symbol of a session.
   struct KnownSymbol {
@@ -21,63 +20,54 @@ struct BlockCache {
     var number: UInt32 = 0
   }
 
-  private let symbols = UnsafeMutablePointer<KnownSymbol>.allocate(capacity: 1 << symbolBits)
-  private let sessions = UnsafeMutablePointer<KnownSession>.allocate(capacity: 1 << sessionBits)
+  private let symbols = Slab(count: 1 << symbolBits) { _ in KnownSymbol() }
+  private let sessions = Slab(count: 1 << sessionBits) { _ in KnownSession() }
   private static let symbolBits = 10
   private static let sessionBits = 7
 
-  init() { beginBlock() }
-
-  /// Gives its memory back; it must not be used again.
+  /// Frees the memory; the cache must not be used again.
   func deallocate() {
     symbols.deallocate()
     sessions.deallocate()
   }
 
-  /// Forgets everything: the numbers of another block follow.
+  /// Empties the cache for the numbers of another block.
   func beginBlock() {
-    Self.clear(symbols, 1 << Self.symbolBits)
-    forgetSessions()
+    // Zeros are empty entries. Writing bytes takes a sixth of the time of writing entries.
+    symbols.zero()
+    removeSessions()
   }
 
-  /// Forgets the sessions, one of which is gone.
-  func forgetSessions() {
-    Self.clear(sessions, 1 << Self.sessionBits)
-  }
+  /// Removes all sessions, because one of them is complete.
+  func removeSessions() { sessions.zero() }
 
-  /// Makes every entry one of nothing, which is zeros: as bytes, which takes a sixth of the time.
-  private static func clear<Entry>(_ entries: UnsafeMutablePointer<Entry>, _ count: Int) {
-    UnsafeMutableRawPointer(entries).initializeMemory(
-      as: UInt8.self, repeating: 0, count: count * MemoryLayout<Entry>.stride)
-  }
-
-  /// The session whose name has this number, if it is known.
+  /// The session whose name has a number; nil if it is not known.
   @inline(__always)
   func session(_ number: UInt32) -> SessionPointer? {
-    let known = place(of: number)
-    return known.pointee.number == number ? known.pointee.session : nil
+    let known = sessions.cell(Self.index(of: number))
+    return known.value.number == number ? known.value.session : nil
   }
 
+  /// Stores the session whose name has a number.
   func keep(_ session: SessionPointer, _ number: UInt32) {
-    place(of: number).pointee = KnownSession(session: session, number: number)
+    sessions[Self.index(of: number)] = KnownSession(session: session, number: number)
   }
 
   @inline(__always)
-  private func place(of number: UInt32) -> UnsafeMutablePointer<KnownSession> {
-    sessions + Int(truncatingIfNeeded: number) & (1 << Self.sessionBits - 1)
+  private static func index(of number: UInt32) -> Int {
+    Int(truncatingIfNeeded: number) & (1 << sessionBits - 1)
   }
 
-  /// Where the symbol of a text in a session is kept.
+  /// The entry for a text in a session.
   @inline(__always)
-  func place(of number: UInt32, _ session: SessionPointer) -> UnsafeMutablePointer<KnownSymbol> {
-    let mixed =
-      (UInt64(UInt(bitPattern: session.address)) &>> 4 &+ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
-    return symbols + Int(truncatingIfNeeded: mixed &>> UInt64(64 - Self.symbolBits))
+  func entry(of number: UInt32, _ session: SessionPointer) -> Cell<KnownSymbol> {
+    let mixed = (UInt64(session.identity) &>> 4 &+ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
+    return symbols.cell(Int(truncatingIfNeeded: mixed &>> UInt64(64 - Self.symbolBits)))
   }
 }
 
 extension BlockCache.KnownSymbol {
-  /// The symbol of a text in a session, if that is what is kept here.
+  /// The symbol of a text in a session; nil if the entry is for another text or session.
   @inline(__always)
   func symbol(of number: UInt32, _ session: SessionPointer) -> Symbol? {
     self.number == number && self.session == session ? symbol : nil

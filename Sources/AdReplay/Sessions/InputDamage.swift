@@ -1,8 +1,8 @@
 internal import AdSession
 
-/// Where lines go that are no records.
+/// Assigns lines that are not records to sessions.
 extension InputAssembly {
-  /// Puts a damaged line to the session that its bytes name, else to that of the line before.
+  /// Adds a damaged line to the session that its bytes name, else to the session of the line before.
   func addDamage(
     _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     isTail: Bool, _ completed: inout [SessionPointer]
@@ -16,10 +16,10 @@ extension InputAssembly {
       damaged.after = session.value.count
       session.value.damaged.append(damaged)
       last = .open(session)
-    case .done(let name):
-      last = .done(name)
-      addHomeless(damaged, session: name)
-    case .none: addHomeless(damaged, session: nil)
+    case .complete(let name):
+      last = .complete(name)
+      addWithoutSession(damaged, session: name)
+    case .none: addWithoutSession(damaged, session: nil)
     }
   }
 
@@ -30,17 +30,17 @@ extension InputAssembly {
       let text = block.keep(Array(name.utf8))
       guard let start = text.baseAddress else { return .none }
       let ref = TextRef(start: start, count: text.count, hash: SymbolTable.hash(text))
-      guard let session = find(ref, &completed) else { return .done(name) }
+      guard let session = find(ref, &completed) else { return .complete(name) }
       return .open(session)
     }
     guard case .open(let session) = last, isLate(session) else { return last }
     complete(session, &completed)
-    cache.forgetSessions()
-    return .done(session.value.name)
+    cache.removeSessions()
+    return .complete(session.value.name)
   }
 
-  /// Damage whose session is not there (any more).
-  func addHomeless(_ damaged: DamagedLine, session: String?) {
+  /// Adds damage that belongs to no open session.
+  func addWithoutSession(_ damaged: DamagedLine, session: String?) {
     if let session {
       if let only, !only.contains(session) { return }
       if canReadAgain { return noteLate(session) }
@@ -51,7 +51,7 @@ extension InputAssembly {
         because: damaged.because))
   }
 
-  /// The input is read again for a session.
+  /// Schedules a second reading of the input for a session.
   func noteLate(_ name: String) {
     if late.insert(name).inserted { lateLines = min(lateLines * 2, Self.lateLines) }
   }
@@ -62,7 +62,7 @@ extension InputAssembly {
     summary.damage.append(
       Damage(
         .lateRecord, line: line, byte: byte, session: name,
-        because: "the record comes more than \(Self.lateLines) lines after the end of its session; "
+        because: "the record is more than \(Self.lateLines) lines behind the end of its session; "
           + "it was not judged"))
   }
 
@@ -96,14 +96,14 @@ extension InputAssembly {
   static let tornArchiveSentence =
     "the compressed file ends in the middle or is damaged from here on"
 
-  /// Why the last line of a block has no line feed.
+  /// The reason why the last line of a block has no line feed.
   static func tornSentence(_ block: ParsedBlock) -> String {
     block.isTornByDecompression
       ? "the compressed file ends in the middle of this line or is damaged there; the line was left out"
       : "the last line has no line feed: the process died while writing it; it was left out"
   }
 
-  /// Whether nothing was written to the line but reserved room.
+  /// Whether the line consists of reserved bytes that were never written.
   private func isPadding(
     _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
   ) -> Bool {

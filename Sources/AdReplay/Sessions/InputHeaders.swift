@@ -1,9 +1,9 @@
 internal import JSONLines
 internal import AdSession
 
-/// Where `session.began` goes.
+/// Assigns each `session.began` to a session.
 extension InputAssembly {
-  /// Where a `session.began` goes: to the session, to a further one of its name, or nowhere.
+  /// The session of a `session.began`: the open one, another one of its name, or none.
   func sessionOfHeader(
     _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
   ) -> SessionPointer? {
@@ -37,7 +37,7 @@ extension InputAssembly {
     last = .open(session)
   }
 
-  /// The session of the same name that has this header already; it becomes the current one.
+  /// Makes the earlier session of the same name that has this header the current one.
   private func sibling(of session: SessionPointer, headerHash: UInt64) -> SessionPointer? {
     guard
       let index = session.value.older.firstIndex(where: {
@@ -49,7 +49,7 @@ extension InputAssembly {
     family[index] = session
     session.value.older = []
     found.value.older = family
-    cache.forgetSessions()
+    cache.removeSessions()
     table.replace(session, with: found)
     found.value.unpack()
     return found
@@ -72,7 +72,7 @@ extension InputAssembly {
         because: "session \(session.value.name) has another `session.began` already; "
           + "from here on it is called \(new.value.id)",
         seqs: [], after: 0))
-    cache.forgetSessions()
+    cache.removeSessions()
     table.replace(session, with: new)
     noteBegin(new)
     return new

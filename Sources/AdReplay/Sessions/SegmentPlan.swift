@@ -1,15 +1,15 @@
 internal import AdSession
 
-/// Which sessions of a call go on in further files, as the beginnings of the files say.
+/// The sessions of a call that continue in further files.
 ///
 /// A segment is recognised by a `session.continued` in the first 64 KiB of its file.
 struct SegmentPlan {
-  /// For each such session the last file that shows it at its beginning.
+  /// The last file of each such session, as an index.
   private(set) var lastInput: [String: Int] = [:]
 
   var names: Set<String> { Set(lastInput.keys) }
 
-  /// Looks into the files, on several threads; nil stands for what cannot be read twice.
+  /// Searches the beginnings of the files on several threads; a nil path is left out.
   init(_ paths: [String?], isKeyed: Bool = false, jobs: Int = 1) {
     guard paths.count > 1 else { return }
     let continued = FileBeginnings(paths, isKeyed: isKeyed, mark: "session.continued")
@@ -23,7 +23,7 @@ struct SegmentPlan {
   }
 }
 
-/// The parts of sessions in segments, until the last of them has been read.
+/// The parts of sessions in segments, until the last part has been read.
 struct SegmentParts {
   /// One file's part of a session.
   struct Part {
@@ -39,7 +39,7 @@ struct SegmentParts {
     parts[part.session.value.name, default: []].append(part)
   }
 
-  /// Takes the parts of the sessions that are whole after an input; of all at the end of the call.
+  /// Removes and returns the parts of the sessions that are complete after an input, or of all sessions.
   mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
     let ready = parts.filter { name, parts in
       isEnd
@@ -50,12 +50,12 @@ struct SegmentParts {
     return named.flatMap(Self.sessions)
   }
 
-  /// The sessions of one name: each has one header, and goes on until the next other one.
+  /// The sessions of one name: each has one header and continues until a part with another one.
   private static func sessions(of parts: [Part]) -> [[Part]] {
     var sessions: [[Part]] = [[]]
     var headers: [UInt64] = []
     var current = 0
-    for part in parts.sorted(by: stands) {
+    for part in parts.sorted(by: isEarlier) {
       if let header = part.session.value.headerHash {
         current = headers.firstIndex(of: header) ?? headers.count
         if current == headers.count { headers.append(header) }
@@ -66,8 +66,8 @@ struct SegmentParts {
     return sessions.map { $0.sorted(by: precedes) }
   }
 
-  /// The order of the bytes, over all files.
-  private static func stands(_ a: Part, _ b: Part) -> Bool {
+  /// The order in the files.
+  private static func isEarlier(_ a: Part, _ b: Part) -> Bool {
     (a.input, a.session.value.number) < (b.input, b.session.value.number)
   }
 

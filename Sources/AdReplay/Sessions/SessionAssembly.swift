@@ -1,10 +1,10 @@
 internal import JournalFormat
 internal import AdSession
 
-/// Makes the trace of a complete session: sorts, compares, drops what cannot be trusted, and turns
-/// everything that is lost into gaps.
+/// Makes the trace of a complete session: sorts its records, removes those that are not trusted, and
+/// turns missing records into gaps.
 ///
-/// Keep one a thread; its memory is used again.
+/// Keep one for each thread; its memory is reused.
 struct SessionAssembly {
   private var names = NameCheck()
 
@@ -18,21 +18,21 @@ struct SessionAssembly {
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
       if !session.value.segments.isEmpty { reading.files = Self.files(of: session) }
-      // Nearly all names are born where they are seen first: none of them can be born again.
-      if session.value.hasKnownBirth { findReused(&reading, session, places: nil) }
+      // A name can be reused only if a record introduced a name that was known already.
+      if session.value.mayReuseNames { findReused(&reading, session, records: nil) }
     } else {
       var order = RecordOrder(session, path: path)
       order.run(&reading)
       var finder = GapFinder(session: session, order: order)
       finder.run(&reading)
-      findReused(&reading, session, places: order.places)
+      findReused(&reading, session, records: order.records)
       if !session.value.segments.isEmpty {
-        reading.files = Self.files(of: session, order.places)
+        reading.files = Self.files(of: session, order.records)
       }
     }
     reading.seals = seals.seals
     if seals.hasChanged || !seals.damage.isEmpty {
-      // A seal that nobody could compare proves nothing either.
+      // A seal that could not be compared proves nothing.
       trace.hasBadSeal = true
       reading.hasChanged = reading.hasChanged || seals.hasChanged
       reading.damage += seals.damage
@@ -41,19 +41,17 @@ struct SessionAssembly {
     return reading
   }
 
-  /// Whether a session has nothing to put right: whole, in order, with its header.
+  /// Whether a session is complete, in order, and begins with its header.
   private static func isPlain(_ session: SessionPointer) -> Bool {
     guard session.value.isInOrder, session.value.damaged.isEmpty, session.value.count > 0,
       session.value.headers.count == 1
     else { return false }
-    return session.value.records.events.pointee.kind == .sessionBegan
+    return session.value.records.event(0).value.kind == .sessionBegan
       && (session.value.hasChecksums || session.value.headers[0].header.checksums != true)
   }
 
   private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
-    let records = session.value.records
-    trace.events.append(
-      contentsOf: UnsafeBufferPointer(start: records.events, count: records.count))
+    session.value.records.append(to: trace)
     trace.header = session.value.headers.first?.header
     if !session.value.policies.isEmpty {
       for change in session.value.policies {
@@ -63,51 +61,51 @@ struct SessionAssembly {
     trace.end = session.value.hasEnd ? .clean : .cut
   }
 
-  /// Where the events of a session in segments go on in another file.
+  /// The files of a session in segments, with the index of the first event in each.
   private static func files(
-    of session: SessionPointer, _ places: [Int]
+    of session: SessionPointer, _ records: [Int]
   ) -> [SessionReading.FileStart] {
     var files = [SessionReading.FileStart(event: 0, path: nil)]
-    for (event, place) in places.enumerated() {
-      let path = session.value.path(ofRecord: place)
+    for (event, record) in records.enumerated() {
+      let path = session.value.path(ofRecord: record)
       if path != files[files.count - 1].path { files.append(.init(event: event, path: path)) }
     }
     return files
   }
 
-  /// The same where all its records are events, in their order.
+  /// The same for a session whose records are all trusted and in order.
   private static func files(of session: SessionPointer) -> [SessionReading.FileStart] {
     [.init(event: 0, path: nil)]
       + session.value.segments.map { .init(event: $0.record, path: $0.path) }
   }
 
   private mutating func findReused(
-    _ reading: inout SessionReading, _ session: SessionPointer, places: [Int]?
+    _ reading: inout SessionReading, _ session: SessionPointer, records: [Int]?
   ) {
     let trace = reading.trace
     var damage: [Damage] = []
-    names.run(trace.events, symbols: trace.symbols.count) { place, symbol, word in
+    names.run(trace.events, symbols: trace.symbols.count) { index, symbol, word in
       trace.reusedNames.insert(symbol)
       let name = Excerpt.short(trace.symbols.text(symbol))
       let because =
-        "the \(word) \"\(name)\" is born a second time, but names are unique in a session"
+        "the name \"\(name)\" is used for a second \(word), but names are unique in a session"
       damage.append(
-        Damage(.nameReused, record: places?[place] ?? place, of: session, because: because))
+        Damage(.nameReused, record: records?[index] ?? index, of: session, because: because))
     }
     if !damage.isEmpty { reading.damage += damage }
   }
 }
 
 extension SessionReading {
-  /// Puts the findings in the order of their places.
+  /// Sorts the findings by file and line.
   fileprivate mutating func sort() {
-    if damage.count > 1 { damage.sortByPlace() }
-    if notes.count > 1 { notes.sortByPlace() }
+    if damage.count > 1 { damage.sortByLine() }
+    if notes.count > 1 { notes.sortByLine() }
   }
 }
 
 extension Array {
-  fileprivate mutating func sortByPlace<Code>() where Element == Finding<Code> {
+  fileprivate mutating func sortByLine<Code>() where Element == Finding<Code> {
     let sorted = enumerated().sorted { a, b in
       let left = (a.element.path ?? "", a.element.line, a.offset)
       return left < (b.element.path ?? "", b.element.line, b.offset)

@@ -2,7 +2,7 @@ internal import AdSession
 
 typealias SessionPointer = Cell<OpenSession>
 
-/// Memory of sessions for use again.
+/// Memory of complete sessions, for reuse.
 struct SessionPool {
   private var free: [SessionPointer] = []
 
@@ -11,7 +11,7 @@ struct SessionPool {
     return SessionPointer(OpenSession())
   }
 
-  /// Takes a session's memory back; the session must be cleared.
+  /// Returns the memory of a session, which must be cleared.
   mutating func put(_ session: SessionPointer) {
     if free.count < 4096 { return free.append(session) }
     Self.release(session)
@@ -28,7 +28,7 @@ struct SessionPool {
   }
 }
 
-/// The memory that the inputs of one call share; each uses it in its turn.
+/// The memory that all inputs of a call share; one input at a time uses it.
 final class PoolBox {
   @exclusivity(unchecked) var pool = SessionPool()
   let cache = BlockCache()

@@ -22,6 +22,11 @@ package struct Cell<Value: ~Copyable> {
     @inline(__always) nonmutating unsafeMutableAddress { address }
   }
 
+  /// A number that no other cell has.
+  @inlinable package var identity: UInt {
+    @inline(__always) get { UInt(bitPattern: address) }
+  }
+
   /// Destroys the value and frees its memory.
   @inlinable
   package func deallocate() {

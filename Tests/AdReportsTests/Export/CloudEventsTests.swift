@@ -1,5 +1,6 @@
 import AdReplay
 import AdReports
+import JSONLines
 import TestReports
 import Testing
 
@@ -9,7 +10,7 @@ struct CloudEventsTests {
     var lines: [String] = []
     try Journal.forEachLine(of: Array(records.map { $0 + "\n" }.joined().utf8)) { line in
       guard case .record(let record) = line.content else { return }
-      lines.append(String(decoding: events.line(of: line.bytes, record), as: UTF8.self))
+      lines.append(String(decoding: events.line(of: line.bytes.view.raw, record), as: UTF8.self))
     }
     return lines
   }

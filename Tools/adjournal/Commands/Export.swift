@@ -1,6 +1,7 @@
 import AdAudit
 import AdReplay
 import AdReports
+import JSONLines
 
 extension CommandEntry {
   static let export = CommandEntry(
@@ -90,10 +91,13 @@ struct ExportCommand {
     switch format {
     case .csv:
       var rows = CSVRows()
-      return try exportRecords(CSVRows.header, write) { line, _ in rows.row(of: line.bytes) }
+      return try exportRecords(CSVRows.header, write) { line, _ in rows.row(of: line.bytes.view.raw)
+      }
     case .cloudevents:
       var events = CloudEvents()
-      return try exportRecords([], write) { line, record in events.line(of: line.bytes, record) }
+      return try exportRecords([], write) { line, record in
+        events.line(of: line.bytes.view.raw, record)
+      }
     case .otlp: return try exportSessions(OTLPTraces.line, write)
     case .perfetto:
       var numbers = PerfettoNumbers()

@@ -1,5 +1,6 @@
 internal import AdSession
 internal import JSONLines
+internal import Platform
 
 /// A text of a block: its bytes, which live as long as the block, and their hash.
 struct TextRef {
@@ -132,6 +133,20 @@ final class ParsedBlock: @unchecked Sendable {
     buffer.deallocate()
     buffer = larger
     capacity = bytes
+  }
+
+  /// Appends the bytes that `read` writes, of which it returns the number; returns that number.
+  func fill(atMost count: Int, _ read: (WritableBytes) -> Int) -> Int {
+    if capacity < self.count + count { reserve(max(capacity * 2, self.count + count)) }
+    let added = read(WritableBytes(start: buffer + self.count, count: count))
+    self.count += added
+    return added
+  }
+
+  /// Appends bytes.
+  func append(_ bytes: [UInt8]) {
+    reserve(count + bytes.count)
+    _ = fill(atMost: bytes.count) { $0.copy(bytes, from: 0) }
   }
 
   /// Forgets what was read and keeps the memory.

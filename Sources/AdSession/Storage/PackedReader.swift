@@ -1,12 +1,10 @@
-internal import AdSession
-
 /// Reads what ``PackedWriter`` wrote; it trusts the bytes.
 struct PackedReader {
-  private var place: UnsafeRawPointer
+  private var next: UnsafeRawPointer
 
-  init(_ start: UnsafeRawPointer) { place = start }
+  init(_ start: UnsafeRawPointer) { next = start }
 
-  /// The record behind another one, or behind none, which has nothing.
+  /// The record after another one; an empty record comes before the first.
   mutating func record(after last: StoredRecord) -> StoredRecord {
     let mark = UInt16(truncatingIfNeeded: bits(2))
     var event = Event(EventKind(rawValue: UInt8(truncatingIfNeeded: bits(1))) ?? .unknown)
@@ -53,14 +51,14 @@ struct PackedReader {
     if words & 8 != 0 { event[Event.WordSlot.third] = word() }
   }
 
-  /// Calls back with so many texts, where they lie.
+  /// Calls `body` with the next texts, in next.
   mutating func texts(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
     var lengths = self
     for _ in 0..<count { _ = length() }
     for _ in 0..<count {
       let size = lengths.length()
-      body(UnsafeRawBufferPointer(start: place, count: size))
-      place += size
+      body(UnsafeRawBufferPointer(start: next, count: size))
+      next += size
     }
   }
 
@@ -86,24 +84,24 @@ struct PackedReader {
     return unsafeBitCast(min(UInt8(truncatingIfNeeded: bits(1)), last), to: Word.self)
   }
 
-  /// Two numbers behind a byte with their lengths.
+  /// Reads a byte with the lengths of two numbers, then the numbers.
   private mutating func pair() -> (Int64, Int64) {
     let lengths = Int(bits(1))
     return (number(lengths & 15), number(lengths &>> 4))
   }
 
-  /// A number of any sign that takes so many bytes.
+  /// Reads a signed number of `count` bytes.
   @inline(__always)
   private mutating func number(_ count: Int) -> Int64 {
     let bits = bits(count)
     return Int64(bitPattern: bits &>> 1) ^ (0 &- Int64(bits & 1))
   }
 
-  /// So many bytes as a number.
+  /// Reads `count` bytes as a number.
   @inline(__always)
   private mutating func bits(_ count: Int) -> UInt64 {
-    let value = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
-    place += count
+    let value = UInt64(littleEndian: next.loadUnaligned(as: UInt64.self))
+    next += count
     return value & (.max >> UInt64(64 &- count &* 8))
   }
 }

@@ -1,34 +1,32 @@
-internal import AdSession
-
 /// Writes what ``PackedReader`` reads, into memory that has room for all of it.
 struct PackedWriter {
   private let start: UnsafeMutableRawPointer
-  private var place: UnsafeMutableRawPointer
+  private var next: UnsafeMutableRawPointer
 
-  /// Behind the last record and behind the last text so many bytes may be read.
+  /// The number of readable bytes behind the last record and behind the last text.
   private static let padding = 8
-  /// The most bytes that one record takes, and those behind it that are written in vain.
+  /// The maximum number of bytes that one record takes, with those behind it that are overwritten.
   private static let mostOfRecord = 128
   private static let mostOfLength = 10
 
   init(_ start: UnsafeMutableRawPointer) {
     self.start = start
-    place = start
+    next = start
   }
 
-  /// The most bytes that records and texts take.
+  /// The maximum number of bytes that records and texts take.
   static func most(_ count: Int, _ symbols: SymbolMemory) -> Int {
     count * mostOfRecord + symbols.byteCount + symbols.count * mostOfLength + padding
   }
 
-  /// How many bytes were written.
-  var count: Int { place - start }
+  /// The number of bytes written.
+  var count: Int { next - start }
 
   mutating func add(
     _ events: UnsafeBufferPointer<Event>, _ marks: UnsafePointer<UInt64>?,
     _ symbols: SymbolMemory
   ) {
-    // Of its own: what others can see would be written to memory with every byte.
+    // A copy in registers: `self` would be written to memory with every byte.
     var writer = self
     var nothing = Event()
     withUnsafePointer(to: &nothing) { nothing in
@@ -52,8 +50,8 @@ struct PackedWriter {
     _ event: UnsafePointer<Event>, after last: UnsafePointer<Event>,
     _ own: UInt64, _ before: UInt64
   ) {
-    let first = place
-    place += 5
+    let first = next
+    next += 5
     var mark = UInt(own & 1) &* UInt(PackedRecords.Mark.checksum)
     var lengths = number(Int64(bitPattern: own &>> 1 &- before &>> 1)) &<< 8
     addClocks(event, after: last, &mark, &lengths)
@@ -97,7 +95,7 @@ struct PackedWriter {
     }
   }
 
-  /// Adds the symbols in so many bytes each, and returns the marks of those that are there.
+  /// Adds the symbols in `width` bytes each and returns the marks of those that are present.
   @inline(__always)
   private mutating func symbols(of event: UnsafePointer<Event>, _ width: Int) -> UInt {
     var marks = add(event.pointee.unit.id, width)
@@ -116,21 +114,21 @@ struct PackedWriter {
       mark |= UInt(PackedRecords.Mark.flags)
       store(UInt64(event.pointee.flags) | UInt64(event.pointee.flagsPresent) &<< 16, 4)
     }
-    mark |= add(event.pointee.format.place, 1) &<< UInt(PackedRecords.Mark.words)
-    mark |= add(event.pointee[Event.WordSlot.first].place, 1) &<< UInt(PackedRecords.Mark.words + 1)
+    mark |= add(event.pointee.format.index, 1) &<< UInt(PackedRecords.Mark.words)
+    mark |= add(event.pointee[Event.WordSlot.first].index, 1) &<< UInt(PackedRecords.Mark.words + 1)
     mark |=
-      add(event.pointee[Event.WordSlot.second].place, 1) &<< UInt(PackedRecords.Mark.words + 2)
-    mark |= add(event.pointee[Event.WordSlot.third].place, 1) &<< UInt(PackedRecords.Mark.words + 3)
+      add(event.pointee[Event.WordSlot.second].index, 1) &<< UInt(PackedRecords.Mark.words + 2)
+    mark |= add(event.pointee[Event.WordSlot.third].index, 1) &<< UInt(PackedRecords.Mark.words + 3)
   }
 
-  /// Lengths one behind the other, then the texts as they lie there.
+  /// Adds the lengths of all texts, then the texts.
   private mutating func add(_ symbols: SymbolMemory) {
     if symbols.count > 1 {
       for id in 1..<symbols.count { length(UInt64(symbols.text(id).count)) }
       if let texts = symbols.text(1).baseAddress {
-        place.copyMemory(from: texts, byteCount: symbols.byteCount)
+        next.copyMemory(from: texts, byteCount: symbols.byteCount)
       }
-      place += symbols.byteCount
+      next += symbols.byteCount
     }
     store(0, Self.padding)
   }
@@ -145,7 +143,7 @@ struct PackedWriter {
     store(value, 1)
   }
 
-  /// A value that takes no room where it is zero; returns whether it is not.
+  /// Adds a value unless it is zero; returns 1 if it was added, else 0.
   @inline(__always)
   private mutating func add(_ value: UInt32, _ width: Int) -> UInt {
     let isThere = value == 0 ? 0 : 1
@@ -153,16 +151,16 @@ struct PackedWriter {
     return UInt(bitPattern: isThere)
   }
 
-  /// Two numbers, and before them a byte with their lengths.
+  /// Adds a byte with the lengths of two numbers, then the numbers.
   @inline(__always)
   private mutating func pair(_ one: Int64, _ other: Int64) {
-    let first = place
-    place += 1
+    let first = next
+    next += 1
     let lengths = number(one) | number(other) &<< 4
     first.storeBytes(of: UInt8(truncatingIfNeeded: lengths), as: UInt8.self)
   }
 
-  /// A number of any sign in as many bytes as it needs, which are returned: none for zero.
+  /// Adds a signed number and returns its length in bytes; 0 bytes for 0.
   @inline(__always)
   private mutating func number(_ value: Int64) -> UInt {
     let bits = UInt64(bitPattern: value &<< 1 ^ value &>> 63)
@@ -171,15 +169,15 @@ struct PackedWriter {
     return UInt(bitPattern: count)
   }
 
-  /// The lowest bytes of a number; those behind them are written over by what follows.
+  /// Adds the lowest bytes of a number; what follows overwrites the others.
   @inline(__always)
   private mutating func store(_ value: UInt64, _ count: Int) {
-    place.storeBytes(of: value.littleEndian, as: UInt64.self)
-    place += count
+    next.storeBytes(of: value.littleEndian, as: UInt64.self)
+    next += count
   }
 }
 
 extension Word {
-  /// Its place among the cases: the last one's number is not that.
-  fileprivate var place: UInt32 { UInt32(unsafeBitCast(self, to: UInt8.self)) }
+  /// The index among the cases, which differs from the raw value of the last case.
+  fileprivate var index: UInt32 { UInt32(unsafeBitCast(self, to: UInt8.self)) }
 }
