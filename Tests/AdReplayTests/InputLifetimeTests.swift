@@ -1,6 +1,7 @@
 import TestJournals
 @testable import AdReplay
 import AdSession
+import JournalFormat
 import Testing
 
 /// Every row of the table in the documentation of `InputLifetime.swift`.
