@@ -88,7 +88,7 @@ struct PackedRecordsTests {
       writer.number(Int64(text.count) - 3)
       writer.bytes(Array(text.utf8))
     }
-    #expect(writer.bytes.count == writer.bytes.count)
+    #expect(writer.bytes.count == texts.reduce(0) { $0 + 3 * 8 + 2 * $1.utf8.count })
     var reader = ArchiveReader(bytes: writer.bytes)
     for text in texts {
       #expect(reader.text() == text)
