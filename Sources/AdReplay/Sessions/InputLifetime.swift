@@ -16,7 +16,8 @@ internal import AdSession
 /// | stream | `session.continued` after *last* | the session is open again |
 /// | any | the input ends | the session is complete |
 ///
-/// A file is first read like a stream; if it has late records, it is read a second time.
+/// A file is first read like a stream; if it has late records, it is read a second time. If
+/// ``JournalReader/readsTwice`` is false, the rows for streams apply to files, too.
 extension InputAssembly {
   /// Returns the open session of a name and begins it if it is new; nil if the record is late.
   @inline(__always)
