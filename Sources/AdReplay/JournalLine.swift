@@ -1,21 +1,35 @@
 public import AdSession
+package import JSONLines
 
-/// One line of a journal as it stands in its file, for tools that copy or show lines.
+/// One line of a journal as it is in its file, for tools that copy or show lines.
 ///
-/// It is judged by itself: what only a whole session shows (a repeated `seq`, a promised `crc`) is
-/// not seen here.
+/// Each line is checked by itself. Damage that only a whole session shows is not detected here, such as
+/// a repeated `seq` or a missing `crc`.
 public struct JournalLine {
-  /// What a line is.
+  /// The bytes of a line without its line feed; valid only during the call that received the line.
+  public struct Bytes: RandomAccessCollection {
+    /// The bytes in place.
+    package let view: ByteView
+
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// The number of bytes.
+    public var endIndex: Int { view.count }
+    /// The byte at an offset in the line.
+    public subscript(offset: Int) -> UInt8 { view[offset] }
+  }
+
+  /// The content of a line.
   public enum Content {
-    /// A whole record.
+    /// A complete record.
     case record(Record)
-    /// Damage; its session is the one that the bytes name.
+    /// Damage; its session is the one in the bytes.
     case damaged(Damage)
     /// White space only.
     case blank
   }
 
-  /// The envelope of a whole record.
+  /// The envelope of a complete record.
   public struct Record: Equatable, Sendable {
     /// `session`.
     public var session: String
@@ -27,29 +41,29 @@ public struct JournalLine {
     public var wall: Int64
     /// The kind.
     public var kind: EventKind
-    /// Whether it has a `crc`, which then is right.
+    /// Whether it has a `crc`, which is then correct.
     public var hasChecksum: Bool
   }
 
-  /// The line's bytes without its line feed; good only during the call that got them.
-  public var bytes: UnsafeRawBufferPointer
+  /// The bytes without the line feed; valid only during the call that received the line.
+  public var bytes: Bytes
   /// The line in its file, from 1.
   public var line: Int
-  /// Offset of its first byte in the file (decompressed, for a `.gz`).
+  /// The offset of its first byte in the file (decompressed, for a `.gz`).
   public var byte: Int
   /// Whether the line has no line feed.
   public var isTail: Bool
-  /// What it is.
+  /// A record, damage or a blank line.
   public var content: Content
 }
 
 extension Journal {
-  /// Calls back with each line of a file, a named pipe or `-`, in order, in bounded memory.
+  /// Calls `body` with each line of a file, a named pipe or `-`, in order, in bounded memory.
   ///
-  /// Of a line beyond the limit of 1 MiB the bytes are the first 1 MiB.
+  /// A line beyond the limit of 1 MiB is cut to its first 1 MiB.
   ///
-  /// - Returns: What is damaged in no line: an archive that ends behind a whole line, and in its middle.
-  /// - Throws: ``InputError`` where it cannot be read, and what `body` throws.
+  /// - Returns: Damage outside all lines: an archive that ends early, but after a complete line.
+  /// - Throws: ``InputError`` if the input cannot be read, and the errors of `body`.
   @discardableResult
   public static func forEachLine(
     of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
@@ -65,7 +79,7 @@ extension Journal {
     #endif
   }
 
-  /// Calls back with each line of a journal in memory, in order.
+  /// Calls `body` with each line of a journal in memory, in order.
   public static func forEachLine<Failure>(
     of bytes: [UInt8], blockSize: Int = 1 << 20, _ body: (JournalLine) throws(Failure) -> Void
   ) throws(Failure) {
@@ -90,7 +104,7 @@ extension Journal {
   }
 }
 
-/// Makes the lines of parsed blocks, one after the other.
+/// Makes the lines of parsed blocks in their order.
 private struct LineReader {
   private var line = 0
   private var session = ""
@@ -102,7 +116,8 @@ private struct LineReader {
     line += 1
     let isTail = block.endsInTail && index == block.lineCount - 1
     return JournalLine(
-      bytes: block.bytes(of: parsed), line: line, byte: block.byteOffset + parsed.offset,
+      bytes: JournalLine.Bytes(view: block.bytes(of: parsed)), line: line,
+      byte: block.byteOffset + parsed.offset,
       isTail: isTail, content: content(parsed, block, isTail: isTail))
   }
 
@@ -127,7 +142,7 @@ private struct LineReader {
     }
   }
 
-  /// The damage behind the last line.
+  /// The damage of an archive that ends early, after its last line.
   func tornArchive(_ block: ParsedBlock) -> Damage {
     Damage(
       .tornTail, line: line + 1, byte: block.byteOffset + block.count, session: nil,

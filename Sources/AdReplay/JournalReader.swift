@@ -3,32 +3,31 @@ internal import Platform
 
 /// Reads journals and hands out their sessions: in bounded memory, on all cores, in a fixed order.
 ///
-/// What comes out depends on the bytes alone: not on the number of jobs, not on the sizes of the
-/// pieces in which the bytes arrive, and not on what else is in the file.
+/// The result for a session depends only on its bytes: not on the number of jobs, not on the sizes in
+/// which the bytes arrive, and not on other sessions in the file.
 public struct JournalReader: Sendable {
-  /// How many threads parse and judge; 1 uses the calling thread alone.
+  /// The number of threads that parse and judge; 1 uses only the calling thread.
   public var jobs: Int
-  /// How many bytes are asked for at once.
+  /// The number of bytes to read at once.
   public var blockSize: Int
   /// Whether a regular file may be read a second time for records that come very late.
   ///
-  /// With true, nothing of a file is delivered before its end has been read. With false, a record
-  /// more than 65 536 lines behind the end of its session is damage in files, too.
+  /// If true, nothing of a file is delivered before its end has been read. If false, a record more than
+  /// 65 536 lines behind the end of its session is damage, as in a stream.
   public var readsTwice: Bool
-  /// Whether each line is a key, a TAB and a record, as the shuffles of clusters hand them out.
+  /// Whether each line is a key, a TAB and a record, as the shuffle step of a cluster writes them.
   ///
-  /// Only the record counts for `crc`s and seals. A line without a TAB is damage.
+  /// `crc`s and seals cover only the record. A line without a TAB is damage.
   public var isKeyed = false
-  /// The key that the `hmac` of every seal is compared with; nil compares hashes and epochs only.
+  /// The key to verify the `hmac` of every seal with; nil compares only hashes and epochs.
   ///
-  /// With a key, a seal without `hmac` is a bad one: whoever changes a journal would leave it out.
+  /// With a key, a seal without `hmac` is damage, because a forger could leave it out.
   public var sealKey: SealKey?
-  /// The sessions that are looked for; nil for all of them.
+  /// The sessions to read; nil for all of them.
   ///
-  /// Others are passed over, mostly without being parsed: what is said of journals as a whole is said
-  /// of what is left then.
+  /// Other sessions are skipped, mostly without parsing, and journal summaries do not contain them.
   package var only: SessionFilter?
-  /// How many bytes of each input's text are read; nil for all.
+  /// The maximum number of bytes of each input's text to read; nil for all.
   package var limit: Int?
 
   /// Makes a reader.
@@ -41,13 +40,13 @@ public struct JournalReader: Sendable {
   /// Reads journals: files, folders, named pipes, `-` for standard input.
   ///
   /// - Parameters:
-  ///   - paths: What to read, in this order; see ``JournalFiles/expand(_:)``.
+  ///   - paths: The inputs in their order; see ``JournalFiles/expand(_:)``.
   ///   - judge: Called once for each complete session, on any thread, in any order. It may keep
-  ///     the trace; a trace that nobody keeps is used again. What it returns is held until all
-  ///     sessions before it are there, so it should be small. After late records of a file a
-  ///     session is judged a second time, and the first result is forgotten.
+  ///     the trace; else its memory is reused. Its result waits until all sessions before it are
+  ///     judged, so it should be small. A session with late records in a file is judged a second
+  ///     time, and the first result is dropped.
   ///   - deliver: Called on the calling thread with the results in order.
-  /// - Throws: What `deliver` throws, after the threads have ended.
+  /// - Throws: The errors of `deliver`, after the threads have ended.
   public func read<Result>(
     _ paths: [String],
     judge: @escaping @Sendable (inout SessionReading) -> Result,
@@ -73,6 +72,7 @@ public struct JournalReader: Sendable {
   }
 
   /// Turns a complete session of an input into a result; used by one thread only.
+  @usableFromInline
   package typealias Evaluator<Result> = (consuming SessionReading, _ input: Int) -> Result
 
   /// Reads journals and returns the results of their sessions in order, as
@@ -81,9 +81,26 @@ public struct JournalReader: Sendable {
   /// - Parameters:
   ///   - makeEvaluator: Called by each thread before its first session.
   ///   - deliver: Called on the calling thread.
+  @inlinable
   package func evaluate<Result>(
     _ paths: [String], makeEvaluator: @escaping @Sendable () -> Evaluator<Result>,
     deliver: (QueueDelivery<Result>) throws -> Void
+  ) throws {
+    let results = WaitingResults<Result>()
+    try evaluateNumbered(
+      paths,
+      makeEvaluator: {
+        let evaluate = makeEvaluator()
+        return { reading, input in results.put(evaluate(reading, input)) }
+      }
+    ) { try deliver(results.take($0)) }
+  }
+
+  /// Reads journals and returns the numbers of the results of their sessions in order.
+  @usableFromInline
+  func evaluateNumbered(
+    _ paths: [String], makeEvaluator: @escaping @Sendable () -> Evaluator<ResultNumber>,
+    deliver: (QueueDelivery<ResultNumber>) throws -> Void
   ) throws {
     let inputs = JournalFiles.list(paths)
     let files = inputs.map { $0.isRegular ? $0.input.path : nil }
@@ -166,11 +183,11 @@ extension JournalFiles.Input {
   }
 }
 
-/// What a ``JournalReader`` hands over, in this order: a journal's sessions, then the journal.
+/// A delivery of a ``JournalReader``: first the sessions of a journal, then the journal.
 public enum Delivery<Result> {
-  /// What the caller's function made of one session; sessions come in the order of their beginnings.
+  /// The result of one session; sessions come in the order of their first lines.
   case session(Result)
-  /// All sessions of this journal have been delivered.
+  /// All sessions of a journal were delivered.
   case journal(JournalSummary)
   /// A file could not be read, or not to its end.
   case failure(InputError)

@@ -96,7 +96,9 @@ public final class Trace {
   }
 
   /// The bytes of a short name, in eight words.
-  package typealias Bytes = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+  @usableFromInline package typealias Bytes = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
 
   /// Makes an empty session.
   public init() {}

@@ -1,31 +1,67 @@
-/// A view of bytes in memory that it does not own; valid as long as the memory is.
+/// Bytes in memory that another object owns.
 ///
-/// Offsets and counts are checked in debug builds only.
+/// A view is valid as long as its owner keeps the bytes in place. Indices are offsets from the first
+/// byte, also in a part of a view.
 public struct ByteView: RandomAccessCollection {
-  /// The memory, for calls of the C library.
-  public let memory: UnsafeRawBufferPointer
+  /// The memory, for calls that take raw bytes.
+  public let raw: UnsafeRawBufferPointer
 
-  /// Creates a view of memory that must outlive it.
+  /// Views bytes in place.
+  @inlinable @inline(__always)
+  public init(_ bytes: UnsafeRawBufferPointer) { raw = bytes }
+
+  /// Views bytes from an address on.
+  @inlinable @inline(__always)
+  package init(start: UnsafeRawPointer?, count: Int) {
+    raw = UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  /// A view of no bytes.
   @inlinable
-  public init(_ memory: UnsafeRawBufferPointer) { self.memory = memory }
+  package init() { raw = UnsafeRawBufferPointer(start: nil, count: 0) }
 
   /// Always 0.
-  @inlinable
-  public var startIndex: Int { 0 }
-
+  @inlinable public var startIndex: Int { 0 }
   /// The number of bytes.
-  @inlinable
-  public var endIndex: Int { memory.count }
+  @inlinable public var endIndex: Int { raw.count }
 
   /// The byte at an offset.
-  @inlinable
-  public subscript(offset: Int) -> UInt8 { memory[offset] }
+  @inlinable public subscript(offset: Int) -> UInt8 {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: offset) < UInt(bitPattern: raw.count))
+      return raw[offset]
+    }
+  }
 
-  /// Returns a view of the bytes from one offset up to another, whose offsets begin at 0 again.
+  /// The bytes from one offset up to another.
+  @inlinable public subscript(range: Range<Int>) -> ByteView {
+    precondition(range.lowerBound >= 0 && range.upperBound <= raw.count)
+    return ByteView(UnsafeRawBufferPointer(rebasing: raw[range]))
+  }
+
+  /// Returns eight bytes as a number; the first byte becomes the lowest.
+  @inlinable @inline(__always)
+  package func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= raw.count &- 8)
+    return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Whether the bytes of a range are repeated at another offset.
   @inlinable
-  public func part(_ start: Int, _ end: Int) -> ByteView {
-    assert(start >= 0 && start <= end && end <= memory.count, "offsets out of range")
-    return ByteView(UnsafeRawBufferPointer(rebasing: memory[start..<end]))
+  package func repeats(_ range: Range<Int>, at offset: Int) -> Bool {
+    precondition(offset >= 0 && range.lowerBound >= 0 && range.upperBound <= raw.count)
+    let count = range.count
+    guard offset <= raw.count &- count else { return false }
+    var index = 0
+    while index &+ 8 <= count {
+      if word(at: range.lowerBound &+ index) != word(at: offset &+ index) { return false }
+      index &+= 8
+    }
+    while index < count {
+      if raw[range.lowerBound &+ index] != raw[offset &+ index] { return false }
+      index &+= 1
+    }
+    return true
   }
 
   /// Calls a closure with the memory, which lets the standard library copy it at once.
@@ -33,6 +69,63 @@ public struct ByteView: RandomAccessCollection {
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    try memory.withContiguousStorageIfAvailable(body)
+    try raw.withContiguousStorageIfAvailable(body)
+  }
+
+  /// The bytes as text; bytes that are not UTF-8 become U+FFFD.
+  @inlinable package var string: String { String(decoding: raw, as: UTF8.self) }
+
+  /// Calls `body` with the view of an array's bytes; the view must not be used after `body` returns.
+  @inlinable
+  package static func with<Result>(_ bytes: [UInt8], _ body: (ByteView) -> Result) -> Result {
+    bytes.withUnsafeBytes { body(ByteView($0)) }
   }
 }
+
+extension LineFinder {
+  /// Returns the offset of the first line feed at or after an offset; `nil` if there is none.
+  @inlinable
+  package static func next(in bytes: ByteView, from offset: Int = 0) -> Int? {
+    next(in: bytes.raw, from: offset)
+  }
+}
+
+extension Field {
+  /// Returns the raw bytes of the key; `line` must be the line that this field describes.
+  @inlinable
+  package func key(in line: ByteView) -> ByteView { ByteView(key(in: line.raw)) }
+
+  /// Returns the value with its type; `line` must be the line that this field describes.
+  @inlinable
+  package func value(in line: ByteView) -> JSONValue { value(in: line.raw) }
+}
+
+extension JSONValue {
+  /// Creates a value of a known type without validating the bytes.
+  @inlinable
+  package init(_ bytes: ByteView, type: ValueType, hasEscapes: Bool = false) {
+    self.init(bytes.raw, type: type, hasEscapes: hasEscapes)
+  }
+
+  /// The raw bytes: a string without its quotes, an object or array with its brackets.
+  @inlinable package var view: ByteView { ByteView(bytes) }
+}
+
+extension LineScanner {
+  /// Scans the line that begins at an offset of a block; the block needs the
+  /// same padding as one of raw bytes.
+  package mutating func scanLine(in block: ByteView, at offset: Int) -> (end: Int, fault: Fault?) {
+    scanLine(in: block.raw, at: offset)
+  }
+}
+
+extension CRC32C {
+  /// Returns the checksum of bytes that are in memory as a whole.
+  package static func of(_ bytes: ByteView) -> UInt32 { of(bytes.raw) }
+
+  /// Parses exactly eight lower-case hexadecimal digits; returns `nil` for anything else.
+  package static func parse(hex bytes: ByteView) -> UInt32? { parse(hex: bytes.raw) }
+}
+
+/// Parses a whole number, which may be negative; `nil` if it does not fit in 64 bits.
+package func parseInteger(_ bytes: ByteView) -> Int64? { parseInteger(bytes.raw) }

@@ -39,7 +39,7 @@ public struct LineBuffer: ~Copyable {
   }
 
   /// Appends bytes unchanged.
-  public mutating func append(_ source: ByteView) { append(source.memory) }
+  public mutating func append(_ source: ByteView) { append(source.raw) }
 
   /// Appends the bytes of an array unchanged.
   public mutating func append(_ source: [UInt8]) { source.withUnsafeBytes { append($0) } }
@@ -83,7 +83,7 @@ public struct LineBuffer: ~Copyable {
   }
 
   /// Appends a view of UTF-8 bytes as ``append(string:)`` does.
-  public mutating func append(string text: ByteView) { append(string: text.memory) }
+  public mutating func append(string text: ByteView) { append(string: text.raw) }
 
   /// Appends a text as a quoted JSON string.
   public mutating func append(string text: String) {
@@ -119,7 +119,7 @@ public struct LineBuffer: ~Copyable {
 extension LineBuffer {
   /// Appends the CRC-32C of a range of the bytes, as eight lower-case hexadecimal digits.
   public mutating func appendChecksum(_ range: Range<Int>) {
-    let sum = CRC32C.of(contents.part(range.lowerBound, range.upperBound).memory)
+    let sum = CRC32C.of(contents[range].raw)
     assert(room >= 8)
     for index in 0..<8 {
       let digit = UInt8(truncatingIfNeeded: sum &>> UInt32(28 &- 4 &* index) & 15)

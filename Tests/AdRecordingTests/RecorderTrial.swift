@@ -144,7 +144,7 @@ final class RecorderTrial {
     for bytes in image.values {
       try Journal.forEachLine(of: bytes, blockSize: 1 << 14) { line in
         if case .record(let record) = line.content, record.kind == .note {
-          body(record.seq, line.bytes)
+          body(record.seq, line.bytes.view.raw)
         }
       }
     }

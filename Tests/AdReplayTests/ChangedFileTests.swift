@@ -55,7 +55,9 @@ struct ChangedFileTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a seal whose lines are not there any more is not called bad`(change: Change) throws {
+  func `a seal is not reported as bad if the file no longer contains its lines`(change: Change)
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.jsonl", SealTests.sealed().bytes)
     let (readings, failures) = try Self.read([path], change)
@@ -68,7 +70,7 @@ struct ChangedFileTests {
   }
 
   @Test(arguments: [nil, Change.grown])
-  func `a seal that never fitted is bad`(change: Change?) throws {
+  func `a seal that never matched its lines is bad`(change: Change?) throws {
     let lines = SealTests.sealed()
     let text = lines.text(3).replacingOccurrences(of: "\"wall\":\"2026", with: "\"wall\":\"2027")
     let folder = try TemporaryFolder()
@@ -79,7 +81,7 @@ struct ChangedFileTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `records of one seq that are not there any more are not called equal`(
+  func `repeated records do not count as equal if the file no longer contains them`(
     change: Change
   ) throws {
     let lines = Lines.sample()
@@ -93,7 +95,7 @@ struct ChangedFileTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a link between segments whose lines are not there any more is not called broken`(
+  func `a link is not reported as broken if a file no longer contains its lines`(
     change: Change
   ) throws {
     var lines = Lines.sample()

@@ -3,7 +3,7 @@ import Testing
 
 struct DeliveryTests {
   @Test(arguments: [false, true], [1, 7, 5000, 9001])
-  func `results are delivered in the order of the sessions, whatever order they arrive in`(
+  func `results that arrive in any order are delivered in the order of the sessions`(
     isHeld: Bool, count: Int
   ) {
     let queue = DeliveryQueue<Int>(workers: 1)

@@ -65,7 +65,7 @@ struct EncoderTests {
         == reading.rendering.split(separator: "\n").dropLast(reading.damage.count))
   }
 
-  @Test func `lines can be walked over with what they are`() throws {
+  @Test func `each line is a record, damage or blank`() throws {
     let sample = Lines.sample()
     let bytes = sample.lines[0] + Array("\n{\"session\":\"s-1\"\n".utf8) + sample.bytes([2, 3])
     for blockSize in [1, 100, 1 << 20] {

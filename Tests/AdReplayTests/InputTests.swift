@@ -11,7 +11,7 @@ struct InputTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a folder is every journal below it, sorted by path`() throws {
+  @Test func `a folder is replaced by every journal below it, sorted by path`() throws {
     let b = Lines.sample(session: "b").bytes
     _ = try folder.write("z/b.jsonl", b)
     _ = try folder.write("a/a.jsonl.gz", folder.gzip(Lines.sample(session: "a").bytes))
@@ -22,7 +22,9 @@ struct InputTests {
     #expect(read.failures.isEmpty)
   }
 
-  @Test func `what cannot be read says why, and the rest is read`() throws {
+  @Test func `an input that cannot be read is reported with a reason, and the others are read`()
+    throws
+  {
     let good = try folder.write("good.jsonl", sample.bytes)
     _ = try folder.write("empty/readme.txt", [])
     let read = try Deliveries([folder.path + "/none.jsonl", folder.path + "/empty", good])
@@ -35,7 +37,7 @@ struct InputTests {
     #expect(throws: InputError.self) { try Journal.forEachLine(of: folder.path) { _ in } }
   }
 
-  @Test func `what is no journal is refused in words`() throws {
+  @Test func `a file that is not a journal is refused with a message`() throws {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0]
     for (bytes, words) in [
       (png, "it is a PNG image, not a journal"),
@@ -57,7 +59,7 @@ struct InputTests {
     }
   }
 
-  @Test func `an empty, a padded and a barely begun journal are journals`() throws {
+  @Test func `an empty, a padded and a torn first line are accepted as journals`() throws {
     for bytes in [[], Array("\n\n".utf8), [0, 0, 0], Array("{\"".utf8), Array("{".utf8)]
       as [[UInt8]]
     {
@@ -68,7 +70,7 @@ struct InputTests {
     #expect(try Deliveries([folder.write("x.jsonl", damaged)]).ids == ["s-1"])
   }
 
-  @Test func `an archive is read whatever its name is, member after member`() throws {
+  @Test func `an archive is read under any name, with all its members`() throws {
     let packed =
       try folder.gzip(sample.bytes([1, 2, 3, 4])) + folder.gzip(sample.bytes([5, 6, 7, 8, 9, 10]))
     let path = try folder.write("x.jsonl", packed)
@@ -79,7 +81,7 @@ struct InputTests {
     }
   }
 
-  @Test func `a torn archive has a torn tail`() throws {
+  @Test func `an archive that ends early is reported as a torn tail`() throws {
     let packed = try folder.gzip(sample.bytes)
     for count in stride(from: packed.count - 1, to: 30, by: -7) {
       let path = try folder.write("x.jsonl.gz", Array(packed.prefix(count)))
@@ -102,7 +104,7 @@ struct InputTests {
     return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 0] + sizes + text
   }
 
-  @Test func `an archive is torn wherever its text ends`() throws {
+  @Test func `an archive that ends early is torn at every offset`() throws {
     let text = Lines.sample(checksums: true).bytes + Array("  ".utf8)
     for count in 1...text.count {
       let packed = Self.tornArchive(of: text.prefix(count))
@@ -117,7 +119,7 @@ struct InputTests {
     }
   }
 
-  @Test func `the line in which an archive ends is not put down to the app`() throws {
+  @Test func `a line cut by a torn archive is not reported as a killed process`() throws {
     let packed = Self.tornArchive(of: sample.bytes.dropLast(10))
     let read = try Deliveries([folder.write("x.jsonl.gz", packed)])
     #expect(
@@ -126,14 +128,14 @@ struct InputTests {
           + "left out") == true)
   }
 
-  @Test func `an archive without a byte is torn, and a journal without one is empty`() throws {
+  @Test func `an empty archive is torn, and an empty journal is empty`() throws {
     let archive = try Deliveries([folder.write("x.jsonl.gz", [])])
     #expect(archive.journals.map { $0.damage.map(\.code) } == [[.tornTail]])
     let journal = try Deliveries([folder.write("x.jsonl", [])])
     #expect(journal.journals.map { $0.damage.map(\.code) } == [[]])
   }
 
-  @Test func `a named pipe is read while it is written`() throws {
+  @Test func `a named pipe is read while another process writes it`() throws {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     let bytes = sample.bytes
@@ -152,7 +154,7 @@ struct InputTests {
   /// A session is complete 65 536 lines after its end: here all are with the last line before the
   /// wait, the ends of some blocks before it.
   @Test(arguments: [1, 2, 3])
-  func `what is known is given out before more is waited for`(jobs: Int) throws {
+  func `results are delivered before the reader waits for more input`(jobs: Int) throws {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     let ended = (0..<300).map { "ended-\($0)" }
@@ -181,7 +183,7 @@ struct InputTests {
     isClosed.wait()
   }
 
-  @Test func `a named pipe without a writer does not hang`() throws {
+  @Test func `a named pipe without a writer is reported after a short wait`() throws {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     let read = try Deliveries([path])
@@ -191,7 +193,7 @@ struct InputTests {
         == "\(path): it is a named pipe, and no process has opened it for writing")
   }
 
-  @Test func `an error of the caller ends the reading`() throws {
+  @Test func `an error of the caller ends reading`() throws {
     struct Enough: Error {}
     let paths = try (0..<20).map {
       try folder.write("\($0).jsonl", Lines.sample(session: "s-\($0)").bytes)
@@ -203,7 +205,7 @@ struct InputTests {
     }
   }
 
-  @Test func `many files come in their order with any number of jobs`() throws {
+  @Test func `many files are delivered in their order with any number of jobs`() throws {
     let paths = try (0..<50).map {
       try folder.write("\($0).jsonl", Lines.sample(session: "s-\($0)").bytes)
     }
@@ -218,7 +220,7 @@ struct InputTests {
   /// Small files are read several at once, and a large one in blocks: whatever comes between them
   /// comes in its turn.
   @Test(arguments: 1...4)
-  func `small files, large ones and what is none come in their order`(jobs: Int) throws {
+  func `small files, large files and failures are delivered in their order`(jobs: Int) throws {
     var paths: [String] = []
     var expected: [String] = []
     for number in 0..<120 {
@@ -247,7 +249,7 @@ struct InputTests {
     #expect(found == expected)
   }
 
-  @Test func `a file of any size around those that are read at once is read to its end`() throws {
+  @Test func `a file is read to its end at every size around the limit for one read`() throws {
     let line = sample.bytes
     for size in [4095, 4096, 4097, 65_534, 65_535, 65_536, 65_537, 131_072] {
       let blank = (line.count..<size).map { ($0 + 1) % 97 == size % 97 ? 0x0A : 0x20 } as [UInt8]
@@ -261,7 +263,7 @@ struct InputTests {
     }
   }
 
-  @Test func `links to journals are read, links to folders are not followed`() throws {
+  @Test func `links to journals are read, and links to folders are not followed`() throws {
     let other = try TemporaryFolder()
     _ = try other.write("b/b.jsonl", Lines.sample(session: "b").bytes)
     let elsewhere = try TemporaryFolder()
@@ -274,7 +276,7 @@ struct InputTests {
     #expect(read.failures.map(\.reason) == [.missing])
   }
 
-  @Test func `a file is read once, however often and by whatever name it is given`() throws {
+  @Test func `a file is read once if it is given several times or by several names`() throws {
     let a = try folder.write("a.jsonl", Lines.sample(session: "a").bytes)
     let b = try folder.write("b.jsonl", Lines.sample(session: "b").bytes)
     #expect(symlink(a, folder.path + "/c.jsonl") == 0)
@@ -289,7 +291,7 @@ struct InputTests {
     }
   }
 
-  @Test func `the journals with known damage show it`() throws {
+  @Test func `each journal with known damage reports it`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Journals/damaged").path

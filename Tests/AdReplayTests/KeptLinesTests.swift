@@ -53,7 +53,7 @@ struct KeptLinesTests {
 
   /// The lines of each session with a seal: those that name it, and those without a name that follow
   /// one of its lines.
-  private static func ownLines(_ bytes: [UInt8]) -> [String: [UInt8]] {
+  private static func canonicalLines(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var lines: [String: [UInt8]] = [:]
     var sealed: Set<String> = []
     var last = ""
@@ -85,17 +85,17 @@ struct KeptLinesTests {
     }
     var lines: [String: [UInt8]] = [:]
     for session in completed {
-      if session.pointee.hasSeal { lines[session.pointee.name] = session.pointee.raw }
+      if session.value.hasSeal { lines[session.value.name] = session.value.raw }
       SessionPool.release(session)
     }
     return lines
   }
 
   @Test(arguments: 0..<12)
-  func `a session gets its lines however few are kept`(seed: Int) {
+  func `a sealed session gets all its lines for every limit of kept lines`(seed: Int) {
     var numbers = Numbers(state: UInt64(seed))
     let bytes = Self.journal(&numbers)
-    let all = Self.ownLines(bytes)
+    let all = Self.canonicalLines(bytes)
     #expect(all.count > 10)
     // Blocks of a byte hold one line each, which is slow.
     for blockSize in (seed < 3 ? [1] : []) + [300, 5000, 1 << 20] {
@@ -114,7 +114,7 @@ struct KeptLinesTests {
   /// A sealed session that is silent so long that it is packed, and so long that its lines are
   /// forgotten.
   @Test(arguments: [false, true])
-  func `a seal covers lines that came long before`(isChanged: Bool) throws {
+  func `a seal covers lines that were dropped long before`(isChanged: Bool) throws {
     var lines = SealTests.sealed(session: "sealed").lines
     if isChanged {
       let text = String(decoding: lines[1], as: UTF8.self)
@@ -130,7 +130,7 @@ struct KeptLinesTests {
     #expect(session.seals.count == 1)
   }
 
-  @Test func `a line too long to be kept counts up to where it was cut`() {
+  @Test func `a line that is too long counts up to its cut`() {
     let sealed = SealTests.sealed().lines
     let long = [UInt8](repeating: 0x61, count: Limits.lineBytes + 100_000) + [0x0A]
     let bytes = sealed[..<3].flatMap { $0 } + long + sealed[3...].flatMap { $0 }

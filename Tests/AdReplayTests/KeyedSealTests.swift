@@ -79,7 +79,7 @@ struct KeyedSealTests {
     return try #require(found.first)
   }
 
-  @Test func `the right key verifies every seal, in one file and in several`() throws {
+  @Test func `the right key verifies every seal in one file and in several`() throws {
     let session = try Self.sealed()
     for parts in [[session.bytes], session.segments.map(\.bytes)] {
       let reading = try Self.read(parts, key: try Self.key())
@@ -91,7 +91,7 @@ struct KeyedSealTests {
     }
   }
 
-  @Test func `another key verifies none`() throws {
+  @Test func `another key verifies no seal`() throws {
     let reading = try Self.read([Self.sealed().bytes], key: try Self.key(2))
     #expect(reading.damageCodes == [.badSeal, .badSeal, .badSeal])
     #expect(
@@ -101,7 +101,7 @@ struct KeyedSealTests {
   }
 
   /// Whoever has the key of the second segment rewrites the first with it.
-  @Test func `a segment that is sealed again with a later key is seen`() throws {
+  @Test func `a segment that is sealed again with a later key is reported`() throws {
     var later = EvolvingKey(try Self.key(), session: "s-1")
     later.evolve()
     for epoch in [1, 2] as [Int64] {
@@ -134,7 +134,7 @@ struct KeyedSealTests {
       ])
   }
 
-  @Test func `a seal without its hmac is a bad one, where there is a key`() throws {
+  @Test func `a seal without hmac is bad if the reader has a key`() throws {
     let lines = SealTests.sealed()
     #expect(try Self.read([lines.bytes], key: nil).damage.isEmpty)
     let reading = try Self.read([lines.bytes], key: try Self.key())
@@ -143,7 +143,7 @@ struct KeyedSealTests {
   }
 
   @Test(arguments: ["k1", "k1/", "k1/x", "", "k1/0", "k1/99999999999"])
-  func `a key that names no epoch is said`(label: String) throws {
+  func `a seal key without an epoch is reported`(label: String) throws {
     var lines = Lines.sample()
     let sha256 = SealTests.hash(lines.bytes)
     lines.add(
@@ -157,7 +157,9 @@ struct KeyedSealTests {
     #expect(reading.damage.first?.because.contains("epoch") == true)
   }
 
-  @Test func `a segment that is not the one before is seen, in one file and in several`() throws {
+  @Test func `a segment that is not the previous one is reported in one file and in several`()
+    throws
+  {
     var session = try Self.sealed(1)
     session.add(previous: String(repeating: "0", count: 64))
     session.add()
@@ -173,7 +175,7 @@ struct KeyedSealTests {
   }
 
   /// The old segment was sealed, so nobody without its key can have changed it.
-  @Test func `a segment of another run of the same name does not fit in`() throws {
+  @Test func `a segment of another session with the same name is reported`() throws {
     let session = try Self.sealed()
     var other = SealedSession(key: try Self.key())
     other.segments = [Lines(session: "s-1")]
@@ -183,13 +185,13 @@ struct KeyedSealTests {
     #expect(reading.damageCodes.contains(.badSeal))
   }
 
-  @Test func `a lost segment is a gap, and no broken link`() throws {
+  @Test func `a lost segment is a gap and not a broken link`() throws {
     let session = try Self.sealed()
     let parts = [session.segments[0].bytes, session.segments[2].bytes]
     #expect(try Self.read(parts, key: try Self.key()).damageCodes == [.seqGap])
   }
 
-  @Test func `what follows the last seal is not covered`() throws {
+  @Test func `records after the last seal are not covered`() throws {
     var session = try Self.sealed(1)
     var more = Lines(session: "s-1")
     more.add(
@@ -202,7 +204,7 @@ struct KeyedSealTests {
     #expect(reading.seals == Seals(count: 1, verified: 1, coverTheEnd: false))
   }
 
-  @Test func `any changed byte of the lines that a seal covers is seen`() throws {
+  @Test func `every changed byte of a sealed line is reported`() throws {
     let session = try Self.sealed(2)
     let key = try Self.key()
     let covered = session.segments[0].bytes([1, 2, 3]).count

@@ -27,7 +27,7 @@ struct LateRecordTests {
     return lines.bytes
   }()
 
-  @Test func `a record that is just not too late belongs to its session`() {
+  @Test func `a record at the limit belongs to its session, and one line further it is late`() {
     for (between, isLate) in [(65_535, false), (65_536, true)] {
       let bytes = Self.bytes(between: between, late: Self.late)
       for blockSize in [1 << 14, 1 << 20, 1 << 25] {
@@ -85,7 +85,7 @@ struct LateRecordTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a file that changes before it is read again is said, and one that grows is not`(
+  func `a file that changes before its second reading is reported, and one that grows is not`(
     change: Change
   ) throws {
     let bytes = Self.bytes(between: 70_000, late: Self.late)
@@ -136,7 +136,7 @@ struct LateRecordTests {
   }
 
   /// A file looks back a short way only, and is read again; a stream waits.
-  @Test func `records that come late in a file are worth what they are in a stream`() throws {
+  @Test func `late records of a file have the same effect as in a stream`() throws {
     for distance in [900, 1100, 3000, 9000] {
       let sessions = (0..<20).map { "mixed-\($0)" }
       let ends = sessions.map { Lines.sample(session: $0).bytes }
@@ -163,7 +163,7 @@ struct LateRecordTests {
   }
 
   /// Of a file the lines are read where they stand, of a stream they are kept.
-  @Test func `records that come again after a long silence are compared by their lines`() {
+  @Test func `repeated records of an idle session are compared by their lines`() {
     var session = Lines(session: "early")
     session.begin()
     for seq in 2...6 { session.add(.note, t: Int64(seq), [(.text, .string("first \(seq)"))]) }
@@ -199,7 +199,7 @@ struct LateRecordTests {
       }
   }
 
-  @Test func `a session that is silent for long is what it is without the silence`() throws {
+  @Test func `an idle session reads the same as one that is not idle`() throws {
     var sample = Lines(session: "early", checksums: true)
     sample.begin([(.launchCount, .integer(-3))])
     for entry in Vocabulary.entries

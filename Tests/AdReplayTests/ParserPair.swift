@@ -7,7 +7,7 @@ import JSONLines
 /// ten million lines take seconds.
 final class ParserPair {
   private var quick: BlockParser
-  private var general = BlockParser(knowsOwnLayout: false, knowsAnyOrder: false)
+  private var general = BlockParser(readsCanonicalLayout: false, readsAnyKeyOrder: false)
   private let one = ParsedBlock(capacity: 1 << 16)
   private let other = ParsedBlock(capacity: 1 << 16)
 
@@ -15,8 +15,9 @@ final class ParserPair {
   private(set) var records = 0
 
   /// A pair of which the first knows these passes, and the other none.
-  init(knowsOwnLayout: Bool = true, knowsAnyOrder: Bool = true) {
-    quick = BlockParser(knowsOwnLayout: knowsOwnLayout, knowsAnyOrder: knowsAnyOrder)
+  init(readsCanonicalLayout: Bool = true, readsAnyKeyOrder: Bool = true) {
+    quick = BlockParser(
+      readsCanonicalLayout: readsCanonicalLayout, readsAnyKeyOrder: readsAnyKeyOrder)
   }
 
   /// Whether both say the same of all lines, and of the block.

@@ -8,7 +8,7 @@ import Testing
 struct PlainSessionTests {
   /// Names that are born twice, whether by way of the records as they are stored or of all of them.
   @Test(arguments: [1 << 19, 700])
-  func `names that are born twice`(blockSize: Int) {
+  func `names that are used twice are found`(blockSize: Int) {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0..<1 << 32, using: &generator)
     var state = seed

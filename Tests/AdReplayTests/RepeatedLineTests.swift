@@ -26,7 +26,9 @@ struct RepeatedLineTests {
     return lines
   }
 
-  @Test func `files, archives and keyed files say of repeated lines what a stream says`() throws {
+  @Test func `repeated lines of files, archives and keyed files are reported as in a stream`()
+    throws
+  {
     let folder = try TemporaryFolder()
     var numbers = Numbers(state: 11)
     var notes = 0
@@ -56,7 +58,7 @@ struct RepeatedLineTests {
     #expect(notes > 50 && damage > 50)
   }
 
-  @Test func `lines of a session in several files are compared, whatever kind of file they are in`()
+  @Test func `repeated lines in several files are compared for every kind of file`()
     throws
   {
     var lines = Lines.sample(session: "long")
@@ -97,7 +99,7 @@ struct RepeatedLineTests {
       damage == [
         [],
         [
-          "record-conflict: seq 4 is on line 14, too, and the file cannot be read again to compare "
+          "record-conflict: line 14 also has seq 4, and the file cannot be read again to compare "
             + "them; both records were dropped"
         ],
       ])

@@ -46,14 +46,14 @@ struct SealTests {
     return lines
   }
 
-  @Test func `a seal that fits says nothing`() throws {
+  @Test func `a seal that matches is not reported`() throws {
     let lines = Self.sealed()
     let reading = try #require(Journal.read(bytes: lines.bytes).first)
     #expect(reading.damage.isEmpty && !reading.trace.hasBadSeal)
     #expect(reading.trace.end == .clean)
   }
 
-  @Test func `repeated lines, blank lines and a mark are left out of a seal`() throws {
+  @Test func `a seal covers no repeated lines, blank lines or byte-order mark`() throws {
     let lines = Self.sealed()
     let bytes =
       [0xEF, 0xBB, 0xBF] + lines.bytes([1, 2, 3, 2]) + [0x0A] + lines.bytes(Array(4...11))
@@ -61,7 +61,7 @@ struct SealTests {
     #expect(!reading.trace.hasBadSeal)
   }
 
-  @Test func `any changed byte of a sealed session is seen`() {
+  @Test func `every changed byte of a sealed session is reported`() {
     let lines = Self.sealed()
     for number in 1...10 {
       let text = lines.text(number)

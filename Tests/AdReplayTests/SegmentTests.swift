@@ -74,7 +74,7 @@ struct SegmentTests {
     #expect(texts(joined.first) == texts(one.first))
   }
 
-  @Test func `a torn segment that goes on in the next is a gap in the middle`() throws {
+  @Test func `a torn segment that continues in the next file is a gap in the middle`() throws {
     let parts = Self.segments()
     let folder = try TemporaryFolder()
     let paths = try [
@@ -87,7 +87,7 @@ struct SegmentTests {
     #expect(read.sessions.first?.contains("clean") == true)
   }
 
-  @Test func `other sessions of those files are reported where they are`() throws {
+  @Test func `other sessions of the files are reported with their own files`() throws {
     let parts = Self.segments()
     let folder = try TemporaryFolder()
     let other = (1...3).map { Lines.sample(session: "o-\($0)").bytes }
@@ -104,7 +104,7 @@ struct SegmentTests {
     #expect(try Deliveries(paths).ids == ["s-1", "s-1"])
   }
 
-  @Test func `two headers of one name are two sessions, and the second goes on`() throws {
+  @Test func `two headers of one name are two sessions, and the second continues`() throws {
     let first = Lines.sample().bytes
     let parts = Self.segments()
     let text = String(decoding: parts[0], as: UTF8.self)
@@ -122,7 +122,7 @@ struct SegmentTests {
     #expect(inOneFile.journals.map(\.records) == [29, 0])
   }
 
-  @Test func `the greatest number of a segment has none after it`() throws {
+  @Test func `no segment follows the greatest segment number`() throws {
     var lines = Lines()
     for (seq, number) in [(1, Int64.max), (2, Int64.min)] {
       lines.add(

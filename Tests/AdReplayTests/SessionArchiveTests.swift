@@ -9,7 +9,7 @@ struct SessionArchiveTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Journals/sessions")
 
-  @Test func `every whole session comes back as it was`() throws {
+  @Test func `every complete session is archived and read without a difference`() throws {
     var archived = 0
     for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     where file.hasSuffix(".jsonl") {
@@ -25,7 +25,7 @@ struct SessionArchiveTests {
     #expect(archived > 10)
   }
 
-  @Test func `a session in segments comes back with its files`() throws {
+  @Test func `a session in segments is archived with its files`() throws {
     let folder = try TemporaryFolder()
     let paths = try SegmentTests.segments().enumerated().map {
       try folder.write("\($0).jsonl", $1)

@@ -10,7 +10,7 @@ struct SessionDamageTests {
     Journal.read(bytes: lines.bytes(numbers)).first
   }
 
-  @Test func `a whole session has no damage, no note and no gap`() throws {
+  @Test func `a complete session has no damage, note or gap`() throws {
     let reading = try #require(Journal.read(bytes: Lines.sample().bytes).first)
     #expect(reading.damage.isEmpty && reading.notes.isEmpty && reading.trace.gaps.isEmpty)
     #expect(reading.seqs == Array(1...10))
@@ -23,7 +23,7 @@ struct SessionDamageTests {
     #expect(reading.firstWall == Lines.start && reading.lastWall == Lines.start + 900)
   }
 
-  @Test func `missing records are one seq-gap a hole, wherever they are missing`() throws {
+  @Test func `each hole of missing records is one seq-gap`() throws {
     for first in 2...9 {
       for last in first...9 {
         let reading = try #require(
@@ -35,7 +35,7 @@ struct SessionDamageTests {
     }
   }
 
-  @Test func `records missing at the beginning are a session without header`() throws {
+  @Test func `records missing at the beginning are reported as no-header`() throws {
     for first in 2...10 {
       let reading = try #require(Self.read(.sample(), Array(first...10)))
       #expect(reading.damageCodes == [.noHeader])
@@ -44,7 +44,7 @@ struct SessionDamageTests {
     }
   }
 
-  @Test func `records missing at the end are a cut session`() throws {
+  @Test func `records missing at the end make a cut session`() throws {
     for last in 1...9 {
       let reading = try #require(Self.read(.sample(), Array(1...last)))
       #expect(reading.damage.isEmpty && reading.trace.gaps.isEmpty)
@@ -52,7 +52,7 @@ struct SessionDamageTests {
     }
   }
 
-  @Test func `records in any order are sorted, with a note for each that comes late`() throws {
+  @Test func `records in any order are sorted, with a note for each late one`() throws {
     let sample = Lines.sample()
     let reversed = try #require(Self.read(sample, Array((1...10).reversed())))
     #expect(reversed.seqs == Array(1...10))
@@ -65,7 +65,7 @@ struct SessionDamageTests {
     #expect(one.trace.events.map(\.line) == [1, 2, 4, 3, 5, 6, 7, 8, 9, 10])
   }
 
-  @Test func `a record that comes again with equal bytes counts once`() throws {
+  @Test func `a record that is repeated with equal bytes counts once`() throws {
     let sample = Lines.sample()
     for number in 1...10 {
       for place in number...10 {
@@ -83,7 +83,7 @@ struct SessionDamageTests {
     #expect(twice.first?.noteCodes == Array(repeating: .seqRepeated, count: 10))
   }
 
-  @Test func `two contents of one seq are both dropped`() throws {
+  @Test func `two records with the same seq and different bytes are both dropped`() throws {
     for number in 2...10 {
       var lines = Lines.sample()
       lines.add(.note, seq: Int64(number), [(.text, .string("other"))])
@@ -96,7 +96,10 @@ struct SessionDamageTests {
     }
   }
 
-  @Test func `of a clock that goes back the fewest records are not trusted, of equals the later`() {
+  @Test
+  func
+    `the fewest records are not trusted if the clock goes back, and the later ones of several choices`()
+  {
     #expect(Self.kept([0, 1, 2, 3]) == [0, 1, 2, 3])
     #expect(Self.kept([0, 10, 5]) == [0, 1])
     #expect(Self.kept([0, 10, 5, 20]) == [0, 1, 3])
@@ -216,7 +219,7 @@ struct SessionDamageTests {
     #expect(!reading.trace.gaps.isEmpty)
   }
 
-  @Test func `a name that is born twice is reused, a callback that comes twice is not`() throws {
+  @Test func `a name that is used twice is reported, and a repeated callback is not`() throws {
     var lines = Lines()
     lines.begin()
     lines.request("r-1")
@@ -245,7 +248,7 @@ struct SessionDamageTests {
     #expect(reading.trace.gaps.isEmpty)
   }
 
-  @Test func `a torn tail is a gap at the end, unless its crc says that it is whole`() throws {
+  @Test func `a torn tail is a gap at the end unless its crc is valid`() throws {
     let sample = Lines.sample()
     let torn = try #require(Journal.read(bytes: Array(sample.bytes.dropLast())).first)
     #expect(torn.damageCodes == [.tornTail])
@@ -258,7 +261,7 @@ struct SessionDamageTests {
     #expect(whole.summary.notes.first?.session == "s-1")
   }
 
-  @Test func `reserved room at the end is padding, not a torn line`() throws {
+  @Test func `NUL bytes at the end are reported as padding and not as a torn line`() throws {
     let bytes = Lines.sample().bytes + [UInt8](repeating: 0, count: 4000)
     let reading = try #require(Journal.read(bytes: bytes).first)
     #expect(reading.damageCodes == [.nulPadding])
@@ -280,7 +283,7 @@ struct SessionDamageTests {
     #expect(inside.first?.damageCodes == [.notJSON])
   }
 
-  @Test func `a damaged line can be all that a session has`() {
+  @Test func `a session can consist of one damaged line`() {
     let sessions = Journal.read(bytes: Array("{\"session\":\"x\",\n".utf8))
     #expect(sessions.map(\.id) == ["x"])
     #expect(sessions.first?.recordCount == 0)

@@ -30,7 +30,7 @@ struct SplitTests {
       + "\(whole.summary.unknownValues.sorted { $0.key < $1.key })"
   }
 
-  @Test func `pieces of any size give the same sessions`() {
+  @Test func `every block size gives the same sessions`() {
     let bytes = Self.troubled
     let expected = Self.rendering(bytes, blockSize: 1 << 20)
     for size in 1...150 {
@@ -60,7 +60,7 @@ struct SplitTests {
     }
   }
 
-  @Test func `two jobs give what one gives`() {
+  @Test func `two jobs give the same result as one`() {
     let bytes = Self.troubled
     let expected = Self.rendering(bytes, blockSize: 300)
     for jobs in 2...4 {
@@ -70,7 +70,7 @@ struct SplitTests {
     }
   }
 
-  @Test func `interleaved sessions are what they are alone`() {
+  @Test func `interleaved sessions read the same as separate ones`() {
     let names = (0..<20).map { "s-\($0)" }
     let samples = names.map { Lines.sample(session: $0, checksums: $0.count == 3) }
     var mixed: [UInt8] = []
@@ -92,7 +92,7 @@ struct SplitTests {
     }
   }
 
-  @Test func `every beginning of a journal is read, and its tail is torn`() {
+  @Test func `every prefix of a journal is read with a torn tail`() {
     let bytes = Lines.sample(checksums: true).bytes
     for count in 0...bytes.count {
       let prefix = Array(bytes.prefix(count))

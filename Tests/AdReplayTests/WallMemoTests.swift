@@ -4,7 +4,9 @@ import Testing
 
 /// The quick way to read a wall clock agrees with the careful one.
 struct WallMemoTests {
-  private func expectSame(_ bytes: [UInt8], _ memo: inout WallMemo, _ clock: inout OwnClock) {
+  private func expectSame(
+    _ bytes: [UInt8], _ memo: inout WallClockCache, _ clock: inout CanonicalClock
+  ) {
     let padded = bytes + [UInt8](repeating: 0, count: 16)
     let quick = padded.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { memo.parse($0, bytes.count) }
@@ -23,8 +25,8 @@ struct WallMemoTests {
     "2026-11-20T23:59:59.999Z", "2024-02-29T00:00:00.000Z", "1999-12-31T19:08:07.060Z",
   ])
   func `with any byte in any place`(text: String) {
-    var memo = WallMemo()
-    var clock = OwnClock()
+    var memo = WallClockCache()
+    var clock = CanonicalClock()
     defer { clock.deallocate() }
     for place in 0..<24 {
       for byte in UInt8.min...UInt8.max {
@@ -37,8 +39,8 @@ struct WallMemoTests {
   }
 
   @Test func `at every second of a day`() {
-    var memo = WallMemo()
-    var clock = OwnClock()
+    var memo = WallClockCache()
+    var clock = CanonicalClock()
     defer { clock.deallocate() }
     for second in 0..<86_400 {
       let wall = WallClock.text(1_790_000_000_000 + Int64(second) * 1001)

@@ -5,7 +5,7 @@ import Testing
   /// Modules that still store -1 for a missing index and should not.
   ///
   /// This list only ever gets shorter.
-  static let notYetCleaned = ["AdReplay/"]
+  static let notYetCleaned = ["AdReplay/Parsing/"]
 
   /// Lines in which -1 is a number like any other, each with the reason.
   static let allowed: [(line: String, reason: String)] = [

@@ -1,15 +1,15 @@
-/// Something found in a journal's bytes: what, where, in which session, and why it is so.
+/// Something found in a journal's bytes: its kind, location, session and reason.
 public struct Finding<Code>: Equatable, Sendable
 where Code: RawRepresentable & Equatable & Sendable, Code.RawValue == String {
-  /// What it is.
+  /// The kind.
   public var code: Code
   /// The line in its file, from 1.
   public var line: Int
-  /// Offset in the file (decompressed, for a `.gz`) of the place that is at fault, from 0.
+  /// The offset of the fault in the file (decompressed, for a `.gz`), from 0.
   public var byte: Int
-  /// The session that it belongs to, with `#2` for a session that a second header began.
+  /// Its session, with `#2` for a session that a second header began.
   public var session: String?
-  /// The file, where it is another than the journal that the session is reported with.
+  /// The file, if it is not the journal that the session is reported with.
   public var path: String?
   /// One sentence that names the value and what was expected.
   public var because: String
@@ -28,8 +28,8 @@ where Code: RawRepresentable & Equatable & Sendable, Code.RawValue == String {
   }
 }
 
-/// A finding that takes something away from what the journal can prove.
+/// A finding that reduces what the journal can prove.
 public typealias Damage = Finding<DamageCode>
 
-/// A finding that changes nothing.
+/// A finding that changes no verdict.
 public typealias Note = Finding<NoteCode>

@@ -1,16 +1,16 @@
-/// Why a file cannot be read as a journal at all, in one sentence for a person.
+/// The reason why a file cannot be read as a journal.
 public struct InputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Reason: String, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
     /// The folder has no `*.jsonl` and no `*.jsonl.gz`.
     case noJournals
-    /// The system does not let us read it.
+    /// The system refuses to read it.
     case unreadable
     /// A named pipe that no process has opened for writing.
     case noWriter
-    /// The bytes are something else.
+    /// The bytes are not those of a journal.
     case notAJournal
     /// It is compressed, and the system has no zlib.
     case noDecompressor
@@ -26,7 +26,7 @@ public struct InputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path and the sentence.
   public var description: String { "\(path): \(sentence)" }
 
-  /// A file that has not the bytes any more that it had when it was read first.
+  /// The error for a file whose bytes changed after the first reading.
   package static func changed(_ path: String) -> InputError {
     InputError(path, .unreadable, "it changed while it was read")
   }

@@ -1,31 +1,31 @@
 internal import JournalFormat
 
-/// What was read of one file or stream as a whole, beside its sessions.
+/// The facts about one file or stream as a whole, without its sessions.
 public struct JournalSummary: Equatable, Sendable {
   /// The file as it was given; `-` for standard input.
   public var path: String
   /// Bytes read (decompressed, for a `.gz`).
   public var bytes = 0
-  /// Lines read, the torn one included.
+  /// Lines read, including a torn one.
   public var lines = 0
-  /// Whole, trusted records of the sessions that begin in this file.
+  /// Trusted records of the sessions that begin in this file.
   public var records = 0
   /// Sessions that begin in this file.
   public var sessions = 0
-  /// Damage that belongs to no session or to one that was already given out.
+  /// Damage without a session, or of a session that was already delivered.
   public var damage: [Damage] = []
-  /// Notes that belong to no session.
+  /// Notes without a session.
   public var notes: [Note] = []
-  /// Kinds that the vocabulary does not have, by name, with how many records have them.
+  /// The number of records of each kind that is not in the vocabulary, by name.
   public var unknownKinds: [String: Int] = [:]
-  /// Values outside the list of their field, by name of the field, with how many there are.
+  /// The number of values that are not in the list of their field, by name of the field.
   public var unknownValues: [String: Int] = [:]
-  /// The highest `v` of the records; reported where it is above ``knownVersion``.
+  /// The highest `v` of the records; reported if it is above ``knownVersion``.
   public var highestVersion: Int64 = knownVersion
 
   /// The version of the format that this reader knows.
   public static let knownVersion = Envelope.knownVersion
 
-  /// Makes the summary of a journal of which nothing was read yet.
+  /// Makes the summary of an empty journal.
   public init(path: String) { self.path = path }
 }

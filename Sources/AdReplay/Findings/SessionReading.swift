@@ -1,24 +1,24 @@
 public import AdSession
 
-/// One session as it was read: its trace, and what was found in its bytes.
+/// One session: its trace, and the findings in its bytes.
 public struct SessionReading {
   /// The session, ready to be judged.
   public var trace: Trace
-  /// The file in which the session begins, as it was given.
+  /// The path of the file in which the session begins, as the caller gave it.
   public var path: String
-  /// The line of that file with which the session begins: sorts the sessions of a journal.
+  /// The first line of the session in that file, which sorts the sessions of a journal.
   public var ordinal: Int
-  /// The damage of the session, by place.
+  /// The damage of the session, by file and line.
   public var damage: [Damage]
-  /// The notes of the session, by place.
+  /// The notes of the session, by file and line.
   public var notes: [Note]
-  /// Where its events go on in another file, by rising indices; empty where all are in ``path``.
+  /// The first event in each file, by rising index; empty if all are in ``path``.
   var files: [FileStart] = []
-  /// Whether its records are those of several files.
+  /// Whether its records come from several files.
   package var isJoined: Bool { !files.isEmpty }
   /// Whether its file can be read a second time.
   package var canReadAgain = false
-  /// Whether its file had other lines when it was read again for some of them.
+  /// Whether its file had changed when it was read again.
   var hasChanged = false
   /// How it is sealed.
   public var seals = Seals()
@@ -31,7 +31,7 @@ public struct SessionReading {
     notes = []
   }
 
-  /// The event from which on a session lies in a file; nil stands for the one in which it begins.
+  /// The first event of a session in a file; the path is nil for the first file.
   struct FileStart: Equatable {
     var event: Int
     var path: String?
@@ -39,16 +39,16 @@ public struct SessionReading {
 }
 
 extension SessionReading {
-  /// The session's name, with `#2` where a second header began it.
+  /// The session's name, with `#2` for a session that a second header began.
   public var id: String { trace.id }
 
-  /// How many whole, trusted records the session has; repeated ones count once.
+  /// The number of trusted records; repeated ones count once.
   public var recordCount: Int { trace.events.count }
 
-  /// The file of an event, where it is not that in which the session begins.
+  /// The file of an event; nil for the file in which the session begins.
   public func path(ofEvent index: Int) -> String? { files.last { $0.event <= index }?.path }
 
-  /// The place of a file among those of the session; behind all of them where it has no event.
+  /// The index of a file among those of the session; behind all of them if it has no event.
   package func rank(ofFile path: String?) -> Int {
     path == nil ? 0 : files.firstIndex { $0.path == path } ?? files.count
   }

@@ -2,8 +2,8 @@ internal import JSONLines
 
 /// Cuts inputs, one after the other, into blocks of whole lines.
 ///
-/// It never keeps more than one line and one block; of a line that is longer than any line may be
-/// it keeps the beginning and counts the rest.
+/// It never keeps more than one line and one block. Of a line beyond the limit of 1 MiB it keeps the
+/// beginning and counts the rest.
 final class BlockSource {
   enum Opened {
     case source(ByteSource)
@@ -13,25 +13,26 @@ final class BlockSource {
   private let count: Int
   private let blockSize: Int
   private let open: (Int) -> Opened
-  private var input = -1
+  /// The index of the input that is opened next.
+  private(set) var nextInput = 0
+  /// The input that is read; nil before the first and between two inputs.
   private var source: ByteSource?
+  /// The offset of the next block in its input.
   private var offset = 0
-  /// The input that is opened after the one that is read.
-  var nextInput: Int { input + 1 }
-  /// Bytes behind the last whole line.
+  /// The bytes behind the last whole line.
   private var carry: [UInt8] = []
 
-  /// - Parameter open: opens the input of a number; called once for each, in order.
+  /// - Parameter open: Opens the input of an index; called once for each, in order.
   init(count: Int, blockSize: Int, open: @escaping (Int) -> Opened) {
     self.count = count
     self.blockSize = blockSize
     self.open = open
   }
 
-  /// Fills a block with the next lines; false when all inputs are at their end.
+  /// Fills a block with the next lines; false at the end of all inputs.
   ///
   /// `beforeWaiting` is called before an input is opened, and before each read that would wait for
-  /// whoever writes it: half a line may be there, and its end not.
+  /// the writer of a pipe.
   func next(into block: ParsedBlock, beforeWaiting: () -> Void = {}) -> Bool {
     block.clear()
     if source == nil {
@@ -39,17 +40,18 @@ final class BlockSource {
       if !openNext(block) { return block.failure != nil }
     }
     guard let source else { return false }
-    block.input = input
+    block.input = nextInput - 1
     block.byteOffset = offset
     fill(block, source, beforeWaiting)
     if block.isLast { self.source = nil }
     return true
   }
 
-  /// Opens the next input; false at the end, or with the block's failure set.
+  /// Opens the next input; false at the end of all inputs, or with the failure in the block.
   private func openNext(_ block: ParsedBlock) -> Bool {
-    input += 1
-    guard input < count else { return false }
+    guard nextInput < count else { return false }
+    let input = nextInput
+    nextInput += 1
     offset = 0
     carry.removeAll(keepingCapacity: true)
     switch open(input) {
@@ -70,12 +72,7 @@ final class BlockSource {
     _ block: ParsedBlock, _ source: ByteSource, _ beforeWaiting: () -> Void
   ) {
     block.reserve(max(carry.count + blockSize, min(blockSize * 2, 1 << 16)))
-    carry.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress {
-        block.buffer.copyMemory(from: start, byteCount: bytes.count)
-      }
-    }
-    block.count = carry.count
+    block.append(carry)
     var lineEnd = Self.lastLineEnd(in: block, from: 0)
     while lineEnd == 0 || source.canReadAgain && block.count < blockSize {
       if lineEnd == 0, block.count > Limits.lineBytes { return skipLine(block, source) }
@@ -87,32 +84,26 @@ final class BlockSource {
     keepRest(block, from: lineEnd)
   }
 
-  /// Reads once behind what the block has; false at the end of the input.
+  /// Appends the bytes of one read to the block; false at the end of the input.
   private func read(_ block: ParsedBlock, _ source: ByteSource) -> Bool {
-    let wanted = min(blockSize, 1 << 24)
-    if block.capacity < block.count + wanted {
-      block.reserve(max(block.capacity * 2, block.count + wanted))
-    }
-    let read = source.read(into: block.buffer + block.count, wanted)
-    block.count += read
-    return read > 0
+    block.fill(atMost: min(blockSize, 1 << 24)) { source.read(into: $0) } > 0
   }
 
-  /// The place after the last line feed at or behind a place; 0 if there is none.
+  /// The offset behind the last line feed at or after an offset; 0 if there is none.
   private static func lastLineEnd(in block: ParsedBlock, from start: Int) -> Int {
-    var place = block.count
-    while place > start {
-      if block.buffer.load(fromByteOffset: place - 1, as: UInt8.self) == 0x0A { return place }
-      place -= 1
+    let bytes = block.bytes
+    var end = bytes.count
+    while end > start {
+      if bytes[end - 1] == 0x0A { return end }
+      end -= 1
     }
     return 0
   }
 
-  /// Takes what is behind the last whole line away for the next block.
+  /// Moves the bytes behind the last whole line to the next block.
   private func keepRest(_ block: ParsedBlock, from end: Int) {
     carry.removeAll(keepingCapacity: true)
-    carry.append(
-      contentsOf: UnsafeRawBufferPointer(start: block.buffer + end, count: block.count - end))
+    carry.append(contentsOf: block.bytes[end..<block.count].raw)
     block.count = end
     offset += end
   }
@@ -132,19 +123,18 @@ final class BlockSource {
     }
   }
 
-  /// The line in the block is too long: its end is looked for, its beginning kept.
+  /// Skips to the end of a line that is too long, and keeps its beginning in the block.
   private func skipLine(_ block: ParsedBlock, _ source: ByteSource) {
     var length = block.count
     let chunk = ParsedBlock(capacity: max(blockSize, 4096))
     carry.removeAll(keepingCapacity: true)
     var isAtEnd = true
     while true {
-      chunk.count = source.read(into: chunk.buffer, chunk.capacity)
-      if chunk.count == 0 { break }
-      let bytes = UnsafeRawBufferPointer(start: chunk.buffer, count: chunk.count)
-      if let feed = LineFinder.next(in: bytes) {
+      chunk.clear()
+      if chunk.fill(atMost: chunk.capacity, { source.read(into: $0) }) == 0 { break }
+      if let feed = LineFinder.next(in: chunk.bytes) {
         length += feed
-        carry.append(contentsOf: bytes[(feed + 1)...])
+        carry.append(contentsOf: chunk.bytes[feed + 1..<chunk.count].raw)
         isAtEnd = false
         break
       }

@@ -3,37 +3,38 @@ internal import Platform
 /// The bytes of one input from its beginning to its end: a file, a pipe, an archive, or memory.
 final class ByteSource {
   let path: String
-  /// Whether the bytes can be had a second time.
+  /// Whether the input can be read a second time.
   let canReadAgain: Bool
-  /// Whether a place of the text is a place of the file.
-  var isPlainFile: Bool { canReadAgain && inflater == nil && descriptor >= 0 }
-  private let descriptor: Int32
+  /// Whether an offset in the text is the same offset in the file.
+  var isPlainFile: Bool { canReadAgain && inflater == nil && descriptor != nil }
+  /// The open file; nil for bytes in memory.
+  private let descriptor: Int32?
   private let closesDescriptor: Bool
-  /// Bytes that come before those of the descriptor.
+  /// The bytes before those of the descriptor.
   private var head: [UInt8]
   private var headUsed = 0
-  /// The beginning of the text, read to see what it is.
+  /// The beginning of the text, which was read to recognise the kind of file.
   private var beginning: [UInt8] = []
   private var beginningUsed = 0
   private var inflater: Inflater?
-  /// Where the first read begins.
+  /// The offset of the first read.
   private(set) var start = 0
-  /// How many bytes a regular file had when it was opened.
+  /// The size of a regular file in bytes when it was opened.
   private var size: Int?
-  /// Where the next read of the descriptor begins.
-  private var place = 0
-  /// Whether a read has shown that nothing is behind ``place``.
+  /// The offset of the next read of the descriptor.
+  private var offset = 0
+  /// Whether a read has reached the end of the file.
   private var isAtEnd = false
-  /// How many bytes of the text may still be read; nil for all that there are.
+  /// The number of bytes of the text that may still be read; nil for no limit.
   private var left: Int?
-  /// The system's sentence for what went wrong in reading.
+  /// The system's message for a failed read.
   private(set) var failure: String?
 
   /// Bytes in memory.
   init(bytes: [UInt8], path: String) {
     self.path = path
     head = bytes
-    descriptor = -1
+    descriptor = nil
     closesDescriptor = false
     canReadAgain = true
   }
@@ -55,7 +56,7 @@ final class ByteSource {
   }
 
   deinit {
-    if closesDescriptor { System.close(descriptor) }
+    if closesDescriptor, let descriptor { System.close(descriptor) }
   }
 
   private static func open(
@@ -69,7 +70,7 @@ final class ByteSource {
     let status = System.status(descriptor: descriptor)
     switch status?.type {
     case .regular:
-      // Its reads wait for nobody, whatever was asked for.
+      // A read of a regular file never waits for a writer.
       size = status?.size
       return descriptor
     case .pipe where !hasWriter(descriptor, &head):
@@ -85,17 +86,17 @@ final class ByteSource {
     }
   }
 
-  /// What is said of a file that is not there, or whose name no text can hold.
+  /// The message for a file that does not exist, or whose name is not UTF-8.
   private static func missing(_ path: String) -> String {
     path.unicodeScalars.contains("\u{FFFD}")
       ? "there is no such file or folder (one whose name is not UTF-8 cannot be opened)"
       : "there is no such file or folder"
   }
 
-  /// How long a named pipe may be without a writer, in milliseconds.
+  /// The time in milliseconds that a named pipe may be without a writer.
   static let patience: Int32 = 2000
 
-  /// Waits a little for a process that opens the pipe for writing.
+  /// Waits up to ``patience`` for a process that opens the pipe for writing.
   private static func hasWriter(_ descriptor: Int32, _ head: inout [UInt8]) -> Bool {
     var waited: Int32 = 0
     while waited < patience {
@@ -111,26 +112,24 @@ final class ByteSource {
     return false
   }
 
-  /// So many bytes are read to see what a file is: of most journals they are all that it takes.
+  /// The number of bytes read to recognise the kind of file; enough for most journals.
   private static let firstCount = 4096
-  /// A file of fewer bytes is read at once.
+  /// A smaller file is read at once, in bytes.
   private static let fewBytes = 1 << 16
 
-  /// Reads the first bytes: an archive is told by them, whatever its name is.
+  /// Reads the first bytes, which show whether the file is an archive.
   private func prepare() -> InputError? {
-    // One byte more than the file has: so the first read shows that it is the last.
+    // One byte more than the file has, so that the first read shows the end of the file.
     let few = size.flatMap { $0 < Self.fewBytes ? $0 + 1 : nil } ?? 0
     let room = max(Self.firstCount, few)
     var read = 1
-    head = [UInt8](unsafeUninitializedCapacity: room) { [head] buffer, count in
-      for byte in head {
-        buffer[count] = byte
-        count += 1
-      }
-      while count < 2, read > 0, let start = buffer.baseAddress {
-        read = readOn(UnsafeMutableRawPointer(start + count), room - count)
+    head = [UInt8](atMost: room) { [head] buffer in
+      var count = buffer.copy(head, from: 0)
+      while count < 2, read > 0 {
+        read = readDescriptor(into: buffer.dropFirst(count))
         count += max(0, read)
       }
+      return count
     }
     if read < 0 { return InputError(path, .unreadable, "it cannot be read: \(System.failure)") }
     guard head.starts(with: [0x1F, 0x8B]) else { return nil }
@@ -141,81 +140,72 @@ final class ByteSource {
         "it is compressed, and this system has no zlib to decompress it; use gunzip first") : nil
   }
 
-  /// Reads as much of the text as it takes to see whether it is a journal's.
+  /// Reads the text until it is known whether it is a journal.
   private func sniff() -> InputError? {
-    if inflater == nil, !Sniffer.isTar(head), head.withUnsafeBytes(Sniffer.showsJournal) {
-      return nil
-    }
+    if inflater == nil, !Sniffer.isTar(head), Sniffer.showsJournal(head) { return nil }
     var sniffer = Sniffer()
-    var buffer = [UInt8](repeating: 0, count: Self.firstCount)
-    var count = 0
+    var bytes: [UInt8] = []
     repeat {
-      count = buffer.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress.map { read(into: $0, bytes.count) } ?? 0
-      }
-    } while count > 0 && sniffer.add(buffer[..<count])
+      bytes = [UInt8](atMost: Self.firstCount) { read(into: $0) }
+    } while !bytes.isEmpty && sniffer.add(bytes[...])
     beginning = sniffer.bytes
     if let failure { return InputError(path, .unreadable, "it cannot be read: \(failure)") }
     return sniffer.objection.map { InputError(path, .notAJournal, $0) }
   }
 
-  /// Ends the text after so many bytes, though more may be there: a file can grow while it is read.
+  /// Ends the text after `count` bytes, even if the file has grown since.
   ///
-  /// Nothing of it must have been read. An archive is read to its end, which alone tells whether it
-  /// is whole.
+  /// Call it before the first read. An archive is always read to its end, because only the end shows
+  /// whether it is whole.
   func end(after count: Int) { if inflater == nil { left = count } }
 
-  /// Whether an archive ended in the middle, or before its first byte.
+  /// Whether an archive ended early, or has no bytes at all.
   var isTorn: Bool { inflater?.isTorn ?? (head.isEmpty && path.hasSuffix(".gz")) }
 
-  /// Whether the next bytes are there, so that a read waits for nobody.
+  /// Whether the next read returns at once.
   var isReady: Bool {
     canReadAgain || beginningUsed < beginning.count || headUsed < head.count
-      || System.isReadable(descriptor)
+      || descriptor.map(System.isReadable) ?? true
   }
 
-  /// Bytes of the text; 0 at its end or after a failure.
-  func read(into buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    guard let left else { return readText(into: buffer, count) }
-    let read = left > 0 ? readText(into: buffer, min(count, left)) : 0
+  /// Reads bytes of the text and returns their number; 0 at its end or after a failure.
+  func read(into buffer: WritableBytes) -> Int {
+    guard let left else { return readText(into: buffer) }
+    let read = left > 0 ? readText(into: buffer.prefix(left)) : 0
     self.left = left - read
     return read
   }
 
-  private func readText(into buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  private func readText(into buffer: WritableBytes) -> Int {
     if beginningUsed < beginning.count {
-      return Self.take(from: beginning, &beginningUsed, into: buffer, count)
+      return Self.take(from: beginning, &beginningUsed, into: buffer)
     }
-    guard let inflater else { return readRaw(buffer, count) }
-    return inflater.read(into: buffer, count) { self.readRaw($0, $1) }
+    guard let inflater else { return readRaw(into: buffer) }
+    return inflater.read(into: buffer) { self.readRaw(into: $0) }
   }
 
-  private func readRaw(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    if headUsed < head.count { return Self.take(from: head, &headUsed, into: buffer, count) }
-    guard descriptor >= 0 else { return 0 }
-    let read = readOn(buffer, count)
+  /// Reads bytes of the file, which are compressed in an archive.
+  private func readRaw(into buffer: WritableBytes) -> Int {
+    if headUsed < head.count { return Self.take(from: head, &headUsed, into: buffer) }
+    let read = readDescriptor(into: buffer)
     if read < 0 { failure = System.failure }
     return max(0, read)
   }
 
-  /// Bytes of the descriptor; 0 at its end, -1 on failure.
-  private func readOn(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    if isAtEnd { return 0 }
-    let read = System.read(descriptor, buffer, count)
-    place += max(0, read)
-    // A file gives less than it was asked for where it ends, and that is there: asked once more, it
-    // would give nothing.
-    isAtEnd = read >= 0 && read < count && place == size
+  /// Reads bytes of the descriptor and returns their number; 0 at its end, less than 0 on failure.
+  private func readDescriptor(into buffer: WritableBytes) -> Int {
+    guard let descriptor, !isAtEnd else { return 0 }
+    let read = System.read(descriptor, into: buffer)
+    offset += max(0, read)
+    // A short read at the end of a regular file is the last one: another would return nothing.
+    isAtEnd = read >= 0 && read < buffer.count && offset == size
     return read
   }
 
   private static func take(
-    from bytes: [UInt8], _ used: inout Int, into buffer: UnsafeMutableRawPointer, _ count: Int
+    from bytes: [UInt8], _ used: inout Int, into buffer: WritableBytes
   ) -> Int {
-    let taken = min(count, bytes.count - used)
-    bytes.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress { buffer.copyMemory(from: start + used, byteCount: taken) }
-    }
+    let taken = buffer.copy(bytes, from: used)
     used += taken
     return taken
   }

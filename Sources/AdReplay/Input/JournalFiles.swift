@@ -1,23 +1,22 @@
 internal import Platform
 
-/// The journals that the arguments of a call name: files as they are, folders as what is in them.
+/// The journals that the arguments of a call name: files, and the journals in folders.
 public enum JournalFiles {
-  /// One input of a call, or why it is none.
+  /// One input of a call, or the reason why it cannot be read.
   public enum Input: Equatable, Sendable {
     /// A file, a named pipe, or `-`.
     case journal(String)
-    /// An argument that gives no journal.
+    /// An argument without a journal.
     case failure(InputError)
   }
 
-  /// Puts for each folder every `*.jsonl` and `*.jsonl.gz` below it, sorted by path.
+  /// Replaces each folder by every `*.jsonl` and `*.jsonl.gz` below it, sorted by path.
   ///
-  /// A file that is named twice, by whatever paths and links, stands where it is named first: its
-  /// sessions happened once.
-  /// Other arguments stay as they are; whether they can be read shows when they are opened.
+  /// A file that is named twice, by any paths and links, is listed once, at its first occurrence. Other
+  /// arguments stay as they are; opening them shows whether they can be read.
   public static func expand(_ paths: [String]) -> [Input] { list(paths).map { $0.input } }
 
-  /// An input of a call, and whether it was a regular file when it was found.
+  /// An input of a call, and whether it was a regular file when it was listed.
   struct Listed {
     var input: Input
     var isRegular = false
@@ -25,10 +24,10 @@ public enum JournalFiles {
     var isLinked = false
   }
 
-  /// The inputs that ``expand(_:)`` says.
+  /// The inputs that ``expand(_:)`` returns.
   static func list(_ paths: [String]) -> [Listed] {
     let all = listAll(paths)
-    // Below one folder without links no file stands twice.
+    // One folder without links contains no file twice.
     guard paths.count > 1 || all.contains(where: { $0.isLinked }) else { return all }
     var seen: Set<System.FileIdentity> = []
     return all.filter { listed in
@@ -82,7 +81,7 @@ public enum JournalFiles {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       let type = known ?? System.type(path: path)
       if type == .folder {
-        // A link to a folder could lead in a circle.
+        // A link to a folder could lead to a cycle.
         if known == .folder || !System.isLink(path) { collect(in: path, &found, &failures) }
       } else if name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") {
         found.append(Found(path: path, isRegular: type == .regular, isLinked: known == nil))

@@ -1,7 +1,7 @@
-/// Tells from the first bytes whether an input can be a journal at all.
+/// Decides from the first bytes whether an input can be a journal.
 ///
-/// A damaged journal is a journal still; refused is only what shows nothing of one in its first
-/// 64 KiB, and a tar archive, of whose journals each would have lost its header.
+/// A damaged journal is still a journal. An input is refused only if its first 64 KiB contain no key of
+/// a record, or if it is a tar archive: the journals in it would lose their headers.
 struct Sniffer {
   static let limit = 1 << 16
   private static let marks: [[UInt8]] = ["\"session\"", "\"event\"", "\"seq\"", "\"v\":"].map {
@@ -12,14 +12,14 @@ struct Sniffer {
   private var searched = 0
   private var found = false
 
-  /// Whether the bytes at the beginning of a text have a mark, as those of nearly every journal.
-  static func showsJournal(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    (0..<min(bytes.count, limit)).contains { place in
-      bytes[place] == 0x22 && marks.contains { bytes[place...].starts(with: $0) }
+  /// Whether the beginning of a text contains a key of a record.
+  static func showsJournal(_ bytes: [UInt8]) -> Bool {
+    (0..<min(bytes.count, limit)).contains { offset in
+      bytes[offset] == 0x22 && marks.contains { bytes[offset...].starts(with: $0) }
     }
   }
 
-  /// Whether a tar archive begins so: its mark is at a place where a journal's line has no NUL before.
+  /// Whether the bytes are the beginning of a tar archive: its mark, and a NUL byte before it.
   static func isTar(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     let head = bytes.prefix(tarMark + 5)
     return head.suffix(5).elementsEqual("ustar".utf8) && head.count == tarMark + 5
@@ -27,7 +27,7 @@ struct Sniffer {
   }
   private static let tarMark = 257
 
-  /// Adds bytes; false when enough is known.
+  /// Adds bytes; false if no more are needed.
   mutating func add(_ more: ArraySlice<UInt8>) -> Bool {
     bytes.append(contentsOf: more)
     while !found, searched < min(bytes.count, Self.limit) {
@@ -39,14 +39,14 @@ struct Sniffer {
     return !found && bytes.count < Self.limit
   }
 
-  /// Whether a mark begins here; nil where it needs more bytes to tell.
-  private func isMark(at place: Int) -> Bool? {
-    let rest = bytes[place...]
+  /// Whether a mark begins at an offset; nil if that depends on further bytes.
+  private func isMark(at offset: Int) -> Bool? {
+    let rest = bytes[offset...]
     if Self.marks.contains(where: { rest.starts(with: $0) }) { return true }
     return Self.marks.contains { rest.count < $0.count && $0.starts(with: rest) } ? nil : false
   }
 
-  /// What it is, if it is no journal, in a sentence; nil for a journal.
+  /// The reason why the input is not a journal; nil for a journal.
   var objection: String? {
     if Self.isTar(bytes) { return "it is a tar archive, not a journal: unpack it first" }
     guard !found else { return nil }

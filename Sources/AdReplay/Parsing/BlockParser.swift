@@ -13,18 +13,18 @@ struct BlockParser {
   private var filtered: FilteredLines?
 
   /// Whether lines in the writer's own layout are read in one pass; false is for tests.
-  private let knowsOwnLayout: Bool
+  private let readsCanonicalLayout: Bool
   /// Whether records of any layout are read in one pass where they can be; false is for tests.
-  private let knowsAnyOrder: Bool
+  private let readsAnyKeyOrder: Bool
 
   init(
-    isKeyed: Bool = false, only filter: SessionFilter? = nil, knowsOwnLayout: Bool = true,
-    knowsAnyOrder: Bool = true
+    isKeyed: Bool = false, only filter: SessionFilter? = nil, readsCanonicalLayout: Bool = true,
+    readsAnyKeyOrder: Bool = true
   ) {
     self.isKeyed = isKeyed
     filtered = filter.map(FilteredLines.init)
-    self.knowsOwnLayout = knowsOwnLayout
-    self.knowsAnyOrder = knowsAnyOrder
+    self.readsCanonicalLayout = readsCanonicalLayout
+    self.readsAnyKeyOrder = readsAnyKeyOrder
   }
 
   /// Fills the block's lines from its bytes.
@@ -80,14 +80,14 @@ struct BlockParser {
     _ start: Int, _ end: Int, _ block: ParsedBlock, _ previous: inout UInt32
   ) {
     let parsed = block.nextLine()
-    parsed.initialize(to: ParsedLine())
-    parsed.pointee.offset = start
-    parsed.pointee.length = end - start
+    parsed.value = ParsedLine()
+    parsed.value.offset = start
+    parsed.value.length = end - start
     block.lineCount += 1
     previous = 0
-    let line = block.bytes(of: parsed.pointee)
+    let line = block.bytes(of: parsed.value).raw
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
-      parsed.pointee.status = .blank
+      parsed.value.status = .blank
       return
     }
     let because = "the line has no TAB; a keyed line is a key, a TAB and a record"
@@ -102,10 +102,10 @@ struct BlockParser {
   ) -> Int? {
     guard let end = filtered?.end(of: offset, in: bytes) else { return nil }
     let parsed = block.nextLine()
-    parsed.initialize(to: ParsedLine())
-    parsed.pointee.offset = offset
-    parsed.pointee.length = end - offset
-    parsed.pointee.status = .skipped
+    parsed.value = ParsedLine()
+    parsed.value.offset = offset
+    parsed.value.length = end - offset
+    parsed.value.status = .skipped
     block.lineCount += 1
     previous = 0
     return end
@@ -129,13 +129,13 @@ struct BlockParser {
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock, _ previous: inout UInt32
   ) -> Int {
     let parsed = block.nextLine()
-    decoder.own.clear(parsed)
+    decoder.canonical.clear(parsed)
     let start = block.buffer + offset
     let bytesOfLine = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
-    let own = knowsOwnLayout ? decoder.own.decode(bytesOfLine, block, into: parsed) : -1
+    let own = readsCanonicalLayout ? decoder.canonical.decode(bytesOfLine, block, into: parsed) : -1
     if own > 0 {
-      parsed.pointee.offset = offset
-      parsed.pointee.length = own
+      parsed.value.offset = offset
+      parsed.value.length = own
       block.lineCount &+= 1
       complete(parsed, &previous)
       return offset &+ own
@@ -146,37 +146,37 @@ struct BlockParser {
   /// Notes what every record has.
   @inline(__always)
   private func complete(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
+    _ parsed: Cell<ParsedLine>, _ previous: inout UInt32
   ) {
-    parsed.pointee.sameSession = parsed.pointee.session == previous
-    previous = parsed.pointee.session
+    parsed.value.sameSession = parsed.value.session == previous
+    previous = parsed.value.session
   }
 
   /// Parses a line that is laid out in any way, or that is no record.
   @inline(never)
   private mutating func parseGenerally(
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ block: ParsedBlock,
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ previous: inout UInt32
+    _ parsed: Cell<ParsedLine>, _ previous: inout UInt32
   ) -> Int {
-    parsed.initialize(to: ParsedLine())
-    if knowsAnyOrder {
+    parsed.value = ParsedLine()
+    if readsAnyKeyOrder {
       let start = block.buffer + offset
-      let length = decoder.decodeAnyOrder(
+      let length = decoder.decodeAnyKeyOrder(
         start.assumingMemoryBound(to: UInt8.self), block, into: parsed)
       if length > 0 {
-        parsed.pointee.offset = offset
-        parsed.pointee.length = length
+        parsed.value.offset = offset
+        parsed.value.length = length
         block.lineCount &+= 1
         complete(parsed, &previous)
         return offset &+ length
       }
-      parsed.initialize(to: ParsedLine())
+      parsed.value = ParsedLine()
     }
     let (end, fault) = scanner.scanLine(in: bytes, at: offset)
     let start = block.buffer + offset
     let length = end &- offset
-    parsed.pointee.offset = offset
-    parsed.pointee.length = length
+    parsed.value.offset = offset
+    parsed.value.length = length
     block.lineCount &+= 1
     if end == block.count { block.endsInTail = true }
     if let fault {
@@ -198,15 +198,15 @@ struct BlockParser {
   /// Reads what only some kinds have.
   @inline(__always)
   private mutating func finish(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock, _ line: UnsafeRawBufferPointer
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock, _ line: UnsafeRawBufferPointer
   ) {
-    switch parsed.pointee.event.kind {
+    switch parsed.value.event.kind {
     case .unknown: countUnknown(block, line)
     case .sessionBegan:
-      parsed.pointee.extra = Int32(block.headers.count)
-      block.add(decoder.own.header(scanner.fields, in: line))
+      parsed.value.extra = Int32(block.headers.count)
+      block.add(decoder.canonical.header(scanner.fields, in: line))
     case .configChanged:
-      parsed.pointee.extra = Int32(block.policies.count)
+      parsed.value.extra = Int32(block.policies.count)
       block.add(HeaderDecoder.change(scanner.fields, in: line))
     default: break
     }
@@ -221,10 +221,10 @@ struct BlockParser {
   @inline(never)
   private func broken(
     _ fault: Fault, _ line: UnsafeRawBufferPointer, _ block: ParsedBlock,
-    _ parsed: UnsafeMutablePointer<ParsedLine>
+    _ parsed: Cell<ParsedLine>
   ) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
-      parsed.pointee.status = .blank
+      parsed.value.status = .blank
       return
     }
     let code = DamageCode(fault.code)
@@ -232,10 +232,10 @@ struct BlockParser {
   }
 
   private func add(
-    _ fault: LineFault, _ block: ParsedBlock, _ parsed: UnsafeMutablePointer<ParsedLine>
+    _ fault: LineFault, _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
   ) {
-    parsed.pointee.status = .damaged
-    parsed.pointee.extra = Int32(block.faults.count)
+    parsed.value.status = .damaged
+    parsed.value.extra = Int32(block.faults.count)
     block.faults.append(fault)
   }
 
@@ -243,8 +243,8 @@ struct BlockParser {
   @inline(never)
   private func parseOversize(_ block: ParsedBlock, _ length: Int) {
     let parsed = block.nextLine()
-    parsed.initialize(to: ParsedLine())
-    parsed.pointee.length = block.count
+    parsed.value = ParsedLine()
+    parsed.value.length = block.count
     block.lineCount = 1
     block.endsInTail = block.isLast
     let because = Fault.tooLongMessage(bytes: length)

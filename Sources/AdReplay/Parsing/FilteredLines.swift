@@ -22,15 +22,15 @@ struct FilteredLines {
   ///
   /// Behind the bytes there must be those of a block's padding.
   mutating func end(of offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let base = bytes.baseAddress, offset + OwnPieces.openingCount < bytes.count else {
+    guard let base = bytes.baseAddress, offset + CanonicalPieces.openingCount < bytes.count else {
       return nil
     }
     let line = (base + offset).assumingMemoryBound(to: UInt8.self)
-    guard OwnPieces.open(line) else { return nil }
-    let name = line + OwnPieces.openingCount
+    guard CanonicalPieces.open(line) else { return nil }
+    let name = line + CanonicalPieces.openingCount
     guard isLast(name, within: base + bytes.count) ? holdsLast : holdsBack(name) else { return nil }
     // The last line of a block without a line feed is for the parser to see.
-    return LineFinder.next(in: bytes, from: offset + OwnPieces.openingCount)
+    return LineFinder.next(in: bytes, from: offset + CanonicalPieces.openingCount)
   }
 
   @inline(__always)
@@ -41,7 +41,7 @@ struct FilteredLines {
 
   /// Whether a whole name stands here that is not looked for.
   private mutating func holdsBack(_ name: UnsafePointer<UInt8>) -> Bool {
-    guard let count = OwnPlace(start: name).text() else { return false }
+    guard let count = CanonicalCursor(start: name).text() else { return false }
     let text = UnsafeRawBufferPointer(start: name, count: count)
     guard SessionName.isValid(text) else { return false }
     last = UnsafeRawPointer(name)

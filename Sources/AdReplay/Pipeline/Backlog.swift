@@ -4,30 +4,30 @@ internal import Platform
 struct CompleteSession {
   var session: SessionPointer
   var input: Int
-  /// What its seals say, where that was found out already.
+  /// The report on its seals, if they were compared already.
   var seals: KnownSeals?
 }
 
-/// What the seals of a session say; behind a reference, as hardly a session has it.
+/// The report on the seals of a session, by reference, because few sessions have one.
 final class KnownSeals {
   let report: SealReport
 
   init(_ report: SealReport) { self.report = report }
 }
 
-/// Complete sessions that wait for any worker: at the end of a journal they can be many at once.
+/// Complete sessions that wait for any worker; at the end of a journal there can be many.
 final class Backlog: @unchecked Sendable {
-  /// So many sessions a worker judges by itself.
+  /// The maximum number of sessions that a worker judges by itself.
   static let few = 128
 
   private let lock = ConditionLock()
   private var sessions: [CompleteSession] = []
-  /// Workers that still read, and so can bring more.
+  /// The number of workers that still read and can add sessions.
   private var reading: Int
 
   init(workers: Int) { reading = workers }
 
-  /// Adds sessions for all.
+  /// Adds sessions for all workers.
   func add(_ more: [CompleteSession]) {
     lock.lockBriefly()
     sessions.append(contentsOf: more)
@@ -42,7 +42,7 @@ final class Backlog: @unchecked Sendable {
     return sessions.popLast()
   }
 
-  /// A worker has read all that there was for it.
+  /// Notes that a worker reads no more.
   func leave() {
     lock.lockBriefly()
     reading -= 1
@@ -50,7 +50,7 @@ final class Backlog: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// The next session, also one that another worker brings later; nil when none can come.
+  /// Waits for the next session; nil if no worker can add one.
   func waitAndTake() -> CompleteSession? {
     lock.lockBriefly()
     defer { lock.unlock() }

@@ -1,27 +1,27 @@
 /// The blocks that a worker has at once: one of a large file, or those of several small files.
 ///
-/// Whatever it asks the other workers for, it asks for all of them together: to wait for a turn, or to
-/// wake who waits for one, takes longer than to read and to judge a small file.
+/// The worker waits for its turn once for all of them: waiting takes longer than reading and judging a
+/// small file.
 struct BlockBatch {
   private var all: [ParsedBlock] = []
   private var count = 0
   private let capacity: Int
   private let most: Int
 
-  /// So many bytes are enough for all that is done for the batch as a whole.
+  /// The number of bytes after which a batch takes no further block.
   private static let enough = 1 << 17
 
-  /// Makes a batch of at most so many blocks, each of which begins with room for so many bytes.
+  /// Makes a batch of at most `most` blocks, each with room for `capacity` bytes at first.
   init(capacity: Int, most: Int) {
     self.capacity = capacity
     self.most = most
   }
 
-  /// The blocks, in the order of the inputs; used again by the next fill.
+  /// The blocks in the order of the inputs; the next fill reuses them.
   var blocks: ArraySlice<ParsedBlock> { all[..<count] }
 
-  /// Reads the next block, and those behind it while they are whole files, few bytes in all, and the
-  /// next input is none to wait for; false at the end of all inputs.
+  /// Reads the next block, and further ones while they are small whole files and the next input is
+  /// ready; false at the end of all inputs.
   mutating func fill(
     from source: BlockSource, beforeWaiting: () -> Void, isReady: (Int) -> Bool
   ) -> Bool {

@@ -2,7 +2,7 @@
 /// not checked for exclusive access.
 final class DeliveryJournal<Result> {
   @exclusivity(unchecked) var path = ""
-  /// Whether nothing is handed out before the journal has ended.
+  /// Whether nothing is delivered before the journal has ended.
   @exclusivity(unchecked) var isHeld = false
   @exclusivity(unchecked) var slots = DeliverySlots<Result>()
   /// The number of sessions that began and have no result yet.
@@ -14,12 +14,12 @@ final class DeliveryJournal<Result> {
   @exclusivity(unchecked) private var hasBegun = false
   @exclusivity(unchecked) private var records = 0
   @exclusivity(unchecked) private var sessions = 0
-  /// The sessions for which the journal was read again: their first result may come later.
+  /// The sessions for which the journal was read again; their first result may follow.
   @exclusivity(unchecked) private var again: Set<Int> = []
 
   var isEnded: Bool { isSettled && (summary != nil || failure != nil) }
 
-  /// Whether something can be handed out.
+  /// Whether something can be delivered.
   var isReady: Bool {
     if isHeld || slots.isEmpty { return isEnded && waiting == 0 }
     return slots.first?.isDone ?? false
@@ -39,7 +39,7 @@ final class DeliveryJournal<Result> {
     return earlier.result
   }
 
-  /// Hands out the results at the front that are ready; returns their number.
+  /// Delivers the first results that are ready; returns their number.
   func takeSlots(_ input: Int, _ ready: inout [QueueDelivery<Result>]) -> Int {
     if !hasBegun {
       hasBegun = true
@@ -57,7 +57,7 @@ final class DeliveryJournal<Result> {
     return taken.count
   }
 
-  /// Hands out the end of the journal.
+  /// Delivers the end of the journal.
   func takeEnd(_ ready: inout [QueueDelivery<Result>]) {
     if var summary {
       summary.records = records

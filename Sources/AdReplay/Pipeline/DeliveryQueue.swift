@@ -1,6 +1,7 @@
 internal import Platform
 
-/// What a ``DeliveryQueue`` hands out about a journal, in this order.
+/// A delivery of a ``DeliveryQueue`` about a journal, in this order.
+@usableFromInline
 package enum QueueDelivery<Result> {
   /// A journal's sessions follow; with a summary, all of them were evaluated, and nothing about the
   /// journal changes any more.
@@ -9,24 +10,31 @@ package enum QueueDelivery<Result> {
   case sessions([SessionInTurn<Result>])
   /// Earlier results of sessions that were evaluated a second time; they can come at any time.
   case superseded([Result])
-  /// All sessions of the journal were handed out.
+  /// All sessions of the journal were delivered.
   case journal(JournalSummary)
   /// A file could not be read, or not to its end.
   case failure(InputError)
 }
 
 /// A session whose turn it is.
+@usableFromInline
 package struct SessionInTurn<Result> {
   /// The result of the session.
-  package var result: Result
-  /// The line with which it begins.
-  package var order: Int
+  @usableFromInline package var result: Result
+  /// The first line of the session.
+  @usableFromInline package var order: Int
+
+  @inlinable
+  init(result: Result, order: Int) {
+    self.result = result
+    self.order = order
+  }
 }
 
 /// The result of one session on its way to the queue.
 struct EvaluatedSession<Result> {
   var input: Int
-  /// The line with which it begins.
+  /// The first line of the session.
   var order: Int
   /// The result; nil for a later segment of a session that is reported with its first one.
   var result: Result?
@@ -35,11 +43,10 @@ struct EvaluatedSession<Result> {
   var isAgain = false
 }
 
-/// Brings results, which come in any order, into the order in which their sessions began.
+/// Sorts results, which arrive in any order, into the order in which their sessions began.
 ///
-/// Journals follow each other in the order of the call. A journal that may be read twice is handed
-/// out as a whole, any other one session by session. Millions of results can wait, so they should be
-/// small.
+/// Journals follow each other in the order of the call. A journal that may be read twice is delivered
+/// as a whole, any other one session by session. Millions of results can wait, so they should be small.
 final class DeliveryQueue<Result>: @unchecked Sendable {
   private let lock = ConditionLock()
   /// Whether the thread that takes deliveries sleeps until it is woken.

@@ -1,6 +1,6 @@
-/// The sessions of a journal that began and were not handed out yet, by their first lines.
+/// The sessions of a journal that began and were not delivered yet, by their first lines.
 ///
-/// Eight bytes and a result each, in pieces that are freed as soon as they are done with.
+/// Each takes eight bytes and a result, in pieces that are freed when all their results are delivered.
 struct DeliverySlots<Result> {
   struct Slot {
     private enum State {
@@ -23,10 +23,10 @@ struct DeliverySlots<Result> {
     /// Whether it was evaluated.
     var isDone: Bool { if case .waiting = state { false } else { true } }
 
-    /// Its result; nil where it is not evaluated yet, or reported elsewhere.
+    /// Its result; nil if it is not evaluated yet or is reported with another session.
     var result: Result? { if case .done(let result) = state { result } else { nil } }
 
-    /// Stores its result; nil where it is reported elsewhere.
+    /// Stores its result; nil if it is reported with another session.
     mutating func finish(_ result: Result?, records: Int) {
       self.records = UInt32(clamping: records)
       state = result.map { .done($0) } ?? .reportedElsewhere
@@ -40,10 +40,10 @@ struct DeliverySlots<Result> {
 
   var isEmpty: Bool { firstPiece == pieces.count }
 
-  /// The slot that comes next; nil where there is none.
+  /// The next slot; nil if there is none.
   var first: Slot? { isEmpty ? nil : pieces[firstPiece][head] }
 
-  /// Lets a session wait that began behind all others.
+  /// Appends a session that began after all others.
   mutating func append(order: Int) {
     if isEmpty || pieces[pieces.count - 1].count >= Self.pieceSize {
       pieces.append([])
@@ -51,25 +51,24 @@ struct DeliverySlots<Result> {
     pieces[pieces.count - 1].append(Slot(order: order))
   }
 
-  /// Puts a slot in the place of the one of the same session, which it returns; a session that is
-  /// not known yet gets a place of its own.
+  /// Replaces the slot of the same session and returns the old one; inserts the slot of a new session.
   mutating func put(_ slot: Slot) -> Slot? {
     if isEmpty { append(order: slot.order) }
     let piece = Self.last(from: firstPiece, to: pieces.count) { pieces[$0][0].order <= slot.order }
     let start = piece == firstPiece ? head : 0
-    let place = pieces[piece].withUnsafeBufferPointer { slots in
-      Self.last(from: start, to: slots.count) { slots[$0].order <= slot.order }
+    let index = Self.last(from: start, to: pieces[piece].count) {
+      pieces[piece][$0].order <= slot.order
     }
-    let found = pieces[piece][place]
+    let found = pieces[piece][index]
     if found.order == slot.order {
-      pieces[piece][place] = slot
+      pieces[piece][index] = slot
       return found
     }
-    pieces[piece].insert(slot, at: found.order < slot.order ? place + 1 : place)
+    pieces[piece].insert(slot, at: found.order < slot.order ? index + 1 : index)
     return nil
   }
 
-  /// Gives up the slot that comes next.
+  /// Removes the next slot.
   mutating func removeFirst() {
     head += 1
     guard head == pieces[firstPiece].count else { return }
@@ -82,7 +81,7 @@ struct DeliverySlots<Result> {
     }
   }
 
-  /// The last number of a range for which a condition holds that holds up to it; the first if none.
+  /// The last index of a range up to which a condition holds; the first index if there is none.
   @inline(__always)
   private static func last(from start: Int, to end: Int, where holds: (Int) -> Bool) -> Int {
     var low = start

@@ -4,19 +4,27 @@ internal import AdSession
 /// How a ``Pipeline`` reads an input.
 struct PipelineInput {
   var path: String
-  /// Whether it was a regular file when it was found: reading it never waits for a writer.
+  /// Whether it was a regular file when it was listed: reading it never waits for a writer.
   var isRegular = false
   var open: () -> BlockSource.Opened
 }
 
-/// What one turn of a worker leaves to do.
+/// The properties of an opened input.
+private struct OpenedInput {
+  /// Whether it can be read a second time.
+  var canReadAgain = false
+  /// Whether an offset in the text is the same offset in the file.
+  var isPlainFile = false
+}
+
+/// The work that one turn of a worker leaves.
 struct PipelineTurn {
   var complete: [CompleteSession] = []
-  /// Sessions of inputs that have to be read again.
+  /// The sessions of inputs that have to be read again.
   var late: [LateSessions] = []
 }
 
-/// Sessions of an input that have to be read again, and how many bytes the input had.
+/// The sessions of an input that have to be read again, and the bytes of the input.
 struct LateSessions {
   var input: Int
   var bytes: Int
@@ -24,11 +32,11 @@ struct LateSessions {
 }
 
 /// Reads inputs with several workers: each takes a block, parses it, adds it in its turn to the
-/// open sessions, and judges the sessions that are complete by it.
+/// open sessions, and judges the sessions that it completes.
 final class Pipeline<Result>: @unchecked Sendable {
   let inputs: [PipelineInput]
   let reader: JournalReader
-  /// Makes what one thread evaluates sessions with.
+  /// Makes the evaluator of one thread.
   let makeEvaluator: @Sendable () -> JournalReader.Evaluator<Result>
   let queue: DeliveryQueue<Result>
   let backlog: Backlog
@@ -37,9 +45,8 @@ final class Pipeline<Result>: @unchecked Sendable {
   private let sourceLock = ConditionLock()
   private var source: BlockSource?
   private var tickets = 0
-  /// What is known of each opened input; written under the lock, read in turn after it.
-  let canReadAgain: UnsafeMutablePointer<Bool>
-  private let isPlainFile: UnsafeMutablePointer<Bool>
+  /// The properties of each opened input; written under the lock, read in turn after it.
+  private let opened: Slab<OpenedInput>
 
   // In turn.
   let turn = TicketLock()
@@ -47,7 +54,7 @@ final class Pipeline<Result>: @unchecked Sendable {
   private let pool = PoolBox()
   private let plan: SegmentPlan
   private var parts = SegmentParts()
-  /// The sessions that are complete by a block; its memory is used again.
+  /// The sessions that a block completes; its memory is reused.
   @exclusivity(unchecked) private var completed: [SessionPointer] = []
 
   init(
@@ -60,34 +67,32 @@ final class Pipeline<Result>: @unchecked Sendable {
     self.plan = plan
     queue = DeliveryQueue(workers: reader.jobs)
     backlog = Backlog(workers: reader.jobs)
-    canReadAgain = .allocate(capacity: inputs.count)
-    canReadAgain.initialize(repeating: false, count: inputs.count)
-    isPlainFile = .allocate(capacity: inputs.count)
-    isPlainFile.initialize(repeating: false, count: inputs.count)
-    // The source lives as long as its owner. Embedded Swift has no checked `unowned`.
-    source = BlockSource(count: inputs.count, blockSize: reader.blockSize) {
-      [unowned(unsafe) self] input in self.opened(input)
+    opened = Slab(count: inputs.count) { _ in OpenedInput() }
+    // The pipeline owns the source and outlives it.
+    let pipeline = UncountedReference(self)
+    source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { input in
+      pipeline.with { $0.open(input) }
     }
   }
 
-  deinit {
-    canReadAgain.deallocate()
-    isPlainFile.deallocate()
+  deinit { opened.deallocate() }
+
+  private func open(_ input: Int) -> BlockSource.Opened {
+    let result = inputs[input].open()
+    if case .source(let source) = result {
+      opened[input] = OpenedInput(
+        canReadAgain: source.canReadAgain, isPlainFile: source.isPlainFile)
+    }
+    return result
   }
 
-  private func opened(_ input: Int) -> BlockSource.Opened {
-    let opened = inputs[input].open()
-    if case .source(let source) = opened {
-      canReadAgain[input] = source.canReadAgain
-      isPlainFile[input] = source.isPlainFile
-    }
-    return opened
-  }
+  /// Whether an input that was opened can be read a second time.
+  func canReadAgain(_ input: Int) -> Bool { opened[input].canReadAgain }
 
   /// Reads the next blocks; nil at the end, else the ticket of the first, from which they count.
   ///
-  /// Sessions that a worker keeps are judged while another one reads, and before it waits for whoever
-  /// writes the input: what is known must not wait for what is not.
+  /// The worker judges the sessions that it keeps while another worker reads, and before it waits for
+  /// the writer of a pipe: results never wait for input that is not there yet.
   func nextTicket(_ batch: inout BlockBatch, of worker: PipelineWorker<Result>) -> Int? {
     while !sourceLock.tryLock() {
       if worker.judgeOne() { continue }
@@ -110,17 +115,17 @@ final class Pipeline<Result>: @unchecked Sendable {
   /// Whether an input is a regular file.
   private func isPlain(_ input: Int) -> Bool { input < inputs.count && inputs[input].isRegular }
 
-  /// How many small files a worker may take at once: so few that the others have enough, too.
+  /// The maximum number of small files that a worker takes at once; the other workers need some, too.
   var mostAtOnce: Int { min(16, max(1, inputs.count / (reader.jobs * 4))) }
 }
 
 extension Pipeline {
-  /// Hands over one session that is reported with another one.
+  /// Delivers a session that is reported with another one.
   private func putReportedElsewhere(_ input: Int, _ order: Int) {
     queue.put([EvaluatedSession(input: input, order: order, result: nil, records: 0)])
   }
 
-  /// In turn: takes over blocks.
+  /// Adds blocks to the open sessions; called in turn.
   func take(_ batch: BlockBatch, _ judged: inout [SessionPointer]) -> PipelineTurn {
     for session in judged { pool.pool.put(session) }
     judged.removeAll(keepingCapacity: true)
@@ -141,31 +146,31 @@ extension Pipeline {
 
   private func assembly(for block: ParsedBlock) -> InputAssembly {
     if let assembly, assembly.input == block.input { return assembly }
-    let again = reader.readsTwice && canReadAgain[block.input]
+    let again = reader.readsTwice && canReadAgain(block.input)
     let new = InputAssembly(
       input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
-      canReadAgain: again, keptLines: isPlainFile[block.input] ? nil : KeptLines())
+      canReadAgain: again, keptLines: opened[block.input].isPlainFile ? nil : KeptLines())
     queue.open(block.input, path: inputs[block.input].path, isHeld: again)
     assembly = new
     return new
   }
 
-  /// Whether sessions may wait until the next block is read: others would be waited for instead.
+  /// Whether sessions may be kept until the next block is read.
   func mayKeep(after batch: BlockBatch) -> Bool {
     reader.jobs > 1 && batch.blocks.last?.isLast == false
   }
 
-  /// A complete session is judged, a segment waits for the others.
+  /// Schedules a complete session for judging, or keeps a segment until the others are read.
   private func sort(_ session: SessionPointer, _ input: Int, _ result: inout PipelineTurn) {
-    guard !plan.lastInput.isEmpty, plan.lastInput[session.pointee.name] != nil,
-      canReadAgain[input]
+    guard !plan.lastInput.isEmpty, plan.lastInput[session.value.name] != nil,
+      canReadAgain(input)
     else {
       result.complete.append(CompleteSession(session: session, input: input))
       return
     }
     let path = inputs[input].path
-    session.pointee.unpack()
-    session.pointee.hashes = SessionLines.hashes(of: session, path: path)
+    session.value.unpack()
+    session.value.hashes = SessionLines.hashes(of: session, path: path)
     let seals = SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)
     if seals.hasChanged { queue.fail(input, .changed(path)) }
     parts.add(SegmentParts.Part(input: input, path: path, session: session, seals: seals))
@@ -190,24 +195,25 @@ extension Pipeline {
     guard let first = group.first else { return }
     let seals = seals(of: group)
     for part in group.dropFirst() {
-      first.session.pointee.join(part.session, path: part.path)
-      putReportedElsewhere(part.input, part.session.pointee.order)
-      part.session.pointee.clear()
+      first.session.value.join(part.session, path: part.path)
+      putReportedElsewhere(part.input, part.session.value.order)
+      part.session.value.clear()
       pool.pool.put(part.session)
     }
     result.complete.append(
       CompleteSession(session: first.session, input: first.input, seals: KnownSeals(seals)))
   }
 
-  /// What the seals of the parts come to, and the links between them: a link is broken only where
-  /// every file still has what was read from it.
+  /// The report on the seals of the parts and on the links between them.
+  ///
+  /// A link is broken only if every file still contains the lines that were read from it.
   private func seals(of group: [SegmentParts.Part]) -> SealReport {
     var seals = group.first?.seals ?? SealReport()
     for part in group.dropFirst() { seals.join(part.seals, part.session, path: part.path) }
     if seals.damage.isEmpty { return seals }
     let changed = group.filter { part in
       let lines = SessionLines(part.session, path: part.path)
-      return lines?.stillHave(0..<part.session.pointee.count) != true
+      return lines?.stillHave(0..<part.session.value.count) != true
     }
     for part in changed { queue.fail(part.input, .changed(part.path)) }
     return changed.isEmpty ? seals : .changed
@@ -215,7 +221,7 @@ extension Pipeline {
 }
 
 extension Pipeline {
-  /// Reads an input a second time for the sessions whose records came late, and judges them anew.
+  /// Reads an input a second time for the sessions with late records, and judges them again.
   func readAgain(_ late: LateSessions) {
     let (input, names) = (late.input, late.names)
     var failure: InputError?
@@ -247,7 +253,7 @@ extension Pipeline {
     let evaluate = makeEvaluator()
     for session in completed {
       let path = inputs[input].path
-      session.pointee.unpack()
+      session.value.unpack()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
@@ -257,7 +263,7 @@ extension Pipeline {
       let result = evaluate(reading, input)
       queue.put([
         EvaluatedSession(
-          input: input, order: session.pointee.order, result: result, records: records,
+          input: input, order: session.value.order, result: result, records: records,
           isAgain: true)
       ])
       SessionPool.release(session)

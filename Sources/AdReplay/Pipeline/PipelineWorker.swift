@@ -1,7 +1,7 @@
 internal import Platform
 internal import AdSession
 
-/// One thread's tools, and the memory that it reuses.
+/// One thread of a ``Pipeline`` and the memory that it reuses.
 final class PipelineWorker<Result> {
   private let pipeline: Pipeline<Result>
   @exclusivity(unchecked) private var parser: BlockParser
@@ -9,11 +9,10 @@ final class PipelineWorker<Result> {
   @exclusivity(unchecked) private var batch: BlockBatch
   private let evaluate: JournalReader.Evaluator<Result>
   @exclusivity(unchecked) private var trace = Trace()
-  /// Sessions that were judged and go back to the pool in the next turn.
+  /// Judged sessions, which return to the pool in the next turn.
   @exclusivity(unchecked) private var judged: [SessionPointer] = []
   @exclusivity(unchecked) private var results: [EvaluatedSession<Result>] = []
-  /// Complete sessions to judge where this thread would wait for others, and how many of them are
-  /// judged.
+  /// Complete sessions to judge while this thread would wait, and the number of them that are judged.
   @exclusivity(unchecked) private var pending: [CompleteSession] = []
   @exclusivity(unchecked) private var pendingHead = 0
 
@@ -30,20 +29,20 @@ final class PipelineWorker<Result> {
 
   deinit { for session in judged { SessionPool.release(session) } }
 
-  /// Works until nothing is left, not for the other workers either.
+  /// Works until no worker has anything left to do.
   func run() {
     while step() {}
     judgePending(upTo: 0)
     pipeline.backlog.leave()
     judgeBacklog {
       if let complete = pipeline.backlog.take() { return complete }
-      // Others may wait for these while this one waits for more.
+      // Other threads may wait for these results while this one waits for more sessions.
       putResults()
       return pipeline.backlog.waitAndTake()
     }
   }
 
-  /// Takes a few blocks and does all that follows from them; false when nothing is left.
+  /// Takes a few blocks and processes them; false at the end of all inputs.
   func step() -> Bool {
     guard let ticket = pipeline.nextTicket(&batch, of: self) else { return false }
     for block in batch.blocks { parser.parse(block) }
@@ -56,7 +55,7 @@ final class PipelineWorker<Result> {
     return true
   }
 
-  /// Judges sessions that are complete by a block, but for a few to be judged while it would wait.
+  /// Judges sessions that a block completed; keeps a few to judge while the thread would wait.
   private func judge(_ sessions: [CompleteSession]) {
     if sessions.count <= Backlog.few {
       pending.append(contentsOf: sessions)
@@ -67,7 +66,7 @@ final class PipelineWorker<Result> {
     judgePending(upTo: pipeline.mayKeep(after: batch) ? Self.kept : 0)
   }
 
-  /// Judges the sessions that were kept, the oldest first, until only so many are left.
+  /// Judges the kept sessions, the oldest first, until only `kept` are left.
   private func judgePending(upTo kept: Int) {
     while pending.count - pendingHead > kept { _ = judgeOne() }
     pending.removeFirst(pendingHead)
@@ -75,10 +74,10 @@ final class PipelineWorker<Result> {
     putResults()
   }
 
-  /// Judges all sessions that were kept, and hands over what became of them.
+  /// Judges all kept sessions and delivers their results.
   func judgeKept() { judgePending(upTo: 0) }
 
-  /// Judges a session that was kept; false where there is none.
+  /// Judges one kept session; false if there is none.
   func judgeOne() -> Bool {
     guard pendingHead < pending.count else { return false }
     pendingHead += 1
@@ -95,8 +94,8 @@ final class PipelineWorker<Result> {
     putResults()
   }
 
-  /// Hands over what became of the sessions that were judged since the last call: not each by
-  /// itself, since every time the other threads are locked out, and one may be woken.
+  /// Delivers the results since the last call, all at once: each delivery blocks the other threads and
+  /// may wake one.
   private func putResults() {
     pipeline.queue.put(results)
     results.removeAll(keepingCapacity: true)
@@ -107,23 +106,23 @@ final class PipelineWorker<Result> {
     let result = result(of: complete)
     results.append(
       EvaluatedSession(
-        input: complete.input, order: session.pointee.order, result: result.value,
+        input: complete.input, order: session.value.order, result: result.value,
         records: result.records))
-    session.pointee.clear()
+    session.value.clear()
     if judged.count < 256 { judged.append(session) } else { SessionPool.release(session) }
-    // The memory of a trace that nobody else holds is used again.
+    // The evaluator may keep the trace; else its memory is reused.
     if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
   }
 
   private func result(of complete: CompleteSession) -> (value: Result, records: Int) {
     let session = complete.session
     let path = pipeline.inputs[complete.input].path
-    session.pointee.unpack()
+    session.value.unpack()
     let seals =
       complete.seals?.report
       ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
     var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
-    reading.canReadAgain = pipeline.canReadAgain[complete.input]
+    reading.canReadAgain = pipeline.canReadAgain(complete.input)
     if reading.hasChanged, complete.seals == nil {
       pipeline.queue.fail(complete.input, .changed(path))
     }

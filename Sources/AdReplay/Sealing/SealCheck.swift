@@ -5,38 +5,40 @@ internal import JSONLines
 
 /// Compares the seals of a session with the bytes that they cover.
 ///
-/// A seal covers the session's own lines since the beginning of the segment, in the order of the
-/// file, each with its line feed; records that come again are left out. After a failed sync a
-/// recorder writes records again in its next segment, and seals them there: where such segments
-/// stand in one file, nobody can tell a record that it wrote again from one that came twice on its
-/// way, so a seal is right if it fits with those or without them. `previous_sha256` of a
-/// `session.continued` is that hash of the segment before. The epoch that a keyed seal names must
-/// be the number of its segment: else the seal of another segment, or a key that was stolen later,
-/// would do. Only sessions that have a seal or several segments pay for this.
+/// A seal covers the lines of its session since the beginning of the segment, in the order of the
+/// file, each with its line feed. Repeated records are left out.
+///
+/// After a failed sync a recorder writes records again in its next segment and seals them there. If
+/// such segments are in one file, these records look like repeated ones. A seal is therefore valid if it
+/// matches the lines with or without them.
+///
+/// `previous_sha256` of a `session.continued` is the hash of the segment before. The epoch that a keyed
+/// seal names must be the number of its segment: otherwise the seal of another segment, or a key that
+/// was stolen later, would be accepted. Sessions without a seal and with one segment are not checked.
 struct SealCheck {
-  /// The lines of the segment, without records that came before.
+  /// The lines of the segment without repeated records.
   private var covered = CoveredLines()
-  /// The same with records of other segments that came again in this one; nil where none did.
+  /// The same lines with the records that were repeated from other segments; nil if there are none.
   private var rewritten: CoveredLines?
   private var scanner = LineScanner()
   private var seen: [Int64: (hash: UInt64, part: Int)] = [:]
-  /// How many segments and seals there were so far.
+  /// The number of segments and seals so far.
   private var part = 0
   private var report = SealReport()
-  /// The number of the segment; nil where its first record is not there.
+  /// The number of the segment; nil if its first record is missing.
   private var segment: Int64?
   /// The hash of a segment that was sealed, until the next one begins.
   private var sealed: String?
   private let key: SealKey?
 
-  /// What the seals of a session came to, if its file still has the lines that were read from it.
+  /// The report on the seals of a session, if its file still contains the lines that were read from it.
   ///
-  /// - Parameter isPart: Whether the session goes on in other files, so that its hash is needed
+  /// - Parameter isPart: Whether the session continues in other files, so that its hash is needed
   ///   even without a seal.
   static func report(
     of session: SessionPointer, path: String, key: SealKey?, isPart: Bool = false
   ) -> SealReport {
-    guard session.pointee.hasSeal || session.pointee.isContinued || isPart else {
+    guard session.value.hasSeal || session.value.isContinued || isPart else {
       return SealReport()
     }
     guard let lines = SessionLines(session, path: path) else { return .changed }
@@ -45,8 +47,8 @@ struct SealCheck {
       if let index { check.addRecord(index, session, line) } else { check.add(line) }
     }
     check.finishSegment()
-    // A seal that fits shows that nothing changed.
-    if check.report.damage.isEmpty || lines.stillHave(0..<session.pointee.count) {
+    // A seal that matches shows that nothing changed.
+    if check.report.damage.isEmpty || lines.stillHave(0..<session.value.count) {
       return check.report
     }
     return .changed
@@ -55,9 +57,9 @@ struct SealCheck {
   private init(key: SealKey?) { self.key = key }
 
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
-    let record = session.pointee.records[index]
+    let record = session.value.records[index]
     let known = seen[record.event.seq]
-    let hash = line.withUnsafeBytes { LineHash.of($0) }
+    let hash = SessionLines.hash(line)
     seen[record.event.seq] = (hash, part)
     if let known, known.hash == hash {
       if known.part != part { addAgain(line) }
@@ -81,7 +83,7 @@ struct SealCheck {
     rewritten?.add(line)
   }
 
-  /// Adds a record of another segment that came again in this one.
+  /// Adds a record of another segment that is repeated in this one.
   private mutating func addAgain(_ line: [UInt8]) {
     var lines = rewritten ?? covered
     lines.add(line)
@@ -94,11 +96,11 @@ struct SealCheck {
     part += 1
   }
 
-  /// Another segment begins behind a seal, or without one.
+  /// Begins another segment, after a seal or without one.
   private mutating func begin(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
     let isFirst = covered.count == 0 && sealed == nil
     finishSegment()
-    let number = session.pointee.records[index].event.segment ?? 0
+    let number = session.value.records[index].event.segment ?? 0
     if let previous = text("previous_sha256", in: line) {
       let claim = SealReport.Claim(record: index, number: number, previous: previous)
       if isFirst {
@@ -118,9 +120,9 @@ struct SealCheck {
   }
 
   private mutating func text(_ name: String, in line: [UInt8]) -> String? {
-    line.withUnsafeBytes { bytes in
+    ByteView.with(line) { bytes in
       scanner.scan(bytes: line) == nil
-        ? HeaderDecoder.text(name, scanner.fields, in: bytes) : nil
+        ? HeaderDecoder.text(name, scanner.fields, in: bytes.raw) : nil
     }
   }
 }
@@ -131,7 +133,7 @@ private struct CoveredLines {
   private(set) var count = 0
 
   mutating func add(_ line: [UInt8]) {
-    (line + [0x0A]).withUnsafeBytes { hash.update($0) }
+    hash.update(line + [0x0A])
     count += 1
   }
 
@@ -169,13 +171,13 @@ extension SealCheck {
         "the seal says sha256 \(Self.short(said)), but the lines that it covers have "
         + "\(lines.sha256); bytes of it were changed"
     }
-    let count = session.pointee.records[index].event.records ?? 0
+    let count = session.value.records[index].event.records ?? 0
     return count == Int64(lines.count)
       ? nil
       : "the seal says \(count) records, but it covers \(lines.count); bytes of it were changed"
   }
 
-  /// What is wrong with the key of a seal; without a key only its epoch can be.
+  /// The fault of the key of a seal; without a key only its epoch is checked.
   private func keyFault(
     hash: String, hmac: String?, label: String?, _ session: SessionPointer
   ) -> String? {
@@ -194,7 +196,7 @@ extension SealCheck {
         + "made with the key of another segment"
     }
     guard let key else { return nil }
-    guard let right = Self.hmac(of: hash, key, session.pointee.name, epoch) else {
+    guard let right = Self.hmac(of: hash, key, session.value.name, epoch) else {
       return "the seal is of epoch \(epoch) of its key, but keys go from 1 to \(Self.mostEpochs)"
     }
     return right == hmac
@@ -203,7 +205,7 @@ extension SealCheck {
         + "key is \(key.name)): it was made with another key"
   }
 
-  /// No recorder writes so many segments; more would only cost time.
+  /// The maximum epoch; no recorder writes more segments, and a higher number would only cost time.
   private static let mostEpochs: Int64 = 1_000_000
 
   private static func hmac(

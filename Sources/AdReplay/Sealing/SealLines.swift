@@ -6,7 +6,7 @@ enum LineStore {
   case memory(MemoryLines)
   case file(FileLines)
 
-  /// The line that begins at an offset, without its line feed.
+  /// The line at an offset, without its line feed.
   func line(at offset: Int) -> [UInt8] {
     switch self {
     case .memory(let lines): lines.line(at: offset)
@@ -23,13 +23,13 @@ final class MemoryLines {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   func line(at offset: Int) -> [UInt8] {
-    let end = bytes.withUnsafeBytes { LineFinder.next(in: $0, from: next) } ?? bytes.count
+    let end = ByteView.with(bytes) { LineFinder.next(in: $0, from: next) } ?? bytes.count
     defer { next = min(end + 1, bytes.count) }
     return Array(bytes[next..<end])
   }
 }
 
-/// Lines that are read again from their file.
+/// Lines that are read from their file a second time.
 final class FileLines {
   private let descriptor: Int32
   private var window: [UInt8] = []
@@ -56,26 +56,14 @@ final class FileLines {
   private func lineInWindow(_ offset: Int) -> [UInt8]? {
     guard offset >= windowStart, offset < windowStart + window.count else { return nil }
     let start = offset - windowStart
-    let end = window.withUnsafeBytes { LineFinder.next(in: $0, from: start) }
+    let end = ByteView.with(window) { LineFinder.next(in: $0, from: start) }
     return end.map { Array(window[start..<$0]) }
   }
 
-  /// Reads a window from a place; true if it reaches the end of the file.
+  /// Reads a window from an offset on; true if it reaches the end of the file.
   private func load(_ offset: Int, _ size: Int) -> Bool {
-    window = [UInt8](repeating: 0, count: size)
+    window = System.bytes(of: descriptor, at: offset, count: size)
     windowStart = offset
-    var count = 0
-    while count < size {
-      let read = window.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress.map {
-          System.read(descriptor, $0 + count, size - count, at: offset + count)
-        }
-          ?? 0
-      }
-      if read <= 0 { break }
-      count += read
-    }
-    window.removeLast(size - count)
-    return count < size
+    return window.count < size
   }
 }

@@ -1,15 +1,15 @@
-/// What the seals of a session, or of a part of it in one file, came to.
+/// The report on the seals of a session, or of its part in one file.
 struct SealReport {
-  /// The hash of a segment's lines, as its seal says it or would say it.
+  /// A segment and the hash of its lines.
   struct Segment: Equatable {
     var number: Int64
     var sha256: String
 
-    /// Whether a segment of this number is the next one; a journal can have any number.
+    /// Whether `next` is the number of the next segment; a journal can contain any number.
     func precedes(_ next: Int64) -> Bool { number < .max && number + 1 == next }
   }
 
-  /// What a `session.continued` says of a segment that its file does not have.
+  /// The hash in a `session.continued` of a segment that is not in its file.
   struct Claim {
     /// The index of its record in the part.
     var record: Int
@@ -18,39 +18,37 @@ struct SealReport {
     var previous: String
   }
 
-  /// The seals that do not fit.
+  /// The seals that do not match.
   var damage: [Damage] = []
-  /// Whether the file has no longer the lines that were read, so that no seal could be compared.
+  /// Whether the file no longer contains the lines that were read, so that no seal could be compared.
   var hasChanged = false
-  /// What was found, in numbers.
+  /// The numbers of seals.
   var seals = Seals()
-  /// The last segment; nil where its beginning is not there.
+  /// The last segment; nil if its beginning is missing.
   var last: Segment?
-  /// What the first `session.continued` says of the segment before it.
+  /// The hash of the segment before the first `session.continued`.
   var claim: Claim?
 }
 
-/// How a session is sealed.
+/// The seals of a session.
 public struct Seals: Equatable, Sendable {
-  /// Its `session.sealed` records, right or wrong.
+  /// The number of `session.sealed` records, valid or not.
   public var count = 0
-  /// Those whose `hmac` is right under the key that the reader was given.
+  /// The number of seals whose `hmac` is valid under the reader's key.
   public var verified = 0
-  /// Whether a seal follows the last record: only then does the journal prove that nothing is
-  /// missing at the end.
+  /// Whether a seal follows the last record; only then the journal proves that its end is complete.
   public var coverTheEnd = false
 }
 
 extension SealReport {
-  /// What there is to say of a file that has no longer the lines that were read.
+  /// The report on a file that no longer contains the lines that were read.
   static var changed: SealReport {
     var report = SealReport()
     report.hasChanged = true
     return report
   }
 
-  /// Takes over what the next file of the same session came to, once the link between both is
-  /// compared.
+  /// Adds the report on the next file of the same session and compares the link between both.
   mutating func join(_ next: SealReport, _ session: SessionPointer, path: String) {
     var more = next.damage
     if let claim = next.claim, let last, last.precedes(claim.number),

@@ -1,6 +1,7 @@
 internal import AdSession
+internal import JSONLines
 
-/// The lines of a session as its input has them: kept in memory, or read again where they stand.
+/// The lines of a session as they are in its input: kept in memory, or read again from the file.
 struct SessionLines {
   private let session: SessionPointer
   private let store: LineStore
@@ -8,35 +9,36 @@ struct SessionLines {
   /// The lines of a session; nil where its file cannot be read again.
   init?(_ session: SessionPointer, path: String) {
     self.session = session
-    if session.pointee.raw.isEmpty {
+    if session.value.raw.isEmpty {
       guard let file = FileLines(path: path) else { return nil }
       store = .file(file)
     } else {
-      store = .memory(MemoryLines(bytes: session.pointee.raw))
+      store = .memory(MemoryLines(bytes: session.value.raw))
     }
   }
 
-  /// Gives the lines in the order of the file, with the index of the record; nil for a damaged one.
+  /// Calls `body` with each line in the order of the file and the index of its record; nil for a
+  /// damaged line.
   func forEach(_ body: (Int?, [UInt8]) -> Void) {
-    var damaged = session.pointee.damaged.filter {
+    var damaged = session.value.damaged.filter {
       !($0.code == .secondHeader && $0.seqs.isEmpty)
     }[...]
-    for index in 0..<session.pointee.count {
+    for index in 0..<session.value.count {
       while let line = damaged.first, line.after <= index {
         body(nil, store.line(at: line.start))
         damaged.removeFirst()
       }
-      body(index, store.line(at: session.pointee.records[index].byte))
+      body(index, store.line(at: session.value.records[index].byte))
     }
     for line in damaged { body(nil, store.line(at: line.start)) }
   }
 
   /// The hashes of the lines of some records, whose indices rise; the others have 0.
   func hashes(of records: some Sequence<Int>) -> [UInt64] {
-    var hashes = [UInt64](repeating: 0, count: session.pointee.count)
-    if session.pointee.raw.isEmpty {
+    var hashes = [UInt64](repeating: 0, count: session.value.count)
+    if session.value.raw.isEmpty {
       for index in records {
-        hashes[index] = Self.hash(store.line(at: session.pointee.records[index].byte))
+        hashes[index] = Self.hash(store.line(at: session.value.records[index].byte))
       }
     } else {
       forEach { index, line in if let index { hashes[index] = Self.hash(line) } }
@@ -46,46 +48,41 @@ struct SessionLines {
 
   /// The hash of each record's line; 0 where the file cannot be read again.
   static func hashes(of session: SessionPointer, path: String) -> [UInt64] {
-    let records = 0..<session.pointee.count
+    let records = 0..<session.value.count
     return SessionLines(session, path: path)?.hashes(of: records)
       ?? [UInt64](repeating: 0, count: records.count)
   }
 
-  /// Whether the file still has some of the records, whose indices rise: it can have been written anew
-  /// or replaced since it was read, and then nothing can be said of its lines.
+  /// Whether the file still contains some of the records, whose indices rise.
   ///
-  /// A record is known by its session, its place, its clocks and its kind.
+  /// A file can be changed or replaced after it was read; then its lines prove nothing. A record is
+  /// recognised by its session, `seq`, clocks and kind.
   func stillHave(_ records: some Sequence<Int>) -> Bool {
-    if !session.pointee.raw.isEmpty { return true }
+    if !session.value.raw.isEmpty { return true }
     var parser = BlockParser()
     let block = ParsedBlock(capacity: 1 << 12)
     return records.allSatisfy { index in
-      let record = session.pointee.records[index]
+      let record = session.value.records[index]
       return parser.has(record.event, session, in: store.line(at: record.byte), block)
     }
   }
 
-  private static func hash(_ line: [UInt8]) -> UInt64 { line.withUnsafeBytes { LineHash.of($0) } }
+  /// The hash of a line's bytes.
+  static func hash(_ line: [UInt8]) -> UInt64 { ByteView.with(line) { LineHash.of($0.raw) } }
 }
 
 extension BlockParser {
-  /// Whether a line is that of a record of a session; the memory of the block is used for it.
+  /// Whether a line contains a record of a session; uses the memory of the block.
   fileprivate mutating func has(
     _ event: Event, _ session: SessionPointer, in line: [UInt8], _ block: ParsedBlock
   ) -> Bool {
     block.clear()
-    block.reserve(line.count + 1)
-    (line + [0x0A]).withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress {
-        block.buffer.copyMemory(from: start, byteCount: bytes.count)
-      }
-    }
-    block.count = line.count + 1
+    block.append(line + [0x0A])
     parse(block)
     guard block.lineCount == 1, block.lines[0].status == .record else { return false }
     let found = block.lines[0].event
     return found.seq == event.seq && found.t == event.t && found.wall == event.wall
       && found.kind == event.kind
-      && block.text(block.lines[0].session).string == session.pointee.name
+      && block.text(block.lines[0].session).string == session.value.name
   }
 }

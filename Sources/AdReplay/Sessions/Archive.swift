@@ -1,81 +1,38 @@
 internal import AdSession
 
-/// Puts values one behind the other; ``ArchiveReader`` takes them out in the same order.
-///
-/// In memory of its own: an array would ask before each of them whether it may be written to.
-package struct ArchiveWriter: ~Copyable {
-  private var memory: UnsafeMutableRawPointer
-  private var capacity: Int
-  /// How many bytes there are.
-  package private(set) var count = 0
+/// Appends values to bytes; ``ArchiveReader`` returns them in the same order.
+struct ArchiveWriter {
+  /// All values so far.
+  private(set) var bytes: [UInt8] = []
 
-  /// Makes one with room for so many bytes.
-  package init(capacity: Int = 512) {
-    self.capacity = capacity
-    memory = .allocate(byteCount: capacity, alignment: 16)
-  }
+  /// Makes a writer with room for `capacity` bytes.
+  init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
-  deinit { memory.deallocate() }
-
-  /// All of them.
-  package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory, count: count)) }
-
-  /// Makes room for more bytes.
-  @inline(__always)
-  private mutating func reserve(_ more: Int) {
-    if count + more > capacity { grow(count + more) }
-  }
-
-  @inline(never)
-  private mutating func grow(_ wanted: Int) {
-    capacity = max(wanted, capacity * 2)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-    larger.copyMemory(from: memory, byteCount: count)
-    memory.deallocate()
-    memory = larger
-  }
-
-  /// Writes by a closure that says how many bytes it wrote.
-  mutating func write(atMost most: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
-    reserve(most)
-    count += body(memory + count)
-  }
-
-  @inline(never)
-  package mutating func number(_ value: Int64) {
-    reserve(8)
-    memory.storeBytes(of: value.littleEndian, toByteOffset: count, as: Int64.self)
-    count += 8
-  }
-
-  package mutating func text(_ value: String) {
-    var value = value
-    value.withUTF8 {
-      number(Int64($0.count))
-      raw(UnsafeRawBufferPointer($0))
+  /// Appends a number in eight bytes, the lowest first.
+  mutating func number(_ value: Int64) {
+    var rest = UInt64(bitPattern: value)
+    for _ in 0..<8 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
     }
   }
 
-  package mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
-
-  private mutating func raw(_ value: UnsafeRawBufferPointer) {
-    reserve(value.count)
-    if let start = value.baseAddress {
-      (memory + count).copyMemory(from: start, byteCount: value.count)
-    }
-    count += value.count
+  mutating func text(_ value: String) {
+    number(Int64(value.utf8.count))
+    bytes.append(contentsOf: value.utf8)
   }
 
-  /// Bytes with their number before them.
-  package mutating func bytes(_ value: [UInt8]) {
+  /// Appends bytes without their number, for the end of an archive.
+  mutating func raw(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+
+  /// Appends the number of bytes, then the bytes.
+  mutating func bytes(_ value: [UInt8]) {
     number(Int64(value.count))
     raw(value)
   }
 
   mutating func optional(_ value: Int64?) {
-    reserve(1)
-    memory.storeBytes(of: value == nil ? 0 : 1, toByteOffset: count, as: UInt8.self)
-    count += 1
+    bytes.append(value == nil ? 0 : 1)
     if let value { number(value) }
   }
 
@@ -89,7 +46,7 @@ package struct ArchiveWriter: ~Copyable {
     }
   }
 
-  // All at once: one by one each would be asked whether somebody changes it.
+  // All properties at once: each access to a property of an object checks for exclusive access.
   mutating func header(_ header: Header) { parts(header.parts) }
 
   private mutating func parts(_ header: Header.Parts) {
@@ -113,40 +70,40 @@ package struct ArchiveWriter: ~Copyable {
   }
 }
 
-/// Takes out what an ``ArchiveWriter`` put in; it trusts the bytes.
-package struct ArchiveReader {
-  let bytes: [UInt8]
-  package private(set) var place = 0
+/// Returns the values that an ``ArchiveWriter`` appended; it trusts the bytes.
+struct ArchiveReader {
+  private let bytes: [UInt8]
+  /// The offset of the next value.
+  private var offset = 0
 
-  package init(bytes: [UInt8], place: Int = 0) {
-    self.bytes = bytes
-    self.place = place
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func number() -> Int64 {
+    var value: UInt64 = 0
+    for byte in 0..<8 { value |= UInt64(bytes[offset + byte]) << UInt64(byte * 8) }
+    offset += 8
+    return Int64(bitPattern: value)
   }
 
-  package mutating func number() -> Int64 {
-    defer { place += 8 }
-    return bytes.withUnsafeBytes {
-      Int64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Int64.self))
-    }
-  }
-
-  package mutating func text() -> String {
+  mutating func text() -> String {
     let count = Int(number())
-    defer { place += count }
-    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+    defer { offset += count }
+    return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
   }
 
-  /// Bytes that were written with their number.
-  package mutating func takeBytes() -> [UInt8] { raw(Int(number())) }
-
-  package mutating func raw(_ count: Int) -> [UInt8] {
-    defer { place += count }
-    return Array(bytes[place..<place + count])
+  /// The bytes that were appended with their number.
+  mutating func takeBytes() -> [UInt8] {
+    let count = Int(number())
+    defer { offset += count }
+    return Array(bytes[offset..<offset + count])
   }
+
+  /// The bytes behind all values so far.
+  var rest: ArraySlice<UInt8> { bytes[offset...] }
 
   mutating func optional() -> Int64? {
-    place += 1
-    return bytes[place - 1] == 0 ? nil : number()
+    offset += 1
+    return bytes[offset - 1] == 0 ? nil : number()
   }
 
   mutating func truth() -> Bool? { optional().map { $0 == 1 } }

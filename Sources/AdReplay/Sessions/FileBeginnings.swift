@@ -1,17 +1,19 @@
-internal import Platform
 internal import AdSession
+internal import JSONLines
+internal import Platform
 
-/// The records at the beginnings of files that contain a text.
+/// The records at the beginnings of the files that contain a text.
 ///
-/// Nearly no file does; the others cost an open and a search in what is read anyway soon after.
+/// Hardly any file does. The others cost an open and a search in bytes that are read again soon after.
 final class FileBeginnings: @unchecked Sendable {
-  /// So many bytes of each file are searched.
+  /// The number of bytes that are searched in each file.
   static let searched = 1 << 16
-  /// So many files are taken at once.
+  /// The number of files that a thread takes at once.
   private static let chunk = 32
 
-  /// What is known of a record.
+  /// A record at the beginning of a file.
   struct Record {
+    /// The index of the file.
     var input: Int
     var session: String
     var kind: EventKind
@@ -20,14 +22,14 @@ final class FileBeginnings: @unchecked Sendable {
   private let paths: [String?]
   private let isKeyed: Bool
   private let mark: [UInt8]
-  /// The byte of the text that is looked for first: rarer in a journal than any letter.
+  /// The index of the byte of the text that is searched first: rarer in a journal than any letter.
   private let anchor: Int
   private let lock = ConditionLock()
   // Under the lock.
   private var next = 0
   private var found: [Record] = []
 
-  /// What to look for in which files; nil is left out.
+  /// Searches files for a text; a nil path is left out.
   init(_ paths: [String?], isKeyed: Bool, mark: String) {
     self.paths = paths
     self.isKeyed = isKeyed
@@ -45,15 +47,14 @@ final class FileBeginnings: @unchecked Sendable {
   }
 
   private func run() {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.searched, alignment: 16)
-    defer { buffer.deallocate() }
+    let block = ParsedBlock(capacity: Self.searched)
     while true {
       let inputs = take()
       if inputs.isEmpty { return }
       for input in inputs {
-        let count = read(paths[input], into: buffer)
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        if contains(bytes) { add(parsed(bytes, input)) }
+        block.clear()
+        read(paths[input], into: block)
+        if contains(block.bytes) { add(parsed(block, input)) }
       }
     }
   }
@@ -72,38 +73,27 @@ final class FileBeginnings: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// How many bytes could be read; 0 of what is no journal.
-  private func read(_ path: String?, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let path, let start = buffer.baseAddress, let source = try? ByteSource(path: path)
-    else { return 0 }
-    var count = 0
-    while count < buffer.count {
-      let read = source.read(into: start + count, buffer.count - count)
-      if read == 0 { break }
-      count += read
-    }
-    return count
-  }
-
-  private func contains(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    mark.withUnsafeBufferPointer { mark in
-      var place = anchor
-      while let found = System.place(of: mark[anchor], in: bytes, from: place) {
-        // Of those that stand before another byte nearly none is the text's.
-        let isNext = found + 1 < bytes.count && bytes[found + 1] == mark[anchor + 1]
-        if isNext, bytes[(found - anchor)...].starts(with: mark) { return true }
-        place = found + 1
-      }
-      return false
+  /// Reads the beginning of a file; nothing if it is not a journal.
+  private func read(_ path: String?, into block: ParsedBlock) {
+    guard let path, let source = try? ByteSource(path: path) else { return }
+    while block.count < Self.searched {
+      let read = block.fill(atMost: Self.searched - block.count) { source.read(into: $0) }
+      if read == 0 { return }
     }
   }
 
-  private func parsed(_ bytes: UnsafeRawBufferPointer, _ input: Int) -> [Record] {
-    let block = ParsedBlock(capacity: Self.searched)
-    if let start = bytes.baseAddress {
-      block.buffer.copyMemory(from: start, byteCount: bytes.count)
+  private func contains(_ bytes: ByteView) -> Bool {
+    var offset = anchor
+    while let found = System.place(of: mark[anchor], in: bytes.raw, from: offset) {
+      // The next byte alone rules out nearly every other occurrence.
+      let isNext = found + 1 < bytes.count && bytes[found + 1] == mark[anchor + 1]
+      if isNext, bytes[found - anchor..<bytes.count].starts(with: mark) { return true }
+      offset = found + 1
     }
-    block.count = bytes.count
+    return false
+  }
+
+  private func parsed(_ block: ParsedBlock, _ input: Int) -> [Record] {
     var parser = BlockParser(isKeyed: isKeyed)
     parser.parse(block)
     return (0..<block.lineCount).compactMap { index in

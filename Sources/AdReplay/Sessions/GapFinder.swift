@@ -32,10 +32,10 @@ struct GapFinder {
   /// The positions at which all missing `seq`s are explained.
   private var explainedHoles: Set<Int> = []
   private var endIsUnknown = false
-  /// The last `seq` that was lost with a torn tail; -1 if there is no torn tail.
+  /// The last `seq` that was lost with a torn tail; nil if there is no torn tail.
   ///
   /// The process died while it wrote that record.
-  private var tornSeq: Int64 = -1
+  private var tornSeq: Int64?
 
   init(session: SessionPointer, order: RecordOrder) {
     self.session = session
@@ -54,15 +54,15 @@ struct GapFinder {
     trace.gaps = gaps(trace.events)
   }
 
-  private func seq(of record: Int) -> Int64 { session.pointee.records[record].event.seq }
+  private func seq(of record: Int) -> Int64 { session.value.records[record].event.seq }
 
   private mutating func addDamagedLines(_ reading: inout SessionReading) {
-    let lines = session.pointee.damaged
+    let lines = session.value.damaged
     for (index, line) in lines.enumerated() {
       reading.damage.append(
         Damage(
-          line.code, line: line.line, byte: line.byte, session: session.pointee.id,
-          path: session.pointee.path(ofDamaged: index), because: line.because))
+          line.code, line: line.line, byte: line.byte, session: session.value.id,
+          path: session.value.path(ofDamaged: index), because: line.because))
       if line.code == .secondHeader && line.seqs.isEmpty { continue }
       if line.isTail && isInLastSegment(index) {
         positions.append(reading.trace.events.count)
@@ -80,10 +80,10 @@ struct GapFinder {
   }
 
   private func isInLastSegment(_ damaged: Int) -> Bool {
-    session.pointee.segments.last.map { $0.damaged <= damaged } ?? true
+    session.value.segments.last.map { $0.damaged <= damaged } ?? true
   }
 
-  /// Takes a damaged line as the explanation of the `seq`s it names, else of the hole at its place.
+  /// Takes a damaged line as the explanation of the `seq`s it names, else of the hole at its location.
   private mutating func explain(_ seqs: [Int64], after record: Int, _ events: [Event]) {
     let missing = seqs.filter { position(after: $0 - 1, events).seq != $0 }
     let within = missing.filter { $0 < events.last?.seq ?? 0 }
@@ -91,11 +91,11 @@ struct GapFinder {
     if missing.count > within.count { addUnknownEnd(events) }
     guard missing.isEmpty else { return }
     let before = record > 0 ? seq(of: record - 1) : 0
-    let place = position(after: before, events)
-    guard let next = place.seq else { return addUnknownEnd(events) }
-    positions.append(place.index)
-    let previous = place.index > 0 ? events[place.index - 1].seq : 0
-    if next - previous > 1 { explainedHoles.insert(place.index) }
+    let (index, seq) = position(after: before, events)
+    guard let next = seq else { return addUnknownEnd(events) }
+    positions.append(index)
+    let previous = index > 0 ? events[index - 1].seq : 0
+    if next - previous > 1 { explainedHoles.insert(index) }
   }
 
   private mutating func addUnknownEnd(_ events: [Event]) {
@@ -122,8 +122,8 @@ struct GapFinder {
       "the session begins with record \(first.seq), `\(first.kind.name)`, "
       + "and not with `session.began`"
     if first.kind == .sessionContinued { because += Self.whyAlone }
-    if let place = order.places.first {
-      reading.damage.append(Damage(.noHeader, record: place, of: session, because: because))
+    if let record = order.records.first {
+      reading.damage.append(Damage(.noHeader, record: record, of: session, because: because))
     }
   }
 
@@ -154,15 +154,15 @@ struct GapFinder {
     let what = unexplained == 1 ? "1 record is" : "\(unexplained) records are"
     let because = "record \(next) follows record \(previous): \(what) missing without a reason"
     reading.damage.append(
-      Damage(.seqGap, record: order.places[position], of: session, because: because))
+      Damage(.seqGap, record: order.records[position], of: session, because: because))
   }
 
-  /// What a `recorder.gap` says that the recorder lost.
+  /// The number of records that a `recorder.gap` reports as lost.
   private func dropped(_ event: Event) -> Int64 {
     event.kind == .recorderGap ? max(0, event.dropped ?? 0) : 0
   }
 
-  /// How many explained `seq`s lie between two.
+  /// The number of explained `seq`s between two others.
   private func count(after low: Int64, before high: Int64) -> Int64 {
     var count: Int64 = 0
     var last: Int64 = low
@@ -175,7 +175,7 @@ struct GapFinder {
     return count
   }
 
-  /// Dropped records behind the last one that counts.
+  /// Adds a gap for dropped records behind the last trusted one.
   private mutating func addEnd(_ events: [Event]) {
     if let last = order.droppedSeqs.last, last > events.last?.seq ?? 0 {
       positions.append(events.count)
@@ -194,8 +194,8 @@ struct GapFinder {
     let previous = position > 0 ? events[position - 1].seq : 0
     guard position < events.count else {
       if endIsUnknown { return nil }
-      let last = max(order.droppedSeqs.last ?? previous, tornSeq)
-      return max(last - previous, tornSeq < 0 ? 0 : 1)
+      let last = max(order.droppedSeqs.last ?? previous, tornSeq ?? previous)
+      return max(last - previous, tornSeq == nil ? 0 : 1)
     }
     return max(events[position].seq - previous - 1, dropped(events[position]))
   }

@@ -1,70 +1,70 @@
 internal import AdSession
 
-/// Puts the lines of one input to their sessions, in the order of the file.
+/// Assigns the lines of one input to their sessions, in the order of the file.
 ///
-/// What it does with a line depends on the lines before it only, never on where blocks begin.
+/// The result for a line depends only on the lines before it, never on the bounds of blocks.
 final class InputAssembly {
-  /// A record so many lines behind the end of its session is late where the input cannot be read
-  /// again.
+  /// In an input that cannot be read again, a record is late if it is more than this number of lines
+  /// behind the end of its session.
   static let lateLines = 65_536
-  /// The same at the beginning of a file that can: see ``lateLines``.
+  /// The same number at the beginning of a file that can be read again.
   static let firstLateLines = 1024
-  /// A session without a record in so many lines is silent.
-  static let silentLines = 16_384
+  /// A session without a record in this number of lines is idle.
+  static let idleLines = 16_384
 
   let input: Int
   let path: String
-  /// Names of sessions that stay open until the end of the input.
+  /// The names of the sessions that stay open until the end of the input.
   let kept: Set<String>
-  /// If not nil, only sessions of these names are assembled, and none is ever late.
+  /// The names of the only sessions to assemble, of which none is ever late; nil for all sessions.
   let only: Set<String>?
-  /// Whether late records call for a second reading of the input; else they are damage.
+  /// Whether late records cause a second reading of the input; else they are damage.
   let canReadAgain: Bool
-  /// The last lines of an input that cannot be read by places.
+  /// The last lines of an input that cannot be read by offset.
   let keptLines: KeptLines?
-  /// A record so many lines behind the end of its session is late.
+  /// A record is late if it is more than this number of lines behind the end of its session.
   ///
-  /// An input that can be read again is, for late records, so that the number changes no verdict
-  /// there. It begins small: what a session needs is in fast memory still when it is judged. Every
-  /// late record doubles it, so that few sessions are read twice where writers mix their lines.
+  /// An input that can be read again is read again for late records, so the number changes no verdict
+  /// there. It begins small, because a session that is judged soon is still in the processor's cache.
+  /// Every late record doubles it, so that few sessions are read twice if writers mix their lines.
   @exclusivity(unchecked) var lateLines: Int
 
   @exclusivity(unchecked) var summary: JournalSummary
-  /// Sessions that a late record belongs to, if the input can be read again.
+  /// The sessions of late records, if the input can be read again.
   @exclusivity(unchecked) var late: Set<String> = []
-  /// Sessions that began since the last call, by line.
+  /// The first lines of the sessions that began since the last call.
   @exclusivity(unchecked) var begun: [Int] = []
   @exclusivity(unchecked) var table = SessionTable()
-  /// The lines of ends of sessions, with the hash of the name.
+  /// The lines of the ends of sessions, with the hash of the name.
   @exclusivity(unchecked) var closing: [(name: UInt64, line: Int)] = []
   @exclusivity(unchecked) var closingHead = 0
-  /// When to look whether a session has become silent.
-  @exclusivity(unchecked) var silence: [(name: UInt64, line: Int)] = []
-  @exclusivity(unchecked) var silenceHead = 0
+  /// The lines at which to check whether a session is idle.
+  @exclusivity(unchecked) var idleChecks: [(name: UInt64, line: Int)] = []
+  @exclusivity(unchecked) var idleChecksHead = 0
   @exclusivity(unchecked) var line = 0
   /// The open session of the line before.
   @exclusivity(unchecked) private(set) var lastOpen: SessionPointer?
-  /// The name of the session of the line before, where that session is done with.
-  @exclusivity(unchecked) private var lastDone: String?
+  /// The name of the session of the line before, if that session is complete.
+  @exclusivity(unchecked) private var lastComplete: String?
   let pool: PoolBox
-  /// That of the ``pool``.
-  let memo: BlockMemo
+  /// The cache of the ``pool``.
+  let cache: BlockCache
 
-  /// Where the line before went to.
+  /// The session of the line before.
   enum Last {
     case none
     case open(SessionPointer)
-    case done(String)
+    case complete(String)
   }
 
   /// The session of the line before.
   var last: Last {
-    get { lastOpen.map { .open($0) } ?? lastDone.map { .done($0) } ?? .none }
+    get { lastOpen.map { .open($0) } ?? lastComplete.map { .complete($0) } ?? .none }
     set {
-      (lastOpen, lastDone) = (nil, nil)
+      (lastOpen, lastComplete) = (nil, nil)
       switch newValue {
       case .open(let session): lastOpen = session
-      case .done(let name): lastDone = name
+      case .complete(let name): lastComplete = name
       case .none: break
       }
     }
@@ -77,7 +77,7 @@ final class InputAssembly {
     self.input = input
     self.path = path
     self.pool = pool
-    memo = pool.memo
+    cache = pool.cache
     self.kept = kept
     self.only = only
     self.canReadAgain = canReadAgain
@@ -87,28 +87,28 @@ final class InputAssembly {
   }
 
   deinit {
-    // Sessions are left only where reading was given up.
+    // Sessions are left only if reading was stopped early.
     for session in table.open {
-      for older in session.pointee.older { SessionPool.release(older) }
+      for older in session.value.older { SessionPool.release(older) }
       SessionPool.release(session)
     }
   }
 
-  /// Takes over a block's lines and appends the sessions that are complete by them.
+  /// Adds the lines of a block and appends the sessions that they complete.
   func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
     addCounts(of: block)
-    memo.beginBlock()
+    cache.beginBlock()
     keptLines?.begin(block)
     if block.hasByteOrderMark {
       summary.notes.append(
         Note(
           .byteOrderMark, line: 1, byte: 0,
-          because: "the file begins with a byte-order mark, which a journal does not have"))
+          because: "the file begins with a byte-order mark; it was left out"))
     }
-    let tail = block.endsInTail ? block.lineCount - 1 : -1
+    let tail = block.endsInTail ? block.lineCount - 1 : nil
     for index in 0..<block.lineCount {
       line &+= 1
-      let parsed = block.lines + index
+      let parsed = block.line(index)
       if index == tail {
         addTail(parsed, block, &completed)
       } else {
@@ -119,7 +119,7 @@ final class InputAssembly {
       finish(block, &completed)
     } else {
       collect(&completed)
-      packSilent()
+      packIdle()
       keptLines?.end(line, late: lateLines)
     }
   }
@@ -141,34 +141,34 @@ final class InputAssembly {
 
   @inline(__always)
   private func add(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    switch parsed.pointee.status {
+    switch parsed.value.status {
     case .record: addRecord(parsed, block, &completed)
     case .blank: addBlank(parsed, block)
     case .skipped: last = .none
     case .damaged:
-      let fault = block.faults[Int(parsed.pointee.extra)]
+      let fault = block.faults[Int(parsed.value.extra)]
       addDamage(fault, parsed, block, isTail: false, &completed)
     }
   }
 
-  func addBlank(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
+  func addBlank(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
     summary.notes.append(
       Note(
-        .blankLine, line: line, byte: block.byteOffset + parsed.pointee.offset,
-        because: "the line has nothing but white space, and was left out"))
+        .blankLine, line: line, byte: block.byteOffset + parsed.value.offset,
+        because: "the line contains only white space; it was left out"))
   }
 
   @inline(__always)
   func addRecord(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    let isOfKindForSession = parsed.pointee.event.kind.isUnknownOrOfSession
-    if parsed.pointee.sameSession, !isOfKindForSession, let session = lastOpen,
-      session.pointee.closing == 0
+    let isOfKindForSession = parsed.value.event.kind.isUnknownOrOfSession
+    if parsed.value.sameSession, !isOfKindForSession, let session = lastOpen,
+      session.value.closing == 0
     {
       return store(parsed, in: session, block)
     }
@@ -181,23 +181,23 @@ final class InputAssembly {
   /// The session that a record belongs to; nil where the record goes to none.
   @inline(never)
   private func session(
-    for parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    for parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
-    let number = parsed.pointee.session
-    if let known = memo.session(number), known.pointee.closing == 0,
-      parsed.pointee.event.kind != .sessionBegan
+    let number = parsed.value.session
+    if let known = cache.session(number), known.value.closing == 0,
+      parsed.value.event.kind != .sessionBegan
     {
       return known
     }
     let name = block.text(number)
     guard let session = find(name, &completed) else {
-      addLate(name.string, byte: block.byteOffset + parsed.pointee.offset)
-      last = .done(name.string)
+      addLate(name.string, byte: block.byteOffset + parsed.value.offset)
+      last = .complete(name.string)
       return nil
     }
-    memo.keep(session, number)
-    guard parsed.pointee.event.kind == .sessionBegan else { return session }
+    cache.keep(session, number)
+    guard parsed.value.event.kind == .sessionBegan else { return session }
     return sessionOfHeader(parsed, session, block)
   }
 }

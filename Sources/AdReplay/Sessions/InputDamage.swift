@@ -1,25 +1,25 @@
 internal import AdSession
 
-/// Where lines go that are no records.
+/// Assigns lines that are not records to sessions.
 extension InputAssembly {
-  /// Puts a damaged line to the session that its bytes name, else to that of the line before.
+  /// Adds a damaged line to the session that its bytes name, else to the session of the line before.
   func addDamage(
-    _ fault: LineFault, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     isTail: Bool, _ completed: inout [SessionPointer]
   ) {
-    let start = block.byteOffset + parsed.pointee.offset
+    let start = block.byteOffset + parsed.value.offset
     var damaged = DamagedLine(
       code: fault.code, line: line, byte: start + fault.byte, start: start,
       because: fault.because, seqs: fault.seqs, after: 0, isTail: isTail)
     switch owner(of: fault, block, &completed) {
     case .open(let session):
-      damaged.after = session.pointee.count
-      session.pointee.damaged.append(damaged)
+      damaged.after = session.value.count
+      session.value.damaged.append(damaged)
       last = .open(session)
-    case .done(let name):
-      last = .done(name)
-      addHomeless(damaged, session: name)
-    case .none: addHomeless(damaged, session: nil)
+    case .complete(let name):
+      last = .complete(name)
+      addWithoutSession(damaged, session: name)
+    case .none: addWithoutSession(damaged, session: nil)
     }
   }
 
@@ -30,17 +30,17 @@ extension InputAssembly {
       let text = block.keep(Array(name.utf8))
       guard let start = text.baseAddress else { return .none }
       let ref = TextRef(start: start, count: text.count, hash: SymbolTable.hash(text))
-      guard let session = find(ref, &completed) else { return .done(name) }
+      guard let session = find(ref, &completed) else { return .complete(name) }
       return .open(session)
     }
     guard case .open(let session) = last, isLate(session) else { return last }
     complete(session, &completed)
-    memo.forgetSessions()
-    return .done(session.pointee.name)
+    cache.removeSessions()
+    return .complete(session.value.name)
   }
 
-  /// Damage whose session is not there (any more).
-  func addHomeless(_ damaged: DamagedLine, session: String?) {
+  /// Adds damage that belongs to no open session.
+  func addWithoutSession(_ damaged: DamagedLine, session: String?) {
     if let session {
       if let only, !only.contains(session) { return }
       if canReadAgain { return noteLate(session) }
@@ -51,7 +51,7 @@ extension InputAssembly {
         because: damaged.because))
   }
 
-  /// The input is read again for a session.
+  /// Schedules a second reading of the input for a session.
   func noteLate(_ name: String) {
     if late.insert(name).inserted { lateLines = min(lateLines * 2, Self.lateLines) }
   }
@@ -62,28 +62,28 @@ extension InputAssembly {
     summary.damage.append(
       Damage(
         .lateRecord, line: line, byte: byte, session: name,
-        because: "the record comes more than \(Self.lateLines) lines after the end of its session; "
+        because: "the record is more than \(Self.lateLines) lines behind the end of its session; "
           + "it was not judged"))
   }
 
   /// The last line, which has no line feed.
   func addTail(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     _ completed: inout [SessionPointer]
   ) {
-    switch parsed.pointee.status {
+    switch parsed.value.status {
     case .blank: addBlank(parsed, block)
     case .skipped: last = .none
-    case .record where parsed.pointee.hasChecksum:
+    case .record where parsed.value.hasChecksum:
       addNewlineNote(parsed, block)
       addRecord(parsed, block, &completed)
     case .record:
       let fault = LineFault(
         code: .tornTail, byte: 0, because: Self.tornSentence(block),
-        session: block.text(parsed.pointee.session).string, seqs: [parsed.pointee.event.seq])
+        session: block.text(parsed.value.session).string, seqs: [parsed.value.event.seq])
       addDamage(fault, parsed, block, isTail: true, &completed)
     case .damaged:
-      var fault = block.faults[Int(parsed.pointee.extra)]
+      var fault = block.faults[Int(parsed.value.extra)]
       if !isPadding(fault, parsed, block) {
         fault.code = .tornTail
         fault.byte = 0
@@ -96,22 +96,22 @@ extension InputAssembly {
   static let tornArchiveSentence =
     "the compressed file ends in the middle or is damaged from here on"
 
-  /// Why the last line of a block has no line feed.
+  /// The reason why the last line of a block has no line feed.
   static func tornSentence(_ block: ParsedBlock) -> String {
     block.isTornByDecompression
       ? "the compressed file ends in the middle of this line or is damaged there; the line was left out"
       : "the last line has no line feed: the process died while writing it; it was left out"
   }
 
-  /// Whether nothing was written to the line but reserved room.
+  /// Whether the line consists of reserved bytes that were never written.
   private func isPadding(
-    _ fault: LineFault, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock
+    _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
   ) -> Bool {
-    fault.code == .nulPadding && block.bytes(of: parsed.pointee).allSatisfy { $0 == 0 }
+    fault.code == .nulPadding && block.bytes(of: parsed.value).allSatisfy { $0 == 0 }
   }
 
-  private func addNewlineNote(_ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock) {
-    let name = block.text(parsed.pointee.session).string
+  private func addNewlineNote(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
+    let name = block.text(parsed.value.session).string
     if let only, !only.contains(name) { return }
     summary.notes.append(
       Note(

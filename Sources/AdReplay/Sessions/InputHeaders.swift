@@ -1,77 +1,78 @@
+internal import JSONLines
 internal import AdSession
 
-/// Where `session.began` goes.
+/// Assigns each `session.began` to a session.
 extension InputAssembly {
-  /// Where a `session.began` goes: to the session, to a further one of its name, or nowhere.
+  /// The session of a `session.began`: the open one, another one of its name, or none.
   func sessionOfHeader(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
+    _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
   ) -> SessionPointer? {
-    let header = block.headers[Int(parsed.pointee.extra)]
-    if parsed.pointee.event.seq != 1 {
+    let header = block.headers[Int(parsed.value.extra)]
+    if parsed.value.event.seq != 1 {
       drop(parsed, session, block)
       return nil
     }
-    let hash = LineHash.of(block.bytes(of: parsed.pointee))
+    let hash = LineHash.of(block.bytes(of: parsed.value).raw)
     var target = session
-    if let known = session.pointee.headerHash, known != hash {
+    if let known = session.value.headerHash, known != hash {
       target =
         sibling(of: session, headerHash: hash)
         ?? beginSibling(of: session, parsed, block)
     }
-    if target.pointee.headerHash == nil { target.pointee.headerHash = hash }
-    target.pointee.headers.append((target.pointee.count, header))
+    if target.value.headerHash == nil { target.value.headerHash = hash }
+    target.value.headers.append((target.value.count, header))
     return target
   }
 
   private func drop(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
+    _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
   ) {
-    let seq = parsed.pointee.event.seq
-    let byte = block.byteOffset + parsed.pointee.offset
-    session.pointee.damaged.append(
+    let seq = parsed.value.event.seq
+    let byte = block.byteOffset + parsed.value.offset
+    session.value.damaged.append(
       DamagedLine(
         code: .secondHeader, line: line, byte: byte, start: byte,
         because: "this `session.began` has seq \(seq), but a header has seq 1; it was dropped",
-        seqs: [seq], after: session.pointee.count))
+        seqs: [seq], after: session.value.count))
     last = .open(session)
   }
 
-  /// The session of the same name that has this header already; it becomes the current one.
+  /// Makes the earlier session of the same name that has this header the current one.
   private func sibling(of session: SessionPointer, headerHash: UInt64) -> SessionPointer? {
     guard
-      let index = session.pointee.older.firstIndex(where: {
-        $0.pointee.headerHash == headerHash
+      let index = session.value.older.firstIndex(where: {
+        $0.value.headerHash == headerHash
       })
     else { return nil }
-    let found = session.pointee.older[index]
-    var family = session.pointee.older
+    let found = session.value.older[index]
+    var family = session.value.older
     family[index] = session
-    session.pointee.older = []
-    found.pointee.older = family
-    memo.forgetSessions()
+    session.value.older = []
+    found.value.older = family
+    cache.removeSessions()
     table.replace(session, with: found)
-    found.pointee.unpack()
+    found.value.unpack()
     return found
   }
 
   private func beginSibling(
-    of session: SessionPointer, _ parsed: UnsafeMutablePointer<ParsedLine>, _ block: ParsedBlock
+    of session: SessionPointer, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
   ) -> SessionPointer {
     let new = pool.pool.take()
-    new.pointee.key = session.pointee.key
-    new.pointee.nameHash = session.pointee.nameHash
-    new.pointee.number = session.pointee.older.count + 2
-    new.pointee.order = line
-    new.pointee.older = session.pointee.older + [session]
-    session.pointee.older = []
-    let byte = block.byteOffset + parsed.pointee.offset
-    new.pointee.damaged.append(
+    new.value.key = session.value.key
+    new.value.nameHash = session.value.nameHash
+    new.value.number = session.value.older.count + 2
+    new.value.order = line
+    new.value.older = session.value.older + [session]
+    session.value.older = []
+    let byte = block.byteOffset + parsed.value.offset
+    new.value.damaged.append(
       DamagedLine(
         code: .secondHeader, line: line, byte: byte, start: byte,
-        because: "session \(session.pointee.name) has another `session.began` already; "
-          + "from here on it is called \(new.pointee.id)",
+        because: "session \(session.value.name) has another `session.began` already; "
+          + "from here on it is called \(new.value.id)",
         seqs: [], after: 0))
-    memo.forgetSessions()
+    cache.removeSessions()
     table.replace(session, with: new)
     noteBegin(new)
     return new

@@ -16,32 +16,33 @@ internal import AdSession
 /// | stream | `session.continued` after *last* | the session is open again |
 /// | any | the input ends | the session is complete |
 ///
-/// A file is first read like a stream; if it has late records, it is read a second time.
+/// A file is first read like a stream; if it has late records, it is read a second time. If
+/// ``JournalReader/readsTwice`` is false, the rows for streams apply to files, too.
 extension InputAssembly {
   /// Returns the open session of a name and begins it if it is new; nil if the record is late.
   @inline(__always)
   func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
     switch table.find(name) {
     case .open(let session):
-      if session.pointee.closing == 0, !session.pointee.isPacked { return session }
+      if session.value.closing == 0, !session.value.isPacked { return session }
       return findAgain(session, &completed)
-    case .done: return nil
+    case .complete: return nil
     case .new: return begin(name)
     }
   }
 
-  /// Returns a session that has ended or was silent for long; nil if the record is late.
+  /// Returns a session that has ended or was idle; nil if the record is late.
   private func findAgain(
     _ session: SessionPointer, _ completed: inout [SessionPointer]
   ) -> SessionPointer? {
     guard isLate(session) else {
-      // It may go on, and be silent once more.
-      if session.pointee.closing > 0 { noteSound(of: session) }
-      session.pointee.unpack()
+      // The session may continue and become idle again.
+      if session.value.closing > 0 { scheduleIdleCheck(of: session) }
+      session.value.unpack()
       return session
     }
     complete(session, &completed)
-    memo.forgetSessions()
+    cache.removeSessions()
     return nil
   }
 
@@ -49,9 +50,9 @@ extension InputAssembly {
   private func begin(_ name: TextRef) -> SessionPointer? {
     if let only, !only.contains(name.string) { return nil }
     let session = pool.pool.take()
-    session.pointee.key = SessionKey(name)
-    session.pointee.nameHash = name.hash
-    session.pointee.order = line
+    session.value.key = SessionKey(padded: name.start, name.count)
+    session.value.nameHash = name.hash
+    session.value.order = line
     table.insert(session)
     noteBegin(session)
     return session
@@ -59,77 +60,76 @@ extension InputAssembly {
 
   func noteBegin(_ session: SessionPointer) {
     begun.append(line)
-    noteSound(of: session)
+    scheduleIdleCheck(of: session)
     keptLines?.add(session, after: line - 1)
   }
 
-  /// Schedules a check whether the session has become silent.
-  private func noteSound(of session: SessionPointer) {
-    silence.append((session.pointee.nameHash, line + Self.silentLines))
+  /// Schedules a check whether the session is idle.
+  private func scheduleIdleCheck(of session: SessionPointer) {
+    idleChecks.append((session.value.nameHash, line + Self.idleLines))
   }
 
-  /// Packs the sessions that had no record for ``silentLines`` lines.
+  /// Packs the sessions that had no record for ``idleLines`` lines.
   ///
   /// Each open session is checked once in that many lines until it has ended. Packing only reduces
   /// the memory that a session takes.
-  func packSilent() {
-    while silenceHead < silence.count, silence[silenceHead].line <= line {
-      let name = silence[silenceHead].name
-      silenceHead += 1
-      guard let session = table.current(name), session.pointee.closing == 0 else { continue }
-      noteSound(of: session)
-      if !session.pointee.isPacked, isSilent(session) {
+  func packIdle() {
+    while idleChecksHead < idleChecks.count, idleChecks[idleChecksHead].line <= line {
+      let name = idleChecks[idleChecksHead].name
+      idleChecksHead += 1
+      guard let session = table.current(name), session.value.closing == 0 else { continue }
+      scheduleIdleCheck(of: session)
+      if !session.value.isPacked, isIdle(session) {
         keptLines?.give(session)
-        session.pointee.pack()
+        session.value.pack()
       }
     }
-    if silenceHead > 1024, silenceHead * 2 > silence.count {
-      silence.removeFirst(silenceHead)
-      silenceHead = 0
+    if idleChecksHead > 1024, idleChecksHead * 2 > idleChecks.count {
+      idleChecks.removeFirst(idleChecksHead)
+      idleChecksHead = 0
     }
   }
 
-  private func isSilent(_ session: SessionPointer) -> Bool {
-    guard session.pointee.count > 0 else { return false }
-    let last = session.pointee.records[session.pointee.count - 1].event.line
-    return Int(last) + Self.silentLines <= line
+  private func isIdle(_ session: SessionPointer) -> Bool {
+    guard session.value.count > 0 else { return false }
+    let last = session.value.records[session.value.count - 1].event.line
+    return Int(last) + Self.idleLines <= line
   }
 
   func isLate(_ session: SessionPointer) -> Bool {
-    guard session.pointee.closing > 0, line > session.pointee.closing + lateLines else {
+    guard session.value.closing > 0, line > session.value.closing + lateLines else {
       return false
     }
     return only == nil && !isKept(session)
   }
 
-  /// Whether a session stays open until the end of the input; there are such only in segments.
+  /// Whether a session stays open until the end of the input, as sessions in segments do.
   private func isKept(_ session: SessionPointer) -> Bool {
-    !kept.isEmpty && kept.contains(session.pointee.name)
+    !kept.isEmpty && kept.contains(session.value.name)
   }
 
-  /// Completes a session; where more lines of the block follow, ``memo`` must forget it.
+  /// Completes a session; if more lines of the block follow, the caller removes it from ``cache``.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
     if let keptLines { giveLines(of: session, keptLines) }
-    let older = session.pointee.older
+    let older = session.value.older
     table.finish(session)
     if !older.isEmpty {
       completed.append(contentsOf: older)
-      session.pointee.older = []
+      session.value.older = []
     }
     completed.append(session)
-    if lastOpen == session { last = .done(session.pointee.name) }
+    if lastOpen == session { last = .complete(session.value.name) }
   }
 
-  /// Gives the sessions of a name the lines that seals cover, or that are to be compared; nearly all
-  /// need none.
+  /// Copies to the sessions of a name the lines that seals cover or that are compared; most need none.
   private func giveLines(of session: SessionPointer, _ lines: KeptLines) {
     let isPart = isKept(session)
     func giveLines(of session: SessionPointer) {
-      let hasSeals = session.pointee.hasSeal || session.pointee.isContinued
-      if hasSeals || isPart || session.pointee.mayRepeat { lines.give(session) }
+      let hasSeals = session.value.hasSeal || session.value.isContinued
+      if hasSeals || isPart || session.value.mayRepeat { lines.give(session) }
       lines.remove(session)
     }
-    for older in session.pointee.older { giveLines(of: older) }
+    for older in session.value.older { giveLines(of: older) }
     giveLines(of: session)
   }
 
@@ -138,7 +138,7 @@ extension InputAssembly {
     while closingHead < closing.count, closing[closingHead].line + lateLines <= line {
       let entry = closing[closingHead]
       closingHead += 1
-      guard let session = table.current(entry.name), session.pointee.closing == entry.line,
+      guard let session = table.current(entry.name), session.value.closing == entry.line,
         only == nil, !isKept(session)
       else { continue }
       complete(session, &completed)
@@ -149,10 +149,10 @@ extension InputAssembly {
     }
   }
 
-  /// The input is at its end: every session is complete.
+  /// Completes every session at the end of the input.
   func finish(_ block: ParsedBlock, _ completed: inout [SessionPointer]) {
     if block.isTornUnsaid { addTornArchive(block, &completed) }
-    for session in table.open.sorted(by: { $0.pointee.order < $1.pointee.order }) {
+    for session in table.open.sorted(by: { $0.value.order < $1.value.order }) {
       complete(session, &completed)
     }
   }
@@ -165,10 +165,10 @@ extension InputAssembly {
       seqs: [], after: 0, isTail: true)
     switch owner(of: LineFault(code: .tornTail, byte: 0, because: ""), block, &completed) {
     case .open(let session):
-      session.pointee.damaged.append(damaged)
-      session.pointee.damaged[session.pointee.damaged.count - 1].after = session.pointee.count
-    case .done(let name): addHomeless(damaged, session: name)
-    case .none: addHomeless(damaged, session: nil)
+      session.value.damaged.append(damaged)
+      session.value.damaged[session.value.damaged.count - 1].after = session.value.count
+    case .complete(let name): addWithoutSession(damaged, session: name)
+    case .none: addWithoutSession(damaged, session: nil)
     }
   }
 }

@@ -1,64 +1,60 @@
 internal import AdSession
 
-/// How a record comes into its session.
+/// Adds records to their sessions.
 extension InputAssembly {
-  /// Appends a record to its session, its texts as symbols of that session.
+  /// Appends a record to its session; its texts become symbols of that session.
   @inline(__always)
   func store(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, in session: SessionPointer, _ block: ParsedBlock
+    _ parsed: Cell<ParsedLine>, in session: SessionPointer, _ block: ParsedBlock
   ) {
-    let (event, place) = session.pointee.nextRecord()
-    // As whole words: field by field it would take twice as long.
-    UnsafeMutableRawPointer(event).copyMemory(
-      from: UnsafeRawPointer(parsed), byteCount: MemoryLayout<Event>.stride)
-    event.pointee.line = UInt32(truncatingIfNeeded: line)
-    let known = session.pointee.symbols.count
-    intern(&event.pointee.unit, session, block)
-    intern(&event.pointee.scene, session, block)
-    intern(&event.pointee.ad, session, block)
-    intern(&event.pointee.request, session, block)
-    intern(&event.pointee.load, session, block)
-    intern(&event.pointee.text, session, block)
-    let byte = UInt64(truncatingIfNeeded: block.byteOffset &+ parsed.pointee.offset)
-    let mark = byte &<< 1 | (parsed.pointee.hasChecksum ? 1 : 0)
-    place.pointee = mark
-    session.pointee.note(event, mark, known: known)
+    let byte = UInt64(truncatingIfNeeded: block.byteOffset &+ parsed.value.offset)
+    let mark = byte &<< 1 | (parsed.value.hasChecksum ? 1 : 0)
+    let event = session.value.append(copyOf: Cell(address: parsed.event), mark: mark)
+    event.value.line = UInt32(truncatingIfNeeded: line)
+    let known = session.value.symbols.count
+    intern(&event.value.unit, session, block)
+    intern(&event.value.scene, session, block)
+    intern(&event.value.ad, session, block)
+    intern(&event.value.request, session, block)
+    intern(&event.value.load, session, block)
+    intern(&event.value.text, session, block)
+    session.value.note(event, mark, known: known)
   }
 
   @inline(__always)
   private func intern(_ symbol: inout Symbol, _ session: SessionPointer, _ block: ParsedBlock) {
     if symbol.id == 0 { return }
-    let place = memo.place(of: symbol.id, session)
-    symbol = place.pointee.symbol(of: symbol.id, session) ?? find(symbol.id, session, block, place)
+    let entry = cache.entry(of: symbol.id, session)
+    symbol = entry.value.symbol(of: symbol.id, session) ?? find(symbol.id, session, block, entry)
   }
 
-  /// The symbol of a block's text, which the memo then knows.
+  /// Returns the symbol of a block's text and stores it in the cache.
   @inline(never)
   private func find(
     _ number: UInt32, _ session: SessionPointer, _ block: ParsedBlock,
-    _ place: UnsafeMutablePointer<BlockMemo.KnownSymbol>
+    _ entry: Cell<BlockCache.KnownSymbol>
   ) -> Symbol {
     let text = block.text(number)
-    let symbol = session.pointee.symbols.intern(padded: text.start, text.count, hash: text.hash)
-    place.pointee = BlockMemo.KnownSymbol(symbol, of: number, session)
+    let symbol = text.symbol(in: &session.value.symbols)
+    entry.value = BlockCache.KnownSymbol(symbol, of: number, session)
     return symbol
   }
 
-  /// What a record's kind means for its session as a whole.
+  /// Updates a session for the kind of its last record.
   func noteKind(
-    _ parsed: UnsafeMutablePointer<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
+    _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
   ) {
-    switch parsed.pointee.event.kind {
+    switch parsed.value.event.kind {
     case .configChanged:
-      let settings = block.policies[Int(parsed.pointee.extra)]
-      session.pointee.policies.append((session.pointee.count - 1, settings))
+      let settings = block.policies[Int(parsed.value.extra)]
+      session.value.policies.append((session.value.count - 1, settings))
     case .sessionEnded, .sessionSealed:
-      if parsed.pointee.event.kind == .sessionSealed { session.pointee.hasSeal = true }
-      session.pointee.closing = line
-      closing.append((session.pointee.nameHash, line))
+      if parsed.value.event.kind == .sessionSealed { session.value.hasSeal = true }
+      session.value.closing = line
+      closing.append((session.value.nameHash, line))
     case .sessionContinued:
-      session.pointee.closing = 0
-      session.pointee.isContinued = true
+      session.value.closing = 0
+      session.value.isContinued = true
     default: break
     }
   }

@@ -1,11 +1,13 @@
 internal import AdSession
 
-/// Finds names of a session that are born twice: requests, ads, adapter loads, windows.
+/// Finds names of a session that are introduced twice: of requests, ads, adapter loads and windows.
 struct NameCheck {
-  private var births: [UInt8] = []
+  /// The ``Name``s that each symbol was introduced as, one bit each.
+  private var introduced: [UInt8] = []
+  /// The request of each ad.
   private var requests: [UInt32] = []
 
-  /// What a kind gives birth to.
+  /// The things that have names.
   enum Name: UInt8 {
     case request = 1
     case ad = 2
@@ -22,45 +24,43 @@ struct NameCheck {
     }
   }
 
-  /// Calls back with the place of each second birth, its name, and what it names.
+  /// Calls `found` for each event that introduces a name again: its index, the name, and its word.
   mutating func run(
     _ events: [Event], symbols: Int, found: (Int, Symbol, String) -> Void
   ) {
     prepare(symbols)
-    events.withUnsafeBufferPointer { events in
-      for place in events.indices {
-        guard let (name, symbol) = Self.birth(events[place]) else { continue }
-        let index = Int(symbol.id)
-        if births[index] & name.rawValue != 0, !isCallbackAgain(name, events[place]) {
-          found(place, symbol, name.word)
+    events.withReadOnlyRow { events in
+      for index in 0..<events.count {
+        guard let (name, symbol) = Self.firstUse(events[index]) else { continue }
+        let id = Int(symbol.id)
+        if introduced[id] & name.rawValue != 0, !isCallbackAgain(name, events[index]) {
+          found(index, symbol, name.word)
         }
-        births[index] |= name.rawValue
-        if name == .ad { requests[index] = events[place].request.id }
+        introduced[id] |= name.rawValue
+        if name == .ad { requests[id] = events[index].request.id }
       }
     }
   }
 
   private mutating func prepare(_ symbols: Int) {
-    if births.count < symbols {
-      births = [UInt8](repeating: 0, count: symbols)
+    if introduced.count < symbols {
+      introduced = [UInt8](repeating: 0, count: symbols)
     } else {
-      births.withUnsafeMutableBufferPointer { births in
-        births.baseAddress?.update(repeating: 0, count: symbols)
-      }
+      for id in 0..<symbols { introduced[id] = 0 }
     }
     if requests.count < symbols {
       requests.append(contentsOf: repeatElement(0, count: symbols - requests.count))
     }
   }
 
-  /// An `ad.loaded` of the same request and ad is a callback that came twice.
+  /// Whether an event is the same callback again: an `ad.loaded` of the same request and ad.
   private func isCallbackAgain(_ name: Name, _ event: Event) -> Bool {
     name == .ad && requests[Int(event.ad.id)] == event.request.id
   }
 
-  /// The name that an event gives birth to.
+  /// The name that an event introduces.
   @inline(__always)
-  static func birth(_ event: Event) -> (sort: Name, name: Symbol)? {
+  static func firstUse(_ event: Event) -> (sort: Name, name: Symbol)? {
     switch event.kind {
     case .adRequested: (.request, event.request)
     case .adLoaded: (.ad, event.ad)

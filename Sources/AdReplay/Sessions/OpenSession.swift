@@ -4,20 +4,20 @@ internal import AdSession
 struct DamagedLine {
   var code: DamageCode
   var line: Int
-  /// Offset in the file of the place at fault.
+  /// The offset of the fault in the file.
   var byte: Int
-  /// Offset in the file of the beginning of the line.
+  /// The offset of the line in the file.
   var start: Int
   var because: String
-  /// The `seq`s that its bytes name.
+  /// The `seq`s in its bytes.
   var seqs: [Int64]
-  /// How many records of the session came before it.
+  /// The number of records of the session before it.
   var after: Int
   /// Whether it is the unfinished last line of its file.
   var isTail = false
 }
 
-/// Where the records of a further file begin.
+/// The beginning of the records of a further file, as indices.
 struct SegmentStart {
   var record: Int
   var damaged: Int
@@ -26,36 +26,38 @@ struct SegmentStart {
 
 /// A session whose end has not been reached: its records in the order of their lines.
 ///
-/// It lives in memory of its own that one thread at a time may touch.
+/// One thread at a time uses it.
 struct OpenSession {
-  /// `session` as the records say it, to compare.
+  /// The value of `session` in the records, for comparison.
   var key = SessionKey()
   var nameHash: UInt64 = 0
-  /// 1, or what follows `#` where a second header began it.
+  /// 1, or the number after `#` if another header began the session.
   var number = 1
-  /// The line where it begins.
+  /// The line of its first record.
   var order = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
   private(set) var records = StoredRecords(capacity: 32)
-  /// How many records there are, packed or not.
+  /// The number of records, packed or not.
   var count: Int { packed?.count ?? records.count }
-  /// Whether they are as a recorder writes them: `seq` counts from 1, `t` never goes back, none
-  /// says that others are lost.
+  /// Whether the records are as a recorder writes them: `seq` counts from 1, `t` never goes back, and
+  /// no record reports lost records.
   private(set) var isInOrder = true
-  /// Whether a `seq` may come twice.
+  /// Whether two records may have the same `seq`.
   var mayRepeat: Bool {
     if isInOrder { return false }
-    let events = UnsafeBufferPointer(start: records.events, count: records.count)
-    return isPacked || zip(events, events.dropFirst()).contains { $0.seq >= $1.seq }
+    return isPacked
+      || (0..<max(0, records.count - 1)).contains { index in
+        records.event(index).value.seq >= records.event(index + 1).value.seq
+      }
   }
-  /// Whether each of them has a `crc`.
+  /// Whether every record has a `crc`.
   private(set) var hasChecksums = true
-  /// Whether a name was known already when a record gave birth to it, so that it may be twice.
-  private(set) var hasKnownBirth = false
+  /// Whether a record introduced a name that an earlier record contains, so that it may be a reused one.
+  private(set) var mayReuseNames = false
   private(set) var hasEnd = false
   private var lastT: Int64 = 0
-  /// The records and texts of a session that has been silent for long, instead of those here.
+  /// The records and texts of an idle session, instead of ``records`` and ``symbols``.
   var packed: PackedRecords?
   var symbols = SymbolMemory()
   var damaged: [DamagedLine] = []
@@ -73,78 +75,72 @@ struct OpenSession {
   var hashes: [UInt64] = []
   /// The session's lines where the input cannot be read by places, as far as it was given them.
   var raw: [UInt8] = []
-  /// Which lines it was given out of ``KeptLines``.
+  /// The lines that it received from ``KeptLines``.
   var kept = KeptLines.Mark()
-  /// The sessions of the same name before this one, from the first.
-  var older: [UnsafeMutablePointer<OpenSession>] = []
+  /// The earlier sessions of the same name, in their order.
+  var older: [Cell<OpenSession>] = []
 
-  /// The room for lines that a session keeps for the next one: that of a session of usual length.
+  /// The maximum number of bytes that ``raw`` keeps for the next session: those of a usual session.
   private static let keptRaw = 1 << 15
 
-  /// Gives its memory back; it must not be used again.
+  /// Frees the memory; the session must not be used again.
   mutating func deallocate() {
     records.deallocate()
     symbols.deallocate()
   }
 
-  /// `session` as the records say it.
+  /// The value of `session` in the records.
   var name: String { key.text }
 
   /// The name with `#2`, `#3`, … for one that a further header began.
   var id: String { number == 1 ? name : "\(name)#\(number)" }
 
-  /// The place for the next record, which the caller fills and then counts by ``note(_:_:known:)``.
+  /// Appends a copy of an event; the caller completes it and then calls ``note(_:_:known:)``.
   @inline(__always)
-  mutating func nextRecord() -> (
-    event: UnsafeMutablePointer<Event>, mark: UnsafeMutablePointer<UInt64>
-  ) {
-    if records.count == records.capacity { records.grow() }
-    return (records.events + records.count, records.marks + records.count)
+  mutating func append(copyOf event: Cell<Event>, mark: UInt64) -> Cell<Event> {
+    records.append(copyOf: event, mark: mark)
   }
 
-  /// Counts a record at the next place; `known` is how many symbols there were before it.
+  /// Updates the session for its last record; `known` is the number of symbols before that record.
   @inline(__always)
-  mutating func note(_ event: UnsafePointer<Event>, _ mark: UInt64, known: Int) {
-    records.count &+= 1
-    let t = event.pointee.t
+  mutating func note(_ event: Cell<Event>, _ mark: UInt64, known: Int) {
+    let t = event.value.t
     isInOrder =
-      isInOrder && event.pointee.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
+      isInOrder && event.value.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
     hasChecksums = hasChecksums && mark & 1 != 0
     lastT = t
-    switch event.pointee.kind {
+    switch event.value.kind {
     case .sessionEnded, .recorderGap, .windowShown, .adRequested, .adLoaded, .adapterLoadCalled:
-      noteKind(event.pointee, known)
+      noteKind(event.value, known)
     default: break
     }
   }
 
-  /// What a kind says of the session as a whole.
+  /// Updates the session for a kind that concerns all of it.
   private mutating func noteKind(_ event: Event, _ known: Int) {
     switch event.kind {
     case .sessionEnded: hasEnd = true
     case .recorderGap: isInOrder = false
     default:
-      if let birth = NameCheck.birth(event), Int(birth.name.id) < known { hasKnownBirth = true }
+      if let use = NameCheck.firstUse(event), Int(use.name.id) < known { mayReuseNames = true }
     }
   }
 
-  /// Adds a record that was kept elsewhere.
+  /// Appends a record of a packed session or of another file.
   mutating func append(_ record: StoredRecord) {
-    let next = nextRecord()
-    next.event.initialize(to: record.event)
-    next.mark.initialize(to: record.mark)
-    note(next.event, record.mark, known: .max)
+    records.append(record)
+    note(records.lastEvent, record.mark, known: .max)
   }
 
-  /// Gives the memory of the records back; ``count`` stays what it is.
+  /// Frees the memory of the records; ``count`` does not change.
   mutating func releaseRecords() {
     records.deallocate()
     records = StoredRecords(capacity: 0)
   }
 
-  /// Forgets the session and keeps its memory, unless that is much.
+  /// Removes everything and keeps the memory, unless that is much.
   mutating func clear() {
-    forgetRecords()
+    removeRecords()
     if packed != nil { packed = nil }
     number = 1
     closing = 0
@@ -156,29 +152,25 @@ struct OpenSession {
     clearRare()
   }
 
-  /// Forgets the records and what they said of the session.
-  mutating func forgetRecords() {
-    if records.capacity > 4096 {
-      records.deallocate()
-      records = StoredRecords(capacity: 64)
-    }
-    records.count = 0
+  /// Removes the records and the facts that follow from them.
+  mutating func removeRecords() {
+    records.removeAll()
     isInOrder = true
     hasChecksums = true
-    hasKnownBirth = false
+    mayReuseNames = false
     hasEnd = false
     lastT = 0
   }
 
   private mutating func clearRare() {
-    // Hardly ever more than one, which is sooner taken out than replaced by nothing.
+    // Nearly always one header, which is removed faster than the array is replaced.
     while headers.popLast() != nil {}
     if !policies.isEmpty { policies.removeAll() }
     if !damaged.isEmpty { damaged.removeAll() }
     if !segments.isEmpty { segments.removeAll() }
     if !older.isEmpty { older.removeAll() }
     if !hashes.isEmpty { hashes = [] }
-    // Sessions that wait for use again would keep the room of the longest they ever were.
+    // A reused session would keep the memory of the longest session before it.
     if raw.capacity > Self.keptRaw { raw = [] } else { raw.removeAll(keepingCapacity: true) }
   }
 }
@@ -187,7 +179,7 @@ extension OpenSession {
   /// Whether its records are packed.
   var isPacked: Bool { packed != nil }
 
-  /// Puts records and texts into few bytes until the next record comes.
+  /// Packs records and texts into few bytes until the next record comes.
   mutating func pack() {
     guard packed == nil else { return }
     packed = packedRecords
@@ -198,11 +190,11 @@ extension OpenSession {
   /// The records and texts in few bytes.
   var packedRecords: PackedRecords { packed ?? PackedRecords(records, symbols) }
 
-  /// Makes the records of a packed session usable again.
+  /// Unpacks the records of a packed session.
   mutating func unpack() {
     guard let packed else { return }
     self.packed = nil
-    forgetRecords()
+    removeRecords()
     packed.unpack { record in
       append(record)
     } text: { text in

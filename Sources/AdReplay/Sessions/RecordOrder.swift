@@ -20,7 +20,7 @@ struct RecordOrder {
   private let session: SessionPointer
   private let path: String
   /// The trusted records by ascending `seq`, as indices of the session's records.
-  private(set) var places: [Int] = []
+  private(set) var records: [Int] = []
   /// The `seq`s of the records that are not trusted because of their content, ascending.
   private(set) var droppedSeqs: [Int64] = []
   /// The lines without the `crc` that the header promises.
@@ -39,20 +39,20 @@ struct RecordOrder {
     let whole = checked(&reading)
     let unique = withoutRepeats(whole, &reading)
     noteDisorder(unique, &reading)
-    places = trusted(unique, &reading)
+    records = trusted(unique, &reading)
     droppedSeqs.sort()
     take(&reading)
   }
 
-  private func event(_ index: Int) -> Event { session.pointee.records[index].event }
+  private func event(_ index: Int) -> Event { session.value.records[index].event }
 
   /// Removes the records without a `crc` if the header promises one for every record.
   private mutating func checked(_ reading: inout SessionReading) -> [Int] {
-    let all = 0..<session.pointee.count
-    guard session.pointee.headers.first?.header.checksums == true else { return Array(all) }
+    let all = 0..<session.value.count
+    guard session.value.headers.first?.header.checksums == true else { return Array(all) }
     var kept: [Int] = []
     for index in all {
-      if session.pointee.records[index].hasChecksum {
+      if session.value.records[index].hasChecksum {
         kept.append(index)
       } else {
         unchecked.append(index)
@@ -92,10 +92,10 @@ struct RecordOrder {
     return kept
   }
 
-  /// Asks for the lines of the records that share their `seq` with others; false where the file has
-  /// them no longer.
+  /// Hashes the lines of the records that share their `seq` with others; false if the file no longer
+  /// contains them.
   private mutating func hashRepeats(_ sorted: [Int]) -> Bool {
-    hashes = session.pointee.hashes
+    hashes = session.value.hashes
     guard hashes.isEmpty else { return true }
     var repeats: Set<Int> = []
     for (one, next) in zip(sorted, sorted.dropFirst()) where event(one).seq == event(next).seq {
@@ -107,7 +107,7 @@ struct RecordOrder {
       hashes = lines.hashes(of: repeats.sorted())
       if lines.stillHave(repeats.sorted()) { return true }
     }
-    hashes = [UInt64](repeating: 0, count: session.pointee.count)
+    hashes = [UInt64](repeating: 0, count: session.value.count)
     return false
   }
 
@@ -120,7 +120,7 @@ struct RecordOrder {
     return true
   }
 
-  /// The one record of a `seq` that several lines have; nil where they differ.
+  /// The one record of a `seq` that several lines have; nil if they differ.
   private mutating func single(
     _ group: ArraySlice<Int>, _ reading: inout SessionReading
   ) -> Int? {
@@ -131,7 +131,7 @@ struct RecordOrder {
         reading.notes.append(
           Note(
             .seqRepeated, record: index, of: session,
-            because: "record \(seq) of line \(event(first).line) comes again; it counts once"))
+            because: "record \(seq) repeats line \(event(first).line); it counts once"))
       }
       return first
     }
@@ -140,9 +140,9 @@ struct RecordOrder {
       Damage(
         .recordConflict, record: other, of: session,
         because: hashes[first] == 0 || hashes[other] == 0
-          ? "seq \(seq) is on line \(event(first).line), too, and the file cannot be read again to "
+          ? "line \(event(first).line) also has seq \(seq), and the file cannot be read again to "
             + "compare them; both records were dropped"
-          : "seq \(seq) has another content than on line \(event(first).line); "
+          : "line \(event(first).line) has the same seq \(seq) with other content; "
             + "both records were dropped"))
     return nil
   }
@@ -150,35 +150,35 @@ struct RecordOrder {
   /// Notes the records that stand after one with a higher `seq`.
   private func noteDisorder(_ records: [Int], _ reading: inout SessionReading) {
     guard zip(records, records.dropFirst()).contains(where: { $0 > $1 }) else { return }
-    var highest = -1
+    var highestIndex: Int?
     for index in records.sorted() {
-      if highest < 0 || event(index).seq > event(highest).seq {
-        highest = index
+      guard let highest = highestIndex, event(index).seq <= event(highest).seq else {
+        highestIndex = index
         continue
       }
       reading.notes.append(
         Note(
           .outOfOrder, record: index, of: session,
-          because: "record \(event(index).seq) stands after record \(event(highest).seq); "
+          because: "record \(event(index).seq) comes after record \(event(highest).seq); "
             + "records were sorted"))
     }
   }
 
-  /// Leaves out the fewest records, so that `t` never goes back.
+  /// Removes the fewest records so that `t` never goes back.
   private mutating func trusted(_ records: [Int], _ reading: inout SessionReading) -> [Int] {
     let times = records.map { event($0).t }
     guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return records }
     let kept = ClockOrder.kept(times)
     var next = 0
-    for place in records.indices {
-      if next < kept.count, kept[next] == place {
+    for index in records.indices {
+      if next < kept.count, kept[next] == index {
         next += 1
         continue
       }
-      droppedSeqs.append(event(records[place]).seq)
+      droppedSeqs.append(event(records[index]).seq)
       let before = next > 0 ? records[kept[next - 1]] : nil
       let after = next < kept.count ? records[kept[next]] : nil
-      distrust(records[place], before, after, &reading)
+      distrust(records[index], before, after, &reading)
     }
     return kept.map { records[$0] }
   }
@@ -197,17 +197,17 @@ struct RecordOrder {
       Damage(.clockBackwards, record: index, of: session, because: because + "; it is not trusted"))
   }
 
-  /// Hands the records that count to the trace.
+  /// Adds the trusted records to the trace.
   private func take(_ reading: inout SessionReading) {
     let trace = reading.trace
-    trace.events.reserveCapacity(places.count)
-    for place in places { trace.events.append(event(place)) }
-    for (position, place) in places.enumerated() where event(place).kind == .configChanged {
-      let change = session.pointee.policies.first { $0.record == place }
+    trace.events.reserveCapacity(records.count)
+    for record in records { trace.events.append(event(record)) }
+    for (position, record) in records.enumerated() where event(record).kind == .configChanged {
+      let change = session.value.policies.first { $0.record == record }
       trace.policyChanges[position] = change?.settings ?? []
     }
-    if let first = places.first, event(first).kind == .sessionBegan {
-      trace.header = session.pointee.headers.first { $0.record == first }?.header
+    if let first = records.first, event(first).kind == .sessionBegan {
+      trace.header = session.value.headers.first { $0.record == first }?.header
     }
     let hasEnd = trace.events.contains { $0.kind == .sessionEnded }
     trace.end = hasEnd ? .clean : .cut

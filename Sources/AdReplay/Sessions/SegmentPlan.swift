@@ -1,15 +1,15 @@
 internal import AdSession
 
-/// Which sessions of a call go on in further files, as the beginnings of the files say.
+/// The sessions of a call that continue in further files.
 ///
 /// A segment is recognised by a `session.continued` in the first 64 KiB of its file.
 struct SegmentPlan {
-  /// For each such session the last file that shows it at its beginning.
+  /// The last file of each such session, as an index.
   private(set) var lastInput: [String: Int] = [:]
 
   var names: Set<String> { Set(lastInput.keys) }
 
-  /// Looks into the files, on several threads; nil stands for what cannot be read twice.
+  /// Searches the beginnings of the files on several threads; a nil path is left out.
   init(_ paths: [String?], isKeyed: Bool = false, jobs: Int = 1) {
     guard paths.count > 1 else { return }
     let continued = FileBeginnings(paths, isKeyed: isKeyed, mark: "session.continued")
@@ -23,7 +23,7 @@ struct SegmentPlan {
   }
 }
 
-/// The parts of sessions in segments, until the last of them has been read.
+/// The parts of sessions in segments, until the last part has been read.
 struct SegmentParts {
   /// One file's part of a session.
   struct Part {
@@ -36,27 +36,27 @@ struct SegmentParts {
   private var parts: [String: [Part]] = [:]
 
   mutating func add(_ part: Part) {
-    parts[part.session.pointee.name, default: []].append(part)
+    parts[part.session.value.name, default: []].append(part)
   }
 
-  /// Takes the parts of the sessions that are whole after an input; of all at the end of the call.
+  /// Removes and returns the parts of the sessions that are complete after an input, or of all sessions.
   mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
     let ready = parts.filter { name, parts in
       isEnd
         || (plan.lastInput[name] ?? 0) <= input
-          && parts.contains { !$0.session.pointee.headers.isEmpty }
+          && parts.contains { !$0.session.value.headers.isEmpty }
     }
     let named = ready.keys.sorted().compactMap { parts.removeValue(forKey: $0) }
     return named.flatMap(Self.sessions)
   }
 
-  /// The sessions of one name: each has one header, and goes on until the next other one.
+  /// The sessions of one name: each has one header and continues until a part with another one.
   private static func sessions(of parts: [Part]) -> [[Part]] {
     var sessions: [[Part]] = [[]]
     var headers: [UInt64] = []
     var current = 0
-    for part in parts.sorted(by: stands) {
-      if let header = part.session.pointee.headerHash {
+    for part in parts.sorted(by: isEarlier) {
+      if let header = part.session.value.headerHash {
         current = headers.firstIndex(of: header) ?? headers.count
         if current == headers.count { headers.append(header) }
         if current == sessions.count { sessions.append([]) }
@@ -66,9 +66,9 @@ struct SegmentParts {
     return sessions.map { $0.sorted(by: precedes) }
   }
 
-  /// The order of the bytes, over all files.
-  private static func stands(_ a: Part, _ b: Part) -> Bool {
-    (a.input, a.session.pointee.number) < (b.input, b.session.pointee.number)
+  /// The order in the files.
+  private static func isEarlier(_ a: Part, _ b: Part) -> Bool {
+    (a.input, a.session.value.number) < (b.input, b.session.value.number)
   }
 
   /// The part with the header first, then by the `seq` with which they begin.
@@ -77,7 +77,7 @@ struct SegmentParts {
   }
 
   private static func rank(_ part: Part) -> (Int, Int64, Int) {
-    let session = part.session.pointee
+    let session = part.session.value
     let first = session.count > 0 ? session.records[0].event.seq : .max
     return (session.headers.isEmpty ? 1 : 0, first, part.input)
   }
@@ -88,16 +88,16 @@ extension OpenSession {
   mutating func join(_ other: SessionPointer, path: String) {
     segments.append(SegmentStart(record: count, damaged: damaged.count, path: path))
     let base = count
-    hashes += other.pointee.hashes
-    headers += other.pointee.headers.map { ($0.record + base, $0.header) }
-    policies += other.pointee.policies.map { ($0.record + base, $0.settings) }
-    damaged += other.pointee.damaged.map { line in
+    hashes += other.value.hashes
+    headers += other.value.headers.map { ($0.record + base, $0.header) }
+    policies += other.value.policies.map { ($0.record + base, $0.settings) }
+    damaged += other.value.damaged.map { line in
       var line = line
       line.after += base
       return line
     }
-    for var record in other.pointee.records {
-      record.event = translated(record.event, other.pointee.symbols)
+    for var record in other.value.records {
+      record.event = translated(record.event, other.value.symbols)
       append(record)
     }
   }

@@ -1,16 +1,15 @@
 internal import AdSession
 
-/// A whole session in few bytes, exactly as it was read: for sessions of streams that may have to be
-/// judged again when all others are known.
+/// A complete session in few bytes, for sessions of streams that may be judged again when all other
+/// sessions are known.
 package enum SessionArchive {
-  /// The bytes of a session; nil where it is not whole, or something was found in its bytes.
+  /// The bytes of a session; nil if it has gaps, damage or notes.
   package static func bytes(of reading: SessionReading) -> [UInt8]? {
     let trace = reading.trace
     guard let header = trace.header, trace.gaps.isEmpty, trace.reusedNames.isEmpty,
       !trace.hasBadSeal, reading.damage.isEmpty, reading.notes.isEmpty
     else { return nil }
-    // Enough for nearly all: memory that nobody touches costs nothing.
-    var writer = ArchiveWriter(capacity: 2048 + trace.events.count * 192)
+    var writer = ArchiveWriter(capacity: 2048 + trace.events.count * 24)
     writer.text(trace.id)
     writer.text(reading.path)
     writer.number(Int64(reading.ordinal))
@@ -26,13 +25,11 @@ package enum SessionArchive {
       writer.number(Int64(index))
       writer.policy(settings)
     }
-    trace.events.withUnsafeBufferPointer { events in
-      trace.symbols.withMemory { writer.records(events, $0) }
-    }
+    writer.raw(trace.symbols.withMemory { PackedRecords(trace.events, $0).serialized })
     return writer.bytes
   }
 
-  /// The session of bytes that ``bytes(of:)`` made.
+  /// The session of bytes that ``bytes(of:)`` returned.
   package static func reading(of bytes: [UInt8]) -> SessionReading {
     var reader = ArchiveReader(bytes: bytes)
     let trace = Trace()
@@ -50,7 +47,7 @@ package enum SessionArchive {
       let index = Int(reader.number())
       trace.policyChanges[index] = reader.policy()
     }
-    PackedRecords(serialized: bytes[reader.place...]).unpack {
+    PackedRecords(serialized: reader.rest).unpack {
       trace.events.append($0.event)
     } text: {
       _ = trace.symbols.intern($0)

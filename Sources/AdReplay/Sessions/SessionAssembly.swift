@@ -1,10 +1,10 @@
 internal import JournalFormat
 internal import AdSession
 
-/// Makes the trace of a complete session: sorts, compares, drops what cannot be trusted, and turns
-/// everything that is lost into gaps.
+/// Makes the trace of a complete session: sorts its records, removes those that are not trusted, and
+/// turns missing records into gaps.
 ///
-/// Keep one a thread; its memory is used again.
+/// Keep one for each thread; its memory is reused.
 struct SessionAssembly {
   private var names = NameCheck()
 
@@ -12,27 +12,27 @@ struct SessionAssembly {
   mutating func reading(
     of session: SessionPointer, path: String, trace: Trace, seals: SealReport
   ) -> SessionReading {
-    var reading = SessionReading(trace: trace, path: path, ordinal: session.pointee.order)
-    session.pointee.key.name(trace, number: session.pointee.number)
-    trace.symbols.exchange(&session.pointee.symbols)
+    var reading = SessionReading(trace: trace, path: path, ordinal: session.value.order)
+    session.value.key.name(trace, number: session.value.number)
+    trace.symbols.exchange(&session.value.symbols)
     if Self.isPlain(session) {
       Self.takePlain(session, trace)
-      if !session.pointee.segments.isEmpty { reading.files = Self.files(of: session) }
-      // Nearly all names are born where they are seen first: none of them can be born again.
-      if session.pointee.hasKnownBirth { findReused(&reading, session, places: nil) }
+      if !session.value.segments.isEmpty { reading.files = Self.files(of: session) }
+      // A name can be reused only if a record introduced a name that was known already.
+      if session.value.mayReuseNames { findReused(&reading, session, records: nil) }
     } else {
       var order = RecordOrder(session, path: path)
       order.run(&reading)
       var finder = GapFinder(session: session, order: order)
       finder.run(&reading)
-      findReused(&reading, session, places: order.places)
-      if !session.pointee.segments.isEmpty {
-        reading.files = Self.files(of: session, order.places)
+      findReused(&reading, session, records: order.records)
+      if !session.value.segments.isEmpty {
+        reading.files = Self.files(of: session, order.records)
       }
     }
     reading.seals = seals.seals
     if seals.hasChanged || !seals.damage.isEmpty {
-      // A seal that nobody could compare proves nothing either.
+      // A seal that could not be compared proves nothing.
       trace.hasBadSeal = true
       reading.hasChanged = reading.hasChanged || seals.hasChanged
       reading.damage += seals.damage
@@ -41,73 +41,71 @@ struct SessionAssembly {
     return reading
   }
 
-  /// Whether a session has nothing to put right: whole, in order, with its header.
+  /// Whether a session is complete, in order, and begins with its header.
   private static func isPlain(_ session: SessionPointer) -> Bool {
-    guard session.pointee.isInOrder, session.pointee.damaged.isEmpty, session.pointee.count > 0,
-      session.pointee.headers.count == 1
+    guard session.value.isInOrder, session.value.damaged.isEmpty, session.value.count > 0,
+      session.value.headers.count == 1
     else { return false }
-    return session.pointee.records.events.pointee.kind == .sessionBegan
-      && (session.pointee.hasChecksums || session.pointee.headers[0].header.checksums != true)
+    return session.value.records.event(0).value.kind == .sessionBegan
+      && (session.value.hasChecksums || session.value.headers[0].header.checksums != true)
   }
 
   private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
-    let records = session.pointee.records
-    trace.events.append(
-      contentsOf: UnsafeBufferPointer(start: records.events, count: records.count))
-    trace.header = session.pointee.headers.first?.header
-    if !session.pointee.policies.isEmpty {
-      for change in session.pointee.policies {
+    session.value.records.append(to: trace)
+    trace.header = session.value.headers.first?.header
+    if !session.value.policies.isEmpty {
+      for change in session.value.policies {
         trace.policyChanges[change.record] = change.settings
       }
     }
-    trace.end = session.pointee.hasEnd ? .clean : .cut
+    trace.end = session.value.hasEnd ? .clean : .cut
   }
 
-  /// Where the events of a session in segments go on in another file.
+  /// The files of a session in segments, with the index of the first event in each.
   private static func files(
-    of session: SessionPointer, _ places: [Int]
+    of session: SessionPointer, _ records: [Int]
   ) -> [SessionReading.FileStart] {
     var files = [SessionReading.FileStart(event: 0, path: nil)]
-    for (event, place) in places.enumerated() {
-      let path = session.pointee.path(ofRecord: place)
+    for (event, record) in records.enumerated() {
+      let path = session.value.path(ofRecord: record)
       if path != files[files.count - 1].path { files.append(.init(event: event, path: path)) }
     }
     return files
   }
 
-  /// The same where all its records are events, in their order.
+  /// The same for a session whose records are all trusted and in order.
   private static func files(of session: SessionPointer) -> [SessionReading.FileStart] {
     [.init(event: 0, path: nil)]
-      + session.pointee.segments.map { .init(event: $0.record, path: $0.path) }
+      + session.value.segments.map { .init(event: $0.record, path: $0.path) }
   }
 
   private mutating func findReused(
-    _ reading: inout SessionReading, _ session: SessionPointer, places: [Int]?
+    _ reading: inout SessionReading, _ session: SessionPointer, records: [Int]?
   ) {
     let trace = reading.trace
     var damage: [Damage] = []
-    names.run(trace.events, symbols: trace.symbols.count) { place, symbol, word in
+    names.run(trace.events, symbols: trace.symbols.count) { index, symbol, word in
       trace.reusedNames.insert(symbol)
       let name = Excerpt.short(trace.symbols.text(symbol))
       let because =
-        "the \(word) \"\(name)\" is born a second time, but names are unique in a session"
+        "the name \"\(name)\" is used for a second \(word), but names are unique in a session"
       damage.append(
-        Damage(.nameReused, record: places?[place] ?? place, of: session, because: because))
+        Damage(.nameReused, record: records?[index] ?? index, of: session, because: because))
     }
     if !damage.isEmpty { reading.damage += damage }
   }
 }
 
 extension SessionReading {
-  /// Puts the findings in the order of their places.
+  /// Sorts the findings by file and line.
   fileprivate mutating func sort() {
-    if damage.count > 1 { damage.sortByPlace() }
-    if notes.count > 1 { notes.sortByPlace() }
+    if damage.count > 1 { damage.sortByLine() }
+    if notes.count > 1 { notes.sortByLine() }
   }
 }
 
 extension Array {
-  fileprivate mutating func sortByPlace<Code>() where Element == Finding<Code> {
+  fileprivate mutating func sortByLine<Code>() where Element == Finding<Code> {
     let sorted = enumerated().sorted { a, b in
       let left = (a.element.path ?? "", a.element.line, a.offset)
       return left < (b.element.path ?? "", b.element.line, b.offset)
@@ -119,10 +117,10 @@ extension Array {
 extension Finding {
   /// A finding about one record of a session.
   init(_ code: Code, record: Int, of session: SessionPointer, because: String) {
-    let stored = session.pointee.records[record]
+    let stored = session.value.records[record]
     self.init(
-      code, line: Int(stored.event.line), byte: stored.byte, session: session.pointee.id,
-      path: session.pointee.path(ofRecord: record), because: because)
+      code, line: Int(stored.event.line), byte: stored.byte, session: session.value.id,
+      path: session.value.path(ofRecord: record), because: because)
   }
 }
 

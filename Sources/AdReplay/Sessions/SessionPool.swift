@@ -1,25 +1,24 @@
-typealias SessionPointer = UnsafeMutablePointer<OpenSession>
+internal import AdSession
 
-/// Memory of sessions for use again.
+typealias SessionPointer = Cell<OpenSession>
+
+/// Memory of complete sessions, for reuse.
 struct SessionPool {
   private var free: [SessionPointer] = []
 
   mutating func take() -> SessionPointer {
     if let session = free.popLast() { return session }
-    let session = SessionPointer.allocate(capacity: 1)
-    session.initialize(to: OpenSession())
-    return session
+    return SessionPointer(OpenSession())
   }
 
-  /// Takes a session's memory back; the session must be cleared.
+  /// Returns the memory of a session, which must be cleared.
   mutating func put(_ session: SessionPointer) {
     if free.count < 4096 { return free.append(session) }
     Self.release(session)
   }
 
   static func release(_ session: SessionPointer) {
-    session.pointee.deallocate()
-    session.deinitialize(count: 1)
+    session.value.deallocate()
     session.deallocate()
   }
 
@@ -29,15 +28,15 @@ struct SessionPool {
   }
 }
 
-/// The memory that the inputs of one call share; each uses it in its turn.
+/// The memory that all inputs of a call share; one input at a time uses it.
 final class PoolBox {
   @exclusivity(unchecked) var pool = SessionPool()
-  let memo = BlockMemo()
+  let cache = BlockCache()
 
   init() {}
 
   deinit {
     pool.releaseAll()
-    memo.deallocate()
+    cache.deallocate()
   }
 }

@@ -4,7 +4,7 @@
 /// references. The owner calls ``deallocate()`` once, after the last use of any copy.
 @usableFromInline
 package struct Cell<Value: ~Copyable> {
-  @usableFromInline let address: UnsafeMutablePointer<Value>
+  @usableFromInline package let address: UnsafeMutablePointer<Value>
 
   /// Allocates the value.
   @inlinable
@@ -14,12 +14,17 @@ package struct Cell<Value: ~Copyable> {
   }
 
   @inlinable @inline(__always)
-  init(address: UnsafeMutablePointer<Value>) { self.address = address }
+  package init(address: UnsafeMutablePointer<Value>) { self.address = address }
 
   /// The value, in place.
   @inlinable package var value: Value {
     @inline(__always) unsafeAddress { UnsafePointer(address) }
     @inline(__always) nonmutating unsafeMutableAddress { address }
+  }
+
+  /// A number that no other cell has.
+  @inlinable package var identity: UInt {
+    @inline(__always) get { UInt(bitPattern: address) }
   }
 
   /// Destroys the value and frees its memory.
@@ -28,6 +33,12 @@ package struct Cell<Value: ~Copyable> {
     address.deinitialize(count: 1)
     address.deallocate()
   }
+}
+
+extension Cell: Equatable where Value: ~Copyable {
+  /// Whether both are the same cell.
+  @inlinable @inline(__always)
+  package static func == (one: Cell, other: Cell) -> Bool { one.address == other.address }
 }
 
 extension Cell {

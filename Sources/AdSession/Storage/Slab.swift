@@ -32,6 +32,13 @@ package struct Slab<Element: ~Copyable> {
     return start + index
   }
 
+  /// Sets all bytes of all values to zero, which must be a value of the type; nothing is destroyed.
+  @inlinable
+  package func zero() {
+    UnsafeMutableRawPointer(start).initializeMemory(
+      as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
+  }
+
   /// Destroys the values and frees their memory.
   @inlinable
   package func deallocate() {

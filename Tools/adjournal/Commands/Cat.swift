@@ -1,4 +1,5 @@
 import AdReplay
+import JSONLines
 
 extension CommandEntry {
   static let cat = CommandEntry(
@@ -26,7 +27,7 @@ extension CommandEntry {
     let named = arguments.values("--sessions").flatMap { $0.split(separator: ",") }
     var records = ValidRecords(only: Set(named.map(String.init)))
     for input in JournalFiles.expand(arguments.operands) {
-      try records.read(input) { line, _ in terminal.write(line: line.bytes) }
+      try records.read(input) { line, _ in terminal.write(line: line.bytes.view.raw) }
     }
     for session in records.missing {
       Terminal.printError("no valid record of session '\(session)' in the input")

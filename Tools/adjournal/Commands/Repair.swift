@@ -1,6 +1,7 @@
 import AdReplay
 import AdReports
 import AdSession
+import JSONLines
 import Platform
 
 extension CommandEntry {
@@ -164,7 +165,7 @@ extension Repair {
   private static func put(
     _ line: JournalLine, _ file: inout NewFile, _ count: inout Int
   ) throws {
-    try file.write(line.bytes)
+    try file.write(line.bytes.view.raw)
     file.endLine()
     count += 1
   }

@@ -1,0 +1,124 @@
+internal import AdSession
+internal import JSONLines
+
+/// A name as it stands in a line, with its closing quote, in words of eight bytes.
+struct CanonicalName {
+  var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  /// Which bits of these words count.
+  var mask: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  /// How many bytes these are.
+  var count = 0
+  /// The lists of the vocabulary that have the word, as bits; bit 0 is any text.
+  var lists: UInt64 = 1
+  /// The name to compare next; 0 for none.
+  var next: UInt8 = 0
+  var number: UInt8 = 0
+  /// The word of this number, if it is one.
+  var word = Word.unrecognised
+
+  /// The most bytes that are compared.
+  static let longest = 24
+
+  /// Whether the name stands here.
+  @inline(__always)
+  func stands(at place: UnsafePointer<UInt8>) -> Bool {
+    let first = (SWAR.load(place) ^ bytes.0) & mask.0
+    let second = (SWAR.load(place + 8) ^ bytes.1) & mask.1
+    let third = (SWAR.load(place + 16) ^ bytes.2) & mask.2
+    return first | second | third == 0
+  }
+}
+
+/// A fixed set of names, found by what stands in a line: by their first bytes, without looking for
+/// their end.
+///
+/// A name that is too long, or shorter than the bytes that are looked at, is not found.
+struct CanonicalNames: @unchecked Sendable {
+  /// The first entry stands for no name.
+  private let entries: UnsafeMutablePointer<CanonicalName>
+  /// The first name of each hash.
+  private let slots: UnsafeMutablePointer<UInt8>
+  /// A set of names and what may follow each of them, which lives as long as the process.
+  init(
+    _ names: [(text: String, follows: String, number: UInt8, lists: UInt64)], hashedBytes: Int
+  ) {
+    entries = .allocate(capacity: 256)
+    entries.initialize(repeating: CanonicalName(), count: 256)
+    slots = .allocate(capacity: 256)
+    slots.initialize(repeating: 0, count: 256)
+    var count: UInt8 = 1
+    for name in names.prefix(255) where insert(name, hashedBytes, at: count) { count &+= 1 }
+  }
+
+  private func insert(
+    _ name: (text: String, follows: String, number: UInt8, lists: UInt64), _ hashedBytes: Int,
+    at index: UInt8
+  ) -> Bool {
+    var text = Array(name.text.utf8)
+    text.append(0x22)
+    var known = text
+    known.append(contentsOf: name.follows.utf8)
+    guard text.count <= CanonicalName.longest, known.count >= hashedBytes else { return false }
+    entries[Int(index)] = CanonicalName(
+      bytes: (Self.word(text, 0), Self.word(text, 8), Self.word(text, 16)),
+      mask: (Self.mask(text.count, 0), Self.mask(text.count, 8), Self.mask(text.count, 16)),
+      count: text.count, lists: name.lists, number: name.number,
+      word: Word(rawValue: name.number) ?? .unrecognised)
+    let first = Self.word(known, 0) & Self.mask(hashedBytes, 0)
+    let second = Self.word(known, 8) & Self.mask(hashedBytes, 8)
+    let slot = slots + Self.slot(first, second)
+    var last = slot
+    while last.pointee != 0 { last = chain(last.pointee) }
+    last.pointee = index
+    return true
+  }
+
+  /// Where the number of the name after this one stands.
+  private func chain(_ index: UInt8) -> UnsafeMutablePointer<UInt8> {
+    withUnsafeMutablePointer(to: &entries[Int(index)].next) { $0 }
+  }
+
+  /// The name that stands here; nil for one that is not in the set.
+  ///
+  /// 24 bytes must be readable. The bits are those of the first sixteen bytes that the hash is of.
+  @inline(__always)
+  func find(
+    _ place: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64
+  ) -> UnsafePointer<CanonicalName>? {
+    let second = secondBits == 0 ? 0 : SWAR.load(place + 8) & secondBits
+    var index = slots[Self.slot(SWAR.load(place) & firstBits, second)]
+    while index != 0 {
+      let entry = entries + Int(index)
+      if entry.pointee.stands(at: place) { return UnsafePointer(entry) }
+      index = entry.pointee.next
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func slot(_ first: UInt64, _ second: UInt64) -> Int {
+    let mixed = (first &+ second &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
+    return Int(truncatingIfNeeded: mixed &>> 56)
+  }
+
+  /// Eight bytes of a text, the first one lowest; zero beyond its end.
+  static func word(_ text: [UInt8], _ start: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var place = min(start + 8, text.count)
+    while place > start {
+      place -= 1
+      word = word << 8 | UInt64(text[place])
+    }
+    return word
+  }
+
+  /// The bits of the eight bytes from `start` that belong to the first `count` bytes.
+  static func mask(_ count: Int, _ start: Int) -> UInt64 {
+    lowBytes(count - start)
+  }
+
+  /// The bits of the first `count` of eight bytes: none for fewer than one, all for more than eight.
+  static func lowBytes(_ count: Int) -> UInt64 {
+    count >= 8 ? ~0 : count <= 0 ? 0 : ~(~0 &<< UInt64(truncatingIfNeeded: count &* 8))
+  }
+}

@@ -1,0 +1,145 @@
+internal import AdSession
+internal import JSONLines
+
+/// The values of fields in the writer's own layout.
+extension CanonicalParser {
+  /// Reads the value of a field, from its first byte (of a text: from behind the quote), and puts it
+  /// where it belongs; false where the general path must look.
+  @inline(__always)
+  func value(
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
+    _ event: UnsafeMutablePointer<Event>
+  ) -> Bool {
+    let action = field.pointee.action
+    // The most frequent first: a table of jumps costs more.
+    if action == .symbol {
+      let (number, end) = memory.pointee.texts.number(place.start, field.pointee.memory, block)
+      store(Symbol(id: number), field, event)
+      place.start = end
+      return number != 0
+    }
+    if action == .word { return word(&place, field, event) }
+    if action == .boolean { return truth(&place, field, event) }
+    if action == .integer { return integer(&place, field, event) }
+    if action == .text { return text(&place) }
+    guard let end = rareValueEnd(place.start, field, block, event) else { return false }
+    place.start = end
+    return true
+  }
+
+  @inline(__always)
+  private func store<Value>(
+    _ value: Value, _ field: UnsafePointer<CanonicalField>, _ event: UnsafeMutablePointer<Event>
+  ) {
+    (UnsafeMutableRawPointer(event) + Int(field.pointee.place))
+      .assumingMemoryBound(to: Value.self).pointee = value
+  }
+
+  @inline(__always)
+  private func word(
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ event: UnsafeMutablePointer<Event>
+  ) -> Bool {
+    let list = UInt64(field.pointee.rule.list)
+    if let name = memory.pointee.layout.word(place.start) {
+      guard name.pointee.lists &>> list & 1 != 0 else { return false }
+      store(name.pointee.word, field, event)
+      place.start += name.pointee.count
+      return true
+    }
+    guard list == 0, text(&place) else { return false }
+    store(Word.unrecognised, field, event)
+    return true
+  }
+
+  @inline(__always)
+  private func truth(
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ event: UnsafeMutablePointer<Event>
+  ) -> Bool {
+    guard let value = place.truth() else { return false }
+    event.pointee.flagsPresent |= field.pointee.rule.flag
+    if value { event.pointee.flags |= field.pointee.rule.flag }
+    return true
+  }
+
+  /// A text of which the event keeps nothing.
+  @inline(__always)
+  private func text(_ place: inout CanonicalCursor) -> Bool {
+    guard let text = ContainerScanner.stringEnd(from: place.start) else { return false }
+    place.start = text.end + 1
+    return true
+  }
+
+  @inline(__always)
+  private func integer(
+    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ event: UnsafeMutablePointer<Event>
+  ) -> Bool {
+    guard let value = place.integer() else { return false }
+    let present = field.pointee.present
+    if present != 0 {
+      store(value, field, event)
+      event.pointee.numbersPresent |= present
+    }
+    return true
+  }
+
+  /// The byte behind a value; nil where the general path must look.
+  @inline(never)
+  private func rareValueEnd(
+    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
+    _ event: UnsafeMutablePointer<Event>
+  ) -> UnsafePointer<UInt8>? {
+    switch field.pointee.action {
+    case .amount: amountEnd(start, event)
+    case .container: containerEnd(start, field.pointee.rule)
+    case .header: headerValueEnd(start, field, block, event)
+    default: nil
+    }
+  }
+
+  private func containerEnd(
+    _ start: UnsafePointer<UInt8>, _ rule: FieldRule
+  ) -> UnsafePointer<UInt8>? {
+    var place = CanonicalCursor(start: start)
+    return container(&place, rule) == nil ? nil : place.start
+  }
+
+  /// A container of which the event keeps nothing; only its bytes must be right.
+  func container(_ place: inout CanonicalCursor, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
+    let start = place.start
+    let containers = memory.pointee.containers
+    let end =
+      rule.type == .objects
+      ? containers.end(ofObjectsAt: start) : containers.end(ofObjectAt: start)
+    guard let end else { return nil }
+    place.start = end
+    return UnsafeRawBufferPointer(start: start, count: end - start)
+  }
+
+  private func amountEnd(
+    _ start: UnsafePointer<UInt8>, _ event: UnsafeMutablePointer<Event>
+  ) -> UnsafePointer<UInt8>? {
+    var end = start
+    while end - start < 40, end[0] != 0x2C, end[0] != 0x7D, end[0] > 0x20 { end += 1 }
+    guard let value = parseDecimal(UnsafeRawBufferPointer(start: start, count: end - start)) else {
+      return nil
+    }
+    event.pointee.amount = value
+    return end
+  }
+
+  /// The byte behind the `crc` whose field begins at `end` and whose digits begin at `digits`; nil
+  /// for a wrong one.
+  @inline(never)
+  func checksumEnd(
+    _ line: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    guard digits[8] == 0x22,
+      let said = CRC32C.parse(hex: UnsafeRawBufferPointer(start: digits, count: 8)),
+      said == CRC32C.of(UnsafeRawBufferPointer(start: line, count: end - line))
+    else { return nil }
+    return digits + 9
+  }
+}

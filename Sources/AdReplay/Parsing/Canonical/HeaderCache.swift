@@ -1,0 +1,147 @@
+internal import AdSession
+internal import JSONLines
+
+/// What headers of lines before said: those of one app and one device have most texts in common.
+struct HeaderCache {
+  /// What the line says that is being read; the texts are those of the last line that said them.
+  var parts = Header.Parts()
+  /// The lists of classes.
+  var captures = CapturesCache()
+  /// The fields whose texts this line says, as bits, and those whose texts the parts have.
+  private var said: UInt64 = 0
+  private var filled: UInt64 = 0
+
+  /// A text with its quote, in words of eight bytes, and which bits of them count.
+  private struct Text {
+    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var mask: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    /// How many bytes these are; 0 for no text.
+    var count = 0
+
+    init() {}
+
+    /// The text of so many bytes that begins here, at most ``HeaderCache/longest``.
+    init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+      self.count = count
+      mask = (
+        CanonicalNames.lowBytes(count), CanonicalNames.lowBytes(count - 8),
+        CanonicalNames.lowBytes(count - 16),
+        CanonicalNames.lowBytes(count - 24)
+      )
+      bytes = (
+        SWAR.load(start) & mask.0, SWAR.load(start + 8) & mask.1,
+        SWAR.load(start + 16) & mask.2, SWAR.load(start + 24) & mask.3
+      )
+    }
+
+    /// Whether the text stands here.
+    @inline(__always)
+    func stands(at place: UnsafePointer<UInt8>) -> Bool {
+      let first = (SWAR.load(place) ^ bytes.0) & mask.0
+      let second = (SWAR.load(place + 8) ^ bytes.1) & mask.1
+      let third = (SWAR.load(place + 16) ^ bytes.2) & mask.2
+      let fourth = (SWAR.load(place + 24) ^ bytes.3) & mask.3
+      return first | second | third | fourth == 0
+    }
+  }
+
+  /// The text that the parts have for each field.
+  private let last: UnsafeMutablePointer<Text>
+  /// Texts and their strings by hash.
+  private let texts: UnsafeMutablePointer<Text>
+  private let strings: UnsafeMutablePointer<String>
+  private static let slots = 64
+  /// The most bytes of a text that is kept, with its quote.
+  private static let longest = 32
+
+  init() {
+    last = .allocate(capacity: FieldTable.width)
+    last.initialize(repeating: Text(), count: FieldTable.width)
+    texts = .allocate(capacity: Self.slots)
+    texts.initialize(repeating: Text(), count: Self.slots)
+    strings = .allocate(capacity: Self.slots)
+    strings.initialize(repeating: "", count: Self.slots)
+  }
+
+  /// Gives the memory back; it must not be used again.
+  func deallocate() {
+    last.deallocate()
+    texts.deallocate()
+    strings.deinitialize(count: Self.slots)
+    strings.deallocate()
+    captures.deallocate()
+  }
+
+  /// Begins a header.
+  mutating func begin() {
+    said = 0
+    parts.build = .absent
+    parts.utcOffsetMinutes = 0
+    parts.launchCount = nil
+    parts.multiScene = nil
+    parts.testDevice = nil
+    parts.checksums = nil
+    parts.captures = nil
+    if !parts.policy.isEmpty { parts.policy = [] }
+  }
+
+  /// The header of a whole line.
+  mutating func end() -> Header {
+    var unsaid = filled & ~said
+    while unsaid != 0 {
+      if let name = FieldName(rawValue: UInt8(unsaid.trailingZeroBitCount)) { set(name, "") }
+      unsaid &= unsaid &- 1
+    }
+    filled = said
+    return Header(&parts)
+  }
+
+  /// Takes a plain text over and returns the byte behind its quote; nil for any other text.
+  mutating func textEnd(
+    _ start: UnsafePointer<UInt8>, _ name: FieldName
+  ) -> UnsafePointer<UInt8>? {
+    let bit: UInt64 = 1 &<< UInt64(name.rawValue)
+    let text = last + Int(name.rawValue)
+    if filled & bit == 0 || text.pointee.count == 0 || !text.pointee.stands(at: start) {
+      guard let count = CanonicalCursor(start: start).text() else { return nil }
+      text.pointee = count < Self.longest ? Text(start, count + 1) : Text()
+      set(name, count < Self.longest ? string(start, text.pointee) : Self.string(start, count))
+      filled |= bit
+      said |= bit
+      return start + (count + 1)
+    }
+    said |= bit
+    return start + text.pointee.count
+  }
+
+  /// A text as a string, the one that was made before if there is one.
+  private func string(_ start: UnsafePointer<UInt8>, _ text: Text) -> String {
+    let bytes = text.bytes
+    let mixed = (bytes.0 ^ bytes.1 &* 3 ^ bytes.2 &* 5) &* 0xD6E8_FEB8_6659_FD93
+    let slot = Int(truncatingIfNeeded: mixed &>> 58)
+    if texts[slot].count != text.count || texts[slot].bytes != bytes {
+      texts[slot] = text
+      strings[slot] = Self.string(start, text.count - 1)
+    }
+    return strings[slot]
+  }
+
+  private static func string(_ start: UnsafePointer<UInt8>, _ count: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  private mutating func set(_ name: FieldName, _ text: String) {
+    switch name {
+    case .app: parts.app = text
+    case .appVersion: parts.appVersion = text
+    case .os: parts.os = text
+    case .osVersion: parts.osVersion = text
+    case .device: parts.device = text
+    case .sdk: parts.sdk = text
+    case .sdkVersion: parts.sdkVersion = text
+    case .install: parts.install = text
+    case .timezone: parts.timezone = text
+    default: break
+    }
+  }
+}

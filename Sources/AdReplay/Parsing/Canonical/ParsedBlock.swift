@@ -1,0 +1,279 @@
+internal import AdSession
+internal import JSONLines
+internal import Platform
+
+/// A text of a block: its bytes, which live as long as the block, and their hash.
+struct TextRef {
+  var start: UnsafeRawPointer
+  var count: Int
+  var hash: UInt64
+
+  var bytes: ByteView { ByteView(start: start, count: count) }
+
+  var string: String { bytes.string }
+
+  /// The symbol of the text in a session.
+  @inline(__always)
+  func symbol(in symbols: inout SymbolMemory) -> Symbol {
+    symbols.intern(padded: start, count, hash: hash)
+  }
+}
+
+/// One line of a block after parsing; symbols of its event are numbers of the block's texts.
+struct ParsedLine {
+  enum Status: UInt8 {
+    case record, damaged, blank
+    /// Of a session that is not looked for.
+    case skipped
+  }
+
+  var event = Event()
+  /// Where the line begins in the block.
+  var offset = 0
+  var length = 0
+  /// The number of the session's name among the block's texts.
+  var session: UInt32 = 0
+  /// The number of the line's header, change of policy or fault in the block; -1 for none.
+  var extra: Int32 = -1
+  var status = Status.record
+  var hasChecksum = false
+  /// Whether the line before it in the block is a record of the same session.
+  var sameSession = false
+}
+
+extension Cell<ParsedLine> {
+  /// The address of the event.
+  ///
+  /// Embedded Swift has no key paths, so `pointer(to:)` is not there.
+  @inline(__always)
+  var event: UnsafeMutablePointer<Event> { withUnsafeMutablePointer(to: &value.event) { $0 } }
+}
+
+/// Why a line is no record, and what its bytes say all the same.
+struct LineFault {
+  var code: DamageCode
+  /// Offset of the place at fault in the line.
+  var byte: Int
+  var because: String
+  /// The session that the bytes name.
+  var session: String?
+  /// The `seq`s that the bytes name, in order.
+  var seqs: [Int64] = []
+}
+
+/// A piece of a journal: whole lines and what they say, in memory that is used again.
+final class ParsedBlock: @unchecked Sendable {
+  // The bytes, set by the source.
+  /// The number of the input in the call.
+  var input = 0
+  /// Where the block begins in its file.
+  var byteOffset = 0
+  var isLast = false
+  /// The length of a line that is too long to be kept: the block has its beginning only.
+  var oversize: Int?
+  var failure: InputError?
+  /// Whether there are no bytes because the input could not be opened.
+  var isUnopened = false
+  var isTornByDecompression = false
+  private(set) var buffer: UnsafeMutableRawPointer
+  private(set) var capacity: Int
+  var count = 0
+
+  // What they say, set by the parser.
+  private(set) var lines: UnsafeMutablePointer<ParsedLine>
+  private(set) var lineCapacity = 4096
+  var lineCount = 0
+  private(set) var texts: UnsafeMutablePointer<TextRef>
+  private var textCapacity = 4096
+  private(set) var textCount = 0
+  var headers: [Header] = []
+  var policies: [[PolicySetting]] = []
+  var faults: [LineFault] = []
+  var unknownKinds: [String: Int] = [:]
+  var unknownValues = [Int](repeating: 0, count: FieldTable.width)
+  var highestVersion: Int64 = 1
+  var hasByteOrderMark = false
+  /// Whether the last line has no line feed.
+  var endsInTail = false
+  /// Whether an archive ends in the middle, and no damage of the last line says so.
+  var isTornUnsaid: Bool {
+    guard isTornByDecompression else { return false }
+    guard endsInTail, lineCount > 0 else { return true }
+    switch lines[lineCount - 1].status {
+    case .blank, .skipped: return true
+    case .damaged: return false
+    case .record: return lines[lineCount - 1].hasChecksum
+    }
+  }
+  private var arena: [UnsafeMutableRawBufferPointer] = []
+  private var arenaUsed = 0
+
+  /// So many bytes behind the block's may be read; the parser makes them zeros.
+  static let padding = 64
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    buffer = .allocate(byteCount: capacity + Self.padding, alignment: 16)
+    lines = .allocate(capacity: lineCapacity)
+    texts = .allocate(capacity: textCapacity)
+  }
+
+  deinit {
+    buffer.deallocate()
+    lines.deallocate()
+    texts.deallocate()
+    for chunk in arena { chunk.deallocate() }
+  }
+
+  /// Makes room for more bytes and keeps the first `count`.
+  func reserve(_ bytes: Int) {
+    guard bytes > capacity else { return }
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: bytes + Self.padding, alignment: 16)
+    larger.copyMemory(from: buffer, byteCount: count)
+    buffer.deallocate()
+    buffer = larger
+    capacity = bytes
+  }
+
+  /// Appends the bytes that `read` writes, of which it returns the number; returns that number.
+  func fill(atMost count: Int, _ read: (WritableBytes) -> Int) -> Int {
+    if capacity < self.count + count { reserve(max(capacity * 2, self.count + count)) }
+    let added = read(WritableBytes(start: buffer + self.count, count: count))
+    self.count += added
+    return added
+  }
+
+  /// Appends bytes.
+  func append(_ bytes: [UInt8]) {
+    reserve(count + bytes.count)
+    _ = fill(atMost: bytes.count) { $0.copy(bytes, from: 0) }
+  }
+
+  /// Forgets what was read and keeps the memory.
+  func clear() {
+    count = 0
+    isLast = false
+    oversize = nil
+    failure = nil
+    isUnopened = false
+    isTornByDecompression = false
+    lineCount = 0
+    textCount = 0
+    highestVersion = 1
+    hasByteOrderMark = false
+    endsInTail = false
+    clearRare()
+  }
+
+  private func clearRare() {
+    if !headers.isEmpty { headers.removeAll(keepingCapacity: true) }
+    if !policies.isEmpty { policies.removeAll(keepingCapacity: true) }
+    if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
+    if !unknownKinds.isEmpty { unknownKinds.removeAll(keepingCapacity: true) }
+    for index in unknownValues.indices { unknownValues[index] = 0 }
+    for chunk in arena { chunk.deallocate() }
+    arena.removeAll()
+    arenaUsed = 0
+  }
+
+  /// Adds what a `session.began` says.
+  func add(_ header: Header) {
+    headers.append(header)
+    countThresholds(header.policy)
+  }
+
+  /// Adds what a `config.changed` says.
+  func add(_ policy: [PolicySetting]) {
+    policies.append(policy)
+    countThresholds(policy)
+  }
+
+  /// Counts the values that can be no threshold: what was meant is unknown.
+  private func countThresholds(_ settings: [PolicySetting]) {
+    for setting in settings where !setting.key.canBe(setting.value) {
+      unknownValues[Int(FieldName.policy.rawValue)] += 1
+    }
+  }
+
+  /// The cell of the next line, whose content is undefined; the caller counts it.
+  @inline(__always)
+  func nextLine() -> Cell<ParsedLine> {
+    if lineCount == lineCapacity { growLines() }
+    return Cell(address: lines + lineCount)
+  }
+
+  /// Adds a line without a record.
+  func addLine(offset: Int, length: Int) -> Cell<ParsedLine> {
+    let line = nextLine()
+    line.address.initialize(to: ParsedLine())
+    line.value.offset = offset
+    line.value.length = length
+    lineCount += 1
+    return line
+  }
+
+  /// The line at an index.
+  @inline(__always)
+  func line(_ index: Int) -> Cell<ParsedLine> { Cell(address: lines + index) }
+
+  /// The bytes of the block.
+  var bytes: ByteView { ByteView(start: buffer, count: count) }
+
+  @inline(never)
+  private func growLines() {
+    let larger = UnsafeMutablePointer<ParsedLine>.allocate(capacity: lineCapacity * 2)
+    // Lines are plain bytes; moving them one by one would copy field by field.
+    UnsafeMutableRawPointer(larger).copyMemory(
+      from: lines, byteCount: lineCount * MemoryLayout<ParsedLine>.stride)
+    lines.deallocate()
+    lines = larger
+    lineCapacity *= 2
+  }
+
+  /// Adds a text and returns its number, from 1.
+  @inline(__always)
+  func addText(_ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
+    if textCount == textCapacity { growTexts() }
+    let hash = SymbolTable.hash(UnsafeRawBufferPointer(start: start, count: count))
+    (texts + textCount).initialize(to: TextRef(start: start, count: count, hash: hash))
+    textCount &+= 1
+    return UInt32(truncatingIfNeeded: textCount)
+  }
+
+  @inline(never)
+  private func growTexts() {
+    let larger = UnsafeMutablePointer<TextRef>.allocate(capacity: textCapacity * 2)
+    larger.moveInitialize(from: texts, count: textCount)
+    texts.deallocate()
+    texts = larger
+    textCapacity *= 2
+  }
+
+  /// The text of a number that ``addText(_:_:)`` returned.
+  @inline(__always)
+  func text(_ number: UInt32) -> TextRef { texts[Int(number) &- 1] }
+
+  /// Copies bytes to where they stay as long as the block, with padding behind them.
+  func keep(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    let needed = bytes.count + Self.padding
+    if arena.last.map({ arenaUsed + needed > $0.count }) ?? true {
+      arena.append(.allocate(byteCount: max(needed, 1 << 16), alignment: 16))
+      arenaUsed = 0
+    }
+    guard let chunk = arena.last, let base = chunk.baseAddress else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    let place = base + arenaUsed
+    bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
+    }
+    (place + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+    arenaUsed += needed
+    return UnsafeRawBufferPointer(start: place, count: bytes.count)
+  }
+
+  /// The bytes of a line, without its line feed.
+  func bytes(of line: ParsedLine) -> ByteView {
+    ByteView(start: buffer + line.offset, count: line.length)
+  }
+}

@@ -1,0 +1,234 @@
+import TestJournals
+@testable import AdReplay
+@testable import JournalFormat
+@testable import Platform
+import AdSession
+import Foundation
+import Testing
+
+/// The pass over lines in the writer's own layout may only say yes: the general path is the judge.
+struct CanonicalLineTests {
+  private func filled(_ bytes: [UInt8]) -> ParsedBlock {
+    let block = ParsedBlock(capacity: bytes.count)
+    bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress {
+        block.buffer.copyMemory(from: start, byteCount: bytes.count)
+      }
+    }
+    block.count = bytes.count
+    return block
+  }
+
+  /// Everything that a block's parse gives, as text; texts instead of the numbers of the block.
+  private func parsed(_ bytes: [UInt8], readsCanonicalLayout: Bool) -> String {
+    let block = filled(bytes)
+    var parser = BlockParser(readsCanonicalLayout: readsCanonicalLayout, readsAnyKeyOrder: false)
+    parser.parse(block)
+    var text = (0..<block.lineCount).map { describe(block.lines[$0], block) }
+    text += block.faults.map {
+      "\($0.code) \($0.byte) \($0.because) \($0.session ?? "-") \($0.seqs)"
+    }
+    text.append("\(block.unknownKinds) \(block.unknownValues) \(block.highestVersion)")
+    text.append("\(block.policies) \(block.endsInTail)")
+    text += block.headers.map(HeaderText.init).map(\.text)
+    return text.joined(separator: "\n")
+  }
+
+  private func describe(_ line: ParsedLine, _ block: ParsedBlock) -> String {
+    let event = line.event
+    let symbols = [event.unit, event.scene, event.ad, event.request, event.load, event.text]
+    let texts = symbols.map { $0.isPresent ? block.text($0.id).string : "-" }
+    let session = line.session == 0 ? "-" : block.text(line.session).string
+    if line.status != .record { return "\(line.status) \(line.offset) \(line.length)" }
+    return """
+      \(line.offset) \(line.length) \(session) \(line.extra) \(line.hasChecksum) \
+      \(line.sameSession) \(texts) \(event.seq) \(event.t) \(event.wall) \(event.kind) \
+      \(event.words) \(event.numbers) \(event.flags) \(event.flagsPresent)
+      """
+  }
+
+  private func expectSame(_ bytes: [UInt8], _ comment: @autoclosure () -> String) {
+    let own = parsed(bytes, readsCanonicalLayout: true)
+    let general = parsed(bytes, readsCanonicalLayout: false)
+    if own != general {
+      Issue.record("\(comment()) \(String(decoding: bytes, as: UTF8.self))\n\(own)\n\(general)")
+    }
+  }
+
+  /// A line of each kind with all its fields, with and without a checksum.
+  private static let lines: [[UInt8]] = [false, true].flatMap { hasChecksum in
+    var encoder = RecordEncoder(addsChecksums: hasChecksum)
+    return Vocabulary.entries.enumerated().map { index, entry in
+      let fields = entry.fields.map { ($0.name, value(of: $0)) }
+      let envelope = Envelope(
+        session: "s-\(index % 3)", seq: Int64(index) + 1, t: Int64(index) * 12_345,
+        wall: 1_790_000_000_000 + Int64(index) * 12_345)
+      return encoder.line(entry.kind, envelope, fields)
+    }
+  }
+
+  private static func value(of field: FieldEntry) -> FieldValue {
+    switch field.type {
+    case .string: .string(field.values.first?.text ?? "x-\(field.name.name)")
+    case .integer: .integer(field.name == .utcOffsetMin ? -180 : 480)
+    case .number: .number(1.5)
+    case .boolean: .boolean(true)
+    case .strings: .strings(["app", "load"])
+    case .objects:
+      .json(Array(#"[{"adapter":"a","latency_ms":71},{"adapter":"b","x":[{"y":null}]}]"#.utf8))
+    case .object: .policy([PolicySetting(.dailyCap, 5)])
+    }
+  }
+
+  @Test func `most lines of the writer are read in one pass`() {
+    let taken = Self.lines.count { line in
+      let block = filled(line)
+      block.buffer.storeBytes(of: 0, toByteOffset: line.count, as: UInt8.self)
+      let reader = CanonicalParser()
+      let parsed = block.nextLine()
+      parsed.value = ParsedLine()
+      let start = UnsafePointer(block.buffer.assumingMemoryBound(to: UInt8.self))
+      return reader.decode(start, block, into: parsed) == line.count - 1
+    }
+    #expect(taken > Self.lines.count - 4, "\(taken) of \(Self.lines.count)")
+  }
+
+  @Test func `both paths agree on every kind, cut at every byte`() {
+    for (number, line) in Self.lines.enumerated() {
+      let pair = ParserPair(readsAnyKeyOrder: false)
+      for end in 0...line.count {
+        let part = Array(line[..<end])
+        // The pair remembers the lines before; a new parser does not.
+        if end % 8 == number % 8 { expectSame(part, "cut at \(end)") }
+        if pair.agree(on: part) { continue }
+        Issue.record("cut at \(end) behind shorter parts: \(String(decoding: part, as: UTF8.self))")
+      }
+      expectSame(line + Self.lines[0] + line, "between others")
+    }
+  }
+
+  @Test(arguments: [
+    "[]", "[{}]", "[{},1]", "[1]", "[{} ]", "[ {}]", "{}", "null", "[{]}", "[{}", #"["a"]"#,
+    #"[{"a":1,"a":2}]"#, #"[{"\u0061":1}]"#, #"[{"a":"}]"},{"b":"\""}]"#, "[{}],\"adapter\":1",
+    String(repeating: "[", count: 31) + String(repeating: "]", count: 31),
+    #"[{"a":"# + String(repeating: "[", count: 28) + String(repeating: "]", count: 28) + "}]",
+    #"[{"a":"# + String(repeating: "[", count: 29) + String(repeating: "]", count: 29) + "}]",
+    #"[{"a":"# + String(repeating: "[", count: 30) + String(repeating: "]", count: 30) + "}]",
+  ])
+  func `both paths agree on containers`(value: String) {
+    for (key, kind) in [("waterfall", "ad.failed_to_load"), ("extras", "native.mapped")] {
+      let required = #""unit":"u","format":"native","request":"r","ad":"a","error_code":3"#
+      let line = """
+        {"v":1,"session":"s","seq":1,"t":0,"wall":"2026-01-05T08:00:28.344Z","event":"\(kind)",\
+        \(required),"\(key)":\(value)}
+
+        """
+      expectSame(Array(line.utf8), key)
+    }
+  }
+
+  @Test func `a session without a name is refused, also where no name came before it`() {
+    let line = Array(
+      (#"{"v":1,"session":"","seq":1,"t":0,"wall":"2026-01-05T08:00:00.000Z","#
+        + #""event":"user.acted"}"# + "\n").utf8)
+    for bytes in [line, Self.lines[0] + line, line + Self.lines[0] + line] {
+      for readsCanonicalLayout in [true, false] {
+        let found = parsed(bytes, readsCanonicalLayout: readsCanonicalLayout)
+        #expect(found.contains("wrongType 17 `session` is the string \"\""), "\(found)")
+      }
+    }
+  }
+
+  /// 20 000 mutants; ten million with ADJOURNAL_ROUNDS=500, best in a release build.
+  @Test func `both paths agree on mutants`() {
+    let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
+    let seed = UInt64.random(in: 0..<1 << 32)
+    var numbers = Numbers(state: seed)
+    let pair = ParserPair(readsAnyKeyOrder: false)
+    for round in 0..<(200 * rounds) {
+      var lines: [[UInt8]] = []
+      for _ in 0..<100 {
+        var line = Self.lines[numbers.below(Self.lines.count)]
+        for _ in 0...numbers.below(3) { mutate(&line, &numbers) }
+        lines.append(line)
+      }
+      if pair.agree(on: Array(lines.joined())) { continue }
+      Issue.record("seed \(seed), round \(round)")
+      for line in lines { expectSame(line, "alone") }
+      return
+    }
+    #expect(pair.records > 1_000 * rounds, "too few mutants are records: \(pair.records)")
+  }
+
+  private func mutate(_ line: inout [UInt8], _ numbers: inout Numbers) {
+    let place = numbers.below(line.count)
+    let pieces = [
+      "\"", "\\", ",", "0", "-1", "1.0", "\\u0041", "é", " ", "true", "{}", "null", "\n",
+    ]
+    let piece = Array(pieces[numbers.below(pieces.count)].utf8)
+    switch numbers.below(6) {
+    case 0: line[place] ^= 1 << UInt8(numbers.below(8))
+    case 1: line[place] = UInt8(48 + numbers.below(10))
+    case 2: line.remove(at: place)
+    case 3: line.insert(contentsOf: piece, at: place)
+    case 4: line.insert(line[place], at: place)
+    default: line.removeSubrange(place..<min(line.count, place + numbers.below(40)))
+    }
+    if line.isEmpty { line = [0x0A] }
+  }
+
+  /// 20 000 lines; more with ADJOURNAL_ROUNDS.
+  @Test func `both paths agree on random lines that repeat what came before`() {
+    let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
+    let seed = UInt64.random(in: 0..<1 << 32)
+    var random = RandomLines(seed: seed)
+    let pair = ParserPair()
+    for round in 0..<(200 * rounds) {
+      let lines = (0..<100).map { _ in random.line() }
+      if pair.agree(on: Array(lines.joined())) { continue }
+      Issue.record("seed \(seed), round \(round)")
+      expectSame(Array(lines.joined()), "together")
+      return
+    }
+    #expect(pair.records > 5_000 * rounds, "too few lines are records: \(pair.records)")
+  }
+
+  @Test func `every word and every kind is known in the writer's own layout`() {
+    let follows = [UInt8](repeating: 0x22, count: 32)
+    for entry in Vocabulary.entries {
+      let required = entry.fields.first.map { $0.isRequired ? ",\"\($0.name.name)\":" : "}\n" }
+      let text = Array("\(entry.name)\"\(required ?? "}\n")".utf8) + follows
+      let kind = text.withUnsafeBufferPointer { text in
+        text.baseAddress.flatMap { LineLayout.shared.kind($0)?.pointee.kind }
+      }
+      #expect(kind == entry.kind, "\(entry.name)")
+    }
+    for word in Word.allCases {
+      guard let name = word.text else { continue }
+      let found = (Array("\(name)\"".utf8) + follows).withUnsafeBufferPointer { text in
+        text.baseAddress.flatMap { LineLayout.shared.word($0)?.pointee.word }
+      }
+      #expect(found == word)
+    }
+  }
+
+  @Test func `lines that differ in a byte or in their length differ in their hash`() {
+    var numbers = Numbers(state: 7)
+    for line in Self.lines + (0..<40).map({ [UInt8](repeating: 0x20, count: $0) }) {
+      var hashes: [[UInt8]: UInt64] = [line: LineHash.of(line)]
+      for _ in 0..<200 where !line.isEmpty {
+        var changed = line
+        changed[numbers.below(line.count)] = UInt8(32 + numbers.below(95))
+        hashes[changed] = LineHash.of(changed)
+      }
+      for count in 0..<line.count { hashes[Array(line[..<count])] = LineHash.of(line[..<count]) }
+      #expect(Set(hashes.map(\.value)).count == hashes.count)
+    }
+  }
+}
+
+extension LineHash {
+  fileprivate static func of(_ line: some Sequence<UInt8>) -> UInt64 {
+    Array(line).withUnsafeBytes { of($0) }
+  }
+}

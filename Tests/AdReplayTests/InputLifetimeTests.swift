@@ -1,0 +1,98 @@
+import TestJournals
+@testable import AdReplay
+import AdSession
+import JournalFormat
+import Testing
+
+/// Every row of the table in the documentation of `InputLifetime.swift`.
+struct InputLifetimeTests {
+  /// The kinds of input.
+  enum Input: CaseIterable {
+    case file, stream
+  }
+
+  /// The records of the session before the other lines.
+  enum Last: CaseIterable {
+    case none, ended, sealed
+  }
+
+  /// The line of the session after the other lines.
+  enum Line: CaseIterable {
+    case record, continued, damaged
+  }
+
+  struct Case: CustomStringConvertible {
+    var input: Input
+    var last: Last
+    var line: Line
+    /// The number of lines from the last record of the session to the line.
+    var distance: Int
+
+    var description: String { "\(input), \(last), \(line), \(distance) lines" }
+
+    /// The effect by the table: whether the line is too late for the session.
+    var isLate: Bool { input == .stream && last != .none && distance > InputAssembly.lateLines }
+  }
+
+  static let cases: [Case] = Input.allCases.flatMap { input in
+    Last.allCases.flatMap { last in
+      Line.allCases.flatMap { line in
+        [3, InputAssembly.lateLines, InputAssembly.lateLines + 1].map { distance in
+          Case(input: input, last: last, line: line, distance: distance)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: cases)
+  func `a line belongs to its session unless it is late in a stream`(row: Case) throws {
+    let bytes = Self.journal(row)
+    let read = Journal.readAll(bytes: bytes, isStream: row.input == .stream)
+    let session = try #require(read.sessions.first { $0.id == "s" })
+    let before = row.last == .none ? 2 : 3
+    let found = read.summary.damage.map(\.code)
+    switch row.line {
+    case .record, .continued:
+      #expect(session.recordCount == (row.isLate ? before : before + 1))
+      #expect(found == (row.isLate ? [.lateRecord] : []))
+    case .damaged:
+      #expect(session.recordCount == before)
+      #expect(found == (row.isLate ? [.notJSON] : []))
+      #expect(session.damageCodes.contains(.notJSON) == !row.isLate)
+    }
+  }
+
+  @Test func `a continued session of a stream is open again`() throws {
+    var lines = Lines(session: "s")
+    lines.begin()
+    lines.add(.sessionEnded, [(.reason, .string("terminated"))])
+    lines.add(.sessionContinued, [(.segment, .integer(2))])
+    lines.add(.note, [(.text, .string("far behind the end"))])
+    let filler = LateRecordTests.filler("other", count: InputAssembly.lateLines + 10)
+    let read = Journal.readAll(
+      bytes: lines.bytes([1, 2, 3]) + filler + lines.bytes([4]), isStream: true)
+    let session = try #require(read.sessions.first { $0.id == "s" })
+    #expect(session.recordCount == 4)
+    #expect(read.summary.damage.isEmpty)
+  }
+
+  private static func journal(_ row: Case) -> [UInt8] {
+    var lines = Lines(session: "s")
+    lines.begin()
+    lines.add(.note, [(.text, .string("before"))])
+    switch row.last {
+    case .none: break
+    case .ended: lines.add(.sessionEnded, [(.reason, .string("terminated"))])
+    case .sealed: lines.add(.sessionSealed, [(.records, .integer(2)), (.sha256, .string("0"))])
+    }
+    let first = lines.bytes
+    var later = Lines(session: "s")
+    let seq = Int64(lines.lines.count + 1)
+    switch row.line {
+    case .record: later.add(.note, seq: seq, [(.text, .string("after"))])
+    case .continued: later.add(.sessionContinued, seq: seq, [(.segment, .integer(2))])
+    case .damaged: later.append(raw: "{\"session\":\"s\",\"seq\":\(seq),")
+    }
+    return first + LateRecordTests.filler("other", count: row.distance - 1) + later.bytes
+  }
+}
