@@ -1,7 +1,7 @@
-/// Bytes in memory that somebody else keeps.
+/// Bytes in memory that another object owns.
 ///
-/// A view is valid as long as its owner keeps the bytes: the block or the array it was made of. Indices
-/// are offsets from the first byte.
+/// A view is valid as long as its owner keeps the bytes in place. Indices are offsets from the first
+/// byte.
 @usableFromInline
 package struct ByteView: RandomAccessCollection {
   @usableFromInline package let raw: UnsafeRawBufferPointer
@@ -36,6 +36,31 @@ package struct ByteView: RandomAccessCollection {
     return ByteView(UnsafeRawBufferPointer(rebasing: raw[range]))
   }
 
+  /// Returns eight bytes as a number; the first byte becomes the lowest.
+  @inlinable @inline(__always)
+  package func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= raw.count &- 8)
+    return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Whether the bytes of a range are repeated at another offset.
+  @inlinable
+  package func repeats(_ range: Range<Int>, at offset: Int) -> Bool {
+    precondition(offset >= 0 && range.lowerBound >= 0 && range.upperBound <= raw.count)
+    let count = range.count
+    guard offset <= raw.count &- count else { return false }
+    var index = 0
+    while index &+ 8 <= count {
+      if word(at: range.lowerBound &+ index) != word(at: offset &+ index) { return false }
+      index &+= 8
+    }
+    while index < count {
+      if raw[range.lowerBound &+ index] != raw[offset &+ index] { return false }
+      index &+= 1
+    }
+    return true
+  }
+
   /// The bytes as text; bytes that are not UTF-8 become U+FFFD.
   @inlinable package var string: String { String(decoding: raw, as: UTF8.self) }
 
@@ -53,3 +78,43 @@ extension LineFinder {
     next(in: bytes.raw, from: offset)
   }
 }
+
+extension Field {
+  /// Returns the raw bytes of the key; `line` must be the line that this field describes.
+  @inlinable
+  package func key(in line: ByteView) -> ByteView { ByteView(key(in: line.raw)) }
+
+  /// Returns the value with its type; `line` must be the line that this field describes.
+  @inlinable
+  package func value(in line: ByteView) -> JSONValue { value(in: line.raw) }
+}
+
+extension JSONValue {
+  /// Creates a value of a known type without validating the bytes.
+  @inlinable
+  package init(_ bytes: ByteView, type: ValueType, hasEscapes: Bool = false) {
+    self.init(bytes.raw, type: type, hasEscapes: hasEscapes)
+  }
+
+  /// The raw bytes: a string without its quotes, an object or array with its brackets.
+  @inlinable package var view: ByteView { ByteView(bytes) }
+}
+
+extension LineScanner {
+  /// Scans the line that begins at an offset of a block; the block needs the
+  /// same padding as one of raw bytes.
+  package mutating func scanLine(in block: ByteView, at offset: Int) -> (end: Int, fault: Fault?) {
+    scanLine(in: block.raw, at: offset)
+  }
+}
+
+extension CRC32C {
+  /// Returns the checksum of bytes that are in memory as a whole.
+  package static func of(_ bytes: ByteView) -> UInt32 { of(bytes.raw) }
+
+  /// Parses exactly eight lower-case hexadecimal digits; returns `nil` for anything else.
+  package static func parse(hex bytes: ByteView) -> UInt32? { parse(hex: bytes.raw) }
+}
+
+/// Parses a whole number, which may be negative; `nil` if it does not fit in 64 bits.
+package func parseInteger(_ bytes: ByteView) -> Int64? { parseInteger(bytes.raw) }

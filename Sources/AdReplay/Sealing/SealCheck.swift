@@ -57,7 +57,7 @@ struct SealCheck {
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
     let record = session.value.records[index]
     let known = seen[record.event.seq]
-    let hash = line.withUnsafeBytes { LineHash.of($0) }
+    let hash = LineHash.of(line)
     seen[record.event.seq] = (hash, part)
     if let known, known.hash == hash {
       if known.part != part { addAgain(line) }
@@ -118,7 +118,7 @@ struct SealCheck {
   }
 
   private mutating func text(_ name: String, in line: [UInt8]) -> String? {
-    line.withUnsafeBytes { bytes in
+    ByteView.with(line) { bytes in
       scanner.scan(bytes: line) == nil
         ? HeaderDecoder.text(name, scanner.fields, in: bytes) : nil
     }

@@ -65,7 +65,7 @@ struct SessionLines {
     }
   }
 
-  private static func hash(_ line: [UInt8]) -> UInt64 { line.withUnsafeBytes { LineHash.of($0) } }
+  private static func hash(_ line: [UInt8]) -> UInt64 { LineHash.of(line) }
 }
 
 extension BlockParser {
