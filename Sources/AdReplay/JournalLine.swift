@@ -131,7 +131,7 @@ private struct LineReader {
       return isTail && !parsed.hasChecksum
         ? .damaged(torn(parsed, block, record.session)) : .record(record)
     case .damaged:
-      let fault = block.faults[Int(parsed.extra)]
+      let fault = block.fault(of: parsed)
       let isPadding =
         fault.code == .nulPadding && block.bytes(of: parsed).allSatisfy { $0 == 0 }
       if isTail && !isPadding { return .damaged(torn(parsed, block, fault.session)) }

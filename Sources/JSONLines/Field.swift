@@ -63,7 +63,7 @@ public struct Field: Equatable, Sendable {
 ///
 /// This is a view of the scanner's memory. It is valid until the next scan and as long as the
 /// scanner exists. Indices are checked in debug builds only.
-public struct FieldList {
+public struct FieldList: RandomAccessCollection {
   @usableFromInline let base: UnsafeMutablePointer<Field>
   /// The number of fields.
   public let count: Int
@@ -73,6 +73,11 @@ public struct FieldList {
     self.base = base
     self.count = count
   }
+
+  /// The index of the first field: 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// The index after the last field: `count`.
+  @inlinable public var endIndex: Int { count }
 
   /// The field at an index from 0 up to, but not including, `count`.
   @inlinable

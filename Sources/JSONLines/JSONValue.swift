@@ -43,9 +43,15 @@ public struct JSONValue {
   public var string: String? {
     guard type == .string else { return nil }
     guard hasEscapes else { return String(decoding: bytes, as: UTF8.self) }
+    return utf8.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The unescaped text of a string as UTF-8; `nil` for other types.
+  package var utf8: [UInt8]? {
+    guard type == .string else { return nil }
     var text: [UInt8] = []
     unescape(bytes, into: &text)
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// Calls a closure with each element of an array, in order; does nothing for other types.

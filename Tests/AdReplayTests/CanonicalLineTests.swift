@@ -6,7 +6,7 @@ import AdSession
 import Foundation
 import Testing
 
-/// The pass over lines in the writer's own layout may only say yes: the general path is the judge.
+/// The pass for canonical lines only accepts lines; the checked decoder defines what a line means.
 struct CanonicalLineTests {
   private func filled(_ bytes: [UInt8]) -> ParsedBlock {
     let block = ParsedBlock(capacity: bytes.count)
@@ -19,7 +19,7 @@ struct CanonicalLineTests {
     return block
   }
 
-  /// Everything that a block's parse gives, as text; texts instead of the numbers of the block.
+  /// The parsed content of a block as text, with texts instead of their numbers.
   private func parsed(_ bytes: [UInt8], readsCanonicalLayout: Bool) -> String {
     let block = filled(bytes)
     var parser = BlockParser(readsCanonicalLayout: readsCanonicalLayout, readsAnyKeyOrder: false)
@@ -41,7 +41,7 @@ struct CanonicalLineTests {
     let session = line.session == 0 ? "-" : block.text(line.session).string
     if line.status != .record { return "\(line.status) \(line.offset) \(line.length)" }
     return """
-      \(line.offset) \(line.length) \(session) \(line.extra) \(line.hasChecksum) \
+      \(line.offset) \(line.length) \(session) \(String(describing: line.extra)) \(line.hasChecksum) \
       \(line.sameSession) \(texts) \(event.seq) \(event.t) \(event.wall) \(event.kind) \
       \(event.words) \(event.numbers) \(event.flags) \(event.flagsPresent)
       """
@@ -80,20 +80,20 @@ struct CanonicalLineTests {
     }
   }
 
-  @Test func `most lines of the writer are read in one pass`() {
+  @Test func `the pass for canonical lines reads most lines of the writer`() {
     let taken = Self.lines.count { line in
       let block = filled(line)
       block.buffer.storeBytes(of: 0, toByteOffset: line.count, as: UInt8.self)
       let reader = CanonicalParser()
       let parsed = block.nextLine()
       parsed.value = ParsedLine()
-      let start = UnsafePointer(block.buffer.assumingMemoryBound(to: UInt8.self))
-      return reader.decode(start, block, into: parsed) == line.count - 1
+      return reader.decode(lineAt: 0, of: block, into: parsed) == line.count - 1
     }
     #expect(taken > Self.lines.count - 4, "\(taken) of \(Self.lines.count)")
   }
 
-  @Test func `both paths agree on every kind, cut at every byte`() {
+  @Test func `the canonical parser and the checked decoder agree on every kind, cut at every byte`()
+  {
     for (number, line) in Self.lines.enumerated() {
       let pair = ParserPair(readsAnyKeyOrder: false)
       for end in 0...line.count {
@@ -115,7 +115,7 @@ struct CanonicalLineTests {
     #"[{"a":"# + String(repeating: "[", count: 29) + String(repeating: "]", count: 29) + "}]",
     #"[{"a":"# + String(repeating: "[", count: 30) + String(repeating: "]", count: 30) + "}]",
   ])
-  func `both paths agree on containers`(value: String) {
+  func `the canonical parser and the checked decoder agree on containers`(value: String) {
     for (key, kind) in [("waterfall", "ad.failed_to_load"), ("extras", "native.mapped")] {
       let required = #""unit":"u","format":"native","request":"r","ad":"a","error_code":3"#
       let line = """
@@ -127,7 +127,7 @@ struct CanonicalLineTests {
     }
   }
 
-  @Test func `a session without a name is refused, also where no name came before it`() {
+  @Test func `an empty session name is a wrong type, also in the first line`() {
     let line = Array(
       (#"{"v":1,"session":"","seq":1,"t":0,"wall":"2026-01-05T08:00:00.000Z","#
         + #""event":"user.acted"}"# + "\n").utf8)
@@ -140,7 +140,7 @@ struct CanonicalLineTests {
   }
 
   /// 20 000 mutants; ten million with ADJOURNAL_ROUNDS=500, best in a release build.
-  @Test func `both paths agree on mutants`() {
+  @Test func `the canonical parser and the checked decoder agree on mutants`() {
     let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
     let seed = UInt64.random(in: 0..<1 << 32)
     var numbers = Numbers(state: seed)
@@ -178,7 +178,7 @@ struct CanonicalLineTests {
   }
 
   /// 20 000 lines; more with ADJOURNAL_ROUNDS.
-  @Test func `both paths agree on random lines that repeat what came before`() {
+  @Test func `all passes agree on random lines that repeat earlier ones`() {
     let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
     let seed = UInt64.random(in: 0..<1 << 32)
     var random = RandomLines(seed: seed)
@@ -193,7 +193,7 @@ struct CanonicalLineTests {
     #expect(pair.records > 5_000 * rounds, "too few lines are records: \(pair.records)")
   }
 
-  @Test func `every word and every kind is known in the writer's own layout`() {
+  @Test func `the canonical layout contains every word and every kind`() {
     let follows = [UInt8](repeating: 0x22, count: 32)
     for entry in Vocabulary.entries {
       let required = entry.fields.first.map { $0.isRequired ? ",\"\($0.name.name)\":" : "}\n" }
@@ -212,7 +212,7 @@ struct CanonicalLineTests {
     }
   }
 
-  @Test func `lines that differ in a byte or in their length differ in their hash`() {
+  @Test func `lines with another byte or length have another hash`() {
     var numbers = Numbers(state: 7)
     for line in Self.lines + (0..<40).map({ [UInt8](repeating: 0x20, count: $0) }) {
       var hashes: [[UInt8]: UInt64] = [line: LineHash.of(line)]
@@ -221,14 +221,10 @@ struct CanonicalLineTests {
         changed[numbers.below(line.count)] = UInt8(32 + numbers.below(95))
         hashes[changed] = LineHash.of(changed)
       }
-      for count in 0..<line.count { hashes[Array(line[..<count])] = LineHash.of(line[..<count]) }
+      for count in 0..<line.count {
+        hashes[Array(line[..<count])] = LineHash.of(Array(line[..<count]))
+      }
       #expect(Set(hashes.map(\.value)).count == hashes.count)
     }
-  }
-}
-
-extension LineHash {
-  fileprivate static func of(_ line: some Sequence<UInt8>) -> UInt64 {
-    Array(line).withUnsafeBytes { of($0) }
   }
 }

@@ -3,24 +3,25 @@ import TestJournals
 import AdSession
 import JSONLines
 
-/// The same bytes parsed with and without a pass that may only say yes; memory is used again, so that
-/// ten million lines take seconds.
+/// Parses the same bytes with and without the fast passes and compares the results.
+///
+/// It reuses memory, so that ten million lines take seconds.
 final class ParserPair {
   private var quick: BlockParser
   private var general = BlockParser(readsCanonicalLayout: false, readsAnyKeyOrder: false)
   private let one = ParsedBlock(capacity: 1 << 16)
   private let other = ParsedBlock(capacity: 1 << 16)
 
-  /// How many lines were records by both.
+  /// The number of lines that both parsers read as records.
   private(set) var records = 0
 
-  /// A pair of which the first knows these passes, and the other none.
+  /// Creates a pair whose first parser uses these passes; the other uses none.
   init(readsCanonicalLayout: Bool = true, readsAnyKeyOrder: Bool = true) {
     quick = BlockParser(
       readsCanonicalLayout: readsCanonicalLayout, readsAnyKeyOrder: readsAnyKeyOrder)
   }
 
-  /// Whether both say the same of all lines, and of the block.
+  /// Whether both return the same lines and the same findings.
   func agree(on bytes: [UInt8]) -> Bool {
     fill(one, bytes)
     fill(other, bytes)
@@ -86,7 +87,7 @@ final class ParserPair {
   }
 }
 
-/// Everything that a header says, as text.
+/// All values of a header as text.
 struct HeaderText {
   let text: String
 

@@ -18,8 +18,10 @@ struct Numbers {
   mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
 }
 
-/// Lines of the writer with random fields, whose sessions, clocks and texts repeat and differ as those
-/// of a journal do, so that whatever a reader remembers is right for some and wrong for others.
+/// Lines of the writer with random fields.
+///
+/// Sessions, clocks and texts repeat and differ as in a journal, so that a cached value is right for some
+/// lines and wrong for others.
 struct RandomLines {
   private(set) var numbers: Numbers
   private var seq: Int64 = 0

@@ -2,11 +2,6 @@ import Testing
 
 /// What is missing is nil or `.none`, never -1: a number that means none is soon used as one.
 @Suite struct `A missing index` {
-  /// Modules that still store -1 for a missing index and should not.
-  ///
-  /// This list only ever gets shorter.
-  static let notYetCleaned = ["AdReplay/Parsing/"]
-
   /// Lines in which -1 is a number like any other, each with the reason.
   static let allowed: [(line: String, reason: String)] = [
     ("private var mask: Int64 = -1", "all bits of a mask")
@@ -25,7 +20,6 @@ import Testing
   /// The lines of cleaned sources that match, with their files.
   private static func offenders(_ matches: (Substring) -> Bool) throws -> [String] {
     try SourceFile.all(in: "Sources").flatMap { file -> [String] in
-      if notYetCleaned.contains(where: { file.path.hasPrefix($0) }) { return [] }
       return file.text.split(separator: "\n").filter { $0.contains("-1") }.compactMap { line in
         let text = line.drop { $0 == " " }
         let isAllowed = allowed.contains { $0.line == text }

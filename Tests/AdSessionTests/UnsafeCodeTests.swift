@@ -14,24 +14,10 @@ import Testing
     ("AdSession/Storage/", "keeps the state at fixed addresses"),
   ]
 
-  /// Folders and files that still use them and should not.
-  ///
-  /// This list only ever gets shorter.
-  static let notYetCleaned: [String] = [
-    "AdReplay/Parsing/"
-  ]
-
   @Test func `unsafe pointers appear only in the folders that may use them`() throws {
-    let permitted = Self.allowed.map { $0.path } + Self.notYetCleaned
+    let permitted = Self.allowed.map { $0.path }
     let offenders = try Self.users().filter { file in !permitted.contains { file.hasPrefix($0) } }
     #expect(offenders.isEmpty, "unsafe pointers in \(offenders.joined(separator: ", "))")
-  }
-
-  @Test func `every folder listed as not cleaned still uses unsafe pointers`() throws {
-    let users = try Self.users()
-    for folder in Self.notYetCleaned {
-      #expect(users.contains { $0.hasPrefix(folder) }, "remove \(folder) from notYetCleaned")
-    }
   }
 
   private static let operations = [

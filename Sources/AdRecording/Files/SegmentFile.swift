@@ -85,9 +85,9 @@ final class SegmentFile {
     let (done, error) = write(bytes)
     let (whole, isCut) =
       done == bytes.count ? (done, true) : cutOff(bytes, behind: bytes.wholeLines(of: done))
-    let added = bytes.part(0, whole)
+    let added = bytes[0..<whole]
     length += Int64(whole)
-    hash?.update(added.memory)
+    hash?.update(added.raw)
     let count = whole == bytes.count ? all : added.lineCount
     lines += Int64(count)
     if done == bytes.count { return (count, checkIdentity()) }
@@ -103,7 +103,7 @@ final class SegmentFile {
     var done = 0
     var patience = 100
     while done < bytes.count {
-      let result = system.write(descriptor, bytes.part(done, bytes.count).memory)
+      let result = system.write(descriptor, bytes[done..<bytes.count].raw)
       if result > 0 {
         done += min(result, bytes.count - done)
       } else if SystemError.isInterruption(result), patience > 0 {
@@ -204,7 +204,7 @@ final class SegmentFile {
 extension ByteView {
   /// The number of bytes of whole lines among the first `count` bytes.
   fileprivate func wholeLines(of count: Int) -> Int {
-    count == self.count ? count : part(0, count).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    count == self.count ? count : self[0..<count].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
   fileprivate var lineCount: Int {

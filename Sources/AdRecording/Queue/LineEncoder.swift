@@ -64,7 +64,7 @@ struct LineEncoder: ~Copyable {
       if writer.room < 6 &* size &+ RecordWriter.spare { return }
       switch form {
       case .text, .json:
-        let bytes = ByteView(fields).part(offset &+ 2, offset &+ 2 &+ size)
+        let bytes = ByteView(fields)[offset &+ 2..<offset &+ 2 &+ size]
         if form == .text { writer.text(name, bytes) } else { writer.json(name, bytes) }
         offset &+= 2 &+ size
       case .integer:

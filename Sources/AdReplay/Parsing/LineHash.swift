@@ -1,28 +1,27 @@
-/// A 64-bit hash of a whole line, to tell a record that comes twice from two records of one `seq`.
+internal import JSONLines
+
+/// A 64-bit hash of a whole line, which distinguishes a repeated record from another with its `seq`.
 ///
-/// Two words of eight bytes a multiplication, as in wyhash (Wang Yi 2019).
+/// One multiplication mixes two words of eight bytes, as in wyhash (Wang Yi 2019).
 enum LineHash {
-  /// No text has a byte of all ones, so no factor becomes zero by what a line says.
+  /// No text contains the byte 0xFF, so the bytes of a line cannot make a factor zero.
   private static let key: UInt64 = 0xFF1D_64A0_78BD_642F
   private static let start: UInt64 = 0x8EBC_6AF0_9C88_C6E3
 
   /// The hash of a line's bytes.
-  static func of(_ line: UnsafeRawBufferPointer) -> UInt64 {
+  static func of(_ line: ByteView) -> UInt64 {
     guard line.count >= 16 else { return line.reduce(key) { mix($0 ^ UInt64($1), key) } }
     let last = line.count - 16
     var hash = start
-    var place = 0
-    while place < last {
-      hash = mix(load(line, place) ^ key, load(line, place + 8) ^ hash)
-      place += 16
+    for offset in stride(from: 0, to: last, by: 16) {
+      hash = mix(line.word(at: offset) ^ key, line.word(at: offset + 8) ^ hash)
     }
-    hash = mix(load(line, last) ^ key, load(line, last + 8) ^ hash)
+    hash = mix(line.word(at: last) ^ key, line.word(at: last + 8) ^ hash)
     return mix(hash, UInt64(line.count) ^ key)
   }
 
-  private static func load(_ line: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
-    UInt64(littleEndian: line.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-  }
+  /// The hash of a line's bytes.
+  static func of(_ line: [UInt8]) -> UInt64 { ByteView.with(line) { of($0) } }
 
   private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)

@@ -1,23 +1,21 @@
 internal import AdSession
+internal import JSONLines
 
-/// The sessions that are looked for when a journal is read once more.
+/// The sessions that a second reading of a journal looks for.
 ///
-/// It knows their names by hashes: it may let a session pass that nobody looks for, and never holds
-/// one back that somebody does.
+/// It compares hashes of names: it can allow a session that is not wanted, and it allows every
+/// session that is.
 package struct SessionFilter: Sendable {
   private let hashes: Set<UInt64>
 
-  /// Lets the sessions pass whose names have these hashes, each ``Trace/nameHash``.
+  /// Allows the sessions whose names have these hashes, each a ``Trace/nameHash``.
   package init(hashes: Set<UInt64>) { self.hashes = hashes }
 
   init(names: Set<String>) {
-    func hash(_ name: String) -> UInt64 {
-      Array(name.utf8).withUnsafeBytes(SymbolTable.hash)
-    }
-    self.init(hashes: Set(names.map(hash)))
+    hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })
   }
 
-  func allows(_ name: UnsafeRawBufferPointer) -> Bool {
-    hashes.contains(SymbolTable.hash(name))
-  }
+  func allows(_ name: ByteView) -> Bool { hashes.contains(Self.hash(name)) }
+
+  private static func hash(_ name: ByteView) -> UInt64 { SymbolTable.hash(name.raw) }
 }

@@ -59,7 +59,7 @@ struct SealCheck {
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
     let record = session.value.records[index]
     let known = seen[record.event.seq]
-    let hash = SessionLines.hash(line)
+    let hash = LineHash.of(line)
     seen[record.event.seq] = (hash, part)
     if let known, known.hash == hash {
       if known.part != part { addAgain(line) }

@@ -38,10 +38,10 @@ struct SessionLines {
     var hashes = [UInt64](repeating: 0, count: session.value.count)
     if session.value.raw.isEmpty {
       for index in records {
-        hashes[index] = Self.hash(store.line(at: session.value.records[index].byte))
+        hashes[index] = LineHash.of(store.line(at: session.value.records[index].byte))
       }
     } else {
-      forEach { index, line in if let index { hashes[index] = Self.hash(line) } }
+      forEach { index, line in if let index { hashes[index] = LineHash.of(line) } }
     }
     return hashes
   }
@@ -67,8 +67,6 @@ struct SessionLines {
     }
   }
 
-  /// The hash of a line's bytes.
-  static func hash(_ line: [UInt8]) -> UInt64 { ByteView.with(line) { LineHash.of($0.raw) } }
 }
 
 extension BlockParser {

@@ -149,7 +149,7 @@ final class InputAssembly {
     case .blank: addBlank(parsed, block)
     case .skipped: last = .none
     case .damaged:
-      let fault = block.faults[Int(parsed.value.extra)]
+      let fault = block.fault(of: parsed.value)
       addDamage(fault, parsed, block, isTail: false, &completed)
     }
   }

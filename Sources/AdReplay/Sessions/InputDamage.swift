@@ -83,7 +83,7 @@ extension InputAssembly {
         session: block.text(parsed.value.session).string, seqs: [parsed.value.event.seq])
       addDamage(fault, parsed, block, isTail: true, &completed)
     case .damaged:
-      var fault = block.faults[Int(parsed.value.extra)]
+      var fault = block.fault(of: parsed.value)
       if !isPadding(fault, parsed, block) {
         fault.code = .tornTail
         fault.byte = 0

@@ -7,12 +7,12 @@ extension InputAssembly {
   func sessionOfHeader(
     _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
   ) -> SessionPointer? {
-    let header = block.headers[Int(parsed.value.extra)]
+    let header = block.header(of: parsed.value)
     if parsed.value.event.seq != 1 {
       drop(parsed, session, block)
       return nil
     }
-    let hash = LineHash.of(block.bytes(of: parsed.value).raw)
+    let hash = LineHash.of(block.bytes(of: parsed.value))
     var target = session
     if let known = session.value.headerHash, known != hash {
       target =

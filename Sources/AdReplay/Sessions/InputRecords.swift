@@ -46,7 +46,7 @@ extension InputAssembly {
   ) {
     switch parsed.value.event.kind {
     case .configChanged:
-      let settings = block.policies[Int(parsed.value.extra)]
+      let settings = block.policy(of: parsed.value)
       session.value.policies.append((session.value.count - 1, settings))
     case .sessionEnded, .sessionSealed:
       if parsed.value.event.kind == .sessionSealed { session.value.hasSeal = true }

@@ -121,7 +121,7 @@ struct ExportCommand {
       try records.read(input) { line, record in
         if !isBegun { try write(beginning) }
         isBegun = true
-        try write(text(JSONValue(objectOfLine: line.bytes), record))
+        try write(text(JSONValue(objectOfLine: line.bytes.view.raw), record))
       }
     }
     try refuseMissing(!records.missing.isEmpty, records.code)

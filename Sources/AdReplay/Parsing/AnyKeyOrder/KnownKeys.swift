@@ -1,70 +1,70 @@
 internal import AdSession
+internal import JSONLines
 
-/// The tables by which a record is read whose keys stand in any order, made from the vocabulary once.
-struct KnownKeys: @unchecked Sendable {
+/// The tables for records with their keys in any order, made from the vocabulary once.
+struct KnownKeys: Sendable {
   static let shared = KnownKeys()
 
   let keys: QuotedTable<KeyMeaning>
   let words: QuotedTable<WordMeaning>
-  /// The kinds; changes of policy are left to the general path.
+  /// The kinds without changes of policy, which the checked decoder reads.
   let kinds: QuotedTable<EventKind>
-  /// What each kind demands, by its raw value.
-  let demands: UnsafeMutablePointer<KindDemand>
+  /// The demand of each kind, by its raw value.
+  let demands: [KindDemand]
 
   private init() {
     var maker = KnownKeysMaker()
     for entry in Vocabulary.entries where entry.kind != .configChanged { maker.add(entry) }
     keys = QuotedTable(
-      Names.keyNumbers.map { ($0.name, maker.meanings[Int($0.number)]) }, none: KeyMeaning())
+      RecordKey.numbers.map { ($0.name, maker.meanings[Int($0.number)]) }, none: KeyMeaning())
     words = QuotedTable(
       Word.allCases.compactMap { word in word.text.map { ($0, maker.meaning(of: word)) } },
       none: WordMeaning())
     kinds = QuotedTable(maker.kinds, none: .unknown)
-    demands = .allocate(capacity: maker.demands.count)
-    demands.initialize(from: maker.demands, count: maker.demands.count)
+    demands = maker.demands
   }
 }
 
-/// Gathers what the kinds say of their fields.
+/// Collects the meanings of keys over all kinds.
 private struct KnownKeysMaker {
-  /// What each key means, by its number; doubt for one that no kind has.
+  /// The meaning of each key, by its number; `unclear` if no kind has it.
   private(set) var meanings = [KeyMeaning](repeating: KeyMeaning(), count: 256)
   private(set) var kinds: [(text: String, meaning: EventKind)] = []
-  /// Of a kind that is not added none is a record: the general path says what it is.
+  /// The checked decoder reads all records of a kind that is not added.
   private(set) var demands = [KindDemand](
     repeating: .unmeetable, count: EventKind.allCases.count)
-  /// The lists of words, and the field that each is of; the place is the bit.
+  /// The lists of words with their fields; the index is the bit.
   private var lists: [(field: FieldName, words: [Word])] = []
   private var types = [FieldEntry.ValueType?](repeating: nil, count: FieldTable.width)
 
   init() {
-    let others: [(UInt8, KeyMeaning.Action)] = [
-      (EnvelopeKey.session, .session), (EnvelopeKey.wall, .wall), (EnvelopeKey.event, .event),
-      (EnvelopeKey.checksum, .checksum),
-    ]
-    for (key, action) in others { meanings[Int(key)].action = action }
-    // The version is 1; it goes where the line's length will be.
-    meanings[Int(EnvelopeKey.version)].setInteger(least: 1, bits: 0) { line in
-      withUnsafeMutablePointer(to: &line.value.length) { UnsafeMutableRawPointer($0) }
+    for key in EnvelopeKey.allCases {
+      var meaning = Self.meaning(of: key)
+      meaning.bit = KeySet(key)
+      meanings[Int(key.rawValue)] = meaning
     }
-    meanings[Int(EnvelopeKey.seq)].setInteger(least: 1) { line in
-      withUnsafeMutablePointer(to: &line.value.event.seq) { UnsafeMutableRawPointer($0) }
-    }
-    meanings[Int(EnvelopeKey.time)].setInteger(least: 0) { line in
-      withUnsafeMutablePointer(to: &line.value.event.t) { UnsafeMutableRawPointer($0) }
-    }
-    for key in EnvelopeKey.version...EnvelopeKey.checksum { meanings[Int(key)].bit = KeySet(key) }
   }
 
-  /// Adds a kind, unless its words cannot be told by the lists.
+  private static func meaning(of key: EnvelopeKey) -> KeyMeaning {
+    switch key {
+    // The version is 1; the length of the line replaces it later.
+    case .version: KeyMeaning(integerAt: .length, least: 1, bits: 0)
+    case .seq: KeyMeaning(integerAt: .seq, least: 1)
+    case .time: KeyMeaning(integerAt: .time, least: 0)
+    case .session: KeyMeaning(action: .session)
+    case .wall: KeyMeaning(action: .wall)
+    case .event: KeyMeaning(action: .event)
+    case .checksum: KeyMeaning(action: .checksum)
+    }
+  }
+
+  /// Adds a kind, unless the lists cannot check its words.
   mutating func add(_ entry: VocabularyEntry) {
     var demand = KindDemand()
-    for key in EnvelopeKey.version...EnvelopeKey.checksum {
-      _ = demand.allowed.add(KeySet(key))
-      if key != EnvelopeKey.checksum { _ = demand.required.add(KeySet(key)) }
-    }
+    for key in EnvelopeKey.allCases { _ = demand.allowed.add(KeySet(key)) }
+    for key in EnvelopeKey.required { _ = demand.required.add(KeySet(key)) }
     for field in entry.fields {
-      let key = KeySet(field.name.rawValue)
+      let key = KeySet(field.name)
       _ = demand.allowed.add(key)
       if field.isRequired { _ = demand.required.add(key) }
       entry.kind == .sessionBegan ? addHeader(field, key) : add(field, key)
@@ -77,13 +77,13 @@ private struct KnownKeysMaker {
     kinds.append((entry.name, entry.kind))
   }
 
-  /// Notes what a field means; doubt if it means two things.
+  /// Adds the meaning of a field; it becomes `unclear` if there are two.
   private mutating func add(_ field: FieldEntry, _ key: KeySet) {
     let number = Int(field.name.rawValue)
     if let type = types[number] {
       // An event keeps a number that is a part of the header as well.
       let isOne = meanings[number].action != .header || field.type == .integer
-      if type != field.type || !isOne { meanings[number].action = .doubt }
+      if type != field.type || !isOne { meanings[number].action = .unclear }
       return
     }
     types[number] = field.type
@@ -91,24 +91,24 @@ private struct KnownKeysMaker {
     meanings[number].bit = key
   }
 
-  /// Notes a part of the header, which no other kind may have but as a number.
+  /// Adds a part of the header; another kind may have the same field only if it is a number.
   private mutating func addHeader(_ field: FieldEntry, _ key: KeySet) {
     let number = Int(field.name.rawValue)
     let layout = LineLayout.shared
-    let place = (0..<layout.fieldCount).first {
-      layout.fields[$0].action == .header && layout.fields[$0].name == field.name
+    let index = (0..<layout.fieldCount).first {
+      layout.isHeaderPart(field.name, at: $0)
     }
-    if let place, types[number] == nil {
+    if let index, types[number] == nil {
       meanings[number].action = .header
-      meanings[number].mark = UInt16(truncatingIfNeeded: place)
+      meanings[number].mark = UInt16(truncatingIfNeeded: index)
     } else {
-      meanings[number].action = .doubt
+      meanings[number].action = .unclear
     }
     meanings[number].bit = key
     types[number] = field.type
   }
 
-  /// The bit of a field's list; nil if there are too many.
+  /// The bit of a field's list; `nil` if there are too many lists.
   private mutating func list(_ field: FieldEntry) -> Int? {
     let found = lists.firstIndex { $0.field == field.name && $0.words == field.values }
     let list = found ?? lists.count
@@ -129,21 +129,24 @@ private struct KnownKeysMaker {
 }
 
 extension KeyMeaning {
-  /// What a field means, from its type and its slot in an event.
+  /// The meaning of a field, from its type and its slot in an event.
   fileprivate init(_ field: FieldEntry) {
     switch (field.type, field.name.storage) {
     case (.string, .line): action = .text
     case (.string, .symbol(let slot)):
-      memory = slot.rawValue
-      set(.symbol, at: slot.offset)
-    case (.string, .word(let slot)): set(.word, at: slot.offset)
+      textField = slot.rawValue
+      self.slot = ParsedLine.Slot(eventOffset: slot.offset)
+      action = .symbol
+    case (.string, .word(let slot)):
+      self.slot = ParsedLine.Slot(eventOffset: slot.offset)
+      action = .word
     case (.integer, .number(let slot)):
       mark = UInt16(slot.bit)
-      (least, bits) = (0, 63)
-      set(.integer, at: slot.offset)
+      self.slot = ParsedLine.Slot(eventOffset: slot.offset)
+      action = .integer
     case (.number, .amount): action = .amount
     case (.boolean, .flag(let bit)):
-      action = .truth
+      action = .boolean
       mark = bit
     case (.objects, _): action = .objects
     case (.object, _): action = .object
@@ -151,30 +154,11 @@ extension KeyMeaning {
     }
   }
 
-  /// Puts a value at an offset of the event.
-  private mutating func set(_ action: Action, at offset: Int?) {
-    guard let offset else { return }
-    self.action = action
-    place = Self.offset { UnsafeMutableRawPointer($0.event) } + UInt8(offset)
-  }
-
-  fileprivate mutating func setInteger(
-    least: UInt8, bits: UInt8 = 63,
-    at address: (Cell<ParsedLine>) -> UnsafeMutableRawPointer
-  ) {
+  /// The meaning of a whole number of the envelope.
+  fileprivate init(integerAt slot: ParsedLine.Slot, least: UInt8, bits: UInt8 = 63) {
+    action = .integer
+    self.slot = slot
     self.least = least
     self.bits = bits
-    action = .integer
-    place = Self.offset(address)
-  }
-
-  /// The offset of a stored property in a ``ParsedLine``, in bytes.
-  private static func offset(
-    _ address: (Cell<ParsedLine>) -> UnsafeMutableRawPointer
-  ) -> UInt8 {
-    var line = ParsedLine()
-    return withUnsafeMutablePointer(to: &line) { line in
-      UInt8(address(Cell(address: line)) - UnsafeMutableRawPointer(line))
-    }
   }
 }

@@ -1,6 +1,6 @@
 internal import JSONLines
 
-/// What the envelope says between its values, as words of eight bytes.
+/// The bytes between the values of a canonical envelope, as words of eight bytes.
 enum CanonicalPieces {
   static let version: UInt64 = 0x222C_313A_2276_227B  // {"v":1,"
   static let session: UInt64 = 0x226E_6F69_7373_6573  // session"
@@ -11,7 +11,7 @@ enum CanonicalPieces {
   static let event: UInt64 = 0x6E65_7665_222C_225A  // Z","even
   static let eventEnd: UInt64 = 0x223A_2274_6E65_7665  // event":"
 
-  /// How many bytes stand before the name of the session: `{"v":1,"session":"`.
+  /// The number of bytes before the name of the session: `{"v":1,"session":"`.
   static let openingCount = 18
 
   /// Whether a line begins with them.
@@ -22,11 +22,21 @@ enum CanonicalPieces {
   }
 }
 
-/// A place in a line, which moves as its pieces are recognised.
+extension CanonicalPieces {
+  /// Whether the line at an offset of a block begins with them.
+  static func open(_ block: ByteView, at offset: Int) -> Bool {
+    guard offset + openingCount < block.count, let start = block.raw.baseAddress else {
+      return false
+    }
+    return open((start + offset).assumingMemoryBound(to: UInt8.self))
+  }
+}
+
+/// An address in a canonical line, which moves past each piece that it recognises.
 struct CanonicalCursor {
   var start: UnsafePointer<UInt8>
 
-  /// Whether these eight bytes stand here; then it is behind them.
+  /// Moves past eight bytes; returns false if other bytes are here.
   @inline(__always)
   mutating func skip(_ piece: UInt64) -> Bool {
     guard SWAR.load(start) == piece else { return false }
@@ -34,7 +44,7 @@ struct CanonicalCursor {
     return true
   }
 
-  /// The length of the plain text that begins here; nil for one with escapes or beyond ASCII.
+  /// The length of the plain text here; `nil` for one with escapes or non-ASCII characters.
   @inline(__always)
   func text() -> Int? {
     var end = start
@@ -47,10 +57,9 @@ struct CanonicalCursor {
     return end.pointee == 0x22 ? end - start : nil
   }
 
-  /// The whole number of up to 15 digits that begins here; nil for any other number.
+  /// Moves past a whole number of up to 15 digits; returns `nil` for any other number.
   ///
-  /// What may follow it is for the caller to see: no fraction and no exponent. A positive number is
-  /// not 0.
+  /// The caller must check that no fraction or exponent follows. A positive number is not 0.
   @inline(__always)
   mutating func digits(isPositive: Bool = false) -> Int64? {
     let word = SWAR.load(start) ^ 0x3030_3030_3030_3030
@@ -70,7 +79,7 @@ struct CanonicalCursor {
     return Int64(truncatingIfNeeded: (value &* 42_949_672_960_001) &>> 32)
   }
 
-  // By value, so that the place can stay in a register.
+  // By value, so that the cursor can stay in a register.
   @inline(never)
   private static func manyDigits(
     _ start: UnsafePointer<UInt8>
@@ -84,17 +93,17 @@ struct CanonicalCursor {
     return end - start < 16 && start.pointee != 0x30 ? (value, end) : nil
   }
 
-  /// The same, with a sign before it or without.
+  /// The same with an optional minus sign.
   @inline(__always)
   mutating func integer() -> Int64? {
     if start.pointee != 0x2D { return digits() }
     start += 1
-    // -0 is for the general path.
+    // Another pass reads -0.
     guard start.pointee != 0x30, let value = digits() else { return nil }
     return 0 &- value
   }
 
-  /// `true` or `false`; then it is behind it.
+  /// Moves past `true` or `false`.
   @inline(__always)
   mutating func truth() -> Bool? {
     let word = UInt32(truncatingIfNeeded: SWAR.load(start))

@@ -2,17 +2,17 @@ internal import JournalFormat
 internal import AdSession
 internal import JSONLines
 
-/// What `session.began` and `config.changed` say in the writer's own layout.
+/// The values of `session.began` and `config.changed` in canonical lines.
 extension CanonicalParser {
-  /// Reads a field of the header, or a policy, and returns the byte behind it; nil where the general
-  /// path must look.
+  /// Reads a field of the header, or a policy, and returns the address after it; `nil` if another pass
+  /// must read the line.
   func headerValueEnd(
     _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> UnsafePointer<UInt8>? {
     let headers = memory.headers
     let name = field.pointee.name
-    // A header begins with its first field, which it must have.
+    // A header begins with its first field, which is required.
     if name == .app { headers.pointee.begin() }
     var place = CanonicalCursor(start: start)
     switch field.pointee.rule.type {
@@ -34,18 +34,41 @@ extension CanonicalParser {
     return place.start
   }
 
+  /// Moves past a part of the header, given by its field's index in the layout; returns false if another
+  /// pass must read the line.
+  @inline(never)
+  func skipHeaderPart(
+    _ cursor: inout LineCursor, _ index: Int, _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
+  ) -> Bool {
+    let headers = memory.headers
+    let field = memory.value.layout.fields + index
+    if parsed.value.extra == nil {
+      headers.pointee.begin()
+      parsed.value.extra = 0
+    }
+    if field.pointee.rule.type == .string, !cursor.skip(0x22) { return false }
+    let start = cursor.address
+    // In a canonical line `app` comes first and begins the header.
+    let end =
+      field.pointee.name == .app
+      ? headers.pointee.textEnd(start, .app) : headerValueEnd(start, field, block, parsed.event)
+    guard let end else { return false }
+    cursor = LineCursor(end)
+    return true
+  }
+
   private func buildEnd(
     _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>,
     _ headers: UnsafeMutablePointer<HeaderCache>
   ) -> UnsafePointer<UInt8>? {
-    guard let word = memory.pointee.layout.word(start),
+    guard let word = memory.value.layout.word(start),
       word.pointee.lists &>> UInt64(field.pointee.rule.list) & 1 != 0
     else { return nil }
     headers.pointee.parts.build = word.pointee.word
     return start + word.pointee.count
   }
 
-  /// A list of classes that another header had as well.
+  /// A list of classes that an earlier header had.
   private func capturesEnd(
     _ start: UnsafePointer<UInt8>, _ name: FieldName, _ block: ParsedBlock,
     _ headers: UnsafeMutablePointer<HeaderCache>
@@ -58,20 +81,18 @@ extension CanonicalParser {
     return start + count
   }
 
-  /// The header of a line that the general path found to be a whole `session.began`.
-  func header(_ fields: FieldList, in line: UnsafeRawBufferPointer) -> Header {
-    HeaderDecoder.header(fields, in: line, &memory.pointee.headers.captures)
+  /// Adds a list of classes that another pass decoded; later headers with the same list are canonical.
+  func addCaptures(_ list: ByteView, _ classes: ClassSet) {
+    memory.value.headers.captures.add(list, classes)
   }
 
-  /// Adds what a whole line said to the block.
+  /// Adds the header or the policy of a valid line to the block.
   @inline(never)
   func finish(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
     if parsed.value.event.kind == .sessionBegan {
-      parsed.value.extra = Int32(block.headers.count)
-      block.add(memory.pointee.headers.end())
+      block.add(memory.value.headers.end(), of: parsed)
     } else {
-      parsed.value.extra = Int32(block.policies.count)
-      block.add(memory.pointee.headers.parts.policy)
+      block.add(memory.value.headers.parts.policy, of: parsed)
     }
   }
 }

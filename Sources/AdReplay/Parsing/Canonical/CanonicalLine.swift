@@ -1,31 +1,37 @@
 internal import AdSession
 internal import JSONLines
 
-/// Reads a line that is laid out to the byte as this format's writer lays it out, in one pass:
+/// Reads a canonical line, laid out to the byte as the writer of this format does, in one pass:
 /// ``RecordEncoder``'s envelope, then the kind's fields in the order of the vocabulary, no spaces,
 /// plain texts, `crc` at the end if at all.
 ///
-/// It may only say yes: a line that it takes is valid and means what the general path would make of
-/// it, and whatever it does not know by heart goes there. It reads behind the line at most as far as
-/// the padding of a block, and never past a byte that no such line has.
+/// It only accepts lines: an accepted line is valid and means the same to the checked decoder, and
+/// other passes read every other line. It reads no further than the padding of a block, and never
+/// past a byte that cannot be in a canonical line.
 struct CanonicalParser {
-  /// Whoever has it keeps what the pointers below point to.
+  /// Keeps the memory below alive.
   private let owner = CanonicalMemory()
-  let memory: UnsafeMutablePointer<CanonicalMemory.Contents>
+  let memory: Cell<CanonicalMemory.Contents>
 
   init() { memory = owner.contents }
 
-  /// Forgets what belongs to the block before.
+  /// Removes what belongs to the previous block.
   func beginBlock() {
-    memory.pointee.sessions.beginBlock()
-    memory.pointee.texts.beginBlock()
+    memory.value.sessions.beginBlock()
+    memory.value.texts.beginBlock()
   }
 
-  /// Makes a line one with nothing in it, by sixteen bytes at a time, but for what every record has
-  /// at the beginning.
+  /// The number of a session's name, which is added to the block if it is new; `nil` if it is invalid.
+  func session(_ name: ByteView, _ block: ParsedBlock) -> UInt32? {
+    guard let start = name.raw.baseAddress else { return nil }
+    let bytes = start.assumingMemoryBound(to: UInt8.self)
+    return memory.value.sessions.number(of: bytes, name.count, block)
+  }
+
+  /// Makes a line empty, sixteen bytes at a time, except for the first fields, which every record sets.
   @inline(__always)
   func clear(_ parsed: Cell<ParsedLine>) {
-    let blank = UnsafeRawPointer(memory.pointee.blank.address)
+    let blank = UnsafeRawPointer(memory.value.blank.address)
     let line = UnsafeMutableRawPointer(parsed.address)
     var offset = Event.NumberSlot.first.offset
     while offset < MemoryLayout<ParsedLine>.stride &- 8 {
@@ -39,36 +45,42 @@ struct CanonicalParser {
     }
   }
 
-  /// Decodes the line that begins here and returns its length; -1 where the general path must look.
+  /// Decodes the line at an offset of a block and returns its length; `nil` if it is not canonical.
   ///
-  /// Only texts may have been added to the block in that case, which harms nothing.
+  /// In that case texts may have been added to the block, which is harmless.
   @inline(__always)
-  func decode(
+  func decode(lineAt offset: Int, of block: ParsedBlock, into parsed: Cell<ParsedLine>) -> Int? {
+    let line = (block.buffer + offset).assumingMemoryBound(to: UInt8.self)
+    return decode(UnsafePointer(line), block, into: parsed)
+  }
+
+  @inline(__always)
+  private func decode(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock,
     into parsed: Cell<ParsedLine>
-  ) -> Int {
+  ) -> Int? {
     let event = parsed.event
     guard let place = envelope(line, block, event),
-      let row = memory.pointee.layout.kind(place.start)
-    else { return -1 }
+      let row = memory.value.layout.kind(place.start)
+    else { return nil }
     event.pointee.kind = row.pointee.kind
-    parsed.value.session = memory.pointee.sessions.last.number
+    parsed.value.session = memory.value.sessions.last.number
     return fields(place.start + row.pointee.nameCount, row, line, block, parsed)
   }
 
-  /// Reads the envelope up to the quote before the kind; nil where it is not laid out so.
+  /// Reads the envelope up to the quote before the kind; `nil` if it is not canonical.
   @inline(__always)
   private func envelope(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock, _ event: UnsafeMutablePointer<Event>
   ) -> CanonicalCursor? {
-    guard let start = memory.pointee.sessions.skipOpening(line, block) else { return nil }
+    guard let start = memory.value.sessions.skipOpening(line, block) else { return nil }
     var place = CanonicalCursor(start: start)
     guard let seq = place.digits(isPositive: true),
       SWAR.load(place.start) & 0xFF_FFFF_FFFF == CanonicalPieces.time
     else { return nil }
     place.start += 5
     guard let t = place.digits(), place.skip(CanonicalPieces.wall),
-      let wall = memory.pointee.clock.parse(place.start),
+      let wall = memory.value.clock.parse(place.start),
       SWAR.load(place.start + 24) == CanonicalPieces.event,
       SWAR.load(place.start + 28) == CanonicalPieces.eventEnd
     else { return nil }
@@ -80,47 +92,47 @@ struct CanonicalParser {
   }
 
   /// Reads the fields, as far as they come in the order of the vocabulary, and returns the length of
-  /// the line; -1 where the general path must look.
+  /// the line; `nil` if it is not canonical.
   ///
-  /// A field that is absent costs nothing where it was absent the last time.
+  /// A field that is absent costs nothing if it was absent in the previous line of the kind.
   @inline(__always)
   private func fields(
     _ start: UnsafePointer<UInt8>, _ row: UnsafePointer<CanonicalKind>,
     _ line: UnsafePointer<UInt8>,
     _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
-  ) -> Int {
+  ) -> Int? {
     var place = CanonicalCursor(start: start)
-    var field = Self.field(memory.pointee.fields, row.pointee.start)
+    var field = Self.field(memory.value.fields, row.pointee.start)
     var seen: UInt64 = 0b11_1111
     while place.start[0] == 0x2C {
       let start = place.start
       var next = Self.field(field, field.pointee.next)
       if !next.pointee.stands(at: start) {
-        guard let other = Self.search(field, start) else { return -1 }
+        guard let other = Self.search(field, start) else { return nil }
         next = other
       }
       field = next
       place.start += field.pointee.count
       if field.pointee.action == .checksum {
-        guard let end = checksumEnd(line, start, place.start) else { return -1 }
+        guard let end = checksumEnd(line, start, place.start) else { return nil }
         place.start = end
         parsed.value.hasChecksum = true
         break
       }
       guard value(&place, field, block, parsed.event) else {
-        return -1
+        return nil
       }
-      seen |= field.pointee.bit
+      seen |= field.pointee.rule.requiredBit
     }
     let length = place.start + 1 - line
     guard place.start[0] == 0x7D, place.start[1] == 0x0A, row.pointee.required & ~seen == 0,
       length <= Limits.lineBytes
-    else { return -1 }
+    else { return nil }
     if row.pointee.isRare { finish(parsed, block) }
     return length
   }
 
-  /// The field so many bytes further.
+  /// The field at a distance in bytes.
   @inline(__always)
   private static func field(
     _ field: UnsafeMutablePointer<CanonicalField>, _ distance: Int
@@ -128,14 +140,14 @@ struct CanonicalParser {
     (UnsafeMutableRawPointer(field) + distance).assumingMemoryBound(to: CanonicalField.self)
   }
 
-  /// The field after this one that stands here; it is expected the next time.
+  /// The field after this one that is at an address; the next line is expected to have it too.
   @inline(never)
   private static func search(
     _ field: UnsafeMutablePointer<CanonicalField>, _ place: UnsafePointer<UInt8>
   ) -> UnsafeMutablePointer<CanonicalField>? {
     var next = field + 1
     while !next.pointee.stands(at: place) {
-      // What ends a row has no bytes.
+      // The end of a row has no bytes.
       if next.pointee.count == 0 { return nil }
       next += 1
     }

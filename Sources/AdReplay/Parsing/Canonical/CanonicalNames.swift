@@ -1,14 +1,14 @@
 internal import AdSession
 internal import JSONLines
 
-/// A name as it stands in a line, with its closing quote, in words of eight bytes.
+/// A name in a line with its closing quote, in words of eight bytes.
 struct CanonicalName {
   var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  /// Which bits of these words count.
+  /// The significant bits of these words.
   var mask: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  /// How many bytes these are.
+  /// The number of bytes.
   var count = 0
-  /// The lists of the vocabulary that have the word, as bits; bit 0 is any text.
+  /// The lists of the vocabulary that contain the word, as bits; bit 0 is any text.
   var lists: UInt64 = 1
   /// The name to compare next; 0 for none.
   var next: UInt8 = 0
@@ -16,10 +16,10 @@ struct CanonicalName {
   /// The word of this number, if it is one.
   var word = Word.unrecognised
 
-  /// The most bytes that are compared.
+  /// The maximum number of bytes compared.
   static let longest = 24
 
-  /// Whether the name stands here.
+  /// Whether the name is at an address.
   @inline(__always)
   func stands(at place: UnsafePointer<UInt8>) -> Bool {
     let first = (SWAR.load(place) ^ bytes.0) & mask.0
@@ -29,16 +29,15 @@ struct CanonicalName {
   }
 }
 
-/// A fixed set of names, found by what stands in a line: by their first bytes, without looking for
-/// their end.
+/// A fixed set of names, found by their first bytes without a search for their end.
 ///
-/// A name that is too long, or shorter than the bytes that are looked at, is not found.
+/// A name that is too long, or shorter than the bytes hashed, is not found.
 struct CanonicalNames: @unchecked Sendable {
-  /// The first entry stands for no name.
+  /// The first entry is unused, because index 0 means no name.
   private let entries: UnsafeMutablePointer<CanonicalName>
   /// The first name of each hash.
   private let slots: UnsafeMutablePointer<UInt8>
-  /// A set of names and what may follow each of them, which lives as long as the process.
+  /// Creates a set of names and the bytes that follow each of them; it lives as long as the process.
   init(
     _ names: [(text: String, follows: String, number: UInt8, lists: UInt64)], hashedBytes: Int
   ) {
@@ -73,14 +72,14 @@ struct CanonicalNames: @unchecked Sendable {
     return true
   }
 
-  /// Where the number of the name after this one stands.
+  /// The address of the index of the next name.
   private func chain(_ index: UInt8) -> UnsafeMutablePointer<UInt8> {
     withUnsafeMutablePointer(to: &entries[Int(index)].next) { $0 }
   }
 
-  /// The name that stands here; nil for one that is not in the set.
+  /// The name at an address; `nil` if the set does not contain it.
   ///
-  /// 24 bytes must be readable. The bits are those of the first sixteen bytes that the hash is of.
+  /// 24 bytes must be readable. The bits select those of the first sixteen bytes that are hashed.
   @inline(__always)
   func find(
     _ place: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64

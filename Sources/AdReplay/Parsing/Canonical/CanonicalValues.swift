@@ -1,19 +1,19 @@
 internal import AdSession
 internal import JSONLines
 
-/// The values of fields in the writer's own layout.
+/// The values of fields in canonical lines.
 extension CanonicalParser {
-  /// Reads the value of a field, from its first byte (of a text: from behind the quote), and puts it
-  /// where it belongs; false where the general path must look.
+  /// Reads the value of a field, from its first byte (of a text: from after the quote), and stores it;
+  /// returns false if another pass must read the line.
   @inline(__always)
   func value(
     _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let action = field.pointee.action
-    // The most frequent first: a table of jumps costs more.
+    // The most frequent action comes first; a jump table would cost more.
     if action == .symbol {
-      let (number, end) = memory.pointee.texts.number(place.start, field.pointee.memory, block)
+      let (number, end) = memory.value.texts.number(place.start, field.pointee.memory, block)
       store(Symbol(id: number), field, event)
       place.start = end
       return number != 0
@@ -41,7 +41,7 @@ extension CanonicalParser {
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let list = UInt64(field.pointee.rule.list)
-    if let name = memory.pointee.layout.word(place.start) {
+    if let name = memory.value.layout.word(place.start) {
       guard name.pointee.lists &>> list & 1 != 0 else { return false }
       store(name.pointee.word, field, event)
       place.start += name.pointee.count
@@ -63,7 +63,7 @@ extension CanonicalParser {
     return true
   }
 
-  /// A text of which the event keeps nothing.
+  /// A text that the event does not store.
   @inline(__always)
   private func text(_ place: inout CanonicalCursor) -> Bool {
     guard let text = ContainerScanner.stringEnd(from: place.start) else { return false }
@@ -85,7 +85,7 @@ extension CanonicalParser {
     return true
   }
 
-  /// The byte behind a value; nil where the general path must look.
+  /// The address after a value; `nil` if another pass must read the line.
   @inline(never)
   private func rareValueEnd(
     _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
@@ -106,10 +106,10 @@ extension CanonicalParser {
     return container(&place, rule) == nil ? nil : place.start
   }
 
-  /// A container of which the event keeps nothing; only its bytes must be right.
+  /// A container that the event does not store; only its bytes must be valid.
   func container(_ place: inout CanonicalCursor, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
     let start = place.start
-    let containers = memory.pointee.containers
+    let containers = memory.value.containers
     let end =
       rule.type == .objects
       ? containers.end(ofObjectsAt: start) : containers.end(ofObjectAt: start)
@@ -130,8 +130,8 @@ extension CanonicalParser {
     return end
   }
 
-  /// The byte behind the `crc` whose field begins at `end` and whose digits begin at `digits`; nil
-  /// for a wrong one.
+  /// The address after the `crc` whose field begins at `end` and whose digits begin at `digits`; `nil`
+  /// if it is not right.
   @inline(never)
   func checksumEnd(
     _ line: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: UnsafePointer<UInt8>

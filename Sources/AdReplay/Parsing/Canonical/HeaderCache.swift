@@ -1,26 +1,26 @@
 internal import AdSession
 internal import JSONLines
 
-/// What headers of lines before said: those of one app and one device have most texts in common.
+/// The texts of earlier headers; headers of one app and one device have most texts in common.
 struct HeaderCache {
-  /// What the line says that is being read; the texts are those of the last line that said them.
+  /// The header being read; each text is that of the last header that had it.
   var parts = Header.Parts()
   /// The lists of classes.
   var captures = CapturesCache()
-  /// The fields whose texts this line says, as bits, and those whose texts the parts have.
+  /// The fields whose texts this header has, as bits, and those whose texts `parts` has.
   private var said: UInt64 = 0
   private var filled: UInt64 = 0
 
-  /// A text with its quote, in words of eight bytes, and which bits of them count.
+  /// A text with its quote, in words of eight bytes, and their significant bits.
   private struct Text {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var mask: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    /// How many bytes these are; 0 for no text.
+    /// The number of bytes; 0 for no text.
     var count = 0
 
     init() {}
 
-    /// The text of so many bytes that begins here, at most ``HeaderCache/longest``.
+    /// The text at an address, of at most ``HeaderCache/longest`` bytes.
     init(_ start: UnsafePointer<UInt8>, _ count: Int) {
       self.count = count
       mask = (
@@ -34,7 +34,7 @@ struct HeaderCache {
       )
     }
 
-    /// Whether the text stands here.
+    /// Whether the text is at an address.
     @inline(__always)
     func stands(at place: UnsafePointer<UInt8>) -> Bool {
       let first = (SWAR.load(place) ^ bytes.0) & mask.0
@@ -45,13 +45,13 @@ struct HeaderCache {
     }
   }
 
-  /// The text that the parts have for each field.
+  /// The text that `parts` has for each field.
   private let last: UnsafeMutablePointer<Text>
   /// Texts and their strings by hash.
   private let texts: UnsafeMutablePointer<Text>
   private let strings: UnsafeMutablePointer<String>
   private static let slots = 64
-  /// The most bytes of a text that is kept, with its quote.
+  /// The maximum number of bytes of a text with its quote.
   private static let longest = 32
 
   init() {
@@ -63,7 +63,7 @@ struct HeaderCache {
     strings.initialize(repeating: "", count: Self.slots)
   }
 
-  /// Gives the memory back; it must not be used again.
+  /// Frees the memory; the cache must not be used again.
   func deallocate() {
     last.deallocate()
     texts.deallocate()
@@ -85,7 +85,7 @@ struct HeaderCache {
     if !parts.policy.isEmpty { parts.policy = [] }
   }
 
-  /// The header of a whole line.
+  /// The header of a valid line.
   mutating func end() -> Header {
     var unsaid = filled & ~said
     while unsaid != 0 {
@@ -96,7 +96,7 @@ struct HeaderCache {
     return Header(&parts)
   }
 
-  /// Takes a plain text over and returns the byte behind its quote; nil for any other text.
+  /// Stores a plain text and returns the address after its quote; `nil` for any other text.
   mutating func textEnd(
     _ start: UnsafePointer<UInt8>, _ name: FieldName
   ) -> UnsafePointer<UInt8>? {
@@ -114,7 +114,7 @@ struct HeaderCache {
     return start + text.pointee.count
   }
 
-  /// A text as a string, the one that was made before if there is one.
+  /// A text as a string, which is reused if the cache contains it.
   private func string(_ start: UnsafePointer<UInt8>, _ text: Text) -> String {
     let bytes = text.bytes
     let mixed = (bytes.0 ^ bytes.1 &* 3 ^ bytes.2 &* 5) &* 0xD6E8_FEB8_6659_FD93

@@ -1,43 +1,41 @@
 internal import AdSession
 internal import JSONLines
 
-/// One field as a writer of this format puts it: the bytes from the comma before its key to its
-/// value, and what becomes of the value.
+/// One field of a canonical line: the bytes from the comma before its key to its value, and where the
+/// value is stored.
 struct CanonicalField {
   /// The bytes `,"key":`, and the opening quote where a text follows: the first sixteen, and the
   /// last sixteen where there are more.
   var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// Which bits of the first two words count.
+  /// The significant bits of the first two words.
   var mask: (UInt64, UInt64) = (~0, ~0)
-  /// How many bytes these are.
+  /// The number of bytes.
   var count = 0
-  /// How many bytes further in the row the field stands that came next the last time.
+  /// The distance in bytes, within the row, to the field that followed in the previous line.
   var next = MemoryLayout<CanonicalField>.stride
-  /// The bit among the fields seen, if the field is required; else 0.
-  var bit: UInt64 = 0
   var rule = FieldRule()
   var name = FieldName.app
   var action = Action.none
-  /// Where in the event the value goes, in bytes.
+  /// The offset of the value in the event, in bytes.
   var place: UInt8 = 0
-  /// For a text that the event keeps: which memory of texts has it.
+  /// The field of a stored text in ``TextCache``.
   var memory: UInt8 = 0
-  /// For a number: its bit among those present; 0 where the event does not keep it.
+  /// The bit of a present number; 0 if the event does not store it.
   var present: UInt8 = 0
 
-  /// What is done with a value.
+  /// How a value is read.
   enum Action: UInt8 {
-    /// Only the general path reads it; also what ends a row.
+    /// Another pass must read it; also the end of a row.
     case none
     case symbol, word, text, integer, boolean, amount, container, checksum
     /// A part of the header, or a policy.
     case header
   }
 
-  /// The most bytes that are compared.
+  /// The maximum number of bytes compared.
   static let longest = 32
 
-  /// Whether the field stands here; up to 32 bytes from here must be readable.
+  /// Whether the field is at an address; 32 bytes from there must be readable.
   @inline(__always)
   func stands(at place: UnsafePointer<UInt8>) -> Bool {
     if (SWAR.load(place) ^ bytes.0) & mask.0 != 0 { return false }
@@ -52,29 +50,29 @@ struct CanonicalField {
 /// The fields of one kind in a ``LineLayout``.
 struct CanonicalKind {
   var kind = EventKind.unknown
-  /// How many bytes the name has with its quote.
+  /// The number of bytes of the name with its quote.
   var nameCount = 0
-  /// Whether something is left to do when the line is found whole.
+  /// Whether a valid line also has a header or a policy.
   var isRare = false
-  /// Where the row begins, in bytes: with a field that never stands anywhere.
+  /// The offset of the row in bytes; its first field never matches.
   var start = 0
-  /// The fields that must be there, those of the envelope included, as bits.
+  /// The required fields and keys of the envelope, as bits.
   var required: UInt64 = 0
 }
 
-/// What the pass over the writer's own lines knows of the vocabulary, made from it once.
+/// The vocabulary as the pass for canonical lines needs it, made once.
 struct LineLayout: @unchecked Sendable {
   static let shared = LineLayout()
 
   private let kinds = Self.kindNames()
   private let words = Self.wordNames()
-  /// The fields of all kinds, in the vocabulary's order, each kind's between two that never stand
-  /// anywhere.
+  /// The fields of all kinds in the order of the vocabulary, with a field that never matches before and
+  /// after those of each kind.
   ///
-  /// A reader works on a copy, since it notes what comes next.
+  /// A parser works on a copy, in which it stores the field that follows each field.
   let fields: UnsafeMutablePointer<CanonicalField>
   let fieldCount: Int
-  /// One row a kind.
+  /// One row for each kind.
   private let rows: UnsafeMutablePointer<CanonicalKind>
 
   private init() {
@@ -87,7 +85,7 @@ struct LineLayout: @unchecked Sendable {
         kind: entry.kind, nameCount: entry.name.utf8.count + 1,
         isRare: entry.kind == .sessionBegan || entry.kind == .configChanged,
         start: all.count * MemoryLayout<CanonicalField>.stride,
-        required: FieldTable.shared.required[Int(entry.kind.rawValue)])
+        required: FieldTable.shared.required(in: entry.kind))
       all.append(CanonicalField())
       for field in entry.fields { all.append(CanonicalField(field, of: entry.kind)) }
       all.append(.checksum)
@@ -98,14 +96,19 @@ struct LineLayout: @unchecked Sendable {
     fields.initialize(from: all, count: all.count)
   }
 
-  /// The kind that stands here; ten bytes tell nearly all of them apart.
+  /// Whether the field at an index is a part of the header.
+  func isHeaderPart(_ name: FieldName, at index: Int) -> Bool {
+    fields[index].action == .header && fields[index].name == name
+  }
+
+  /// The kind whose name is at an address; ten bytes distinguish nearly all of them.
   @inline(__always)
   func kind(_ place: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalKind>? {
     guard let name = kinds.find(place, firstBits: ~0, secondBits: 0xFFFF) else { return nil }
     return UnsafePointer(rows) + Int(name.pointee.number)
   }
 
-  /// The listed word that stands here.
+  /// The listed word at an address.
   @inline(__always)
   func word(_ place: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalName>? {
     words.find(place, firstBits: 0xFFFF_FFFF, secondBits: 0)
@@ -114,7 +117,7 @@ struct LineLayout: @unchecked Sendable {
   private static func kindNames() -> CanonicalNames {
     CanonicalNames(
       Vocabulary.entries.map { entry in
-        // What follows a short name is known where the kind's first field must be there.
+        // The bytes after a short name are known if the kind's first field is required.
         let next = entry.fields.first
         let follows = next.map { $0.isRequired ? ",\"\($0.name.name)\":" : "" } ?? ""
         return (entry.name, follows, entry.kind.rawValue, 1)
@@ -127,15 +130,15 @@ struct LineLayout: @unchecked Sendable {
       Word.allCases.compactMap { word in
         guard let text = word.text else { return nil }
         var lists: UInt64 = 1
-        for list in 1..<max(1, min(64, table.listCount))
-        where table.lists[list].contains(word.rawValue) { lists |= 1 << UInt64(list) }
+        for list in 1..<max(1, min(64, table.lists.count))
+        where table.lists[list].contains(word) { lists |= 1 << UInt64(list) }
         return (text, "", word.rawValue, lists)
       }, hashedBytes: 4)
   }
 }
 
 extension CanonicalField {
-  /// The field of a checksum, which every kind may have at the end.
+  /// The field of a checksum, which may end a record of every kind.
   static let checksum: CanonicalField = {
     var field = CanonicalField()
     field.set(Array(#","crc":""#.utf8), .checksum)
@@ -144,9 +147,7 @@ extension CanonicalField {
 
   fileprivate init(_ field: FieldEntry, of kind: EventKind) {
     name = field.name
-    rule =
-      FieldTable.shared.rules[Int(kind.rawValue) * FieldTable.width + Int(field.name.rawValue)]
-    bit = field.isRequired ? 1 << UInt64(rule.bit) : 0
+    rule = FieldTable.shared.rule(of: field.name, in: kind)
     var text: [UInt8] = [0x2C, 0x22]
     text.append(contentsOf: field.name.name.utf8)
     text += rule.type == .string ? [0x22, 0x3A, 0x22] : [0x22, 0x3A]

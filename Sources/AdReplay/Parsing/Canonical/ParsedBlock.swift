@@ -2,7 +2,7 @@ internal import AdSession
 internal import JSONLines
 internal import Platform
 
-/// A text of a block: its bytes, which live as long as the block, and their hash.
+/// A text of a block with its hash; the bytes live as long as the block.
 struct TextRef {
   var start: UnsafeRawPointer
   var count: Int
@@ -19,25 +19,27 @@ struct TextRef {
   }
 }
 
-/// One line of a block after parsing; symbols of its event are numbers of the block's texts.
+/// One line of a block after parsing.
+///
+/// Symbols of its event are numbers of the block's texts.
 struct ParsedLine {
   enum Status: UInt8 {
     case record, damaged, blank
-    /// Of a session that is not looked for.
+    /// A line of a session that the filter excludes.
     case skipped
   }
 
   var event = Event()
-  /// Where the line begins in the block.
+  /// The offset of the line in the block.
   var offset = 0
   var length = 0
   /// The number of the session's name among the block's texts.
   var session: UInt32 = 0
-  /// The number of the line's header, change of policy or fault in the block; -1 for none.
-  var extra: Int32 = -1
+  /// The index of the line's header, policy or fault in the block.
+  var extra: Int32?
   var status = Status.record
   var hasChecksum = false
-  /// Whether the line before it in the block is a record of the same session.
+  /// Whether the previous line of the block is a record of the same session.
   var sameSession = false
 }
 
@@ -49,10 +51,10 @@ extension Cell<ParsedLine> {
   var event: UnsafeMutablePointer<Event> { withUnsafeMutablePointer(to: &value.event) { $0 } }
 }
 
-/// Why a line is no record, and what its bytes say all the same.
+/// The reason why a line is not a record, and the session and `seq`s that its bytes name.
 struct LineFault {
   var code: DamageCode
-  /// Offset of the place at fault in the line.
+  /// The offset of the fault in the line.
   var byte: Int
   var because: String
   /// The session that the bytes name.
@@ -61,15 +63,15 @@ struct LineFault {
   var seqs: [Int64] = []
 }
 
-/// A piece of a journal: whole lines and what they say, in memory that is used again.
+/// A piece of a journal: complete lines and their parsed content, in memory that is reused.
 final class ParsedBlock: @unchecked Sendable {
   // The bytes, set by the source.
-  /// The number of the input in the call.
+  /// The index of the input in the call.
   var input = 0
-  /// Where the block begins in its file.
+  /// The offset of the block in its file.
   var byteOffset = 0
   var isLast = false
-  /// The length of a line that is too long to be kept: the block has its beginning only.
+  /// The length of a line beyond the limit; the block contains only its beginning.
   var oversize: Int?
   var failure: InputError?
   /// Whether there are no bytes because the input could not be opened.
@@ -79,7 +81,7 @@ final class ParsedBlock: @unchecked Sendable {
   private(set) var capacity: Int
   var count = 0
 
-  // What they say, set by the parser.
+  // The content, set by the parser.
   private(set) var lines: UnsafeMutablePointer<ParsedLine>
   private(set) var lineCapacity = 4096
   var lineCount = 0
@@ -95,7 +97,7 @@ final class ParsedBlock: @unchecked Sendable {
   var hasByteOrderMark = false
   /// Whether the last line has no line feed.
   var endsInTail = false
-  /// Whether an archive ends in the middle, and no damage of the last line says so.
+  /// Whether an archive ends in the middle and no damage of the last line reports it.
   var isTornUnsaid: Bool {
     guard isTornByDecompression else { return false }
     guard endsInTail, lineCount > 0 else { return true }
@@ -108,7 +110,7 @@ final class ParsedBlock: @unchecked Sendable {
   private var arena: [UnsafeMutableRawBufferPointer] = []
   private var arenaUsed = 0
 
-  /// So many bytes behind the block's may be read; the parser makes them zeros.
+  /// The number of readable bytes after those of the block; the parser makes them zero.
   static let padding = 64
 
   init(capacity: Int) {
@@ -125,7 +127,7 @@ final class ParsedBlock: @unchecked Sendable {
     for chunk in arena { chunk.deallocate() }
   }
 
-  /// Makes room for more bytes and keeps the first `count`.
+  /// Grows the buffer and keeps the first `count` bytes.
   func reserve(_ bytes: Int) {
     guard bytes > capacity else { return }
     let larger = UnsafeMutableRawPointer.allocate(byteCount: bytes + Self.padding, alignment: 16)
@@ -149,7 +151,7 @@ final class ParsedBlock: @unchecked Sendable {
     _ = fill(atMost: bytes.count) { $0.copy(bytes, from: 0) }
   }
 
-  /// Forgets what was read and keeps the memory.
+  /// Removes the content and keeps the memory.
   func clear() {
     count = 0
     isLast = false
@@ -176,19 +178,37 @@ final class ParsedBlock: @unchecked Sendable {
     arenaUsed = 0
   }
 
-  /// Adds what a `session.began` says.
-  func add(_ header: Header) {
+  /// Adds the header of a line.
+  func add(_ header: Header, of line: Cell<ParsedLine>) {
+    line.value.extra = Int32(headers.count)
     headers.append(header)
     countThresholds(header.policy)
   }
 
-  /// Adds what a `config.changed` says.
-  func add(_ policy: [PolicySetting]) {
+  /// Adds the thresholds that a line changes.
+  func add(_ policy: [PolicySetting], of line: Cell<ParsedLine>) {
+    line.value.extra = Int32(policies.count)
     policies.append(policy)
     countThresholds(policy)
   }
 
-  /// Counts the values that can be no threshold: what was meant is unknown.
+  /// Adds the fault of a line, which becomes damaged.
+  func add(_ fault: LineFault, of line: Cell<ParsedLine>) {
+    line.value.status = .damaged
+    line.value.extra = Int32(faults.count)
+    faults.append(fault)
+  }
+
+  /// The header of a `session.began`.
+  func header(of line: ParsedLine) -> Header { headers[Int(line.extra ?? 0)] }
+
+  /// The thresholds that a `config.changed` changes.
+  func policy(of line: ParsedLine) -> [PolicySetting] { policies[Int(line.extra ?? 0)] }
+
+  /// The fault of a damaged line.
+  func fault(of line: ParsedLine) -> LineFault { faults[Int(line.extra ?? 0)] }
+
+  /// Counts the values that are not valid thresholds.
   private func countThresholds(_ settings: [PolicySetting]) {
     for setting in settings where !setting.key.canBe(setting.value) {
       unknownValues[Int(FieldName.policy.rawValue)] += 1
@@ -249,11 +269,16 @@ final class ParsedBlock: @unchecked Sendable {
     textCapacity *= 2
   }
 
+  /// Adds a text that lives as long as the block and returns its number, from 1.
+  func addText(_ text: ByteView) -> UInt32 {
+    text.raw.baseAddress.map { addText($0, text.count) } ?? addText(buffer, 0)
+  }
+
   /// The text of a number that ``addText(_:_:)`` returned.
   @inline(__always)
   func text(_ number: UInt32) -> TextRef { texts[Int(number) &- 1] }
 
-  /// Copies bytes to where they stay as long as the block, with padding behind them.
+  /// Copies bytes into memory that lives as long as the block, with padding after them.
   func keep(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
     let needed = bytes.count + Self.padding
     if arena.last.map({ arenaUsed + needed > $0.count }) ?? true {
@@ -270,6 +295,21 @@ final class ParsedBlock: @unchecked Sendable {
     (place + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
     arenaUsed += needed
     return UnsafeRawBufferPointer(start: place, count: bytes.count)
+  }
+
+  /// Copies a text into memory that lives as long as the block.
+  func keepText(_ text: [UInt8]) -> ByteView { ByteView(keep(text)) }
+
+  /// A cursor at an offset of the bytes.
+  @inline(__always)
+  func cursor(at offset: Int) -> LineCursor {
+    LineCursor((buffer + offset).assumingMemoryBound(to: UInt8.self))
+  }
+
+  /// Makes the padding after the bytes zero; the first of them ends the scanner's pass of the last
+  /// line.
+  func clearPadding() {
+    (buffer + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
   }
 
   /// The bytes of a line, without its line feed.

@@ -3,7 +3,7 @@ internal import JSONLines
 
 /// The names of the sessions of a block and their numbers among its texts.
 ///
-/// Most lines have the name of the line before, most others one that came not long ago.
+/// Most lines have the name of the previous line, and most others a recent name.
 struct SessionCache {
   /// A name in the block, and its number.
   struct Entry {
@@ -13,10 +13,10 @@ struct SessionCache {
     var number: UInt32 = 0
   }
 
-  /// The name that came last.
+  /// The last name.
   private(set) var last: Entry
-  /// The last line in the writer's own layout and how many of its bytes, up to `seq`, say nothing
-  /// but the name; 0 where another line came behind it.
+  /// The last canonical line and the number of its bytes up to the value of `seq`, which depend only
+  /// on the name; 0 if another line followed it.
   private var opening: UnsafePointer<UInt8>
   private var openingCount = 0
   private let slots: UnsafeMutablePointer<Entry>
@@ -32,23 +32,23 @@ struct SessionCache {
     nowhere = opening
   }
 
-  /// Where the name of no session lies.
+  /// The address of the name in an empty entry.
   private let nowhere: UnsafePointer<UInt8>
 
-  /// Gives the memory back; it must not be used again.
+  /// Frees the memory; the cache must not be used again.
   func deallocate() {
     slots.deallocate()
     nowhere.deallocate()
   }
 
-  /// Forgets what belongs to the block before.
+  /// Removes what belongs to the previous block.
   mutating func beginBlock() {
     last = Entry(start: nowhere)
     openingCount = 0
     slots.update(repeating: last, count: 1 << Int(Self.slotBits))
   }
 
-  /// The number of a name, which is added to the block if it is new; nil for no name of a session.
+  /// The number of a name, which is added to the block if it is new; `nil` for an invalid name.
   @inline(never)
   mutating func number(
     of name: UnsafePointer<UInt8>, _ count: Int, _ block: ParsedBlock
@@ -99,7 +99,7 @@ struct SessionCache {
 
   @inline(__always)
   private static func slot(_ name: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    // Of a short name nothing that follows it, so that it has one place, and one number.
+    // Bytes after a short name are left out, so that it has one slot and one number.
     let rest = UInt64(truncatingIfNeeded: max(0, 8 &- count) &* 8)
     let first = SWAR.load(name) &<< rest
     let last = count >= 8 ? SWAR.load(name + (count &- 8)) : 0
@@ -108,9 +108,9 @@ struct SessionCache {
   }
 }
 
-/// Where a line begins as a writer of this format begins it: `{"v":1,"session":"…","seq":`.
+/// The beginning of a canonical line: `{"v":1,"session":"…","seq":`.
 extension SessionCache {
-  /// Behind the name and `","seq":` of a line in the writer's own layout; nil for any other line.
+  /// Returns the address after `","seq":` of a canonical line; `nil` for any other line.
   @inline(__always)
   mutating func skipOpening(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
@@ -118,7 +118,7 @@ extension SessionCache {
     isRepeated(line) ? line + openingCount : skipOther(line, block)
   }
 
-  /// Whether the line begins like the one before.
+  /// Whether the line begins like the previous one.
   @inline(__always)
   private func isRepeated(_ line: UnsafePointer<UInt8>) -> Bool {
     let last = openingCount &- 16
@@ -131,7 +131,7 @@ extension SessionCache {
     return Self.hasEqualPair(line, opening, last)
   }
 
-  /// Behind the opening of a line of another session than the one before.
+  /// Returns the address after the opening of a line whose session is not that of the previous line.
   @inline(never)
   private mutating func skipOther(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
@@ -148,9 +148,9 @@ extension SessionCache {
     return place.start
   }
 
-  /// The same for a name that came before and is as long as the last one, as most names are.
+  /// The same for a known name that is as long as the last one, as most names are.
   ///
-  /// Then its end need not be searched. Looking there must not leave the padding of the block.
+  /// Then there is no search for its end. The comparison must not leave the padding of the block.
   @inline(__always)
   private mutating func skipKnown(_ line: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     let name = line + CanonicalPieces.openingCount
@@ -164,5 +164,35 @@ extension SessionCache {
     opening = line
     openingCount = count &+ 26
     return line + openingCount
+  }
+}
+
+extension SessionCache {
+  /// The number of the name at a cursor, which moves past its quote; `nil` for an invalid name.
+  @inline(__always)
+  mutating func number(at cursor: inout LineCursor, _ block: ParsedBlock) -> UInt32? {
+    let name = cursor.address
+    let count = last.count
+    if count > 0, Self.isRepeated(last.start, name, count), name[count] == 0x22 {
+      cursor.advance(by: count &+ 1)
+      return last.number
+    }
+    guard cursor.skipText(withEscapes: false) else { return nil }
+    return number(of: name, cursor.address - name - 1, block)
+  }
+
+  /// Whether two names are equal; eight bytes from each of their bytes must be readable.
+  @inline(__always)
+  private static func isRepeated(
+    _ name: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    var offset = 0
+    while offset &+ 8 <= count {
+      if SWAR.load(name + offset) != SWAR.load(other + offset) { return false }
+      offset &+= 8
+    }
+    if offset == count { return true }
+    let bits = UInt64(truncatingIfNeeded: 64 &- (count &- offset) &* 8)
+    return (SWAR.load(name + offset) ^ SWAR.load(other + offset)) &<< bits == 0
   }
 }

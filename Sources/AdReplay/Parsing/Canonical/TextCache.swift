@@ -1,18 +1,19 @@
 internal import JSONLines
 
-/// The texts of a block that came not long ago, with their numbers: ads, units and scenes come again
-/// and again, and need neither be looked through nor hashed again.
+/// The recent texts of a block with their numbers.
+///
+/// Ads, units and scenes are repeated often; a known text is neither scanned nor hashed again.
 struct TextCache {
-  /// A text that is found with its closing quote in eight bytes, zeros behind it.
+  /// A text that fits in eight bytes with its closing quote; zeros follow it.
   private struct Short {
-    /// No text is zero.
+    /// Never zero for a text.
     var bytes: UInt64 = 0
     var number: UInt32 = 0
   }
 
   /// A longer text.
   private struct Long {
-    /// The last seven bytes and the quote; no text is zero.
+    /// The last seven bytes and the quote; never zero for a text.
     var tail: UInt64 = 0
     var start: UnsafePointer<UInt8>
     var count = 7
@@ -22,15 +23,15 @@ struct TextCache {
   private let shorts: UnsafeMutablePointer<Short>
   private let longs: UnsafeMutablePointer<Long>
   private let nowhere: UnsafeMutablePointer<UInt8>
-  /// Which of the longer ones of all fields is replaced next.
+  /// The index of the longer text that is replaced next, in every field.
   private var turn = 0
 
   private static let slotBits: UInt64 = 9
-  /// So many longer ones are kept of each field.
+  /// The number of longer texts kept for each field.
   private static let longsOfField = 4
-  /// One for each symbol of an event.
+  /// The number of symbols of an event.
   private static let fields = 6
-  /// The longest text that is kept: comparing must not leave the block's padding.
+  /// The maximum length of a text: a comparison must not leave the block's padding.
   private static let longest = 48
 
   init() {
@@ -42,20 +43,20 @@ struct TextCache {
     longs.initialize(repeating: Long(start: nowhere), count: Self.fields * Self.longsOfField)
   }
 
-  /// Gives the memory back; it must not be used again.
+  /// Frees the memory; the cache must not be used again.
   func deallocate() {
     shorts.deallocate()
     longs.deallocate()
     nowhere.deallocate()
   }
 
-  /// Forgets what belongs to the block before.
+  /// Removes what belongs to the previous block.
   func beginBlock() {
     shorts.update(repeating: Short(), count: 1 << Int(Self.slotBits))
     longs.update(repeating: Long(start: nowhere), count: Self.fields * Self.longsOfField)
   }
 
-  /// The number of the text that begins here, and the byte behind its quote; 0 for one with escapes.
+  /// The number of the text at an address, and the address after its quote; 0 for a text with escapes.
   @inline(__always)
   mutating func number(
     _ start: UnsafePointer<UInt8>, _ field: UInt8, _ block: ParsedBlock
@@ -91,8 +92,9 @@ struct TextCache {
     return addedLong(start, field, block)
   }
 
-  /// Whether two texts are equal up to an offset, with at least seven bytes and a quote behind it
-  /// that are.
+  /// Whether two texts are equal up to an offset.
+  ///
+  /// At least seven bytes and a quote after it must be equal.
   @inline(__always)
   private static func areEqual(
     _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ end: Int
@@ -125,7 +127,7 @@ struct TextCache {
     _ block: ParsedBlock
   ) -> (number: UInt32, end: UnsafePointer<UInt8>) {
     let (number, end) = added(start, block)
-    // Where there was an escaped quote, the bytes are not the text.
+    // If the quote was escaped, the bytes are not the text.
     if number != 0 { short.pointee = Short(bytes: bytes, number: number) }
     return (number, end)
   }
@@ -150,5 +152,18 @@ struct TextCache {
       return (0, start)
     }
     return (block.addText(start, text.end - start), text.end + 1)
+  }
+}
+
+extension TextCache {
+  /// The number of the text at a cursor, which moves past its quote; `nil` for a text with escapes.
+  @inline(__always)
+  mutating func number(
+    at cursor: inout LineCursor, _ field: UInt8, _ block: ParsedBlock
+  ) -> UInt32? {
+    let (number, end) = number(cursor.address, field, block)
+    if number == 0 { return nil }
+    cursor = LineCursor(end)
+    return number
   }
 }

@@ -1,84 +1,86 @@
-internal import JournalFormat
 internal import AdSession
 internal import JSONLines
+internal import JournalFormat
 
-/// What the bytes of a line say that is no JSON: whose it was, and which record.
+/// Searches a line that is not valid JSON for the session and the `seq`s that it names.
 enum BrokenLine {
-  /// Names further behind are not looked for; only a line that is too long is longer.
-  static let searched = 1 << 20
+  /// The number of bytes searched; only a line beyond the limit is longer.
+  private static let searchedBytes = 1 << 20
+  /// The maximum number of `seq`s returned.
+  private static let maximumSeqs = 1000
 
-  /// The session after the first `"session":"` that has a whole name of the right form.
-  static func session(in line: UnsafeRawBufferPointer) -> String? {
-    let line = UnsafeRawBufferPointer(rebasing: line.prefix(searched))
-    var from = 0
-    while let place = value(ofKey: "\"session\"", in: line, from: &from) {
-      guard place < line.count, line[place] == 0x22 else { continue }
-      var end = place + 1
-      while end < line.count, SessionName.allows(line[end]) { end += 1 }
-      let name = UnsafeRawBufferPointer(rebasing: line[place + 1..<end])
-      if end < line.count, line[end] == 0x22, SessionName.isValid(name) {
-        return String(decoding: name, as: UTF8.self)
+  /// The session of the first `"session":"` that a complete and valid name follows.
+  static func session(in line: ByteView) -> String? {
+    var values = ValueSearch(key: "session", line.prefix(searchedBytes))
+    while let start = values.next() {
+      let rest = line[start..<line.count]
+      guard rest.first == 0x22 else { continue }
+      let name = rest.dropFirst().prefix { SessionName.allows($0) }
+      if name.count + 1 < rest.count, rest[name.count + 1] == 0x22, SessionName.isValid(name.raw) {
+        return name.string
       }
     }
     return nil
   }
 
-  /// The numbers after every `"seq":`: two where a lost line feed joined two records.
-  static func seqs(in line: UnsafeRawBufferPointer) -> [Int64] {
-    let line = UnsafeRawBufferPointer(rebasing: line.prefix(searched))
+  /// The numbers after every `"seq":`; there are two if a lost line feed joined two records.
+  static func seqs(in line: ByteView) -> [Int64] {
+    let line = line.prefix(searchedBytes)
+    var values = ValueSearch(key: "seq", line)
     var seqs: [Int64] = []
-    var from = 0
-    while seqs.count < 1000, let place = value(ofKey: "\"seq\"", in: line, from: &from) {
-      var end = place
-      while end < line.count, line[end] &- 48 < 10 { end += 1 }
-      let digits = UnsafeRawBufferPointer(rebasing: line[place..<end])
-      if end < line.count, let seq = parseInteger(digits), seq >= 1 { seqs.append(seq) }
+    while seqs.count < maximumSeqs, let start = values.next() {
+      let digits = line[start..<line.count].prefix { $0 &- 48 < 10 }
+      // A number at the end of the line may be incomplete.
+      guard start + digits.count < line.count else { continue }
+      if let seq = parseInteger(digits), seq >= 1 { seqs.append(seq) }
     }
     return seqs
   }
 
-  /// Where the value of the next such key begins; `from` goes on behind the key.
-  private static func value(
-    ofKey key: StaticString, in line: UnsafeRawBufferPointer, from: inout Int
-  ) -> Int? {
-    let pattern = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-    while from + pattern.count < line.count {
-      let start = from
-      from += 1
-      guard line[start] == 0x22, matches(pattern, line, start) else { continue }
-      var place = skipSpace(line, start + pattern.count)
-      guard place < line.count, line[place] == 0x3A else { continue }
-      place = skipSpace(line, place + 1)
-      from = start + pattern.count
-      return place
-    }
-    return nil
-  }
-
-  private static func matches(
-    _ pattern: UnsafeBufferPointer<UInt8>, _ line: UnsafeRawBufferPointer, _ start: Int
-  ) -> Bool {
-    for index in pattern.indices where line[start + index] != pattern[index] { return false }
-    return true
-  }
-
-  private static func skipSpace(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int {
-    var place = start
-    while place < line.count, line[place] == 0x20 || line[place] == 0x09 { place += 1 }
-    return place
-  }
-
-  /// The fault of a line that is no object of JSON.
+  /// The fault of a line that is not a JSON object.
   static func fault(
-    _ code: DamageCode, byte: Int, because: String, in line: UnsafeRawBufferPointer
+    _ code: DamageCode, byte: Int, because: String, in line: ByteView
   ) -> LineFault {
     LineFault(
       code: code, byte: byte, because: because, session: session(in: line), seqs: seqs(in: line))
   }
 }
 
+/// Finds the offsets at which the values of a key may begin, in any bytes.
+private struct ValueSearch {
+  private let key: [UInt8]
+  private let line: ByteView
+  private var offset = 0
+
+  init(key: String, _ line: ByteView) {
+    self.key = Array("\"\(key)\"".utf8)
+    self.line = line
+  }
+
+  /// The offset after the next `"key":` and any white space.
+  mutating func next() -> Int? {
+    while offset + key.count < line.count {
+      let start = offset
+      offset += 1
+      guard line[start] == 0x22, line[start..<start + key.count].elementsEqual(key) else {
+        continue
+      }
+      let colon = skipSpace(start + key.count)
+      guard colon < line.count, line[colon] == 0x3A else { continue }
+      offset = start + key.count
+      return skipSpace(colon + 1)
+    }
+    return nil
+  }
+
+  private func skipSpace(_ start: Int) -> Int {
+    line[start..<line.count].firstIndex { $0 != 0x20 && $0 != 0x09 }.map { start + $0 }
+      ?? line.count
+  }
+}
+
 extension DamageCode {
-  /// The code of what the scanner found.
+  /// The code of a fault that the scanner found.
   init(_ code: Fault.Code) {
     self =
       switch code {

@@ -1,45 +1,32 @@
-internal import JournalFormat
 internal import AdSession
 internal import JSONLines
+internal import JournalFormat
 
-/// Reads what `session.began` says of the whole session, and the thresholds of `config.changed`.
+/// Reads the header of a `session.began` and the thresholds of a `config.changed`.
 enum HeaderDecoder {
-  /// The header of a line that was found to be a whole `session.began`.
-  static func header(
-    _ fields: FieldList, in line: UnsafeRawBufferPointer, _ captures: inout CapturesCache
-  ) -> Header {
+  /// The header of a valid `session.began`.
+  static func header(_ fields: FieldList, in line: ByteView) -> Header {
     let header = Header()
-    for index in 0..<fields.count {
-      let field = fields[index]
-      guard let name = name(of: field, in: line) else { continue }
-      let value = field.value(in: line)
-      if name == .captures, value.type == .array {
-        header.captures = captures.classes(value)
-      } else {
-        set(name, value, header)
+    for field in fields {
+      if case .field(let name) = RecordKey(field, in: line) {
+        set(name, field.value(in: line), header)
       }
     }
     return header
-  }
-
-  /// The field of the vocabulary that a key names.
-  private static func name(of field: Field, in line: UnsafeRawBufferPointer) -> FieldName? {
-    if !field.keyHasEscapes { return FieldName(rawValue: field.keyNumber) }
-    let key = JSONValue(field.key(in: line), type: .string, hasEscapes: true).string
-    return FieldName.allCases.first { $0.name == key }
   }
 
   private static func set(_ name: FieldName, _ value: JSONValue, _ header: Header) {
     switch value.type {
     case .string: setText(name, value.string ?? "", header)
     case .integer: setNumber(name, value.integer ?? 0, header)
-    case .boolean: setTruth(name, value.boolean ?? false, header)
+    case .boolean: setBoolean(name, value.boolean ?? false, header)
     case .object: if name == .policy { header.policy = PolicySetting.all(in: value) }
-    case .decimal, .null, .array: break
+    case .array: if name == .captures { header.captures = captures(value) }
+    case .decimal, .null: break
     }
   }
 
-  static func setText(_ name: FieldName, _ text: String, _ header: Header) {
+  private static func setText(_ name: FieldName, _ text: String, _ header: Header) {
     switch name {
     case .app: header.app = text
     case .appVersion: header.appVersion = text
@@ -63,7 +50,7 @@ enum HeaderDecoder {
     }
   }
 
-  static func setNumber(_ name: FieldName, _ number: Int64, _ header: Header) {
+  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: Header) {
     switch name {
     case .utcOffsetMin: header.utcOffsetMinutes = number
     case .launchCount: header.launchCount = number
@@ -71,49 +58,45 @@ enum HeaderDecoder {
     }
   }
 
-  static func setTruth(_ name: FieldName, _ truth: Bool, _ header: Header) {
+  private static func setBoolean(_ name: FieldName, _ value: Bool, _ header: Header) {
     switch name {
-    case .multiScene: header.multiScene = truth
-    case .testDevice: header.testDevice = truth
-    case .checksums: header.checksums = truth
+    case .multiScene: header.multiScene = value
+    case .testDevice: header.testDevice = value
+    case .checksums: header.checksums = value
     default: break
     }
   }
 
-  static func captures(_ value: JSONValue) -> ClassSet {
+  /// The classes in a value of `captures`; unknown ones are ignored.
+  private static func captures(_ value: JSONValue) -> ClassSet {
     var set = ClassSet()
-    var cursor = JSONCursor(value)
-    while let element = cursor.next() {
-      let text = element.value
-      if text.hasEscapes {
-        let found = EventClass.allCases.first { $0.name == text.string }
-        if let found { set.insert(ClassSet(found)) }
-      } else if let start = text.bytes.baseAddress {
-        let bytes = start.assumingMemoryBound(to: UInt8.self)
-        let found = EventClass(rawValue: Names.classes.find(bytes, text.bytes.count))
-        if let found { set.insert(ClassSet(found)) }
+    value.forEachElement { element in
+      let name = element.string
+      if let known = EventClass.allCases.first(where: { $0.name == name }) {
+        set.insert(ClassSet(known))
       }
     }
     return set
   }
 
-  /// The thresholds of a whole `config.changed`.
-  static func change(_ fields: FieldList, in line: UnsafeRawBufferPointer) -> [PolicySetting] {
-    for index in 0..<fields.count where name(of: fields[index], in: line) == .policy {
-      return PolicySetting.all(in: fields[index].value(in: line))
-    }
-    return []
+  /// The thresholds of a valid `config.changed`.
+  static func policy(_ fields: FieldList, in line: ByteView) -> [PolicySetting] {
+    value(of: .policy, fields, in: line).map(PolicySetting.all) ?? []
   }
 
-  /// The text of a record's field by its key; nil where it has none.
-  static func text(
-    _ name: String, _ fields: FieldList, in line: UnsafeRawBufferPointer
-  ) -> String? {
-    for index in 0..<fields.count {
-      let field = fields[index]
-      let key = JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes)
-      if key.string == name { return field.value(in: line).string }
+  /// The value of a field of the vocabulary; `nil` if the record does not have it.
+  static func value(of name: FieldName, _ fields: FieldList, in line: ByteView) -> JSONValue? {
+    let field = fields.first { field in
+      if case .field(name) = RecordKey(field, in: line) { true } else { false }
     }
-    return nil
+    return field?.value(in: line)
+  }
+
+  /// The text of a field by its key; `nil` if the record has no such text.
+  static func text(_ name: String, _ fields: FieldList, in line: ByteView) -> String? {
+    let field = fields.first { field in
+      JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes).string == name
+    }
+    return field?.value(in: line).string
   }
 }

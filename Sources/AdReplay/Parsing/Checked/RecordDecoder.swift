@@ -1,176 +1,174 @@
 internal import AdSession
 internal import JSONLines
 
-/// Turns the fields of a scanned line into an event, by the vocabulary.
+/// Decodes a line that the scanner found valid, field by field, by the vocabulary.
 ///
-/// It visits the fields once, in any order, and keeps the first thing that is wrong; what takes
-/// precedence is decided at the end. Nothing is allocated for a whole record but its texts'
-/// entries in the block.
+/// It reads the lines that the faster passes leave to it: damaged and unusual records. It also
+/// defines what every line means; the other passes must agree with it.
 struct RecordDecoder {
-  let keys = Names.keys
-  let kinds = Names.kinds
-  let words = Names.words
-  let table = FieldTable.shared
-  /// Reads lines in the writer's own layout.
-  let canonical = CanonicalParser()
-  var wall = WallClockCache()
-  /// The last arrays that have nothing but strings.
-  var strings = BytesCache()
+  let line: ByteView
+  let fields: FieldList
+  let block: ParsedBlock
+  let canonical: CanonicalParser
 
-  /// What is wrong with the line, as far as the visit has come.
-  struct State {
-    var seen: UInt64 = 0
-    /// The first field of a wrong type or form, by place; -1 for none.
-    var wrong = -1
-    /// The field of a `crc` that cannot be right; -1 for none.
-    var badChecksum = -1
-    var session: UInt32 = 0
+  private(set) var event = Event()
+  /// The number of the session's name among the block's texts.
+  private(set) var session: UInt32?
+  private(set) var hasChecksum = false
+
+  private var envelope: Set<EnvelopeKey> = []
+  private var present: Set<FieldName> = []
+  /// The first field whose value has a wrong type or form.
+  private(set) var wrongField: Field?
+  /// The field of a checksum that is not right.
+  private(set) var wrongChecksum: Field?
+
+  init(
+    _ line: ByteView, _ fields: FieldList, in block: ParsedBlock, _ canonical: CanonicalParser
+  ) {
+    self.line = line
+    self.fields = fields
+    self.block = block
+    self.canonical = canonical
   }
 
-  /// Forgets what belongs to the block before.
-  func beginBlock() { canonical.beginBlock() }
+  /// Decodes the record; returns its fault if the line is not a valid record.
+  mutating func decode() -> LineFault? {
+    event.kind = kind
+    for field in fields where field.type != .null { decode(field) }
+    return fault
+  }
 
-  /// Decodes a line that the scanner found whole; returns its fault if it is no record.
-  @inline(__always)
-  mutating func decode(
-    _ line: UnsafePointer<UInt8>, _ length: Int, _ fields: FieldList, _ block: ParsedBlock,
-    into parsed: Cell<ParsedLine>
-  ) -> LineFault? {
-    var state = State()
-    let event = parsed.event
-    var index = 0
-    if expectedEnvelope(line, fields, block, event, &state) {
-      index = 6
-    } else {
-      event.pointee.kind = kind(of: fields, line, block)
-    }
-    let rules = table.rules + Int(event.pointee.kind.rawValue) &* FieldTable.width
-    while index < fields.count {
-      let field = fields[index]
-      let key = number(ofKey: field, line, block)
-      if key < UInt8(truncatingIfNeeded: FieldTable.width) {
-        let rule = rules[Int(key)]
-        if rule.type != .none, field.type != .null {
-          let ok = store(rule, key, Source(line: line, field: field), block, &event.pointee)
-          note(ok, rule.bit, index, &state)
-        }
-      } else if key != NameTable.none, field.type != .null {
-        envelope(
-          key, index, Source(line: line, field: field), fields.count, block, &event.pointee, &state)
+  private var kind: EventKind {
+    for field in fields {
+      if case .envelope(.event) = RecordKey(field, in: line) {
+        return field.value(in: line).string.map(Vocabulary.kind) ?? .unknown
       }
-      index &+= 1
-    }
-    parsed.value.session = state.session
-    parsed.value.hasChecksum = state.seen & 1 &<< 62 != 0
-    let missing = table.required[Int(event.pointee.kind.rawValue)] & ~state.seen
-    if missing != 0 || state.wrong >= 0 || state.badChecksum >= 0 {
-      return fault(state, missing, event.pointee, fields, line, length, block)
-    }
-    return nil
-  }
-
-  /// Marks a field as seen, or as the first wrong one.
-  @inline(__always)
-  func note(_ ok: Bool, _ bit: UInt8, _ index: Int, _ state: inout State) {
-    state.seen |= 1 &<< UInt64(bit)
-    if !ok && state.wrong < 0 { state.wrong = index }
-  }
-
-  /// The kind that `event` names; it stands sixth where a recorder of this format wrote the line.
-  @inline(__always)
-  private func kind(
-    of fields: FieldList, _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
-  ) -> EventKind {
-    if fields.count > 5 {
-      let field = fields[5]
-      if number(ofKey: field, line, block) == EnvelopeKey.event {
-        return kind(Source(line: line, field: field), block)
-      }
-    }
-    return searchKind(fields, line, block)
-  }
-
-  @inline(never)
-  private func searchKind(
-    _ fields: FieldList, _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
-  ) -> EventKind {
-    for index in 0..<fields.count
-    where number(ofKey: fields[index], line, block) == EnvelopeKey.event {
-      return kind(Source(line: line, field: fields[index]), block)
     }
     return .unknown
   }
 
-  @inline(__always)
-  func kind(_ source: Source, _ block: ParsedBlock) -> EventKind {
-    guard source.field.type == .string else { return .unknown }
-    let text = source.text(block)
-    let number = kinds.find(text.start, text.count)
-    return number == NameTable.none ? .unknown : EventKind(rawValue: number) ?? .unknown
+  private mutating func decode(_ field: Field) {
+    let value = field.value(in: line)
+    switch RecordKey(field, in: line) {
+    case .envelope(.checksum):
+      hasChecksum = true
+      if !checksumIsRight(field) { wrongChecksum = field }
+    case .envelope(let key):
+      envelope.insert(key)
+      if !store(value, key) { wrongField = wrongField ?? field }
+    case .field(let name):
+      guard let entry = Vocabulary.entry(of: event.kind)?.fields.first(where: { $0.name == name })
+      else { return }
+      present.insert(name)
+      if !store(value, entry) { wrongField = wrongField ?? field }
+    case nil: break
+    }
   }
 
-  /// The number of a key, which the scanner knows unless the key has escapes.
-  @inline(__always)
-  func number(
-    ofKey field: Field, _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
-  ) -> UInt8 {
-    field.keyHasEscapes ? numberOfEscapedKey(field, line, block) : field.keyNumber
+  /// Whether a checksum is the last field, begins with `,"crc":` and is that of all bytes before.
+  private func checksumIsRight(_ field: Field) -> Bool {
+    let start = Int(field.keyStart) - 2
+    let isPlain = field.type == .string && !field.keyHasEscapes && !field.valueHasEscapes
+    guard field == fields.last, isPlain, start >= 0, line[start] == 0x2C, line[start + 1] == 0x22,
+      line[Int(field.keyEnd) + 1] == 0x3A
+    else { return false }
+    return CRC32C.parse(hex: field.value(in: line).view) == CRC32C.of(line[0..<start])
   }
 
-  @inline(never)
-  private func numberOfEscapedKey(
-    _ field: Field, _ line: UnsafePointer<UInt8>, _ block: ParsedBlock
-  ) -> UInt8 {
-    let raw = UnsafeRawBufferPointer(
-      start: line + Int(field.keyStart), count: Int(field.keyEnd - field.keyStart))
-    var text: [UInt8] = []
-    unescape(raw, into: &text)
-    let kept = block.keep(text)
-    guard let start = kept.baseAddress else { return NameTable.none }
-    return keys.find(start.assumingMemoryBound(to: UInt8.self), kept.count)
+  /// The first missing key that a record of this kind must have, and whose it is.
+  var missingKey: (name: String, owner: String)? {
+    if let key = EnvelopeKey.required.first(where: { !envelope.contains($0) }) {
+      return (key.name, "record")
+    }
+    let entry = Vocabulary.entry(of: event.kind)
+    let field = entry?.fields.first { $0.isRequired && !present.contains($0.name) }
+    return field.map { ($0.name.name, "`\(event.kind.name)`") }
   }
 }
 
-/// A field in the bytes of its line.
-struct Source {
-  var line: UnsafePointer<UInt8>
-  var field: Field
-
-  @inline(__always) var start: UnsafePointer<UInt8> { line + Int(field.valueStart) }
-  @inline(__always) var count: Int { Int(field.valueEnd &- field.valueStart) }
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
-
-  var value: JSONValue { JSONValue(bytes, type: field.type, hasEscapes: field.valueHasEscapes) }
-
-  /// The text of a string; where it has escapes, what they stand for, kept in the block.
-  @inline(__always)
-  func text(_ block: ParsedBlock) -> (start: UnsafePointer<UInt8>, count: Int) {
-    field.valueHasEscapes ? unescaped(block) : (start, count)
-  }
-
-  @inline(never)
-  private func unescaped(_ block: ParsedBlock) -> (start: UnsafePointer<UInt8>, count: Int) {
-    var text: [UInt8] = []
-    unescape(bytes, into: &text)
-    let kept = block.keep(text)
-    guard let start = kept.baseAddress else { return (line, 0) }
-    return (start.assumingMemoryBound(to: UInt8.self), kept.count)
-  }
-
-  /// The value of an integer that fits in 64 bits.
-  @inline(__always)
-  func integer() -> Int64? {
-    guard field.type == .integer else { return nil }
-    let count = count
-    guard count < 18 else { return parseInteger(bytes) }
-    let start = start
-    let isNegative = start.pointee == 0x2D
-    var index = isNegative ? 1 : 0
-    var value: Int64 = 0
-    while index < count {
-      value = value &* 10 &+ Int64(start[index] &- 48)
-      index &+= 1
+/// The values of fields. Each function returns false if the value has a wrong type or form.
+extension RecordDecoder {
+  private mutating func store(_ value: JSONValue, _ key: EnvelopeKey) -> Bool {
+    switch key {
+    case .version:
+      guard let version = value.integer else { return false }
+      block.highestVersion = max(block.highestVersion, version)
+    case .session:
+      guard value.type == .string, let number = canonical.session(keptText(value), block) else {
+        return false
+      }
+      session = number
+    case .seq:
+      guard let seq = value.integer, seq >= 1 else { return false }
+      event.seq = seq
+    case .time:
+      guard let time = value.integer, time >= 0 else { return false }
+      event.t = time
+    case .wall:
+      guard value.type == .string, let wall = WallClock.parse(keptText(value).raw) else {
+        return false
+      }
+      event.wall = wall
+    case .event, .checksum: return value.type == .string
     }
-    return isNegative ? 0 &- value : value
+    return true
+  }
+
+  private mutating func store(_ value: JSONValue, _ field: FieldEntry) -> Bool {
+    switch field.type {
+    case .string:
+      guard value.type == .string else { return false }
+      storeText(value, field)
+    case .integer:
+      guard let integer = value.integer else { return false }
+      if case .number(let slot) = field.name.storage { event[slot] = integer }
+    case .number:
+      guard let decimal = value.decimal else { return false }
+      if field.name.storage == .amount { event.amount = decimal }
+    case .boolean:
+      guard let boolean = value.boolean else { return false }
+      if case .flag(let bit) = field.name.storage {
+        event.flagsPresent |= bit
+        if boolean { event.flags |= bit }
+      }
+    case .strings: return isArray(value, of: .string)
+    case .objects: return isArray(value, of: .object)
+    case .object: return value.type == .object
+    }
+    return true
+  }
+
+  private mutating func storeText(_ value: JSONValue, _ field: FieldEntry) {
+    if case .symbol(let slot) = field.name.storage {
+      event[slot] = symbol(value)
+      return
+    }
+    let word = Word.named(value.string ?? "")
+    let isListed = field.values.isEmpty || field.values.contains(word)
+    if !isListed { block.unknownValues[Int(field.name.rawValue)] += 1 }
+    guard case .word(let slot) = field.name.storage else { return }
+    event[slot] = isListed ? word : .unrecognised
+    // Suppressions are told apart by their `why`, also by an unknown one.
+    let isSuppression = event.kind == .suppressionBegan || event.kind == .suppressionEnded
+    if !isListed && isSuppression { event.text = symbol(value) }
+  }
+
+  private func symbol(_ value: JSONValue) -> Symbol {
+    Symbol(id: block.addText(keptText(value)))
+  }
+
+  /// The unescaped text of a string, in memory that lives as long as the block.
+  private func keptText(_ value: JSONValue) -> ByteView {
+    value.hasEscapes ? block.keepText(value.utf8 ?? []) : value.view
+  }
+
+  private func isArray(_ value: JSONValue, of type: ValueType) -> Bool {
+    guard value.type == .array else { return false }
+    var cursor = JSONCursor(value)
+    while let element = cursor.next() {
+      if element.value.type != type { return false }
+    }
+    return true
   }
 }

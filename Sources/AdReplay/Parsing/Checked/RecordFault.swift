@@ -3,94 +3,81 @@ internal import AdSession
 internal import JSONLines
 
 extension RecordDecoder {
-  /// Decides what is wrong with a record: `bad-crc` before `missing-field` before `wrong-type`.
-  @inline(never)
-  func fault(
-    _ state: State, _ missing: UInt64, _ event: Event, _ fields: FieldList,
-    _ line: UnsafePointer<UInt8>, _ length: Int, _ block: ParsedBlock
-  ) -> LineFault {
-    var fault: LineFault
-    if state.badChecksum >= 0 {
-      let source = Source(line: line, field: fields[state.badChecksum])
-      fault = badChecksum(source, isLast: state.badChecksum + 1 == fields.count)
-    } else if missing != 0 {
-      fault = LineFault(code: .missingField, byte: 0, because: Self.missing(missing, event.kind))
-    } else {
-      fault = wrongType(Source(line: line, field: fields[state.wrong]), event.kind, block)
-    }
-    name(&fault, state, event, UnsafeRawBufferPointer(start: line, count: length), block)
+  /// What is wrong with the decoded record: `bad-crc` before `missing-field` before `wrong-type`.
+  var fault: LineFault? {
+    guard var fault = checksumFault ?? missingFault ?? typeFault else { return nil }
+    fault.session = session.map { block.text($0).string }
+    if event.seq >= 1 { fault.seqs = [event.seq] }
     return fault
   }
 
-  private func name(
-    _ fault: inout LineFault, _ state: State, _ event: Event, _ line: UnsafeRawBufferPointer,
-    _ block: ParsedBlock
-  ) {
-    if state.session != 0 { fault.session = block.text(state.session).string }
-    if event.seq >= 1 { fault.seqs = [event.seq] }
+  private var checksumFault: LineFault? {
+    wrongChecksum.map { field in
+      LineFault(code: .badCRC, byte: Int(field.valueStart), because: explanation(ofChecksum: field))
+    }
   }
 
-  private func badChecksum(_ source: Source, isLast: Bool) -> LineFault {
-    let value = Excerpt.of(source)
-    let start = Int(source.field.keyStart) - 2
-    var because = "`crc` is \(value), but is not the last field of the record"
-    if isLast {
-      because = "`crc` is \(value), but its form must be `,\"crc\":\"` and 8 lower-case hex digits"
-      if start >= 0, source.field.type == .string, let said = CRC32C.parse(hex: source.bytes) {
-        let sum = CRC32C.of(UnsafeRawBufferPointer(start: source.line, count: start))
-        // The right sum is damage where white space or an escape is between it and the bytes.
-        if sum != said {
-          because = "`crc` is \(value), but the bytes before it have \(CRC32C.hex(sum))"
-        }
+  private func explanation(ofChecksum field: Field) -> String {
+    let value = field.value(in: line)
+    let text = Excerpt.of(value.bytes, value.type)
+    if field != fields.last { return "`crc` is \(text), but is not the last field of the record" }
+    let start = Int(field.keyStart) - 2
+    if start >= 0, value.type == .string, let checksum = CRC32C.parse(hex: value.view) {
+      let actual = CRC32C.of(line[0..<start])
+      // If they are equal, white space or an escape in the field is the damage.
+      if actual != checksum {
+        return "`crc` is \(text), but the bytes before it have \(CRC32C.hex(actual))"
       }
     }
-    return LineFault(code: .badCRC, byte: Int(source.field.valueStart), because: because)
+    return "`crc` is \(text), but its form must be `,\"crc\":\"` and 8 lower-case hex digits"
   }
 
-  private static func missing(_ bits: UInt64, _ kind: EventKind) -> String {
-    let bit = bits.trailingZeroBitCount
-    if bit < EnvelopeKey.required.count {
-      return "the record has no `\(EnvelopeKey.required[bit])`, which every record must have"
+  private var missingFault: LineFault? {
+    missingKey.map { key in
+      LineFault(
+        code: .missingField, byte: 0,
+        because: "the record has no `\(key.name)`, which every \(key.owner) must have")
     }
-    let required = Vocabulary.entry(of: kind)?.fields.filter { $0.isRequired } ?? []
-    let index = bit - EnvelopeKey.required.count
-    let name = required.indices.contains(index) ? required[index].name.name : "?"
-    return "the record has no `\(name)`, which every `\(kind.name)` must have"
   }
 
-  private func wrongType(
-    _ source: Source, _ kind: EventKind, _ block: ParsedBlock
-  ) -> LineFault {
-    let key = number(ofKey: source.field, source.line, block)
-    let name =
-      JSONValue(
-        UnsafeRawBufferPointer(
-          start: source.line + Int(source.field.keyStart),
-          count: Int(source.field.keyEnd - source.field.keyStart)),
-        type: .string, hasEscapes: source.field.keyHasEscapes
-      ).string ?? "?"
-    let inset = source.field.type == .string ? 1 : 0
+  private var typeFault: LineFault? {
+    guard let field = wrongField, let key = RecordKey(field, in: line) else { return nil }
+    let value = field.value(in: line)
+    let actual = Excerpt.of(value.bytes, value.type)
     return LineFault(
-      code: .wrongType, byte: Int(source.field.valueStart) - inset,
-      because: "`\(name)` is \(Excerpt.of(source)), but must be \(Self.expected(key, kind))")
+      code: .wrongType, byte: Int(field.valueStart) - (value.type == .string ? 1 : 0),
+      because: "`\(key.name)` is \(actual), but must be \(expectedValue(of: key))")
   }
 
-  /// What the value of a key must be, for a person.
-  static func expected(_ key: UInt8, _ kind: EventKind) -> String {
+  private func expectedValue(of key: RecordKey) -> String {
     switch key {
-    case EnvelopeKey.version: return "an integer that fits in 64 bits"
-    case EnvelopeKey.session: return "a string of 1 to 64 of the characters A-Z a-z 0-9 . _ -"
-    case EnvelopeKey.seq: return "an integer from 1 that fits in 64 bits"
-    case EnvelopeKey.time: return "an integer from 0 that fits in 64 bits"
-    case EnvelopeKey.wall: return "a UTC time like \"2026-11-20T09:15:02.123Z\""
-    case EnvelopeKey.event: return "a string"
-    default: break
+    case .envelope(let key): return key.expectedValue
+    case .field(let name):
+      let field = Vocabulary.entry(of: event.kind)?.fields.first { $0.name == name }
+      return field?.expectedValue ?? "of another type"
     }
-    let field = Vocabulary.entry(of: kind)?.fields.first { $0.name.rawValue == key }
-    return field?.expectedValue ?? "of another type"
   }
 }
 
-extension Excerpt {
-  static func of(_ source: Source) -> String { of(source.bytes, source.field.type) }
+extension RecordKey {
+  fileprivate var name: String {
+    switch self {
+    case .envelope(let key): key.name
+    case .field(let name): name.name
+    }
+  }
+}
+
+extension EnvelopeKey {
+  /// The expected form of the key's value, for a message.
+  fileprivate var expectedValue: String {
+    switch self {
+    case .version: "an integer that fits in 64 bits"
+    case .session: "a string of 1 to 64 of the characters A-Z a-z 0-9 . _ -"
+    case .seq: "an integer from 1 that fits in 64 bits"
+    case .time: "an integer from 0 that fits in 64 bits"
+    case .wall: "a UTC time like \"2026-11-20T09:15:02.123Z\""
+    case .event, .checksum: "a string"
+    }
+  }
 }

@@ -1,14 +1,14 @@
 internal import AdSession
 internal import JSONLines
 
-/// Reads wall clocks; the day is compared with that of the last one before it is worked out.
+/// Reads wall clocks; the day is computed only if it differs from the last one.
 struct WallClockCache {
   private var head: UInt64 = 0
   private var tail: UInt64 = 0
-  /// Milliseconds at the beginning of the remembered day.
+  /// Milliseconds since 1970 at the beginning of the last day.
   private var day: Int64 = 0
 
-  /// Milliseconds since 1970 of `2026-11-20T09:15:02.123Z`; nil for any other form.
+  /// Milliseconds since 1970 of `2026-11-20T09:15:02.123Z`; `nil` for any other form.
   @inline(__always)
   mutating func parse(_ text: UnsafePointer<UInt8>, _ count: Int) -> Int64? {
     guard count == 24 else { return nil }
@@ -33,10 +33,10 @@ struct WallClockCache {
     return wall
   }
 
-  /// The milliseconds of a day that `HH:MM:SS.mmmZ` says, eight bytes at a time.
+  /// The milliseconds of the day in `HH:MM:SS.mmmZ`, eight bytes at a time.
   ///
-  /// Taking away the expected zeros and separators leaves the digits' values, and nothing where a
-  /// separator stands.
+  /// An exclusive or with `0` and the separators leaves the values of the digits, and zero for each
+  /// separator.
   @inline(__always)
   private static func time(_ text: UnsafePointer<UInt8>) -> Int64? {
     let clock = load(text + 11) ^ 0x3030_3A30_303A_3030  // 00:00:00
@@ -60,8 +60,8 @@ struct WallClockCache {
   }
 }
 
-/// Reads the wall clocks of lines in the writer's own layout: what is before the minute's last digit
-/// is compared with what came before, the rest is read.
+/// Reads the wall clocks of canonical lines: the bytes before the last digit of the minute are looked up
+/// in a cache, the others are computed.
 struct CanonicalClock {
   /// Ten minutes: the bytes `"2026-11-20T09:1`, and milliseconds since 1970 at their beginning.
   private struct Span {
@@ -79,11 +79,11 @@ struct CanonicalClock {
     spans.initialize(repeating: Span(), count: 1 << Int(Self.slotBits))
   }
 
-  /// Gives the memory back; it must not be used again.
+  /// Frees the memory; the clock must not be used again.
   func deallocate() { spans.deallocate() }
 
-  /// Milliseconds since 1970 of `"2026-11-20T09:15:02.123`, which a `Z` follows; nil for any other
-  /// form.
+  /// Milliseconds since 1970 of `"2026-11-20T09:15:02.123`, which a `Z` follows; `nil` for any
+  /// other form.
   @inline(__always)
   mutating func parse(_ quote: UnsafePointer<UInt8>) -> Int64? {
     let head = SWAR.load(quote)
@@ -104,8 +104,10 @@ struct CanonicalClock {
     return wall
   }
 
-  /// The milliseconds that `5:02.123` says; taking away the expected zeros and separators leaves
-  /// the digits' values, and nothing where a separator stands.
+  /// The milliseconds in `5:02.123`.
+  ///
+  /// An exclusive or with `0` and the separators leaves the values of the digits, and zero for each
+  /// separator.
   @inline(__always)
   private static func rest(_ text: UnsafePointer<UInt8>) -> Int64? {
     let digits = SWAR.load(text) ^ 0x3030_302E_3030_3A30  // 0:00.000
@@ -117,5 +119,16 @@ struct CanonicalClock {
     let pairs = (digits &* 10 &+ digits &>> 8) & 0x0000_FF00_00FF_0000
     let weighed = (pairs &* (1000 &<< 24 | 10)) &>> 40
     return Int64(truncatingIfNeeded: minute &+ weighed &+ digits &>> 56)
+  }
+}
+
+extension CanonicalClock {
+  /// Reads the wall clock in quotes at a cursor, which moves past it; `nil` for any other form.
+  @inline(__always)
+  mutating func wall(at cursor: inout LineCursor) -> Int64? {
+    let quote = cursor.address
+    guard let wall = parse(quote), quote[24] == 0x5A, quote[25] == 0x22 else { return nil }
+    cursor.advance(by: 26)
+    return wall
   }
 }

@@ -2,14 +2,14 @@
 import AdSession
 import Testing
 
-/// The quick way to read a wall clock agrees with the careful one.
-struct WallMemoTests {
+/// The fast ways to read a wall clock agree with ``WallClock``.
+struct WallClockCacheTests {
   private func expectSame(
-    _ bytes: [UInt8], _ memo: inout WallClockCache, _ clock: inout CanonicalClock
+    _ bytes: [UInt8], _ cache: inout WallClockCache, _ clock: inout CanonicalClock
   ) {
     let padded = bytes + [UInt8](repeating: 0, count: 16)
     let quick = padded.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.flatMap { memo.parse($0, bytes.count) }
+      buffer.baseAddress.flatMap { cache.parse($0, bytes.count) }
     }
     let careful = bytes.withUnsafeBytes { WallClock.parse($0) }
     if quick != careful { Issue.record("\(String(decoding: bytes, as: UTF8.self))") }
@@ -24,27 +24,27 @@ struct WallMemoTests {
   @Test(arguments: [
     "2026-11-20T23:59:59.999Z", "2024-02-29T00:00:00.000Z", "1999-12-31T19:08:07.060Z",
   ])
-  func `with any byte in any place`(text: String) {
-    var memo = WallClockCache()
+  func `the caches agree with the wall clock for any byte at any offset`(text: String) {
+    var cache = WallClockCache()
     var clock = CanonicalClock()
     defer { clock.deallocate() }
     for place in 0..<24 {
       for byte in UInt8.min...UInt8.max {
-        expectSame(Array(text.utf8), &memo, &clock)
+        expectSame(Array(text.utf8), &cache, &clock)
         var bytes = Array(text.utf8)
         bytes[place] = byte
-        expectSame(bytes, &memo, &clock)
+        expectSame(bytes, &cache, &clock)
       }
     }
   }
 
-  @Test func `at every second of a day`() {
-    var memo = WallClockCache()
+  @Test func `the caches agree with the wall clock at every second of a day`() {
+    var cache = WallClockCache()
     var clock = CanonicalClock()
     defer { clock.deallocate() }
     for second in 0..<86_400 {
       let wall = WallClock.text(1_790_000_000_000 + Int64(second) * 1001)
-      expectSame(Array(wall.utf8), &memo, &clock)
+      expectSame(Array(wall.utf8), &cache, &clock)
     }
   }
 }

@@ -2,7 +2,7 @@ internal import AdSession
 internal import JSONLines
 internal import Platform
 
-/// The lists of classes of the headers before: those of one app do not change.
+/// The lists of classes of earlier headers; all headers of one app have the same list.
 struct CapturesCache {
   private struct Entry {
     /// A list with its brackets.
@@ -20,13 +20,13 @@ struct CapturesCache {
     entries.initialize(repeating: Entry(), count: Self.most)
   }
 
-  /// Gives the memory back; it must not be used again.
+  /// Frees the memory; the cache must not be used again.
   func deallocate() {
     for index in 0..<Self.most { entries[index].bytes?.deallocate() }
     entries.deallocate()
   }
 
-  /// What the list names that these bytes begin with, and its length; nil for one that is not known.
+  /// The classes and the length of the list at the beginning of some bytes; `nil` if it is unknown.
   func known(
     atBeginningOf start: UnsafePointer<UInt8>, _ count: Int
   ) -> (classes: ClassSet, count: Int)? {
@@ -39,18 +39,15 @@ struct CapturesCache {
     return nil
   }
 
-  /// What a value of `captures` names.
-  mutating func classes(_ value: JSONValue) -> ClassSet {
-    guard let start = value.bytes.baseAddress else { return ClassSet() }
-    let bytes = start.assumingMemoryBound(to: UInt8.self)
-    if let found = known(atBeginningOf: bytes, value.bytes.count) { return found.classes }
-    let copy = UnsafeMutableRawPointer.allocate(byteCount: value.bytes.count, alignment: 8)
-    copy.copyMemory(from: start, byteCount: value.bytes.count)
-    let entry = Entry(
-      bytes: copy, count: value.bytes.count, classes: HeaderDecoder.captures(value))
+  /// Adds a list that was decoded, instead of the oldest one, unless the cache contains it.
+  mutating func add(_ list: ByteView, _ classes: ClassSet) {
+    guard let start = list.raw.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      known(atBeginningOf: start, list.count) == nil
+    else { return }
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: list.count, alignment: 8)
+    copy.copyMemory(from: start, byteCount: list.count)
     entries[turn].bytes?.deallocate()
-    entries[turn] = entry
+    entries[turn] = Entry(bytes: copy, count: list.count, classes: classes)
     turn = (turn + 1) % Self.most
-    return entry.classes
   }
 }
