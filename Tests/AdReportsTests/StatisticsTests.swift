@@ -292,7 +292,7 @@ struct StatisticsTests {
     script.add(#""user.acted""#, skipping: 4)
     let text = StatisticsText(try script.statistics(), style: ANSIStyle(isOn: false))
     #expect(
-      text.lines.dropFirst(2) == [
+      text.lines.dropFirst(3) == [
         "1 request without an answer; not included in 'filled'",
         "1 ad with an unknown outcome: the session was cut, or records or impressions are missing",
         "1 ad shown without a recorded load; not included",

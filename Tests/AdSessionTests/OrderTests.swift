@@ -17,7 +17,7 @@ import Testing
       "let hashes = Set(again.values.map(\\.session))", "They become a set."
     ),
     (
-      "self.init(hashes: Set(names.map(hash)))", "They become a set again."
+      "hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })", "They become a set again."
     ),
     (
       "let ready = parts.filter { name, parts in",
@@ -27,7 +27,7 @@ import Testing
       "for (order, session) in again {", "Each entry goes to its own key of the result."
     ),
     (
-      "for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]",
+      "for (correlation, slot) in rare.watch.waiting.removeValue(forKey: cause) ?? [:]",
       "Each slot's obligation is its own."
     ),
     (

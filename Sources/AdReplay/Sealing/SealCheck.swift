@@ -122,7 +122,7 @@ struct SealCheck {
   private mutating func text(_ name: String, in line: [UInt8]) -> String? {
     ByteView.with(line) { bytes in
       scanner.scan(bytes: line) == nil
-        ? HeaderDecoder.text(name, scanner.fields, in: bytes.raw) : nil
+        ? HeaderDecoder.text(name, scanner.fields, in: bytes) : nil
     }
   }
 }
