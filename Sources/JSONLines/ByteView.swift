@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Bytes in memory that another object owns.
 ///
 /// A view is valid as long as its owner keeps the bytes in place. Indices are offsets from the first
@@ -47,21 +55,14 @@ public struct ByteView: RandomAccessCollection {
   }
 
   /// Whether the bytes of a range are repeated at another offset.
-  @inlinable
   package func repeats(_ range: Range<Int>, at offset: Int) -> Bool {
     precondition(offset >= 0 && range.lowerBound >= 0 && range.upperBound <= raw.count)
-    let count = range.count
-    guard offset <= raw.count &- count else { return false }
-    var index = 0
-    while index &+ 8 <= count {
-      if word(at: range.lowerBound &+ index) != word(at: offset &+ index) { return false }
-      index &+= 8
-    }
-    while index < count {
-      if raw[range.lowerBound &+ index] != raw[offset &+ index] { return false }
-      index &+= 1
-    }
-    return true
+    guard let start = raw.baseAddress, offset <= raw.count &- range.count else { return false }
+    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+      return memcmp(start + range.lowerBound, start + offset, range.count) == 0
+    #else
+      return range.allSatisfy { raw[$0] == raw[$0 &- range.lowerBound &+ offset] }
+    #endif
   }
 
   /// Calls a closure with the memory, which lets the standard library copy it at once.

@@ -35,7 +35,7 @@ public struct SealKey: Equatable, Sendable {
     }
     self.bytes = bytes
     self.name = name ?? Self.fingerprint(bytes)
-    guard SessionName.isValid(self.name.utf8) else {
+    guard SessionName.isValid(self.name) else {
       throw Failure(description: "a key name must have 1 to 64 of the characters A-Z a-z 0-9 . _ -")
     }
   }

@@ -1,16 +1,23 @@
+package import JSONLines
+
 /// The syntax of a session's name: 1 to 64 of `A-Z a-z 0-9 . _ -`.
 package enum SessionName {
   /// Whether a text is a valid name.
-  @inlinable
-  package static func isValid(_ text: some Collection<UInt8>) -> Bool {
-    guard text.count >= 1, text.count <= 64 else { return false }
+  package static func isValid(_ text: ByteView) -> Bool {
+    guard lengths.contains(text.count) else { return false }
     var areAllowed = true
-    for byte in text { areAllowed = areAllowed && allows(byte) }
+    for byte in text.raw { areAllowed = areAllowed && allows(byte) }
     return areAllowed
   }
 
+  /// Whether a text is a valid name.
+  package static func isValid(_ text: String) -> Bool { ByteView.with(Array(text.utf8), isValid) }
+
+  /// The number of bytes that a name may have.
+  @inlinable package static var lengths: ClosedRange<Int> { 1...64 }
+
   /// Whether a name may contain a byte.
-  @inlinable
+  @inlinable @inline(__always)
   package static func allows(_ byte: UInt8) -> Bool {
     (byte < 64 ? below64 : byte < 128 ? below128 : 0) &>> UInt64(byte & 63) & 1 == 1
   }

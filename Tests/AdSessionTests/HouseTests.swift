@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  /// Files that call the C library themselves: `LineFinder` is below Platform.
-  private static let importsLibrary = ["LineFinder.swift"]
+  /// Files that call the C library themselves, since JSONLines is below Platform.
+  private static let importsLibrary = ["ByteView.swift", "LineFinder.swift"]
 
   @Test func `every hand-written file has fewer than 500 lines`() throws {
     let files = try Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tools")
@@ -53,7 +53,9 @@ import Testing
     let files = try Self.swiftFiles(in: "Tests")
     let known = Set(files.map { $0.deletingPathExtension().lastPathComponent })
     let targets = Set(files.map { $0.deletingLastPathComponent().lastPathComponent })
-    for name in names { #expect(known.contains(name) || targets.contains(name), "\(name)") }
+    for name in names {
+      #expect(known.contains(String(name)) || targets.contains(String(name)), "\(name)")
+    }
   }
 
   static func swiftFiles(in folder: String) throws -> [URL] {

@@ -17,7 +17,8 @@ import Testing
       "let hashes = Set(again.values.map(\\.session))", "They become a set."
     ),
     (
-      "hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })", "They become a set again."
+      "hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })",
+      "They become a set again."
     ),
     (
       "let ready = parts.filter { name, parts in",

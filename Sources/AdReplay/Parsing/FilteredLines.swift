@@ -30,7 +30,9 @@ struct FilteredLines {
   private mutating func excludes(nameAt start: Int, in block: ByteView) -> Bool {
     let name = block[start..<block.count].prefix { SessionName.allows($0) }
     let end = start + name.count
-    guard end < block.count, block[end] == 0x22, SessionName.isValid(name.raw) else { return false }
+    guard end < block.count, block[end] == 0x22, SessionName.lengths.contains(name.count) else {
+      return false
+    }
     lastName = start..<end + 1
     excludesLast = !filter.allows(name)
     return excludesLast

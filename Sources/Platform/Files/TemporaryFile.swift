@@ -48,6 +48,7 @@ package struct TemporaryFile: ~Copyable {
   package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
   /// Adds the bytes of an integer.
+  @inlinable
   package mutating func add(integer: some FixedWidthInteger) {
     withUnsafeBytes(of: integer.littleEndian) { add($0) }
   }
@@ -277,6 +278,7 @@ extension [UInt8] {
   }
 
   /// Appends the bytes of an integer.
+  @inlinable
   package mutating func append(integer: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) }
   }

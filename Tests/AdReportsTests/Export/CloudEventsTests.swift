@@ -12,7 +12,8 @@ struct CloudEventsTests {
       guard case .record(let record) = line.content else { return }
       lines.append(
         String(
-          decoding: events.line(of: JSONValue(objectOfLine: line.bytes.view.raw), record), as: UTF8.self))
+          decoding: events.line(of: JSONValue(objectOfLine: line.bytes.view.raw), record),
+          as: UTF8.self))
     }
     return lines
   }

@@ -57,7 +57,7 @@ struct SessionCache {
     if Self.areEqual(last, name, count) { return last.number }
     let slot = slots + Self.slot(name, count)
     if !Self.areEqual(slot.pointee, name, count) {
-      guard SessionName.isValid(UnsafeRawBufferPointer(start: name, count: count)) else {
+      guard SessionName.isValid(ByteView(start: name, count: count)) else {
         return nil
       }
       slot.pointee = Entry(start: name, count: count, number: block.addText(name, count))

@@ -16,7 +16,7 @@ enum BrokenLine {
       let rest = line[start..<line.count]
       guard rest.first == 0x22 else { continue }
       let name = rest.dropFirst().prefix { SessionName.allows($0) }
-      if name.count + 1 < rest.count, rest[name.count + 1] == 0x22, SessionName.isValid(name.raw) {
+      if name.count + 1 < rest.count, rest[name.count + 1] == 0x22, SessionName.isValid(name) {
         return name.string
       }
     }
