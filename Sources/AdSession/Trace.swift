@@ -119,7 +119,7 @@ extension Trace {
     if count == 0 { makeLateID() }
   }
 
-  /// The ``SymbolTable/hash(_:)`` of the session's name, as its records have it, without `#2`.
+  /// The `SymbolTable.hash(_:)` of the session's name, as its records have it, without `#2`.
   package var nameHash: UInt64 {
     if lateID.count > 0 {
       return SymbolTable.hash(lateID.bytes, count: lateID.count)

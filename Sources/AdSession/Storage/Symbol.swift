@@ -81,7 +81,7 @@ public struct SymbolTable: Sendable {
     intern(text, hash: Self.hash(text))
   }
 
-  /// The symbol of these bytes, whose ``hash(_:)`` the caller knows.
+  /// The symbol of these bytes, whose `hash(_:)` the caller knows.
   public mutating func intern(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Symbol {
     if let known = box.memory.find(text, hash: hash) { return known }
     makeUnique()

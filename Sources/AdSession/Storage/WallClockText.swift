@@ -20,7 +20,7 @@ extension WallClock {
     text.withUnsafeBytes { parse($0) }
   }
 
-  /// Writes the form that ``parse(_:)`` reads; a year before 0 is 0, one after 9999 has more digits.
+  /// Writes the form that `parse(_:)` reads; a year before 0 is 0, one after 9999 has more digits.
   public static func text(_ milliseconds: Int64) -> String {
     let days = floorDivide(milliseconds, day)
     let date = civil(daysSinceEpoch: days)
