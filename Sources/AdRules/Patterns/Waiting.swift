@@ -60,10 +60,8 @@ extension RuleState {
     rare.waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)
     let clock = rare.waiting.clock(in: evaluation)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
-    let answered = rare.waiting.answered.map { wait in
-      (obligation: wait.obligation, answer: Int?(wait.answer))
-    }
-    let all = answered + unanswered
+    let answered = rare.waiting.answered
+    let all = answered.map { (obligation: $0.obligation, answer: Int?($0.answer)) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
       let outcome = evaluation.outcome(
         of: wait.obligation, answer: wait.answer, clock: clock, message: message)
