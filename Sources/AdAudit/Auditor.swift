@@ -94,7 +94,7 @@ public struct Auditor: Sendable {
     let worker = AuditWorker(work)
     return { reading, input in
       onProgress?(reading.recordCount)
-      return worker.judge(reading, input: input)
+      return worker.judge(consume reading, input: input)
     }
   }
 

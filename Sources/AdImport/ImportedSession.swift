@@ -57,7 +57,7 @@ final class ImportedSession {
   /// Takes a sentence about ads or the app.
   ///
   /// - Parameter isTimed: Whether the line has its own time.
-  func take(_ sentence: AdSentence, _ line: SaidLine, isTimed: Bool) {
+  func take(_ sentence: AdSentence, _ line: LoggedLine, isTimed: Bool) {
     move(to: line)
     loads.dropGone(before: lastWall - Self.afterEnd)
     guard let kind = sentence.kind else { return note(line, isUnclear: false) }
@@ -70,13 +70,13 @@ final class ImportedSession {
   }
 
   /// Takes a line that reports lost lines; the phases of all ads are unknown after it.
-  func lose(_ line: SaidLine) {
+  func lose(_ line: LoggedLine) {
     move(to: line)
     loads = LoadsInPlay(lostAt: lastWall)
     note(line, isUnclear: true)
   }
 
-  private func move(to line: SaidLine) {
+  private func move(to line: LoggedLine) {
     hash = hash &* 0x9E37_79B9_7F4A_7C15 ^ line.hash
     lastWall = max(line.wall, lastWall)
     if line.offsetMinutes == offsetNow { return }
@@ -98,13 +98,13 @@ final class ImportedSession {
         isUnclear: isUnclear))
   }
 
-  private func note(_ line: SaidLine, isUnclear: Bool) {
+  private func note(_ line: LoggedLine, isUnclear: Bool) {
     notes += 1
     add(.note, nil, [(.text, .string(line.text))], isUnclear: isUnclear)
   }
 
   /// Keeps a sentence about an unknown ad as a note, and drops the loads that it may have changed.
-  private func keepUnclear(_ sentence: AdSentence, _ line: SaidLine) {
+  private func keepUnclear(_ sentence: AdSentence, _ line: LoggedLine) {
     let kind = sentence.kind
     if kind == .adRequested || kind == .adLoaded || kind == .adFailedToLoad {
       loads.dropOpen(sentence, line.source)
@@ -130,7 +130,7 @@ final class ImportedSession {
   }
 
   /// Whether the same event was logged a moment ago: with another wording, or by both SDK and app.
-  private func isRepeat(_ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine) -> Bool {
+  private func isRepeat(_ sentence: AdSentence, _ kind: EventKind, _ line: LoggedLine) -> Bool {
     recent.removeAll { $0.wall < lastWall - Self.steps }
     let known = recent.firstIndex { other in
       guard other.kind == kind, other.load.fit(sentence, from: other.source) != .no else {
@@ -154,7 +154,7 @@ final class ImportedSession {
 
   // MARK: Naming
 
-  private func assign(_ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine) {
+  private func assign(_ sentence: AdSentence, _ kind: EventKind, _ line: LoggedLine) {
     switch pick(sentence, kind, line) {
     case .unclear:
       keepUnclear(sentence, line)
@@ -172,7 +172,7 @@ final class ImportedSession {
   }
 
   private func record(
-    _ sentence: AdSentence, _ kind: EventKind, _ load: ImportedLoad, _ line: SaidLine
+    _ sentence: AdSentence, _ kind: EventKind, _ load: ImportedLoad, _ line: LoggedLine
   ) {
     if let phase = ImportRules.phase(after: kind) {
       load.phase = phase
@@ -190,7 +190,7 @@ final class ImportedSession {
   ///
   /// A message of the SDK itself can be about any ad, even one that the app never logs.
   private func pick(
-    _ sentence: AdSentence, _ kind: EventKind, _ line: SaidLine
+    _ sentence: AdSentence, _ kind: EventKind, _ line: LoggedLine
   ) -> LoadsInPlay.Pick {
     if line.isOfSDK { return .none }
     for phases in ImportRules.phases(of: kind) {
@@ -214,7 +214,7 @@ final class ImportedSession {
 }
 
 /// A line with a known sentence.
-struct SaidLine {
+struct LoggedLine {
   let text: String
   let source: String
   let isOfSDK: Bool

@@ -182,7 +182,7 @@ extension LogImport {
       bytes.contains(" expire ", in: line.message), let index = current[line.process],
       let time = line.time, let wall = clock.wall(time), sessions[index].reaches(wall)
     else { return }
-    sessions[index].lose(said(line, bytes, "", wall, time))
+    sessions[index].lose(logged(line, bytes, "", wall, time))
   }
 
   /// Keeps a message that has no time.
@@ -232,21 +232,21 @@ extension LogImport {
     var sentence = sentence
     sentence.presumed = options.format
     // Google's Java samples pass the literal "TAG" by mistake, so it does not identify a caller.
-    let said = said(line, bytes, tag == "TAG" ? "" : tag, wall, time)
-    let session = session(of: line.process, name, said)
+    let logged = logged(line, bytes, tag == "TAG" ? "" : tag, wall, time)
+    let session = session(of: line.process, name, logged)
     switch sentence.what {
     case .testDevice: session.isTestDevice = true
     case .version(let version): session.sdkVersion = version.isEmpty ? nil : version
-    case .event, .remark: session.take(sentence, said, isTimed: isTimed)
+    case .event, .remark: session.take(sentence, logged, isTimed: isTimed)
     case .nothing: break
     }
   }
 
-  private func said(
+  private func logged(
     _ line: LogLine, _ bytes: [UInt8], _ tag: String, _ wall: Int64, _ time: LogTime
-  ) -> SaidLine {
+  ) -> LoggedLine {
     let message = Array(bytes[line.message].prefix(2048))
-    return SaidLine(
+    return LoggedLine(
       text: String(decoding: message, as: UTF8.self).cut(), source: tag, isOfSDK: line.isOfSDK,
       wall: wall, offsetMinutes: clock.offset(of: time),
       hash: SymbolTable.hash(message) ^ UInt64(bitPattern: wall))
@@ -254,21 +254,21 @@ extension LogImport {
 
   /// The session of a process; a new one if the clock went back or another app has its number.
   private mutating func session(
-    of process: Int, _ name: String, _ said: SaidLine
+    of process: Int, _ name: String, _ logged: LoggedLine
   ) -> ImportedSession {
     let name = name.isEmpty ? names[process] ?? "" : name
     var isContinued = false
     if let index = current[process] {
       let session = sessions[index]
       let isSame = name.isEmpty || session.name.isEmpty || name == session.name
-      if isSame && session.reaches(said.wall) {
+      if isSame && session.reaches(logged.wall) {
         if session.name.isEmpty { session.name = name }
         return session
       }
       isContinued = isSame
     }
     let session = ImportedSession(
-      process: process, name: name, wall: said.wall, offsetMinutes: said.offsetMinutes,
+      process: process, name: name, wall: logged.wall, offsetMinutes: logged.offsetMinutes,
       isContinued: isContinued)
     current[process] = sessions.count
     sessions.append(session)

@@ -91,7 +91,7 @@ public struct JournalReader: Sendable {
       paths,
       makeEvaluator: {
         let evaluate = makeEvaluator()
-        return { reading, input in results.put(evaluate(reading, input)) }
+        return { reading, input in results.put(evaluate(consume reading, input)) }
       }
     ) { try deliver(results.take($0)) }
   }

@@ -127,6 +127,6 @@ final class PipelineWorker<Result> {
       pipeline.queue.fail(complete.input, .changed(path))
     }
     let records = reading.recordCount
-    return (evaluate(reading, complete.input), records)
+    return (evaluate(consume reading, complete.input), records)
   }
 }

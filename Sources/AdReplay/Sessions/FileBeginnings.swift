@@ -84,7 +84,7 @@ final class FileBeginnings: @unchecked Sendable {
 
   private func contains(_ bytes: ByteView) -> Bool {
     var offset = anchor
-    while let found = System.place(of: mark[anchor], in: bytes.raw, from: offset) {
+    while let found = System.offset(of: mark[anchor], in: bytes.raw, from: offset) {
       // The next byte alone rules out nearly every other occurrence.
       let isNext = found + 1 < bytes.count && bytes[found + 1] == mark[anchor + 1]
       if isNext, bytes[found - anchor..<bytes.count].starts(with: mark) { return true }

@@ -34,22 +34,32 @@ extension EvaluationContext {
   /// It is in the ad's scene or in none; for an ad without a scene, in any.
   var splashUnderAd: SplashUnderAd? {
     guard let shown = last(.shown), mayHaveSplash(after: shown) else { return nil }
-    let scenes = splashScenes
-    let open = scenes.max { session.scenes[$0].splash < session.scenes[$1].splash }
-    if let open, session.scenes[open].splash.isPresent {
+    let (own, other) = splashScenes
+    let isOther = splash(in: own) < splash(in: other)
+    if let open = isOther ? other : own, session.scenes[open].splash.isPresent {
       return SplashUnderAd(began: session.scenes[open].splash, scene: session.scenes[open].scene)
     }
-    let gone = scenes.first { session.scenes[$0].splashFinished > shown }
-    return gone.map { SplashUnderAd(began: .none, scene: session.scenes[$0].scene) }
+    let gone = isFinished(in: own, after: shown) ? own : other
+    guard let gone, isFinished(in: gone, after: shown) else { return nil }
+    return SplashUnderAd(began: .none, scene: session.scenes[gone].scene)
   }
 
-  /// The scenes, by number, in which a loading screen can be under its ad.
-  private var splashScenes: [Int] {
+  /// The two scenes, by number, in which a loading screen can be under the ad.
+  private var splashScenes: (Int?, Int?) {
     if facts.scene.isPresent {
-      return [facts.scene, .absent].compactMap { session.sceneNumber($0) }
+      return (session.sceneNumber(facts.scene), session.sceneNumber(.absent))
     }
-    let last = [EventIndex(session.screen.openSplash), session.screen.splashFinished].present
-    return last.compactMap { session.sceneNumber(event(at: $0).scene) }
+    let open = session.screen.openSplash.flatMap { session.sceneNumber(event(at: $0).scene) }
+    let finished = session.screen.splashFinished
+    return (open, finished.isPresent ? session.sceneNumber(event(at: finished).scene) : nil)
+  }
+
+  private func splash(in scene: Int?) -> EventIndex {
+    scene.map { session.scenes[$0].splash } ?? .none
+  }
+
+  private func isFinished(in scene: Int?, after start: Int) -> Bool {
+    scene.map { session.scenes[$0].splashFinished > start } ?? false
   }
 
   /// Whether any loading screen is up, or closed after a record.

@@ -161,7 +161,7 @@ package enum System {
   }
 
   /// The offset of the first such byte at or after `start`; nil if there is none.
-  package static func place(
+  package static func offset(
     of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count,
@@ -171,10 +171,10 @@ package enum System {
   }
 
   /// Whether `count` bytes at two addresses are equal.
-  package static func areEqual(_ place: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int)
+  package static func areEqual(_ address: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int)
     -> Bool
   {
-    memcmp(place, other, count) == 0
+    memcmp(address, other, count) == 0
   }
 
   /// Whether a text sorts before another by its UTF-8 bytes.

@@ -105,7 +105,7 @@ struct CanonicalCursor {
 
   /// Moves past `true` or `false`.
   @inline(__always)
-  mutating func truth() -> Bool? {
+  mutating func boolean() -> Bool? {
     let word = UInt32(truncatingIfNeeded: SWAR.load(start))
     if word == 0x6575_7274 {
       start += 4

@@ -14,24 +14,24 @@ extension CanonicalParser {
     let name = field.pointee.name
     // A header begins with its first field, which is required.
     if name == .app { headers.pointee.begin() }
-    var place = CanonicalCursor(start: start)
+    var cursor = CanonicalCursor(start: start)
     switch field.pointee.rule.type {
     case .string:
       if field.pointee.rule.list != 0 { return buildEnd(start, field, headers) }
       return headers.pointee.textEnd(start, name)
     case .integer:
-      guard let value = place.integer() else { return nil }
+      guard let value = cursor.integer() else { return nil }
       if case .number(let slot) = field.pointee.rule.storage { event.pointee[slot] = value }
       headers.pointee.parts.set(name, value)
     case .boolean:
-      guard let value = place.truth() else { return nil }
+      guard let value = cursor.boolean() else { return nil }
       headers.pointee.parts.set(name, value)
     case .object:
-      guard let bytes = container(&place, field.pointee.rule) else { return nil }
+      guard let bytes = container(&cursor, field.pointee.rule) else { return nil }
       headers.pointee.parts.policy = PolicySetting.all(in: JSONValue(bytes, type: .object))
     default: return capturesEnd(start, name, block, headers)
     }
-    return place.start
+    return cursor.start
   }
 
   /// Moves past a part of the header, given by its field's index in the layout; returns false if another

@@ -60,12 +60,12 @@ struct CanonicalParser {
     into parsed: Cell<ParsedLine>
   ) -> Int? {
     let event = parsed.event
-    guard let place = envelope(line, block, event),
-      let row = memory.value.layout.kind(place.start)
+    guard let cursor = envelope(line, block, event),
+      let row = memory.value.layout.kind(cursor.start)
     else { return nil }
     event.pointee.kind = row.pointee.kind
     parsed.value.session = memory.value.sessions.last.number
-    return fields(place.start + row.pointee.nameCount, row, line, block, parsed)
+    return fields(cursor.start + row.pointee.nameCount, row, line, block, parsed)
   }
 
   /// Reads the envelope up to the quote before the kind; `nil` if it is not canonical.
@@ -74,21 +74,21 @@ struct CanonicalParser {
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock, _ event: UnsafeMutablePointer<Event>
   ) -> CanonicalCursor? {
     guard let start = memory.value.sessions.skipOpening(line, block) else { return nil }
-    var place = CanonicalCursor(start: start)
-    guard let seq = place.digits(isPositive: true),
-      SWAR.load(place.start) & 0xFF_FFFF_FFFF == CanonicalPieces.time
+    var cursor = CanonicalCursor(start: start)
+    guard let seq = cursor.digits(isPositive: true),
+      SWAR.load(cursor.start) & 0xFF_FFFF_FFFF == CanonicalPieces.time
     else { return nil }
-    place.start += 5
-    guard let t = place.digits(), place.skip(CanonicalPieces.wall),
-      let wall = memory.value.clock.parse(place.start),
-      SWAR.load(place.start + 24) == CanonicalPieces.event,
-      SWAR.load(place.start + 28) == CanonicalPieces.eventEnd
+    cursor.start += 5
+    guard let t = cursor.digits(), cursor.skip(CanonicalPieces.wall),
+      let wall = memory.value.clock.parse(cursor.start),
+      SWAR.load(cursor.start + 24) == CanonicalPieces.event,
+      SWAR.load(cursor.start + 28) == CanonicalPieces.eventEnd
     else { return nil }
-    place.start += 36
+    cursor.start += 36
     event.pointee.seq = seq
     event.pointee.t = t
     event.pointee.wall = wall
-    return place
+    return cursor
   }
 
   /// Reads the fields, as far as they come in the order of the vocabulary, and returns the length of
@@ -101,31 +101,31 @@ struct CanonicalParser {
     _ line: UnsafePointer<UInt8>,
     _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
   ) -> Int? {
-    var place = CanonicalCursor(start: start)
+    var cursor = CanonicalCursor(start: start)
     var field = Self.field(memory.value.fields, row.pointee.start)
     var seen: UInt64 = 0b11_1111
-    while place.start[0] == 0x2C {
-      let start = place.start
+    while cursor.start[0] == 0x2C {
+      let start = cursor.start
       var next = Self.field(field, field.pointee.next)
-      if !next.pointee.stands(at: start) {
+      if !next.pointee.matches(at: start) {
         guard let other = Self.search(field, start) else { return nil }
         next = other
       }
       field = next
-      place.start += field.pointee.count
+      cursor.start += field.pointee.count
       if field.pointee.action == .checksum {
-        guard let end = checksumEnd(line, start, place.start) else { return nil }
-        place.start = end
+        guard let end = checksumEnd(line, start, cursor.start) else { return nil }
+        cursor.start = end
         parsed.value.hasChecksum = true
         break
       }
-      guard value(&place, field, block, parsed.event) else {
+      guard value(&cursor, field, block, parsed.event) else {
         return nil
       }
       seen |= field.pointee.rule.requiredBit
     }
-    let length = place.start + 1 - line
-    guard place.start[0] == 0x7D, place.start[1] == 0x0A, row.pointee.required & ~seen == 0,
+    let length = cursor.start + 1 - line
+    guard cursor.start[0] == 0x7D, cursor.start[1] == 0x0A, row.pointee.required & ~seen == 0,
       length <= Limits.lineBytes
     else { return nil }
     if row.pointee.isRare { finish(parsed, block) }
@@ -143,10 +143,10 @@ struct CanonicalParser {
   /// The field after this one that is at an address; the next line is expected to have it too.
   @inline(never)
   private static func search(
-    _ field: UnsafeMutablePointer<CanonicalField>, _ place: UnsafePointer<UInt8>
+    _ field: UnsafeMutablePointer<CanonicalField>, _ address: UnsafePointer<UInt8>
   ) -> UnsafeMutablePointer<CanonicalField>? {
     var next = field + 1
-    while !next.pointee.stands(at: place) {
+    while !next.pointee.matches(at: address) {
       // The end of a row has no bytes.
       if next.pointee.count == 0 { return nil }
       next += 1

@@ -21,10 +21,10 @@ struct CanonicalName {
 
   /// Whether the name is at an address.
   @inline(__always)
-  func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    let first = (SWAR.load(place) ^ bytes.0) & mask.0
-    let second = (SWAR.load(place + 8) ^ bytes.1) & mask.1
-    let third = (SWAR.load(place + 16) ^ bytes.2) & mask.2
+  func matches(at address: UnsafePointer<UInt8>) -> Bool {
+    let first = (SWAR.load(address) ^ bytes.0) & mask.0
+    let second = (SWAR.load(address + 8) ^ bytes.1) & mask.1
+    let third = (SWAR.load(address + 16) ^ bytes.2) & mask.2
     return first | second | third == 0
   }
 }
@@ -82,13 +82,13 @@ struct CanonicalNames: @unchecked Sendable {
   /// 24 bytes must be readable. The bits select those of the first sixteen bytes that are hashed.
   @inline(__always)
   func find(
-    _ place: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64
+    _ address: UnsafePointer<UInt8>, firstBits: UInt64, secondBits: UInt64
   ) -> UnsafePointer<CanonicalName>? {
-    let second = secondBits == 0 ? 0 : SWAR.load(place + 8) & secondBits
-    var index = slots[Self.slot(SWAR.load(place) & firstBits, second)]
+    let second = secondBits == 0 ? 0 : SWAR.load(address + 8) & secondBits
+    var index = slots[Self.slot(SWAR.load(address) & firstBits, second)]
     while index != 0 {
       let entry = entries + Int(index)
-      if entry.pointee.stands(at: place) { return UnsafePointer(entry) }
+      if entry.pointee.matches(at: address) { return UnsafePointer(entry) }
       index = entry.pointee.next
     }
     return nil
@@ -103,10 +103,10 @@ struct CanonicalNames: @unchecked Sendable {
   /// Eight bytes of a text, the first one lowest; zero beyond its end.
   static func word(_ text: [UInt8], _ start: Int) -> UInt64 {
     var word: UInt64 = 0
-    var place = min(start + 8, text.count)
-    while place > start {
-      place -= 1
-      word = word << 8 | UInt64(text[place])
+    var offset = min(start + 8, text.count)
+    while offset > start {
+      offset -= 1
+      word = word << 8 | UInt64(text[offset])
     }
     return word
   }

@@ -7,23 +7,23 @@ extension CanonicalParser {
   /// returns false if another pass must read the line.
   @inline(__always)
   func value(
-    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
+    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let action = field.pointee.action
     // The most frequent action comes first; a jump table would cost more.
     if action == .symbol {
-      let (number, end) = memory.value.texts.number(place.start, field.pointee.memory, block)
+      let (number, end) = memory.value.texts.number(cursor.start, field.pointee.memory, block)
       store(Symbol(id: number), field, event)
-      place.start = end
+      cursor.start = end
       return number != 0
     }
-    if action == .word { return word(&place, field, event) }
-    if action == .boolean { return truth(&place, field, event) }
-    if action == .integer { return integer(&place, field, event) }
-    if action == .text { return text(&place) }
-    guard let end = rareValueEnd(place.start, field, block, event) else { return false }
-    place.start = end
+    if action == .word { return word(&cursor, field, event) }
+    if action == .boolean { return boolean(&cursor, field, event) }
+    if action == .integer { return integer(&cursor, field, event) }
+    if action == .text { return text(&cursor) }
+    guard let end = rareValueEnd(cursor.start, field, block, event) else { return false }
+    cursor.start = end
     return true
   }
 
@@ -31,33 +31,33 @@ extension CanonicalParser {
   private func store<Value>(
     _ value: Value, _ field: UnsafePointer<CanonicalField>, _ event: UnsafeMutablePointer<Event>
   ) {
-    (UnsafeMutableRawPointer(event) + Int(field.pointee.place))
+    (UnsafeMutableRawPointer(event) + Int(field.pointee.offset))
       .assumingMemoryBound(to: Value.self).pointee = value
   }
 
   @inline(__always)
   private func word(
-    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
     let list = UInt64(field.pointee.rule.list)
-    if let name = memory.value.layout.word(place.start) {
+    if let name = memory.value.layout.word(cursor.start) {
       guard name.pointee.lists &>> list & 1 != 0 else { return false }
       store(name.pointee.word, field, event)
-      place.start += name.pointee.count
+      cursor.start += name.pointee.count
       return true
     }
-    guard list == 0, text(&place) else { return false }
+    guard list == 0, text(&cursor) else { return false }
     store(Word.unrecognised, field, event)
     return true
   }
 
   @inline(__always)
-  private func truth(
-    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+  private func boolean(
+    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
-    guard let value = place.truth() else { return false }
+    guard let value = cursor.boolean() else { return false }
     event.pointee.flagsPresent |= field.pointee.rule.flag
     if value { event.pointee.flags |= field.pointee.rule.flag }
     return true
@@ -65,18 +65,18 @@ extension CanonicalParser {
 
   /// A text that the event does not store.
   @inline(__always)
-  private func text(_ place: inout CanonicalCursor) -> Bool {
-    guard let text = ContainerScanner.stringEnd(from: place.start) else { return false }
-    place.start = text.end + 1
+  private func text(_ cursor: inout CanonicalCursor) -> Bool {
+    guard let text = ContainerScanner.stringEnd(from: cursor.start) else { return false }
+    cursor.start = text.end + 1
     return true
   }
 
   @inline(__always)
   private func integer(
-    _ place: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
+    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
     _ event: UnsafeMutablePointer<Event>
   ) -> Bool {
-    guard let value = place.integer() else { return false }
+    guard let value = cursor.integer() else { return false }
     let present = field.pointee.present
     if present != 0 {
       store(value, field, event)
@@ -102,19 +102,19 @@ extension CanonicalParser {
   private func containerEnd(
     _ start: UnsafePointer<UInt8>, _ rule: FieldRule
   ) -> UnsafePointer<UInt8>? {
-    var place = CanonicalCursor(start: start)
-    return container(&place, rule) == nil ? nil : place.start
+    var cursor = CanonicalCursor(start: start)
+    return container(&cursor, rule) == nil ? nil : cursor.start
   }
 
   /// A container that the event does not store; only its bytes must be valid.
-  func container(_ place: inout CanonicalCursor, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
-    let start = place.start
+  func container(_ cursor: inout CanonicalCursor, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
+    let start = cursor.start
     let containers = memory.value.containers
     let end =
       rule.type == .objects
       ? containers.end(ofObjectsAt: start) : containers.end(ofObjectAt: start)
     guard let end else { return nil }
-    place.start = end
+    cursor.start = end
     return UnsafeRawBufferPointer(start: start, count: end - start)
   }
 
@@ -137,8 +137,8 @@ extension CanonicalParser {
     _ line: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     guard digits[8] == 0x22,
-      let said = CRC32C.parse(hex: UnsafeRawBufferPointer(start: digits, count: 8)),
-      said == CRC32C.of(UnsafeRawBufferPointer(start: line, count: end - line))
+      let stated = CRC32C.parse(hex: UnsafeRawBufferPointer(start: digits, count: 8)),
+      stated == CRC32C.of(UnsafeRawBufferPointer(start: line, count: end - line))
     else { return nil }
     return digits + 9
   }

@@ -8,7 +8,7 @@ struct HeaderCache {
   /// The lists of classes.
   var captures = CapturesCache()
   /// The fields whose texts this header has, as bits, and those whose texts `parts` has.
-  private var said: UInt64 = 0
+  private var stated: UInt64 = 0
   private var filled: UInt64 = 0
 
   /// A text with its quote, in words of eight bytes, and their significant bits.
@@ -36,11 +36,11 @@ struct HeaderCache {
 
     /// Whether the text is at an address.
     @inline(__always)
-    func stands(at place: UnsafePointer<UInt8>) -> Bool {
-      let first = (SWAR.load(place) ^ bytes.0) & mask.0
-      let second = (SWAR.load(place + 8) ^ bytes.1) & mask.1
-      let third = (SWAR.load(place + 16) ^ bytes.2) & mask.2
-      let fourth = (SWAR.load(place + 24) ^ bytes.3) & mask.3
+    func matches(at address: UnsafePointer<UInt8>) -> Bool {
+      let first = (SWAR.load(address) ^ bytes.0) & mask.0
+      let second = (SWAR.load(address + 8) ^ bytes.1) & mask.1
+      let third = (SWAR.load(address + 16) ^ bytes.2) & mask.2
+      let fourth = (SWAR.load(address + 24) ^ bytes.3) & mask.3
       return first | second | third | fourth == 0
     }
   }
@@ -74,7 +74,7 @@ struct HeaderCache {
 
   /// Begins a header.
   mutating func begin() {
-    said = 0
+    stated = 0
     parts.build = .absent
     parts.utcOffsetMinutes = 0
     parts.launchCount = nil
@@ -87,12 +87,12 @@ struct HeaderCache {
 
   /// The header of a valid line.
   mutating func end() -> Header {
-    var unsaid = filled & ~said
-    while unsaid != 0 {
-      if let name = FieldName(rawValue: UInt8(unsaid.trailingZeroBitCount)) { set(name, "") }
-      unsaid &= unsaid &- 1
+    var absent = filled & ~stated
+    while absent != 0 {
+      if let name = FieldName(rawValue: UInt8(absent.trailingZeroBitCount)) { set(name, "") }
+      absent &= absent &- 1
     }
-    filled = said
+    filled = stated
     return Header(&parts)
   }
 
@@ -102,15 +102,15 @@ struct HeaderCache {
   ) -> UnsafePointer<UInt8>? {
     let bit: UInt64 = 1 &<< UInt64(name.rawValue)
     let text = last + Int(name.rawValue)
-    if filled & bit == 0 || text.pointee.count == 0 || !text.pointee.stands(at: start) {
+    if filled & bit == 0 || text.pointee.count == 0 || !text.pointee.matches(at: start) {
       guard let count = CanonicalCursor(start: start).text() else { return nil }
       text.pointee = count < Self.longest ? Text(start, count + 1) : Text()
       set(name, count < Self.longest ? string(start, text.pointee) : Self.string(start, count))
       filled |= bit
-      said |= bit
+      stated |= bit
       return start + (count + 1)
     }
-    said |= bit
+    stated |= bit
     return start + text.pointee.count
   }
 

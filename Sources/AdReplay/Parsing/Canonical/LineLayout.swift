@@ -17,7 +17,7 @@ struct CanonicalField {
   var name = FieldName.app
   var action = Action.none
   /// The offset of the value in the event, in bytes.
-  var place: UInt8 = 0
+  var offset: UInt8 = 0
   /// The field of a stored text in ``TextCache``.
   var memory: UInt8 = 0
   /// The bit of a present number; 0 if the event does not store it.
@@ -37,12 +37,12 @@ struct CanonicalField {
 
   /// Whether the field is at an address; 32 bytes from there must be readable.
   @inline(__always)
-  func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    if (SWAR.load(place) ^ bytes.0) & mask.0 != 0 { return false }
-    if (SWAR.load(place + 8) ^ bytes.1) & mask.1 != 0 { return false }
+  func matches(at address: UnsafePointer<UInt8>) -> Bool {
+    if (SWAR.load(address) ^ bytes.0) & mask.0 != 0 { return false }
+    if (SWAR.load(address + 8) ^ bytes.1) & mask.1 != 0 { return false }
     if count <= 16 { return true }
-    let third = SWAR.load(place + (count &- 16)) ^ bytes.2
-    let fourth = SWAR.load(place + (count &- 8)) ^ bytes.3
+    let third = SWAR.load(address + (count &- 16)) ^ bytes.2
+    let fourth = SWAR.load(address + (count &- 8)) ^ bytes.3
     return third | fourth == 0
   }
 }
@@ -103,15 +103,15 @@ struct LineLayout: @unchecked Sendable {
 
   /// The kind whose name is at an address; ten bytes distinguish nearly all of them.
   @inline(__always)
-  func kind(_ place: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalKind>? {
-    guard let name = kinds.find(place, firstBits: ~0, secondBits: 0xFFFF) else { return nil }
+  func kind(_ address: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalKind>? {
+    guard let name = kinds.find(address, firstBits: ~0, secondBits: 0xFFFF) else { return nil }
     return UnsafePointer(rows) + Int(name.pointee.number)
   }
 
   /// The listed word at an address.
   @inline(__always)
-  func word(_ place: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalName>? {
-    words.find(place, firstBits: 0xFFFF_FFFF, secondBits: 0)
+  func word(_ address: UnsafePointer<UInt8>) -> UnsafePointer<CanonicalName>? {
+    words.find(address, firstBits: 0xFFFF_FFFF, secondBits: 0)
   }
 
   private static func kindNames() -> CanonicalNames {
@@ -194,8 +194,8 @@ extension CanonicalField {
   private mutating func keep(
     _ offset: Int?, _ action: Action, memory: UInt8 = 0, present: UInt8 = 0
   ) -> Action {
-    guard let offset, let place = UInt8(exactly: offset) else { return .none }
-    self.place = place
+    guard let offset, let byte = UInt8(exactly: offset) else { return .none }
+    self.offset = byte
     self.memory = memory
     self.present = present
     return action

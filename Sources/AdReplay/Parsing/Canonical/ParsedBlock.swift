@@ -288,13 +288,13 @@ final class ParsedBlock: @unchecked Sendable {
     guard let chunk = arena.last, let base = chunk.baseAddress else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    let place = base + arenaUsed
+    let address = base + arenaUsed
     bytes.withUnsafeBytes { source in
-      if let start = source.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
+      if let start = source.baseAddress { address.copyMemory(from: start, byteCount: bytes.count) }
     }
-    (place + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+    (address + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
     arenaUsed += needed
-    return UnsafeRawBufferPointer(start: place, count: bytes.count)
+    return UnsafeRawBufferPointer(start: address, count: bytes.count)
   }
 
   /// Copies a text into memory that lives as long as the block.

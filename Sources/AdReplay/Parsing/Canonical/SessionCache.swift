@@ -139,13 +139,15 @@ extension SessionCache {
     if let end = skipKnown(line) { return end }
     guard CanonicalPieces.open(line) else { return nil }
     let name = line + CanonicalPieces.openingCount
-    var place = CanonicalCursor(start: name)
-    guard let count = place.text() else { return nil }
-    place.start += count
-    guard place.skip(CanonicalPieces.seq), number(of: name, count, block) != nil else { return nil }
+    var cursor = CanonicalCursor(start: name)
+    guard let count = cursor.text() else { return nil }
+    cursor.start += count
+    guard cursor.skip(CanonicalPieces.seq), number(of: name, count, block) != nil else {
+      return nil
+    }
     opening = line
-    openingCount = place.start - line
-    return place.start
+    openingCount = cursor.start - line
+    return cursor.start
   }
 
   /// The same for a known name that is as long as the last one, as most names are.
