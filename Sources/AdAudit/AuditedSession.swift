@@ -98,7 +98,7 @@ public struct Tally: Equatable, Sendable {
 
   /// Adds verdicts that were counted in an earlier report.
   public mutating func add(verdict: Verdict, _ count: Int) {
-    verdicts[verdict.place] += count
+    verdicts[verdict.index] += count
   }
 
   /// Adds violations that were counted in an earlier report.
@@ -107,7 +107,7 @@ public struct Tally: Equatable, Sendable {
   }
 
   /// How many times a rule had this verdict, over all sessions.
-  public func count(_ verdict: Verdict) -> Int { verdicts[verdict.place] }
+  public func count(_ verdict: Verdict) -> Int { verdicts[verdict.index] }
 
   /// How many violations there are of this severity.
   public func count(_ severity: Severity) -> Int { violations[Self.index(of: severity)] }

@@ -10,7 +10,7 @@ struct ChangedFileTests {
   enum Change: CaseIterable {
     case grown, cut, shifted, replaced, deleted
 
-    /// Does it to a file that is open: whoever reads it on sees the bytes that it had.
+    /// Changes a file that is open: a reader that goes on sees the bytes that the file had.
     func apply(to path: String) throws {
       let file = URL(fileURLWithPath: path)
       let bytes = try Data(contentsOf: file)

@@ -100,7 +100,7 @@ struct KeyedSealTests {
     #expect(reading.trace.hasBadSeal)
   }
 
-  /// Whoever has the key of the second segment rewrites the first with it.
+  /// The key of the second segment is used to rewrite the first.
   @Test func `a segment that is sealed again with a later key is reported`() throws {
     var later = EvolvingKey(try Self.key(), session: "s-1")
     later.evolve()

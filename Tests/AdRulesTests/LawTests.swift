@@ -78,7 +78,7 @@ import Testing
         left = left.without(next..<last)
         text += " and then \(next)..<\(last)"
       }
-      if left.hidesSecondBirth(of: trace) { return [] }
+      if left.hidesReusedName(of: trace) { return [] }
       let cut = Self.outcomes(judge, left)
       return Self.contradictions(of: cut, with: whole).map { "\($0) \(text)" }
     }

@@ -106,23 +106,25 @@ extension Trace {
 }
 
 extension Trace {
-  /// Whether the session says what no app does: an event before the birth of its ad, request or
-  /// adapter's load, or of an active app in the background.
+  /// Whether the session contains what no app does: an event before the load of its ad, before
+  /// its request or its adapter call, or of an active app in the background.
   ///
-  /// The contract takes neither to lie in a gap, so that no law of gaps holds where it lies outside.
+  /// `Journals/RULES.md` assumes that neither lies in a gap, so the law of gaps does not cover such sessions.
   var cannotHaveHappened: Bool {
     var met: Set<Symbol> = []
-    var born: Set<Symbol> = []
+    var seenIntroductions: Set<Symbol> = []
     for event in events {
-      let birth: Symbol =
+      let introduced: Symbol =
         switch event.kind {
         case .adLoaded: event.ad
         case .adRequested: event.request
         case .adapterLoadCalled: event.load
         default: .absent
         }
-      if birth.isPresent, met.contains(birth), !born.contains(birth) { return true }
-      if birth.isPresent { born.insert(birth) }
+      if introduced.isPresent, met.contains(introduced), !seenIntroductions.contains(introduced) {
+        return true
+      }
+      if introduced.isPresent { seenIntroductions.insert(introduced) }
       // These two come before their ad, but not before the adapter's load.
       let isEarly = event.kind == .nativeMapped || event.kind == .adapterCompleted
       let names = [isEarly ? .absent : event.ad, event.request, event.load]
@@ -131,37 +133,40 @@ extension Trace {
     return isActiveInBackground
   }
 
-  /// Whether it has lost one of several births of a name: rules.md takes none to lie in a gap.
-  func hidesSecondBirth(of whole: Trace) -> Bool {
-    let left = births
-    return whole.births.contains { birth, count in
-      count > 1 && 1..<count ~= left[birth, default: 0]
+  /// Whether it lost one of several introductions of a name, which `Journals/RULES.md` assumes not to
+  /// lie in a gap.
+  func hidesReusedName(of whole: Trace) -> Bool {
+    let left = introductions
+    return whole.introductions.contains { introduced, count in
+      count > 1 && 1..<count ~= left[introduced, default: 0]
     }
   }
 
-  /// How often each name is born.
-  private var births: [Birth: Int] {
-    var births: [Birth: Int] = [:]
+  /// How often each name is introduced.
+  private var introductions: [Introduction: Int] {
+    var introductions: [Introduction: Int] = [:]
     for event in events {
       switch event.kind {
-      case .adLoaded: births[Birth(kind: event.kind, name: event.ad), default: 0] += 1
-      case .adRequested: births[Birth(kind: event.kind, name: event.request), default: 0] += 1
-      case .adapterLoadCalled: births[Birth(kind: event.kind, name: event.load), default: 0] += 1
+      case .adLoaded: introductions[Introduction(kind: event.kind, name: event.ad), default: 0] += 1
+      case .adRequested:
+        introductions[Introduction(kind: event.kind, name: event.request), default: 0] += 1
+      case .adapterLoadCalled:
+        introductions[Introduction(kind: event.kind, name: event.load), default: 0] += 1
       default: break
       }
     }
-    return births
+    return introductions
   }
 
-  private struct Birth: Hashable {
+  private struct Introduction: Hashable {
     let kind: EventKind
     let name: Symbol
   }
 
   /// Whether the app leaves the foreground, or becomes active, in the background.
   ///
-  /// No app does. Of such a record `Journals/RULES.md` says two things: that the span lasts until the next
-  /// `app.entering_foreground`, and that after a gap it tells the app's phase.
+  /// No app does. `Journals/RULES.md` treats such a record in two ways: the span lasts until the next
+  /// `app.entering_foreground`, and after a gap the record shows the phase of the app.
   var isActiveInBackground: Bool {
     var isInBackground = false
     for event in events {

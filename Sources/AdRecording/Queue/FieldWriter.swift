@@ -17,7 +17,7 @@ public struct FieldWriter {
   static let maximumEvent = 1 << 16
 
   /// The address of the next byte.
-  private var place: UnsafeMutableRawPointer
+  private var next: UnsafeMutableRawPointer
   private let start: UnsafeMutableRawPointer
   /// The end of the writable memory.
   private let end: UnsafeMutableRawPointer
@@ -26,7 +26,7 @@ public struct FieldWriter {
 
   /// Makes a writer for at most `limit` bytes of memory.
   init(_ start: UnsafeMutableRawPointer, limit: Int) {
-    place = start
+    next = start
     self.start = start
     end = start + limit
   }
@@ -37,7 +37,7 @@ public struct FieldWriter {
 
   /// The number of bytes written.
   @inline(__always)
-  var count: Int { place - start }
+  var count: Int { next - start }
 
   /// Whether there is no room, not even for an event without fields.
   @inline(__always)
@@ -80,8 +80,8 @@ public struct FieldWriter {
   public mutating func word(_ name: FieldName, _ word: Word) {
     guard fits(3) else { return }
     store(name, .word)
-    place.storeBytes(of: word.rawValue, toByteOffset: 2, as: UInt8.self)
-    place += 3
+    next.storeBytes(of: word.rawValue, toByteOffset: 2, as: UInt8.self)
+    next += 3
   }
 
   /// Writes a whole number.
@@ -101,7 +101,7 @@ public struct FieldWriter {
   public mutating func boolean(_ name: FieldName, _ value: Bool) {
     guard fits(2) else { return }
     store(name, value ? .yes : .no)
-    place += 2
+    next += 2
   }
 
   /// Writes one complete JSON value on one line, without spaces; nothing if it is longer than
@@ -121,23 +121,23 @@ public struct FieldWriter {
 extension FieldWriter {
   @inline(__always)
   private mutating func fits(_ bytes: Int) -> Bool {
-    if place + bytes <= end { return true }
+    if next + bytes <= end { return true }
     isFull = true
     return false
   }
 
   @inline(__always)
   private mutating func store(_ name: FieldName, _ form: Form) {
-    place.storeBytes(of: name.rawValue, as: UInt8.self)
-    place.storeBytes(of: form.rawValue, toByteOffset: 1, as: UInt8.self)
+    next.storeBytes(of: name.rawValue, as: UInt8.self)
+    next.storeBytes(of: form.rawValue, toByteOffset: 1, as: UInt8.self)
   }
 
   @inline(never)
   private mutating func eight(_ name: FieldName, _ form: Form, _ value: UInt64) {
     guard fits(10) else { return }
     store(name, form)
-    place.storeBytes(of: value, toByteOffset: 2, as: UInt64.self)
-    place += 10
+    next.storeBytes(of: value, toByteOffset: 2, as: UInt64.self)
+    next += 10
   }
 
   @inline(__always)
@@ -149,9 +149,9 @@ extension FieldWriter {
     guard fits(4 &+ size) else { return }
     let head =
       UInt32(name.rawValue) | UInt32(form.rawValue) &<< 8 | UInt32(truncatingIfNeeded: size) &<< 16
-    place.storeBytes(of: head.littleEndian, as: UInt32.self)
-    let content = place + 4
-    place = content + size
+    next.storeBytes(of: head.littleEndian, as: UInt32.self)
+    let content = next + 4
+    next = content + size
     // An empty buffer may have no address.
     if size > 0 { Self.copy(bytes.baseAddress.unsafelyUnwrapped, to: content, size) }
   }
@@ -177,36 +177,36 @@ extension FieldWriter {
   /// Copies bytes; up to 64 of them with two or four overlapping moves, which is faster than a call.
   @inline(__always)
   private static func copy(
-    _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ size: Int
+    _ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, _ size: Int
   ) {
     if size > 64 {
-      place.copyMemory(from: source, byteCount: size)
+      destination.copyMemory(from: source, byteCount: size)
     } else if size >= 16 {
-      move(SIMD2<UInt64>.self, source, to: place, 0)
+      move(SIMD2<UInt64>.self, source, to: destination, 0)
       if size > 32 {
-        move(SIMD2<UInt64>.self, source, to: place, 16)
-        move(SIMD2<UInt64>.self, source, to: place, size &- 32)
+        move(SIMD2<UInt64>.self, source, to: destination, 16)
+        move(SIMD2<UInt64>.self, source, to: destination, size &- 32)
       }
-      move(SIMD2<UInt64>.self, source, to: place, size &- 16)
+      move(SIMD2<UInt64>.self, source, to: destination, size &- 16)
     } else if size >= 8 {
-      move(UInt64.self, source, to: place, 0)
-      move(UInt64.self, source, to: place, size &- 8)
+      move(UInt64.self, source, to: destination, 0)
+      move(UInt64.self, source, to: destination, size &- 8)
     } else if size >= 4 {
-      move(UInt32.self, source, to: place, 0)
-      move(UInt32.self, source, to: place, size &- 4)
+      move(UInt32.self, source, to: destination, 0)
+      move(UInt32.self, source, to: destination, size &- 4)
     } else {
-      move(UInt8.self, source, to: place, 0)
-      move(UInt8.self, source, to: place, size &>> 1)
-      move(UInt8.self, source, to: place, size &- 1)
+      move(UInt8.self, source, to: destination, 0)
+      move(UInt8.self, source, to: destination, size &>> 1)
+      move(UInt8.self, source, to: destination, size &- 1)
     }
   }
 
   @inline(__always)
   private static func move<Bits: BitwiseCopyable>(
-    _: Bits.Type, _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ offset: Int
+    _: Bits.Type, _ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, _ offset: Int
   ) {
     let bits = source.loadUnaligned(fromByteOffset: offset, as: Bits.self)
-    place.storeBytes(of: bits, toByteOffset: offset, as: Bits.self)
+    destination.storeBytes(of: bits, toByteOffset: offset, as: Bits.self)
   }
 
   /// Writes a text that is not contiguous in memory, such as a bridged one.

@@ -54,7 +54,7 @@ package struct PackedReports: Sendable {
     for rule in rules {
       for verdict in Verdict.inOrderOfContract {
         let head = "\(before(rule))\"verdict\":\"\(verdict.rawValue)\",\"activations\":"
-        heads += Array((Self.isActivated(verdict.place) ? head : "\(head)0\(after)").utf8)
+        heads += Array((Self.isActivated(verdict.index) ? head : "\(head)0\(after)").utf8)
         starts.append(heads.count)
       }
     }
@@ -70,7 +70,7 @@ package struct PackedReports: Sendable {
 
   /// Whether rules with a verdict have activations; such verdicts come first.
   private static func isActivated(_ verdict: Int) -> Bool {
-    verdict < Verdict.vacuous.place
+    verdict < Verdict.vacuous.index
   }
 
   /// Packs a session; its rules must be those of the heads.

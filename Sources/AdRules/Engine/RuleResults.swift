@@ -18,7 +18,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
 
     init(_ verdict: Verdict, _ activations: Int, hasFindings: Bool = false) {
       bits =
-        UInt64(activations) &<< 8 | (hasFindings ? Self.hasFindings : 0) | UInt64(verdict.place)
+        UInt64(activations) &<< 8 | (hasFindings ? Self.hasFindings : 0) | UInt64(verdict.index)
     }
 
     private init(bits: UInt64) { self.bits = bits }

@@ -14,7 +14,7 @@ public enum Verdict: String, CaseIterable, Sendable {
   case notCaptured = "not-captured"
 
   /// The index among all verdicts; verdicts of activated rules come first.
-  @inlinable package var place: Int {
+  @inlinable package var index: Int {
     switch self {
     case .holds: 0
     case .violated: 1
@@ -25,7 +25,7 @@ public enum Verdict: String, CaseIterable, Sendable {
   }
 
   /// The verdicts by index: holds, violated, inconclusive, vacuous, not-captured.
-  package static let inOrderOfContract = allCases.sorted { $0.place < $1.place }
+  package static let inOrderOfContract = allCases.sorted { $0.index < $1.index }
 }
 
 /// The severity of a violation.

@@ -59,11 +59,11 @@ package struct PlainSHA256 {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       constants.withUnsafeBufferPointer { constants in
         var words = words
-        var place = start
-        while place < end {
-          fill(schedule, bytes, place)
+        var offset = start
+        while offset < end {
+          fill(schedule, bytes, offset)
           words = rounds(schedule, constants, words)
-          place &+= block
+          offset &+= block
         }
         return words
       }
@@ -72,11 +72,11 @@ package struct PlainSHA256 {
 
   @inline(__always)
   private static func fill(
-    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ bytes: UnsafeRawBufferPointer, _ place: Int
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ bytes: UnsafeRawBufferPointer, _ offset: Int
   ) {
     for index in 0..<16 {
       schedule[index] = UInt32(
-        bigEndian: bytes.loadUnaligned(fromByteOffset: place &+ index &* 4, as: UInt32.self))
+        bigEndian: bytes.loadUnaligned(fromByteOffset: offset &+ index &* 4, as: UInt32.self))
     }
     for index in 16..<64 {
       let a = schedule[index &- 15]

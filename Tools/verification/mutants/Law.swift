@@ -40,23 +40,23 @@ struct Law {
       sessions += 1
       let others = OtherShows.shows(besides: number, in: traces)
       let results = judge.judge(traces[number], otherShows: others)
-      for (place, result) in results.enumerated() where result.activations > 0 {
-        activations[place] += result.activations
-        activated[place] += 1
-        guard let first = result.violations.first, !exemptRules.contains(judge.rules[place].id)
+      for (index, result) in results.enumerated() where result.activations > 0 {
+        activations[index] += result.activations
+        activated[index] += 1
+        guard let first = result.violations.first, !exemptRules.contains(judge.rules[index].id)
         else {
           continue
         }
         let struck = worlds.flatMap { $0.struckFaults.faults.map(\.name) }
-        broken.append((judge.rules[place], seed, first.because, struck))
+        broken.append((judge.rules[index], seed, first.because, struck))
       }
     }
   }
 
   private func report() {
     print("rule\tsessions\tactivations")
-    for (place, rule) in judge.rules.enumerated() {
-      print("\(rule.id)\t\(activated[place])\t\(activations[place])")
+    for (index, rule) in judge.rules.enumerated() {
+      print("\(rule.id)\t\(activated[index])\t\(activations[index])")
     }
     for (rule, seed, because, faults) in broken {
       print("# broken: \(rule.id), seed \(seed): \(because) [\(faults.joined(separator: " "))]")

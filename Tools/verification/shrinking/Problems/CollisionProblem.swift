@@ -43,8 +43,8 @@ private struct CollidingMap {
   mutating func putsOnly(_ key: Int, _ value: Int) -> Bool {
     let others = keys.filter { $0 != key }
     let before = others.map(get)
-    if let place = place(of: key) {
-      entries[place].value = value
+    if let found = index(of: key) {
+      entries[found].value = value
     } else {
       entries.append((key, value))
     }
@@ -52,9 +52,9 @@ private struct CollidingMap {
     return others.map(get) == before
   }
 
-  private func get(_ key: Int) -> Int? { place(of: key).map { entries[$0].value } }
+  private func get(_ key: Int) -> Int? { index(of: key).map { entries[$0].value } }
 
-  private func place(of key: Int) -> Int? {
+  private func index(of key: Int) -> Int? {
     entries.firstIndex { $0.key % modulus == key % modulus }
   }
 }

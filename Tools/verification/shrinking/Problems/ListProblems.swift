@@ -73,7 +73,7 @@ extension Problem {
     trial.note("\(list) \(number)")
     let value = list[number]
     var rest = list
-    if let place = rest.firstIndex(of: value) { rest.remove(at: place) }
+    if let index = rest.firstIndex(of: value) { rest.remove(at: index) }
     trial.expect(!rest.contains(value), "what was deleted is gone")
   }
 

@@ -20,9 +20,9 @@ private struct SnapshotStore {
     default:
       if snapshots.isEmpty { return (false, true) }
       let handle = choices.int(0...999)
-      let place = snapshots.count - 1 - handle % snapshots.count
-      if command == 4 { return (true, read(place, choices.int(0...9))) }
-      log.append("release(s\(snapshots.remove(at: place).name))")
+      let index = snapshots.count - 1 - handle % snapshots.count
+      if command == 4 { return (true, read(index, choices.int(0...9))) }
+      log.append("release(s\(snapshots.remove(at: index).name))")
     }
     return (true, true)
   }
@@ -55,8 +55,8 @@ private struct SnapshotStore {
     return versions[key].last?.value == latest(key, writes.count)
   }
 
-  private mutating func read(_ place: Int, _ key: Int) -> Bool {
-    let snapshot = snapshots[place]
+  private mutating func read(_ index: Int, _ key: Int) -> Bool {
+    let snapshot = snapshots[index]
     log.append("read(s\(snapshot.name), \(key))")
     let found = versions[key].last { $0.time <= snapshot.time }?.value
     return found == latest(key, snapshot.seen)

@@ -5,7 +5,7 @@ import Testing
 @testable import AdRules
 
 /// Each rule's journals cut off at every record, with every short range of records lost, and with a
-/// gap at every place of a window.
+/// gap at every position of a window.
 @Suite struct `Every record of the rules' journals` {
   static let ids = RuleBook.all.map(\.id)
 
@@ -68,10 +68,10 @@ import Testing
         guard let missing = violation.missing,
           let trigger = violation.witness.last(where: { trace.events[$0].t == missing.fromT })
         else { continue }
-        for place in (trigger + 1)...max(violation.certainAt, trigger + 1) {
-          let gapped = trace.part(Array(trace.events.indices), gapsBefore: [place])
+        for position in (trigger + 1)...max(violation.certainAt, trigger + 1) {
+          let gapped = trace.part(Array(trace.events.indices), gapsBefore: [position])
           let left = judge.judge(gapped)[0].violations.filter { $0.missing == missing }
-          #expect(left.isEmpty, "\(trace.id), gap before \(place)")
+          #expect(left.isEmpty, "\(trace.id), gap before \(position)")
         }
       }
     }
@@ -86,20 +86,20 @@ import Testing
       let trigger = trace.events[violation.certainAt]
       let last = violation.missing == nil ? violation.certainAt : violation.witness[0]
       let name = trace.events[last].ad.isPresent ? trace.events[last].ad : trigger.ad
-      let birth = trace.events[..<last].lastIndex { event in
+      let load = trace.events[..<last].lastIndex { event in
         event.kind == .adLoaded && event.ad == name && name.isPresent
           || event.kind == .adapterLoadCalled && event.load == trigger.load
             && trigger.load.isPresent
       }
-      for place in ((birth ?? 0) + 1)...last {
-        let gapped = trace.part(Array(trace.events.indices), gapsBefore: [place])
-        #expect(judge.judge(gapped)[0].verdict == .inconclusive, "gap before \(place)")
+      for position in ((load ?? 0) + 1)...last {
+        let gapped = trace.part(Array(trace.events.indices), gapsBefore: [position])
+        #expect(judge.judge(gapped)[0].verdict == .inconclusive, "gap before \(position)")
       }
-      // Nothing of an ad lies before its birth: a gap there keeps what a guard says.
-      guard let birth, violation.missing == nil else { continue }
-      for place in 1...max(1, birth) {
-        let gapped = trace.part(Array(trace.events.indices), gapsBefore: [place])
-        #expect(judge.judge(gapped)[0].verdict == .violated, "gap before \(place)")
+      // Nothing of an ad lies before its load: a gap there leaves the violation as it is.
+      guard let load, violation.missing == nil else { continue }
+      for position in 1...max(1, load) {
+        let gapped = trace.part(Array(trace.events.indices), gapsBefore: [position])
+        #expect(judge.judge(gapped)[0].verdict == .violated, "gap before \(position)")
       }
     }
   }
