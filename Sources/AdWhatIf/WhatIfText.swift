@@ -69,7 +69,8 @@ public struct WhatIfText {
     let settings = policy.map { setting in
       let recorded = result.recordedValue(of: setting.key)
       let value = AuditText.number(setting.value)
-      return "\(setting.key.name)=\(value) (recorded \(AuditText.number(recorded)))"
+      let before = recorded.map { "recorded \(AuditText.number($0))" } ?? "not set in the journal"
+      return "\(setting.key.name)=\(value) (\(before))"
     }
     return style.bold("with \(settings.joined(separator: ", "))")
   }
@@ -194,8 +195,8 @@ private enum ReasonText {
 }
 
 extension WhatIf {
-  /// The value of a threshold when the session began.
-  func recordedValue(of key: PolicyKey) -> Double {
+  /// The value of a threshold when the session began; nil if it had none.
+  func recordedValue(of key: PolicyKey) -> Double? {
     trace.header?.policy.last { $0.key == key }?.value ?? key.defaultValue
   }
 }

@@ -3,14 +3,52 @@ import Foundation
 import Testing
 
 @Suite struct `The thresholds` {
-  @Test func `the default thresholds are those of policy.tsv`() throws {
-    let expected = try Contract.rows("policy.tsv").map { $0.joined(separator: "|") }
+  @Test func `the thresholds are those of policy.tsv`() throws {
+    let expected = try Contract.rows("policy.tsv").map { $0.prefix(5).joined(separator: "|") }
     let actual = PolicyKey.allCases.map { key in
-      let value = key.defaultValue
-      let text = value == value.rounded() ? String(Int(value)) : String(value)
-      return "\(key.name)|\(text)|\(key.unit.rawValue)|\(key.source)"
+      let value = key.defaultValue.map { Int64(exactly: $0).map(String.init) ?? String($0) } ?? "-"
+      return "\(key.name)|\(value)|\(key.unit.rawValue)|\(key.origin.rawValue)|\(key.reason)"
     }
     #expect(actual == expected)
+  }
+
+  @Test func `a link of policy.tsv is a key of references.tsv`() throws {
+    let references = Set(try Contract.rows("references.tsv").map { $0[0] })
+    let links = try Contract.rows("policy.tsv").map { $0[5] }
+    #expect(Set(links).subtracting(references) == ["-"])
+  }
+
+  @Test
+  func `only thresholds of the app have no default, and a header without them leaves them unset`() {
+    let ofApp: [PolicyKey] = [
+      .unusedReturns, .firstAdMinLaunches, .minBackgroundSeconds, .dailyCap,
+      .interstitialMinGapSeconds,
+    ]
+    #expect(PolicyKey.allCases.filter { $0.defaultValue == nil } == ofApp)
+    #expect(PolicyKey.allCases.filter { $0.origin == .app } == ofApp)
+    #expect(PolicyKey.allCases.filter(Policy.defaults.isUnset) == ofApp)
+  }
+
+  @Test func `an unset threshold has no value and limits nothing, until it is set`() {
+    var policy = Policy.defaults
+    #expect(policy.value(.dailyCap) == nil)
+    #expect(policy.count(.dailyCap) == .max)
+    #expect(policy.milliseconds(.minBackgroundSeconds) == .max)
+    policy.apply([PolicySetting(.dailyCap, 5)])
+    #expect(!policy.isUnset(.dailyCap) && policy.isUnset(.minBackgroundSeconds))
+    #expect(policy.value(.dailyCap) == 5 && policy.count(.dailyCap) == 5)
+  }
+
+  @Test func `a threshold that is set to what it cannot be is unknown, not unset`() {
+    var policy = Policy.defaults
+    policy.set(.dailyCap, to: -1)
+    #expect(!policy.isUnset(.dailyCap))
+    #expect(policy.value(.dailyCap) == nil && policy.count(.dailyCap) == nil)
+  }
+
+  @Test func `no threshold is unset without a header: all are unknown`() {
+    #expect(!PolicyKey.allCases.contains(where: Policy.unknown.isUnset))
+    #expect(PolicyKey.allCases.allSatisfy { Policy.unknown.count($0) == nil })
   }
 
   @Test func `thresholds are unknown without a header, until a record sets them`() {
@@ -38,8 +76,8 @@ import Testing
     policy.set(key, to: value)
     #expect(policy.value(key) == nil)
     #expect(policy.milliseconds(key) == nil && policy.count(key) == nil)
-    policy.set(key, to: key.defaultValue)
-    #expect(policy == Policy.defaults)
+    policy.set(key, to: 7)
+    #expect(policy.value(key) == 7)
   }
 
   @Test(

@@ -226,7 +226,9 @@ struct AuditTests {
   }
 
   /// A fast parser reads lines in canonical layout, a general one all others.
-  @Test(arguments: ["Journals/sessions", "Journals/incidents", "Journals/damaged"])
+  @Test(arguments: [
+    "Journals/sessions", "Journals/incidents", "Journals/damaged", "Journals/google-sample",
+  ])
   func `A session line counts the same in any JSON layout`(folder: String) throws {
     let lines = try Tool.run("audit", "--format", "jsonl", folder)
     let spaced = Array(lines.text.replacing(",\"records\":", with: ", \"records\":").utf8)

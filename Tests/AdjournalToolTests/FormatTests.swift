@@ -68,6 +68,20 @@ struct FormatTests {
     #expect(strict.exit == 1)
   }
 
+  @Test func `Every format names the threshold that a rule needs and that is not set`() throws {
+    let words = ["audit", "--rule", "daily-cap", "Journals/terms/policy-not-set.jsonl", "--format"]
+    let reason = "policy daily_cap is not set"
+    let json = "\"verdict\":\"not-captured\",\"activations\":0,\"reason\":\"\(reason)\""
+    #expect(
+      try Tool.run(Tool.path, words + ["json"]).text.contains("{\"rule\":\"daily-cap\",\(json)"))
+    #expect(try Tool.run(Tool.path, words + ["jsonl"]).text.contains("\"daily-cap\":{\(json)"))
+    let junit = try Tool.run(Tool.path, words + ["junit"])
+    #expect(junit.text.contains("<skipped message=\"not-captured: \(reason)\"/>"))
+    let text = try Tool.run(Tool.path, words + ["text", "--strict"])
+    #expect(text.lines.contains("  not-captured daily-cap: \(reason)"))
+    #expect(text.exit == 0)
+  }
+
   @Test func `JUnit output has an error for a file that cannot be read`() throws {
     let run = try Tool.run("audit", "--format", "junit", "missing.jsonl")
     #expect(

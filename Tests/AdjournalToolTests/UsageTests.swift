@@ -133,11 +133,25 @@ struct UsageTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test(arguments: ["2.5", "-1", "nan", "inf", "many", "", "0x10", "1e3", "+1", "1000000001"])
+  @Test(arguments: ["2.5", "-1", "nan", "inf", "many", "0x10", "1e3", "+1", "1000000001"])
   func `A threshold that is a count accepts only an integer`(value: String) throws {
     let run = try Tool.run("audit", "--policy", "daily_cap=\(value)", Sample.unlock)
     let expected = "(an integer from 0 to 1000000000)"
     #expect(run.errors == "adjournal: invalid value '\(value)' for 'daily_cap' \(expected)\n")
+    #expect(run.exit == 2)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("daily_cap", "daily_cap=20"), ("app_open_max_age_s", "app_open_max_age_s=14400"),
+  ])
+  func `A threshold without a value is an error that shows an example`(
+    key: String, example: String
+  ) throws {
+    let run = try Tool.run("audit", "--policy", "\(key)=", Sample.unlock)
+    #expect(
+      run.errors
+        == "adjournal: missing value in '\(key)=' for '--policy' (example: \(example))\n")
     #expect(run.exit == 2)
     #expect(run.output.isEmpty)
   }

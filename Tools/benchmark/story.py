@@ -29,6 +29,9 @@ NOTES = (
     "レベル 12 をクリアした 🚀 次へ",
     "tab\tseparated\nand two lines",
 )
+# What the app decided about its ads; without these the rules about them would not be judged.
+POLICY = {"unused_returns": 3, "first_ad_min_launches": 3, "min_background_s": 10, "daily_cap": 20,
+          "interstitial_min_gap_s": 30}
 CAPTURES = (
     "session app lock splash user consent load present decision delegate handler revenue reward"
     " grant video native visibility adapter"
@@ -83,7 +86,7 @@ class Story:
             build="release", os="iOS", os_version=f"26.{self.random.randint(0, 2)}",
             device=choose(("phone", "tablet")), sdk="google-mobile-ads", sdk_version="13.1.0",
             install="@install@", utc_offset_min=self.utc_offset,
-            launch_count=self.random.randint(3, 400), captures=CAPTURES)
+            launch_count=self.random.randint(3, 400), captures=CAPTURES, policy=POLICY)
         if self.scene:
             header["captures"] = CAPTURES + ["scene"]
         self.emit("session.began", **header)

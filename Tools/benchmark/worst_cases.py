@@ -8,12 +8,15 @@ quadratic. Only a run that takes longer than --limit seconds fails.
 """
 
 import argparse
+import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 from datetime import datetime, timedelta, timezone
+
+from story import POLICY
 
 START = datetime(2026, 11, 20, tzinfo=timezone.utc)
 CLASSES = (
@@ -249,7 +252,8 @@ def write(path, case, count, captures=True):
     classes = ",".join(f'"{name}"' for name in CLASSES)
     listed = f',"captures":[{classes}]' if captures else ""
     header = ('session.began","app":"a","app_version":"1","build":"release","os":"iOS","os_version":"18"'
-              f',"sdk":"other","sdk_version":"1","install":"i","utc_offset_min":0{listed}')
+              f',"sdk":"other","sdk_version":"1","install":"i","utc_offset_min":0{listed}'
+              f',"policy":{json.dumps(POLICY)}')
     with open(path, "w", encoding="utf-8") as file:
         t, seq, session = 0, 0, 0
         for passed, rest in [(0, header), *case(count)]:

@@ -16,6 +16,7 @@ import UIKit
     facts.captures = [
       .consent, .splash, .lock, .scene, .user, .suppress, .delegate, .handler, .revenue, .decision,
     ]
+    facts.policy = [.init(.dailyCap, 20), .init(.minBackgroundSeconds, 10)]
     let session = SessionRecorder(folder: folder, facts: facts)
     recorder = AdRecorder(session)
     observer = AppObserver(recorder)

@@ -62,12 +62,16 @@ def rule(row):
 def policy(*_):
     """The table of the thresholds, with the rules that name each of them."""
     catalogue = rows_of("rules.tsv")
+    pages = {row["key"]: f"[{row['title']}]({row['url']})" for row in rows_of("references.tsv")}
     rows = []
     for row in rows_of("policy.tsv"):
         users = [rule["id"] for rule in catalogue if row["key"] in rule["policy"].split()]
-        value = f"{row['default']} s" if row["unit"] == "s" else row["default"]
-        rows.append([f"`{row['key']}`", value, code(" ".join(users)) or "terms only"])
-    return table(["Key", "Default", "Rules"], rows)
+        unit = " s" if row["unit"] == "s" else ""
+        value = "none: the app sets it" if row["origin"] == "app" else row["default"] + unit
+        reason = row["reason"] + (f" ({pages[row['link']]})" if row["link"] != "-" else "")
+        rows.append([f"`{row['key']}`", value, row["origin"], reason,
+                     code(" ".join(users)) or "terms only"])
+    return table(["Key", "Default", "Origin", "Why this value, or what it means", "Rules"], rows)
 
 
 def verdicts(_, text):

@@ -49,7 +49,8 @@ struct CapEntry {
     set { storedWall = newValue ?? .min }
   }
 
-  /// The daily cap in force in the whole session; nil where it changes or is unknown.
+  /// The daily cap in force in the whole session, `Int64.max` without one; nil where it changes or is
+  /// unknown.
   var cap: Int64? {
     get { Self.value(storedCap) }
     set { storedCap = newValue ?? .min }
@@ -109,7 +110,8 @@ extension CapEntry {
     let days = LocalDays(events, offset)
     addDecisions(events, from: first, state, days, to: &found)
     addDays(days, to: &found)
-    let cap = trace.policyChanges.isEmpty ? state.policy.count(.dailyCap) : nil
+    let isFixed = trace.policyChanges.isEmpty || state.policy.isUnset(.dailyCap)
+    let cap = isFixed ? state.policy.count(.dailyCap) : nil
     let began = events.first?.wall ?? 0
     for index in found.indices {
       found[index].cap = cap
@@ -155,7 +157,8 @@ extension CapEntry {
     _ days: LocalDays, to found: inout [CapEntry]
   ) {
     let end = endOfDecisions(events.count, state)
-    guard first < end, let cap = state.policy.count(.dailyCap) else { return }
+    guard first < end, !state.policy.isUnset(.dailyCap), let cap = state.policy.count(.dailyCap)
+    else { return }
     var shows = ShowsOfDays()
     var zone = days.zone
     var next = 0

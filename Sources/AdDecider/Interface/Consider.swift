@@ -10,7 +10,7 @@ extension Decider {
     self.now = now
     open(placement)
     let number = number(of: placement) ?? 0
-    let isCapped = placement.format == .appOpen
+    let isCapped = isCapped(placement.format)
     if let reason = reasonToSkip(number) {
       return .skip(
         SkipDecision(

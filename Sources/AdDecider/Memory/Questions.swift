@@ -1,6 +1,9 @@
 import AdSession
 
 extension Decider {
+  /// Whether the app has no such limit: it sets no value of a threshold without a default.
+  func isUnset(_ key: PolicyKey) -> Bool { session.state.policy.isUnset(key) }
+
   /// A threshold in milliseconds; the default if the recorded value is invalid.
   func duration(_ key: PolicyKey) -> Int64 {
     session.state.policy.milliseconds(key) ?? Policy.defaults.milliseconds(key) ?? 0

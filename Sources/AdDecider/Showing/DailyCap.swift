@@ -21,9 +21,12 @@ extension Decider {
   /// The number of calls of `present` without an outcome for app-open ads: each ad may still appear.
   var unansweredAppOpens: Int64 { Int64(attempts.count { $0.format == .appOpen }) }
 
+  /// Whether the app has a daily cap for a format.
+  func isCapped(_ format: Word) -> Bool { format == .appOpen && !isUnset(.dailyCap) }
+
   /// The number of shows left today after one more; negative if there is none left for it.
   ///
-  /// From one decision to show to the next one on the same day, the number falls by the shows between
+  /// Only for an app with a daily cap. From one decision to show to the next one on the same day, the number falls by the shows between
   /// them, even if the wall clock puts those on another day.
   var remainingAfterShow: Int64 {
     let left = count(.dailyCap) - showsToday - 1
@@ -32,7 +35,8 @@ extension Decider {
     return min(left, remaining(of: last) - Int64(between))
   }
 
-  /// The number of shows left today if nothing is shown, as in the last decision.
+  /// The number of shows left today if nothing is shown, as in the last decision, for an app with a
+  /// daily cap.
   var remainingAfterSkip: Int64 {
     let shows = session.state.shows
     if let last = shows.capDecision, isOfToday(last), shows.appOpenFailure <= last.index {

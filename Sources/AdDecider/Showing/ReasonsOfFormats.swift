@@ -10,7 +10,9 @@ extension Decider {
       return readyAd(placements[number].placement) == nil ? reasonOfNoAd(number) : .contentShown
     }
     if isSuppressed || followsDialog { return .suppressed }
-    if showsToday + unansweredAppOpens >= count(.dailyCap) || remainingAfterShow < 0 {
+    if isCapped(.appOpen),
+      showsToday + unansweredAppOpens >= count(.dailyCap) || remainingAfterShow < 0
+    {
       return .dailyCap
     }
     return isTooSoon ? .interval : nil
@@ -18,7 +20,9 @@ extension Decider {
 
   /// Whether the install has too few launches for app-open ads.
   private var isNewInstall: Bool {
-    guard let launches = session.state.header?.launchCount else { return false }
+    guard !isUnset(.firstAdMinLaunches), let launches = session.state.header?.launchCount else {
+      return false
+    }
     return launches < count(.firstAdMinLaunches)
   }
 
@@ -56,7 +60,8 @@ extension Decider {
   /// Whether the absence was too short, or the app was not left since the last ad.
   private var isTooSoon: Bool {
     let app = session.state.app
-    if let span = app.lastEndedSpan, span.end > session.state.shows.appOpenAttempt,
+    if !isUnset(.minBackgroundSeconds), let span = app.lastEndedSpan,
+      span.end > session.state.shows.appOpenAttempt,
       session.t(span.end) - session.t(span.begin) <= duration(.minBackgroundSeconds)
     {
       return true
@@ -79,7 +84,8 @@ extension Decider {
     }
     let dismissed = session.state.shows.interstitialDismissed
     let isNear =
-      dismissed.isPresent && elapsed(since: dismissed) < duration(.interstitialMinGapSeconds)
+      !isUnset(.interstitialMinGapSeconds) && dismissed.isPresent
+      && elapsed(since: dismissed) < duration(.interstitialMinGapSeconds)
     return isNear ? .interval : nil
   }
 

@@ -86,7 +86,7 @@ extension Decider {
       repeatOccasion(number, trigger)
       return .openWindow(scene: placement.scene)
     }
-    let remaining = placement.format == .appOpen ? remainingAfterShow : nil
+    let remaining = isCapped(placement.format) ? remainingAfterShow : nil
     return .show(
       ShowDecision(
         placement: placement, ad: session.state.ads[ad].ad, trigger: trigger, remaining: remaining,
@@ -104,7 +104,7 @@ extension Decider {
 
   private mutating func skip(_ number: Int, _ reason: Word, _ trigger: Word) -> Decision {
     if reason == .notReady || reason == .expired { placements[number].cause = reason }
-    let isCapped = placements[number].placement.format == .appOpen
+    let isCapped = isCapped(placements[number].placement.format)
     return .skip(
       SkipDecision(
         placement: placements[number].placement, reason: reason, trigger: trigger,

@@ -7,7 +7,8 @@ internal import AdSession
 /// It updates after every record, whatever its source: life cycle, consent, SDK callbacks, other ads.
 /// If the record comes from the main thread, it updates at once. A session that it drives violates no
 /// rule of the ad manager, whatever device, user and SDK do. The thresholds are those of the
-/// recorder's policy.
+/// recorder's policy; a limit without a value there (daily cap, shortest absence, first launches) does
+/// not exist.
 ///
 /// If several managers follow one recorder, only the oldest acts. When it is released, the next one
 /// acts, which also knows the session from its beginning. A manager that was asked to ``retire()``

@@ -35,7 +35,10 @@ public struct SessionFacts: Sendable {
   ///
   /// The four classes that every session records are added.
   public var captures: [EventClass]?
-  /// The thresholds in force that differ from the defaults.
+  /// The thresholds of the app: those without a default, such as its daily cap, and those that differ
+  /// from the default.
+  ///
+  /// A rule that needs a threshold without a default has the verdict `not-captured` unless it is here.
   public var policy: [PolicySetting] = []
   /// Whether response ids are written unchanged instead of as a hash.
   public var keepsResponseIDs = false

@@ -129,14 +129,17 @@ public struct AuditJUnit: AuditFormat, Sendable {
     if result.verdict == .violated {
       write(result.violations, of: rule, reading, &text)
     } else {
-      text.add(openCase(result))
+      text.add(openCase(rule, result))
     }
     text.add("\n    </testcase>\n")
   }
 
-  private func openCase(_ result: RuleResult) -> String {
+  private func openCase(_ rule: Rule, _ result: RuleResult) -> String {
     let word = result.verdict.rawValue
-    guard failsStrictly(result.verdict) else { return "<skipped message=\"\(word)\"/>" }
+    guard failsStrictly(result.verdict) else {
+      let reason = result.isPolicyUnset ? ": \(rule.unsetPolicy)" : ""
+      return "<skipped message=\"\(word)\(reason)\"/>"
+    }
     let why = result.undecided.first.map { ": \($0.why.rawValue) at seq \($0.seq)" } ?? ""
     return "<failure type=\"\(word)\" message=\"\(word)\(why)\"/>"
   }

@@ -101,6 +101,8 @@ public struct AuditText: AuditFormat, Sendable {
         let why = first.map { "\($0.why.rawValue) at seq \($0.seq)" } ?? "no header to rely on"
         return "  \(style.yellow("inconclusive")) \(rule.id): \(why)"
       case .vacuous: return "  \(style.faint("vacuous")) \(rule.id)"
+      case .notCaptured where result.isPolicyUnset:
+        return "  \(style.faint("not-captured")) \(rule.id): \(rule.unsetPolicy)"
       case .holds, .violated, .notCaptured: return nil
       }
     }

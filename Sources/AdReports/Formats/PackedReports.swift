@@ -22,7 +22,7 @@ package struct PackedReports: Sendable {
   /// The offsets in ``heads`` for each rule and verdict, in the order of the rules, and the end.
   private let starts: [Int]
   private let longestHead: Int
-  private let verdictCount = Verdict.inOrderOfContract.count
+  private let verdictCount = Self.verdictCount
   /// The text after the number of activations.
   private let after: [UInt8]
   /// The text after the results.
@@ -31,6 +31,8 @@ package struct PackedReports: Sendable {
   private let begin: Begin
   private let write: Write
 
+  /// The verdicts, and not captured because a threshold is not set.
+  private static let verdictCount = Verdict.inOrderOfContract.count + 1
   private static let verdictBits = 3
   private static let greatest = 31
   private static let named: UInt8 = 255
@@ -57,6 +59,10 @@ package struct PackedReports: Sendable {
         heads += Array((Self.isActivated(verdict.index) ? head : "\(head)0\(after)").utf8)
         starts.append(heads.count)
       }
+      let verdict = "\"verdict\":\"\(Verdict.notCaptured.rawValue)\",\"activations\":0"
+      let reason = "\"reason\":\"\(rule.unsetPolicy)\""
+      heads += Array("\(before(rule))\(verdict),\(reason)\(after)".utf8)
+      starts.append(heads.count)
     }
     self.heads = heads
     self.starts = starts

@@ -131,7 +131,7 @@ extension EvaluationContext {
   }
 
   private func hasReachedCap(_ format: Word) -> Truth {
-    guard format == .appOpen else { return .no }
+    guard format == .appOpen, !session.policy.isUnset(.dailyCap) else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
     let seen = showCount(of: day)
     if seen - strayShowCount(of: day) >= cap { return .yes(.none) }

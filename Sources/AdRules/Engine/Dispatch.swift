@@ -87,6 +87,8 @@ final class Dispatch {
   let template: RuleResults
   /// The rules that may not apply although the session captures the classes that they observe.
   let conditional: [Int]
+  /// The rules that need a threshold without a default, with the bits of these thresholds.
+  let needingPolicy: [(rule: Int, keys: UInt64)]
   /// The rules that act at the end of a session, in the order of the results.
   let ends: [End]
   /// The objects that ``calls`` and ``ends`` refer to.
@@ -104,6 +106,10 @@ final class Dispatch {
     template = RuleResults(isCaptured.map { $0 ? .vacuous : .notCaptured })
     let captured = rules.indices.filter { isCaptured[$0] }
     conditional = captured.filter { rules[$0].pattern.applies != nil }
+    needingPolicy = captured.compactMap { rule in
+      let keys = rules[rule].neededPolicy.bits
+      return keys == 0 ? nil : (rule, keys)
+    }
     var finishers: [Finisher] = []
     var ends: [End] = []
     for index in captured {

@@ -74,6 +74,8 @@ public struct EvaluationContext {
   /// Milliseconds of `t` since an earlier record that is known to be present.
   public func elapsed(since start: EventIndex) -> Int64 { elapsed(since: start.known) }
 
+  /// Whether a threshold without a default has no value.
+  public func isUnset(_ key: PolicyKey) -> Bool { session.policy.isUnset(key) }
   /// A threshold in milliseconds; nil where it is unknown.
   public func milliseconds(_ key: PolicyKey) -> Int64? { session.policy.milliseconds(key) }
   /// A threshold that is a number; nil where it is unknown.

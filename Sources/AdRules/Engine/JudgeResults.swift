@@ -12,7 +12,16 @@ extension Judge {
     for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {
       lastResults.set(rule, .notCaptured)
     }
+    let unset = evaluation.session.policy.unset
+    if unset != 0 { leaveOut(dispatch.needingPolicy, unset) }
     return lastResults
+  }
+
+  /// Leaves out the rules that need a threshold which was never set.
+  ///
+  /// A threshold that was set stays set, so those that are unset at the end always were.
+  private func leaveOut(_ needing: [(rule: Int, keys: UInt64)], _ unset: UInt64) {
+    for (rule, keys) in needing where keys & unset != 0 { lastResults.setPolicyUnset(rule) }
   }
 
   @inline(never)

@@ -30,6 +30,12 @@ public final class Rule: Sendable {
   public let observes: [EventClass]
   /// The thresholds that it reads.
   public let policy: [PolicyKey]
+  /// The thresholds that the app must set; otherwise the verdict is not captured.
+  public var neededPolicy: [PolicyKey] { policy.filter { $0.origin == .app } }
+  /// The reason for a result with ``RuleResult/isPolicyUnset``.
+  public var unsetPolicy: String {
+    "policy \(neededPolicy.map(\.name).joined(separator: " or ")) is not set"
+  }
   /// The demand in one sentence.
   public let sentence: String
   /// The demand as a formula.

@@ -14,6 +14,9 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   @usableFromInline
   struct PackedResult: Sendable {
     @usableFromInline static var hasFindings: UInt64 { 8 }
+    /// The result of a rule that needs a threshold which is not set.
+    static let policyUnset = PackedResult(bits: policyUnsetBit | UInt64(Verdict.notCaptured.place))
+    static var policyUnsetBit: UInt64 { 16 }
     @usableFromInline let bits: UInt64
 
     init(_ verdict: Verdict, _ activations: Int, hasFindings: Bool = false) {
@@ -28,6 +31,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
       PackedResult(bits: bits & 0xFF | UInt64(truncatingIfNeeded: activations) &<< 8)
     }
 
+    var isPolicyUnset: Bool { bits & Self.policyUnsetBit != 0 }
     var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
     @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
     @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
@@ -53,6 +57,12 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   mutating func set(_ index: Int, _ verdict: Verdict) {
     if !findings.isEmpty { findings[index] = nil }
     replace(index, PackedResult(verdict, 0))
+  }
+
+  /// Replaces a result by one of a rule that needs a threshold which is not set.
+  mutating func setPolicyUnset(_ index: Int) {
+    if !findings.isEmpty { findings[index] = nil }
+    replace(index, .policyUnset)
   }
 
   /// Replaces a result by one with findings.
@@ -105,16 +115,19 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     let word = packed[index]
     return RuleResult(
       word.verdict, activations: word.activations,
-      findings: word.hasFindings ? findings[index] : nil)
+      findings: word.hasFindings ? findings[index] : nil, isPolicyUnset: word.isPolicyUnset)
   }
 
   /// The verdict, by its index in ``Verdict/allCases``, and the activations; nil for a result with
   /// findings.
+  ///
+  /// A verdict that is not captured because a threshold is not set has the index after the last.
   @inlinable
   package func plain(_ index: Int) -> (verdict: Int, activations: Int)? {
     let bits = packed[index].bits
     if bits & PackedResult.hasFindings != 0 { return nil }
-    return (Int(truncatingIfNeeded: bits & 7), Int(truncatingIfNeeded: bits &>> 8))
+    let isPolicyUnset = Int(truncatingIfNeeded: bits &>> 4 & 1)
+    return (Int(truncatingIfNeeded: bits & 7) &+ isPolicyUnset, Int(truncatingIfNeeded: bits &>> 8))
   }
 
   /// The indexes of the rules with findings, rising.

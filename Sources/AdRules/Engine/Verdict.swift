@@ -10,7 +10,8 @@ public enum Verdict: String, CaseIterable, Sendable {
   case inconclusive
   /// The session captures the observed classes, and no event activated the rule.
   case vacuous
-  /// The session does not capture a class that the rule observes.
+  /// The session does not capture a class that the rule observes, or the app does not set a
+  /// threshold that the rule needs.
   case notCaptured = "not-captured"
 
   /// The index among all verdicts; verdicts of activated rules come first.
@@ -99,6 +100,8 @@ public struct RuleResult: Sendable {
   public var verdict: Verdict
   /// The number of activations: kept, violated and undecided.
   public var activations: Int
+  /// Whether the verdict is not captured because a threshold that the rule needs is not set.
+  public let isPolicyUnset: Bool
   /// Violations and undecided activations; nil for most results, which then need no memory.
   @usableFromInline let findings: Findings?
 
@@ -122,13 +125,15 @@ public struct RuleResult: Sendable {
     self.activations = activations
     findings =
       violations.isEmpty && undecided.isEmpty ? nil : Findings(violations, undecided)
+    isPolicyUnset = false
   }
 
   @inline(__always)
-  init(_ verdict: Verdict, activations: Int, findings: Findings?) {
+  init(_ verdict: Verdict, activations: Int, findings: Findings?, isPolicyUnset: Bool = false) {
     self.verdict = verdict
     self.activations = activations
     self.findings = findings
+    self.isPolicyUnset = isPolicyUnset
   }
 
   /// Whether any activation is violated or undecided.

@@ -7,6 +7,7 @@ extension Pattern {
       guard context.event.outcome == .show, let remaining = context.event.remaining else {
         return nil
       }
+      if context.isUnset(.dailyCap) { return nil }
       guard let cap = context.count(.dailyCap), let day = context.localDay else {
         return .undecided(.unknown)
       }

@@ -4,6 +4,7 @@ extension Pattern {
   /// Bounded waste: no ad stays ready over a number of real returns without a decision.
   static func readyAdIsUsed() -> Pattern {
     .at(.kind(.appEnteringForeground)) { context in
+      if context.isUnset(.unusedReturns) { return nil }
       let span = context.returningSpan
       guard span.map({ $0.cause != .lock }) ?? context.isReturnHidden else { return nil }
       let needed = context.count(.unusedReturns)

@@ -39,7 +39,7 @@ final class Answered: Sendable {
   private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
     let membership = events.triggers(context)
     guard membership != .no, let key = related.correlation.keyIfGiven(context),
-      let limit = related.limit
+      let limit = related.limit, !limit.isUnset(context)
     else { return }
     if related.correlation.isUncertain(context) {
       return state.report(.undecided(.gap), of: context)

@@ -24,7 +24,7 @@ final class Earlier: Sendable {
   }
 
   private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
-    guard state.concerns(context) else { return }
+    guard state.concerns(context), !(related.limit?.isUnset(context) ?? false) else { return }
     switch events.triggers(context) {
     case .no: break
     case .maybe(let doubt): state.report(.undecided(doubt), of: context)

@@ -31,6 +31,9 @@ enum Formula: Sendable {
     /// The text of the limit.
     let text: String
 
+    /// Whether it is a threshold without a value: no event is then an activation.
+    func isUnset(_ context: EvaluationContext) -> Bool { key.map(context.isUnset) ?? false }
+
     /// The time in force; nil where it is unknown.
     func inForce(_ context: EvaluationContext) -> Int64? {
       key.map(context.milliseconds) ?? milliseconds

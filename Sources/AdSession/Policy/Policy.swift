@@ -1,7 +1,8 @@
-/// The thresholds in force at a moment of a session.
+/// The thresholds in force at a record of a session.
 ///
-/// A threshold is unknown where the session's header is lost and nothing else says it, and where the
-/// journal says for it what no threshold can be: a text, a negative number, half a show.
+/// A threshold is unknown where the session's header is lost and no other record sets it, and where the
+/// journal has a value that no threshold can have: a text, a negative number, half a show. A threshold
+/// without a default is unset until the header or a `config.changed` sets it; it then limits nothing.
 public struct Policy: Equatable, Sendable {
   /// A value in its own unit, and as rules ask for it with every record.
   @usableFromInline struct Threshold: Equatable, Sendable {
@@ -14,17 +15,34 @@ public struct Policy: Equatable, Sendable {
       inMilliseconds = Policy.clamped(Policy.milliseconds(value, rounding: key.rounding))
       count = Policy.clamped(value)
     }
+
+    /// What limits nothing.
+    static let unlimited = Threshold(unlimited: .infinity)
+
+    private init(unlimited value: Double) {
+      self.value = value
+      (inMilliseconds, count) = (.max, .max)
+    }
   }
 
   @usableFromInline var thresholds: [Threshold]
+  /// The bits of the thresholds that are not unknown.
   @usableFromInline var known: UInt64
+  /// The bits of the thresholds without a value, which limit nothing.
+  @usableFromInline package private(set) var unset: UInt64
 
-  /// Every threshold at its default: what holds where a header sets none.
+  /// Every threshold at its default, or unset: the policy of a header that sets none.
   public static let defaults = Policy(
-    thresholds: PolicyKey.allCases.map { Threshold($0.defaultValue, of: $0) }, known: .max)
+    thresholds: PolicyKey.allCases.map(Self.initial), known: .max, unset: bitsOfApp)
 
   /// No threshold is known: the header is lost.
-  public static let unknown = Policy(thresholds: defaults.thresholds, known: 0)
+  public static let unknown = Policy(thresholds: defaults.thresholds, known: 0, unset: 0)
+
+  private static let bitsOfApp = PolicyKey.allCases.filter { $0.origin == .app }.bits
+
+  private static func initial(_ key: PolicyKey) -> Threshold {
+    key.defaultValue.map { Threshold($0, of: key) } ?? .unlimited
+  }
 
   /// Starts over with the defaults, or with nothing known.
   ///
@@ -33,30 +51,35 @@ public struct Policy: Equatable, Sendable {
   mutating func reset(isKnown: Bool) {
     if thresholds.memoryIdentity != Self.memoryOfDefaults { thresholds = Self.defaults.thresholds }
     known = isKnown ? .max : 0
+    unset = isKnown ? Self.bitsOfApp : 0
   }
 
   private static let memoryOfDefaults = defaults.thresholds.memoryIdentity
 
   /// Sets one threshold; it becomes unknown where the value can be none.
   public mutating func set(_ key: PolicyKey, to value: Double) {
-    let bit: UInt64 = 1 &<< UInt64(key.rawValue)
     let isOne = key.canBe(value)
-    thresholds[Int(key.rawValue)] = Threshold(isOne ? value : key.defaultValue, of: key)
-    known = isOne ? known | bit : known & ~bit
+    thresholds[Int(key.rawValue)] = isOne ? Threshold(value, of: key) : Self.initial(key)
+    unset &= ~key.bit
+    known = isOne ? known | key.bit : known & ~key.bit
   }
 
-  /// The value in its own unit (seconds or pieces); nil where it is unknown.
+  /// The value in its own unit (seconds or pieces); nil where it is unknown or unset.
   public func value(_ key: PolicyKey) -> Double? {
-    isKnown(key) ? thresholds[Int(key.rawValue)].value : nil
+    isKnown(key) && !isUnset(key) ? thresholds[Int(key.rawValue)].value : nil
   }
 
-  /// A threshold in seconds as milliseconds; nil where it is unknown.
+  /// Whether a threshold has no value: it has no default, and neither the session nor an override sets it.
+  @inlinable
+  public func isUnset(_ key: PolicyKey) -> Bool { unset & key.bit != 0 }
+
+  /// A threshold in seconds as milliseconds; nil where it is unknown, `Int64.max` where it is unset.
   @inlinable
   public func milliseconds(_ key: PolicyKey) -> Int64? {
     isKnown(key) ? thresholds[Int(key.rawValue)].inMilliseconds : nil
   }
 
-  /// A threshold that counts; nil where it is unknown.
+  /// A threshold that counts; nil where it is unknown, `Int64.max` where it is unset.
   @inlinable
   public func count(_ key: PolicyKey) -> Int64? {
     isKnown(key) ? thresholds[Int(key.rawValue)].count : nil
@@ -74,7 +97,7 @@ public struct Policy: Equatable, Sendable {
   }
 
   @inlinable @inline(__always)
-  func isKnown(_ key: PolicyKey) -> Bool { known & (1 &<< UInt64(key.rawValue)) != 0 }
+  func isKnown(_ key: PolicyKey) -> Bool { known & key.bit != 0 }
 
   /// Whole milliseconds, as those of a journal, that compare as the seconds do.
   ///
@@ -95,6 +118,11 @@ public struct Policy: Equatable, Sendable {
   public mutating func apply(_ change: [PolicySetting]) {
     for setting in change { set(setting.key, to: setting.value) }
   }
+}
+
+extension [PolicyKey] {
+  /// The bits of all keys.
+  package var bits: UInt64 { reduce(0) { $0 | $1.bit } }
 }
 
 /// One threshold and its value.

@@ -46,14 +46,21 @@ extension World {
     header.launchCount = storage.launches
     if profile.isMultiScene { header.multiScene = true }
     header.captures = profile.captures.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
-    header.policy = drawPolicy()
+    header.policy = Self.policyOfApp.changed(by: drawPolicy())
     app.policy.apply(header.policy)
     trace.header = header
     trace.id = "\(profile.name)-\(storage.install)-\(storage.launches)"
     record(.sessionBegan)
   }
 
-  /// Draws thresholds that differ from the defaults; usually none.
+  /// The thresholds without a default, as every simulated app sets them.
+  private static let policyOfApp = [
+    PolicySetting(.unusedReturns, 3), PolicySetting(.firstAdMinLaunches, 3),
+    PolicySetting(.minBackgroundSeconds, 10), PolicySetting(.dailyCap, 20),
+    PolicySetting(.interstitialMinGapSeconds, 30),
+  ]
+
+  /// Draws thresholds that differ from the usual ones; usually none.
   func drawPolicy() -> [PolicySetting] {
     guard choices.bool(probability: 0.45) else { return [] }
     return [
@@ -134,5 +141,13 @@ extension World {
   private func contentIsReady() {
     app.isContentReady = true
     if app.hasSplash { manager?.contentIsReady(in: self) }
+  }
+}
+
+extension [PolicySetting] {
+  /// These thresholds with the values of others, and what the others have beside them.
+  fileprivate func changed(by others: [PolicySetting]) -> [PolicySetting] {
+    let keys = others.map(\.key)
+    return filter { !keys.contains($0.key) } + others
   }
 }

@@ -17,7 +17,9 @@ internal import AdRecording
   ///
   /// Its decisions depend only on the records: life cycle, scenes, consent, SDK callbacks, other ads,
   /// suppressions. So your app needs an ``AppObserver``, and must record consent and the start of the
-  /// SDK. The thresholds (maximum age, intervals, daily cap) are those of the session's policy.
+  /// SDK. The thresholds are those of the session's policy, ``SessionFacts/policy``. There your app sets
+  /// its daily cap, its shortest absence and its first launches without ads; without a value there is
+  /// no such limit.
   ///
   /// Create it right after the recorder, because it must know the session from its beginning. If there
   /// are several for one recorder, only the oldest acts; when it is released, the next one does. If it

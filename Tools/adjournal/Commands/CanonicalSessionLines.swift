@@ -18,6 +18,8 @@ struct CanonicalSessionLines {
   private let gaps = Array(#"","gaps":"#.utf8)
   private let damage = Array(#","damage":[],"rules":{"#.utf8)
   private let activations = Array(#"","activations":"#.utf8)
+  private let reason = Array(#","reason":""#.utf8)
+  private let quote = Array("\"".utf8)
   private let violations = Array(#","violations":[]}"#.utf8)
   private let comma = Array(",".utf8)
   private let last = Array("}}".utf8)
@@ -48,12 +50,19 @@ struct CanonicalSessionLines {
       while next < rules.count, !layout.skip(rules[next].start) { next += 1 }
       guard next < rules.count,
         let verdict = verdicts.first(where: { layout.skip($0.text) })?.verdict,
-        layout.skip(activations), layout.number() != nil, layout.skip(violations)
+        layout.skip(activations), layout.number() != nil, skipReason(&layout),
+        layout.skip(violations)
       else { return nil }
       results.append(SessionLine.RuleCounts(id: rules[next].id, verdict: verdict, severities: []))
       next += 1
     } while layout.skip(comma)
     return results
+  }
+
+  /// Moves behind the reason of a result, if it has one; false if it is damaged.
+  private func skipReason(_ layout: inout Layout) -> Bool {
+    guard layout.skip(reason) else { return true }
+    return layout.text() != nil && layout.skip(quote)
   }
 }
 

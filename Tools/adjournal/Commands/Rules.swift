@@ -73,14 +73,23 @@ enum RuleText {
       ("precisely", rule.precise),
     ]
     for key in rule.policy {
-      let value = "\(AuditText.number(key.defaultValue))\(key.unit == .seconds ? " s" : "")"
-      facts.append(("threshold", "\(key.name) = \(value) (default)"))
+      facts.append(("threshold", threshold(key)))
     }
     if rule.group != .custom {
       let folder = "Journals/rules/\(rule.id)"
       facts.append(("examples", "\(folder)/violated.jsonl, \(folder)/holds.jsonl"))
     }
     for (name, value) in facts { terminal.write(fact(name, value, terminal.style)) }
+  }
+
+  /// A threshold with its default, its origin and the reason.
+  private static func threshold(_ key: PolicyKey) -> String {
+    guard let value = key.defaultValue else {
+      return "\(key.name), no default: the app sets it (origin app: \(key.reason))"
+    }
+    let unit = key.unit == .seconds ? " s" : ""
+    return "\(key.name) = \(AuditText.number(value))\(unit) by default "
+      + "(origin \(key.origin.rawValue): \(key.reason))"
   }
 
   /// A name and its value, in lines of at most 88 columns.
@@ -153,12 +162,19 @@ enum Selection {
         "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name),
         hint: "run 'adjournal rules ID' for the keys of a rule")
     }
+    if parts[1].isEmpty {
+      throw UsageError("missing value in '\(text)' for '--policy' (example: \(example(key)))")
+    }
     guard let value = number(parts[1]), key.unit == .seconds || value == value.rounded() else {
       let expected = key.unit == .seconds ? "seconds" : "an integer"
       throw UsageError(
         "invalid value '\(parts[1])' for '\(name)' (\(expected) from 0 to 1000000000)")
     }
     return PolicySetting(key, value)
+  }
+
+  private static func example(_ key: PolicyKey) -> String {
+    "\(key.name)=\(AuditText.number(key.defaultValue ?? 20))"
   }
 
   /// Parses a decimal number without sign, from 0 to 1000000000.

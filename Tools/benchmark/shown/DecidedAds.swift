@@ -19,7 +19,10 @@ import GoogleMobileAdsJournal
   init(folder: String, count: Int) {
     // A session of a real app has a few dozen shows, not thousands.
     self.count = min(count, 200)
-    let policy = [PolicySetting(.dailyCap, 1_000_000)]
+    let policy = [
+      PolicySetting(.dailyCap, 1_000_000), PolicySetting(.minBackgroundSeconds, 10),
+      PolicySetting(.firstAdMinLaunches, 3),
+    ]
     recorder = AdRecorder(
       SessionRecorder(toMeasureIn: folder, policy: policy, system: clock.system))
     ads = AppOpenAds(recorder, unit: unit, shows: .file(folder + "/app-open-shows"))

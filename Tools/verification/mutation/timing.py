@@ -19,14 +19,15 @@ class Thresholds:
     def __init__(self, package):
         folder = Path(package) / "Journals/formats/1"
         self.defaults = {row["key"]: int(float(row["default"]) * 1000)
-                         for row in table(folder / "policy.tsv") if row["unit"] == "s"}
+                         for row in table(folder / "policy.tsv")
+                         if row["unit"] == "s" and row["origin"] != "app"}
         self.own = {row["id"]: row["policy"].split() for row in table(folder / "rules.tsv")}
 
     def of(self, rule, policy):
         """Those of the rule and of the words that it may use, under a header's policy."""
-        names = [name for name in self.own[rule] if name in self.defaults] + list(WORDS)
+        names = [name for name in self.own[rule] if name.endswith("_s")] + list(WORDS)
         return sorted({int(policy[name] * 1000) if name in policy else self.defaults[name]
-                       for name in names})
+                       for name in names if name in policy or name in self.defaults})
 
 
 def table(path):

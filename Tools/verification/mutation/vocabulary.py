@@ -1,5 +1,6 @@
 """The names that mutations confuse, read from the sources of the package."""
 
+import csv
 import re
 from pathlib import Path
 
@@ -11,12 +12,14 @@ class Vocabulary:
         session = Path(package) / "Sources/AdSession"
         self.kinds = names_of((session / "Generated/EventKind.swift").read_text(), "EventKind")
         self.facts = names_of((session / "State/AdFacts.swift").read_text(), "AdFact")
-        self.policy = self.neighbours((session / "Policy/PolicyKey.swift").read_text())
+        keys = names_of((session / "Generated/PolicyKey.swift").read_text(), "PolicyKey")
+        self.policy = self.neighbours(keys, Path(package) / "Journals/formats/1/policy.tsv")
 
     @staticmethod
-    def neighbours(source):
-        pattern = r"/// `\w+`, (\d+) (\w+) by default.*\n  case (\w+)"
-        keys = [(name, unit, int(value)) for value, unit, name in re.findall(pattern, source)]
+    def neighbours(names, path):
+        with path.open(newline="") as file:
+            rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+        keys = [(name, row["unit"], row["default"]) for name, row in zip(names, rows, strict=True)]
         found = {}
         for at, (name, unit, value) in enumerate(keys):
             others = keys[at + 1:] + keys[:at]

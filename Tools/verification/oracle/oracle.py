@@ -15,6 +15,7 @@ import sys
 from rules_base import CATALOGUE, RULES, formats_of
 from sessions import read
 from slots import Slots
+from timeline import OF_APP
 from witness import complete
 from words import ALL_FORMATS
 
@@ -22,6 +23,7 @@ for _name in sorted(os.listdir(os.path.dirname(os.path.abspath(__file__)))):
     if _name.startswith("rules_") and _name.endswith(".py"):
         importlib.import_module(_name[:-3])
 
+NOT_CAPTURED = {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
 NAMES = {"request": "request", "ad": "ad", "load": "load", "window": "window"}
 
 
@@ -111,10 +113,15 @@ OPTIONS = set()
 def judge(case, name):
     needed = set(CATALOGUE[name]["observes"].split())
     if not needed <= case.captured:
-        return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+        return NOT_CAPTURED
+    of_app = OF_APP & set(CATALOGUE[name]["policy"].split())
+    for key in sorted(of_app):
+        if case.is_unset(key, len(case.all)):
+            return {**NOT_CAPTURED, "reason": f"policy {key} is not set"}
     activations = RULES[name](case, formats_of(name))
     if activations is None:
-        return {"verdict": "not-captured", "activations": 0, "violations": [], "undecided": []}
+        return NOT_CAPTURED
+    activations = [a for a in activations if not any(case.is_unset(k, a.index) for k in of_app)]
     if SEEN_ONLY in OPTIONS:
         activations = [a for a in activations if not a.possible]
     for activation in activations:

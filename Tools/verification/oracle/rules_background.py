@@ -196,6 +196,8 @@ def ready_ad_is_used(case, formats):
         if real is False:
             continue
         i = span.end
+        if case.is_unset("unused_returns", i):
+            continue
         count, age = case.policy("unused_returns", i), case.policy("app_open_max_age_s", i)
         sure, possible = real_returns(case, i + 1)
         # The fewer returns are needed, the sooner an ad lies unused.

@@ -259,6 +259,8 @@ class Slots(Words):
 
     def cap_reached(self, i):
         cap = self.policy("daily_cap", i)
+        if self.is_unset("daily_cap", i):
+            return False
         if cap is None or i >= len(self.all) or self.day(self.all[i]) is None:
             return None
         shows, lost = self.shows_of_day(i)

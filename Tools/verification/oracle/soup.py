@@ -6,7 +6,7 @@ changed simulated sessions found 28, as many lines of these found 33, and both t
 """
 
 from lines import VOCABULARY
-from timeline import DEFAULTS, POLICY_UNITS
+from timeline import DEFAULTS, POLICY_UNITS, UNSET
 from words import CONFIGURATION
 from writing import ORDER, REQUIRED
 
@@ -237,7 +237,7 @@ class Soup:
                   "utc_offset_min": chances.choice([-480, 0, 60]), "policy": policy}
         events = [[0, 0, "session.began", header]]
         limits = [1000 * value for key, value in {**DEFAULTS, **policy}.items()
-                  if POLICY_UNITS[key] == "s"]
+                  if POLICY_UNITS[key] == "s" and value != UNSET]
         few = chances.sample(limits, 3)
         for _ in range(chances.randint(5, 70)):
             draw = chances.random()

@@ -7,7 +7,11 @@ from fractions import Fraction
 
 from lines import format_table
 
-DEFAULTS = {row["key"]: float(row["default"]) for row in format_table("policy.tsv")}
+# A threshold of the app has no default: unset, it limits nothing.
+UNSET = math.inf
+OF_APP = {row["key"] for row in format_table("policy.tsv") if row["origin"] == "app"}
+DEFAULTS = {row["key"]: UNSET if row["key"] in OF_APP else float(row["default"])
+            for row in format_table("policy.tsv")}
 POLICY_UNITS = {row["key"]: row["unit"] for row in format_table("policy.tsv")}
 ALWAYS = {"session", "app", "load", "present"}
 PHASES = {"app.entered_background": "back", "app.entering_foreground": "front",
@@ -196,7 +200,7 @@ class Timeline:
     # Facts in force
 
     def policy(self, key, index):
-        """The threshold in force before the record, None where it is unknown."""
+        """The threshold in force before the record: None where it is unknown, UNSET without a value."""
         if key in self.overrides:
             return self.overrides[key]
         for e in reversed(self.of("config.changed", before=index)):
@@ -206,6 +210,10 @@ class Timeline:
             return None
         value = self.header.get("policy", {}).get(key)
         return DEFAULTS[key] if value is None else threshold(key, value)
+
+    def is_unset(self, key, index):
+        """Whether nothing has set a threshold of the app before the record."""
+        return self.policy(key, index) == UNSET
 
     def limit(self, key, index):
         """A threshold of seconds, in milliseconds."""

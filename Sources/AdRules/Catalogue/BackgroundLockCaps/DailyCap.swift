@@ -11,6 +11,7 @@ extension Rule {
       daily_cap
       """, source: "004",
     .at(.show) { context in
+      if context.isUnset(.dailyCap) { return nil }
       guard let cap = context.count(.dailyCap), let day = context.localDay else {
         return .undecided(.unknown)
       }

@@ -10,6 +10,7 @@ extension Rule {
       t between ad.dismissed of one and ad.will_present of the next ≥ interstitial_min_gap_s
       """, source: "guide",
     .at(.show) { context in
+      if context.isUnset(.interstitialMinGapSeconds) { return nil }
       let shows = context.session.shows
       guard let limit = context.milliseconds(.interstitialMinGapSeconds) else {
         return context.mayFollowInterstitial ? .undecided(.unknown) : nil

@@ -11,6 +11,7 @@ extension Rule {
       t(app.entered_background) > min_background_s
       """, source: "004",
     .sinceLastAttempt { context, certainAttempt in
+      if context.isUnset(.minBackgroundSeconds) { return nil }
       guard let span = context.session.app.lastEndedSpan,
         context.canEnd(span, after: context.session.shows.appOpenAttempt)
       else { return context.mayFollowAbsence(since: certainAttempt) ? .undecided(.gap) : nil }

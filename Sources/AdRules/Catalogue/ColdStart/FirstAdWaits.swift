@@ -11,6 +11,7 @@ extension Rule {
       captured)
       """, source: "000",
     .at(.show, where: { $0.trace.header.map { $0.launchCount != nil } ?? true }) { context in
+      if context.isUnset(.firstAdMinLaunches) { return nil }
       guard let launches = context.session.header?.launchCount,
         let least = context.count(.firstAdMinLaunches)
       else { return .undecided(.unknown) }
