@@ -19,14 +19,23 @@ final class Driver {
   static let banner = "ca-app-pub-1234567890123456/4"
   static let native = "ca-app-pub-1234567890123456/5"
 
+  /// The limits that an app decides, as the app of most tests states them.
+  static let limits = [
+    PolicySetting(.dailyCap, 20), PolicySetting(.minBackgroundSeconds, 10),
+    PolicySetting(.firstAdMinLaunches, 3), PolicySetting(.interstitialMinGapSeconds, 30),
+  ]
+
   /// Creates a session with one record, `session.began`.
+  ///
+  /// `policy` comes after `limits`, so that it can replace them.
   init(
     _ profile: DeciderProfile = DeciderProfile(), launches: Int64 = 9,
-    policy: [PolicySetting] = [], shownBefore: [PastShow] = []
+    limits: [PolicySetting] = Driver.limits, policy: [PolicySetting] = [],
+    shownBefore: [PastShow] = []
   ) {
     let header = Header()
     header.launchCount = launches
-    header.policy = policy
+    header.policy = limits + policy
     header.captures = ClassSet(EventClass.allCases.map { ClassSet($0) })
     trace.header = header
     decider = Decider(profile, trace: trace, shownBefore: shownBefore)
@@ -42,9 +51,11 @@ final class Driver {
   /// Creates a session of an active app with consent and a started SDK, whose content is shown.
   static func started(
     _ units: [(String, Word)], profile: DeciderProfile = DeciderProfile(), launches: Int64 = 9,
-    policy: [PolicySetting] = [], shownBefore: [PastShow] = []
+    limits: [PolicySetting] = Driver.limits, policy: [PolicySetting] = [],
+    shownBefore: [PastShow] = []
   ) -> Driver {
-    let driver = Driver(profile, launches: launches, policy: policy, shownBefore: shownBefore)
+    let driver = Driver(
+      profile, launches: launches, limits: limits, policy: policy, shownBefore: shownBefore)
     for unit in units { driver.decider.open(driver.placement(unit.0, unit.1)) }
     driver.record(.appLaunched) { $0.cold = false }
     driver.record(.appBecameActive)

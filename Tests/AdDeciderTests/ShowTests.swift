@@ -49,12 +49,41 @@ import Testing
   }
 
   @Test(arguments: [-1, 20.5] as [Double])
-  func `an invalid daily cap in the policy is replaced by the default`(cap: Double) {
+  func `an invalid daily cap in the policy is none, and no decision counts the shows left`(
+    cap: Double
+  ) {
     let driver = Driver.started(
       [(Driver.appOpen, .appOpen)], policy: [PolicySetting(.dailyCap, cap)])
     driver.load(1, "a-1")
     driver.comeBack(after: 60_000)
     #expect(driver.lastReason == .ready)
+    #expect(driver.lastDecision?.remaining == nil)
+  }
+
+  @Test func `without limits of the app every real return is used, from the first launch on`() {
+    let driver = Driver.started([(Driver.appOpen, .appOpen)], launches: 1, limits: [])
+    for number in 1...21 {
+      driver.load(number, "a-\(number)")
+      driver.comeBack(after: 1)
+      #expect(driver.lastReason == .ready, "show \(number)")
+      #expect(driver.lastDecision?.remaining == nil)
+      driver.showAndDismiss("a-\(number)")
+    }
+    #expect(driver.requestEvents.count == 22)
+  }
+
+  @Test func `without a minimum gap the next interstitial may come at once`() {
+    for (limits, reason) in [(Driver.limits, Word.interval), ([], .ready)] {
+      let driver = Driver.started([(Driver.interstitial, .interstitial)], limits: limits)
+      let placement = driver.placement(Driver.interstitial, .interstitial)
+      driver.load(1, "a-1")
+      driver.offer(.opportunity(placement, trigger: .user))
+      driver.showAndDismiss("a-1")
+      driver.load(2, "a-2")
+      for _ in 0..<2 { driver.record(.userActed) }
+      driver.offer(.opportunity(placement, trigger: .user))
+      #expect(driver.lastReason == reason)
+    }
   }
 
   @Test func `an app-open ad in the first launches is skipped as first_launches`() {

@@ -1,8 +1,8 @@
 import AdSession
 
 extension Decider {
-  /// Whether the app has no such limit: it sets no value of a threshold without a default.
-  func isUnset(_ key: PolicyKey) -> Bool { session.state.policy.isUnset(key) }
+  /// Whether the app has a limit for which there is no default: it sets a valid value.
+  func isLimited(by key: PolicyKey) -> Bool { session.state.policy.value(key) != nil }
 
   /// A threshold in milliseconds; the default if the recorded value is invalid.
   func duration(_ key: PolicyKey) -> Int64 {

@@ -12,7 +12,7 @@ extension Decider {
     if lacksConsent { return .noConsent }
     if sees(.consent) && session.state.consent.sdkStarted.isAbsent { return .notStarted }
     if isMisconfigured(placement) { return .misconfigured }
-    if placement.format == .appOpen && !ignoresCap && showsTodaySoFar >= count(.dailyCap) {
+    if isCapped(placement.format) && !ignoresCap && showsTodaySoFar >= count(.dailyCap) {
       return .capReached(until: nextMidnight)
     }
     if let rest = restOfFlight(placement) { return .inFlight(rest: rest) }

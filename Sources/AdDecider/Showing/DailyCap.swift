@@ -22,7 +22,7 @@ extension Decider {
   var unansweredAppOpens: Int64 { Int64(attempts.count { $0.format == .appOpen }) }
 
   /// Whether the app has a daily cap for a format.
-  func isCapped(_ format: Word) -> Bool { format == .appOpen && !isUnset(.dailyCap) }
+  func isCapped(_ format: Word) -> Bool { format == .appOpen && isLimited(by: .dailyCap) }
 
   /// The number of shows left today after one more; negative if there is none left for it.
   ///

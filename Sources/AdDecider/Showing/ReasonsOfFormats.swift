@@ -20,7 +20,7 @@ extension Decider {
 
   /// Whether the install has too few launches for app-open ads.
   private var isNewInstall: Bool {
-    guard !isUnset(.firstAdMinLaunches), let launches = session.state.header?.launchCount else {
+    guard isLimited(by: .firstAdMinLaunches), let launches = session.state.header?.launchCount else {
       return false
     }
     return launches < count(.firstAdMinLaunches)
@@ -60,7 +60,7 @@ extension Decider {
   /// Whether the absence was too short, or the app was not left since the last ad.
   private var isTooSoon: Bool {
     let app = session.state.app
-    if !isUnset(.minBackgroundSeconds), let span = app.lastEndedSpan,
+    if isLimited(by: .minBackgroundSeconds), let span = app.lastEndedSpan,
       span.end > session.state.shows.appOpenAttempt,
       session.t(span.end) - session.t(span.begin) <= duration(.minBackgroundSeconds)
     {
@@ -84,7 +84,7 @@ extension Decider {
     }
     let dismissed = session.state.shows.interstitialDismissed
     let isNear =
-      !isUnset(.interstitialMinGapSeconds) && dismissed.isPresent
+      isLimited(by: .interstitialMinGapSeconds) && dismissed.isPresent
       && elapsed(since: dismissed) < duration(.interstitialMinGapSeconds)
     return isNear ? .interval : nil
   }
