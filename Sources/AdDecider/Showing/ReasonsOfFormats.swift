@@ -20,7 +20,8 @@ extension Decider {
 
   /// Whether the install has too few launches for app-open ads.
   private var isNewInstall: Bool {
-    guard isLimited(by: .firstAdMinLaunches), let launches = session.state.header?.launchCount else {
+    guard isLimited(by: .firstAdMinLaunches), let launches = session.state.header?.launchCount
+    else {
       return false
     }
     return launches < count(.firstAdMinLaunches)
