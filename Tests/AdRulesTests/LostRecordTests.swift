@@ -12,7 +12,8 @@ import Testing
   @Test(arguments: ["first-ad-waits", "memory-warning-near-ad"])
   func `a lost record can be the show that makes later shows overlays`(rule: String) {
     let script = Script(
-      captures: "load present revenue", #""launch_count":1"#,
+      captures: "load present revenue",
+      #""launch_count":1,"policy":{"first_ad_min_launches":3}"#,
       lines: """
         0 ad.requested unit=u format=app_open request=r
         1 ad.loaded unit=u format=app_open request=r ad=a
@@ -240,7 +241,7 @@ import Testing
 
   @Test func `a decision is undecided if a lost show can change the number`() {
     let script = Script(
-      captures: "decision",
+      captures: "decision", #""policy":{"daily_cap":20}"#,
       lines: """
         - 10 ad.show_decided unit=u format=app_open outcome=show remaining=9
         20 ad.show_decided unit=u format=app_open outcome=show remaining=7

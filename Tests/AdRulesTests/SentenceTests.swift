@@ -20,7 +20,7 @@ import Testing
     throws
   {
     let script = Script(
-      captures: "decision present",
+      captures: "decision present", #""policy":{"daily_cap":20}"#,
       lines: """
         10 ad.show_decided unit=u format=app_open outcome=show remaining=0
         20 ad.show_decided unit=u format=app_open outcome=show remaining=-9223372036854775808
