@@ -37,6 +37,24 @@ struct JournalsTests {
     #expect(tally.count(.inconclusive) == 0)
   }
 
+  @Test func `Each session of an install is judged by its own policy`() throws {
+    var found: [String: String] = [:]
+    try Auditor(reader: JournalReader()).audit(
+      ["\(Self.root)/terms/each-session-by-its-own-policy.jsonl"], render: Samples.line,
+      handle: { output in
+        guard case .session(let report, _, _, _) = output else { return }
+        let session = try Samples.object(report)
+        let result = session.object("rules").object("daily-cap")
+        let verdict = result.text("verdict") ?? ""
+        found[session.text("session") ?? ""] = result.text("reason") ?? verdict
+      })
+    #expect(
+      found == [
+        "morning-cap-of-three": "holds", "noon-without-a-cap": "policy daily_cap is not set",
+        "each-session-by-its-own-policy": "violated",
+      ])
+  }
+
   @Test func `The project's journals of shared installs have their recorded verdicts`() throws {
     var seen = 0
     for path in try Samples.paths(in: "counterexamples") where try Samples.audited(path).count > 1 {

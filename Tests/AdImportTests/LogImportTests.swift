@@ -271,7 +271,7 @@ struct LogImportTests {
   {
     let honest = Self.journal(Self.stale, .admobIOS).text
     #expect(try Self.verdict("reload-after-dismiss", honest) == .inconclusive)
-    #expect(try Self.verdict("daily-cap", honest) == .inconclusive)
+    #expect(try Self.verdict("daily-cap", honest) == .notCaptured)
     #expect(try Self.verdict("app-open-max-age", honest) == .violated)
     #expect(honest.split(separator: "\n").count { $0.contains("recorder.gap") } == 7)
     let vouched = Self.journal(Self.stale, .admobIOS) {

@@ -24,6 +24,14 @@ struct BelievableTests {
     }
   }
 
+  @Test func `a simulated app states each limit without a default exactly once`() {
+    let limits = PolicyKey.allCases.filter { $0.defaultValue == nil }
+    for trace in sessions {
+      guard let policy = trace.header?.policy else { continue }
+      for limit in limits { #expect(policy.count { $0.key == limit } == 1, "\(trace.id)") }
+    }
+  }
+
   @Test func `the clock and the sequence numbers of a simulated session never go back`() {
     for trace in sessions {
       for (one, next) in zip(trace.events, trace.events.dropFirst()) {

@@ -15,7 +15,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   struct PackedResult: Sendable {
     @usableFromInline static var hasFindings: UInt64 { 8 }
     /// The result of a rule that needs a threshold which is not set.
-    static let policyUnset = PackedResult(bits: policyUnsetBit | UInt64(Verdict.notCaptured.place))
+    static let policyUnset = PackedResult(bits: policyUnsetBit | UInt64(Verdict.notCaptured.index))
     static var policyUnsetBit: UInt64 { 16 }
     @usableFromInline let bits: UInt64
 
