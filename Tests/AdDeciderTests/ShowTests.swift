@@ -64,6 +64,7 @@ import Testing
     let driver = Driver.started([(Driver.appOpen, .appOpen)], launches: 1, limits: [])
     for number in 1...21 {
       driver.load(number, "a-\(number)")
+      driver.wait(11_000)
       driver.comeBack(after: 1)
       #expect(driver.lastReason == .ready, "show \(number)")
       #expect(driver.lastDecision?.remaining == nil)
