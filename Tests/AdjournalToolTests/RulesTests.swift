@@ -17,8 +17,8 @@ struct RulesTests {
     #expect(
       run.text.contains(
         """
-          threshold  app_open_max_age_s = 14400 s by default (origin platform: an app open ad
-                     is valid for four hours)
+          threshold  app_open_max_age_s = 14400 s by default (origin platform: an app open ad is
+                     valid for four hours)
 
         """))
     #expect(run.text.contains("Journals/rules/app-open-max-age/violated.jsonl"))

@@ -10,7 +10,7 @@ struct ShrinkTests {
       run.text == """
         app-open-max-age  app_open ad A1 was presented 4 h after it was loaded (limit 4 h, \
         app_open_max_age_s)
-        3 of 39 records left, 84 journals checked
+        3 of 39 records left, 85 journals checked
 
         {"v":1,"session":"shrunk","seq":1,"t":0,"wall":"2026-01-01T12:00:00.000Z",\
         "event":"session.began","app":"app","app_version":"1","build":"release","os":"os",\
