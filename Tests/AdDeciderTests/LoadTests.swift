@@ -52,7 +52,7 @@ import Testing
 
   @Test func `after a configuration error the next request waits for a changed configuration`() {
     let driver = Driver.started([(Driver.rewarded, .rewarded)])
-    driver.fail(1, code: 7)
+    driver.fail(1, code: 10)
     driver.wait(10_000_000)
     #expect(driver.requestEvents.count == 1)
     driver.record(.configChanged)

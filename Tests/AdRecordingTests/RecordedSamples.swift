@@ -60,8 +60,8 @@ enum RecordedSamples {
       ),
       Recorded.AdFailedToLoad.adFailedToLoad(
         unit: "unit-0", format: .interstitial, request: "request-2", scene: "scene-3",
-        errorDomain: "error_domain-4", errorCode: 12, errorMessage: "error_message-6",
-        adapter: "adapter-7",
+        errorDomain: "error_domain-4", errorCode: 12, cause: .notReady,
+        errorMessage: "error_message-7", adapter: "adapter-8",
         waterfall: [.init(adapter: "A", latencyMs: 12, errorCode: 3), .init(adapter: "B")]
       ),
       Recorded.AdExpired.adExpired(ad: "ad-0", unit: "unit-1"),
@@ -75,7 +75,8 @@ enum RecordedSamples {
       ),
       Recorded.AdFailedToPresent.adFailedToPresent(
         ad: "ad-0", unit: "unit-1", format: .rewarded, scene: "scene-3",
-        errorDomain: "error_domain-4", errorCode: 12, errorMessage: "error_message-6"
+        errorDomain: "error_domain-4", errorCode: 12, cause: .notReady,
+        errorMessage: "error_message-7"
       ),
       Recorded.AdWillDismiss.adWillDismiss(
         ad: "ad-0", unit: "unit-1", format: .rewarded, scene: "scene-3"

@@ -44,7 +44,7 @@ extension Trace {
     var known = Set(self.gaps.map(\.position))
     for index in events.indices {
       if known.remove(index) != nil { isOpen = true }
-      if range.contains(index) && events[index].canLieInGap {
+      if range.contains(index) && events[index].canLieInGap(under: header) {
         isOpen = true
         continue
       }
@@ -184,13 +184,13 @@ extension Trace {
 
 extension Event {
   /// Whether rules.md lets a gap hide the record.
-  var canLieInGap: Bool {
+  func canLieInGap(under header: Header?) -> Bool {
     switch kind {
     case .sessionBegan, .sessionEnded, .sessionSealed, .sessionContinued, .recorderGap,
       .configChanged, .appTimeChanged, .consentUpdated, .consentFormShown, .sdkStarted,
       .appTerminating:
       false
-    case .adFailedToLoad: !Session.configurationCodes.contains(errorCode ?? -1)
+    case .adFailedToLoad: ![.configuration, .absent].contains(failureCause(under: header))
     default: true
     }
   }

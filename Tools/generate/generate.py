@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes every file that is generated from vocabulary.tsv and policy.tsv of Journals/formats/1.
+"""Writes every file that is generated from vocabulary.tsv, policy.tsv and causes.tsv of Journals/formats/1.
 
 usage: Tools/generate/generate.py [--check]
 
@@ -8,6 +8,7 @@ built tool prints, are written by Tools/generate/golden.py.
 """
 import sys
 
+import causes
 import policy
 import recording
 import reference
@@ -32,7 +33,7 @@ def main(arguments):
         sys.exit(__doc__)
     vocabulary = Vocabulary()
     files = {}
-    for part in (session, policy, recording, schema, reference):
+    for part in (session, causes, policy, recording, schema, reference):
         files |= part.files(vocabulary)
     changed, left = stale(files)
     if arguments:

@@ -1,6 +1,6 @@
 """The typed events that an app records, one struct for each event kind, and their test samples."""
 from session import NOTICE, comment, lines
-from vocabulary import ROOT, camel, pascal
+from vocabulary import ROOT, camel, declared, pascal
 
 # The module of the recorder, its folder of generated files, and its tests.
 MODULE = "AdRecording"
@@ -139,7 +139,7 @@ def enum(field, indent, summary):
     margin = " " * indent
     text = f"{margin}/// {summary}\n{margin}public enum {field.enum}: Sendable {{\n"
     for value in field.values:
-        text += f"{margin}  /// `{value}`\n{margin}  case {camel(value)}\n"
+        text += f"{margin}  /// `{value}`\n{margin}  case {declared(value)}\n"
     text += f"\n{margin}  var word: Word {{\n{margin}    switch self {{\n"
     for value in field.values:
         text += f"{margin}    case .{camel(value)}: .{camel(value)}\n"

@@ -9,6 +9,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / "Journals" / "formats" / "1" / "vocabulary.tsv"
+KEYWORDS = ["default", "import", "in", "internal", "open", "private", "public", "repeat", "switch"]
 TYPES = ["string", "integer", "number", "boolean", "object", "array of strings", "array of objects"]
 
 # Fields with a slot of their own in Event; all other texts of the column `event` share one.
@@ -28,6 +29,11 @@ def fail(message):
 def camel(name):
     first, *rest = re.split("[._]", name)
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
+
+
+def declared(name):
+    """The name of a Swift case where it is declared; a keyword needs backticks there."""
+    return f"`{name}`" if name in KEYWORDS else camel(name)
 
 
 def pascal(name):

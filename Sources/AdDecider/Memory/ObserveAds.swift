@@ -12,7 +12,7 @@ extension Decider {
     case .adFailedToLoad:
       guard let placement else { return }
       placements[placement].cause = .retry
-      let isConfiguration = event.errorCode.map(Session.configurationCodes.contains) ?? false
+      let isConfiguration = session.state.cause(of: event) == .configuration
       if !isConfiguration && placements[placement].unansweredFailure == nil {
         placements[placement].unansweredFailure = index
       }

@@ -162,8 +162,8 @@ struct SessionPage {
     switch item {
     case .event(let index):
       let event = audited.reading.trace.events[index]
-      let symbols = audited.reading.trace.symbols
-      let details = EventDetails(symbols: symbols, style: ANSIStyle(isOn: false)).text(event)
+      let trace = audited.reading.trace
+      let details = EventDetails(of: trace, style: ANSIStyle(isOn: false)).text(event)
       let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
       // The details are escaped already.
       return Markup.row(

@@ -6,8 +6,8 @@ public struct AdFigures: Sendable, Equatable {
   public internal(set) var filled = 0
   /// Requests that failed.
   public internal(set) var failed = 0
-  /// The number of failures by `error_code`.
-  public internal(set) var failures = SortedTable<Int64, Int>()
+  /// The number of failures by cause and `error_code`.
+  public internal(set) var failures = SortedTable<FailureKind, Int>()
   /// The times from `ad.requested` to the first `ad.loaded`, on the session's monotonic clock.
   public internal(set) var latencies = Latencies()
   /// Ads that were loaded.
@@ -47,6 +47,21 @@ public struct AdFigures: Sendable, Equatable {
     leftOver += other.leftOver
     undecided += other.undecided
     revenue.add(other.revenue)
+  }
+}
+
+/// Failures that can be added up.
+///
+/// A code alone does not say what failed: its meaning depends on the SDK and the operating system.
+public struct FailureKind: Comparable, Sendable {
+  /// The `error_code`.
+  public var code: Int64
+  /// The cause, such as `no_fill`; nil if it is undetermined.
+  public var cause: String?
+
+  /// By code, then by cause.
+  public static func < (one: Self, other: Self) -> Bool {
+    (one.code, one.cause ?? "") < (other.code, other.cause ?? "")
   }
 }
 

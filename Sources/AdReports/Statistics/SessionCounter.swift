@@ -29,7 +29,7 @@ struct SessionCounter {
     var start: Int64?
     var latency: Int64?
     var isFilled = false
-    var failure: Int64?
+    var failure: FailureKind?
   }
 
   private struct Ad {
@@ -116,7 +116,9 @@ struct SessionCounter {
 
   private mutating func take(failed event: Event) {
     let number = answered(by: event)
-    if requests[number].failure == nil { requests[number].failure = event.errorCode }
+    guard requests[number].failure == nil, let code = event.errorCode else { return }
+    requests[number].failure = FailureKind(
+      code: code, cause: event.failureCause(under: trace.header).text)
   }
 
   private mutating func count(_ request: Request) {
@@ -125,9 +127,9 @@ struct SessionCounter {
       if let latency = request.latency { figures.latencies.add(latency) }
       if request.isFilled {
         figures.filled += 1
-      } else if let code = request.failure {
+      } else if let failure = request.failure {
         figures.failed += 1
-        figures.failures.add(1, to: code)
+        figures.failures.add(1, to: failure)
       }
     }
   }

@@ -32,9 +32,11 @@ public enum StatisticsJSON {
     writer.field("open", figures.open)
     rate("fill_rate", figures.filled, of: figures.filled + figures.failed, &writer)
     writer.array("failures") { writer in
-      for (code, count) in figures.failures.entries {
+      for (kind, count) in figures.failures.entries {
         writer.object { writer in
-          writer.field("error_code", code)
+          writer.key("cause")
+          if let cause = kind.cause { writer.string(cause) } else { writer.null() }
+          writer.field("error_code", kind.code)
           writer.field("count", count)
         }
       }

@@ -63,16 +63,17 @@ public struct StatisticsText {
       Column(heading: "shown") { Self.percent($0.shown, of: $0.ads) },
       Column(heading: "wasted") { Self.percent($0.wasted, of: $0.ads) },
       Column(heading: "unknown") { Self.percent($0.undecided, of: $0.ads) },
-      Column(heading: "not filled (code × times)", text: Self.failures),
+      Column(heading: "not filled (cause × times)", text: Self.failures),
       Column(heading: "revenue", text: Self.revenue),
     ]
   }
 
   private static func failures(_ figures: AdFigures) -> String {
-    let codes = figures.failures.entries.sorted {
+    let kinds = figures.failures.entries.sorted {
       $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
     }
-    return codes.map { "\($0.key) × \($0.value)" }.joined(separator: ", ")
+    return kinds.map { "\($0.key.cause ?? "unknown") (\($0.key.code)) × \($0.value)" }
+      .joined(separator: ", ")
   }
 
   /// The revenue by currency; the JSON output distinguishes precisions, too.

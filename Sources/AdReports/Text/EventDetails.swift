@@ -3,15 +3,25 @@ internal import AdSession
 /// The fields of an event for people: `app_open ad=a-1 reason=launch`, in the order of the format.
 struct EventDetails {
   let symbols: SymbolTable
+  let header: Header?
   let style: ANSIStyle
 
+  init(of trace: Trace, style: ANSIStyle) {
+    symbols = trace.symbols
+    header = trace.header
+    self.style = style
+  }
+
   /// The format first, then the other fields; the unit only where an ad is asked for or refused.
+  ///
+  /// An error code is followed by its documented cause, unless the record names a cause itself.
   func text(_ event: Event) -> String {
     guard let entry = Vocabulary.entry(of: event.kind) else { return "" }
     var parts = event.format.text.map { [$0] } ?? []
     for field in entry.fields where isShown(field, event) {
       guard let value = value(of: field.name.storage, event) else { continue }
       parts.append(style.faint(field.name.name + "=") + TerminalEscaping.text(value))
+      if field.name == .errorCode, let cause = documentedCause(event) { parts.append("(\(cause))") }
     }
     return parts.joined(separator: " ")
   }
@@ -22,6 +32,10 @@ struct EventDetails {
     case .unit: !event.ad.isPresent
     default: true
     }
+  }
+
+  private func documentedCause(_ event: Event) -> String? {
+    event.cause == .absent ? event.failureCause(under: header).text : nil
   }
 
   private func value(of storage: Event.Storage, _ event: Event) -> String? {

@@ -126,7 +126,7 @@ public struct Timeline {
     let seq = String(event.seq)
     let margin = String(repeating: " ", count: max(0, 5 - seq.count))
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let details = EventDetails(symbols: audited.reading.trace.symbols, style: style).text(event)
+    let details = EventDetails(of: audited.reading.trace, style: style).text(event)
     let start = "\(margin)\(style.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details

@@ -4,9 +4,10 @@ extension Pattern {
   /// Response with a lasting exemption: a request of the slot follows each trigger, unless blockers keep
   /// the slot from being free at every record until the deadline.
   ///
-  /// A blocked slot is checked again only after an event that can end its blocker.
+  /// A trigger for which the condition is unknown is an activation only if its request is missing. A
+  /// blocked slot is checked again only after an event that can end its blocker.
   static func requestFollows(
-    _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Bool,
+    _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Truth,
     within key: PolicyKey, unlessThroughout blockers: [RequestBlocker],
     message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
@@ -25,8 +26,12 @@ extension Pattern {
     }
     let failing = Visit([.kind(trigger)], filtersFormat: false) { context, state in
       state.lookAgain(in: context.evaluation, before: context.index, blockers)
-      if state.concerns(context) && condition(context) {
-        state.begin(context, key, blockers)
+      if state.concerns(context) {
+        switch condition(context) {
+        case .yes: state.begin(context, key, .none, blockers)
+        case .unknown(let why): state.begin(context, key, .perhaps(why), blockers)
+        case .no: break
+        }
       }
       state.noteVisit(of: context)
     }
@@ -129,11 +134,12 @@ extension RuleState {
 
   /// Opens an obligation and records whether its slot is free.
   fileprivate mutating func begin(
-    _ context: EvaluationContext, _ key: PolicyKey, _ blockers: [RequestBlocker]
+    _ context: EvaluationContext, _ key: PolicyKey, _ exemption: Exemption,
+    _ blockers: [RequestBlocker]
   ) {
     if context.facts.isSceneUncertain { return report(.undecided(.gap), of: context) }
     let correlation = CorrelationKey.slot.key(context)
-    open(context, correlation, key, .none, missing: .adRequested)
+    open(context, correlation, key, exemption, missing: .adRequested)
     let slot = SlotName(
       unit: context.event.unit, scene: context.facts.scene, format: context.facts.format)
     look(at: slot, correlation, context, blockers)
@@ -190,13 +196,15 @@ extension RuleState {
   ) {
     let obligations = open.take(correlation)
     let looks = rare.watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
-    for obligation in obligations {
+    for var obligation in obligations {
+      let doubt = obligation.doubt
+      obligation.doubt = nil
       var outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
-      if case .violated(let violation) = outcome.judgement,
+      if case .violated(let violation) = outcome.judgement {
         let other = looks.exemption(obligation, until: violation.certainAt, in: evaluation)
-      {
-        outcome.judgement = other
+        outcome.judgement = other ?? doubt.map(Judgement.undecided) ?? outcome.judgement
       }
+      if obligation.wait.isPerhaps, case .kept = outcome.judgement { continue }
       report(
         outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
     }

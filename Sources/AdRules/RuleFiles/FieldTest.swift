@@ -63,16 +63,25 @@ struct FieldTest: Sendable {
 
   /// Whether an event meets the condition; nil where the event lacks the field.
   func holds(_ context: EvaluationContext) -> Bool? {
-    let isGiven = isGiven(context.event)
+    let isGiven = isGiven(tested(context))
     if case .given = demand { return isGiven != isNegated }
     return isGiven ? meets(context) != isNegated : nil
+  }
+
+  /// The event; if the field is `cause`, with the cause that follows from its code.
+  private func tested(_ context: EvaluationContext) -> Event {
+    var event = context.event
+    guard field == .cause else { return event }
+    event.cause = context.cause
+    event.text = .absent
+    return event
   }
 
   private func meets(_ context: EvaluationContext) -> Bool {
     switch demand {
     case .given: true
     case .flag(let value): context.event.flag(bit) == value
-    case .words(let words): words.contains(word(context.event))
+    case .words(let words): words.contains(word(tested(context)))
     case .texts(let texts): texts.contains(context.text(symbol(context.event)))
     case .number(let comparison, let literal): compare(context.event, comparison, literal)
     }
@@ -88,7 +97,7 @@ struct FieldTest: Sendable {
 
   /// The value of the field, for a message; nil where the event lacks the field.
   func value(_ context: EvaluationContext) -> String? {
-    let event = context.event
+    let event = tested(context)
     guard isGiven(event) else { return nil }
     switch field.storage {
     case .flag(let bit): return event.flag(bit).map { String($0) }

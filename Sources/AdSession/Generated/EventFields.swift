@@ -9,11 +9,11 @@ extension FieldName {
     .word(.first), .number(.first), .number(.second), .flag(2), .word(.second), .symbol(.text),
     .number(.first), .flag(4), .line, .symbol(.unit), .word(.format), .symbol(.request),
     .number(.second), .flag(8), .symbol(.ad), .symbol(.text), .line, .number(.first), .line, .line,
-    .number(.first), .line, .word(.third), .word(.second), .number(.first), .flag(16),
-    .number(.first), .symbol(.text), .word(.first), .symbol(.text), .amount, .symbol(.load),
-    .flag(32), .flag(64), .flag(128), .flag(256), .flag(512), .flag(1024), .number(.first),
-    .word(.first), .flag(2048), .flag(4096), .flag(8192), .line, .flag(16384), .flag(32768),
-    .flag(1), .flag(2), .flag(4),
+    .number(.first), .word(.first), .line, .word(.third), .word(.second), .number(.first),
+    .flag(16), .number(.first), .symbol(.text), .word(.first), .symbol(.text), .amount,
+    .symbol(.load), .flag(32), .flag(64), .flag(128), .flag(256), .flag(512), .flag(1024),
+    .number(.first), .word(.first), .flag(2048), .flag(4096), .flag(8192), .line, .flag(16384),
+    .flag(32768), .flag(1), .flag(2), .flag(4),
   ]
 }
 
@@ -192,6 +192,14 @@ extension Event {
   @inlinable public var errorCode: Int64? {
     get { self[NumberSlot.first] }
     set { self[NumberSlot.first] = newValue }
+  }
+
+  /// `cause`: Why it failed.
+  ///
+  /// If it is absent, `causes.tsv` gives the cause for the SDK, the operating system and the code.
+  @inlinable public var cause: Word {
+    get { self[WordSlot.first] }
+    set { self[WordSlot.first] = newValue }
   }
 
   /// `trigger`: The event kind decides what it means.

@@ -118,6 +118,10 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   case errorDomain
   /// `error_code`: The code of the error.
   case errorCode
+  /// `cause`: Why it failed.
+  ///
+  /// If it is absent, `causes.tsv` gives the cause for the SDK, the operating system and the code.
+  case cause
   /// `error_message`: The message of the error.
   ///
   /// A writer cuts it at 512 bytes.
@@ -187,9 +191,9 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
     "previous_sha256", "records", "sha256", "hmac", "key", "text", "cold", "confidence", "scene",
     "what", "why", "width", "height", "full_screen", "orientation", "window", "level",
     "can_request_ads", "status", "unit", "format", "request", "count", "test", "ad", "adapter",
-    "response", "latency_ms", "waterfall", "error_domain", "error_code", "error_message", "trigger",
-    "outcome", "remaining", "fits", "value_micros", "currency", "precision", "type", "amount",
-    "load", "headline", "media", "body", "icon", "call_to_action", "ad_choices", "images",
+    "response", "latency_ms", "waterfall", "error_domain", "error_code", "cause", "error_message",
+    "trigger", "outcome", "remaining", "fits", "value_micros", "currency", "precision", "type",
+    "amount", "load", "headline", "media", "body", "icon", "call_to_action", "ad_choices", "images",
     "images_as", "has_video", "handles_impressions", "handles_clicks", "extras", "view_passed",
     "parameter_present", "disable_image_loading", "has_ad", "has_error",
   ]

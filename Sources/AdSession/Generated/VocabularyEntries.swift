@@ -182,6 +182,12 @@ extension Vocabulary {
       .optional(.scene, .string),
       .optional(.errorDomain, .string),
       .required(.errorCode, .integer),
+      .optional(
+        .cause, .string,
+        values: [
+          .noFill, .network, .timeout, .configuration, .internal, .alreadyUsed, .notReady,
+          .tooLarge, .other,
+        ]),
       .optional(.errorMessage, .string),
       .optional(.adapter, .string),
       .optional(.waterfall, .objects)
@@ -229,6 +235,12 @@ extension Vocabulary {
       .optional(.scene, .string),
       .optional(.errorDomain, .string),
       .required(.errorCode, .integer),
+      .optional(
+        .cause, .string,
+        values: [
+          .noFill, .network, .timeout, .configuration, .internal, .alreadyUsed, .notReady,
+          .tooLarge, .other,
+        ]),
       .optional(.errorMessage, .string)
     ),
     .init(

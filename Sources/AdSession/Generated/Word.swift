@@ -92,6 +92,20 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case config
   /// `refresh`
   case refresh
+  /// `no_fill`
+  case noFill
+  /// `network`
+  case network
+  /// `timeout`
+  case timeout
+  /// `configuration`
+  case configuration
+  /// `internal`
+  case `internal`
+  /// `already_used`
+  case alreadyUsed
+  /// `too_large`
+  case tooLarge
   /// `replaced`
   case replaced
   /// `scene_closed`
@@ -168,7 +182,8 @@ public enum Word: UInt8, CaseIterable, Sendable {
     "suspended", "clock", "zone", "midnight", "known", "hint", "picker", "purchase", "share",
     "browser", "permission", "portrait", "landscape", "unknown", "launch", "foreground",
     "background", "dismissed", "failed_to_present", "not_ready", "expired", "resized", "retry",
-    "view_did_load", "view_did_appear", "user", "config", "refresh", "replaced", "scene_closed",
+    "view_did_load", "view_did_appear", "user", "config", "refresh", "no_fill", "network",
+    "timeout", "configuration", "internal", "already_used", "too_large", "replaced", "scene_closed",
     "memory", "shown", "active", "transition", "loaded", "show", "skip", "ready", "showing",
     "daily_cap", "interval", "locked", "suppressed", "first_launches", "no_consent", "does_not_fit",
     "content_shown", "estimated", "publisher", "precise", "image", "url", "impression", "click",

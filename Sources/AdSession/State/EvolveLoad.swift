@@ -1,7 +1,4 @@
 extension Session {
-  /// The codes of `ad.failed_to_load` for which a repeated request cannot succeed.
-  public static let configurationCodes: Set<Int64> = [0, 4, 7, 10, 12, 20]
-
   @inline(never)
   mutating func evolveRequested(_ event: Event, at index: Int) {
     let request = makeRequest(event.request)
@@ -72,11 +69,31 @@ extension Session {
     slots[slot].failures.append(index)
     slots[slot].lastFailure = EventIndex(index)
     if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = EventIndex(index) }
-    if let code = event.errorCode, Self.configurationCodes.contains(code) {
-      let unit = makeUnit(event.unit)
-      units[unit].configurationFailure = EventIndex(index)
-      units[unit].configurationFailureScene = derived.scene
-      units[unit].isConfigurationFailureVague = derived.isSceneUncertain
+    switch cause(of: event) {
+    case .configuration: noteConfigurationFailure(event, at: index, derived)
+    case .absent: noteUndeterminedFailure(event, at: index, derived)
+    default: break
+    }
+  }
+
+  private mutating func noteConfigurationFailure(
+    _ event: Event, at index: Int, _ derived: DerivedFacts
+  ) {
+    let unit = makeUnit(event.unit)
+    units[unit].configurationFailure = EventIndex(index)
+    units[unit].configurationFailureScene = derived.scene
+    units[unit].isConfigurationFailureVague = derived.isSceneUncertain
+  }
+
+  private mutating func noteUndeterminedFailure(
+    _ event: Event, at index: Int, _ derived: DerivedFacts
+  ) {
+    let unit = makeUnit(event.unit)
+    if derived.scene.isPresent || derived.isSceneUncertain {
+      units[unit].undeterminedFailureInScene = EventIndex(index)
+    }
+    if !derived.scene.isPresent || derived.isSceneUncertain {
+      units[unit].undeterminedFailureInNoScene = EventIndex(index)
     }
   }
 

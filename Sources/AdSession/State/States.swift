@@ -127,12 +127,16 @@ public struct UnitState: Sendable {
   public var firstRequested = EventIndex.none
   /// The last `ad.loaded`.
   public var lastLoaded = EventIndex.none
-  /// The last load failure with a configuration code.
+  /// The last load failure with the cause `configuration`.
   public var configurationFailure = EventIndex.none
   /// The scene of that failure.
   public var configurationFailureScene = Symbol.absent
   /// Whether that scene is unknown because a gap can hide the record that names it.
   public var isConfigurationFailureVague = false
+  /// The last load failure of undetermined cause that may have a scene.
+  public var undeterminedFailureInScene = EventIndex.none
+  /// The last load failure of undetermined cause that may have no scene.
+  public var undeterminedFailureInNoScene = EventIndex.none
   /// The last `ad.loaded` of an ad whose scene only a lost record names.
   public var lastVagueLoad = EventIndex.none
   /// The last `ad.failed_to_load` of such an ad.

@@ -1,7 +1,7 @@
 extension Fault {
   /// One row for each fault, in the order of the cases.
   static let table: [(name: String, summary: String, breaks: [String])] = [
-    ("no-fill", "A load fails with code 1, 3 or 9: there is no ad to show.", []),
+    ("no-fill", "A load fails with code 1, 3 or 9: no ad to show, or the server failed.", []),
     ("network-error", "A load fails with code 2, 5 or 11: the network or the SDK failed.", []),
     (
       "configuration-error", "A load fails with a configuration error, which a retry does not fix.",

@@ -26,7 +26,7 @@ extension World {
 
   /// Draws whether the recorder loses a record.
   private func lose(_ event: Event, at index: Int) {
-    guard event.canBeLost else { return }
+    guard event.canBeLost(under: trace.header) else { return }
     if recorder.left == 0 && strikes(.lostRecords, 0.02) {
       recorder.left = Int(drawTime(1...12, towards: 1))
       recorder.reason = choices.pick([.bufferFull, .diskFull, .writeError, .suspended])
@@ -64,11 +64,11 @@ extension Event {
   /// Whether the recorder may lose the record when its buffer is full.
   ///
   /// The recorder reserves room for some kinds. The rules assume that it never loses the failure of
-  /// a load because of its configuration.
-  fileprivate var canBeLost: Bool {
+  /// a load that is, or may be, because of its configuration.
+  fileprivate func canBeLost(under header: Header?) -> Bool {
     switch kind {
     case .appTimeChanged, .appTerminating: false
-    case .adFailedToLoad: !Session.configurationCodes.contains(errorCode ?? -1)
+    case .adFailedToLoad: ![.configuration, .absent].contains(failureCause(under: header))
     default: kind.eventClass != .session && kind.eventClass != .consent
     }
   }

@@ -85,7 +85,7 @@ extension World {
       return broken.code
     }
     if strikes(.configurationError, 0.06) {
-      let code = choices.pick([7, 0, 4, 10, 12, 20] as [Int64])
+      let code = choices.pick([10, 0, 4, 12, 20] as [Int64])
       sdk.brokenUnits.append((load.placement.unit, code))
       return code
     }

@@ -47,7 +47,7 @@ public final class SimulatedPhone {
 
 /// The error of a failed load.
 public struct LoadFailure: Error, Sendable, Equatable {
-  /// The error code of the SDK: 1 means no fill; 0, 4, 7, 10, 12 and 20 are configuration errors.
+  /// The error code of the SDK: 1 means no fill; 0, 4, 10, 12 and 20 are configuration errors.
   public let code: Int
 }
 

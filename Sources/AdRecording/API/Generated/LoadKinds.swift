@@ -140,6 +140,7 @@ extension Recorded {
     let scene: String?
     let errorDomain: String?
     let errorCode: Int
+    let cause: Cause?
     let errorMessage: String?
     let adapter: String?
     let waterfall: [UInt8]?
@@ -155,6 +156,7 @@ extension Recorded {
       fields.text(.scene, scene)
       fields.text(.errorDomain, errorDomain)
       fields.integer(.errorCode, errorCode)
+      fields.word(.cause, cause?.word)
       fields.text(.errorMessage, errorMessage, atMost: 512)
       fields.text(.adapter, adapter)
       fields.json(.waterfall, waterfall)
@@ -301,6 +303,8 @@ extension RecordedEvent where Self == Recorded.AdFailedToLoad {
   ///   - scene: The window scene.
   ///   - errorDomain: The domain of the error.
   ///   - errorCode: The code of the error.
+  ///   - cause: Why it failed. If it is absent, `causes.tsv` gives the cause for the SDK, the
+  ///     operating system and the code.
   ///   - errorMessage: The message of the error. A writer cuts it at 512 bytes.
   ///   - adapter: The class name of the adapter.
   ///   - waterfall: The line items that the SDK tried, each with `adapter`, `latency_ms` and
@@ -308,12 +312,12 @@ extension RecordedEvent where Self == Recorded.AdFailedToLoad {
   public static func adFailedToLoad(
     unit: consuming String, format: Recorded.Format, request: consuming String,
     scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int,
-    errorMessage: consuming String? = nil, adapter: consuming String? = nil,
-    waterfall: [Recorded.WaterfallItem]? = nil
+    cause: Recorded.Cause? = nil, errorMessage: consuming String? = nil,
+    adapter: consuming String? = nil, waterfall: [Recorded.WaterfallItem]? = nil
   ) -> Self {
     Recorded.AdFailedToLoad(
       unit: unit, format: format, request: request, scene: scene, errorDomain: errorDomain,
-      errorCode: errorCode, errorMessage: errorMessage, adapter: adapter,
+      errorCode: errorCode, cause: cause, errorMessage: errorMessage, adapter: adapter,
       waterfall: waterfall.map { RecordedJSON.waterfall($0) }
     )
   }

@@ -53,6 +53,7 @@ extension Recorded {
     let scene: String?
     let errorDomain: String?
     let errorCode: Int
+    let cause: Cause?
     let errorMessage: String?
 
     /// Always `ad.failed_to_present`.
@@ -66,6 +67,7 @@ extension Recorded {
       fields.text(.scene, scene)
       fields.text(.errorDomain, errorDomain)
       fields.integer(.errorCode, errorCode)
+      fields.word(.cause, cause?.word)
       fields.text(.errorMessage, errorMessage, atMost: 512)
     }
   }
@@ -320,15 +322,17 @@ extension RecordedEvent where Self == Recorded.AdFailedToPresent {
   ///   - scene: The window scene.
   ///   - errorDomain: The domain of the error.
   ///   - errorCode: The code of the error.
+  ///   - cause: Why it failed. If it is absent, `causes.tsv` gives the cause for the SDK, the
+  ///     operating system and the code.
   ///   - errorMessage: The message of the error. A writer cuts it at 512 bytes.
   public static func adFailedToPresent(
     ad: consuming String, unit: consuming String, format: Recorded.Format,
     scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int,
-    errorMessage: consuming String? = nil
+    cause: Recorded.Cause? = nil, errorMessage: consuming String? = nil
   ) -> Self {
     Recorded.AdFailedToPresent(
       ad: ad, unit: unit, format: format, scene: scene, errorDomain: errorDomain,
-      errorCode: errorCode, errorMessage: errorMessage
+      errorCode: errorCode, cause: cause, errorMessage: errorMessage
     )
   }
 }

@@ -131,6 +131,57 @@ extension Recorded {
     }
   }
 
+  /// The values of `cause`, a field of several kinds.
+  public enum Cause: Sendable {
+    /// `no_fill`
+    case noFill
+    /// `network`
+    case network
+    /// `timeout`
+    case timeout
+    /// `configuration`
+    case configuration
+    /// `internal`
+    case `internal`
+    /// `already_used`
+    case alreadyUsed
+    /// `not_ready`
+    case notReady
+    /// `too_large`
+    case tooLarge
+    /// `other`
+    case other
+
+    var word: Word {
+      switch self {
+      case .noFill: .noFill
+      case .network: .network
+      case .timeout: .timeout
+      case .configuration: .configuration
+      case .internal: .internal
+      case .alreadyUsed: .alreadyUsed
+      case .notReady: .notReady
+      case .tooLarge: .tooLarge
+      case .other: .other
+      }
+    }
+
+    package init?(_ word: Word) {
+      switch word {
+      case .noFill: self = .noFill
+      case .network: self = .network
+      case .timeout: self = .timeout
+      case .configuration: self = .configuration
+      case .internal: self = .internal
+      case .alreadyUsed: self = .alreadyUsed
+      case .notReady: self = .notReady
+      case .tooLarge: self = .tooLarge
+      case .other: self = .other
+      default: return nil
+      }
+    }
+  }
+
   /// The values of `trigger`, a field of several kinds.
   public enum Trigger: Sendable {
     /// `launch`

@@ -7,13 +7,13 @@ extension Rule {
     observes: [.load], policy: [.slotSilenceSeconds],
     "A failed load is followed by another request while the app is in use.",
     precise: """
-      ad.failed_to_load(slot; code not in the configuration set) ⇒ ad.requested(slot) within \
+      ad.failed_to_load(slot; cause is not configuration) ⇒ ad.requested(slot) within \
       slot_silence_s, unless at every record until the miss is certain the slot is not free for \
       another reason than a pause or a load in flight
       """, source: "000",
     .requestFollows(
       .adFailedToLoad,
-      where: { !Session.configurationCodes.contains($0.event.errorCode ?? -1) },
+      where: { $0.failedForAnotherCause(than: .configuration) },
       within: .slotSilenceSeconds, unlessThroughout: RequestBlocker.others,
       message: { "\($0.slotName) was not requested again after its load had failed" })
   )

@@ -7,9 +7,9 @@ extension Rule {
     observes: [.load],
     "A request that failed because of its configuration is not repeated unchanged.",
     precise: """
-      at ad.requested of a unit that had an ad.failed_to_load with code ∈ {0, 4, 7, 10, 12, 20}: \
-      since the last such failure there was a config.changed or an ad.loaded of the unit, or \
-      this request carries a scene where the failed one had none
+      at ad.requested of a unit that had an ad.failed_to_load with the cause configuration: since \
+      the last such failure there was a config.changed or an ad.loaded of the unit, or this \
+      request carries a scene where the failed one had none
       """, source: "incident",
     .at(.kind(.adRequested)) { context in
       switch context.configurationFailure(unit: context.event.unit, scene: context.event.scene) {

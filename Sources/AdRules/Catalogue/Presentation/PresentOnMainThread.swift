@@ -6,9 +6,16 @@ extension Rule {
     "present-on-main-thread", .presentation, .error, .fullScreen,
     observes: [.present],
     "Ads are presented on the main thread.",
-    precise: "at ad.failed_to_present: code is not 21", source: "API",
+    precise: """
+      in a session of google-mobile-ads on iOS, at ad.failed_to_present: code is not 21
+      """, source: "API",
     .at(.kind(.adFailedToPresent)) { context in
-      context.event.errorCode == 21
+      let isRefused = context.event.errorCode == 21
+      guard let header = context.session.header else {
+        return isRefused ? .undecided(.unknown) : nil
+      }
+      if !header.hasGoogleCodesOfIOS { return nil }
+      return isRefused
         ? context.violation("\(context.adName) was presented off the main thread (code 21)") : .kept
     }
   )

@@ -181,7 +181,7 @@ extension HandwrittenManager {
     if isAwaited(event, slot) && !has(.loadingStaysSetAfterFailure) { slots[slot].loading = nil }
     slots[slot].failures += 1
     slots[slot].failedAt = world.now
-    if let code = event.errorCode, Session.configurationCodes.contains(code) {
+    if event.failureCause(under: world.trace.header) == .configuration {
       slots[slot].isMisconfigured = true
     }
     if slots[slot].placement.format == .appOpen { leaveSplashIfDone() }
